@@ -1,0 +1,37 @@
+# Everything that ndx takes from elsewhere: found on the machine, else fetched at a pinned version.
+include(FetchContent)
+
+# A fetched library's headers give no warnings under the project's own flags, as installed ones do not.
+function(ndx_fetch name repository tag)
+  message(STATUS "${name} is not installed: fetching ${tag}")
+  FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW ON)
+  FetchContent_MakeAvailable(${name})
+  foreach(target IN LISTS ARGN)
+    get_target_property(dirs ${target} INTERFACE_INCLUDE_DIRECTORIES)
+    set_target_properties(${target} PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${dirs}")
+  endforeach()
+endfunction()
+
+macro(ndx_need_xsimd)
+  include(${PROJECT_SOURCE_DIR}/cmake/ndx-find-xsimd.cmake)
+  if(NOT TARGET xsimd)
+    ndx_fetch(xsimd https://github.com/xtensor-stack/xsimd.git 13.0.0 xsimd)
+  endif()
+endmacro()
+
+macro(ndx_need_gtest)
+  find_package(GTest QUIET)
+  if(NOT TARGET GTest::gtest_main)
+    set(INSTALL_GTEST OFF)
+    ndx_fetch(googletest https://github.com/google/googletest.git v1.14.0 gtest gtest_main)
+  endif()
+endmacro()
+
+macro(ndx_need_benchmark)
+  find_package(benchmark QUIET)
+  if(NOT TARGET benchmark::benchmark_main)
+    set(BENCHMARK_ENABLE_TESTING OFF)
+    set(BENCHMARK_ENABLE_INSTALL OFF)
+    ndx_fetch(benchmark https://github.com/google/benchmark.git v1.8.3 benchmark benchmark_main)
+  endif()
+endmacro()

@@ -1,0 +1,29 @@
+# The flags under which ndx itself is developed. They live on the target ndx_dev, which the tests,
+# examples and benches link; ndx::ndx carries none of them to its users.
+option(NDX_WERROR "Warnings are errors in the tests, examples and benches" OFF)
+set(NDX_SANITIZE "" CACHE STRING "Sanitizers for tests, examples and benches: address,undefined")
+
+add_library(ndx_dev INTERFACE)
+target_link_libraries(ndx_dev INTERFACE ndx::ndx)
+
+set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast
+  -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND warnings -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast)
+endif()
+if(NDX_WERROR)
+  list(APPEND warnings -Werror)
+endif()
+target_compile_options(ndx_dev INTERFACE ${warnings})
+
+if(NDX_SANITIZE)
+  string(REPLACE ";" "," sanitizers "${NDX_SANITIZE}")
+  if(sanitizers MATCHES "undefined")
+    # Conversions saturate by contract, so a cast that does not fit is a bug of ours. Division by a
+    # floating zero is IEEE's, and is left alone.
+    string(APPEND sanitizers ",float-cast-overflow")
+  endif()
+  set(flags -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(ndx_dev INTERFACE ${flags})
+  target_link_options(ndx_dev INTERFACE ${flags})
+endif()

@@ -1,0 +1,21 @@
+# What `cmake --install` lays down: the headers, the CMake package, the pkg-config file.
+include(CMakePackageConfigHelpers)
+
+# Nothing installed depends on the machine's architecture, so everything lives under share/.
+set(NDX_CMAKE_DIR ${CMAKE_INSTALL_DATADIR}/cmake/ndx)
+set(NDX_PC_DIR ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+file(RELATIVE_PATH NDX_PC_TO_PREFIX /${NDX_PC_DIR} /)
+string(REGEX REPLACE "/$" "" NDX_PC_TO_PREFIX "${NDX_PC_TO_PREFIX}")
+
+configure_package_config_file(cmake/ndx-config.cmake.in ${PROJECT_BINARY_DIR}/ndx-config.cmake
+  INSTALL_DESTINATION ${NDX_CMAKE_DIR})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/ndx-config-version.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+configure_file(cmake/ndx.pc.in ${PROJECT_BINARY_DIR}/ndx.pc @ONLY)
+
+install(TARGETS ndx EXPORT ndxTargets)
+install(EXPORT ndxTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
+install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES cmake/ndx-find-xsimd.cmake ${PROJECT_BINARY_DIR}/ndx-config.cmake
+  ${PROJECT_BINARY_DIR}/ndx-config-version.cmake DESTINATION ${NDX_CMAKE_DIR})
+install(FILES ${PROJECT_BINARY_DIR}/ndx.pc DESTINATION ${NDX_PC_DIR})
