@@ -13,9 +13,13 @@ function(ndx_fetch name repository tag)
 endfunction()
 
 macro(ndx_need_xsimd)
-  include(${PROJECT_SOURCE_DIR}/cmake/ndx-find-xsimd.cmake)
   if(NOT TARGET xsimd)
-    ndx_fetch(xsimd https://github.com/xtensor-stack/xsimd.git 13.0.0 xsimd)
+    include(${PROJECT_SOURCE_DIR}/cmake/ndx-find-xsimd.cmake)
+    if(TARGET xsimd)
+      set_target_properties(xsimd PROPERTIES IMPORTED_GLOBAL TRUE)  # for projects that include this one
+    else()
+      ndx_fetch(xsimd https://github.com/xtensor-stack/xsimd.git 13.0.0 xsimd)
+    endif()
   endif()
 endmacro()
 

@@ -3,18 +3,17 @@
 option(NDX_WERROR "Warnings are errors in the tests, examples and benches" OFF)
 set(NDX_SANITIZE "" CACHE STRING "Sanitizers for tests, examples and benches: address,undefined")
 
+set(CMAKE_CXX_EXTENSIONS OFF)
+
 add_library(ndx_dev INTERFACE)
 target_link_libraries(ndx_dev INTERFACE ndx::ndx)
 
-set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast
+set(NDX_WARNINGS -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast
   -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND warnings -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast)
+  list(APPEND NDX_WARNINGS -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast)
 endif()
-if(NDX_WERROR)
-  list(APPEND warnings -Werror)
-endif()
-target_compile_options(ndx_dev INTERFACE ${warnings})
+target_compile_options(ndx_dev INTERFACE ${NDX_WARNINGS} $<$<BOOL:${NDX_WERROR}>:-Werror>)
 
 if(NDX_SANITIZE)
   string(REPLACE ";" "," sanitizers "${NDX_SANITIZE}")

@@ -1,0 +1,41 @@
+#!/bin/sh
+# Checks the headers under the folder $1 (include/ndx) against the picture in the design: rooms
+# include downward only, and each header keeps to the habits below. One line for each offence.
+cd "$1" || exit 2
+find . -name '*.hpp' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
+  function offence(what) { print FILENAME ":" FNR ": " what; bad = 1 }
+  function room(path) { return index(path, "/") ? substr(path, 1, index(path, "/") - 1) : "" }
+  function header_end() { if (file != "" && !once) { print file ": no #pragma once"; bad = 1 } }
+
+  BEGIN {
+    n = split("base layout storage kernel index tensor ops io", rooms)
+    for (i = 1; i <= n; i++) level[rooms[i]] = i
+    level["interop"] = level["io"]
+    core = level["tensor"]
+    split("iostream ranges functional regex algorithm memory complex optional", heavy)
+    for (i in heavy) banned[heavy[i]] = 1
+  }
+
+  FNR == 1 {
+    header_end(); file = FILENAME; once = 0; here = room(FILENAME)
+    if (here != "" && !(here in level)) offence("a folder that is no room")
+  }
+  FNR == 351 { offence("more than 350 lines") }
+  /^#pragma once/ { once = 1 }
+  /^ *# *define / && FILENAME != "base/config.hpp" { offence("a macro outside base/config.hpp") }
+  /^ *# *include *"/ { offence("an include that is not written <ndx/...>") }
+
+  /^ *# *include *</ {
+    path = $0; sub(/^[^<]*</, "", path); sub(/>.*/, "", path)
+    if (path ~ /^ndx\// && here != "") {
+      sub(/^ndx\//, "", path); there = room(path)
+      if (there != here && !(there in level && level[there] < level[here]))
+        offence(here " includes " path)
+    }
+    if (path ~ /^xsimd\// && FILENAME != "kernel/simd.hpp") offence("xsimd outside kernel/simd.hpp")
+    allowed = (path == "complex" && FILENAME ~ /complex/)
+    if (path in banned && here in level && level[here] <= core && !allowed)
+      offence("<" path "> in the core")
+    else if (path == "iostream") offence("<iostream> in a header")
+  }
+  END { header_end(); exit bad }'

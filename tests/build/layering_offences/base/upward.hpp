@@ -1,0 +1,13 @@
+// Every offence that the layering check knows, but for the length.
+#define NDX_STRAY 1
+#include <algorithm>
+#include <complex>
+#include <vector>
+
+#include <xsimd/xsimd.hpp>
+
+#include <ndx/base/dims.hpp>
+#include <ndx/kernel/copy.hpp>
+#include <ndx/ndx.hpp>
+
+#include "sibling.hpp"

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Fails if two object files define a symbol of ndx in common: the linker would keep one of the two,
+# and one side would run code that was compiled for the other.
+#   odr_symbols.sh NM FIRST.o SECOND.o
+names() { "$1" --defined-only "$2" | awk '$3 ~ /3ndx/ { print $3 }' | LC_ALL=C sort -u; }
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+names "$1" "$2" >"$work/first" && names "$1" "$3" >"$work/second"
+test -s "$work/first" && test -s "$work/second" || { echo "no symbol of ndx at all"; exit 1; }
+common=$(LC_ALL=C comm -12 "$work/first" "$work/second")
+test -z "$common" || { echo "defined on both sides:"; echo "$common"; exit 1; }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
+#
+# From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
+# address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+source cmake/need.sh
+build=${NDX_BUILD_DIR:-build/tests}
+export CXX=${CXX:-g++}
+
+echo "ndx tests with $CXX${NDX_SANITIZE:+, $NDX_SANITIZE}: install what is missing, build, run everything"
+fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
+
+need "$CXX=$CXX" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
+  gtest/gtest.h=libgtest-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
+
+options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
+options+=(-DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
+if command -v ccache >/dev/null; then
+  options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  export CCACHE_SLOPPINESS=pch_defines,time_macros
+fi
+cmake -S . -B "$build" "${options[@]}" || fail "configuring failed"
+cmake --build "$build" -j "$(nproc)" || fail "building failed"
+
+# An allocation that fails is an answer that the tests ask for, under ASan too.
+export ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+echo "-- running the tests; a line for every hundredth, and for each that fails"
+ctest --test-dir "$build" -j "$(nproc)" --output-on-failure 2>&1 | tee "$build/ctest.log" |
+  awk '/^ *Start +[0-9]+:/ { next } / Passed +[0-9.]+ sec$/ { if (++n % 100 == 0) print; next } { print; fflush() }'
+
+summary=$(grep -oE '[0-9]+ tests failed out of [0-9]+' "$build/ctest.log") || fail "no test ran"
+read -r failed _ _ _ _ total <<<"$summary"
+echo "$((total - failed)) passed, $failed failed"
+((failed == 0 && total > 0))
