@@ -12,7 +12,7 @@ export CXX=${CXX:-g++}
 echo "ndx tests with $CXX${NDX_SANITIZE:+, $NDX_SANITIZE}: install what is missing, build, run everything"
 fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
 
-need "$CXX=$CXX" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
+need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
   gtest/gtest.h=libgtest-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
