@@ -1,0 +1,52 @@
+// Integer arithmetic that throws where it would overflow.
+#pragma once
+
+#include <ndx/base/error.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// a·b, or ValueError naming the call and what was being computed.
+inline index_t checked_mul(const char* call, index_t a, index_t b) {
+  index_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) [[unlikely]] {
+    throw_value_error(call, ": ", a, " times ", b, " overflows a 64-bit size");
+  }
+  return product;
+}
+
+/// a+b, or ValueError naming the call.
+inline index_t checked_add(const char* call, index_t a, index_t b) {
+  index_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) [[unlikely]] {
+    throw_value_error(call, ": ", a, " plus ", b, " overflows a 64-bit size");
+  }
+  return sum;
+}
+
+/// The number of elements of a shape; ValueError for a negative size, a rank above 64 or a product
+/// that overflows. A size of 0 makes the product 0, but the other sizes are still multiplied: their
+/// strides must be representable.
+inline index_t checked_numel(const char* call, DimsView shape) {
+  if (shape.size() > kMaxRank) [[unlikely]] {
+    throw_value_error(call, ": rank ", shape.size(), " is more than the largest rank, ", kMaxRank);
+  }
+  index_t product = 1;
+  bool empty = false;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] < 0) [[unlikely]]
+      throw_value_error(call, ": size ", shape[d], " of dim ", d, " is negative");
+    if (shape[d] == 0) {
+      empty = true;
+    } else if (__builtin_mul_overflow(product, shape[d], &product)) [[unlikely]] {
+      throw_value_error(call, ": the product of shape ", shape, " overflows a 64-bit size");
+    }
+  }
+  return empty ? 0 : product;
+}
+
+/// The bytes that `count` elements take, or ValueError when they cannot be addressed.
+inline index_t checked_bytes(const char* call, index_t count, std::size_t element_bytes) {
+  return checked_mul(call, count, static_cast<index_t>(element_bytes));
+}
+
+NDX_NAMESPACE_END

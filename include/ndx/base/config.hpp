@@ -1,0 +1,99 @@
+// The configuration of a translation unit: version, compiler hints, checking level and the inline
+// namespace.
+//
+// Everything that changes what inline code means is spelled in the inline namespace, so that two
+// translation units built with different flags link side by side and each runs its own code. This
+// is the only header that defines macros.
+#pragma once
+
+#define NDX_VERSION_MAJOR 0
+#define NDX_VERSION_MINOR 1
+#define NDX_VERSION_PATCH 0
+
+// NDX_CHECKED: 1 makes t(i, j, k) and accessors check their bounds. Follows NDEBUG unless the user
+// sets it.
+#ifndef NDX_CHECKED
+#ifdef NDEBUG
+#define NDX_CHECKED 0
+#else
+#define NDX_CHECKED 1
+#endif
+#endif
+
+#if NDX_CHECKED
+#define NDX_ABI_CHECKING checked
+#else
+#define NDX_ABI_CHECKING unchecked
+#endif
+
+// The widest vector extension the translation unit may use, as the compiler's own macros tell it.
+#if defined(__AVX512BW__)
+#define NDX_ABI_ARCH avx512bw
+#elif defined(__AVX512F__)
+#define NDX_ABI_ARCH avx512f
+#elif defined(__AVX2__)
+#define NDX_ABI_ARCH avx2
+#elif defined(__AVX__)
+#define NDX_ABI_ARCH avx
+#elif defined(__SSE4_2__)
+#define NDX_ABI_ARCH sse4_2
+#elif defined(__SSE4_1__)
+#define NDX_ABI_ARCH sse4_1
+#elif defined(__SSSE3__)
+#define NDX_ABI_ARCH ssse3
+#elif defined(__SSE3__)
+#define NDX_ABI_ARCH sse3
+#elif defined(__SSE2__)
+#define NDX_ABI_ARCH sse2
+#elif defined(__ARM_FEATURE_SVE)
+#define NDX_ABI_ARCH sve
+#elif defined(__aarch64__)
+#define NDX_ABI_ARCH neon64
+#elif defined(__ARM_NEON)
+#define NDX_ABI_ARCH neon
+#else
+#define NDX_ABI_ARCH scalar
+#endif
+
+// Extensions that compilers use on their own within inline code, independently of the vector width.
+#if defined(__FMA__)
+#define NDX_ABI_FMA _fma
+#else
+#define NDX_ABI_FMA
+#endif
+#if defined(__BMI2__)
+#define NDX_ABI_BMI2 _bmi2
+#else
+#define NDX_ABI_BMI2
+#endif
+
+#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, checking) \
+  v##version##_##arch##fma##bmi2##_##checking
+#define NDX_PASTE_TAGS(version, arch, fma, bmi2, checking) \
+  NDX_PASTE_TAGS_(version, arch, fma, bmi2, checking)
+#define NDX_ABI_NAMESPACE \
+  NDX_PASTE_TAGS(NDX_VERSION_MAJOR, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_CHECKING)
+
+#define NDX_NAMESPACE_BEGIN \
+  namespace ndx {           \
+  inline namespace NDX_ABI_NAMESPACE {
+#define NDX_NAMESPACE_END \
+  }                       \
+  }
+
+#define NDX_STRINGIZE_(text) #text
+#define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
+
+#define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
+#define NDX_NOINLINE __attribute__((noinline))
+// For functions that only run when something is wrong: kept out of line and away from hot code.
+#define NDX_COLD __attribute__((noinline, cold))
+#define NDX_RESTRICT __restrict__
+
+NDX_NAMESPACE_BEGIN
+
+/// The name of the inline namespace: version, architecture and checking level, such as
+/// "v0_avx2_fma_bmi2_checked".
+constexpr const char* abi_tag() { return NDX_STRINGIZE(NDX_ABI_NAMESPACE); }
+
+NDX_NAMESPACE_END

@@ -1,0 +1,88 @@
+// Dims and DimsView: a list of sizes, strides, dims or coordinates, owned or looked at.
+#pragma once
+
+#include <concepts>
+
+#include <ndx/base/small_vector.hpp>
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Anything contiguous that holds integers: std::vector, std::array, std::span, Dims, DimsView.
+template <class R>
+concept IntegerRange = requires(const R& range) {
+  range.data() + range.size();
+  requires Integer<std::remove_cvref_t<decltype(*range.data())>>;
+};
+
+/// A light view of integers that somebody else owns. Comparable with anything contiguous that holds
+/// integers.
+///   auto s = t.shape();                  // OK while t lives
+///   DimsView s = make_tensor().shape();  // dangling: write `auto s` or `Dims s`, which own
+class DimsView {
+ public:
+  using value_type = index_t;
+
+  constexpr DimsView() noexcept = default;
+  constexpr DimsView(const index_t* data, std::size_t size) noexcept : data_(data), size_(size) {}
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+  constexpr const index_t* data() const noexcept { return data_; }
+  constexpr const index_t* begin() const noexcept { return data_; }
+  constexpr const index_t* end() const noexcept { return data_ + size_; }
+  constexpr const index_t& operator[](std::size_t i) const noexcept { return data_[i]; }
+  constexpr const index_t& back() const noexcept { return data_[size_ - 1]; }
+
+ private:
+  const index_t* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// An owned list of integers; up to rank 6 it allocates nothing.
+/// Made from braces or from anything contiguous that holds integers of any type.
+class Dims : public SmallVector<index_t, kInlineRank> {
+ public:
+  Dims() noexcept = default;
+  Dims(std::initializer_list<index_t> values) { copy_from(values.begin(), values.size()); }
+  template <IntegerRange R>
+  requires(!std::same_as<R, Dims>) Dims(const R& values) {  // NOLINT(google-explicit-constructor):
+                                                            // a list of integers is a list of dims
+    copy_from(values.data(), values.size());
+  }
+  template <Integer I, std::size_t N>
+  Dims(const I (&values)[N]) {  // NOLINT(google-explicit-constructor): as above
+    copy_from(values, N);
+  }
+
+  /// `count` times the same value.
+  static Dims filled(std::size_t count, index_t value) {
+    Dims dims;
+    dims.resize(count);
+    for (index_t& item : dims) item = value;
+    return dims;
+  }
+
+  operator DimsView() const noexcept { return {data(), size()}; }
+
+ private:
+  template <class I>
+  void copy_from(const I* values, std::size_t count) {
+    resize(count);
+    for (std::size_t i = 0; i < count; ++i) (*this)[i] = static_cast<index_t>(values[i]);
+  }
+};
+
+template <class A, class B>
+requires(IntegerRange<A>&& IntegerRange<B> &&
+         (std::same_as<A, Dims> || std::same_as<A, DimsView> || std::same_as<B, Dims> ||
+          std::same_as<B, DimsView>)) constexpr bool
+operator==(const A& a, const B& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (static_cast<index_t>(a.data()[i]) != static_cast<index_t>(b.data()[i])) return false;
+  }
+  return true;
+}
+
+NDX_NAMESPACE_END

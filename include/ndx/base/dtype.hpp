@@ -1,0 +1,57 @@
+// DType: the element type of a tensor as a run-time value, for code that is not templated on it.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+enum class DType : std::uint8_t {
+  boolean,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  float32,
+  float64,
+  complex64,
+  complex128,
+  opaque,  // any other trivially copyable type
+};
+
+/// The DType of T: integers by width and signedness, whatever their name; structs and the like are
+/// opaque.
+template <class T>
+constexpr DType dtype_of() {
+  using U = std::remove_cv_t<T>;
+  if constexpr (Boolean<U>) {
+    return DType::boolean;
+  } else if constexpr (Integer<U>) {
+    constexpr int width = sizeof(U) == 1 ? 0 : sizeof(U) == 2 ? 1 : sizeof(U) == 4 ? 2 : 3;
+    constexpr int first = static_cast<int>(std::is_signed_v<U> ? DType::int8 : DType::uint8);
+    return static_cast<DType>(first + width);
+  } else if constexpr (std::is_same_v<U, float>) {
+    return DType::float32;
+  } else if constexpr (std::is_same_v<U, double>) {
+    return DType::float64;
+  } else if constexpr (Complex<U>) {
+    return sizeof(U) == 8 ? DType::complex64 : sizeof(U) == 16 ? DType::complex128 : DType::opaque;
+  } else {
+    return DType::opaque;
+  }
+}
+
+/// NumPy's name of the type, "int64"; "opaque" for a type that NumPy has no name for.
+constexpr const char* dtype_name(DType dtype) {
+  constexpr const char* names[] = {"bool",    "int8",      "int16",      "int32",  "int64",
+                                   "uint8",   "uint16",    "uint32",     "uint64", "float32",
+                                   "float64", "complex64", "complex128", "opaque"};
+  return names[static_cast<int>(dtype)];
+}
+
+constexpr bool is_integer(DType dtype) { return dtype >= DType::int8 && dtype <= DType::uint64; }
+
+NDX_NAMESPACE_END

@@ -1,0 +1,63 @@
+// The integer that counts elements, and which types are elements, integers and numbers.
+//
+// Knows nothing but the language. Complex numbers are recognised by their shape, so that <complex>,
+// which is slow to compile, is included only by those who use it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <ndx/base/config.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Sizes, strides, offsets and indices: signed, 64 bits, always in elements.
+using index_t = std::int64_t;
+
+/// The largest rank a tensor can have.
+inline constexpr std::size_t kMaxRank = 64;
+
+/// Up to this rank nothing that describes a tensor is allocated on the heap.
+inline constexpr std::size_t kInlineRank = 6;
+
+template <class T>
+inline constexpr bool is_character_v =
+    std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
+    std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
+
+/// Integers that count or index: every integral type but bool and the character types.
+template <class T>
+concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool> &&
+                  !is_character_v<std::remove_cv_t<T>> && sizeof(T) <= sizeof(index_t);
+
+template <class T>
+concept Boolean = std::is_same_v < std::remove_cv_t<T>,
+bool > ;
+
+template <class T>
+concept Floating = std::is_floating_point_v<T>;
+
+/// std::complex of a floating-point type, or a type with the same members.
+template <class T>
+concept Complex = requires(const T& z) {
+  typename T::value_type;
+  z.real();
+  z.imag();
+}
+&&std::is_floating_point_v<typename T::value_type> &&
+    sizeof(T) == 2 * sizeof(typename T::value_type);
+
+template <class T>
+concept Real = std::is_arithmetic_v<T>;
+
+template <class T>
+concept Number = Real<T> || Complex<T>;
+
+/// What a tensor can hold: any object that may be copied byte by byte; `const` makes the tensor
+/// read-only.
+template <class T>
+concept Element = std::is_object_v<T> && !std::is_array_v<T> && !std::is_volatile_v<T> &&
+                  std::is_trivially_copyable_v<T>;
+
+NDX_NAMESPACE_END

@@ -1,0 +1,243 @@
+// IndexedLoop: a plan made ready to run against a result or a value of given strides.
+//
+// The result's dims fall into three groups: those before the index tensors' dims (outer), those of
+// the index tensors (the space), and those after (inner). For each group the strides of both sides
+// are put side by side and merged where they allow.
+#pragma once
+
+#include <vector>
+
+#include <ndx/index/plan.hpp>
+#include <ndx/kernel/mask.hpp>
+#include <ndx/kernel/offsets.hpp>
+#include <ndx/layout/loop.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A loop of the layout room as the kernels take it.
+template <std::size_t K>
+kernel::Loop<K> kernel_loop(const StridedLoop<K>& loop) {
+  kernel::Loop<K> result{loop.rank(), loop.sizes.data(), {}};
+  for (std::size_t k = 0; k < K; ++k) result.strides[k] = loop.strides[k].data();
+  return result;
+}
+
+inline std::size_t integer_bytes(DType dtype) {
+  std::size_t bytes = 0;
+  kernel::detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) { bytes = sizeof(I); });
+  return bytes;
+}
+
+/// Operand 0 of the strided loops is the indexed tensor, operand 1 the linear side: a result or a
+/// value.
+class IndexedLoop {
+ public:
+  /// `linear` are the strides of the result or value along plan.result_shape. Both must outlive the
+  /// loop.
+  IndexedLoop(const IndexPlan& plan, DimsView linear) : plan_(plan) {
+    const std::size_t space_end = plan.position + plan.broadcast_shape.size();
+    std::size_t dim = 0;  // of the result
+    for (std::size_t d = 0; d < plan.view.rank(); ++d) {
+      if (plan.is_indexed(d)) continue;
+      if (dim == plan.position) dim = space_end;
+      StridedLoop<2>& loop = dim < plan.position ? outer : inner;
+      loop.push_inner(plan.view.shape[d], {plan.view.strides[d], linear[dim]});
+      ++dim;
+    }
+    make_operands();
+    make_space(linear);
+    point_operands();
+  }
+  IndexedLoop(const IndexedLoop&) = delete;
+  IndexedLoop& operator=(const IndexedLoop&) = delete;
+
+  [[nodiscard]] kernel::IndexSpace space() const noexcept { return {sizes_.size(), sizes_.data()}; }
+  [[nodiscard]] index_t positions() const noexcept {
+    return numel(DimsView(plan_.broadcast_shape));
+  }
+
+  /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
+  void check_all() {
+    for (std::size_t k = 0; k < operands.size(); ++k) check(k);
+  }
+
+  /// Checks the index tensors that are broadcast, each element once; the others are checked block
+  /// by block.
+  void check_broadcast() {
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (operands[k].trust == kernel::Trust::nothing && numel(tensor(k).layout) != positions())
+        check(k);
+    }
+  }
+
+  /// Copies index tensors that share memory with the target, so that writing cannot change what is
+  /// read.
+  void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (operands[k].trust == kernel::Trust::offsets) continue;
+      const UntypedTensor& index = tensor(k);
+      if (overlap(storage, target, element_bytes, index.storage, index.layout,
+                  integer_bytes(index.dtype)))
+        copy_values(k);
+    }
+  }
+
+  [[noreturn]] NDX_COLD void throw_out_of_bounds() {
+    check_all();
+    throw_index_error(plan_.call, ": an index tensor changed while it was read");
+  }
+
+  StridedLoop<2> outer;
+  StridedLoop<2> inner;
+  SmallVector<kernel::IndexOperand, 4> operands;
+  Dims linear_strides;  // of the linear side along the space
+
+ private:
+  void make_operands() {
+    index_t masked = 0;
+    for (const IndexedTerm& term : plan_.indexed)
+      masked += term.kind == IndexedTerm::Kind::mask ? term.count : 0;
+    if (masked != 0)
+      mask_offsets_ = Storage::allocate(masked * static_cast<index_t>(sizeof(index_t)));
+    auto* offsets = reinterpret_cast<index_t*>(mask_offsets_.data());
+    for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
+      const IndexedTerm& term = plan_.indexed[i];
+      if (term.kind == IndexedTerm::Kind::boolean) continue;  // contributes a dim, but no offset
+      if (term.kind == IndexedTerm::Kind::mask) {
+        write_mask_offsets(term, offsets);
+        add_operand(i, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
+                        kernel::Trust::offsets, 0, 1, nullptr});
+        if (term.count != 0) offsets += term.count;
+      } else {
+        const std::byte* const data = first_byte(*term.tensor, integer_bytes(term.tensor->dtype));
+        add_operand(i, {data, term.tensor->dtype, kernel::Trust::nothing, term.size,
+                        plan_.view.strides[term.view_dim], nullptr});
+      }
+    }
+  }
+
+  void add_operand(std::size_t indexed, const kernel::IndexOperand& operand) {
+    operands.push_back(operand);
+    terms_.push_back(indexed);
+  }
+
+  void write_mask_offsets(const IndexedTerm& term, index_t* out) const {
+    const Layout& mask = term.tensor->layout;
+    const kernel::Loop<2> loop{mask.rank(),
+                               mask.shape.data(),
+                               {mask.strides.data(), plan_.view.strides.data() + term.view_dim}};
+    kernel::set_offsets(out, first_byte(*term.tensor, 1), loop, term.count);
+  }
+
+  /// The stride of operand k along dim d of the broadcast shape.
+  [[nodiscard]] index_t stride_along(std::size_t k, std::size_t d) const {
+    const IndexedTerm& term = plan_.indexed[terms_[k]];
+    const std::size_t rank = plan_.broadcast_shape.size();
+    if (term.kind == IndexedTerm::Kind::mask) return d + 1 == rank && term.count != 1 ? 1 : 0;
+    const Layout& layout = term.tensor->layout;
+    const std::size_t lead = rank - layout.rank();
+    return d < lead || layout.shape[d - lead] == 1 ? 0 : layout.strides[d - lead];
+  }
+
+  void make_space(DimsView linear) {
+    const std::size_t rank = plan_.broadcast_shape.size();
+    strides_.resize(operands.size() * rank);
+    if (is_empty(plan_.broadcast_shape)) return;
+    for (std::size_t d = 0; d < rank; ++d) {
+      const index_t size = plan_.broadcast_shape[d];
+      if (size == 1) continue;
+      const index_t step = linear[plan_.position + d];
+      const bool merge = !sizes_.empty() && continues(d, size, step);
+      if (merge) {
+        sizes_.back() *= size;
+        linear_strides.back() = step;
+      } else {
+        sizes_.push_back(size);
+        linear_strides.push_back(step);
+      }
+      for (std::size_t k = 0; k < operands.size(); ++k)
+        strides_[k * rank + sizes_.size() - 1] = stride_along(k, d);
+    }
+  }
+
+  [[nodiscard]] bool continues(std::size_t d, index_t size, index_t step) const {
+    if (linear_strides.back() != step * size) return false;
+    const std::size_t rank = plan_.broadcast_shape.size();
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (strides_[k * rank + sizes_.size() - 1] != stride_along(k, d) * size) return false;
+    }
+    return true;
+  }
+
+  void point_operands() {
+    const std::size_t rank = plan_.broadcast_shape.size();
+    for (std::size_t k = 0; k < operands.size(); ++k)
+      operands[k].strides = strides_.data() + k * rank;
+  }
+
+  [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const {
+    return *plan_.indexed[terms_[k]].tensor;
+  }
+
+  void check(std::size_t k) {
+    if (operands[k].trust != kernel::Trust::nothing) return;
+    const Layout& layout = tensor(k).layout;
+    kernel::IndexOperand own = operands[k];
+    own.strides = layout.strides.data();
+    const kernel::IndexSpace own_space{layout.rank(), layout.shape.data()};
+    const index_t total = numel(layout);
+    if (!kernel::all_in_bounds(own_space, own, total)) [[unlikely]]
+      refuse(plan_.indexed[terms_[k]], own_space, own, total);
+    operands[k].trust = kernel::Trust::bounds;
+  }
+
+  [[noreturn]] NDX_COLD void refuse(const IndexedTerm& term, const kernel::IndexSpace& space,
+                                    const kernel::IndexOperand& operand, index_t total) const {
+    index_t position = 0;
+    while (position + 1 < total && kernel::index_at(space, operand, position).in_bounds) ++position;
+    const index_t value = kernel::index_at(space, operand, position).value;
+    std::string coordinate;
+    for (std::size_t d = space.rank; d-- > 0;) {
+      coordinate = message(position % space.sizes[d], coordinate.empty() ? "" : ", ", coordinate);
+      position /= space.sizes[d];
+    }
+    const std::string shown = operand.dtype == DType::uint64
+                                  ? message(static_cast<std::uint64_t>(value))
+                                  : message(value);
+    throw_index_error(plan_.call, ": term ", term.term, ": index ", shown, " at [", coordinate,
+                      "] is out of bounds for dimension ", term.source_dim, " with size ",
+                      term.size);
+  }
+
+  /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space.
+  void copy_values(std::size_t k) {
+    const index_t total = positions();
+    Storage copy = Storage::allocate(total * static_cast<index_t>(sizeof(index_t)));
+    auto* const values = reinterpret_cast<index_t*>(copy.data());
+    for (index_t start = 0; start < total; start += kernel::kBlock) {
+      const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
+      const index_t* const from =
+          kernel::load_indices(space(), operands[k], start, n, values + start);
+      if (from != values + start)
+        std::memcpy(values + start, from, static_cast<std::size_t>(n) * sizeof(index_t));
+    }
+    const Dims packed = contiguous_strides(sizes_);
+    for (std::size_t d = 0; d < packed.size(); ++d)
+      strides_[k * plan_.broadcast_shape.size() + d] = packed[d];
+    operands[k].data = copy.data();
+    if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
+    copies_.push_back(std::move(copy));
+  }
+
+  const IndexPlan& plan_;
+  Dims sizes_;  // of the space, merged
+  SmallVector<index_t, 4 * kInlineRank>
+      strides_;  // of operand k along dim d of the space: [k * broadcast rank + d]
+  SmallVector<std::size_t, 4> terms_;  // of operand k: its place in plan.indexed
+  Storage mask_offsets_;
+  std::vector<Storage> copies_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,51 @@
+// IndexPlan: what an index does to a layout, as plain data.
+//
+// The view's layout after all basic terms; for each index tensor where it stands and what it varies
+// along; the broadcast shape and where its dims go; the result's shape. All placement rules end in
+// this one form. A plan looks at the terms that it was made from, which must outlive it, and knows
+// no element type.
+#pragma once
+
+#include <ndx/storage/untyped.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// An index tensor, a mask or a bool of the index, as the plan holds it.
+struct IndexedTerm {
+  enum class Kind : std::uint8_t { integers, mask, boolean };
+
+  Kind kind;
+  std::uint32_t term;        // place in the caller's list
+  std::uint32_t source_dim;  // first dim that it stands for, as the caller counts
+  std::uint32_t view_dim;    // first dim in the view
+  std::uint32_t dims;        // how many dims it stands for: a mask of rank k, k; others, 1
+  index_t size;              // integers: of the dim that they index
+  index_t count;  // masks and bools: how many are true, the size of the one dim they give
+  const UntypedTensor* tensor;  // null for a bool
+};
+
+struct IndexPlan {
+  const char* call = "index";
+  Layout view;
+  SmallVector<IndexedTerm, 4> indexed;
+  std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is stood for by an index tensor
+  Dims broadcast_shape;            // of all index tensors together
+  std::size_t position = 0;        // where its dims begin in the result
+  Dims result_shape;
+
+  /// Only basic terms: the result is the view itself.
+  [[nodiscard]] bool is_view() const noexcept { return indexed.empty(); }
+
+  [[nodiscard]] bool is_indexed(std::size_t view_dim) const noexcept {
+    return (indexed_dims >> view_dim & 1) != 0;
+  }
+
+  /// One mask that covers the whole view: reading compresses, writing a scalar fills, without
+  /// coordinates.
+  [[nodiscard]] bool is_whole_mask() const noexcept {
+    return indexed.size() == 1 && indexed[0].kind == IndexedTerm::Kind::mask &&
+           indexed[0].dims == view.rank();
+  }
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,280 @@
+// The planner: one walk over the terms, from left to right, turns a layout and an index into an
+// IndexPlan.
+//
+// A cursor counts the source's dims. An integer selects: the cursor moves, no dim is kept. A slice
+// keeps its dim. None and a bool insert a dim and the cursor stays. An ellipsis keeps what is left
+// over. An index tensor keeps its dim and is recorded; a mask of rank k keeps k. Integers have gone
+// by the time the index tensors are placed: "views first", the rule of PyTorch and Paddle. Source:
+// SEMANTICS §2 and §3; ezyang's explanation of combined indexing.
+#pragma once
+
+#include <span>
+
+#include <ndx/index/plan.hpp>
+#include <ndx/index/tensor_index.hpp>
+#include <ndx/kernel/mask.hpp>
+#include <ndx/kernel/offsets.hpp>
+#include <ndx/layout/broadcast.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+using Terms = std::span<const TensorIndex>;
+
+/// How a term is treated: a tensor of rank 0 is the integer or the bool that it holds.
+enum class Role : std::uint8_t { none, ellipsis, integer, boolean, slice, integers, mask };
+
+inline Role role_of(const TensorIndex& term) noexcept {
+  switch (term.kind()) {
+    case TensorIndex::Kind::none:
+      return Role::none;
+    case TensorIndex::Kind::ellipsis:
+      return Role::ellipsis;
+    case TensorIndex::Kind::integer:
+      return Role::integer;
+    case TensorIndex::Kind::boolean:
+      return Role::boolean;
+    case TensorIndex::Kind::slice:
+      return Role::slice;
+    case TensorIndex::Kind::tensor:
+      break;
+  }
+  const UntypedTensor& tensor = term.tensor();
+  const bool scalar = tensor.layout.rank() == 0;
+  if (tensor.dtype == DType::boolean) return scalar ? Role::boolean : Role::mask;
+  return scalar ? Role::integer : Role::integers;
+}
+
+inline bool boolean_value(const TensorIndex& term) noexcept {
+  return term.kind() == TensorIndex::Kind::boolean
+             ? term.boolean()
+             : kernel::is_set(first_byte(term.tensor(), 1)) != 0;
+}
+
+/// Builds one plan; a member function for each kind of term.
+class Planner {
+ public:
+  Planner(const char* call, const Layout& source, Terms terms) : source_(source), terms_(terms) {
+    plan_.call = call;
+    plan_.view.offset = source.offset;
+  }
+
+  IndexPlan run() && {
+    count_dims();
+    for (std::size_t t = 0; t < terms_.size(); ++t) take(static_cast<std::uint32_t>(t));
+    keep(source_.rank() - cursor_);
+    if (is_empty(plan_.view.shape)) plan_.view.offset = 0;
+    place();
+    return std::move(plan_);
+  }
+
+ private:
+  /// How many dims the terms other than the ellipsis stand for; checks that they are there.
+  void count_dims() {
+    std::size_t used = 0;
+    bool dots = false;
+    for (std::size_t t = 0; t < terms_.size(); ++t) {
+      switch (role_of(terms_[t])) {
+        case Role::none:
+        case Role::boolean:
+          break;
+        case Role::ellipsis:
+          if (dots)
+            throw_index_error(plan_.call, ": term ", t,
+                              ": an index can only have a single ellipsis ('...')");
+          dots = true;
+          break;
+        case Role::mask:
+          used += terms_[t].tensor().layout.rank();
+          break;
+        case Role::integer:
+        case Role::slice:
+        case Role::integers:
+          ++used;
+          break;
+      }
+    }
+    if (used > source_.rank()) [[unlikely]] {
+      throw_index_error(plan_.call, ": too many indices for tensor: tensor is ", source_.rank(),
+                        "-dimensional, but ", used, " were indexed");
+    }
+    ellipsis_dims_ = source_.rank() - used;
+  }
+
+  void take(std::uint32_t t) {
+    const TensorIndex& term = terms_[t];
+    switch (role_of(term)) {
+      case Role::none:
+        push(1, 0);
+        break;
+      case Role::ellipsis:
+        keep(ellipsis_dims_);
+        break;
+      case Role::integer:
+        take_integer(t, term);
+        break;
+      case Role::boolean:
+        take_boolean(t, boolean_value(term));
+        break;
+      case Role::slice:
+        take_slice(t, term.slice());
+        break;
+      case Role::integers:
+        take_integers(t, term.tensor());
+        break;
+      case Role::mask:
+        take_mask(t, term.tensor());
+        break;
+    }
+  }
+
+  void take_integer(std::uint32_t t, const TensorIndex& term) {
+    const index_t size = source_.shape[cursor_];
+    const index_t index = integer_value(term);
+    if (index < -size || index >= size) [[unlikely]] {
+      throw_index_error(plan_.call, ": term ", t, ": index ", index,
+                        " is out of bounds for dimension ", cursor_, " with size ", size);
+    }
+    plan_.view.offset += (index < 0 ? index + size : index) * source_.strides[cursor_];
+    ++cursor_;
+  }
+
+  static index_t integer_value(const TensorIndex& term) {
+    if (term.kind() == TensorIndex::Kind::integer) return term.integer();
+    const UntypedTensor& tensor = term.tensor();
+    index_t value = 0;
+    kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
+      kernel::detail::load_run<I>(&value, first_byte(tensor, sizeof(I)), 0, 1);
+      if (std::is_unsigned_v<I> && value < 0)
+        value = INT64_MAX;  // beyond any size, as the uint64 it was
+    });
+    return value;
+  }
+
+  void take_slice(std::uint32_t t, const Slice& slice) {
+    if (slice.step.value_or(1) == 0) [[unlikely]]
+      throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero");
+    push(source_.shape[cursor_], source_.strides[cursor_]);
+    slice_dim(plan_.view, plan_.view.rank() - 1, resolve(slice, source_.shape[cursor_]));
+    ++cursor_;
+  }
+
+  void take_boolean(std::uint32_t t, bool flag) {
+    record({IndexedTerm::Kind::boolean, t, cursor(), view_dim(), 1, 0, flag ? 1 : 0, nullptr});
+    push(1, 0);
+  }
+
+  void take_integers(std::uint32_t t, const UntypedTensor& tensor) {
+    record({IndexedTerm::Kind::integers, t, cursor(), view_dim(), 1, source_.shape[cursor_], 0,
+            &tensor});
+    keep(1);
+  }
+
+  void take_mask(std::uint32_t t, const UntypedTensor& tensor) {
+    const auto rank = static_cast<std::uint32_t>(tensor.layout.rank());
+    const DimsView covered(source_.shape.data() + cursor_, rank);
+    if (!(tensor.layout.shape == covered)) [[unlikely]]
+      refuse_mask(t, tensor.layout.shape);
+    const kernel::Loop<1> loop{rank, tensor.layout.shape.data(), {tensor.layout.strides.data()}};
+    const index_t count = kernel::count_set(first_byte(tensor, 1), loop);
+    record({IndexedTerm::Kind::mask, t, cursor(), view_dim(), rank, 0, count, &tensor});
+    keep(rank);
+  }
+
+  [[noreturn]] NDX_COLD void refuse_mask(std::uint32_t t, DimsView mask) const {
+    const std::string dims = mask.size() == 1
+                                 ? message("dimension ", cursor_)
+                                 : message("dimensions ", cursor_, "..", cursor_ + mask.size() - 1);
+    throw_index_error(plan_.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
+                      " of shape ", source_.shape);
+  }
+
+  void record(const IndexedTerm& term) {
+    plan_.indexed.push_back(term);
+    for (std::uint32_t d = 0; d < term.dims; ++d)
+      plan_.indexed_dims |= std::uint64_t{1} << (term.view_dim + d) % 64;
+  }
+
+  void keep(std::size_t dims) {
+    for (; dims > 0; --dims, ++cursor_) push(source_.shape[cursor_], source_.strides[cursor_]);
+  }
+
+  void push(index_t size, index_t stride) {
+    if (plan_.view.rank() == kMaxRank) [[unlikely]] {
+      throw_value_error(plan_.call, ": the result would have a rank above the largest, ", kMaxRank);
+    }
+    plan_.view.push_dim(size, stride);
+  }
+
+  /// Broadcasts the index tensors together and puts their dims where the rule says.
+  void place() {
+    if (plan_.is_view()) {
+      plan_.result_shape = plan_.view.shape;
+      return;
+    }
+    bool adjacent = true;
+    for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
+      const IndexedTerm& term = plan_.indexed[i];
+      if (i > 0)
+        adjacent =
+            adjacent && plan_.indexed[i - 1].view_dim + plan_.indexed[i - 1].dims == term.view_dim;
+      if (!broadcast_into(plan_.broadcast_shape, broadcast_operand(term))) [[unlikely]]
+        refuse_broadcast();
+    }
+    plan_.position = adjacent ? plan_.indexed[0].view_dim : 0;
+    compose_result();
+  }
+
+  static Dims broadcast_operand(const IndexedTerm& term) {
+    if (term.kind == IndexedTerm::Kind::integers) return term.tensor->layout.shape;
+    return {term.count};
+  }
+
+  [[noreturn]] NDX_COLD void refuse_broadcast() const {
+    std::string shapes;
+    for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
+      if (i != 0) shapes += i + 1 == plan_.indexed.size() ? " and " : ", ";
+      shapes += message(DimsView(broadcast_operand(plan_.indexed[i])));
+    }
+    throw_shape_error(plan_.call, ": index tensors of shapes ", shapes,
+                      " cannot be broadcast together");
+  }
+
+  /// The view's dims that no index tensor stands for, with the broadcast dims at their place among
+  /// them.
+  void compose_result() {
+    Dims& shape = plan_.result_shape;
+    for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
+      if (!plan_.is_indexed(d)) shape.push_back(plan_.view.shape[d]);
+    }
+    for (std::size_t d = 0; d < plan_.broadcast_shape.size(); ++d) {
+      shape.insert(plan_.position + d, plan_.broadcast_shape[d]);
+    }
+    checked_numel(plan_.call, shape);
+  }
+
+  [[nodiscard]] std::uint32_t cursor() const noexcept {
+    return static_cast<std::uint32_t>(cursor_);
+  }
+  [[nodiscard]] std::uint32_t view_dim() const noexcept {
+    return static_cast<std::uint32_t>(plan_.view.rank());
+  }
+
+  const Layout& source_;
+  Terms terms_;
+  IndexPlan plan_;
+  std::size_t cursor_ = 0;
+  std::size_t ellipsis_dims_ = 0;
+};
+
+}  // namespace detail
+
+/// What `terms` do to a tensor of layout `source`. `call` is the name that messages begin with.
+/// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
+/// does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0, rank
+/// above 64, a result too large). The elements of index tensors are not looked at here.
+inline IndexPlan plan_index(const char* call, const Layout& source, detail::Terms terms) {
+  return detail::Planner(call, source, terms).run();
+}
+
+NDX_NAMESPACE_END

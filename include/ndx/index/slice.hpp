@@ -1,0 +1,90 @@
+// Slice, None and Ellipsis: the terms of an index that need no tensor.
+#pragma once
+
+#include <ndx/base/error.hpp>
+#include <ndx/layout/slicing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <Element T>
+class Tensor;
+
+/// The type of `None`.
+struct NoneType {
+  explicit constexpr NoneType() = default;
+};
+/// The type of `Ellipsis`.
+struct EllipsisType {
+  explicit constexpr EllipsisType() = default;
+};
+
+/// Inserts a dim of size 1; within a Slice, leaves a bound open. X11's headers define `None` as a
+/// macro: there, `newaxis` is the same value.
+inline constexpr NoneType newaxis{};
+#ifndef None
+inline constexpr NoneType None{};
+#endif
+/// As many full slices as are needed. `"..."` is the same.
+inline constexpr EllipsisType Ellipsis{};
+
+namespace detail {
+
+template <Integer I>
+constexpr index_t saturate_index(I value) noexcept {
+  if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+    return value > static_cast<I>(INT64_MAX) ? INT64_MAX : static_cast<index_t>(value);
+  } else {
+    return static_cast<index_t>(value);
+  }
+}
+
+}  // namespace detail
+
+/// A part of a Slice: an integer, `None`, or an integer tensor of rank 0.
+class SliceBound {
+ public:
+  constexpr SliceBound() noexcept = default;
+  constexpr SliceBound(NoneType /*open*/) noexcept {
+  }  // NOLINT(google-explicit-constructor): a bound is what it is made of
+  template <Integer I>
+  constexpr SliceBound(I value) noexcept
+      : value_(detail::saturate_index(value)), given_(true) {}  // NOLINT
+  /// Throws ShapeError unless the tensor has rank 0.
+  template <class I>
+  requires Integer<std::remove_const_t<I>> SliceBound(const Tensor<I>& value)
+      : given_(true) {  // NOLINT
+    if (value.dim() != 0)
+      throw_shape_error("Slice: a bound must have rank 0, but has shape ", value.shape());
+    value_ = detail::saturate_index(value.item());
+  }
+
+  [[nodiscard]] constexpr bool given() const noexcept { return given_; }
+  [[nodiscard]] constexpr index_t value_or(index_t otherwise) const noexcept {
+    return given_ ? value_ : otherwise;
+  }
+
+ private:
+  index_t value_ = 0;
+  bool given_ = false;
+};
+
+/// Python's start:stop:step. Bounds clamp and count from the end when negative; the step may be
+/// negative, never 0.
+///   Slice() is `:` · Slice(1) is `1:` · Slice(None, 3) is `:3` · Slice(None, None, -1) is `::-1`
+struct Slice {
+  SliceBound start;
+  SliceBound stop;
+  SliceBound step;
+
+  constexpr Slice() noexcept = default;
+  explicit Slice(SliceBound first, SliceBound last = {}, SliceBound stride = {}) noexcept
+      : start(first), stop(last), step(stride) {}
+};
+
+/// What a slice selects of a dim with `size` elements. The step must not be 0.
+inline SliceRange resolve(const Slice& slice, index_t size) noexcept {
+  return resolve_slice(slice.start.given(), slice.start.value_or(0), slice.stop.given(),
+                       slice.stop.value_or(0), slice.step.value_or(1), size);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,57 @@
+// The one element-wise loop: out = f(a, b, …) over strided operands of any types.
+//
+// Aliasing: the output may be an input, element for element; it must not overlap one otherwise.
+#pragma once
+
+#include <utility>
+
+#include <ndx/kernel/walk.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+namespace detail {
+
+template <class Out, class F, std::size_t... I, class... In>
+NDX_ALWAYS_INLINE void transform_row(std::index_sequence<I...> /*operands*/, F& f, Out* out,
+                                     index_t count, const Offsets<sizeof...(In) + 1>& step,
+                                     const In*... in) {
+  if (step.at[0] == 1 && ((step.at[I + 1] == 1) && ...)) {
+    for (index_t i = 0; i < count; ++i) out[i] = f(in[i]...);
+  } else {
+    for (index_t i = 0; i < count; ++i) out[i * step.at[0]] = f(in[i * step.at[I + 1]]...);
+  }
+}
+
+template <class Out, class F, std::size_t... I, class... In>
+void transform(std::index_sequence<I...> operands, F& f, const Loop<sizeof...(In) + 1>& loop,
+               Out* out, const In*... in) {
+  constexpr std::size_t K = sizeof...(In) + 1;
+  for_each_row(loop, [&](const Offsets<K>& at, index_t count, const Offsets<K>& step) {
+    transform_row(operands, f, out + at.at[0], count, step, (in + at.at[I + 1])...);
+  });
+}
+
+}  // namespace detail
+
+/// loop: 0 the output, then the inputs.
+template <class Out, class F, class... In>
+void transform(F f, const Loop<sizeof...(In) + 1>& loop, Out* out, const In*... in) {
+  if (!is_empty(loop)) detail::transform(std::index_sequence_for<In...>{}, f, loop, out, in...);
+}
+
+/// Calls f(a, b, …) for each element of strided inputs, in row-major order.
+template <class F, class... In>
+void for_each_element(F f, const Loop<sizeof...(In)>& loop, const In*... in) {
+  if (is_empty(loop)) return;
+  constexpr std::size_t K = sizeof...(In);
+  for_each_row(loop, [&](const Offsets<K>& at, index_t count, const Offsets<K>& step) {
+    [&]<std::size_t... I>(std::index_sequence<I...> /*operands*/) {
+      for (index_t i = 0; i < count; ++i) f(in[at.at[I] + i * step.at[I]]...);
+    }
+    (std::make_index_sequence<K>{});
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,126 @@
+// Gather, scatter and reduce-scatter of one block of offsets: between elements that stand anywhere
+// and a strided operand.
+//
+// Both sides are described the same way: "indexed" is the tensor that the offsets point into,
+// "linear" is the result of a gather or the value of a scatter. For each position k of the block a
+// row of inner dims is moved. Source and destination must not overlap; offsets have been checked.
+// Writes happen in the order of the positions, so that the last of duplicates wins.
+#pragma once
+
+#include <ndx/kernel/copy.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Where the rows of a block stand on both sides, in elements.
+struct IndexedBlock {
+  index_t count;
+  const index_t* offsets;  // of the rows on the indexed side
+  index_t step;            // between rows on the linear side…
+  const index_t* table;    // …unless they are uneven: then their offsets, else null
+
+  [[nodiscard]] index_t offset(index_t k) const {
+    index_t value = 0;
+    std::memcpy(&value, offsets + k,
+                sizeof(value));  // the offsets may lie in a tensor of another 64-bit type
+    return value;
+  }
+  [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
+};
+
+/// The inner dims of a row; strides 0 are the indexed side's, strides 1 the linear side's.
+using Row = Loop<2>;
+
+inline bool is_contiguous_row(const Row& row) {
+  return row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1;
+}
+
+namespace detail {
+
+/// Calls move(indexed offset, linear offset) for each position, unrolled where the linear side is
+/// dense.
+template <class Move>
+NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock& block, Move&& move) {
+  if (block.table != nullptr) {
+    for (index_t k = 0; k < block.count; ++k) move(block.offset(k), block.table[k]);
+    return;
+  }
+  if (block.step != 1) {
+    for (index_t k = 0; k < block.count; ++k) move(block.offset(k), k * block.step);
+    return;
+  }
+  index_t k = 0;
+  for (; k + 8 <= block.count; k += 8) {
+    for (index_t j = 0; j < 8; ++j) move(block.offset(k + j), k + j);
+  }
+  for (; k < block.count; ++k) move(block.offset(k), k);
+}
+
+}  // namespace detail
+
+template <std::size_t N>
+void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
+                  const Row& row) {
+  if (row.rank == 0) {
+    detail::for_each_position(block, [=](index_t at, index_t to) {
+      move_element<N>(linear + bytes_of<N>(to), indexed + bytes_of<N>(at));
+    });
+  } else if (is_contiguous_row(row)) {
+    const std::size_t bytes = static_cast<std::size_t>(row.sizes[0]) * N;
+    for (index_t k = 0; k < block.count; ++k) {
+      std::memcpy(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
+                  bytes);
+    }
+  } else {
+    const Loop<2> copy{row.rank, row.sizes, {row.strides[1], row.strides[0]}};
+    for (index_t k = 0; k < block.count; ++k) {
+      copy_strided<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
+                      copy);
+    }
+  }
+}
+
+template <std::size_t N>
+void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
+                   const Row& row) {
+  if (row.rank == 0) {
+    detail::for_each_position(block, [=](index_t at, index_t from) {
+      move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
+    });
+  } else if (is_contiguous_row(row)) {
+    const std::size_t bytes = static_cast<std::size_t>(row.sizes[0]) * N;
+    for (index_t k = 0; k < block.count; ++k) {
+      std::memcpy(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
+                  bytes);
+    }
+  } else {
+    for (index_t k = 0; k < block.count; ++k) {
+      copy_strided<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
+                      row);
+    }
+  }
+}
+
+/// indexed = combine(indexed, linear), duplicates each in turn.
+template <class T, class Combine>
+void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
+                  Combine combine) {
+  if (row.rank == 0) {
+    detail::for_each_position(
+        block, [&](index_t at, index_t from) { indexed[at] = combine(indexed[at], linear[from]); });
+    return;
+  }
+  for (index_t k = 0; k < block.count; ++k) {
+    T* const to = indexed + block.offset(k);
+    const T* const from = linear + block.linear(k);
+    for_each_row(row, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+      for (index_t i = 0; i < count; ++i) {
+        T& target = to[at.at[0] + i * step.at[0]];
+        target = combine(target, from[at.at[1] + i * step.at[1]]);
+      }
+    });
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,40 @@
+// The one door to xsimd: vectors of the widest kind that the translation unit's flags allow.
+//
+// Where xsimd knows no vector unit, a vector of one lane with the same members stands in, so that
+// kernels are written once.
+#pragma once
+
+#include <xsimd/xsimd.hpp>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace simd {
+
+#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
+
+template <class T>
+using Batch = xsimd::batch<T>;
+
+#else
+
+template <class T>
+struct Batch {
+  static constexpr std::size_t size = 1;
+  Batch(T lane) : lane_(lane) {}  // NOLINT(google-explicit-constructor): as xsimd's
+  static Batch load_unaligned(const T* from) { return *from; }
+  void store_unaligned(T* to) const { *to = lane_; }
+  friend Batch operator-(Batch a, Batch b) { return a.lane_ - b.lane_; }
+  friend Batch operator|(Batch a, Batch b) { return a.lane_ | b.lane_; }
+
+ private:
+  T lane_;
+};
+
+#endif
+
+template <class T>
+inline constexpr index_t kLanes = static_cast<index_t>(Batch<T>::size);
+
+}  // namespace simd
+NDX_NAMESPACE_END

@@ -1,0 +1,71 @@
+// Walking an N-dimensional loop row by row: an odometer over the outer dims, a callback for each
+// innermost row.
+//
+// Pointers and strides only; a kernel states what happens within a row.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The dims of a loop over K operands: sizes, and strides in elements for each operand. Row-major,
+/// innermost last.
+template <std::size_t K>
+struct Loop {
+  std::size_t rank;
+  const index_t* sizes;
+  const index_t* strides[K];
+};
+
+/// Element offsets of K operands.
+template <std::size_t K>
+struct Offsets {
+  index_t at[K] = {};
+};
+
+/// Calls visit(offsets) for each coordinate of the first `rank` dims of the loop, in row-major
+/// order. No size may be 0.
+template <std::size_t K, class Visit>
+void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offsets, Visit&& visit) {
+  index_t coordinate[kMaxRank];
+  for (std::size_t d = 0; d < rank; ++d) coordinate[d] = 0;
+  for (;;) {
+    visit(offsets);
+    std::size_t d = rank;
+    for (;;) {
+      if (d == 0) return;
+      --d;
+      for (std::size_t k = 0; k < K; ++k) offsets.at[k] += loop.strides[k][d];
+      if (++coordinate[d] < loop.sizes[d]) break;
+      for (std::size_t k = 0; k < K; ++k) offsets.at[k] -= loop.strides[k][d] * loop.sizes[d];
+      coordinate[d] = 0;
+    }
+  }
+}
+
+/// Calls row(offsets, count, steps) for each innermost row, steps being the operands' strides along
+/// it. A loop of rank 0 is one row of one element. No size may be 0.
+template <std::size_t K, class Row>
+void for_each_row(const Loop<K>& loop, Row&& row) {
+  if (loop.rank == 0) {
+    row(Offsets<K>{}, index_t{1}, Offsets<K>{});
+    return;
+  }
+  const std::size_t inner = loop.rank - 1;
+  Offsets<K> steps;
+  for (std::size_t k = 0; k < K; ++k) steps.at[k] = loop.strides[k][inner];
+  for_each_coordinate(loop, inner, Offsets<K>{},
+                      [&](const Offsets<K>& offsets) { row(offsets, loop.sizes[inner], steps); });
+}
+
+template <std::size_t K>
+bool is_empty(const Loop<K>& loop) {
+  for (std::size_t d = 0; d < loop.rank; ++d) {
+    if (loop.sizes[d] == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,135 @@
+// Layout: where the elements of a tensor stand, as a value. Shape, strides and offset, all in
+// elements.
+//
+// Invariants, which every function in this room keeps and the others may rely on:
+//   1. shape and strides have the same length, at most 64.
+//   2. Every size is ≥ 0.
+//   3. The product of the non-zero sizes fits index_t.
+//   4. The offset and the sum of |stride|·max(size-1, 1) over all dims fit index_t, also where a
+//   size is 0.
+//   5. In a tensor, every element lies within its storage; a layout without elements has offset 0.
+// A layout knows neither pointers nor element types; whether it fits its memory is storage's
+// affair. Source of the numbered form: rust-ndarray's dimension module.
+#pragma once
+
+#include <ndx/base/checked.hpp>
+#include <ndx/base/dims.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Shape, strides and offset in elements. See the invariants above.
+struct Layout {
+  Dims shape;
+  Dims strides;
+  index_t offset = 0;
+
+  [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
+
+  void push_dim(index_t size, index_t stride) {
+    shape.push_back(size);
+    strides.push_back(stride);
+  }
+  void insert_dim(std::size_t dim, index_t size, index_t stride) {
+    shape.insert(dim, size);
+    strides.insert(dim, stride);
+  }
+  void erase_dim(std::size_t dim) noexcept {
+    shape.erase(dim);
+    strides.erase(dim);
+  }
+};
+
+/// The product of the sizes, which invariant 3 keeps representable.
+inline index_t numel(DimsView shape) noexcept {
+  index_t product = 1;
+  for (const index_t size : shape) product *= size;
+  return product;
+}
+inline index_t numel(const Layout& layout) noexcept { return numel(DimsView(layout.shape)); }
+
+inline bool is_empty(DimsView shape) noexcept {
+  for (const index_t size : shape) {
+    if (size == 0) return true;
+  }
+  return false;
+}
+
+/// Row-major strides of a shape. Sizes of 0 count as 1, so that no stride is 0 for their sake.
+inline Dims contiguous_strides(DimsView shape) {
+  Dims strides;
+  strides.resize(shape.size());
+  index_t stride = 1;
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    strides[d] = stride;
+    stride *= shape[d] > 1 ? shape[d] : 1;
+  }
+  return strides;
+}
+
+/// The row-major layout of a shape; ValueError for a shape that cannot be (negative, overflowing,
+/// rank above 64).
+inline Layout contiguous_layout(const char* call, DimsView shape) {
+  checked_numel(call, shape);
+  return {Dims(shape), contiguous_strides(shape), 0};
+}
+
+/// Whether the elements follow each other in row-major order without gaps. Dims of size 1 do not
+/// matter; an empty layout is contiguous.
+inline bool is_contiguous(DimsView shape, DimsView strides) noexcept {
+  index_t expected = 1;
+  bool in_order = true;
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    if (shape[d] == 0) return true;
+    if (shape[d] == 1) continue;
+    in_order = in_order && strides[d] == expected;
+    expected *= shape[d];
+  }
+  return in_order;
+}
+inline bool is_contiguous(const Layout& layout) noexcept {
+  return is_contiguous(layout.shape, layout.strides);
+}
+
+/// The lowest and the highest offset of any element, both inclusive. Only for layouts that are not
+/// empty.
+struct Extent {
+  index_t low;
+  index_t high;
+};
+
+inline Extent extent(const Layout& layout) noexcept {
+  Extent reach{layout.offset, layout.offset};
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    const index_t span = (layout.shape[d] - 1) * layout.strides[d];
+    (span < 0 ? reach.low : reach.high) += span;
+  }
+  return reach;
+}
+
+/// Checks what a caller gave as shape, strides and offset against the invariants; ValueError when
+/// they do not hold.
+inline Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset) {
+  if (shape.size() != strides.size()) [[unlikely]] {
+    throw_value_error(call, ": shape ", shape, " and strides ", strides, " differ in length");
+  }
+  checked_numel(call, shape);
+  index_t reach = 0;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    const index_t span = checked_mul(call, shape[d] > 2 ? shape[d] - 1 : 1, strides[d]);
+    reach = checked_add(call, reach, span < 0 ? checked_mul(call, span, -1) : span);
+  }
+  checked_add(call, reach, offset < 0 ? checked_mul(call, offset, -1) : offset);
+  return {Dims(shape), Dims(strides), offset};
+}
+
+/// The offset of the element at `linear` in row-major order.
+inline index_t offset_of_linear(DimsView shape, DimsView strides, index_t linear) noexcept {
+  index_t offset = 0;
+  for (std::size_t d = shape.size(); d-- > 0 && linear != 0;) {
+    offset += linear % shape[d] * strides[d];
+    linear /= shape[d];
+  }
+  return offset;
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,98 @@
+// StridedLoop: the common traversal of K operands of one shape, reduced to the fewest dims that
+// describe it.
+//
+// Dims of size 1 are dropped and dims that continue each other for every operand are merged, so
+// that what is contiguous arrives at the kernels as one long row. The order of the elements is
+// kept, unless sort_for_memory is asked for.
+#pragma once
+
+#include <array>
+
+#include <ndx/layout/layout.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Sizes and, for each of K operands, strides. Rank 0 means a single element; a size of 0 means
+/// none.
+template <std::size_t K>
+struct StridedLoop {
+  Dims sizes;
+  std::array<Dims, K> strides;
+
+  [[nodiscard]] std::size_t rank() const noexcept { return sizes.size(); }
+
+  /// Appends a dim within the others, merging it with the last where all operands allow.
+  void push_inner(index_t size, const std::array<index_t, K>& step) {
+    if (size == 1) return;
+    if (!sizes.empty() && continues(size, step)) {
+      sizes.back() *= size;
+    } else {
+      sizes.push_back(size);
+      for (std::size_t k = 0; k < K; ++k) strides[k].push_back(step[k]);
+      return;
+    }
+    for (std::size_t k = 0; k < K; ++k) strides[k].back() = step[k];
+  }
+
+ private:
+  [[nodiscard]] bool continues(index_t size, const std::array<index_t, K>& step) const noexcept {
+    for (std::size_t k = 0; k < K; ++k) {
+      if (strides[k].back() != step[k] * size) return false;
+    }
+    return true;
+  }
+};
+
+/// The loop over dims first…last-1 of operands that share `shape`.
+template <std::size_t K>
+StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::size_t first,
+                         std::size_t last) {
+  StridedLoop<K> loop;
+  if (is_empty(shape)) {
+    loop.push_inner(0, {});
+    return loop;
+  }
+  for (std::size_t d = first; d < last; ++d) {
+    std::array<index_t, K> step{};
+    for (std::size_t k = 0; k < K; ++k) step[k] = strides[k][d];
+    loop.push_inner(shape[d], step);
+  }
+  return loop;
+}
+
+template <std::size_t K>
+StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
+  return make_loop<K>(shape, strides, 0, shape.size());
+}
+
+/// The same elements in another order: dims with smaller strides of the first operand within those
+/// with larger ones, its negative strides turned round. For work whose order does not matter, such
+/// as copying. `offsets` are moved along.
+template <std::size_t K>
+StridedLoop<K> sort_for_memory(StridedLoop<K> loop, std::array<index_t, K>& offsets) {
+  const auto magnitude = [&](std::size_t d) {
+    return loop.strides[0][d] < 0 ? -loop.strides[0][d] : loop.strides[0][d];
+  };
+  for (std::size_t d = 0; d < loop.rank(); ++d) {
+    if (loop.sizes[d] == 0 || loop.strides[0][d] >= 0) continue;
+    for (std::size_t k = 0; k < K; ++k) {
+      offsets[k] += (loop.sizes[d] - 1) * loop.strides[k][d];
+      loop.strides[k][d] = -loop.strides[k][d];
+    }
+  }
+  for (std::size_t d = 1; d < loop.rank(); ++d) {
+    for (std::size_t e = d; e > 0 && magnitude(e - 1) < magnitude(e); --e) {
+      std::swap(loop.sizes[e - 1], loop.sizes[e]);
+      for (std::size_t k = 0; k < K; ++k) std::swap(loop.strides[k][e - 1], loop.strides[k][e]);
+    }
+  }
+  StridedLoop<K> merged;
+  for (std::size_t d = 0; d < loop.rank(); ++d) {
+    std::array<index_t, K> step{};
+    for (std::size_t k = 0; k < K; ++k) step[k] = loop.strides[k][d];
+    merged.push_inner(loop.sizes[d], step);
+  }
+  return merged;
+}
+
+NDX_NAMESPACE_END

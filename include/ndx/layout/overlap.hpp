@@ -1,0 +1,158 @@
+// Do two layouts over the same memory share an element? Does one layout hold an element twice?
+//
+// Both are the question whether a sum of bounded multiples of the strides can reach a value (a
+// bounded linear Diophantine equation). Strides are taken from the largest down; at each the range
+// that the rest can still cover, and the greatest common divisor of the rest, leave only a few
+// multiples to try. The search is exact until its budget is used up, and then says "may overlap",
+// which costs a copy or a refusal, never a wrong result. Source of the idea: NumPy's mem_overlap.
+#pragma once
+
+#include <numeric>
+
+#include <ndx/layout/layout.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Unknowns x_i with low_i ≤ x_i ≤ high_i and Σ stride_i·x_i = target; strides positive, distinct
+/// and descending.
+class BoundedSum {
+ public:
+  /// Adds an unknown. A stride that is already there widens the range of that unknown instead.
+  void add(index_t stride, index_t low, index_t high) {
+    if (stride < 0) {
+      stride = -stride;
+      const index_t old_low = low;
+      low = -high;
+      high = -old_low;
+    }
+    std::size_t place = 0;
+    while (place < unknowns_.size() && unknowns_[place].stride > stride) ++place;
+    if (place < unknowns_.size() && unknowns_[place].stride == stride) {
+      unknowns_[place].low += low;
+      unknowns_[place].high += high;
+    } else {
+      unknowns_.insert(place, {stride, low, high, 0, 0, 0});
+    }
+  }
+
+  /// Whether a stride of this magnitude is there already.
+  [[nodiscard]] bool has(index_t stride) const noexcept {
+    for (const Unknown& unknown : unknowns_) {
+      if (unknown.stride == stride || unknown.stride == -stride) return true;
+    }
+    return false;
+  }
+
+  /// Whether `target` can be reached; where `nonzero`, by other than all unknowns 0.
+  bool reaches(index_t target, bool nonzero) {
+    prepare();
+    budget_ = kBudget;
+    return search(0, target, nonzero);
+  }
+
+ private:
+  struct Unknown {
+    index_t stride;
+    index_t low;
+    index_t high;
+    index_t divisor;   // of this stride and all smaller ones
+    index_t least;     // what this unknown and the later ones sum to at least
+    index_t greatest;  // and at most
+  };
+
+  void prepare() {
+    index_t divisor = 0;
+    index_t least = 0;
+    index_t greatest = 0;
+    for (std::size_t i = unknowns_.size(); i-- > 0;) {
+      Unknown& unknown = unknowns_[i];
+      unknown.divisor = divisor = std::gcd(divisor, unknown.stride);
+      unknown.least = least += unknown.stride * unknown.low;
+      unknown.greatest = greatest += unknown.stride * unknown.high;
+    }
+  }
+
+  bool search(std::size_t place, index_t target, bool nonzero) {
+    if (place == unknowns_.size()) return target == 0 && !nonzero;
+    const Unknown& unknown = unknowns_[place];
+    if (target < unknown.least || target > unknown.greatest || target % unknown.divisor != 0)
+      return false;
+    if (budget_-- == 0) return true;
+    const bool last = place + 1 == unknowns_.size();
+    const index_t rest_least = last ? 0 : unknowns_[place + 1].least;
+    const index_t rest_greatest = last ? 0 : unknowns_[place + 1].greatest;
+    // stride·x must lie in [target - rest_greatest, target - rest_least].
+    const index_t from = larger(unknown.low, ceil_div(target - rest_greatest, unknown.stride));
+    const index_t to = smaller(unknown.high, floor_div(target - rest_least, unknown.stride));
+    for (index_t x = from; x <= to; ++x) {
+      if (search(place + 1, target - unknown.stride * x, nonzero && x == 0)) return true;
+    }
+    return false;
+  }
+
+  static index_t larger(index_t a, index_t b) noexcept { return a > b ? a : b; }
+  static index_t smaller(index_t a, index_t b) noexcept { return a < b ? a : b; }
+  static index_t floor_div(index_t a, index_t b) noexcept { return a / b - (a % b < 0 ? 1 : 0); }
+  static index_t ceil_div(index_t a, index_t b) noexcept { return a / b + (a % b > 0 ? 1 : 0); }
+
+  static constexpr int kBudget = 2000;
+  SmallVector<Unknown, 2 * kInlineRank> unknowns_;
+  int budget_ = 0;
+};
+
+}  // namespace detail
+
+/// Whether one element stands at two coordinates of the layout, as after expand or in overlapping
+/// windows. Exact but for layouts of many interleaved strides, for which it may say true in error.
+inline bool overlaps_itself(const Layout& layout) {
+  if (is_empty(layout.shape)) return false;
+  // Strides that each clear all smaller ones, the usual case, cannot meet.
+  detail::BoundedSum sum;
+  index_t reach = 0;
+  bool nested = true;
+  for (std::size_t d = layout.rank(); d-- > 0;) {
+    const index_t size = layout.shape[d];
+    const index_t stride = layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d];
+    if (size == 1) continue;
+    if (stride == 0) return true;
+    nested = nested && stride > reach;
+    reach += (size - 1) * stride;
+  }
+  if (nested) return false;
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    const index_t size = layout.shape[d];
+    if (size == 1) continue;
+    if (sum.has(layout.strides[d])) return true;
+    sum.add(layout.strides[d], -(size - 1), size - 1);
+  }
+  return sum.reaches(0, true);
+}
+
+/// Whether two layouts of elements of `a_bytes` and `b_bytes` share a byte, `distance` bytes lying
+/// from a's memory's start to b's. Exact but for layouts of many interleaved strides, for which it
+/// may say true in error.
+inline bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes,
+                    index_t distance) {
+  if (is_empty(a.shape) || is_empty(b.shape)) return false;
+  const Extent ea = extent(a);
+  const Extent eb = extent(b);
+  const index_t a_low = ea.low * a_bytes;
+  const index_t a_high = (ea.high + 1) * a_bytes;
+  const index_t b_low = distance + eb.low * b_bytes;
+  const index_t b_high = distance + (eb.high + 1) * b_bytes;
+  if (a_high <= b_low || b_high <= a_low) return false;
+  // a's byte = b's byte:  Σ a_stride·x - Σ b_stride·y + byte_of_a - byte_of_b = b.offset -
+  // a.offset.
+  detail::BoundedSum sum;
+  for (std::size_t d = 0; d < a.rank(); ++d) {
+    if (a.shape[d] > 1 && a.strides[d] != 0) sum.add(a.strides[d] * a_bytes, 0, a.shape[d] - 1);
+  }
+  for (std::size_t d = 0; d < b.rank(); ++d) {
+    if (b.shape[d] > 1 && b.strides[d] != 0) sum.add(b.strides[d] * b_bytes, -(b.shape[d] - 1), 0);
+  }
+  if (a_bytes + b_bytes > 2) sum.add(1, -(b_bytes - 1), a_bytes - 1);
+  return sum.reaches(distance + b.offset * b_bytes - a.offset * a_bytes, false);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,152 @@
+// Rearranging dims without touching elements: permute, move, squeeze, flip, diagonal, windows.
+//
+// Dims may be negative and are checked here; `call` is the name that the message begins with.
+#pragma once
+
+#include <ndx/layout/layout.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// The dims in the order given. IndexError for a dim out of range, ShapeError unless each is named
+/// exactly once.
+inline Layout permuted(const char* call, const Layout& layout, DimsView order) {
+  if (order.size() != layout.rank()) [[unlikely]] {
+    throw_shape_error(call, ": order ", order, " must name each of the ", layout.rank(),
+                      " dims once");
+  }
+  Layout result;
+  result.offset = layout.offset;
+  std::uint64_t seen = 0;
+  for (const index_t named : order) {
+    const std::size_t dim = wrap_dim(call, named, layout.rank());
+    const std::uint64_t bit = std::uint64_t{1} << dim;
+    if ((seen & bit) != 0) [[unlikely]] {
+      throw_shape_error(call, ": order ", order, " names dim ", dim, " twice");
+    }
+    seen |= bit;
+    result.push_dim(layout.shape[dim], layout.strides[dim]);
+  }
+  return result;
+}
+
+/// Dims `a` and `b` exchanged.
+inline Layout transposed(const char* call, Layout layout, index_t a, index_t b) {
+  const std::size_t first = wrap_dim(call, a, layout.rank());
+  const std::size_t second = wrap_dim(call, b, layout.rank());
+  std::swap(layout.shape[first], layout.shape[second]);
+  std::swap(layout.strides[first], layout.strides[second]);
+  return layout;
+}
+
+/// The dims `from` moved to the places `to`; the others keep their order.
+inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
+  if (from.size() != to.size()) [[unlikely]] {
+    throw_shape_error(call, ": ", from.size(), " dims cannot move to ", to.size(), " places");
+  }
+  Dims order = Dims::filled(layout.rank(), -1);
+  std::uint64_t taken = 0;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const std::size_t source = wrap_dim(call, from[i], layout.rank());
+    const std::size_t place = wrap_dim(call, to[i], layout.rank());
+    if (order[place] != -1 || ((taken >> source) & 1) != 0) [[unlikely]] {
+      throw_shape_error(call, ": dims ", from, " to ", to, " names a dim twice");
+    }
+    order[place] = static_cast<index_t>(source);
+    taken |= std::uint64_t{1} << source;
+  }
+  std::size_t next = 0;
+  for (index_t& source : order) {
+    if (source != -1) continue;
+    while (((taken >> next) & 1) != 0) ++next;
+    source = static_cast<index_t>(next++);
+  }
+  return permuted(call, layout, order);
+}
+
+/// All dims of size 1 dropped.
+inline Layout squeezed(const Layout& layout) {
+  Layout result;
+  result.offset = layout.offset;
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    if (layout.shape[d] != 1) result.push_dim(layout.shape[d], layout.strides[d]);
+  }
+  return result;
+}
+
+/// `dim` dropped if its size is 1, else unchanged, as PyTorch does. Rank 0 allows dim 0 and -1.
+inline Layout squeezed(const char* call, Layout layout, index_t dim) {
+  const std::size_t place = wrap_dim(call, dim, layout.rank() == 0 ? 1 : layout.rank());
+  if (layout.rank() != 0 && layout.shape[place] == 1) layout.erase_dim(place);
+  return layout;
+}
+
+/// A dim of size 1 inserted before place `dim` of the result.
+inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
+  const std::size_t place = wrap_dim(call, dim, layout.rank() + 1);
+  if (layout.rank() == kMaxRank) [[unlikely]] {
+    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the largest rank, ", kMaxRank);
+  }
+  layout.insert_dim(place, 1, 0);
+  return layout;
+}
+
+/// The named dims read backwards. Naming a dim twice is a ShapeError.
+inline Layout flipped(const char* call, Layout layout, DimsView dims) {
+  std::uint64_t seen = 0;
+  for (const index_t named : dims) {
+    const std::size_t dim = wrap_dim(call, named, layout.rank());
+    if (((seen >> dim) & 1) != 0) [[unlikely]]
+      throw_shape_error(call, ": dims ", dims, " name dim ", dim, " twice");
+    seen |= std::uint64_t{1} << dim;
+    if (layout.shape[dim] > 0) layout.offset += (layout.shape[dim] - 1) * layout.strides[dim];
+    layout.strides[dim] = -layout.strides[dim];
+  }
+  return layout;
+}
+
+/// The elements whose coordinates along `dim1` and `dim2` differ by `shift` (dim2 − dim1); the
+/// diagonal becomes the last dim.
+inline Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1,
+                          index_t dim2) {
+  const std::size_t rows = wrap_dim(call, dim1, layout.rank());
+  const std::size_t columns = wrap_dim(call, dim2, layout.rank());
+  if (rows == columns) [[unlikely]]
+    throw_shape_error(call, ": dim1 and dim2 are both dim ", rows);
+  const index_t row_room =
+      layout.shape[rows] +
+      (shift < 0 ? (shift < -layout.shape[rows] ? -layout.shape[rows] : shift) : 0);
+  const index_t column_room =
+      shift > layout.shape[columns] ? 0 : layout.shape[columns] - (shift > 0 ? shift : 0);
+  const index_t length = row_room < column_room ? row_room : column_room;
+  const index_t stride = length > 1 ? layout.strides[rows] + layout.strides[columns] : 1;
+  if (length > 0)
+    layout.offset += shift > 0 ? shift * layout.strides[columns] : -shift * layout.strides[rows];
+  layout.erase_dim(rows > columns ? rows : columns);
+  layout.erase_dim(rows > columns ? columns : rows);
+  layout.push_dim(length, stride);
+  return layout;
+}
+
+/// Windows of `size` elements along `dim`, one every `step`: the dim counts windows, a new last dim
+/// runs within one. The windows share elements where step < size.
+inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step) {
+  const std::size_t place = wrap_dim(call, dim, layout.rank());
+  if (size < 0 || size > layout.shape[place]) [[unlikely]] {
+    throw_value_error(call, ": window of size ", size, " does not fit dim ", place, " with size ",
+                      layout.shape[place]);
+  }
+  if (step <= 0) [[unlikely]]
+    throw_value_error(call, ": step ", step, " must be positive");
+  if (layout.rank() == kMaxRank) [[unlikely]] {
+    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the largest rank, ", kMaxRank);
+  }
+  const index_t stride = layout.strides[place];
+  const index_t windows = (layout.shape[place] - size) / step + 1;
+  layout.shape[place] = windows;
+  layout.strides[place] = windows > 1 ? stride * step : stride;
+  layout.push_dim(size, stride);
+  checked_numel(call, layout.shape);
+  return layout;
+}
+
+NDX_NAMESPACE_END

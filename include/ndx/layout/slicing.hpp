@@ -1,0 +1,53 @@
+// Selecting and slicing a dim: arithmetic on one size, one stride and the offset.
+#pragma once
+
+#include <ndx/layout/layout.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A slice as Python writes it, start:stop:step, resolved against a size: the first index, how
+/// many, how far apart.
+struct SliceRange {
+  index_t first;
+  index_t count;
+  index_t step;
+};
+
+/// Clamps a slice as Python's slice.indices does. `start` and `stop` may be any value, `step` any
+/// but 0; a missing bound is told by its flag and means the far end in the direction of the step.
+inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, index_t stop,
+                                index_t step, index_t size) noexcept {
+  const bool down = step < 0;
+  const index_t lowest = down ? -1 : 0;
+  const index_t highest = down ? size - 1 : size;
+  const auto clamp = [&](index_t bound) {
+    if (bound < 0) bound = bound < -size ? lowest : bound + size;
+    return bound < lowest ? lowest : bound > highest ? highest : bound;
+  };
+  const index_t first = has_start ? clamp(start) : down ? highest : lowest;
+  const index_t last = has_stop ? clamp(stop) : down ? lowest : highest;
+  // Unsigned magnitudes: the step may be INT64_MIN.
+  const std::uint64_t stride =
+      down ? ~static_cast<std::uint64_t>(step) + 1 : static_cast<std::uint64_t>(step);
+  const index_t distance = down ? first - last : last - first;
+  if (distance <= 0) return {first, 0, step};
+  return {first, static_cast<index_t>(static_cast<std::uint64_t>(distance - 1) / stride) + 1, step};
+}
+
+/// Keeps only the elements of `dim` that the slice names.
+inline void slice_dim(Layout& layout, std::size_t dim, const SliceRange& range) noexcept {
+  index_t& stride = layout.strides[dim];
+  if (range.count > 0) layout.offset += range.first * stride;
+  layout.shape[dim] = range.count;
+  // With two elements or more the product is a distance within the layout; with fewer it may
+  // overflow and is never used.
+  if (range.count > 1) stride *= range.step;
+}
+
+/// Fixes `dim` at `index`, which must be in range, and drops it.
+inline void select_dim(Layout& layout, std::size_t dim, index_t index) noexcept {
+  layout.offset += index * layout.strides[dim];
+  layout.erase_dim(dim);
+}
+
+NDX_NAMESPACE_END

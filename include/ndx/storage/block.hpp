@@ -1,0 +1,87 @@
+// Block: a piece of memory and its count of owners, the header of everything that a storage can
+// own.
+//
+// An owned block is one allocation: the header, then the elements on the next 64-byte boundary. An
+// adopted block is a header alone, with a function that gives the caller's memory back. The count
+// is intrusive: sharing is one increment.
+#pragma once
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Elements begin on this boundary, a cache line and the widest vector.
+inline constexpr std::size_t kAlignment = 64;
+
+class Block {
+ public:
+  using Release = void (*)(Block*) noexcept;
+
+  explicit Block(Release release) noexcept : release_(release) {}
+  Block(const Block&) = delete;
+  Block& operator=(const Block&) = delete;
+
+  void retain() noexcept { owners_.fetch_add(1, std::memory_order_relaxed); }
+  void drop() noexcept {
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) release_(this);
+  }
+  [[nodiscard]] std::size_t owners() const noexcept {
+    return owners_.load(std::memory_order_relaxed);
+  }
+
+ protected:
+  ~Block() = default;
+
+ private:
+  std::atomic<std::size_t> owners_{1};
+  Release release_;
+};
+
+/// A block whose elements follow it in the same allocation.
+class OwnedBlock final : public Block {
+ public:
+  /// Memory for `bytes` bytes, uninitialised; std::bad_alloc when there is none.
+  static OwnedBlock* make(std::size_t bytes) {
+    static_assert(sizeof(OwnedBlock) <= kAlignment);
+    if (bytes > SIZE_MAX - 2 * kAlignment) throw std::bad_alloc();
+    void* const memory = std::malloc(bytes + 2 * kAlignment);
+    if (memory == nullptr) [[unlikely]]
+      throw std::bad_alloc();
+    return ::new (memory) OwnedBlock();
+  }
+
+  /// The first byte after the header on the boundary.
+  std::byte* data() noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(this) + sizeof(OwnedBlock);
+    const std::uintptr_t padding = (kAlignment - address % kAlignment) % kAlignment;
+    return reinterpret_cast<std::byte*>(this) + sizeof(OwnedBlock) + padding;
+  }
+
+ private:
+  OwnedBlock() noexcept : Block(&release) {}
+  static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
+};
+
+/// A header for memory that came from elsewhere; runs `Deleter`, once, when the last owner lets go.
+template <class Deleter>
+class AdoptedBlock final : public Block {
+ public:
+  explicit AdoptedBlock(Deleter deleter) : Block(&release), deleter_(std::move(deleter)) {}
+
+ private:
+  static void release(Block* block) noexcept {
+    auto* const self = static_cast<AdoptedBlock*>(block);
+    self->deleter_();
+    delete self;
+  }
+  Deleter deleter_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

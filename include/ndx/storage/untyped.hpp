@@ -1,0 +1,50 @@
+// UntypedTensor: storage, layout and element type as run-time values; what Tensor<T> is without its
+// T.
+#pragma once
+
+#include <ndx/base/dtype.hpp>
+#include <ndx/layout/layout.hpp>
+#include <ndx/layout/overlap.hpp>
+#include <ndx/storage/storage.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+struct UntypedTensor {
+  Storage storage;
+  Layout layout;
+  DType dtype = DType::opaque;
+};
+
+/// The first element of a tensor whose elements take so many bytes.
+inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_bytes) noexcept {
+  return tensor.storage.data() + tensor.layout.offset * static_cast<index_t>(element_bytes);
+}
+
+/// Checks that every element of `layout` lies within `bytes` bytes; ValueError naming the call
+/// otherwise.
+inline void check_fits(const char* call, const Layout& layout, std::size_t element_bytes,
+                       index_t bytes) {
+  if (is_empty(layout.shape)) return;
+  const Extent reach = extent(layout);
+  const index_t room = bytes / static_cast<index_t>(element_bytes);
+  if (reach.low < 0 || reach.high >= room) [[unlikely]] {
+    throw_value_error(call, ": shape ", layout.shape, " with strides ", layout.strides,
+                      " and offset ", layout.offset, " reaches elements ", reach.low, "..",
+                      reach.high, " of a storage of ", room);
+  }
+}
+
+/// Whether two tensors share a byte. `a_bytes` and `b_bytes` are the sizes of their elements.
+inline bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
+                    const Storage& b_storage, const Layout& b, std::size_t b_bytes) {
+  const auto a_start = reinterpret_cast<std::uintptr_t>(a_storage.data());
+  const auto b_start = reinterpret_cast<std::uintptr_t>(b_storage.data());
+  if (a_start + static_cast<std::uintptr_t>(a_storage.bytes()) <= b_start ||
+      b_start + static_cast<std::uintptr_t>(b_storage.bytes()) <= a_start) {
+    return false;
+  }
+  return overlap(a, static_cast<index_t>(a_bytes), b, static_cast<index_t>(b_bytes),
+                 static_cast<index_t>(b_start - a_start));
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,65 @@
+// TensorAccessor: a tensor of a rank known at compile time, at the speed of a raw pointer.
+#pragma once
+
+#include <array>
+
+#include <ndx/base/error.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A non-owning look at the elements of a tensor of rank N: the tensor must outlive it.
+///   auto a = t.accessor<2>();              // OK while t lives
+///   auto a = make_tensor().accessor<2>();  // dangling: the memory went with the tensor
+/// a(i, j) is a reference; indices are checked in checked builds only, and negative ones are not
+/// allowed.
+template <class T, std::size_t N>
+class TensorAccessor {
+ public:
+  TensorAccessor(T* data, const index_t* shape, const index_t* strides) noexcept : data_(data) {
+    for (std::size_t d = 0; d < N; ++d) {
+      shape_[d] = shape[d];
+      strides_[d] = strides[d];
+    }
+  }
+
+  template <Integer... I>
+  requires(sizeof...(I) == N) T& operator()(I... index) const {
+    std::size_t d = 0;
+    index_t offset = 0;
+    (step(d, static_cast<index_t>(index), offset), ...);
+    return data_[offset];
+  }
+
+  /// The accessor of what is left after fixing the first dim; for rank 1, the element.
+  decltype(auto) operator[](index_t index) const {
+    std::size_t d = 0;
+    index_t offset = 0;
+    step(d, index, offset);
+    if constexpr (N == 1) {
+      return static_cast<T&>(data_[offset]);
+    } else {
+      return TensorAccessor<T, N - 1>(data_ + offset, shape_.data() + 1, strides_.data() + 1);
+    }
+  }
+
+  [[nodiscard]] index_t size(std::size_t d) const noexcept { return shape_[d]; }
+  [[nodiscard]] index_t stride(std::size_t d) const noexcept { return strides_[d]; }
+  [[nodiscard]] T* data() const noexcept { return data_; }
+
+ private:
+  void step(std::size_t& d, index_t index, index_t& offset) const {
+    if constexpr (NDX_CHECKED != 0) {
+      if (index < 0 || index >= shape_[d]) [[unlikely]] {
+        throw_index_error("accessor: index ", index, " is out of bounds for dimension ", d,
+                          " with size ", shape_[d]);
+      }
+    }
+    offset += index * strides_[d++];
+  }
+
+  T* data_;
+  std::array<index_t, N> shape_;
+  std::array<index_t, N> strides_;
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,111 @@
+// Copies of a Tensor<T>: fresh ones, converted ones, and writing one tensor over another.
+#pragma once
+
+#include <ndx/index/indexed_loop.hpp>
+#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/elementwise.hpp>
+#include <ndx/layout/broadcast.hpp>
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A fresh, uninitialised row-major tensor. ValueError for a shape that cannot be, std::bad_alloc
+/// without memory.
+template <Element T>
+Tensor<T> make_uninitialized(const char* call, DimsView shape) {
+  Layout layout = contiguous_layout(call, shape);
+  const index_t bytes = checked_bytes(call, numel(layout), sizeof(T));
+  return Tensor<T>(Storage::allocate(bytes), std::move(layout));
+}
+
+/// Writes `from`, of the same shape, over `to`; they must not overlap. The order of the elements is
+/// the memory's.
+template <class T, class U>
+void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
+  if (to.numel() == 0) return;
+  std::array<index_t, 2> offsets{to.layout().offset, from.layout().offset};
+  const StridedLoop<2> loop =
+      sort_for_memory(make_loop<2>(to.shape(), {to.strides(), from.strides()}), offsets);
+  T* const out = reinterpret_cast<T*>(to.storage().data()) + offsets[0];
+  U* const in = reinterpret_cast<U*>(from.storage().data()) + offsets[1];
+  if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
+    kernel::copy_strided<sizeof(T)>(reinterpret_cast<std::byte*>(out),
+                                    reinterpret_cast<const std::byte*>(in), kernel_loop(loop));
+  } else {
+    kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop), out,
+                      in);
+  }
+}
+
+}  // namespace detail
+
+template <Element T>
+auto Tensor<T>::clone() const -> Tensor<value_type> {
+  const Tensor<value_type> copy = detail::make_uninitialized<value_type>("clone", layout_.shape);
+  detail::copy_elements(copy, *this);
+  return copy;
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::contiguous() const {
+  return is_contiguous() ? *this : Tensor(clone());
+}
+
+template <Element T>
+template <Element U>
+requires ConvertibleElement<std::remove_const_t<T>, std::remove_const_t<U>> Tensor<U>
+Tensor<T>::to()
+const {
+  if constexpr (std::is_same_v<T, U> || std::is_same_v<const T, U>) {
+    return *this;
+  } else {
+    const Tensor<std::remove_const_t<U>> copy =
+        detail::make_uninitialized<std::remove_const_t<U>>("to", layout_.shape);
+    detail::copy_elements(copy, *this);
+    return copy;
+  }
+}
+
+template <Element T>
+void Tensor<T>::check_writable(const char* call, const Layout& layout) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  if (overlaps_itself(layout)) [[unlikely]] {
+    throw_value_error(
+        call, ": shape ", layout.shape, " with strides ", layout.strides,
+        " holds one element at several places and cannot be written; clone() it first");
+  }
+}
+
+template <Element T>
+template <class U>
+requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
+  const Tensor<U> stretched(source.storage(),
+                            broadcast_layout("copy_", source.layout(), layout_.shape));
+  check_writable("copy_", layout_);
+  if (overlap(storage_, layout_, sizeof(T), source.storage(), source.layout(), sizeof(U))) {
+    detail::copy_elements(*this, stretched.clone());
+  } else {
+    detail::copy_elements(*this, stretched);
+  }
+  return *this;
+}
+
+template <Element T>
+template <class V>
+requires ConvertibleElement<V, std::remove_const_t<T>>
+const Tensor<T>& Tensor<T>::fill_(V value) const& {
+  check_writable("fill_", layout_);
+  const value_type element = convert_element<value_type>(value);
+  std::array<index_t, 1> offsets{layout_.offset};
+  const StridedLoop<1> loop =
+      sort_for_memory(make_loop<1>(layout_.shape, {layout_.strides}), offsets);
+  auto* const out =
+      reinterpret_cast<std::byte*>(reinterpret_cast<T*>(storage_.data()) + offsets[0]);
+  kernel::fill_strided<sizeof(T)>(out, reinterpret_cast<const std::byte*>(&element),
+                                  detail::kernel_loop(loop));
+  return *this;
+}
+
+NDX_NAMESPACE_END

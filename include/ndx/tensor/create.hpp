@@ -1,0 +1,172 @@
+// Fresh tensors: filled, counting, random.
+#pragma once
+
+#include <cmath>
+#include <random>
+
+#include <ndx/tensor/copies.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A row-major tensor whose elements are whatever the memory held. ValueError for a negative size,
+/// a rank above 64 or sizes whose product overflows, std::bad_alloc when there is no memory; so for
+/// all functions here.
+template <Element T = float>
+[[nodiscard]] Tensor<T> empty(const Dims& shape) {
+  return detail::make_uninitialized<T>("empty", shape);
+}
+
+template <Element T>
+[[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
+  return detail::make_uninitialized<T>("full", shape).fill_(value);
+}
+
+template <Element T = float>
+[[nodiscard]] Tensor<T> zeros(const Dims& shape) {
+  return detail::make_uninitialized<T>("zeros", shape).fill_(T{});
+}
+
+template <Number T = float>
+[[nodiscard]] Tensor<T> ones(const Dims& shape) {
+  return detail::make_uninitialized<T>("ones", shape).fill_(T{1});
+}
+
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> empty_like(const Tensor<T>& other) {
+  return empty<std::remove_const_t<T>>(other.shape());
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> full_like(
+    const Tensor<T>& other, std::type_identity_t<std::remove_const_t<T>> value) {
+  return full<std::remove_const_t<T>>(other.shape(), value);
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> zeros_like(const Tensor<T>& other) {
+  return zeros<std::remove_const_t<T>>(other.shape());
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> ones_like(const Tensor<T>& other) {
+  return ones<std::remove_const_t<T>>(other.shape());
+}
+
+namespace detail {
+
+/// How many steps from start get to stop, stop excluded.
+template <Real T>
+index_t arange_count(T start, T stop, T step) {
+  if (step == T{0} || !(step == step))
+    throw_value_error("arange: the step must be a number other than zero");
+  if constexpr (std::is_integral_v<T>) {
+    if (step > T{0} ? start >= stop : start <= stop) return 0;
+    // As magnitudes without sign, for the distance may exceed T.
+    const auto wide = [](T value) { return static_cast<std::uint64_t>(value); };
+    const std::uint64_t distance =
+        step > T{0} ? wide(stop) - wide(start) : wide(start) - wide(stop);
+    const std::uint64_t pace = step > T{0} ? wide(step) : ~wide(step) + 1;
+    const std::uint64_t count = (distance - 1) / pace + 1;
+    if (count > static_cast<std::uint64_t>(INT64_MAX))
+      throw_value_error("arange: more elements than a 64-bit size holds");
+    return static_cast<index_t>(count);
+  } else {
+    const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) /
+                                   static_cast<double>(step));
+    if (!(count < 9.2e18))
+      throw_value_error("arange: the range is not finite or has too many elements");
+    return count > 0 ? static_cast<index_t>(count) : 0;
+  }
+}
+
+template <Real T>
+T arange_value(T start, T step, index_t i) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<std::uint64_t>(start) +
+                          static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(step));
+  } else {
+    return static_cast<T>(start + static_cast<T>(i) * step);
+  }
+}
+
+}  // namespace detail
+
+/// start, start+step, … up to stop, which is excluded; for floating-point T the count is
+/// ceil((stop-start)/step), each value computed from the start. ValueError for a step of 0 or a
+/// range that is not finite.
+template <Real T = index_t>
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
+                               std::type_identity_t<T> step = T{1}) {
+  const index_t count = detail::arange_count<T>(start, stop, step);
+  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{count});
+  T* const out = result.data();
+  for (index_t i = 0; i < count; ++i) out[i] = detail::arange_value<T>(start, step, i);
+  return result;
+}
+template <Real T = index_t>
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<T> stop) {
+  return arange<T>(T{0}, stop);
+}
+
+/// `count` values from start to stop, both included (`endpoint`), evenly spaced; ValueError for a
+/// negative count.
+template <Real T = double>
+[[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
+                                 bool endpoint = true) {
+  Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
+  const index_t gaps = endpoint ? count - 1 : count;
+  T* const out = result.data();
+  for (index_t i = 0; i < count; ++i) {
+    const double part = gaps > 0 ? static_cast<double>(i) / static_cast<double>(gaps) : 0.0;
+    out[i] = convert_element<T>(i == gaps ? stop : start + part * (stop - start));
+  }
+  return result;
+}
+
+/// Ones on the diagonal of a rows × columns matrix, zeros elsewhere.
+template <Number T = float>
+[[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
+  Tensor<T> result = detail::make_uninitialized<T>("eye", Dims{rows, columns}).fill_(T{});
+  for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
+  return result;
+}
+template <Number T = float>
+[[nodiscard]] Tensor<T> eye(index_t rows) {
+  return eye<T>(rows, rows);
+}
+
+namespace detail {
+
+template <class T, class Distribution>
+Tensor<T> random(const char* call, const Dims& shape, std::uint64_t seed,
+                 Distribution distribution) {
+  Tensor<T> result = make_uninitialized<T>(call, shape);
+  std::mt19937_64 engine(seed);
+  for (T& element : std::span<T>(result.data(), static_cast<std::size_t>(result.numel()))) {
+    element = static_cast<T>(distribution(engine));
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// Uniform in [0, 1). The same seed gives the same values with the same standard library.
+template <Floating T = float>
+[[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
+  return detail::random<T>("rand", shape, seed, std::uniform_real_distribution<T>());
+}
+
+/// Normal, with mean 0 and variance 1.
+template <Floating T = float>
+[[nodiscard]] Tensor<T> randn(const Dims& shape, std::uint64_t seed) {
+  return detail::random<T>("randn", shape, seed, std::normal_distribution<T>());
+}
+
+/// Uniform in [low, high); ValueError when that is empty.
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
+                                const Dims& shape, std::uint64_t seed) {
+  if (low >= high) throw_value_error("randint: low ", low, " is not below high ", high);
+  using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+  return detail::random<T>("randint", shape, seed,
+                           std::uniform_int_distribution<Wide>(low, static_cast<Wide>(high - 1)));
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,71 @@
+// Reading and writing single elements of a Tensor<T>.
+#pragma once
+
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <std::size_t N>
+NDX_ALWAYS_INLINE void check_index_count(const char* call, std::size_t rank) {
+  if (N != rank) [[unlikely]] {
+    throw_index_error(call, ": a tensor of rank ", rank, " takes ", rank, " indices, but ", N,
+                      " were given");
+  }
+}
+
+}  // namespace detail
+
+template <Element T>
+auto Tensor<T>::item() const -> value_type {
+  if (numel() != 1) [[unlikely]] {
+    throw_value_error("item: a tensor of shape ", layout_.shape,
+                      " does not have exactly one element");
+  }
+  return *data();
+}
+
+template <Element T>
+template <Integer... I>
+T& Tensor<T>::operator()(I... index) const {
+  if constexpr (NDX_CHECKED != 0) detail::check_index_count<sizeof...(I)>("operator()", rank());
+  index_t offset = 0;
+  std::size_t d = 0;
+  const auto step = [&](index_t i) {
+    if constexpr (NDX_CHECKED != 0) {
+      if (i < 0 || i >= layout_.shape[d]) [[unlikely]] {
+        throw_index_error("operator(): index ", i, " is out of bounds for dimension ", d,
+                          " with size ", layout_.shape[d]);
+      }
+    }
+    offset += i * layout_.strides[d++];
+  };
+  (step(static_cast<index_t>(index)), ...);
+  return data()[offset];
+}
+
+template <Element T>
+template <Integer... I>
+T& Tensor<T>::at(I... index) const {
+  detail::check_index_count<sizeof...(I)>("at", rank());
+  index_t offset = 0;
+  std::size_t d = 0;
+  const auto step = [&](index_t i) {
+    offset += wrap_index("at", i, d, layout_.shape[d]) * layout_.strides[d];
+    ++d;
+  };
+  (step(detail::saturate_index(index)), ...);
+  return data()[offset];
+}
+
+template <Element T>
+template <std::size_t N>
+requires(N > 0) TensorAccessor<T, N> Tensor<T>::accessor()
+const {
+  if (N != rank()) [[unlikely]] {
+    throw_shape_error("accessor: asked for rank ", N, " of a tensor of rank ", rank());
+  }
+  return TensorAccessor<T, N>(data(), layout_.shape.data(), layout_.strides.data());
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,98 @@
+// ElementIterator: the elements of a tensor in row-major order, as a standard random access
+// iterator.
+//
+// Looks at the tensor's shape and strides: the tensor that it came from must outlive it.
+#pragma once
+
+#include <compare>
+#include <iterator>
+
+#include <ndx/layout/layout.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <class T>
+class ElementIterator {
+ public:
+  using iterator_concept = std::random_access_iterator_tag;
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = std::remove_cv_t<T>;
+  using difference_type = index_t;
+  using pointer = T*;
+  using reference = T&;
+
+  ElementIterator() noexcept = default;
+  ElementIterator(T* base, DimsView shape, DimsView strides, index_t position) noexcept
+      : base_(base), shape_(shape), strides_(strides), position_(position) {
+    locate();
+  }
+
+  reference operator*() const noexcept { return *current_; }
+  pointer operator->() const noexcept { return current_; }
+  reference operator[](difference_type n) const noexcept {
+    return base_[offset_of_linear(shape_, strides_, position_ + n)];
+  }
+
+  /// Moves along the innermost row where it can, and finds the next row's start where it cannot.
+  ElementIterator& operator++() noexcept {
+    ++position_;
+    if (--left_in_row_ > 0) {
+      current_ += strides_.back();
+    } else {
+      locate();
+    }
+    return *this;
+  }
+  ElementIterator operator++(int) noexcept {
+    ElementIterator old = *this;
+    ++*this;
+    return old;
+  }
+  ElementIterator& operator--() noexcept { return *this += -1; }
+  ElementIterator operator--(int) noexcept {
+    ElementIterator old = *this;
+    --*this;
+    return old;
+  }
+  ElementIterator& operator+=(difference_type n) noexcept {
+    position_ += n;
+    locate();
+    return *this;
+  }
+  ElementIterator& operator-=(difference_type n) noexcept { return *this += -n; }
+  friend ElementIterator operator+(ElementIterator it, difference_type n) noexcept {
+    return it += n;
+  }
+  friend ElementIterator operator+(difference_type n, ElementIterator it) noexcept {
+    return it += n;
+  }
+  friend ElementIterator operator-(ElementIterator it, difference_type n) noexcept {
+    return it -= n;
+  }
+  friend difference_type operator-(const ElementIterator& a, const ElementIterator& b) noexcept {
+    return a.position_ - b.position_;
+  }
+  friend bool operator==(const ElementIterator& a, const ElementIterator& b) noexcept {
+    return a.position_ == b.position_;
+  }
+  friend std::strong_ordering operator<=>(const ElementIterator& a,
+                                          const ElementIterator& b) noexcept {
+    return a.position_ <=> b.position_;
+  }
+
+ private:
+  void locate() noexcept {
+    if (position_ < 0 || position_ >= numel(shape_)) return;  // one past either end is never read
+    current_ = base_ + offset_of_linear(shape_, strides_, position_);
+    left_in_row_ = shape_.empty() ? 1 : shape_.back() - position_ % shape_.back();
+  }
+
+  T* base_ = nullptr;
+  T* current_ = nullptr;
+  DimsView shape_;
+  DimsView strides_;
+  index_t position_ = 0;
+  index_t left_in_row_ = 0;
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,149 @@
+// tensor(…): a tensor from nested braces, a vector or a single value.
+#pragma once
+
+#include <ndx/tensor/copies.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Nested braces of any depth whose leaves convert to T. Looks at the braces, which live until the
+/// call is over.
+template <class T>
+class NestedList {
+ public:
+  template <class V>
+  requires(std::is_convertible_v<V, T>) NestedList(V value)
+      : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
+  NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
+
+  /// The sizes along the first items of each level.
+  void append_shape(Dims& shape) const {
+    if (!is_list_) return;
+    shape.push_back(static_cast<index_t>(items_.size()));
+    if (items_.size() != 0) items_.begin()->append_shape(shape);
+  }
+
+  /// Writes the leaves in order; ShapeError unless all lists of a level have the length that the
+  /// shape says.
+  T* write(T* out, DimsView shape, std::size_t level) const {
+    if (is_list_ != (level < shape.size()) ||
+        (is_list_ && static_cast<index_t>(items_.size()) != shape[level])) {
+      throw_shape_error("tensor: the lists at depth ", level, " differ in length");
+    }
+    if (!is_list_) {
+      *out = value_;
+      return out + 1;
+    }
+    for (const NestedList& item : items_) out = item.write(out, shape, level + 1);
+    return out;
+  }
+
+ private:
+  std::initializer_list<NestedList> items_;
+  T value_{};
+  bool is_list_ = false;
+};
+
+template <class T>
+Tensor<T> from_nested(const NestedList<T>& list) {
+  Dims shape;
+  list.append_shape(shape);
+  Tensor<T> result = make_uninitialized<T>("tensor", shape);
+  list.write(result.data(), shape, 0);
+  return result;
+}
+
+/// Marks the forms of tensor() that find the element type themselves.
+struct Deduced {};
+template <class T>
+concept IsDeduced = std::is_same_v<T, Deduced>;
+
+template <class T>
+T* write_leaves(T* out, const T& leaf, DimsView /*shape*/, std::size_t /*level*/) {
+  *out = leaf;
+  return out + 1;
+}
+template <class T, class List>
+T* write_leaves(T* out, std::initializer_list<List> list, DimsView shape, std::size_t level) {
+  if (static_cast<index_t>(list.size()) != shape[level]) {
+    throw_shape_error("tensor: the lists at depth ", level, " differ in length");
+  }
+  for (const List& item : list) out = write_leaves(out, item, shape, level + 1);
+  return out;
+}
+
+template <class T>
+void append_list_shape(Dims& /*shape*/, const T* /*leaf*/) {}
+template <class List>
+void append_list_shape(Dims& shape, const std::initializer_list<List>* list) {
+  shape.push_back(list == nullptr ? 0 : static_cast<index_t>(list->size()));
+  append_list_shape(shape, list == nullptr || list->size() == 0 ? nullptr : list->begin());
+}
+
+template <class T, class List>
+Tensor<T> from_list(std::initializer_list<List> list) {
+  Dims shape;
+  append_list_shape(shape, &list);
+  Tensor<T> result = make_uninitialized<T>("tensor", shape);
+  write_leaves(result.data(), list, shape, 0);
+  return result;
+}
+
+}  // namespace detail
+
+/// A row-major copy of nested braces, up to four deep: tensor({{1, 2}, {3, 4}}) is a Tensor<int> of
+/// shape (2,2). ShapeError when lists of one level differ in length.
+template <class D = detail::Deduced, Element V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(std::initializer_list<V> values) {
+  return detail::from_list<V>(values);
+}
+template <class D = detail::Deduced, Element V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(std::initializer_list<std::initializer_list<V>> values) {
+  return detail::from_list<V>(values);
+}
+template <class D = detail::Deduced, Element V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(
+    std::initializer_list<std::initializer_list<std::initializer_list<V>>> values) {
+  return detail::from_list<V>(values);
+}
+template <class D = detail::Deduced, Element V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(
+    std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<V>>>>
+        values) {
+  return detail::from_list<V>(values);
+}
+
+/// With the element type named the leaves are converted and braces may nest to any depth:
+/// tensor<float>({{1, 2}, {3, 4}}).
+template <Element T>
+requires(!detail::IsDeduced<T>) [[nodiscard]] Tensor<T> tensor(
+    std::initializer_list<detail::NestedList<std::type_identity_t<T>>> values) {
+  return detail::from_nested<T>(detail::NestedList<T>(values));
+}
+
+/// A tensor of rank 0.
+template <class D = detail::Deduced, Number V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(V value) {
+  return detail::from_nested<V>(detail::NestedList<V>(value));
+}
+template <Element T>
+requires(!detail::IsDeduced<T>) [[nodiscard]] Tensor<T> tensor(std::type_identity_t<T> value) {
+  return detail::from_nested<T>(detail::NestedList<T>(value));
+}
+
+/// A rank-1 copy of a vector. std::vector<bool> gives a mask.
+template <class D = detail::Deduced, Element V>
+requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<V> tensor(const std::vector<V>& values) {
+  Tensor<V> result =
+      detail::make_uninitialized<V>("tensor", Dims{static_cast<index_t>(values.size())});
+  for (std::size_t i = 0; i < values.size(); ++i) result.data()[i] = values[i];
+  return result;
+}
+
+NDX_NAMESPACE_END

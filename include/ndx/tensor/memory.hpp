@@ -1,0 +1,80 @@
+// Tensors on memory that is there already: borrowed, or taken over.
+#pragma once
+
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The layout of memory given from outside, its first element being the lowest in memory… or
+/// wherever `data` points: negative strides reach before it. Returns the extent to either side.
+template <Element T>
+Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
+                    auto&& make_storage) {
+  Layout layout = checked_layout(call, shape, strides, 0);
+  const bool empty = is_empty(layout.shape);
+  const Extent reach = empty ? Extent{0, -1} : extent(layout);
+  const index_t bytes = checked_bytes(call, reach.high - reach.low + 1, sizeof(T));
+  if (data == nullptr && !empty)
+    throw_value_error(call, ": a null pointer cannot hold shape ", shape);
+  if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0) {
+    throw_value_error(call, ": the pointer is not aligned to ", alignof(T),
+                      " bytes, as its elements must be");
+  }
+  layout.offset = -reach.low;
+  auto* const first = const_cast<std::remove_const_t<T>*>(data);
+  return Tensor<T>(make_storage(empty ? first : first + reach.low, bytes), std::move(layout));
+}
+
+}  // namespace detail
+
+/// A tensor on the caller's memory, which is not copied and must outlive the tensor and all its
+/// views. `strides` in elements, negative ones reaching before `data`. `const T*` gives the
+/// read-only Tensor<const T>.
+///   auto t = borrow(v.data(), {2, 3});                        // OK while v lives and does not
+///   grow auto t = borrow(std::vector<float>(6).data(), {2, 3});    // dangling: adopt the vector
+///   instead
+/// ValueError for a null or misaligned pointer or a shape that cannot be. Allocates nothing.
+template <Element T>
+[[nodiscard]] Tensor<T> borrow(T* data, const Dims& shape, const Dims& strides) {
+  return detail::on_memory<T>("borrow", data, shape, strides, [](void* first, index_t bytes) {
+    return Storage::borrow(first, bytes);
+  });
+}
+template <Element T>
+[[nodiscard]] Tensor<T> borrow(T* data, const Dims& shape) {
+  checked_numel("borrow", shape);
+  return borrow(data, shape, contiguous_strides(shape));
+}
+
+/// A tensor on memory that it takes over: `deleter()` runs once, when the last tensor on it is
+/// gone, and at once when the arguments are refused.
+template <Element T, class Deleter>
+requires std::is_invocable_v<Deleter&>
+[[nodiscard]] Tensor<T> adopt(T* data, const Dims& shape, const Dims& strides, Deleter deleter) {
+  bool taken = false;
+  try {
+    return detail::on_memory<T>("adopt", data, shape, strides, [&](void* first, index_t bytes) {
+      taken = true;
+      return Storage::adopt(first, bytes, std::move(deleter));
+    });
+  } catch (...) {
+    if (!taken) deleter();
+    throw;
+  }
+}
+
+/// A tensor on the elements of a vector, which is moved in. ValueError when the vector is shorter
+/// than the shape asks.
+template <Element T>
+requires(!Boolean<T>) [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
+  const index_t count = checked_numel("adopt", shape);
+  if (count > static_cast<index_t>(values.size())) {
+    throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",
+                      values.size());
+  }
+  auto* const keeper = new std::vector<T>(std::move(values));
+  return adopt(keeper->data(), shape, contiguous_strides(shape), [keeper] { delete keeper; });
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,12 @@
+// Tensor<T>, whole: the class with the definitions of all its members, and the functions that make
+// tensors.
+#pragma once
+
+#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/elements.hpp>
+#include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/literal.hpp>
+#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor_class.hpp>
+#include <ndx/tensor/views.hpp>

@@ -1,0 +1,237 @@
+// The views of a Tensor<T>: each is one function of the layout room, around the same storage.
+#pragma once
+
+#include <ndx/layout/broadcast.hpp>
+#include <ndx/layout/rearrange.hpp>
+#include <ndx/layout/reshape.hpp>
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <Element T>
+Tensor<T> Tensor<T>::reshape(const Dims& shape) const {
+  const Dims resolved = resolve_reshape("reshape", layout_.shape, shape);
+  Layout layout;
+  if (reshape_as_view(layout_, resolved, layout)) return with(std::move(layout));
+  return clone().view(resolved);
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::view(const Dims& shape) const {
+  const Dims resolved = resolve_reshape("view", layout_.shape, shape);
+  Layout layout;
+  if (!reshape_as_view(layout_, resolved, layout)) [[unlikely]] {
+    throw_shape_error("view: shape ", layout_.shape, " with strides ", layout_.strides,
+                      " takes shape ", resolved, " only as a copy; use reshape");
+  }
+  return with(std::move(layout));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::flatten(index_t start, index_t end) const {
+  if (rank() == 0) {
+    wrap_dim("flatten", start, 1);
+    wrap_dim("flatten", end, 1);
+    return reshape({1});
+  }
+  const std::size_t first = wrap_dim("flatten", start, rank());
+  const std::size_t last = wrap_dim("flatten", end, rank());
+  if (first > last) [[unlikely]]
+    throw_value_error("flatten: start dim ", first, " comes after end dim ", last);
+  Dims shape;
+  for (std::size_t d = 0; d < rank(); ++d) {
+    if (d > first && d <= last) {
+      shape.back() *= layout_.shape[d];
+    } else {
+      shape.push_back(layout_.shape[d]);
+    }
+  }
+  return reshape(shape);
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::ravel() const {
+  return reshape({numel()});
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::permute(const Dims& order) const {
+  return with(permuted("permute", layout_, order));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::transpose(index_t dim0, index_t dim1) const {
+  return with(transposed("transpose", layout_, dim0, dim1));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::transpose() const {
+  Dims order;
+  for (std::size_t d = rank(); d-- > 0;) order.push_back(static_cast<index_t>(d));
+  return with(permuted("transpose", layout_, order));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::movedim(const Dims& source, const Dims& destination) const {
+  return with(moved("movedim", layout_, source, destination));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::movedim(index_t source, index_t destination) const {
+  return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::squeeze() const {
+  return with(squeezed(layout_));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::squeeze(index_t dim) const {
+  return with(squeezed("squeeze", layout_, dim));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::unsqueeze(index_t dim) const {
+  return with(unsqueezed("unsqueeze", layout_, dim));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::expand(const Dims& shape) const {
+  return with(expanded("expand", layout_, shape));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::broadcast_to(const Dims& shape) const {
+  return with(broadcast_layout("broadcast_to", layout_, shape));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::flip(const Dims& dims) const {
+  return with(flipped("flip", layout_, dims));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::flip(index_t dim) const {
+  return with(flipped("flip", layout_, Dims{dim}));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::flip() const {
+  Dims dims;
+  for (std::size_t d = 0; d < rank(); ++d) dims.push_back(static_cast<index_t>(d));
+  return with(flipped("flip", layout_, dims));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::select(index_t dim, index_t index) const {
+  const std::size_t place = wrap_dim("select", dim, rank());
+  Layout layout = layout_;
+  select_dim(layout, place, wrap_index("select", index, place, layout_.shape[place]));
+  return with(std::move(layout));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::narrow(index_t dim, index_t start, index_t length) const {
+  const std::size_t place = wrap_dim("narrow", dim, rank());
+  const index_t size = layout_.shape[place];
+  const index_t first = start < 0 ? start + size : start;
+  if (first < 0 || first > size || length < 0 || length > size - first) [[unlikely]] {
+    throw_index_error("narrow: start ", start, " and length ", length,
+                      " are out of bounds for dimension ", place, " with size ", size);
+  }
+  Layout layout = layout_;
+  slice_dim(layout, place, {first, length, 1});
+  return with(std::move(layout));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::slice(index_t dim, const Slice& slice) const {
+  const std::size_t place = wrap_dim("slice", dim, rank());
+  if (slice.step.value_or(1) == 0) [[unlikely]]
+    throw_value_error("slice: slice step cannot be zero");
+  Layout layout = layout_;
+  slice_dim(layout, place, resolve(slice, layout_.shape[place]));
+  return with(std::move(layout));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::diagonal(index_t offset, index_t dim1, index_t dim2) const {
+  return with(diagonal_of("diagonal", layout_, offset, dim1, dim2));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::unfold(index_t dim, index_t size, index_t step) const {
+  return with(unfolded("unfold", layout_, dim, size, step));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, index_t offset) const {
+  Layout layout = checked_layout("as_strided", shape, strides, offset);
+  check_fits("as_strided", layout, sizeof(T), storage_.bytes());
+  return with(std::move(layout));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides) const {
+  return as_strided(shape, strides, layout_.offset);
+}
+
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
+  const std::size_t place = wrap_dim("unbind", dim, rank());
+  std::vector<Tensor> parts;
+  parts.reserve(static_cast<std::size_t>(layout_.shape[place]));
+  for (index_t i = 0; i < layout_.shape[place]; ++i) parts.push_back(select(dim, i));
+  return parts;
+}
+
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::split(index_t size, index_t dim) const {
+  const std::size_t place = wrap_dim("split", dim, rank());
+  if (size < 1) [[unlikely]]
+    throw_value_error("split: size ", size, " must be positive");
+  const index_t total = layout_.shape[place];
+  std::vector<Tensor> parts;
+  index_t start = 0;
+  do {  // a dim of size 0 gives one empty part
+    const index_t length = size < total - start ? size : total - start;
+    parts.push_back(narrow(dim, start, length));
+    start += length;
+  } while (start < total);
+  return parts;
+}
+
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
+  const std::size_t place = wrap_dim("split", dim, rank());
+  index_t total = 0;
+  for (const index_t size : sizes) {
+    if (size < 0) [[unlikely]]
+      throw_value_error("split: size ", size, " is negative");
+    total = checked_add("split", total, size);
+  }
+  if (total != layout_.shape[place]) [[unlikely]] {
+    throw_value_error("split: sizes ", sizes, " do not add up to ", layout_.shape[place],
+                      ", the size of dimension ", place);
+  }
+  std::vector<Tensor> parts;
+  index_t start = 0;
+  for (const index_t size : sizes) {
+    parts.push_back(narrow(dim, start, size));
+    start += size;
+  }
+  return parts;
+}
+
+template <Element T>
+std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
+  const std::size_t place = wrap_dim("chunk", dim, rank());
+  if (chunks < 1) [[unlikely]]
+    throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
+  const index_t total = layout_.shape[place];
+  const index_t size = total / chunks + (total % chunks != 0 ? 1 : 0);
+  return split(size > 0 ? size : 1, dim);
+}
+
+NDX_NAMESPACE_END
