@@ -15,6 +15,10 @@ NDX_NAMESPACE_BEGIN
 /// Element types that index: integers give positions, bools a mask.
 template <class T>
 concept IndexElement = Integer<std::remove_const_t<T>> || Boolean<T>;
+template <class T>
+concept NoIndexElement = !IndexElement<T>;
+template <class C>
+concept Character = is_character_v<C>;
 
 /// A sequence of bools that is not contiguous memory of them, such as std::vector<bool>, or is.
 template <class R>
@@ -56,18 +60,17 @@ class TensorIndex {
   template <BooleanRange R>
   TensorIndex(const R& mask) : kind_(Kind::tensor), tensor_(copy_booleans(mask)) {}
 
-  template <class T>
-  requires(!IndexElement<T>) TensorIndex(const Tensor<T>&)
-  = delete;  // an index tensor holds integers or bools: convert it with .to<index_t>()
+  // What is no index says why: compilers print the line of the deleted constructor, comment
+  // included.
+  template <NoIndexElement T>
+  TensorIndex(const Tensor<T>&) = delete;  // not integers or bools: convert it with .to<index_t>()
   template <std::floating_point F>
   TensorIndex(F) = delete;  // a floating-point number is no index: convert it to an integer
-  template <class C>
-  requires is_character_v<C> TensorIndex(C)
-  = delete;                              // a character is no index: convert it to an integer
+  template <Character C>
+  TensorIndex(C) = delete;               // a character is no index: convert it to an integer
   TensorIndex(std::nullptr_t) = delete;  // nullptr is no index: write None or newaxis
   template <std::size_t N>
-  requires(N != 4) TensorIndex(const char (&)[N])
-  = delete;  // the only text that is an index is "..."
+  TensorIndex(const char (&)[N]) = delete;  // the only text that is an index is "..."
 
   TensorIndex(const TensorIndex& other) : kind_(other.kind_) { copy_value(other); }
   TensorIndex(TensorIndex&& other) noexcept : kind_(other.kind_) { move_value(other); }
