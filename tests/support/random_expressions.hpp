@@ -5,6 +5,7 @@
 // reference's terms.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <limits>
 #include <random>
@@ -61,7 +62,7 @@ class RandomExpressions {
   RefTerms terms(const Shape& source) {
     const bool advanced = chance(75);
     const auto rank = static_cast<std::int64_t>(source.size());
-    choose_common();
+    choose_common(element_count(source) <= 60 && chance(3));
     std::int64_t gap_begin = chance(40) ? between(0, rank) : rank + 1;
     const std::int64_t gap_end = std::min(rank, gap_begin + pick({0, 0, 1, 1, 2, 3}));
     const std::int64_t end = gap_begin <= rank || chance(50) ? rank : between(0, rank);
@@ -95,6 +96,25 @@ class RandomExpressions {
     return value;
   }
 
+  /// Any view of that shape that stays within a buffer of `size` elements (at least 1), elements
+  /// repeated or not.
+  Strided view_within(std::int64_t size, const Shape& shape) {
+    Strided view{size, shape, Shape(shape.size(), 0), 0};
+    std::int64_t room = size - 1;
+    for (std::size_t d : permutation(shape.size())) {
+      const std::int64_t steps = std::max<std::int64_t>(shape[d] - 1, 1);
+      const std::int64_t stride = below(std::min<std::int64_t>(room / steps, 6) + 1);
+      const bool reversed = chance(30);
+      view.strides[d] = reversed ? -stride : stride;
+      room -= steps * stride;
+      if (reversed && shape[d] > 1) view.offset += steps * stride;
+    }
+    view.offset += below(room + 1);
+    return view;
+  }
+
+  std::uint64_t seed() { return engine_(); }
+
   std::vector<std::size_t> permutation(std::size_t count) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < count; ++i)
@@ -108,8 +128,13 @@ class RandomExpressions {
     return static_cast<std::int64_t>(c.size());
   }
 
-  void choose_common() {
+  /// Large index spaces are rare: they are there for what works in blocks.
+  void choose_common(bool large) {
     common_.clear();
+    if (large) {
+      common_ = chance(50) ? Shape{pick({520, 1030})} : Shape{9, pick({57, 120})};
+      return;
+    }
     for (std::int64_t rank = pick({1, 1, 1, 2, 2, 3}); rank > 0; --rank)
       common_.push_back(chance(3) ? 0 : pick({1, 2, 2, 2, 3, 3, 4}));
   }

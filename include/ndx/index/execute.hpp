@@ -76,12 +76,13 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape)) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
-    // A single block has all its offsets made, and so checked, before it is written.
     loop.check_all();
-    loop.detach_from(target, plan.view, element_bytes);
   } else {
+    // A single block has all its offsets made, and so checked, before it is written.
     loop.check_broadcast();
   }
+  // A single block too: its offsets may be the index tensor's own values, used where they lie.
+  loop.detach_from(target, plan.view, element_bytes);
   const kernel::Row row = kernel_loop(loop.inner);
   for_each_block(plan, loop, [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
     body(indexed, from, block, row);
