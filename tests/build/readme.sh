@@ -1,0 +1,27 @@
+#!/bin/sh
+# Compiles and runs every ```cpp block of a page. A block with main() is a program as it stands, any
+# other is the body of one that uses namespace ndx. A ```text block right after it is what it prints.
+#   readme.sh PAGE.md WORK COMPILER FLAGS...
+page=$1 work=$2
+shift 2
+rm -rf "$work" && mkdir -p "$work" || exit 2
+
+awk -v work="$work" '
+  function wrap() { if (!whole) body = "#include <iostream>\n#include <ndx/ndx.hpp>\nusing namespace ndx;\nint main() {\n" body "}\n" }
+  /^```/ && fence { if (fence == "cpp") { wrap(); printf "%s", body >(work "/" n ".cpp") }; fence = ""; next }
+  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"README.md\"\n"; whole = 0; last = ++n; next }
+  /^```text *$/ && last { fence = "text"; file = work "/" last ".expected"; printf "" >file; last = 0; next }
+  /^```/ { fence = "other"; last = 0; next }
+  fence == "cpp" { body = body $0 "\n"; if (/int main\(/) whole = 1; next }
+  fence == "text" { print >file; next }
+  /[^ ]/ { last = 0 }' "$page"
+
+bad=0
+for source in "$work"/*.cpp; do
+  program=${source%.cpp}
+  "$@" "$source" -o "$program" || { bad=1; continue; }
+  "$program" >"$program.out" || { echo "$source: exit status $?"; cat "$program.out"; bad=1; continue; }
+  test ! -e "$program.expected" || diff "$program.expected" "$program.out" ||
+    { echo "$source: prints (>) something else than the page says (<)"; bad=1; }
+done
+exit $bad
