@@ -1,10 +1,10 @@
 // Comparing a tensor with what a person or NumPy said it is: shape and elements, in one line.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
 
@@ -34,9 +34,8 @@ testing::AssertionResult is(const ndx::Tensor<T>& tensor, const Shape& shape,
 template <class T>
 testing::AssertionResult has_shape(const ndx::Tensor<T>& tensor, const Shape& shape) {
   if (dims(tensor.shape()) == shape) return testing::AssertionSuccess();
-  return testing::AssertionFailure()
-         << "got shape " << testing::PrintToString(dims(tensor.shape())) << ", want "
-         << testing::PrintToString(shape);
+  return testing::AssertionFailure() << "got shape " << testing::PrintToString(dims(tensor.shape()))
+                                     << ", want " << testing::PrintToString(shape);
 }
 
 /// EXPECT_TRUE(throws<ndx::IndexError>([&] { … }, "message")): this type and exactly this message.

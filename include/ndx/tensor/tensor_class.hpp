@@ -222,7 +222,8 @@ class Tensor {
   template <class Term>
   requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
       [[nodiscard]] Tensor index(const Term& a) const {
-    return index({a});
+    const TensorIndex term(a);
+    return index(std::span<const TensorIndex>(&term, 1));
   }
   [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b) const { return index_moved(a, b); }
   [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b, TensorIndex c) const {
