@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <utility>
 
 #include <ndx/base/small_vector.hpp>
 #include <ndx/base/types.hpp>
@@ -80,7 +81,7 @@ requires(IntegerRange<A>&& IntegerRange<B> &&
 operator==(const A& a, const B& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (static_cast<index_t>(a.data()[i]) != static_cast<index_t>(b.data()[i])) return false;
+    if (!std::cmp_equal(a.data()[i], b.data()[i])) return false;
   }
   return true;
 }
