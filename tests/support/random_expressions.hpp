@@ -62,7 +62,8 @@ class RandomExpressions {
   RefTerms terms(const Shape& source) {
     const bool advanced = chance(75);
     const auto rank = static_cast<std::int64_t>(source.size());
-    choose_common(element_count(source) <= 60 && chance(3));
+    const bool large = element_count(source) <= 24 && chance(7);
+    choose_common(large);
     std::int64_t gap_begin = chance(40) ? between(0, rank) : rank + 1;
     const std::int64_t gap_end = std::min(rank, gap_begin + pick({0, 0, 1, 1, 2, 3}));
     const std::int64_t end = gap_begin <= rank || chance(50) ? rank : between(0, rank);
@@ -81,7 +82,7 @@ class RandomExpressions {
       const auto* mask = std::get_if<RefMask>(&result.back());
       dim += mask != nullptr ? static_cast<std::int64_t>(mask->shape.size()) : 1;
     }
-    if (chance(12)) spoil(result);
+    if (large ? chance(35) : chance(12)) spoil(result, large);
     return result;
   }
 
@@ -198,7 +199,8 @@ class RandomExpressions {
     return result;
   }
 
-  void spoil(RefTerms& terms) {
+  void spoil(RefTerms& terms, bool large) {
+    if (chance(large ? 90 : 40) && spoil_one_index(terms)) return;
     const RefTerm wrong = pick<RefTerm>(
         {std::int64_t{5}, std::int64_t{-6}, kMax, kMin, RefEllipsis{}, RefSlice{{}, {}, 0},
          RefIndices{{}, {7}}, RefIndices{{2}, {0, 7}}, RefIndices{{1, 1}, {-6}},
@@ -210,6 +212,17 @@ class RandomExpressions {
       terms[static_cast<std::size_t>(place)] = wrong;
     else
       terms.insert(terms.begin() + place, wrong);
+  }
+
+  /// Puts one element of an index array out of bounds, anywhere in it.
+  bool spoil_one_index(RefTerms& terms) {
+    for (RefTerm& term : terms) {
+      auto* const own = std::get_if<RefIndices>(&term);
+      if (own == nullptr || own->values.empty() || chance(30)) continue;
+      own->values[static_cast<std::size_t>(below(ssize(own->values)))] = pick({6, -7, 1000, -129});
+      return true;
+    }
+    return false;
   }
 
   static constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
