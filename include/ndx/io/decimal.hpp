@@ -1,0 +1,100 @@
+// Floating-point numbers as decimal digits: the shortest that identify the number among those of
+// its type, or rounded to so many.
+//
+// Knows numbers and text, no tensors. The results are split at the decimal point, for the columns
+// that NumPy prints are aligned there.
+#pragma once
+
+#include <charconv>
+#include <string>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The number whole.fraction·10^exponent. Zeros at the end of the fraction are left out.
+struct DecimalParts {
+  std::string whole;     // with the minus sign
+  std::string fraction;  // may be empty
+  int exponent = 0;
+};
+
+inline void trim_zeros(std::string& fraction) {
+  while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
+}
+
+/// Takes apart what std::to_chars wrote, "-1.25e-07" or "0.5".
+inline DecimalParts split_decimal(const char* first, const char* last) {
+  const std::string text(first, last);
+  const std::size_t e = text.find('e');
+  const std::string mantissa = text.substr(0, e);
+  const std::size_t point = mantissa.find('.');
+  DecimalParts parts;
+  parts.whole = mantissa.substr(0, point);
+  if (point != std::string::npos) parts.fraction = mantissa.substr(point + 1);
+  trim_zeros(parts.fraction);
+  if (e != std::string::npos) {
+    const char* digits = text.data() + e + 1;
+    if (*digits == '+') ++digits;
+    std::from_chars(digits, text.data() + text.size(), parts.exponent);
+  }
+  return parts;
+}
+
+/// A finite number as d.ddd·10^e, with the fewest digits that tell it from its neighbours.
+template <Floating F>
+DecimalParts shortest_scientific(F value) {
+  char buffer[64];
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
+  return split_decimal(buffer, end);
+}
+
+/// A finite number rounded correctly to `places` digits after the point.
+template <Floating F>
+DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
+  std::string buffer(places + 64, '\0');
+  for (;;) {
+    char* const begin = buffer.data();
+    const auto result =
+        std::to_chars(begin, begin + buffer.size(), value, form, static_cast<int>(places));
+    if (result.ec == std::errc()) return split_decimal(begin, result.ptr);
+    buffer.resize(2 * buffer.size());
+  }
+}
+
+/// A finite number as d.ddd·10^e with at most `places` digits after the point.
+template <Floating F>
+DecimalParts scientific(F value, std::size_t places) {
+  DecimalParts parts = shortest_scientific(value);
+  if (parts.fraction.size() <= places) return parts;
+  return rounded(value, std::chars_format::scientific, places);
+}
+
+/// A finite number written without exponent, with at most `places` digits after the point.
+/// Whole digits beyond those that identify the number are zeros.
+template <Floating F>
+DecimalParts positional(F value, std::size_t places) {
+  const DecimalParts shortest = shortest_scientific(value);
+  const bool negative = shortest.whole[0] == '-';
+  std::string digits = shortest.whole.substr(negative ? 1 : 0) + shortest.fraction;
+  if (shortest.exponent < 0) digits.insert(0, static_cast<std::size_t>(-shortest.exponent), '0');
+  const std::size_t point =
+      shortest.exponent < 0 ? 1 : static_cast<std::size_t>(shortest.exponent) + 1;
+  if (digits.size() < point) digits.append(point - digits.size(), '0');
+  DecimalParts parts{(negative ? "-" : "") + digits.substr(0, point), digits.substr(point), 0};
+  trim_zeros(parts.fraction);
+  if (parts.fraction.size() <= places) return parts;
+  return rounded(value, std::chars_format::fixed, places);
+}
+
+/// "e+07": a sign and at least `least` digits.
+inline std::string exponent_text(int exponent, std::size_t least) {
+  std::string digits = std::to_string(exponent < 0 ? -exponent : exponent);
+  if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
+  return (exponent < 0 ? "e-" : "e+") + digits;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

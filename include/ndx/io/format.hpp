@@ -1,0 +1,244 @@
+// The elements of a tensor as words: one text an element, all formatted alike, as NumPy does.
+//
+// Knows the element types and the options, not how the words are laid out on lines. The rules
+// (which digits, when scientific, how wide) are those of NumPy's arrayprint, written anew.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iosfwd>
+#include <vector>
+
+#include <ndx/io/decimal.hpp>
+#include <ndx/io/print_options.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+inline std::string pad_left(std::string text, std::size_t width) {
+  if (text.size() < width) text.insert(0, width - text.size(), ' ');
+  return text;
+}
+
+/// "nan", "inf" or "-inf", with '+' before positive ones where every number bears a sign.
+template <Floating F>
+std::string nonfinite_text(F value, bool plus) {
+  const std::string sign = value < 0 ? "-" : plus ? "+" : "";
+  return sign + (std::isnan(value) ? "nan" : "inf");
+}
+
+/// The common form of a column of floating-point numbers.
+template <Floating F>
+class FloatFormat {
+ public:
+  /// `plus`: positive numbers bear a sign, as imaginary parts do.
+  FloatFormat(const std::vector<F>& values, const PrintOptions& options, bool plus)
+      : plus_(plus), places_(static_cast<std::size_t>(options.precision)) {
+    scientific_ = needs_exponent(values, options.suppress);
+    std::size_t before = 0;
+    std::size_t after = 0;
+    for (const F value : values) {
+      if (!std::isfinite(value)) continue;
+      const DecimalParts parts = split(value);
+      before = std::max(before, parts.whole.size() + (plus_ && parts.whole[0] != '-'));
+      after = std::max(after, parts.fraction.size());
+      exponent_digits_ = std::max(exponent_digits_, exponent_text(parts.exponent, 2).size() - 2);
+    }
+    places_ = after;
+    width_ = before + 1 + after + (scientific_ ? exponent_digits_ + 2 : 0);
+    for (const F value : values) {
+      // Where every number bears a sign there is room for one before "nan" too.
+      if (!std::isfinite(value)) width_ = std::max<std::size_t>(width_, plus_ || value < 0 ? 4 : 3);
+    }
+  }
+
+  /// One number, as wide as the others.
+  [[nodiscard]] std::string operator()(F value) const {
+    if (!std::isfinite(value)) return pad_left(nonfinite_text(value, plus_), width_);
+    DecimalParts parts = split(value);
+    // Where the columns ask for more digits than identify the number, they are those of its binary
+    // value: all in scientific form, the whole ones otherwise.
+    if (scientific_ && parts.fraction.size() < places_) {
+      parts = rounded(value, std::chars_format::scientific, places_);
+    } else if (!scientific_ && parts.fraction.empty()) {
+      parts = rounded(value, std::chars_format::fixed, 0);
+    }
+    if (plus_ && parts.whole[0] != '-') parts.whole.insert(0, "+");
+    parts.fraction.resize(places_, scientific_ ? '0' : ' ');
+    std::string text = parts.whole + '.' + parts.fraction;
+    if (scientific_) text += exponent_text(parts.exponent, exponent_digits_);
+    return pad_left(std::move(text), width_);
+  }
+
+ private:
+  /// Whether the numbers are too large, too small or too far apart to be written without exponent.
+  static bool needs_exponent(const std::vector<F>& values, bool suppress) {
+    F largest{0};
+    F smallest = std::numeric_limits<F>::infinity();
+    for (const F value : values) {
+      const F size = std::abs(value);
+      if (!std::isfinite(value) || size == F{0}) continue;
+      largest = std::max(largest, size);
+      smallest = std::min(smallest, size);
+    }
+    if (largest == F{0}) return false;
+    if (largest >= F{1e8}) return true;
+    return !suppress && (static_cast<long double>(smallest) < static_cast<long double>(0.0001) ||
+                         largest / smallest > F{1000});
+  }
+
+  [[nodiscard]] DecimalParts split(F value) const {
+    return scientific_ ? scientific(value, places_) : positional(value, places_);
+  }
+
+  bool plus_ = false;
+  bool scientific_ = false;
+  std::size_t places_ = 0;
+  std::size_t exponent_digits_ = 2;
+  std::size_t width_ = 0;
+};
+
+/// One number alone, as print(x) shows a NumPy scalar: all digits that identify it, and an exponent
+/// from 1e16 on and below 1e-4. `least` digits after the point, the point left out with them.
+template <Floating F>
+std::string scalar_text(F value, std::size_t least, bool plus = false) {
+  if (!std::isfinite(value)) return nonfinite_text(value, plus);
+  const auto size = static_cast<long double>(std::abs(value));
+  const bool exponent = size != 0 && (size >= 1e16L || size < static_cast<long double>(0.0001));
+  DecimalParts parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
+  if (!exponent && parts.fraction.size() < least) parts.fraction.resize(least, '0');
+  std::string text = (plus && parts.whole[0] != '-' ? "+" : "") + parts.whole;
+  if (!parts.fraction.empty()) text += '.' + parts.fraction;
+  return exponent ? text + exponent_text(parts.exponent, 2) : text;
+}
+
+/// As scalar_text: "(1.5-2j)", and "2j" where the real part is a positive zero.
+template <Complex Z>
+std::string complex_scalar_text(const Z& value) {
+  const auto real = value.real();
+  if (real == 0 && !std::signbit(real)) return scalar_text(value.imag(), 0) + 'j';
+  return '(' + scalar_text(real, 0) + scalar_text(value.imag(), 0, true) + "j)";
+}
+
+/// "1.5-2.j " with the imaginary part's padding after the j.
+inline std::string join_complex(const std::string& real, std::string imag) {
+  const std::size_t end = imag.find_last_not_of(' ') + 1;
+  return real + imag.insert(end, 1, 'j');
+}
+
+/// A type whose values print themselves.
+template <class T>
+concept Streamable = requires(std::basic_ostream<char>& out, const T& value) {
+  out << value;
+};
+
+/// Collects what is written to a stream. A template, so that <ostream> is asked for only where an
+/// element type has an operator<<, which cannot be without it.
+template <class Char>
+class StringBuffer : public std::basic_streambuf<Char> {
+ public:
+  [[nodiscard]] const std::basic_string<Char>& text() const noexcept { return text_; }
+
+ protected:
+  using typename std::basic_streambuf<Char>::int_type;
+  int_type overflow(int_type c) override {
+    if (std::char_traits<Char>::eq_int_type(c, std::char_traits<Char>::eof())) return 0;
+    text_ += std::char_traits<Char>::to_char_type(c);
+    return c;
+  }
+  std::streamsize xsputn(const Char* text, std::streamsize count) override {
+    text_.append(text, static_cast<std::size_t>(count));
+    return count;
+  }
+
+ private:
+  std::basic_string<Char> text_;
+};
+
+template <class Char, class T>
+std::basic_string<Char> streamed_text(const T& value) {
+  StringBuffer<Char> buffer;
+  std::basic_ostream<Char> out(&buffer);
+  out << value;
+  return buffer.text();
+}
+
+/// The bytes of anything, as NumPy shows those of a void: "b'\\x01\\xFF'".
+template <class T>
+std::string bytes_text(const T& value) {
+  unsigned char bytes[sizeof(T)];
+  std::memcpy(bytes, &value, sizeof(T));
+  std::string text = "b'";
+  for (const unsigned char byte : bytes) {
+    text += "\\x";
+    text += "0123456789ABCDEF"[byte >> 4];
+    text += "0123456789ABCDEF"[byte & 15];
+  }
+  return text + "'";
+}
+
+/// One element that needs no common format: integers (characters and enumerations are their
+/// numbers), and what ndx does not know.
+template <class T>
+std::string plain_text(const T& value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return value ? "True" : "False";
+  } else if constexpr (std::is_integral_v<T>) {
+    using Wide = std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>;
+    return std::to_string(static_cast<Wide>(value));
+  } else if constexpr (Streamable<T>) {
+    return streamed_text<char>(value);
+  } else if constexpr (std::is_enum_v<T>) {
+    return plain_text(static_cast<std::underlying_type_t<T>>(value));
+  } else {
+    return bytes_text(value);
+  }
+}
+
+/// The only element of a tensor of rank 0.
+template <class T>
+std::string scalar_word(const T& value) {
+  if constexpr (Floating<T>) {
+    return scalar_text(value, 1);
+  } else if constexpr (Complex<T>) {
+    return complex_scalar_text(value);
+  } else {
+    return plain_text(value);
+  }
+}
+
+/// The elements as words of one width, the numbers aligned at the point.
+template <class T>
+std::vector<std::string> format_elements(const std::vector<T>& values,
+                                         const PrintOptions& options) {
+  std::vector<std::string> words;
+  words.reserve(values.size());
+  if constexpr (Floating<T>) {
+    const FloatFormat<T> format(values, options, false);
+    for (const T value : values) words.push_back(format(value));
+  } else if constexpr (Complex<T>) {
+    std::vector<typename T::value_type> real;
+    std::vector<typename T::value_type> imag;
+    for (const T& value : values) {
+      real.push_back(value.real());
+      imag.push_back(value.imag());
+    }
+    const FloatFormat real_format(real, options, false);
+    const FloatFormat imag_format(imag, options, true);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      words.push_back(join_complex(real_format(real[i]), imag_format(imag[i])));
+  } else {
+    std::size_t width = 0;
+    for (const T& value : values) {
+      words.push_back(plain_text(value));
+      width = std::max(width, words.back().size());
+    }
+    if constexpr (std::is_same_v<T, bool>) width = 5;  // " True" even where no False is
+    for (std::string& word : words) word = pad_left(std::move(word), width);
+  }
+  return words;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,140 @@
+// Printing tensors and dims: text that looks like NumPy's, on lines of limited width.
+//
+// Here the words that format.hpp makes are put between brackets and broken into lines. Needs no
+// stream but the one it is given.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include <ndx/io/format.hpp>
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// So many items at either end of a dim never leave a gap.
+inline constexpr index_t kAllItems = INT64_MAX / 2;
+
+/// Words between nested brackets. Of a dim with more than 2·edge items, the words are those of the
+/// first and the last `edge` ones.
+class PrintedBlock {
+ public:
+  PrintedBlock(const std::vector<std::string>& words, DimsView shape, index_t edge)
+      : words_(words), shape_(shape), edge_(edge) {}
+
+  [[nodiscard]] std::string text(index_t line_width) { return nested(0, line_width); }
+
+ private:
+  [[nodiscard]] bool has_gap(std::size_t dim) const noexcept { return shape_[dim] > 2 * edge_; }
+
+  /// The items of one dim, between brackets. `width` is what is left for its lines.
+  std::string nested(std::size_t dim, index_t width) {
+    return '[' + (dim + 1 == shape_.size() ? row(dim, width) : block(dim, width)) + ']';
+  }
+
+  /// Blank lines between items show how deep they are.
+  std::string block(std::size_t dim, index_t width) {
+    const std::string between =
+        std::string(shape_.size() - dim - 1, '\n') + std::string(dim + 1, ' ');
+    const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
+    std::string text;
+    for (index_t i = 0; i < count; ++i) {
+      if (i != 0) text += between;
+      if (i == edge_ && has_gap(dim)) text += "..." + between;
+      text += nested(dim + 1, width - 1);
+    }
+    return count == 0 ? "..." : text;
+  }
+
+  /// The words of the last dim, broken where the next one would not fit.
+  std::string row(std::size_t dim, index_t width) {
+    const std::size_t indent = dim + 1;
+    const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
+    const auto fitting = static_cast<std::size_t>(width > 1 ? width - 1 : 0);
+    std::string text;
+    std::string line(indent, ' ');
+    const auto add = [&](const std::string& word, bool last) {
+      if (line.size() + word.size() > fitting && line.size() > indent) {
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+        line.assign(indent, ' ');
+      }
+      line += word;
+      if (!last) line += ' ';
+    };
+    for (index_t i = 0; i < count; ++i) {
+      if (i == edge_ && has_gap(dim)) add("...", false);
+      add(words_[next_++], i + 1 == count);
+    }
+    if (count == 0) add("...", true);
+    return (text + line).substr(indent);
+  }
+
+  const std::vector<std::string>& words_;
+  DimsView shape_;
+  index_t edge_;
+  std::size_t next_ = 0;
+};
+
+/// The elements that are printed, in row-major order: of each dim that has more than 2·edge items,
+/// the first and the last ones.
+template <class T>
+void append_corners(const T* element, DimsView shape, DimsView strides, index_t edge,
+                    std::vector<std::remove_const_t<T>>& corners) {
+  if (shape.empty()) {
+    corners.push_back(*element);
+    return;
+  }
+  const DimsView inner_shape(shape.data() + 1, shape.size() - 1);
+  const DimsView inner_strides(strides.data() + 1, strides.size() - 1);
+  const index_t size = shape[0];
+  const index_t hidden = size > 2 * edge ? size - 2 * edge : 0;
+  for (index_t shown = 0; shown < size - hidden; ++shown) {
+    const index_t i = shown < edge ? shown : shown + hidden;
+    append_corners(element + i * strides[0], inner_shape, inner_strides, edge, corners);
+  }
+}
+
+}  // namespace detail
+
+/// The text that print(x) shows of the same array in NumPy: columns aligned at the point, the
+/// fewest digits that identify each number but at most `precision` after the point, scientific
+/// where the numbers are large, small or far apart, the middle of long dims as "...".
+///   [[0 1 2]
+///    [3 4 5]]
+/// Rank 0 prints as the number alone, with all its digits; a tensor without elements as [].
+/// Elements of other types print through their operator<<, else as bytes.
+/// ValueError for an option below zero.
+template <class T>
+[[nodiscard]] std::string to_string(const Tensor<T>& tensor, const PrintOptions& options) {
+  detail::check_print_options("to_string", options);
+  if (tensor.numel() == 0) return "[]";
+  if (tensor.dim() == 0) return detail::scalar_word(*tensor.data());
+  const index_t edge = tensor.numel() > options.threshold
+                           ? std::min(options.edge_items, detail::kAllItems)
+                           : detail::kAllItems;
+  std::vector<std::remove_const_t<T>> elements;
+  detail::append_corners(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
+  const std::vector<std::string> words = detail::format_elements(elements, options);
+  return detail::PrintedBlock(words, tensor.shape(), edge).text(options.line_width);
+}
+/// The same with the options of the process, print_options().
+template <class T>
+[[nodiscard]] std::string to_string(const Tensor<T>& tensor) {
+  return to_string(tensor, print_options());
+}
+
+/// "(2, 3)", "(3)", "()".
+inline std::string to_string(DimsView dims) { return message(dims); }
+
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const Tensor<T>& tensor) {
+  return out << to_string(tensor);
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, DimsView dims) {
+  return out << to_string(dims);
+}
+
+NDX_NAMESPACE_END
