@@ -129,6 +129,15 @@ inline bool overlaps_itself(const Layout& layout) {
   return sum.reaches(0, true);
 }
 
+/// ValueError unless each element of the layout stands at one place, as whoever writes needs it.
+inline void check_writable(const char* call, const Layout& layout) {
+  if (overlaps_itself(layout)) [[unlikely]] {
+    throw_value_error(
+        call, ": shape ", layout.shape, " with strides ", layout.strides,
+        " holds one element at several places and cannot be written; clone() it first");
+  }
+}
+
 /// Whether two layouts of elements of `a_bytes` and `b_bytes` share a byte, `distance` bytes lying
 /// from a's memory's start to b's. Exact but for layouts of many interleaved strides, for which it
 /// may say true in error.

@@ -70,11 +70,7 @@ const {
 template <Element T>
 void Tensor<T>::check_writable(const char* call, const Layout& layout) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  if (overlaps_itself(layout)) [[unlikely]] {
-    throw_value_error(
-        call, ": shape ", layout.shape, " with strides ", layout.strides,
-        " holds one element at several places and cannot be written; clone() it first");
-  }
+  ndx::check_writable(call, layout);
 }
 
 template <Element T>

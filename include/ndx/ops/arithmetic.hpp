@@ -1,0 +1,196 @@
+// + - * / and unary -, element by element with broadcasting, fresh or in place.
+//
+// Operands are two tensors, or a tensor and a number. promote.hpp says which type comes out.
+// Integers wrap. Bools add by *or*, multiply by *and*, and are not subtracted. / is true division:
+// integers give double.
+#pragma once
+
+#include <ndx/ops/elementwise.hpp>
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The unsigned type in which integers of type T are calculated with: it wraps, and is not promoted
+/// to a signed one.
+template <class T>
+using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
+
+struct Add {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return Plus<T>{}(a, b);
+  }
+};
+
+struct Subtract {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b));
+    } else {
+      return a - b;
+    }
+  }
+};
+
+struct Multiply {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (Boolean<T>) {
+      return a && b;
+    } else if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(static_cast<Wrapping<T>>(a) * static_cast<Wrapping<T>>(b));
+    } else {
+      return a * b;
+    }
+  }
+};
+
+struct Divide {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a / b;
+  }
+};
+
+/// What R becomes under true division.
+template <class R>
+using quotient_t = std::conditional_t<std::is_integral_v<R>, double, R>;
+
+/// Op on operands that are brought to R first.
+template <class Op, class R>
+struct In {
+  template <class A, class B>
+  R operator()(const A& a, const B& b) const {
+    return Op{}(convert_element<R>(a), convert_element<R>(b));
+  }
+};
+
+/// Op in R, brought back to the target's type.
+template <class Op, class R, class T>
+struct InAndBack {
+  template <class B>
+  T operator()(const T& a, const B& b) const {
+    return convert_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));
+  }
+};
+
+/// The type in which a target of T is updated by V. Integers stay in the target's own, where
+/// wrapping gives the same as in any wider one.
+template <class T, class V>
+using update_t =
+    typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
+                                OperandResult<Tensor<T>, V>>::type;
+
+template <class Op, class R, class T, class V>
+void update(const char* call, const Tensor<T>& target, const V& value) {
+  update_elements(call, InAndBack<Op, R, std::remove_const_t<T>>{}, target, value);
+}
+
+/// An operand of an in-place operator: any reference to a tensor of numbers.
+template <class A>
+using target_t = element_t<std::remove_cvref_t<A>>;
+
+}  // namespace detail
+
+/// Operands that meet in bool, which has no difference.
+template <class A, class B>
+concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
+
+/// A tensor, and what can be calculated into it: `x += v` where x's elements can hold the result.
+template <class A, class V>
+concept UpdateOperands = NumberTensor<std::remove_cvref_t<A>> &&
+    (NumberTensor<V> ||
+     Scalar<V>)&&ConvertibleElement<result_t<std::remove_cvref_t<A>, V>, detail::target_t<A>>;
+
+/// A fresh tensor of the operands' common shape, as all of these. ShapeError when there is none.
+template <class A, class B>
+requires NumberOperands<A, B>
+[[nodiscard]] auto operator+(const A& a, const B& b) {
+  using R = result_t<A, B>;
+  return detail::map_operands<R>("operator+", detail::In<detail::Add, R>{}, a, b);
+}
+
+template <class A, class B>
+requires NumberOperands<A, B>
+[[nodiscard]] auto operator-(const A& a, const B& b) {
+  using R = result_t<A, B>;
+  return detail::map_operands<R>("operator-", detail::In<detail::Subtract, R>{}, a, b);
+}
+template <class A, class B>
+requires BooleanOperands<A, B>
+void operator-(const A&, const B&) = delete;  // bools have no difference: use ^ or logical_xor
+
+template <class A, class B>
+requires NumberOperands<A, B>
+[[nodiscard]] auto operator*(const A& a, const B& b) {
+  using R = result_t<A, B>;
+  return detail::map_operands<R>("operator*", detail::In<detail::Multiply, R>{}, a, b);
+}
+
+/// Integers give double; a division by zero is inf or NaN, as IEEE has it.
+template <class A, class B>
+requires NumberOperands<A, B>
+[[nodiscard]] auto operator/(const A& a, const B& b) {
+  using R = detail::quotient_t<result_t<A, B>>;
+  return detail::map_operands<R>("operator/", detail::In<detail::Divide, R>{}, a, b);
+}
+
+/// Unsigned integers wrap.
+template <NumberTensor A>
+requires(!Boolean<detail::element_t<A>>) [[nodiscard]] auto operator-(const A& a) {
+  using T = detail::element_t<A>;
+  return detail::map_elements<T>(
+      "operator-",
+      [](const T& x) {
+        if constexpr (std::is_integral_v<T>) {
+          return detail::Subtract{}(T{0}, x);
+        } else {
+          return -x;
+        }
+      },
+      a);
+}
+template <NumberTensor A>
+requires Boolean<detail::element_t<A>>
+void operator-(const A&) = delete;  // bools have no negative: use ! or logical_not
+
+/// In place, through any view; the result is converted to the target's type, whose shape stays. The
+/// value may overlap the target: it is read as if it had been copied first. ShapeError when it does
+/// not broadcast to the target, ValueError when one element of the target stands at several places.
+template <class A, class V>
+requires UpdateOperands<A, V> A operator+=(A&& target, const V& value) {
+  using R = detail::update_t<detail::target_t<A>, V>;
+  detail::update<detail::Add, R>("operator+=", target, value);
+  return std::forward<A>(target);
+}
+
+template <class A, class V>
+requires UpdateOperands<A, V> A operator-=(A&& target, const V& value) {
+  using R = detail::update_t<detail::target_t<A>, V>;
+  detail::update<detail::Subtract, R>("operator-=", target, value);
+  return std::forward<A>(target);
+}
+template <class A, class V>
+requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
+void operator-=(A&&, const V&) = delete;  // bools have no difference: use ^= instead
+
+template <class A, class V>
+requires UpdateOperands<A, V> A operator*=(A&& target, const V& value) {
+  using R = detail::update_t<detail::target_t<A>, V>;
+  detail::update<detail::Multiply, R>("operator*=", target, value);
+  return std::forward<A>(target);
+}
+
+template <class A, class V>
+requires UpdateOperands<A, V> A operator/=(A&& target, const V& value) {
+  using R = detail::quotient_t<detail::update_t<detail::target_t<A>, V>>;
+  detail::update<detail::Divide, R>("operator/=", target, value);
+  return std::forward<A>(target);
+}
+template <class A, class V>
+requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
+void operator/=(A&&, const V&) = delete;  // integers cannot hold a quotient: write t = t / v
+
+NDX_NAMESPACE_END

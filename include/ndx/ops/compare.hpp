@@ -1,0 +1,131 @@
+// == != < <= > >=, element by element with broadcasting, into bools.
+//
+// Integers compare by value, whatever their types: -1 is less than any unsigned. Otherwise both
+// sides are brought to the type that arithmetic would give; NaN is unequal to all. Complex numbers
+// have == and != only. Elements that are no numbers compare with their own ==.
+#pragma once
+
+#include <ndx/ops/elementwise.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether A and B are integers of which one is signed and the other not.
+template <class A, class B>
+inline constexpr bool kMixedSigns =
+    Integer<A>&& Integer<B>&& std::is_signed_v<A> != std::is_signed_v<B>;
+
+/// Op on operands of types A and B, which meet in R.
+template <class Op, class R, class A, class B>
+struct Compare {
+  bool operator()(const A& a, const B& b) const {
+    if constexpr (kMixedSigns<A, B>) {
+      return mixed(a, b);
+    } else if constexpr (Integer<A> && Integer<B>) {
+      return Op{}(a, b);
+    } else {
+      return Op{}(convert_element<R>(a), convert_element<R>(b));
+    }
+  }
+
+ private:
+  /// A negative value is brought to -1 against 0, the other side's least; else both are not
+  /// negative and fit 64 bits without sign.
+  static bool mixed(A a, B b) {
+    if constexpr (std::is_signed_v<A>) {
+      return a < 0 ? Op{}(-1, 0) : Op{}(static_cast<std::uint64_t>(a), std::uint64_t{b});
+    } else {
+      return b < 0 ? Op{}(0, -1) : Op{}(std::uint64_t{a}, static_cast<std::uint64_t>(b));
+    }
+  }
+};
+
+struct Equal {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a == b;
+  }
+};
+struct NotEqual {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return !(a == b);
+  }
+};
+struct Less {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a < b;
+  }
+};
+struct LessEqual {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a <= b;
+  }
+};
+
+template <class Op, class A, class B>
+Tensor<bool> compare(const char* call, const A& a, const B& b) {
+  using Left = element_t<A>;
+  using Right = element_t<B>;
+  if constexpr (NumberOperands<A, B>) {
+    return map_operands<bool>(call, Compare<Op, result_t<A, B>, Left, Right>{}, a, b);
+  } else {
+    return map_elements<bool>(call, Op{}, a, b);
+  }
+}
+
+}  // namespace detail
+
+/// Tensors of elements that are no numbers but have an == of their own.
+template <class A, class B>
+concept ComparableOperands =
+    detail::is_tensor_v<A> && detail::is_tensor_v<B> &&
+    std::is_same_v<detail::element_t<A>, detail::element_t<B>> && !NumberTensor<A> &&
+    requires(const detail::element_t<A>& a, const detail::element_t<B>& b) {
+  static_cast<bool>(a == b);
+};
+
+/// Operands that == takes: numbers, or elements with an == of their own.
+template <class A, class B>
+concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
+
+/// Operands that < takes: numbers, none of them complex.
+template <class A, class B>
+concept OrderedOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
+
+/// A fresh tensor of bools of the operands' common shape, as all of these. ShapeError when there is
+/// none.
+template <class A, class B>
+requires EqualityOperands<A, B>
+[[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
+  return detail::compare<detail::Equal>("operator==", a, b);
+}
+template <class A, class B>
+requires EqualityOperands<A, B>
+[[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
+  return detail::compare<detail::NotEqual>("operator!=", a, b);
+}
+template <class A, class B>
+requires OrderedOperands<A, B>
+[[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
+  return detail::compare<detail::Less>("operator<", a, b);
+}
+template <class A, class B>
+requires OrderedOperands<A, B>
+[[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
+  return detail::compare<detail::LessEqual>("operator<=", a, b);
+}
+template <class A, class B>
+requires OrderedOperands<A, B>
+[[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
+  return detail::compare<detail::Less>("operator>", b, a);
+}
+template <class A, class B>
+requires OrderedOperands<A, B>
+[[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
+  return detail::compare<detail::LessEqual>("operator>=", b, a);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,88 @@
+// The one way from element-wise functions to tensors: shapes are broadcast, strides merged into the
+// shortest loop, and a kernel runs.
+//
+// Every element-wise operation, however many operands, is a caller of these; none has a loop of its
+// own.
+#pragma once
+
+#include <ndx/ops/promote.hpp>
+#include <ndx/tensor/copies.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
+/// `out` may be one of the inputs, element for element; else it must not overlap any.
+template <class F, class Out, class... In>
+void transform_into(F f, const Tensor<Out>& out, const Tensor<In>&... in) {
+  constexpr std::size_t K = sizeof...(In) + 1;
+  const std::array<Dims, K> strides{Dims(out.strides()),
+                                    broadcast_strides(in.shape(), in.strides(), out.shape())...};
+  std::array<DimsView, K> views;
+  for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
+  std::array<index_t, K> offsets{};
+  const StridedLoop<K> loop = sort_for_memory(make_loop<K>(out.shape(), views), offsets);
+  [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
+    kernel::transform(f, kernel_loop(loop), out.data() + offsets[0],
+                      static_cast<const In*>(in.data() + offsets[I + 1])...);
+  }
+  (std::index_sequence_for<In...>{});
+}
+
+/// A fresh tensor of f(a, b, …) over the tensors' common shape. ShapeError when there is none.
+template <class Out, class F, class First, class... Rest>
+Tensor<Out> map_elements(const char* call, F f, const Tensor<First>& first,
+                         const Tensor<Rest>&... rest) {
+  Dims shape = first.shape();
+  ((shape = broadcast_shapes(call, shape, rest.shape())), ...);
+  const Tensor<Out> out = make_uninitialized<Out>(call, shape);
+  transform_into(f, out, first, rest...);
+  return out;
+}
+
+/// f over two operands, one of which may be a scalar; that is a constant of the loop.
+template <class Out, class F, class A, class B>
+Tensor<Out> map_operands(const char* call, F f, const A& a, const B& b) {
+  if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
+    return map_elements<Out>(call, f, a, b);
+  } else if constexpr (is_tensor_v<A>) {
+    return map_elements<Out>(
+        call, [f, b](const element_t<A>& element) { return f(element, b); }, a);
+  } else {
+    return map_elements<Out>(
+        call, [f, a](const element_t<B>& element) { return f(a, element); }, b);
+  }
+}
+
+/// Whether both show the same elements in the same places.
+template <class A, class B>
+bool same_elements(const Tensor<A>& a, const Tensor<B>& b) {
+  return std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>> &&
+         static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
+         a.shape() == b.shape() && a.strides() == b.strides();
+}
+
+/// target = f(target, value), value a scalar or a tensor that broadcasts to the target; overlap is
+/// as if it had been copied first. ShapeError when it does not fit, ValueError when one element of
+/// the target stands at several places.
+template <class F, class T, class V>
+void update_elements(const char* call, F f, const Tensor<T>& target, const V& value) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  if constexpr (is_tensor_v<V>) {
+    V stretched(value.storage(), broadcast_layout(call, value.layout(), target.shape()));
+    check_writable(call, target.layout());
+    const bool in_place = same_elements(target, stretched);
+    if (!in_place && overlap(target.storage(), target.layout(), sizeof(T), stretched.storage(),
+                             stretched.layout(), sizeof(element_t<V>))) {
+      transform_into(f, target, target, value.clone());
+    } else {
+      transform_into(f, target, target, stretched);
+    }
+  } else {
+    check_writable(call, target.layout());
+    transform_into([f, value](const T& element) { return f(element, value); }, target, target);
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

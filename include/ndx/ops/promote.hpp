@@ -1,0 +1,138 @@
+// Which element type an operation on two element types gives, and what may be an operand at all.
+//
+// Types only: no loop, no tensor is looked at. Two tensors meet as NumPy's do, but for an integer
+// tensor and a floating-point one, which give that floating-point type, as PyTorch's do. A scalar
+// changes the type of the tensor it meets only where it is of a higher category (bool < integer <
+// floating point < complex), whatever its value.
+#pragma once
+
+#include <ndx/tensor/tensor_class.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <class T>
+inline constexpr int kCategory = Boolean<T>              ? 0
+                                 : std::is_integral_v<T> ? 1
+                                 : Floating<T>           ? 2
+                                                         : 3;
+
+template <class Z, class Part>
+struct RebindComplex;
+template <template <class> class Z, class Old, class Part>
+struct RebindComplex<Z<Old>, Part> {
+  using type = Z<Part>;
+};
+
+template <class T>
+struct PartOf {
+  using type = T;
+};
+template <Complex T>
+struct PartOf<T> {
+  using type = typename T::value_type;
+};
+
+/// The signed integer that holds every value of an unsigned one; double where there is none.
+template <class U>
+using SignedHolder = std::conditional_t<
+    sizeof(U) == 1, std::int16_t,
+    std::conditional_t<sizeof(U) == 2, std::int32_t,
+                       std::conditional_t<sizeof(U) == 4, std::int64_t, double>>>;
+
+template <class A, class B>
+constexpr auto promote_integers() {
+  if constexpr (std::is_signed_v<A> == std::is_signed_v<B>) {
+    return std::type_identity<std::conditional_t<sizeof(A) >= sizeof(B), A, B>>{};
+  } else if constexpr (std::is_signed_v<A>) {
+    return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, SignedHolder<B>>>{};
+  } else {
+    return promote_integers<B, A>();
+  }
+}
+
+template <class A, class B>
+constexpr auto promote() {
+  if constexpr (std::is_same_v<A, B>) {
+    return std::type_identity<A>{};
+  } else if constexpr (Complex<A> || Complex<B>) {
+    using Part =
+        typename decltype(promote<typename PartOf<A>::type, typename PartOf<B>::type>())::type;
+    return RebindComplex<std::conditional_t<Complex<A>, A, B>, Part>{};
+  } else if constexpr (Floating<A> && Floating<B>) {
+    return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>{};
+  } else if constexpr (kCategory<A> != kCategory<B>) {
+    return std::type_identity<std::conditional_t<(kCategory<A> > kCategory<B>), A, B>>{};
+  } else {
+    return promote_integers<A, B>();
+  }
+}
+
+template <class X>
+struct OperandTraits {
+  static constexpr bool is_tensor = false;
+  using Element = X;
+};
+template <class T>
+struct OperandTraits<Tensor<T>> {
+  static constexpr bool is_tensor = true;
+  using Element = std::remove_const_t<T>;
+};
+
+template <class X>
+inline constexpr bool is_tensor_v = OperandTraits<X>::is_tensor;
+
+/// The element type of a tensor, without const; the type itself of a scalar.
+template <class X>
+using element_t = typename OperandTraits<X>::Element;
+
+}  // namespace detail
+
+/// What two tensors of A and B give. Same types: that type. bool and X: X. Integers: the smallest
+/// that holds both, double for uint64 with a signed one. An integer and a floating-point type: that
+/// floating-point type. float and double: double. Complex: by its parts.
+template <class A, class B>
+using promote_t = typename decltype(detail::promote<A, B>())::type;
+
+/// What a tensor of T and a scalar S give: T, unless S is of a higher category than T.
+template <class T, class S>
+using promote_scalar_t =
+    typename std::conditional_t<detail::kCategory<S> <= detail::kCategory<T>, std::type_identity<T>,
+                                decltype(detail::promote<T, S>())>::type;
+
+/// A number to calculate with: bool, an integer, a floating-point or a complex number; no
+/// character.
+template <class S>
+concept Scalar = Number<S> && !is_character_v<S>;
+
+/// A tensor of numbers.
+template <class X>
+concept NumberTensor = detail::is_tensor_v<X> && Scalar<detail::element_t<X>>;
+
+/// Operands of an operator: two tensors of numbers, or one and a number.
+template <class A, class B>
+concept NumberOperands = (NumberTensor<A> && (NumberTensor<B> || Scalar<B>)) ||
+                         (Scalar<A> && NumberTensor<B>);
+
+namespace detail {
+
+template <class A, class B>
+struct OperandResult {
+  using type = promote_t<element_t<A>, element_t<B>>;
+};
+template <class A, Scalar B>
+struct OperandResult<A, B> {
+  using type = promote_scalar_t<element_t<A>, B>;
+};
+template <Scalar A, class B>
+struct OperandResult<A, B> {
+  using type = promote_scalar_t<element_t<B>, A>;
+};
+
+}  // namespace detail
+
+/// The element type that operands A and B, tensors or one of them a scalar, meet in.
+template <class A, class B>
+using result_t = typename detail::OperandResult<A, B>::type;
+
+NDX_NAMESPACE_END

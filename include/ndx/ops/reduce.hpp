@@ -1,0 +1,154 @@
+// Reductions: sum, any, all, count_nonzero, over all elements or over some dims.
+//
+// Each is a reducer for the one loop of kernel/reduce.hpp, with a type to keep partial results in
+// and one to give back.
+#pragma once
+
+#include <ndx/kernel/reduce.hpp>
+#include <ndx/ops/elementwise.hpp>
+#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Stands for all dims, whatever the rank.
+struct AllDims {};
+inline constexpr AllDims all_dims;
+
+/// The dims to reduce: one integer, a list of them, or all_dims. Negative ones count from the end.
+class ReducedDims {
+ public:
+  ReducedDims(AllDims /*all*/) : all_(true) {}  // NOLINT(google-explicit-constructor)
+  template <Integer I>
+  ReducedDims(I dim) : dims_{static_cast<index_t>(dim)} {}  // NOLINT(google-explicit-constructor)
+  ReducedDims(std::initializer_list<index_t> dims) : dims_(dims) {}
+  template <IntegerRange R>
+  ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
+
+  /// One bit for each dim of a tensor of this rank. IndexError for a dim that it does not have,
+  /// ValueError for one named twice.
+  [[nodiscard]] std::uint64_t bits(const char* call, std::size_t rank) const {
+    if (all_) return ~std::uint64_t{0};
+    std::uint64_t found = 0;
+    for (const index_t named : dims_) {
+      const std::size_t dim = wrap_dim(call, named, rank);
+      if (((found >> dim) & 1) != 0) [[unlikely]]
+        throw_value_error(call, ": dims ", dims_, " name dim ", dim, " twice");
+      found |= std::uint64_t{1} << dim;
+    }
+    return found;
+  }
+
+ private:
+  Dims dims_;
+  bool all_ = false;
+};
+
+namespace detail {
+
+/// Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
+template <class R, class T>
+Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
+                                       const ReducedDims& dims, bool keepdim) {
+  using Accumulator = typename R::Accumulator;
+  const std::uint64_t reduced = dims.bits(call, t.shape().size());
+  const auto is_reduced = [&](std::size_t d) { return ((reduced >> d) & 1) != 0; };
+  Dims kept = t.shape();
+  Dims shape;
+  for (std::size_t d = 0; d < kept.size(); ++d) {
+    if (!is_reduced(d)) shape.push_back(kept[d]);
+    if (is_reduced(d)) kept[d] = 1;
+  }
+  const Tensor<Accumulator> totals = full<Accumulator>(kept, reducer.identity());
+  const Dims steps = broadcast_strides(kept, totals.strides(), t.shape());
+  std::array<index_t, 2> offsets{};
+  const StridedLoop<2> loop =
+      sort_for_memory(make_loop<2>(t.shape(), {t.strides(), steps}), offsets);
+  kernel::reduce(reducer, kernel_loop(loop), t.data() + offsets[0], totals.data() + offsets[1]);
+  return keepdim ? totals : totals.view(shape);
+}
+
+/// What a sum of T is kept in.
+template <class T>
+using sum_accumulator_t = typename std::conditional_t<
+    std::is_integral_v<T>,
+    std::type_identity<
+        std::conditional_t<std::is_unsigned_v<T> && !Boolean<T>, std::uint64_t, std::int64_t>>,
+    decltype(promote<T, double>())>::type;
+
+template <class T>
+struct Sum {
+  using Accumulator = sum_accumulator_t<T>;
+  [[nodiscard]] Accumulator identity() const { return {}; }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return merge(total, convert_element<Accumulator>(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Plus<Accumulator>{}(a, b);
+  }
+};
+
+template <class T>
+struct Any {
+  using Accumulator = bool;
+  [[nodiscard]] bool identity() const { return false; }
+  [[nodiscard]] bool step(bool any, const T& x) const { return any | convert_element<bool>(x); }
+  [[nodiscard]] bool merge(bool a, bool b) const { return a | b; }
+};
+
+template <class T>
+struct All {
+  using Accumulator = bool;
+  [[nodiscard]] bool identity() const { return true; }
+  [[nodiscard]] bool step(bool all, const T& x) const { return all & convert_element<bool>(x); }
+  [[nodiscard]] bool merge(bool a, bool b) const { return a & b; }
+};
+
+template <class T>
+struct CountNonzero {
+  using Accumulator = index_t;
+  [[nodiscard]] index_t identity() const { return 0; }
+  [[nodiscard]] index_t step(index_t count, const T& x) const {
+    return count + (convert_element<bool>(x) ? 1 : 0);
+  }
+  [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
+};
+
+}  // namespace detail
+
+/// The sum over `dims`, by default over all: a fresh tensor without these dims, of rank 0 for all;
+/// with keepdim they stay, with size 1.
+///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
+/// Integers and bools give int64, unsigned ones uint64, and wrap; others keep their type, float
+/// being summed in double. Of nothing: 0. IndexError for a dim that is not there, ValueError for
+/// one named twice; so for all of these.
+template <NumberTensor A>
+[[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  using T = detail::element_t<A>;
+  using Result = std::conditional_t<std::is_integral_v<T>, detail::sum_accumulator_t<T>, T>;
+  return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim).template to<Result>();
+}
+
+/// Whether any element is not zero; NaN is not. Of nothing: false.
+template <NumberTensor A>
+[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims = all_dims,
+                               bool keepdim = false) {
+  return detail::reduce("any", detail::Any<detail::element_t<A>>{}, t, dims, keepdim);
+}
+
+/// Whether no element is zero. Of nothing: true.
+template <NumberTensor A>
+[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims = all_dims,
+                               bool keepdim = false) {
+  return detail::reduce("all", detail::All<detail::element_t<A>>{}, t, dims, keepdim);
+}
+
+/// How many elements are not zero.
+template <NumberTensor A>
+[[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
+                                            bool keepdim = false) {
+  return detail::reduce("count_nonzero", detail::CountNonzero<detail::element_t<A>>{}, t, dims,
+                        keepdim);
+}
+
+NDX_NAMESPACE_END
