@@ -1,0 +1,95 @@
+// Slice and TensorIndex as text: their Python spelling, for messages and traces.
+//
+// Streams are only named here, never needed.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include <ndx/index/tensor_index.hpp>
+#include <ndx/kernel/offsets.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Index tensors with more elements than this are spelled by shape and type.
+inline constexpr index_t kMostSpelled = 32;
+
+/// The element of an index tensor or mask at an offset in elements.
+inline std::string index_element_text(const UntypedTensor& tensor, index_t offset) {
+  const std::byte* const data = tensor.storage.data();
+  if (tensor.dtype == DType::boolean) return data[offset] == std::byte{0} ? "False" : "True";
+  std::string text;
+  kernel::detail::with_integer_type(tensor.dtype, [&](auto* type) {
+    std::remove_pointer_t<decltype(type)> value;
+    std::memcpy(&value, data + offset * static_cast<index_t>(sizeof value), sizeof value);
+    text = std::to_string(value);
+  });
+  return text;
+}
+
+/// The elements from dim `dim` on as nested lists.
+inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim, index_t offset) {
+  if (dim == tensor.layout.rank()) return index_element_text(tensor, offset);
+  std::string text = "[";
+  for (index_t i = 0; i < tensor.layout.shape[dim]; ++i) {
+    if (i != 0) text += ", ";
+    text += index_list_text(tensor, dim + 1, offset + i * tensor.layout.strides[dim]);
+  }
+  return text + ']';
+}
+
+/// Whether nested lists say what the tensor is: few elements, and none only as `[]`, which Python
+/// reads as integers of shape (0).
+inline bool has_spelling(const UntypedTensor& tensor) {
+  const index_t count = numel(tensor.layout);
+  if (count == 0) return tensor.layout.rank() == 1 && tensor.dtype != DType::boolean;
+  return count <= kMostSpelled;
+}
+
+inline std::string index_tensor_text(const UntypedTensor& tensor) {
+  if (has_spelling(tensor)) return index_list_text(tensor, 0, tensor.layout.offset);
+  return message("tensor(shape=", DimsView(tensor.layout.shape),
+                 ", dtype=", dtype_name(tensor.dtype), ")");
+}
+
+}  // namespace detail
+
+/// "1:3", "::-1", ":".
+inline std::string to_string(const Slice& slice) {
+  const auto part = [](const SliceBound& bound) {
+    return bound.given() ? std::to_string(bound.value_or(0)) : std::string();
+  };
+  std::string text = part(slice.start) + ':' + part(slice.stop);
+  return slice.step.given() ? text + ':' + part(slice.step) : text;
+}
+
+/// "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large to be spelled is
+/// "tensor(shape=(1000), dtype=int64)". Only for a TensorIndex: nothing is converted into one here.
+template <std::same_as<TensorIndex> Term>
+std::string to_string(const Term& term) {
+  switch (term.kind()) {
+    case TensorIndex::Kind::none:
+      return "None";
+    case TensorIndex::Kind::ellipsis:
+      return "...";
+    case TensorIndex::Kind::integer:
+      return std::to_string(term.integer());
+    case TensorIndex::Kind::boolean:
+      return term.boolean() ? "True" : "False";
+    case TensorIndex::Kind::slice:
+      return to_string(term.slice());
+    case TensorIndex::Kind::tensor:
+      break;
+  }
+  return detail::index_tensor_text(term.tensor());
+}
+
+template <class Traits, class Term>
+requires(std::same_as<Term, Slice> ||
+         std::same_as<Term, TensorIndex>) std::basic_ostream<char, Traits>
+&operator<<(std::basic_ostream<char, Traits>& out, const Term& term) {
+  return out << to_string(term);
+}
+
+NDX_NAMESPACE_END
