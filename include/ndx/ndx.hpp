@@ -1,6 +1,7 @@
 // ndx: strided tensors with NumPy's indexing.
 #pragma once
 
+#include <ndx/index/print.hpp>
 #include <ndx/io/print.hpp>
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/compare.hpp>
