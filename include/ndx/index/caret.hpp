@@ -1,0 +1,49 @@
+// A place in an expression, shown to a person: the text, and a caret below the place.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <ndx/base/config.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// UTF-8: all bytes of a character but the first.
+constexpr bool is_continuation(char c) noexcept {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+/// What a terminal shows of one byte: white space is a blank, other control characters '?'.
+constexpr char printable(char c) noexcept {
+  if (c >= '\t' && c <= '\r') return ' ';
+  const auto code = static_cast<unsigned char>(c);
+  return code < 0x20U || code == 0x7FU ? '?' : c;
+}
+
+}  // namespace detail
+
+/// Two lines, indented: `text`, and a caret below the character at byte `position`. Of a long text
+/// the neighbourhood of that place is shown.
+///     [0, 1 2]
+///           ^
+inline std::string point_at(std::string_view text, std::size_t position) {
+  constexpr std::size_t kBefore = 48;
+  constexpr std::size_t kShown = 72;
+  if (position > text.size()) position = text.size();
+  std::size_t begin = position > kBefore ? position - kBefore : 0;
+  while (begin < position && detail::is_continuation(text[begin])) ++begin;
+  std::size_t end = text.size() - begin > kShown ? begin + kShown : text.size();
+  while (end < text.size() && detail::is_continuation(text[end])) ++end;
+
+  std::string shown = begin == 0 ? "  " : "  …";
+  std::string caret = begin == 0 ? "  " : "   ";
+  for (std::size_t i = begin; i < end; ++i) {
+    shown += detail::printable(text[i]);
+    if (i < position && !detail::is_continuation(text[i])) caret += ' ';
+  }
+  if (end < text.size()) shown += "…";
+  return shown + '\n' + caret + '^';
+}
+
+NDX_NAMESPACE_END

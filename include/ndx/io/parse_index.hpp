@@ -1,0 +1,94 @@
+// parse_index: an index expression in Python's spelling, read at run time into the terms of an
+// index. The grammar is index/syntax.hpp's; here its lists become tensors, and its names whatever a
+// resolver finds for them.
+#pragma once
+
+#include <vector>
+
+#include <ndx/index/caret.hpp>
+#include <ndx/index/syntax.hpp>
+#include <ndx/tensor/create.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+[[noreturn]] NDX_COLD inline void refuse_expression(std::string_view text, std::size_t position,
+                                                    const char* reason) {
+  throw_value_error("parse_index: ", reason, "\n", point_at(text, position));
+}
+
+template <class T>
+TensorIndex list_index(std::string_view text, const syntax::Term& term) {
+  const Tensor<T> values = empty<T>(DimsView(term.list.shape, term.list.rank));
+  T* out = values.data();
+  syntax::for_each_value(text, term.begin, term.end,
+                         [&](index_t value) { *out++ = convert_element<T>(value); });
+  return values;
+}
+
+/// What a name stands for; a ValueError from the resolver gets the place of the name.
+template <class Resolver>
+TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolver& resolve) {
+  try {
+    return resolve(term.name);
+  } catch (const ValueError& error) {
+    refuse_expression(text, term.begin, error.what());
+  }
+}
+
+template <class Resolver>
+TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver& resolve) {
+  switch (term.kind) {
+    case syntax::TermKind::integer:
+      return term.integer;
+    case syntax::TermKind::slice:
+      return Slice(term.start, term.stop, term.step);
+    case syntax::TermKind::none:
+      return newaxis;
+    case syntax::TermKind::boolean:
+      return term.boolean;
+    case syntax::TermKind::list:
+      return term.list.booleans ? list_index<bool>(text, term) : list_index<index_t>(text, term);
+    case syntax::TermKind::name:
+      return resolve_name(text, term, resolve);
+    case syntax::TermKind::placeholder:
+      refuse_expression(text, term.begin, "{} stands for a tensor only in an index literal");
+    case syntax::TermKind::ellipsis:
+      break;
+  }
+  return Ellipsis;
+}
+
+}  // namespace detail
+
+/// The terms that `text` spells, for t.index(parse_index(text)):
+///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · nested lists [[0, 2], [1,
+///   1]] of integers or of booleans, [] being an empty index · @name
+/// The text may stand in one pair of brackets, as it does in x[…]: "[0, 2]" is two integers, like
+/// "0, 2"; one list is "[[0, 2]]". `resolve(name)` gives the TensorIndex that "@name" stands for;
+/// names with commas, colons, brackets or spaces are quoted, @"my file.npy". Throws ValueError for
+/// what is malformed, with the expression and a caret below the place.
+/// Cost: linear in the length of the text.
+template <class Resolver>
+requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
+[[nodiscard]] std::vector<TensorIndex> parse_index(std::string_view text, Resolver&& resolve) {
+  std::vector<TensorIndex> terms;
+  syntax::Parser parser(text);
+  for (syntax::Term term; parser.next(term);)
+    terms.push_back(detail::make_term(text, term, resolve));
+  if (const syntax::Error& error = parser.error())
+    detail::refuse_expression(text, error.position, error.reason);
+  return terms;
+}
+
+/// The byte of `text` at which a term begins, counted as IndexError counts them, "term 2"; the end
+/// of the text when it has no such term.
+[[nodiscard]] constexpr std::size_t term_position(std::string_view text, std::size_t number) {
+  syntax::Parser parser(text);
+  for (syntax::Term term; parser.next(term);) {
+    if (number-- == 0) return term.begin;
+  }
+  return text.size();
+}
+
+NDX_NAMESPACE_END
