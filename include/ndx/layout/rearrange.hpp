@@ -141,7 +141,7 @@ inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t siz
     throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the largest rank, ", kMaxRank);
   }
   const index_t stride = layout.strides[place];
-  const index_t windows = (layout.shape[place] - size) / step + 1;
+  const index_t windows = checked_add(call, (layout.shape[place] - size) / step, 1);
   layout.shape[place] = windows;
   layout.strides[place] = windows > 1 ? stride * step : stride;
   layout.push_dim(size, stride);
