@@ -51,7 +51,8 @@ class Storage {
   static Storage adopt(void* data, index_t bytes, Deleter deleter) {
     detail::AdoptedBlock<Deleter>* block = nullptr;
     try {
-      block = new detail::AdoptedBlock<Deleter>(deleter);
+      // The memory is there before the deleter is moved: where there is none, it still can run.
+      block = new detail::AdoptedBlock<Deleter>(std::move_if_noexcept(deleter));
     } catch (...) {
       deleter();
       throw;
