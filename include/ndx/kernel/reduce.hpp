@@ -11,6 +11,7 @@
 // of log(n), and what lets compilers use vectors. Source: NumPy's pairwise summation.
 #pragma once
 
+#include <ndx/kernel/element.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -18,37 +19,54 @@ namespace kernel {
 namespace detail {
 
 inline constexpr index_t kReduceLanes = 8;
-inline constexpr index_t kReduceBlock = 256;
+inline constexpr index_t kReduceBlock = 512;
 
-/// At most kReduceBlock elements, a constant `Step` or `step` apart.
+/// Brings whole groups of kReduceLanes elements into as many accumulators, then those into one.
+template <class R, class In>
+NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, const In* in,
+                                                       index_t count, index_t step) {
+  typename R::Accumulator lane[kReduceLanes];
+  for (index_t k = 0; k < kReduceLanes; ++k) lane[k] = reducer.identity();
+  for (index_t i = 0; i < count; i += kReduceLanes) {
+    for (index_t k = 0; k < kReduceLanes; ++k)
+      lane[k] = reducer.step(lane[k], element(in, (i + k) * step));
+  }
+  for (index_t half = kReduceLanes / 2; half > 0; half /= 2) {
+    for (index_t k = 0; k < half; ++k) lane[k] = reducer.merge(lane[k], lane[k + half]);
+  }
+  return lane[0];
+}
+
+/// Integers need no lanes: compilers may reorder them on their own.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_block(const R& reducer, const In* in,
                                                        index_t count, index_t step) {
-  using Accumulator = typename R::Accumulator;
-  Accumulator total = reducer.identity();
+  typename R::Accumulator total = reducer.identity();
   index_t i = 0;
-  if (count >= kReduceLanes) {
-    Accumulator lane[kReduceLanes];
-    for (index_t k = 0; k < kReduceLanes; ++k) lane[k] = reducer.identity();
-    for (; i + kReduceLanes <= count; i += kReduceLanes) {
-      for (index_t k = 0; k < kReduceLanes; ++k)
-        lane[k] = reducer.step(lane[k], in[(i + k) * step]);
-    }
-    for (index_t half = kReduceLanes / 2; half > 0; half /= 2) {
-      for (index_t k = 0; k < half; ++k) lane[k] = reducer.merge(lane[k], lane[k + half]);
-    }
-    total = lane[0];
+  if constexpr (!std::is_integral_v<typename R::Accumulator>) {
+    i = count / kReduceLanes * kReduceLanes;
+    if (i != 0) total = reduce_lanes(reducer, in, i, step);
   }
-  for (; i < count; ++i) total = reducer.step(total, in[i * step]);
+  for (; i < count; ++i) total = reducer.step(total, element(in, i * step));
   return total;
+}
+
+template <class R>
+bool is_final(const R& reducer, const typename R::Accumulator& total) {
+  if constexpr (requires { reducer.is_final(total); }) {
+    return reducer.is_final(total);
+  } else {
+    return false;
+  }
 }
 
 template <class R, class In>
 typename R::Accumulator reduce_run(const R& reducer, const In* in, index_t count, index_t step) {
   if (count > kReduceBlock) {
     const index_t half = count / 2 / kReduceLanes * kReduceLanes;
-    return reducer.merge(reduce_run(reducer, in, half, step),
-                         reduce_run(reducer, in + half * step, count - half, step));
+    const auto total = reduce_run(reducer, in, half, step);
+    if (is_final(reducer, total)) return total;
+    return reducer.merge(total, reduce_run(reducer, in + half * step, count - half, step));
   }
   return step == 1 ? reduce_block(reducer, in, count, 1) : reduce_block(reducer, in, count, step);
 }
@@ -58,10 +76,10 @@ template <class R, class In>
 void reduce_across(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
                    index_t total_step, index_t in_step) {
   if (total_step == 1 && in_step == 1) {
-    for (index_t i = 0; i < count; ++i) total[i] = reducer.step(total[i], in[i]);
+    for (index_t i = 0; i < count; ++i) total[i] = reducer.step(total[i], element(in, i));
   } else {
     for (index_t i = 0; i < count; ++i)
-      total[i * total_step] = reducer.step(total[i * total_step], in[i * in_step]);
+      total[i * total_step] = reducer.step(total[i * total_step], element(in, i * in_step));
   }
 }
 

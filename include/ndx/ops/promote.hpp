@@ -1,7 +1,8 @@
 // Which element type an operation on two element types gives, and what may be an operand at all.
 //
 // Types only: no loop, no tensor is looked at. Two tensors meet as NumPy's do, but for an integer
-// tensor and a floating-point one, which give that floating-point type, as PyTorch's do. A scalar
+// tensor and a floating-point one, which give that floating-point type, as PyTorch's do; ranks play
+// no part. A scalar
 // changes the type of the tensor it meets only where it is of a higher category (bool < integer <
 // floating point < complex), whatever its value.
 #pragma once

@@ -88,29 +88,30 @@ struct Sum {
   }
 };
 
+/// Kept as an int, 0 or 1: compilers use vectors for that, not for bool.
 template <class T>
 struct Any {
-  using Accumulator = bool;
-  [[nodiscard]] bool identity() const { return false; }
-  [[nodiscard]] bool step(bool any, const T& x) const { return any | convert_element<bool>(x); }
-  [[nodiscard]] bool merge(bool a, bool b) const { return a | b; }
+  using Accumulator = int;
+  [[nodiscard]] int identity() const { return 0; }
+  [[nodiscard]] int step(int any, const T& x) const { return any | (x != T{} ? 1 : 0); }
+  [[nodiscard]] int merge(int a, int b) const { return a | b; }
+  [[nodiscard]] bool is_final(int any) const { return any != 0; }
 };
 
 template <class T>
 struct All {
-  using Accumulator = bool;
-  [[nodiscard]] bool identity() const { return true; }
-  [[nodiscard]] bool step(bool all, const T& x) const { return all & convert_element<bool>(x); }
-  [[nodiscard]] bool merge(bool a, bool b) const { return a & b; }
+  using Accumulator = int;
+  [[nodiscard]] int identity() const { return 1; }
+  [[nodiscard]] int step(int all, const T& x) const { return all & (x != T{} ? 1 : 0); }
+  [[nodiscard]] int merge(int a, int b) const { return a & b; }
+  [[nodiscard]] bool is_final(int all) const { return all == 0; }
 };
 
 template <class T>
 struct CountNonzero {
   using Accumulator = index_t;
   [[nodiscard]] index_t identity() const { return 0; }
-  [[nodiscard]] index_t step(index_t count, const T& x) const {
-    return count + (convert_element<bool>(x) ? 1 : 0);
-  }
+  [[nodiscard]] index_t step(index_t count, const T& x) const { return count + (x != T{} ? 1 : 0); }
   [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
 };
 
@@ -133,14 +134,16 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims = all_dims,
                                bool keepdim = false) {
-  return detail::reduce("any", detail::Any<detail::element_t<A>>{}, t, dims, keepdim);
+  return detail::reduce("any", detail::Any<detail::element_t<A>>{}, t, dims, keepdim)
+      .template to<bool>();
 }
 
 /// Whether no element is zero. Of nothing: true.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims = all_dims,
                                bool keepdim = false) {
-  return detail::reduce("all", detail::All<detail::element_t<A>>{}, t, dims, keepdim);
+  return detail::reduce("all", detail::All<detail::element_t<A>>{}, t, dims, keepdim)
+      .template to<bool>();
 }
 
 /// How many elements are not zero.

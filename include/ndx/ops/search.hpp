@@ -6,31 +6,83 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Calls found(coordinate) for each element that is not zero, in row-major order.
-template <class T, class Found>
-void for_each_nonzero(const Tensor<T>& t, Found&& found) {
-  const DimsView shape = t.shape();
-  if (t.numel() == 0) return;
-  Dims coordinate = Dims::filled(shape.size(), 0);
-  if (shape.empty()) {
-    if (convert_element<bool>(*t.data())) found(coordinate);
-    return;
+/// Writes the coordinates of the elements that are not zero, one row of `t.dim()` for each.
+template <class T>
+class NonzeroWriter {
+ public:
+  NonzeroWriter(const Tensor<T>& t, index_t* out)
+      : t_(t), out_(out), prefix_(Dims::filled(t.shape().size() - 1, 0)) {}
+
+  /// For tensors of rank 1 or more that have elements.
+  void write() {
+    const std::size_t inner = prefix_.size();
+    const kernel::Loop<1> rows{inner + 1, t_.shape().data(), {t_.strides().data()}};
+    kernel::for_each_coordinate(rows, inner, {}, [&](const kernel::Offsets<1>& at) {
+      write_row(t_.data() + at.at[0], t_.shape()[inner], t_.strides()[inner]);
+      for (std::size_t d = inner; d-- > 0;) {
+        if (++prefix_[d] < t_.shape()[d]) break;
+        prefix_[d] = 0;
+      }
+    });
   }
-  const std::size_t inner = shape.size() - 1;
-  const index_t step = t.strides()[inner];
-  const kernel::Loop<1> rows{shape.size(), shape.data(), {t.strides().data()}};
-  const T* const first = t.data();
-  kernel::for_each_coordinate(rows, inner, {}, [&](const kernel::Offsets<1>& at) {
-    for (index_t i = 0; i < shape[inner]; ++i) {
-      if (!convert_element<bool>(first[at.at[0] + i * step])) continue;
-      coordinate[inner] = i;
-      found(coordinate);
+
+ private:
+  /// Found first, without a branch on an element, and written block by block.
+  void write_row(const T* row, index_t count, index_t step) {
+    constexpr index_t block = 256;
+    index_t found[block];
+    for (index_t begin = 0; begin < count; begin += block) {
+      const index_t end = count - begin < block ? count : begin + block;
+      index_t n = 0;
+      for (index_t i = begin; i < end; ++i) {
+        found[n] = i;
+        n += kernel::element(row, i * step) != T{} ? 1 : 0;
+      }
+      for (index_t k = 0; k < n; ++k) write_coordinate(found[k]);
     }
-    for (std::size_t d = inner; d-- > 0;) {
-      if (++coordinate[d] < shape[d]) break;
-      coordinate[d] = 0;
+  }
+
+  void write_coordinate(index_t last) {
+    for (const index_t c : prefix_) *out_++ = c;
+    *out_++ = last;
+  }
+
+  const Tensor<T>& t_;
+  index_t* out_;
+  Dims prefix_;
+};
+
+/// The largest of some elements, NaNs passed over.
+template <class T>
+struct Max {
+  using Accumulator = T;
+  [[nodiscard]] T identity() const {
+    if constexpr (Floating<T>) {
+      return -std::numeric_limits<T>::infinity();
+    } else {
+      return std::numeric_limits<T>::lowest();
     }
-  });
+  }
+  [[nodiscard]] T step(T most, const T& x) const { return x > most ? x : most; }
+  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
+};
+
+template <class T>
+struct HasNan {
+  using Accumulator = int;
+  [[nodiscard]] int identity() const { return 0; }
+  [[nodiscard]] int step(int any, const T& x) const { return any | (x != x ? 1 : 0); }
+  [[nodiscard]] int merge(int a, int b) const { return a | b; }
+};
+
+/// The largest of a block; NaN is larger than anything.
+template <class T>
+T max_of_block(const T* in, index_t count, index_t step) {
+  if constexpr (Floating<T>) {
+    if (kernel::detail::reduce_run(HasNan<T>{}, in, count, step) != 0)
+      return std::numeric_limits<T>::quiet_NaN();
+  }
+  return kernel::detail::reduce_run(Max<T>{}, in, count, step);
 }
 
 /// The largest element so far and its position; none yet where the position is -1.
@@ -39,21 +91,25 @@ struct Largest {
   T value{};
   index_t position = -1;
 
-  /// The first of equals stays; a NaN is larger than anything, the first of them stays.
-  void offer(const T& x, index_t at) {
-    if (position >= 0 && !(x > value) && !is_first_nan(x)) return;
-    value = x;
-    position = at;
+  /// A run of elements, the first at position `start`. The first of equals stays. Each block is
+  /// asked for its largest; only one that beats the others is searched for it.
+  void offer(const T* in, index_t count, index_t step, index_t start) {
+    constexpr index_t block = kernel::detail::kReduceBlock;
+    for (index_t begin = 0; begin < count; begin += block) {
+      const index_t length = count - begin < block ? count - begin : block;
+      const T* const from = in + begin * step;
+      const T most = max_of_block(from, length, step);
+      if (position >= 0 && !beats(most)) continue;
+      value = most;
+      index_t i = 0;
+      while (!is_value(kernel::element(from, i * step))) ++i;
+      position = start + begin + i;
+    }
   }
 
  private:
-  [[nodiscard]] bool is_first_nan(const T& x) const {
-    if constexpr (Floating<T>) {
-      return x != x && value == value;
-    } else {
-      return false;
-    }
-  }
+  [[nodiscard]] bool beats(const T& x) const { return x > value || (x != x && value == value); }
+  [[nodiscard]] bool is_value(const T& x) const { return x == value || (x != x && value != value); }
 };
 
 }  // namespace detail
@@ -64,10 +120,7 @@ template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nonzero(const A& t) {
   const index_t count = count_nonzero(t).item();
   const Tensor<index_t> result = empty<index_t>({count, t.dim()});
-  index_t* out = result.data();
-  detail::for_each_nonzero(t, [&](const Dims& coordinate) {
-    for (const index_t c : coordinate) *out++ = c;
-  });
+  if (result.numel() != 0) detail::NonzeroWriter(t, result.data()).write();
   return result;
 }
 
@@ -90,9 +143,12 @@ requires Real<detail::element_t<A>>
     throw_value_error("argmax: shape ", t.shape(), " has no element, and so no largest");
   detail::Largest<detail::element_t<A>> largest;
   const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
-  index_t position = 0;
-  kernel::for_each_element([&](const auto& x) { largest.offer(x, position++); },
-                           detail::kernel_loop(loop), t.data());
+  index_t start = 0;
+  kernel::for_each_row(detail::kernel_loop(loop), [&](const kernel::Offsets<1>& at, index_t count,
+                                                      const kernel::Offsets<1>& step) {
+    largest.offer(t.data() + at.at[0], count, step.at[0], start);
+    start += count;
+  });
   return full<index_t>({}, largest.position);
 }
 
@@ -114,7 +170,7 @@ requires Real<detail::element_t<A>>
   if (!kernel::is_empty(runs)) {
     kernel::for_each_coordinate(runs, runs.rank, {}, [&](const kernel::Offsets<2>& at) {
       detail::Largest<detail::element_t<A>> largest;
-      for (index_t i = 0; i < count; ++i) largest.offer(t.data()[at.at[1] + i * step], i);
+      largest.offer(t.data() + at.at[1], count, step, 0);
       result.data()[at.at[0]] = largest.position;
     });
   }
