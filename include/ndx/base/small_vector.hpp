@@ -22,15 +22,12 @@ class SmallVector {
   using value_type = T;
 
   SmallVector() noexcept {}
-  SmallVector(const SmallVector& other) { assign(other.data(), other.size_); }
+  SmallVector(const SmallVector& other) { assign(other); }
   SmallVector(SmallVector&& other) noexcept { take(other); }
   constexpr ~SmallVector() { release(); }
 
   SmallVector& operator=(const SmallVector& other) {
-    if (this != &other) {
-      clear();
-      assign(other.data(), other.size_);
-    }
+    if (this != &other) assign(other);
     return *this;
   }
   SmallVector& operator=(SmallVector&& other) noexcept {
@@ -43,92 +40,90 @@ class SmallVector {
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-  T* data() noexcept { return is_inline() ? inline_ : heap_; }
-  const T* data() const noexcept { return is_inline() ? inline_ : heap_; }
-  T* begin() noexcept { return data(); }
-  T* end() noexcept { return data() + size_; }
-  const T* begin() const noexcept { return data(); }
-  const T* end() const noexcept { return data() + size_; }
-  T& operator[](std::size_t i) noexcept { return data()[i]; }
-  const T& operator[](std::size_t i) const noexcept { return data()[i]; }
-  T& back() noexcept { return data()[size_ - 1]; }
-  const T& back() const noexcept { return data()[size_ - 1]; }
+  T* data() noexcept { return data_; }
+  const T* data() const noexcept { return data_; }
+  T* begin() noexcept { return data_; }
+  T* end() noexcept { return data_ + size_; }
+  const T* begin() const noexcept { return data_; }
+  const T* end() const noexcept { return data_ + size_; }
+  T& operator[](std::size_t i) noexcept { return data_[i]; }
+  const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+  T& back() noexcept { return data_[size_ - 1]; }
+  const T& back() const noexcept { return data_[size_ - 1]; }
 
   void clear() noexcept { size_ = 0; }
 
   void push_back(T value) {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);
-    data()[size_++] = value;
+    data_[size_++] = value;
   }
 
   /// Elements from the old size on are value-initialised.
   void resize(std::size_t size) {
     if (size > capacity_) [[unlikely]]
       grow(size);
-    for (std::size_t i = size_; i < size; ++i) data()[i] = T{};
+    for (std::size_t i = size_; i < size; ++i) data_[i] = T{};
     size_ = static_cast<std::uint32_t>(size);
   }
 
   void insert(std::size_t place, T value) {
     push_back(value);
-    T* items = data();
-    for (std::size_t i = size_ - 1; i > place; --i) items[i] = items[i - 1];
-    items[place] = value;
+    for (std::size_t i = size_ - 1; i > place; --i) data_[i] = data_[i - 1];
+    data_[place] = value;
   }
 
   void erase(std::size_t place) noexcept {
-    T* items = data();
-    for (std::size_t i = place + 1; i < size_; ++i) items[i - 1] = items[i];
+    for (std::size_t i = place + 1; i < size_; ++i) data_[i - 1] = data_[i];
     --size_;
   }
 
-  void pop_back() noexcept { --size_; }
-
  private:
-  [[nodiscard]] constexpr bool is_inline() const noexcept { return capacity_ == N; }
+  [[nodiscard]] constexpr bool is_inline() const noexcept { return data_ == inline_; }
 
-  void assign(const T* items, std::size_t count) {
-    if (count > capacity_) [[unlikely]]
-      grow(count);
-    std::memcpy(static_cast<void*>(data()), items, count * sizeof(T));
-    size_ = static_cast<std::uint32_t>(count);
+  void assign(const SmallVector& other) {
+    if (other.size_ <= N && is_inline()) {
+      // Room for N on both sides: a copy of constant size is a few vector moves.
+      std::memcpy(static_cast<void*>(inline_), other.data_, sizeof(inline_));
+    } else {
+      if (other.size_ > capacity_) grow(other.size_);
+      std::memcpy(static_cast<void*>(data_), other.data_, other.size_ * sizeof(T));
+    }
+    size_ = other.size_;
   }
 
   NDX_COLD void grow(std::size_t least) {
     const std::size_t doubled = std::size_t{2} * capacity_;
     const std::size_t capacity = least > doubled ? least : doubled;
     T* const grown = static_cast<T*>(::operator new(capacity * sizeof(T)));
-    std::memcpy(static_cast<void*>(grown), data(), size_ * sizeof(T));
+    std::memcpy(static_cast<void*>(grown), data_, size_ * sizeof(T));
     release();
-    heap_ = grown;
+    data_ = grown;
     capacity_ = static_cast<std::uint32_t>(capacity);
   }
 
   void take(SmallVector& other) noexcept {
-    size_ = other.size_;
-    capacity_ = other.capacity_;
-    if (is_inline()) {
-      std::memcpy(static_cast<void*>(inline_), other.inline_, size_ * sizeof(T));
+    if (other.is_inline()) {
+      std::memcpy(static_cast<void*>(inline_), other.inline_, sizeof(inline_));
     } else {
-      heap_ = other.heap_;
+      data_ = std::exchange(other.data_, other.inline_);
+      capacity_ = std::exchange(other.capacity_, N);
     }
-    other.size_ = 0;
-    other.capacity_ = N;
+    size_ = std::exchange(other.size_, 0);
   }
 
+  /// Back to the elements inside the object; size_ is the caller's affair.
   constexpr void release() noexcept {
     if (!is_inline()) [[unlikely]]
-      ::operator delete(static_cast<void*>(heap_));
+      ::operator delete(static_cast<void*>(data_));
+    data_ = inline_;
     capacity_ = N;
   }
 
+  T* data_ = inline_;
   std::uint32_t size_ = 0;
   std::uint32_t capacity_ = N;
-  union {
-    T inline_[N];
-    T* heap_;
-  };
+  T inline_[N]{};  // zeroed: copies move all of it
 };
 
 NDX_NAMESPACE_END

@@ -57,9 +57,9 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
                         plan.indexed[0].count);
     return;
   }
-  const Dims linear = contiguous_strides(plan.result_shape);
+  const Dims linear = contiguous_strides(plan.result_shape());
   IndexedLoop loop(plan, linear);
-  if (is_empty(plan.result_shape)) return loop.check_all();
+  if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   const kernel::Row row = kernel_loop(loop.inner);
   for_each_block(plan, loop, [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
@@ -74,7 +74,7 @@ template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
                     DimsView linear, Body&& body) {
   IndexedLoop loop(plan, linear);
-  if (is_empty(plan.result_shape)) return loop.check_all();
+  if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
   } else {
@@ -114,7 +114,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
       return;
     }
   }
-  scatter<N>(plan, target, value, Dims::filled(plan.result_shape.size(), 0));
+  scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
 }
 
 /// target = combine(target, value) for everything that the plan selects, duplicates each in turn.

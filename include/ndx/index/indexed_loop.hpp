@@ -33,8 +33,8 @@ inline std::size_t integer_bytes(DType dtype) {
 /// value.
 class IndexedLoop {
  public:
-  /// `linear` are the strides of the result or value along plan.result_shape. Both must outlive the
-  /// loop.
+  /// `linear` are the strides of the result or value along plan.result_shape(). Both must outlive
+  /// the loop.
   IndexedLoop(const IndexPlan& plan, DimsView linear) : plan_(plan) {
     const std::size_t space_end = plan.position + plan.broadcast_shape.size();
     std::size_t dim = 0;  // of the result

@@ -31,7 +31,12 @@ struct IndexPlan {
   std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is stood for by an index tensor
   Dims broadcast_shape;            // of all index tensors together
   std::size_t position = 0;        // where its dims begin in the result
-  Dims result_shape;
+  Dims indexed_shape;              // of the result, when there are index tensors
+
+  /// The shape that reading gives and a value must fit.
+  [[nodiscard]] const Dims& result_shape() const noexcept {
+    return is_view() ? view.shape : indexed_shape;
+  }
 
   /// Only basic terms: the result is the view itself.
   [[nodiscard]] bool is_view() const noexcept { return indexed.empty(); }

@@ -21,51 +21,19 @@ namespace detail {
 
 using Terms = std::span<const TensorIndex>;
 
-/// How a term is treated: a tensor of rank 0 is the integer or the bool that it holds.
-enum class Role : std::uint8_t { none, ellipsis, integer, boolean, slice, integers, mask };
-
-inline Role role_of(const TensorIndex& term) noexcept {
-  switch (term.kind()) {
-    case TensorIndex::Kind::none:
-      return Role::none;
-    case TensorIndex::Kind::ellipsis:
-      return Role::ellipsis;
-    case TensorIndex::Kind::integer:
-      return Role::integer;
-    case TensorIndex::Kind::boolean:
-      return Role::boolean;
-    case TensorIndex::Kind::slice:
-      return Role::slice;
-    case TensorIndex::Kind::tensor:
-      break;
-  }
-  const UntypedTensor& tensor = term.tensor();
-  const bool scalar = tensor.layout.rank() == 0;
-  if (tensor.dtype == DType::boolean) return scalar ? Role::boolean : Role::mask;
-  return scalar ? Role::integer : Role::integers;
-}
-
-inline bool boolean_value(const TensorIndex& term) noexcept {
-  return term.kind() == TensorIndex::Kind::boolean
-             ? term.boolean()
-             : kernel::is_set(first_byte(term.tensor(), 1)) != 0;
-}
-
 /// Builds one plan; a member function for each kind of term.
 class Planner {
  public:
-  Planner(const char* call, const Layout& source, Terms terms) : source_(source), terms_(terms) {
-    plan_.call = call;
+  Planner(IndexPlan& plan, const Layout& source, Terms terms)
+      : source_(source), terms_(terms), plan_(plan) {
     plan_.view.offset = source.offset;
   }
 
-  IndexPlan run() && {
+  void run() {
     count_dims();
     for (std::size_t t = 0; t < terms_.size(); ++t) take(static_cast<std::uint32_t>(t));
     keep(source_.rank() - cursor_);
-    if (is_empty(plan_.view.shape)) plan_.view.offset = 0;
-    place();
-    return std::move(plan_);
+    if (!plan_.is_view()) place();
   }
 
  private:
@@ -74,63 +42,64 @@ class Planner {
     std::size_t used = 0;
     bool dots = false;
     for (std::size_t t = 0; t < terms_.size(); ++t) {
-      switch (role_of(terms_[t])) {
-        case Role::none:
-        case Role::boolean:
-          break;
-        case Role::ellipsis:
-          if (dots)
-            throw_index_error(plan_.call, ": term ", t,
-                              ": an index can only have a single ellipsis ('...')");
-          dots = true;
-          break;
-        case Role::mask:
-          used += terms_[t].tensor().layout.rank();
-          break;
-        case Role::integer:
-        case Role::slice:
-        case Role::integers:
-          ++used;
-          break;
-      }
+      used += dims_of(terms_[t]);
+      if (terms_[t].kind() != TensorIndex::Kind::ellipsis) continue;
+      if (dots) [[unlikely]]
+        refuse_second_ellipsis(t);
+      dots = true;
     }
-    if (used > source_.rank()) [[unlikely]] {
-      throw_index_error(plan_.call, ": too many indices for tensor: tensor is ", source_.rank(),
-                        "-dimensional, but ", used, " were indexed");
-    }
+    if (used > source_.rank()) [[unlikely]]
+      refuse_count(used);
     ellipsis_dims_ = source_.rank() - used;
+  }
+
+  static std::size_t dims_of(const TensorIndex& term) noexcept {
+    const TensorIndex::Kind kind = term.kind();
+    if (kind != TensorIndex::Kind::tensor) {
+      return kind == TensorIndex::Kind::integer || kind == TensorIndex::Kind::slice ? 1 : 0;
+    }
+    return term.tensor().dtype == DType::boolean ? term.tensor().layout.rank() : 1;
+  }
+
+  [[noreturn]] NDX_COLD void refuse_second_ellipsis(std::size_t t) const {
+    throw_index_error(plan_.call, ": term ", t,
+                      ": an index can only have a single ellipsis ('...')");
+  }
+  [[noreturn]] NDX_COLD void refuse_count(std::size_t used) const {
+    throw_index_error(plan_.call, ": too many indices for tensor: tensor is ", source_.rank(),
+                      "-dimensional, but ", used, " were indexed");
   }
 
   void take(std::uint32_t t) {
     const TensorIndex& term = terms_[t];
-    switch (role_of(term)) {
-      case Role::none:
-        push(1, 0);
-        break;
-      case Role::ellipsis:
-        keep(ellipsis_dims_);
-        break;
-      case Role::integer:
-        take_integer(t, term);
-        break;
-      case Role::boolean:
-        take_boolean(t, boolean_value(term));
-        break;
-      case Role::slice:
-        take_slice(t, term.slice());
-        break;
-      case Role::integers:
-        take_integers(t, term.tensor());
-        break;
-      case Role::mask:
-        take_mask(t, term.tensor());
-        break;
+    switch (term.kind()) {
+      case TensorIndex::Kind::none:
+        return push(1, 0);
+      case TensorIndex::Kind::ellipsis:
+        return keep(ellipsis_dims_);
+      case TensorIndex::Kind::integer:
+        return take_integer(t, term.integer());
+      case TensorIndex::Kind::boolean:
+        return take_boolean(t, term.boolean());
+      case TensorIndex::Kind::slice:
+        return take_slice(t, term.slice());
+      case TensorIndex::Kind::tensor:
+        return take_tensor(t, term.tensor());
     }
   }
 
-  void take_integer(std::uint32_t t, const TensorIndex& term) {
+  /// A tensor of rank 0 is the integer or the bool that it holds.
+  void take_tensor(std::uint32_t t, const UntypedTensor& tensor) {
+    const bool scalar = tensor.layout.rank() == 0;
+    if (tensor.dtype == DType::boolean) {
+      return scalar ? take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0)
+                    : take_mask(t, tensor);
+    }
+    return scalar ? take_integer(t, integer_value(tensor)) : take_integers(t, tensor);
+  }
+
+  void take_integer(std::uint32_t t, index_t index) {
     const index_t size = source_.shape[cursor_];
-    const index_t index = integer_value(term);
     if (index < -size || index >= size) [[unlikely]] {
       throw_index_error(plan_.call, ": term ", t, ": index ", index,
                         " is out of bounds for dimension ", cursor_, " with size ", size);
@@ -139,9 +108,7 @@ class Planner {
     ++cursor_;
   }
 
-  static index_t integer_value(const TensorIndex& term) {
-    if (term.kind() == TensorIndex::Kind::integer) return term.integer();
-    const UntypedTensor& tensor = term.tensor();
+  static index_t integer_value(const UntypedTensor& tensor) {
     index_t value = 0;
     kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
       kernel::detail::load_run<I>(&value, first_byte(tensor, sizeof(I)), 0, 1);
@@ -152,10 +119,13 @@ class Planner {
   }
 
   void take_slice(std::uint32_t t, const Slice& slice) {
-    if (slice.step.value_or(1) == 0) [[unlikely]]
+    if (slice.step.value_or(1) == 0) [[unlikely]] {
       throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero");
-    push(source_.shape[cursor_], source_.strides[cursor_]);
-    slice_dim(plan_.view, plan_.view.rank() - 1, resolve(slice, source_.shape[cursor_]));
+    }
+    const index_t stride = source_.strides[cursor_];
+    const SliceRange range = resolve(slice, source_.shape[cursor_]);
+    plan_.view.offset += sliced_offset(range, stride);
+    push(range.count, sliced_stride(range, stride));
     ++cursor_;
   }
 
@@ -208,10 +178,6 @@ class Planner {
 
   /// Broadcasts the index tensors together and puts their dims where the rule says.
   void place() {
-    if (plan_.is_view()) {
-      plan_.result_shape = plan_.view.shape;
-      return;
-    }
     bool adjacent = true;
     for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
       const IndexedTerm& term = plan_.indexed[i];
@@ -243,7 +209,7 @@ class Planner {
   /// The view's dims that no index tensor stands for, with the broadcast dims at their place among
   /// them.
   void compose_result() {
-    Dims& shape = plan_.result_shape;
+    Dims& shape = plan_.indexed_shape;
     for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
       if (!plan_.is_indexed(d)) shape.push_back(plan_.view.shape[d]);
     }
@@ -262,7 +228,7 @@ class Planner {
 
   const Layout& source_;
   Terms terms_;
-  IndexPlan plan_;
+  IndexPlan& plan_;
   std::size_t cursor_ = 0;
   std::size_t ellipsis_dims_ = 0;
 };
@@ -274,7 +240,10 @@ class Planner {
 /// does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0, rank
 /// above 64, a result too large). The elements of index tensors are not looked at here.
 inline IndexPlan plan_index(const char* call, const Layout& source, detail::Terms terms) {
-  return detail::Planner(call, source, terms).run();
+  IndexPlan plan;
+  plan.call = call;
+  detail::Planner(plan, source, terms).run();
+  return plan;
 }
 
 NDX_NAMESPACE_END

@@ -7,6 +7,8 @@
 // Writes happen in the order of the positions, so that the last of duplicates wins.
 #pragma once
 
+#include <utility>
+
 #include <ndx/kernel/copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -37,23 +39,33 @@ inline bool is_contiguous_row(const Row& row) {
 
 namespace detail {
 
-/// Calls move(indexed offset, linear offset) for each position, unrolled where the linear side is
-/// dense.
+/// Calls move(indexed offset, linear offset) for each position. The block's fields are copied
+/// first: stores of bytes might change them, as far as the compiler knows.
 template <class Move>
-NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock& block, Move&& move) {
+NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) {
   if (block.table != nullptr) {
     for (index_t k = 0; k < block.count; ++k) move(block.offset(k), block.table[k]);
-    return;
-  }
-  if (block.step != 1) {
+  } else {
     for (index_t k = 0; k < block.count; ++k) move(block.offset(k), k * block.step);
-    return;
   }
+}
+
+/// out[k] = in[offsets[k]], eight at a time: all loaded before the first is stored, so that neither
+/// compiler nor processor has to order loads behind stores.
+template <std::size_t N>
+void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block) {
+  constexpr std::size_t kUnroll = 8;
   index_t k = 0;
-  for (; k + 8 <= block.count; k += 8) {
-    for (index_t j = 0; j < 8; ++j) move(block.offset(k + j), k + j);
+  for (; k + static_cast<index_t>(kUnroll) <= block.count; k += static_cast<index_t>(kUnroll)) {
+    [&]<std::size_t... J>(std::index_sequence<J...> /*lanes*/) {
+      const Bytes<N> lanes[] = {
+          load<N>(in + bytes_of<N>(block.offset(k + static_cast<index_t>(J))))...};
+      (store<N>(out + bytes_of<N>(k + static_cast<index_t>(J)), lanes[J]), ...);
+    }
+    (std::make_index_sequence<kUnroll>{});
   }
-  for (; k < block.count; ++k) move(block.offset(k), k);
+  for (; k < block.count; ++k)
+    move_element<N>(out + bytes_of<N>(k), in + bytes_of<N>(block.offset(k)));
 }
 
 }  // namespace detail
@@ -61,7 +73,9 @@ NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock& block, Move&& move)
 template <std::size_t N>
 void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                   const Row& row) {
-  if (row.rank == 0) {
+  if (row.rank == 0 && block.table == nullptr && block.step == 1) {
+    detail::gather_dense<N>(linear, indexed, block);
+  } else if (row.rank == 0) {
     detail::for_each_position(block, [=](index_t at, index_t to) {
       move_element<N>(linear + bytes_of<N>(to), indexed + bytes_of<N>(at));
     });

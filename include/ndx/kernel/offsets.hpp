@@ -121,19 +121,23 @@ struct Signs {
 inline Signs scan(const index_t* values, index_t n, index_t size) {
   using Batch = simd::Batch<index_t>;
   constexpr index_t lanes = simd::kLanes<index_t>;
+  constexpr index_t step = 4 * lanes;
   index_t negative = 0;
   index_t beyond = 0;
   index_t i = 0;
-  if (n >= lanes) {
-    // The sign bit of (size-1) - v tells v ≥ size; vector subtraction wraps, which only a v below
+  if (n >= step) {
+    // The sign bit of (size-1) - v tells v >= size; vector subtraction wraps, which only a v below
     // -size can provoke.
     const Batch last(size - 1);
     Batch below(index_t{0});
     Batch above(index_t{0});
-    for (; i + lanes <= n; i += lanes) {
-      const Batch v = Batch::load_unaligned(values + i);
-      below = below | v;
-      above = above | (last - v);
+    for (; i + step <= n; i += step) {
+      const Batch a = Batch::load_unaligned(values + i);
+      const Batch b = Batch::load_unaligned(values + i + lanes);
+      const Batch c = Batch::load_unaligned(values + i + 2 * lanes);
+      const Batch d = Batch::load_unaligned(values + i + 3 * lanes);
+      below = below | ((a | b) | (c | d));
+      above = above | (((last - a) | (last - b)) | ((last - c) | (last - d)));
     }
     index_t lane[static_cast<std::size_t>(lanes)];
     below.store_unaligned(lane);
@@ -141,7 +145,7 @@ inline Signs scan(const index_t* values, index_t n, index_t size) {
     above.store_unaligned(lane);
     for (const index_t bits : lane) beyond |= bits;
   }
-  for (; i < n; ++i) {
+  for (index_t left = n - i; left > 0; --left, ++i) {
     index_t v = 0;
     std::memcpy(&v, values + i, sizeof(v));
     negative |= v;

@@ -22,26 +22,35 @@ inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, in
   const index_t highest = down ? size - 1 : size;
   const auto clamp = [&](index_t bound) {
     if (bound < 0) bound = bound < -size ? lowest : bound + size;
-    return bound < lowest ? lowest : bound > highest ? highest : bound;
+    return bound > highest ? highest : bound;
   };
   const index_t first = has_start ? clamp(start) : down ? highest : lowest;
   const index_t last = has_stop ? clamp(stop) : down ? lowest : highest;
-  // Unsigned magnitudes: the step may be INT64_MIN.
-  const std::uint64_t stride =
-      down ? ~static_cast<std::uint64_t>(step) + 1 : static_cast<std::uint64_t>(step);
   const index_t distance = down ? first - last : last - first;
   if (distance <= 0) return {first, 0, step};
-  return {first, static_cast<index_t>(static_cast<std::uint64_t>(distance - 1) / stride) + 1, step};
+  if (step == 1) return {first, distance, step};  // spares the usual case a division
+  // Unsigned magnitudes: the step may be INT64_MIN.
+  const auto magnitude = static_cast<std::uint64_t>(step);
+  const std::uint64_t pace = down ? ~magnitude + 1 : magnitude;
+  return {first, static_cast<index_t>(static_cast<std::uint64_t>(distance - 1) / pace) + 1, step};
+}
+
+/// How far the first element of a slice lies from the dim's first, given the dim's stride.
+inline index_t sliced_offset(const SliceRange& range, index_t stride) noexcept {
+  return range.count > 0 ? range.first * stride : 0;
+}
+
+/// The stride of a slice of a dim. With two elements or more the product is a distance within the
+/// layout; with fewer it could overflow and is never used.
+inline index_t sliced_stride(const SliceRange& range, index_t stride) noexcept {
+  return range.count > 1 ? stride * range.step : stride;
 }
 
 /// Keeps only the elements of `dim` that the slice names.
 inline void slice_dim(Layout& layout, std::size_t dim, const SliceRange& range) noexcept {
-  index_t& stride = layout.strides[dim];
-  if (range.count > 0) layout.offset += range.first * stride;
+  layout.offset += sliced_offset(range, layout.strides[dim]);
+  layout.strides[dim] = sliced_stride(range, layout.strides[dim]);
   layout.shape[dim] = range.count;
-  // With two elements or more the product is a distance within the layout; with fewer it may
-  // overflow and is never used.
-  if (range.count > 1) stride *= range.step;
 }
 
 /// Fixes `dim` at `index`, which must be in range, and drops it.

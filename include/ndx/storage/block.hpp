@@ -11,6 +11,10 @@
 #include <new>
 #include <utility>
 
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -18,6 +22,16 @@ namespace detail {
 
 /// Elements begin on this boundary, a cache line and the widest vector.
 inline constexpr std::size_t kAlignment = 64;
+
+/// Whether the process has one thread, in which a count needs no locked instruction. The C library
+/// knows, where it says.
+inline bool is_single_threaded() noexcept {
+#if __has_include(<sys/single_threaded.h>)
+  return __libc_single_threaded != 0;
+#else
+  return false;
+#endif
+}
 
 class Block {
  public:
@@ -27,9 +41,21 @@ class Block {
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
-  void retain() noexcept { owners_.fetch_add(1, std::memory_order_relaxed); }
+  void retain() noexcept {
+    if (is_single_threaded()) {
+      owners_.store(owners() + 1, std::memory_order_relaxed);
+    } else {
+      owners_.fetch_add(1, std::memory_order_relaxed);
+    }
+  }
   void drop() noexcept {
-    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) release_(this);
+    if (is_single_threaded()) {
+      const std::size_t left = owners() - 1;
+      owners_.store(left, std::memory_order_relaxed);
+      if (left == 0) release_(this);
+    } else if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      release_(this);
+    }
   }
   [[nodiscard]] std::size_t owners() const noexcept {
     return owners_.load(std::memory_order_relaxed);
@@ -49,7 +75,7 @@ class OwnedBlock final : public Block {
   /// Memory for `bytes` bytes, uninitialised; std::bad_alloc when there is none.
   static OwnedBlock* make(std::size_t bytes) {
     static_assert(sizeof(OwnedBlock) <= kAlignment);
-    if (bytes > SIZE_MAX - 2 * kAlignment) throw std::bad_alloc();
+    if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kAlignment) throw std::bad_alloc();
     void* const memory = std::malloc(bytes + 2 * kAlignment);
     if (memory == nullptr) [[unlikely]]
       throw std::bad_alloc();

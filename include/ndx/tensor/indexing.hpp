@@ -82,7 +82,7 @@ Tensor<T> Tensor<T>::index(IndexList terms) const {
   IndexPlan plan = plan_index("index", layout_, terms.terms());
   if (plan.is_view()) return with(std::move(plan.view));
   const Tensor<value_type> result =
-      detail::make_uninitialized<value_type>("index", plan.result_shape);
+      detail::make_uninitialized<value_type>("index", plan.result_shape());
   detail::gather<sizeof(T)>(plan, storage_.data(), reinterpret_cast<std::byte*>(result.data()));
   return result;
 }
@@ -93,14 +93,15 @@ void Tensor<T>::put(IndexList terms, const Tensor<const value_type>& value, bool
   if constexpr (!detail::Addable<value_type>) {
     if (accumulate) throw_value_error(call, ": accumulate needs an element type that can be added");
   }
-  const IndexPlan plan = plan_index(call, layout_, terms.terms());
-  const Layout layout = detail::stretched_value(call, value.layout(), plan.result_shape);
+  IndexPlan plan = plan_index(call, layout_, terms.terms());
+  Tensor<const value_type> stretched(
+      value.storage(), detail::stretched_value(call, value.layout(), plan.result_shape()));
   check_writable(call, plan.view);
-  Tensor<const value_type> stretched(value.storage(), layout);
-  if (overlap(storage_, plan.view, sizeof(T), value.storage(), layout, sizeof(T)))
+  if (overlap(storage_, plan.view, sizeof(T), value.storage(), stretched.layout(), sizeof(T))) {
     stretched = stretched.clone();
+  }
   if (plan.is_view()) {
-    detail::write_view(with(plan.view), stretched, accumulate);
+    detail::write_view(with(std::move(plan.view)), stretched, accumulate);
   } else {
     detail::write_indexed(plan, *this, stretched, value.numel() == 1, accumulate);
   }

@@ -28,7 +28,7 @@ class Tensor {
 
   /// The tensor that these parts make. For those who build on the rooms below: `layout` must lie
   /// within `storage`.
-  Tensor(Storage storage, Layout layout)
+  Tensor(Storage storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {
     if (is_empty(layout_.shape)) layout_.offset = 0;
   }
@@ -268,7 +268,7 @@ class Tensor {
 
  private:
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
-  [[nodiscard]] Tensor with(Layout layout) const { return Tensor(storage_, std::move(layout)); }
+  [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
   /// ValueError unless each element of the layout stands at one place.
   static void check_writable(const char* call, const Layout& layout);
   template <class... Terms>
