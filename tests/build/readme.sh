@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compiles and runs every ```cpp block of a page. A block with main() is a program as it stands, any
 # other is the body of one that uses namespace ndx. A ```text block right after it is what it prints.
+# The programs run in the folder WORK, where they may leave files.
 #   readme.sh PAGE.md WORK COMPILER FLAGS...
 page=$1 work=$2
 shift 2
@@ -20,7 +21,7 @@ bad=0
 for source in "$work"/*.cpp; do
   program=${source%.cpp}
   "$@" "$source" -o "$program" || { bad=1; continue; }
-  "$program" >"$program.out" || { echo "$source: exit status $?"; cat "$program.out"; bad=1; continue; }
+  (cd "$work" && "$program") >"$program.out" || { echo "$source: exit status $?"; cat "$program.out"; bad=1; continue; }
   test ! -e "$program.expected" || diff "$program.expected" "$program.out" ||
     { echo "$source: prints (>) something else than the page says (<)"; bad=1; }
 done
