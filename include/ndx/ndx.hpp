@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/index/print.hpp>
+#include <ndx/io/npy.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/io/print.hpp>
 #include <ndx/ops/arithmetic.hpp>

@@ -1,0 +1,71 @@
+// NpyType: an element type as .npy files spell it.
+#pragma once
+
+#include <bit>
+#include <string>
+
+#include <ndx/base/dtype.hpp>
+#include <ndx/base/error.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// An element type as .npy files spell it: '<f8' is kind f of 8 bytes.
+struct NpyType {
+  char kind = 'V';  // b, i, u, f, c, or V: bytes without a meaning
+  index_t bytes = 0;
+  bool swapped = false;  // in the byte order of the other kind of machine
+
+  [[nodiscard]] bool same_elements(const NpyType& other) const noexcept {
+    return kind == other.kind && bytes == other.bytes;
+  }
+};
+
+/// The type of T; whatever ndx has no name for is its bytes.
+template <class T>
+constexpr NpyType npy_type() {
+  constexpr DType dtype = dtype_of<T>();
+  constexpr char kind = dtype == DType::boolean   ? 'b'
+                        : dtype <= DType::int64   ? 'i'
+                        : dtype <= DType::uint64  ? 'u'
+                        : dtype <= DType::float64 ? 'f'
+                        : dtype != DType::opaque  ? 'c'
+                                                  : 'V';
+  return {kind, sizeof(T), false};
+}
+
+/// The type as in a file: "<f8", "|b1", "|V12".
+inline std::string npy_descr(const NpyType& type) {
+  const bool little = (std::endian::native == std::endian::little) != type.swapped;
+  const char order = type.bytes == 1 || type.kind == 'V' ? '|' : little ? '<' : '>';
+  return order + (type.kind + std::to_string(type.bytes));
+}
+
+/// "float64 ('<f8')", for messages.
+inline std::string npy_type_name(const NpyType& type) {
+  const std::string bits = std::to_string(8 * type.bytes);
+  std::string name;
+  switch (type.kind) {
+    case 'b':
+      name = "bool";
+      break;
+    case 'i':
+      name = "int" + bits;
+      break;
+    case 'u':
+      name = "uint" + bits;
+      break;
+    case 'f':
+      name = "float" + bits;
+      break;
+    case 'c':
+      name = "complex" + bits;
+      break;
+    default:
+      name = message("a struct of ", type.bytes, " bytes");
+  }
+  return name + " ('" + npy_descr(type) + "')";
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

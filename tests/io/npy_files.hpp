@@ -1,0 +1,75 @@
+// A directory of its own for each test, and .npy files put together byte by byte.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+namespace npy_files {
+
+/// Gone, with all that is in it, at the end of the test.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = testing::TempDir() + "ndx-npy-XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
+    path_ = name;
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
+  [[nodiscard]] std::size_t count() const {
+    const std::filesystem::directory_iterator files(path_);
+    return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Removes an old file first: to shorten one to nothing makes some file systems wait for the disk.
+inline void write(const std::string& path, std::string_view bytes) {
+  std::filesystem::remove(path);
+  std::ofstream(path, std::ios::binary)
+      .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+inline std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A file that NumPy wrote.
+inline std::string from_numpy(const std::string& name) {
+  return std::string(NDX_SOURCE_DIR "/tests/data/npy/") + name + ".npy";
+}
+
+/// Magic, version, the length of the header as it is, the header.
+inline std::string with_header(const std::string& header, char major = 1) {
+  std::string bytes("\x93NUMPY");
+  bytes += {major, '\0'};
+  for (int i = 0; i < (major == 1 ? 2 : 4); ++i)
+    bytes += static_cast<char>(header.size() >> (8 * i) & 255U);
+  return bytes + header;
+}
+
+/// A file of format 1.0 with this shape and type, and so many bytes of elements.
+inline std::string with_shape(const std::string& shape, std::size_t data,
+                              const std::string& descr = "'<i4'") {
+  return with_header("{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape +
+                     ", }\n") +
+         std::string(data, '\0');
+}
+
+}  // namespace npy_files
