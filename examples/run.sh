@@ -9,11 +9,14 @@ export CXX=${CXX:-g++}
 
 echo "ndx examples: install what is missing, build for this machine, run on examples/data"
 need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build xsimd/xsimd.hpp=libxsimd-dev
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS=-O3 -march=native" \
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-march=native \
   -DNDX_BUILD_TESTS=OFF -DNDX_BUILD_BENCH=OFF
 cmake --build "$build" -j "$(nproc)"
 
-run() { printf '\n$ %s' "$1"; printf " '%s'" "${@:2}"; echo; "$build/examples/$@"; }
+data=examples/data
+run() { printf '\n$ %s' "$1"; (($# == 1)) || printf " '%s'" "${@:2}"; echo; "$build/examples/$1" "${@:2}"; }
 run tour
-for file in examples/data/*.npy; do run npyidx "$file" '[::-1, ..., None]'; done
-run answer_scoring examples/data/text.txt examples/data/questions.txt
+run npyidx $data/cube.npy '[::-1, [0, 2], ..., None]'
+run npyidx $data/temperature.npy "[@$data/summer.npy, :5]"
+run npyidx $data/temperature.npy "[@$data/frost.npy]"
+run answer_scoring $data/text.txt $data/questions.txt
