@@ -1,0 +1,107 @@
+// Copying and filling elements of 1 to 16 bytes along any strides.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/copy.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using ndx::index_t;
+using sample::element;
+using sample::numbered;
+using sample::OwnedLoop;
+
+template <std::size_t N>
+void expect_copied(const OwnedLoop<2>& loop, index_t to, index_t from,
+                   const std::vector<std::pair<index_t, index_t>>& moves) {
+  const std::vector<std::byte> source = numbered<N>(12);
+  std::vector<std::byte> target = numbered<N>(12, 200);
+  std::vector<std::byte> expected = target;
+  for (const auto& [t, s] : moves) {
+    for (std::size_t b = 0; b < N; ++b)
+      expected[static_cast<std::size_t>(t) * N + b] = source[static_cast<std::size_t>(s) * N + b];
+  }
+  const auto bytes = static_cast<index_t>(N);
+  ndx::kernel::copy_strided<N>(target.data() + to * bytes, source.data() + from * bytes, loop);
+  EXPECT_EQ(target, expected) << N;
+}
+
+TEST(CopyStrided, MovesRowsAsOnePiece) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    expect_copied<N>({{3}, {{1}, {1}}}, 2, 5, {{2, 5}, {3, 6}, {4, 7}});
+    expect_copied<N>({{2, 2}, {{4, 1}, {3, 1}}}, 0, 1, {{0, 1}, {1, 2}, {4, 4}, {5, 5}});
+  });
+}
+
+TEST(CopyStrided, MovesAlongAnyStrides) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    expect_copied<N>({{3}, {{2}, {1}}}, 0, 0, {{0, 0}, {2, 1}, {4, 2}});
+    expect_copied<N>({{3}, {{1}, {-3}}}, 1, 11, {{1, 11}, {2, 8}, {3, 5}});
+    expect_copied<N>({{3}, {{-1}, {0}}}, 9, 4, {{9, 4}, {8, 4}, {7, 4}});
+    expect_copied<N>({{2, 3}, {{3, 1}, {1, 2}}}, 0, 0,
+                     {{0, 0}, {1, 2}, {2, 4}, {3, 1}, {4, 3}, {5, 5}});
+  });
+}
+
+TEST(CopyStrided, OfRankZeroMovesOneElement) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    expect_copied<N>({{}, {{}, {}}}, 3, 7, {{3, 7}});
+  });
+}
+
+TEST(CopyStrided, WithoutElementsTouchesNothing) {
+  ndx::kernel::copy_strided<4>(nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}});
+  ndx::kernel::copy_strided<4>(nullptr, nullptr, OwnedLoop<2>{{3, 0}, {{1, 1}, {1, 1}}});
+  expect_copied<8>({{3, 0}, {{1, 1}, {1, 1}}}, 0, 0, {});
+}
+
+TEST(CopyStrided, NeedsNoAlignment) {
+  const std::vector<std::byte> source = numbered<1>(40);
+  for (const index_t step : {1, 2}) {
+    std::vector<std::byte> target(40);
+    ndx::kernel::copy_strided<8>(target.data() + 1, source.data() + 3,
+                                 OwnedLoop<2>{{2}, {{step}, {step}}});
+    for (const index_t i : {index_t{0}, 8 * step}) {
+      EXPECT_TRUE(
+          std::equal(target.begin() + 1 + i, target.begin() + 9 + i, source.begin() + 3 + i));
+    }
+  }
+}
+
+template <std::size_t N>
+void expect_filled(const OwnedLoop<1>& loop, index_t to, const std::vector<index_t>& places) {
+  std::vector<std::byte> target = numbered<N>(12);
+  std::vector<std::byte> expected = target;
+  const std::vector<std::byte> value = numbered<N>(1, 90);
+  for (const index_t place : places)
+    std::copy(value.begin(), value.end(), expected.begin() + place * static_cast<index_t>(N));
+  ndx::kernel::fill_strided<N>(target.data() + to * static_cast<index_t>(N), value.data(), loop);
+  EXPECT_EQ(target, expected) << N;
+}
+
+TEST(FillStrided, WritesEveryElementAndNoOther) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    expect_filled<N>({{4}, {{1}}}, 3, {3, 4, 5, 6});
+    expect_filled<N>({{3}, {{-2}}}, 8, {8, 6, 4});
+    expect_filled<N>({{2, 3}, {{6, 1}}}, 1, {1, 2, 3, 7, 8, 9});
+    expect_filled<N>({{2, 2}, {{1, 5}}}, 0, {0, 5, 1, 6});
+    expect_filled<N>({{}, {{}}}, 11, {11});
+    expect_filled<N>({{0}, {{1}}}, 0, {});
+    expect_filled<N>({{5, 0}, {{1, 1}}}, 0, {});
+  });
+}
+
+TEST(Elements, AreLoadedStoredAndMovedByteByByte) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    std::vector<std::byte> bytes = numbered<N>(3);
+    const auto second = element<N>(bytes, 1);
+    ndx::kernel::store<N>(bytes.data() + 2 * N, ndx::kernel::load<N>(bytes.data() + N));
+    EXPECT_EQ(element<N>(bytes, 2), second);
+    ndx::kernel::move_element<N>(bytes.data(), bytes.data() + N);
+    EXPECT_EQ(element<N>(bytes, 0), second);
+    EXPECT_EQ(ndx::kernel::bytes_of<N>(-3), -3 * static_cast<index_t>(N));
+  });
+}
+
+}  // namespace

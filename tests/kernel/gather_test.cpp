@@ -1,0 +1,158 @@
+// One block of gather, scatter and reduce: single elements, rows, strided rows, uneven linear
+// sides.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/gather.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using ndx::index_t;
+using ndx::kernel::IndexedBlock;
+using sample::element;
+using sample::numbered;
+using sample::OwnedLoop;
+
+using Offsets = std::vector<index_t>;
+using Places =
+    std::vector<std::pair<index_t, index_t>>;  // indexed, linear, in the order of writing
+
+IndexedBlock block_of(const Offsets& offsets, index_t step) {
+  return {static_cast<index_t>(offsets.size()), offsets.data(), step, nullptr};
+}
+
+/// Runs gather_block one way and scatter_block the other, against a list of places.
+template <std::size_t N>
+void expect_moves(const IndexedBlock& block, const OwnedLoop<2>& row, const Places& places) {
+  const auto bytes = static_cast<index_t>(N);
+  const std::size_t count = 700;
+  const auto from = numbered<N>(count);
+  const auto before = numbered<N>(count, 120);
+
+  auto gathered = before;
+  auto expected = before;
+  for (const auto& [indexed, linear] : places)
+    std::copy_n(from.begin() + indexed * bytes, bytes, expected.begin() + linear * bytes);
+  ndx::kernel::gather_block<N>(gathered.data(), from.data(), block, row);
+  EXPECT_EQ(gathered, expected) << N;
+
+  auto scattered = before;
+  expected = before;
+  for (const auto& [indexed, linear] : places)
+    std::copy_n(from.begin() + linear * bytes, bytes, expected.begin() + indexed * bytes);
+  ndx::kernel::scatter_block<N>(scattered.data(), from.data(), block, row);
+  EXPECT_EQ(scattered, expected) << N;
+}
+
+const OwnedLoop<2> kElement{{}, {{}, {}}};
+
+TEST(GatherAndScatter, MoveSingleElements) {
+  const Offsets offsets{5, 0, 7, 5};
+  sample::for_each_element_size([&]<std::size_t N>() {
+    expect_moves<N>(block_of(offsets, 1), kElement, {{5, 0}, {0, 1}, {7, 2}, {5, 3}});
+    expect_moves<N>(block_of(offsets, 3), kElement, {{5, 0}, {0, 3}, {7, 6}, {5, 9}});
+  });
+}
+
+TEST(GatherAndScatter, MoveBlocksOfAnyLength) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const index_t count : {0, 1, 7, 8, 9, 15, 16, 17, 63, 511, 512}) {
+      Offsets offsets;
+      Places places;
+      for (index_t k = 0; k < count; ++k) {
+        offsets.push_back(k * 37 % 600);
+        places.emplace_back(k * 37 % 600, k);
+      }
+      expect_moves<N>(block_of(offsets, 1), kElement, places);
+    }
+  });
+}
+
+TEST(GatherAndScatter, TakeAnUnevenLinearSideFromATable) {
+  const Offsets offsets{1, 2, 3};
+  const Offsets table{10, 0, 40};
+  sample::for_each_element_size([&]<std::size_t N>() {
+    expect_moves<N>({3, offsets.data(), 1, table.data()}, kElement, {{1, 10}, {2, 0}, {3, 40}});
+    expect_moves<N>({3, offsets.data(), 1, table.data()}, {{2}, {{1}, {1}}},
+                    {{1, 10}, {2, 11}, {2, 0}, {3, 1}, {3, 40}, {4, 41}});
+  });
+}
+
+TEST(GatherAndScatter, MoveWholeRows) {
+  const Offsets offsets{10, 0};
+  sample::for_each_element_size([&]<std::size_t N>() {
+    expect_moves<N>(block_of(offsets, 3), {{3}, {{1}, {1}}},
+                    {{10, 0}, {11, 1}, {12, 2}, {0, 3}, {1, 4}, {2, 5}});
+  });
+}
+
+TEST(GatherAndScatter, MoveStridedRows) {
+  const Offsets offsets{20, 3};
+  sample::for_each_element_size([&]<std::size_t N>() {
+    expect_moves<N>(block_of(offsets, 4), {{2}, {{-2}, {1}}}, {{20, 0}, {18, 1}, {3, 4}, {1, 5}});
+    expect_moves<N>(block_of(offsets, 4), {{2, 2}, {{10, 1}, {1, 2}}},
+                    {{20, 0}, {21, 2}, {30, 1}, {31, 3}, {3, 4}, {4, 6}, {13, 5}, {14, 7}});
+  });
+}
+
+TEST(Scatter, LastOfDuplicatesWins) {
+  const Offsets offsets{2, 2, 0, 2};
+  std::vector<std::byte> target(3);
+  const std::vector<std::byte> values{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+  ndx::kernel::scatter_block<1>(target.data(), values.data(), block_of(offsets, 1), kElement);
+  EXPECT_EQ(target, (std::vector<std::byte>{std::byte{3}, std::byte{0}, std::byte{4}}));
+}
+
+TEST(Scatter, OfAStandingValueWritesItEverywhere) {
+  const Offsets offsets{3, 1};
+  std::vector<std::byte> target(5);
+  const std::byte value{9};
+  ndx::kernel::scatter_block<1>(target.data(), &value, block_of(offsets, 0), kElement);
+  EXPECT_EQ(target, (std::vector<std::byte>{std::byte{0}, std::byte{9}, std::byte{0}, std::byte{9},
+                                            std::byte{0}}));
+}
+
+TEST(Reduce, CountsDuplicatesEachInTurn) {
+  const Offsets offsets{2, 2, 0, 2};
+  std::vector<int> target{100, 200, 300};
+  const std::vector<int> values{1, 2, 3, 4};
+  ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 1), kElement,
+                            std::plus<int>());
+  EXPECT_EQ(target, (std::vector<int>{103, 200, 307}));
+  // In order: 300, then twice times ten plus the value, is not the same the other way round.
+  const auto append = [](int a, int b) { return a * 10 + b; };
+  ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 1), kElement, append);
+  EXPECT_EQ(target, (std::vector<int>{1033, 200, 307124}));
+}
+
+TEST(Reduce, CombinesRowsAlongAnyStrides) {
+  const Offsets offsets{4, 0};
+  std::vector<double> target(8, 0.5);
+  const std::vector<double> values{1, 2, 3, 4};
+  ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 2),
+                            OwnedLoop<2>{{2}, {{2}, {1}}}, std::plus<double>());
+  EXPECT_EQ(target, (std::vector<double>{3.5, 0.5, 4.5, 0.5, 1.5, 0.5, 2.5, 0.5}));
+}
+
+TEST(Reduce, TakesATableAndAStandingValue) {
+  const Offsets offsets{0, 1, 0};
+  const Offsets table{2, 0, 1};
+  std::vector<int> target{0, 0};
+  const std::vector<int> values{5, 6, 7};
+  ndx::kernel::reduce_block(target.data(), values.data(), {3, offsets.data(), 0, table.data()},
+                            kElement, std::plus<int>());
+  EXPECT_EQ(target, (std::vector<int>{13, 5}));
+  ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 0), kElement,
+                            std::plus<int>());
+  EXPECT_EQ(target, (std::vector<int>{23, 10}));
+}
+
+TEST(IsContiguousRow, AsksForStepsOfOneOnBothSides) {
+  EXPECT_TRUE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {2}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{-1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(kElement));
+}
+
+}  // namespace

@@ -1,0 +1,124 @@
+// Masks: counting, offsets, compressing, filling. Any byte but 0 is true.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/mask.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using ndx::index_t;
+using ndx::kernel::count_set;
+using ndx::kernel::set_offsets;
+using sample::element;
+using sample::numbered;
+using sample::OwnedLoop;
+
+std::vector<std::byte> mask_of(const std::vector<int>& values) {
+  std::vector<std::byte> bytes;
+  for (const int value : values) bytes.push_back(static_cast<std::byte>(value));
+  return bytes;
+}
+
+/// The offsets of the set bytes, with one more element behind them that must not be written.
+std::vector<index_t> offsets(const std::byte* mask, const OwnedLoop<2>& loop, index_t count) {
+  std::vector<index_t> result(static_cast<std::size_t>(count) + 1, -999);
+  set_offsets(result.data(), mask, loop, count);
+  EXPECT_EQ(result.back(), -999);
+  result.pop_back();
+  return result;
+}
+
+TEST(CountSet, CountsAnyByteButZero) {
+  const auto mask = mask_of({0, 1, 2, 0, 128, 255, 0, 1});
+  EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{8}, {{1}}}), 5);
+  EXPECT_EQ(count_set(mask.data() + 7, OwnedLoop<1>{{4}, {{-2}}}), 3);  // 1 255 0 1
+  EXPECT_EQ(count_set(mask.data() + 1, OwnedLoop<1>{{100}, {{0}}}), 100);
+}
+
+TEST(CountSet, OfRankZeroAndOfNothing) {
+  const auto mask = mask_of({7, 0});
+  EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{}, {{}}}), 1);
+  EXPECT_EQ(count_set(mask.data() + 1, OwnedLoop<1>{{}, {{}}}), 0);
+  EXPECT_EQ(count_set(nullptr, OwnedLoop<1>{{0}, {{1}}}), 0);
+  EXPECT_EQ(count_set(nullptr, OwnedLoop<1>{{4, 0}, {{1, 1}}}), 0);
+}
+
+TEST(CountSet, CountsLongRowsAndManyRows) {
+  for (const index_t size : {1, 7, 8, 63, 64, 65, 255, 256, 257, 4095, 4096, 5000, 70000}) {
+    std::vector<std::byte> mask(static_cast<std::size_t>(size), std::byte{3});
+    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{size}, {{1}}}), size);
+    mask.front() = mask.back() = std::byte{0};
+    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{size}, {{1}}}), size == 1 ? 0 : size - 2);
+    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{3, size}, {{0, 1}}}),
+              size == 1 ? 0 : 3 * (size - 2));
+  }
+}
+
+TEST(SetOffsets, AreSumsOfCoordinateTimesStride) {
+  const auto mask = mask_of({1, 0, 2, 0, 0, 255});
+  EXPECT_EQ(offsets(mask.data(), {{2, 3}, {{3, 1}, {10, 1}}}, 3), (std::vector<index_t>{0, 2, 12}));
+  EXPECT_EQ(offsets(mask.data(), {{6}, {{1}, {-5}}}, 3), (std::vector<index_t>{0, -10, -25}));
+  EXPECT_EQ(offsets(mask.data(), {{3, 2}, {{1, 3}, {1, 7}}}, 3), (std::vector<index_t>{0, 2, 9}));
+}
+
+TEST(SetOffsets, OfNothingWritesNothing) {
+  const auto mask = mask_of({0, 0});
+  set_offsets(nullptr, mask.data(), OwnedLoop<2>{{2}, {{1}, {1}}}, 0);
+  set_offsets(nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}}, 0);
+}
+
+TEST(SetOffsets, OfAllSetWritesAll) {
+  const std::vector<std::byte> mask(600, std::byte{255});
+  const std::vector<index_t> all = offsets(mask.data(), {{600}, {{1}, {2}}}, 600);
+  for (index_t i = 0; i < 600; ++i) EXPECT_EQ(all[static_cast<std::size_t>(i)], 2 * i);
+}
+
+TEST(Compress, PutsWhatIsSetNextToEachOther) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    const auto mask = mask_of({0, 1, 0, 0, 9, 255});
+    const auto source = numbered<N>(12);
+    std::vector<std::byte> out = numbered<N>(4, 99);
+    const auto untouched = element<N>(out, 3);
+    ndx::kernel::compress<N>(out.data(), mask.data(), source.data() + 11 * N,
+                             OwnedLoop<2>{{2, 3}, {{3, 1}, {-1, -2}}}, 3);
+    EXPECT_EQ(element<N>(out, 0), element<N>(source, 9));
+    EXPECT_EQ(element<N>(out, 1), element<N>(source, 8));
+    EXPECT_EQ(element<N>(out, 2), element<N>(source, 6));
+    EXPECT_EQ(element<N>(out, 3), untouched);
+  });
+}
+
+TEST(Compress, OfNothingTouchesNothing) {
+  ndx::kernel::compress<4>(nullptr, nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}}, 0);
+}
+
+TEST(FillMasked, WritesUnderSetBytesOnly) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    const auto mask = mask_of({0, 2, 0, 255, 0, 1});
+    std::vector<std::byte> target = numbered<N>(12);
+    const std::vector<std::byte> before = target;
+    const std::vector<std::byte> value = numbered<N>(1, 77);
+    ndx::kernel::fill_masked<N>(target.data(), mask.data(), value.data(),
+                                OwnedLoop<2>{{6}, {{1}, {2}}});
+    for (index_t i = 0; i < 12; ++i) {
+      const bool written = i == 2 || i == 6 || i == 10;
+      EXPECT_EQ(element<N>(target, i), written ? value : element<N>(before, i)) << N << ' ' << i;
+    }
+  });
+}
+
+TEST(FillMasked, OfAStridedMaskAndOfNothing) {
+  const auto mask = mask_of({1, 0, 0, 1});
+  std::vector<std::byte> target(4);
+  const std::byte value{5};
+  ndx::kernel::fill_masked<1>(target.data(), mask.data(), &value,
+                              OwnedLoop<2>{{2, 2}, {{1, 2}, {2, 1}}});
+  EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
+  ndx::kernel::fill_masked<1>(target.data() + 3, mask.data() + 3, &value,
+                              OwnedLoop<2>{{4}, {{-1}, {-1}}});
+  EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
+  ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, OwnedLoop<2>{{2, 0}, {{1, 1}, {1, 1}}});
+}
+
+}  // namespace
