@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <random>
 #include <string>
 #include <vector>
@@ -69,6 +70,45 @@ TEST(ParseIndex, NamesAreWhatTheResolverSays) {
   };
   EXPECT_TRUE(is(sample().index(ndx::parse_index("@rows, @mask, 0", resolve)), {2}, {0, 20}));
   EXPECT_EQ(asked, (std::vector<std::string>{"rows", "mask"}));
+}
+
+TEST(ParseIndex, TermsReadBackAsTheyPrint) {
+  const std::vector<std::string> spellings = {"5",   "-1",   "True",         "False",
+                                              "...", "None", "1:3:-1",       "[[0, 2], [-1, 1]]",
+                                              ":",   "[]",   "[True, False]"};
+  for (const std::string& spelling : spellings) {
+    const std::vector<TensorIndex> terms = parse(spelling + ",");
+    ASSERT_EQ(terms.size(), 1U);
+    EXPECT_EQ(to_string(terms[0]), spelling);
+  }
+}
+
+// ---- Names are files unless told otherwise.
+
+TEST(ParseIndex, ANameIsAnNpyFile) {
+  const std::string rows = testing::TempDir() + "ndx_parse_index_rows.npy";
+  const std::string mask = testing::TempDir() + "ndx parse index, [mask].npy";
+  ndx::save_npy(rows, ndx::tensor<std::uint8_t>({1, 0}));
+  ndx::save_npy(mask, ndx::tensor({true, false, true}));
+  EXPECT_TRUE(is(sample().index(ndx::parse_index("@" + rows + ", 0, 0")), {2}, {12, 0}));
+  EXPECT_TRUE(is(sample().index(ndx::parse_index("0, @\"" + mask + "\", 0")), {2}, {0, 8}));
+  std::remove(rows.c_str());
+  std::remove(mask.c_str());
+}
+
+TEST(ParseIndex, AFileThatIsNoIndexIsRefused) {
+  const std::string path = testing::TempDir() + "ndx_parse_index_real.npy";
+  ndx::save_npy(path, ndx::tensor({0.5, 1.0}));
+  const std::string text = "0, @" + path;
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { (void)ndx::parse_index(text); },
+      "parse_index: load_index: " + path +
+          ": holds float64, but an index is made of integers or bools\n" + ndx::point_at(text, 3)));
+  std::remove(path.c_str());
+  EXPECT_THROW((void)ndx::parse_index(text), ndx::ValueError);
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([] { (void)ndx::parse_index(std::string_view("@a\0b", 4)); },
+                              "parse_index: load_index: a file name cannot hold NUL\n  @a?b\n  ^"));
 }
 
 // ---- Faults.

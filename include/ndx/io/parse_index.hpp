@@ -1,12 +1,13 @@
 // parse_index: an index expression in Python's spelling, read at run time into the terms of an
 // index. The grammar is index/syntax.hpp's; here its lists become tensors, and its names whatever a
-// resolver finds for them.
+// resolver finds for them, .npy files unless told otherwise.
 #pragma once
 
 #include <vector>
 
 #include <ndx/index/caret.hpp>
 #include <ndx/index/syntax.hpp>
+#include <ndx/io/npy.hpp>
 #include <ndx/tensor/create.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -79,6 +80,28 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
   if (const syntax::Error& error = parser.error())
     detail::refuse_expression(text, error.position, error.reason);
   return terms;
+}
+
+/// The index tensor or mask that an .npy file holds. ValueError when the file cannot be read, is
+/// malformed, or holds neither integers nor bools.
+[[nodiscard]] inline TensorIndex load_index(const std::string& path) {
+  if (path.find('\0') != path.npos) throw_value_error("load_index: a file name cannot hold NUL");
+  return std::visit(
+      [&](const auto& tensor) -> TensorIndex {
+        using T = typename std::remove_cvref_t<decltype(tensor)>::value_type;
+        if constexpr (IndexElement<T>) {
+          return tensor;
+        } else {
+          throw_value_error("load_index: ", path, ": holds ", dtype_name(dtype_of<T>()),
+                            ", but an index is made of integers or bools");
+        }
+      },
+      load_npy_any(path));
+}
+
+/// As above, "@name" being the index tensor or mask in the .npy file of that name.
+[[nodiscard]] inline std::vector<TensorIndex> parse_index(std::string_view text) {
+  return parse_index(text, [](std::string_view name) { return load_index(std::string(name)); });
 }
 
 /// The byte of `text` at which a term begins, counted as IndexError counts them, "term 2"; the end
