@@ -1,0 +1,186 @@
+// npyidx: indexes an .npy file with a Python index expression. What it can do is in kHelp.
+#include <charconv>
+#include <complex>
+#include <iostream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <ndx/ndx.hpp>
+
+namespace {
+
+constexpr const char* kHelp =
+    R"(usage: npyidx DATA.npy EXPRESSION [-o OUT.npy] [--set VALUE]
+
+Prints what DATA[EXPRESSION] selects, for example
+  npyidx data.npy '[::-1, [0,2], ..., None]'
+  npyidx data.npy '@rows.npy, 0' -o picked.npy
+  npyidx data.npy '..., @mask.npy' --set 0
+
+EXPRESSION  what Python writes between the brackets, or with them: integers, slices
+            a:b:c, `...`, None, True, False, nested lists of integers or of booleans,
+            and @FILE.npy for an index tensor or mask; a single list is [[0, 2]].
+            Integers select first, then lists and masks are broadcast together.
+  -o FILE       writes the result to FILE as well
+  --set VALUE   writes VALUE to what is selected, in a copy of the data, and gives the
+                whole copy; VALUE is a number, True, False, or @FILE.npy
+  --help        prints this text
+Exit status: 0, 2 when the arguments or EXPRESSION cannot be read, 1 for other errors.
+)";
+
+using Terms = std::vector<ndx::TensorIndex>;
+
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Options {
+  std::string data;
+  std::string expression;
+  std::optional<std::string> output;
+  std::optional<std::string> value;
+  bool help = false;
+};
+
+Options read_options(const std::vector<std::string>& arguments) {
+  Options options;
+  std::vector<std::string> plain;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "--help" || argument == "-h") {
+      options.help = true;
+    } else if (argument == "-o" || argument == "--set") {
+      if (++i == arguments.size()) throw UsageError(argument + " needs a value");
+      (argument == "-o" ? options.output : options.value) = arguments[i];
+    } else if (argument.size() > 1 && argument[0] == '-' &&
+               (argument[1] < '0' || argument[1] > '9')) {
+      throw UsageError("there is no option " + argument);
+    } else {
+      plain.push_back(argument);
+    }
+  }
+  if (options.help) return options;
+  if (plain.size() != 2) throw UsageError("expected a file and an expression; see npyidx --help");
+  options.data = plain[0];
+  options.expression = plain[1];
+  return options;
+}
+
+/// The whole of `text` as a number.
+template <class Number>
+std::optional<Number> read_number(std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, number);
+  if (fault != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+/// What --set writes. Four wide types hold every value of the others.
+using Value = std::variant<ndx::Tensor<std::int64_t>, ndx::Tensor<std::uint64_t>,
+                           ndx::Tensor<double>, ndx::Tensor<std::complex<double>>>;
+
+Value load_value(const std::string& path) {
+  return std::visit(
+      [](const auto& tensor) -> Value {
+        using T = typename std::remove_cvref_t<decltype(tensor)>::value_type;
+        if constexpr (std::is_same_v<T, std::uint64_t>) return tensor;
+        if constexpr (std::is_integral_v<T>) return tensor.template to<std::int64_t>();
+        if constexpr (std::is_floating_point_v<T>) return tensor.template to<double>();
+        if constexpr (ndx::Complex<T>) return tensor.template to<std::complex<double>>();
+      },
+      ndx::load_npy_any(path));
+}
+
+Value read_value(const std::string& text) {
+  if (text.substr(0, 1) == "@") return load_value(text.substr(1));
+  if (text == "True" || text == "False") return ndx::tensor<std::int64_t>(text == "True");
+  if (const auto number = read_number<std::int64_t>(text)) return ndx::tensor(*number);
+  if (const auto number = read_number<std::uint64_t>(text)) return ndx::tensor(*number);
+  if (const auto number = read_number<double>(text)) return ndx::tensor(*number);
+  throw UsageError("--set " + text + ": expected a number, True, False or @FILE.npy");
+}
+
+/// A copy of the data with the value written to what the terms select.
+template <class T>
+ndx::Tensor<T> written(const ndx::Tensor<T>& data, const Terms& terms, const Value& value) {
+  const ndx::Tensor<T> copy = data.clone();
+  std::visit(
+      [&](const auto& tensor) {
+        using U = typename std::remove_cvref_t<decltype(tensor)>::value_type;
+        if constexpr (ndx::ConvertibleElement<U, T>) {
+          copy.index_put_(terms, tensor);
+        } else {
+          throw ndx::ValueError("--set: complex values do not fit into real data");
+        }
+      },
+      value);
+  return copy;
+}
+
+/// An IndexError says "term 2": shows where that is in the expression.
+std::string place_of_term(std::string_view message, std::string_view expression) {
+  constexpr std::string_view kTerm = ": term ";
+  const std::size_t found = message.find(kTerm);
+  if (found == message.npos) return "";
+  const std::string_view rest = message.substr(found + kTerm.size());
+  const auto number = read_number<std::size_t>(rest.substr(0, rest.find(':')));
+  if (!number) return "";
+  return '\n' + ndx::point_at(expression, ndx::term_position(expression, *number));
+}
+
+/// All that the command line says, read.
+struct Job {
+  Options options;
+  Terms terms;
+  std::optional<Value> value;
+};
+
+template <class T>
+ndx::Tensor<T> result_of(const ndx::Tensor<T>& data, const Job& job) {
+  try {
+    return job.value ? written(data, job.terms, *job.value) : data.index(job.terms);
+  } catch (const ndx::IndexError& error) {
+    throw ndx::IndexError(error.what() + place_of_term(error.what(), job.options.expression));
+  }
+}
+
+template <class T>
+void run(const ndx::Tensor<T>& data, const Job& job) {
+  const ndx::Tensor<T> result = result_of(data, job);
+  std::cout << "shape " << result.shape() << ", dtype " << ndx::dtype_name(result.dtype()) << '\n'
+            << result << std::endl;
+  if (!std::cout) throw std::runtime_error("the result cannot be printed");
+  if (job.options.output) ndx::save_npy(*job.options.output, result);
+}
+
+int fail(int status, const char* message) {
+  std::cerr << "npyidx: " << message << '\n';
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Job job;
+  try {
+    job.options = read_options({argv + 1, argv + argc});
+    if (job.options.help) {
+      std::cout << kHelp;
+      return 0;
+    }
+    job.terms = ndx::parse_index(job.options.expression);
+    if (job.options.value) job.value = read_value(*job.options.value);
+  } catch (const std::exception& error) {
+    return fail(2, error.what());
+  }
+  try {
+    std::visit([&](const auto& data) { run(data, job); }, ndx::load_npy_any(job.options.data));
+  } catch (const std::exception& error) {
+    return fail(1, error.what());
+  }
+}
