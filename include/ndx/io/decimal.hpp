@@ -83,7 +83,8 @@ DecimalParts positional(F value, std::size_t places) {
   const std::size_t point =
       shortest.exponent < 0 ? 1 : static_cast<std::size_t>(shortest.exponent) + 1;
   if (digits.size() < point) digits.append(point - digits.size(), '0');
-  DecimalParts parts{(negative ? "-" : "") + digits.substr(0, point), digits.substr(point), 0};
+  DecimalParts parts{std::string(negative, '-'), digits.substr(point)};
+  parts.whole.append(digits, 0, point);
   trim_zeros(parts.fraction);
   if (parts.fraction.size() <= places) return parts;
   return rounded(value, std::chars_format::fixed, places);

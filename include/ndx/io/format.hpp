@@ -64,7 +64,7 @@ class FloatFormat {
     } else if (!scientific_ && parts.fraction.empty()) {
       parts = rounded(value, std::chars_format::fixed, 0);
     }
-    if (plus_ && parts.whole[0] != '-') parts.whole.insert(0, "+");
+    if (plus_ && parts.whole[0] != '-') parts.whole.insert(0, 1, '+');
     parts.fraction.resize(places_, scientific_ ? '0' : ' ');
     std::string text = parts.whole + '.' + parts.fraction;
     if (scientific_) text += exponent_text(parts.exponent, exponent_digits_);

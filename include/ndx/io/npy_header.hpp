@@ -238,7 +238,8 @@ inline NpyHeader read_npy_header(const InputFile& file) {
 /// What stands before the elements, in row-major order: as NumPy 1.24 writes it, byte by byte. With
 /// at most 64 dims the text is far below the 65535 bytes that version 1.0 allows.
 inline std::string npy_preamble(const NpyType& type, DimsView shape) {
-  std::string text = "{'descr': '" + npy_descr(type) + "', 'fortran_order': False, 'shape': (";
+  std::string text =
+      message("{'descr': '", npy_descr(type), "', 'fortran_order': False, 'shape': (");
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (d != 0) text += ", ";
     text += std::to_string(shape[d]);
