@@ -1,0 +1,86 @@
+#!/bin/sh
+# What npyidx says and how it ends: npyidx_test.sh <the program> <the folder examples/data>.
+# The values are NumPy's for the same expressions.
+npyidx=$1
+cd "$2" || exit 2
+out=$(mktemp -d) || exit 2
+trap 'rm -rf "$out"' EXIT
+failures=0
+
+# expect <status> <all that is printed> <arguments…>
+expect() {
+  status=$1 text=$2
+  shift 2
+  said=$("$npyidx" "$@" 2>&1)
+  ended=$?
+  if [ "$ended" = "$status" ] && [ "$said" = "$text" ]; then return; fi
+  failures=$((failures + 1))
+  printf 'npyidx'; printf " '%s'" "$@"
+  printf '\nended with %s, not %s, and said\n%s\ninstead of\n%s\n\n' "$ended" "$status" "$said" "$text"
+}
+
+# ---- Results.
+
+expect 0 'shape (4), dtype int64
+[12 13 14 15]' cube.npy '-1, 0'
+expect 0 'shape (2, 3), dtype int64
+[[16 20 12]
+ [19 23 15]]' cube.npy '1, [1, 2, 0], [[0], [3]]'
+expect 0 'shape (2, 3, 4), dtype int64
+[[[ 0  1  2  3]
+  [ 2  2  2  2]
+  [ 8  9 10 11]]
+
+ [[12 13 14 15]
+  [ 2  2  2  2]
+  [20 21 22 23]]]' cube.npy ':, 1' --set 2.9
+
+# -o writes what is printed; that can be indexed, and be set from.
+expect 0 'shape (3), dtype int64
+[ 3 15  3]' cube.npy '[0, 1, 0], 0, 3' -o "$out/three.npy"
+expect 0 'shape (2), dtype int64
+[15  3]' "$out/three.npy" 1:
+"$npyidx" cube.npy '0, :, 0' --set "@$out/three.npy" -o "$out/cube.npy" >"$out/said"
+expect 0 'shape (2, 3), dtype int64
+[[ 3 15  3]
+ [12 16 20]]' "$out/cube.npy" ':, :, 0'
+"$npyidx" frost.npy '0, :2' --set True -o "$out/frost.npy" >"$out/said"
+expect 0 'shape (2), dtype bool
+[ True  True]' "$out/frost.npy" '0, :2'
+
+# ---- Errors of the index: status 1, with the place of the term where one is named.
+
+expect 1 'npyidx: index: term 1: index 57 is out of bounds for dimension 1 with size 3
+  0, 57
+     ^' cube.npy '0, 57'
+expect 1 'npyidx: index: term 1: index 3 at [1] is out of bounds for dimension 1 with size 3
+  [0, [0, 3], 1]
+      ^' cube.npy '[0, [0, 3], 1]'
+expect 1 "npyidx: index: term 1: an index can only have a single ellipsis ('...')
+  ..., ...
+       ^" cube.npy '..., ...'
+expect 1 'npyidx: index_put_: term 0: index -3 is out of bounds for dimension 0 with size 2
+  -3
+  ^' cube.npy -3 --set 1
+expect 1 'npyidx: index: too many indices for tensor: tensor is 3-dimensional, but 4 were indexed' \
+  cube.npy '0, 0, 0, 0'
+expect 1 'npyidx: index: index tensors of shapes (2) and (3) cannot be broadcast together' \
+  cube.npy '[0, 1], [0, 1, 2]'
+expect 1 'npyidx: index_put_: value of shape (3) cannot be broadcast to the indexed shape (4)' \
+  cube.npy '0, 0' --set @summer.npy
+expect 1 'npyidx: load_npy_any: none.npy: cannot be opened: No such file or directory' none.npy 0
+
+# ---- What cannot be read: status 2.
+
+expect 2 "npyidx: parse_index: expected ',' or ']' here
+  [0, 1 2]
+        ^" cube.npy '[0, 1 2]'
+expect 2 'npyidx: parse_index: load_npy_any: none.npy: cannot be opened: No such file or directory
+  0, @none.npy
+     ^' cube.npy '0, @none.npy'
+expect 2 'npyidx: --set 1x: expected a number, True, False or @FILE.npy' cube.npy 0 --set 1x
+expect 2 'npyidx: expected a file and an expression; see npyidx --help' cube.npy
+expect 2 'npyidx: there is no option --rule' cube.npy 0 --rule
+expect 2 'npyidx: -o needs a value' cube.npy 0 -o
+
+[ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
