@@ -1,10 +1,34 @@
-// ndx: strided tensors with NumPy's indexing.
+// ndx: strided tensors with NumPy's indexing. This header is the table of contents; each header
+// below can also be included alone.
+//
+// A Tensor<T> is a handle on elements that stand somewhere in memory: a shape, a stride for each
+// dim and an offset. Integers, slices, None and `...` only change these three: they give views.
+// Index tensors, masks and bools name elements one by one: they are planned first (which dims,
+// which shape, where it goes), then checked, then gathered or scattered by one kernel. So
+//
+//   t.index({0, Slice(1, None), idx})             is the view t[0, 1:] and then one gather from it,
+//   t.index_put_({mask}, 0)                       is one masked fill,
+//   t.index_put_({idx}, value, true)              adds, duplicates counted.
+//
+// Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 #pragma once
 
+// The types that everything speaks of: index_t, DType, Dims, the errors, the configuration.
+#include <ndx/base/config.hpp>
+#include <ndx/base/dims.hpp>
+#include <ndx/base/dtype.hpp>
+#include <ndx/base/error.hpp>
+#include <ndx/base/types.hpp>
+
+// The grammar of an index: Slice, None, Ellipsis, TensorIndex; and as Python spells it.
 #include <ndx/index/print.hpp>
-#include <ndx/io/npy.hpp>
-#include <ndx/io/parse_index.hpp>
-#include <ndx/io/print.hpp>
+#include <ndx/index/slice.hpp>
+#include <ndx/index/tensor_index.hpp>
+
+// Tensor<T>: making, viewing, copying, reading and writing.
+#include <ndx/tensor/tensor.hpp>
+
+// Calculating with tensors: element by element, reduced, compared, searched.
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
@@ -12,4 +36,8 @@
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/search.hpp>
-#include <ndx/tensor/tensor.hpp>
+
+// To and from the outside: printing, .npy files, index expressions as text.
+#include <ndx/io/npy.hpp>
+#include <ndx/io/parse_index.hpp>
+#include <ndx/io/print.hpp>
