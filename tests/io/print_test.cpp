@@ -243,6 +243,14 @@ TEST(PrintLines, BreakBeforeTheWidthIsExceeded) {
             "   999 1110 1221]]");
 }
 
+TEST(PrintLines, ClosingBracketsCountToTheWidth) {
+  const auto t = arange(5).reshape({1, 1, 5});
+  EXPECT_EQ(to_string(t, {.line_width = 15}), "[[[0 1 2 3 4]]]");
+  EXPECT_EQ(to_string(t, {.line_width = 14}),
+            "[[[0 1 2 3\n"
+            "   4]]]");
+}
+
 TEST(PrintLines, AWordTooWideStandsAlone) {
   EXPECT_EQ(to_string(arange(0, 300000, 100000), {.line_width = 5}),
             "[     0\n"
