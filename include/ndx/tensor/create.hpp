@@ -68,11 +68,12 @@ index_t arange_count(T start, T stop, T step) {
       throw_value_error("arange: more elements than a 64-bit size holds");
     return static_cast<index_t>(count);
   } else {
-    const double count = std::ceil((static_cast<double>(stop) - static_cast<double>(start)) /
-                                   static_cast<double>(step));
-    if (!(count < 9.2e18))
+    const double steps =
+        (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
+    if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
       throw_value_error("arange: the range is not finite or has too many elements");
-    return count > 0 ? static_cast<index_t>(count) : 0;
+    if (step > T{0} ? start >= stop : start <= stop) return 0;
+    return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
   }
 }
 
@@ -105,8 +106,8 @@ template <Real T = index_t>
   return arange<T>(T{0}, stop);
 }
 
-/// `count` values from start to stop, both included (`endpoint`), evenly spaced; ValueError for a
-/// negative count.
+/// `count` values from start to stop, both included (`endpoint`), evenly spaced; a single one is
+/// start. ValueError for a negative count.
 template <Real T = double>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
@@ -115,7 +116,8 @@ template <Real T = double>
   T* const out = result.data();
   for (index_t i = 0; i < count; ++i) {
     const double part = gaps > 0 ? static_cast<double>(i) / static_cast<double>(gaps) : 0.0;
-    out[i] = convert_element<T>(i == gaps ? stop : start + part * (stop - start));
+    const bool last = gaps > 0 && i == gaps;
+    out[i] = convert_element<T>(last ? stop : start + part * (stop - start));
   }
   return result;
 }

@@ -31,7 +31,7 @@ T& Tensor<T>::operator()(I... index) const {
   if constexpr (NDX_CHECKED != 0) detail::check_index_count<sizeof...(I)>("operator()", rank());
   index_t offset = 0;
   std::size_t d = 0;
-  const auto step = [&](index_t i) {
+  [[maybe_unused]] const auto step = [&](index_t i) {
     if constexpr (NDX_CHECKED != 0) {
       if (i < 0 || i >= layout_.shape[d]) [[unlikely]] {
         throw_index_error("operator(): index ", i, " is out of bounds for dimension ", d,
@@ -50,7 +50,7 @@ T& Tensor<T>::at(I... index) const {
   detail::check_index_count<sizeof...(I)>("at", rank());
   index_t offset = 0;
   std::size_t d = 0;
-  const auto step = [&](index_t i) {
+  [[maybe_unused]] const auto step = [&](index_t i) {
     offset += wrap_index("at", i, d, layout_.shape[d]) * layout_.strides[d];
     ++d;
   };

@@ -131,8 +131,10 @@ requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(V value) {
   return detail::from_nested<V>(detail::NestedList<V>(value));
 }
-template <Element T>
-requires(!detail::IsDeduced<T>) [[nodiscard]] Tensor<T> tensor(std::type_identity_t<T> value) {
+/// A template, so that tensor<float>({1}) has rank 1: braces would prefer a float.
+template <Element T, class V>
+requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>) [[nodiscard]] Tensor<T> tensor(
+    V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 

@@ -14,7 +14,8 @@ Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
   Layout layout = checked_layout(call, shape, strides, 0);
   const bool empty = is_empty(layout.shape);
   const Extent reach = empty ? Extent{0, -1} : extent(layout);
-  const index_t bytes = checked_bytes(call, reach.high - reach.low + 1, sizeof(T));
+  const index_t count = checked_add(call, reach.high - reach.low, 1);
+  const index_t bytes = checked_bytes(call, count, sizeof(T));
   if (data == nullptr && !empty)
     throw_value_error(call, ": a null pointer cannot hold shape ", shape);
   if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0) {

@@ -46,7 +46,7 @@ class Tensor {
   }
   // Only onto a variable: `t.index({0}) = x` would change a temporary handle and no element. Write
   // t.index_put_({0}, x).
-  Tensor& operator=(const Tensor&) & = default;
+  Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
   Tensor& operator=(Tensor&& other) & noexcept {
     storage_.swap(other.storage_);
     std::swap(layout_, other.layout_);
@@ -141,7 +141,10 @@ class Tensor {
   [[nodiscard]] Tensor broadcast_to(const Dims& shape) const;
   /// The named dims backwards; without a dim, all of them.
   [[nodiscard]] Tensor flip(const Dims& dims) const;
-  [[nodiscard]] Tensor flip(index_t dim) const;
+  template <Integer I>  // not from braces: flip({}) names no dim
+  [[nodiscard]] Tensor flip(I dim) const {
+    return flip(Dims{static_cast<index_t>(dim)});
+  }
   [[nodiscard]] Tensor flip() const;
   /// (2,3,4).select(1, -1) -> (2,4): dim 1 fixed at its last index. IndexError when out of bounds.
   [[nodiscard]] Tensor select(index_t dim, index_t index) const;
@@ -164,7 +167,10 @@ class Tensor {
   /// The tensors along a dim, the dim dropped.
   [[nodiscard]] std::vector<Tensor> unbind(index_t dim = 0) const;
   /// Parts of `size` along a dim, the last one perhaps smaller; ValueError for a size below 1.
-  [[nodiscard]] std::vector<Tensor> split(index_t size, index_t dim = 0) const;
+  template <Integer I>  // not from braces: split({2, 3}) and split({2}) are lists of sizes
+  [[nodiscard]] std::vector<Tensor> split(I size, index_t dim = 0) const {
+    return split_evenly(static_cast<index_t>(size), dim);
+  }
   /// Parts of the given sizes, which must add up to the dim's.
   [[nodiscard]] std::vector<Tensor> split(const Dims& sizes, index_t dim = 0) const;
   /// At most `chunks` parts of equal size, the last one perhaps smaller.
@@ -269,6 +275,7 @@ class Tensor {
  private:
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
+  [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
   /// ValueError unless each element of the layout stands at one place.
   static void check_writable(const char* call, const Layout& layout);
   template <class... Terms>

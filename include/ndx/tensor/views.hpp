@@ -112,11 +112,6 @@ Tensor<T> Tensor<T>::flip(const Dims& dims) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::flip(index_t dim) const {
-  return with(flipped("flip", layout_, Dims{dim}));
-}
-
-template <Element T>
 Tensor<T> Tensor<T>::flip() const {
   Dims dims;
   for (std::size_t d = 0; d < rank(); ++d) dims.push_back(static_cast<index_t>(d));
@@ -187,7 +182,7 @@ std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
 }
 
 template <Element T>
-std::vector<Tensor<T>> Tensor<T>::split(index_t size, index_t dim) const {
+std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const {
   const std::size_t place = wrap_dim("split", dim, rank());
   if (size < 1) [[unlikely]]
     throw_value_error("split: size ", size, " must be positive");
@@ -231,7 +226,7 @@ std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
   const index_t total = layout_.shape[place];
   const index_t size = total / chunks + (total % chunks != 0 ? 1 : 0);
-  return split(size > 0 ? size : 1, dim);
+  return split_evenly(size > 0 ? size : 1, dim);
 }
 
 NDX_NAMESPACE_END

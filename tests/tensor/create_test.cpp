@@ -1,0 +1,233 @@
+// Fresh tensors. Expected values of arange and linspace are NumPy's.
+#include <complex>
+#include <limits>
+#include <new>
+
+#include <ndx/tensor/create.hpp>
+
+#include "support/expect.hpp"
+
+namespace {
+
+using expect::is;
+using expect::throws;
+using ndx::arange;
+using ndx::Dims;
+using ndx::index_t;
+using ndx::linspace;
+using ndx::Tensor;
+using ndx::ValueError;
+
+struct Pair {
+  int a = 1;
+  double b = 2;
+};
+
+TEST(Create, ZerosOnesAndFull) {
+  EXPECT_TRUE(is(ndx::zeros<int>({2, 2}), {2, 2}, {0, 0, 0, 0}));
+  EXPECT_TRUE(is(ndx::ones<float>({3}), {3}, {1, 1, 1}));
+  EXPECT_TRUE(is(ndx::ones<bool>({2}), {2}, {true, true}));
+  EXPECT_TRUE(is(ndx::full({2}, 2.5), {2}, {2.5, 2.5}));
+  EXPECT_TRUE(is(ndx::full<std::uint8_t>({2}, 300 - 45), {2}, {255, 255}));
+  const std::complex<float> z(1, -2);
+  EXPECT_TRUE(is(ndx::full({1}, z), {1}, {z}));
+  EXPECT_EQ(ndx::zeros<Pair>({3})(2).b, 2.0);
+}
+
+TEST(Create, TheElementTypeIsFloatUnlessNamed) {
+  static_assert(std::is_same_v<decltype(ndx::zeros({1})), Tensor<float>>);
+  static_assert(std::is_same_v<decltype(ndx::empty({1})), Tensor<float>>);
+  static_assert(std::is_same_v<decltype(arange(3)), Tensor<index_t>>);
+  static_assert(std::is_same_v<decltype(linspace(0, 1)), Tensor<double>>);
+}
+
+TEST(Create, RankZeroAndNoElements) {
+  EXPECT_TRUE(is(ndx::full({}, 7), {}, {7}));
+  EXPECT_TRUE(is(ndx::zeros<int>({0, 3}), {0, 3}, {}));
+  EXPECT_TRUE(is(ndx::empty<int>({2, 0}), {2, 0}, {}));
+  EXPECT_EQ(ndx::ones<int>(Dims::filled(64, 1)).dim(), 64);
+}
+
+TEST(Create, FreshTensorsAreRowMajorAndOnABoundaryOf64Bytes) {
+  for (const index_t size : {1, 3, 100}) {
+    const auto t = ndx::empty<char>({size, 2});
+    EXPECT_TRUE(t.is_contiguous());
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(t.data()) % 64, 0U);
+    EXPECT_EQ(t.storage().owners(), 1U);
+  }
+}
+
+TEST(Create, LikeTakesShapeAndElementType) {
+  const auto model = arange<std::int16_t>(6).reshape({2, 3}).transpose();
+  EXPECT_TRUE(is(ndx::zeros_like(model), {3, 2}, {0, 0, 0, 0, 0, 0}));
+  EXPECT_TRUE(is(ndx::ones_like(model), {3, 2}, {1, 1, 1, 1, 1, 1}));
+  EXPECT_TRUE(is(ndx::full_like(model, 9), {3, 2}, {9, 9, 9, 9, 9, 9}));
+  EXPECT_TRUE(ndx::empty_like(model).is_contiguous());
+  const Tensor<const std::int16_t> read_only = model;
+  static_assert(std::is_same_v<decltype(ndx::zeros_like(read_only)), Tensor<std::int16_t>>);
+  EXPECT_FALSE(ndx::zeros_like(read_only).shares_storage(model));
+}
+
+TEST(Arange, OfIntegersGoesByAnyStep) {
+  EXPECT_TRUE(is(arange(4), {4}, {0, 1, 2, 3}));
+  EXPECT_TRUE(is(arange<int>(2, 5), {3}, {2, 3, 4}));
+  EXPECT_TRUE(is(arange<int>(0, 10, 3), {4}, {0, 3, 6, 9}));
+  EXPECT_TRUE(is(arange<int>(0, 9, 3), {3}, {0, 3, 6}));
+  EXPECT_TRUE(is(arange<int>(5, -4, -3), {3}, {5, 2, -1}));
+  EXPECT_TRUE(is(arange<std::uint8_t>(250, 255, 2), {3}, {250, 252, 254}));
+  EXPECT_TRUE(is(arange<std::int8_t>(-128, 127, 100), {3}, {-128, -28, 72}));
+}
+
+TEST(Arange, IsEmptyWhereTheStepLeadsAway) {
+  EXPECT_TRUE(is(arange<int>(0), {0}, {}));
+  EXPECT_TRUE(is(arange<int>(-3), {0}, {}));
+  EXPECT_TRUE(is(arange<int>(3, 3), {0}, {}));
+  EXPECT_TRUE(is(arange<int>(0, 5, -1), {0}, {}));
+  EXPECT_TRUE(is(arange<unsigned>(5, 2), {0}, {}));
+  EXPECT_TRUE(is(arange<double>(0, 5, -1), {0}, {}));
+  EXPECT_TRUE(is(arange<double>(0, -0.3), {0}, {}));
+}
+
+TEST(Arange, OfIntegersTakesTheExtremes) {
+  EXPECT_TRUE(is(arange<index_t>(INT64_MAX - 1, INT64_MAX), {1}, {INT64_MAX - 1}));
+  EXPECT_TRUE(
+      is(arange<index_t>(INT64_MIN, INT64_MAX, INT64_MAX), {3}, {INT64_MIN, -1, INT64_MAX - 1}));
+  EXPECT_TRUE(is(arange<index_t>(INT64_MAX, INT64_MIN, INT64_MIN), {2}, {INT64_MAX, -1}));
+  EXPECT_TRUE(is(arange<index_t>(0, 3, INT64_MAX), {1}, {0}));
+  EXPECT_TRUE(
+      is(arange<std::uint64_t>(UINT64_MAX - 2, UINT64_MAX), {2}, {UINT64_MAX - 2, UINT64_MAX - 1}));
+}
+
+TEST(Arange, OfFloatsHasCeilOfTheQuotientElements) {
+  EXPECT_TRUE(is(arange<double>(0, 1, 0.25), {4}, {0, 0.25, 0.5, 0.75}));
+  EXPECT_TRUE(is(arange<double>(0, 1, 0.3), {4}, {0, 0.3, 0.6, 0.3 * 3}));
+  EXPECT_TRUE(is(arange<float>(1, -0.5F, -0.5F), {3}, {1, 0.5, 0}));
+  EXPECT_EQ(arange<double>(0, 1, 0.1).numel(), 10);
+  EXPECT_EQ(arange<float>(0, 1, 0.1F).numel(), 10);
+  EXPECT_TRUE(
+      is(arange<double>(0, 1e-320, 1e300), {1}, {0}));  // the quotient is too small for a double
+}
+
+TEST(Arange, RefusesStepsAndRangesThatCannotBe) {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(throws<ValueError>([] { (void)arange<int>(0, 5, 0); },
+                                 "arange: the step must be a number other than zero"));
+  EXPECT_THROW((void)arange<double>(0, 5, 0), ValueError);
+  EXPECT_THROW((void)arange<double>(0, 5, nan), ValueError);
+  for (const auto& [start, stop, step] : {std::array{0.0, inf, 1.0},
+                                          {0.0, -inf, 1.0},
+                                          {-inf, 0.0, 1.0},
+                                          {nan, 1.0, 1.0},
+                                          {0.0, nan, 1.0},
+                                          {0.0, 5.0, inf},
+                                          {0.0, 5.0, -inf},
+                                          {0.0, 1.0, 1e-300},
+                                          {-1e308, 1e308, 1e290}}) {
+    EXPECT_TRUE(throws<ValueError>([=] { (void)arange<double>(start, stop, step); },
+                                   "arange: the range is not finite or has too many elements"))
+        << start << ' ' << stop << ' ' << step;
+  }
+  EXPECT_THROW((void)arange<index_t>(INT64_MIN, INT64_MAX), ValueError);
+  EXPECT_THROW((void)arange<std::uint64_t>(0, UINT64_MAX), ValueError);
+}
+
+TEST(Linspace, HoldsBothEnds) {
+  EXPECT_TRUE(is(linspace(0, 1, 5), {5}, {0, 0.25, 0.5, 0.75, 1}));
+  EXPECT_TRUE(is(linspace(2, -2, 3), {3}, {2, 0, -2}));
+  EXPECT_TRUE(is(linspace(0.1, 0.7, 7).select(0, -1), {}, {0.7}));
+  EXPECT_EQ(linspace(0, 1).numel(), 50);
+}
+
+TEST(Linspace, WithoutTheEndpointStopsOneStepEarlier) {
+  EXPECT_TRUE(is(linspace(0, 1, 4, false), {4}, {0, 0.25, 0.5, 0.75}));
+  EXPECT_TRUE(is(linspace(3, 9, 1, false), {1}, {3}));
+}
+
+TEST(Linspace, OfOneValueIsTheStart) {
+  EXPECT_TRUE(is(linspace(2, 7, 1), {1}, {2}));
+  EXPECT_TRUE(is(linspace(2, 7, 0), {0}, {}));
+  EXPECT_TRUE(is(linspace(2, 2, 3), {3}, {2, 2, 2}));
+}
+
+TEST(Linspace, ConvertsToTheElementType) {
+  EXPECT_TRUE(is(linspace<int>(0, 5, 4), {4}, {0, 1, 3, 5}));
+  EXPECT_TRUE(is(linspace<std::uint8_t>(-1, 300, 2), {2}, {0, 255}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)linspace(0, 1, -1); },
+                                 "linspace: size -1 of dim 0 is negative"));
+}
+
+TEST(Eye, HasOnesOnTheDiagonal) {
+  EXPECT_TRUE(is(ndx::eye<int>(2), {2, 2}, {1, 0, 0, 1}));
+  EXPECT_TRUE(is(ndx::eye<int>(2, 3), {2, 3}, {1, 0, 0, 0, 1, 0}));
+  EXPECT_TRUE(is(ndx::eye<int>(3, 2), {3, 2}, {1, 0, 0, 1, 0, 0}));
+  EXPECT_TRUE(is(ndx::eye<bool>(1), {1, 1}, {true}));
+  EXPECT_TRUE(is(ndx::eye<int>(0), {0, 0}, {}));
+  EXPECT_THROW((void)ndx::eye(-1), ValueError);
+}
+
+TEST(Random, SameSeedSameValues) {
+  EXPECT_EQ(expect::elements(ndx::rand<double>({50}, 7)),
+            expect::elements(ndx::rand<double>({50}, 7)));
+  EXPECT_NE(expect::elements(ndx::rand<double>({50}, 7)),
+            expect::elements(ndx::rand<double>({50}, 8)));
+  EXPECT_EQ(expect::elements(ndx::randn({9, 3}, 1)), expect::elements(ndx::randn({9, 3}, 1)));
+  EXPECT_EQ(expect::elements(ndx::randint(0, 100, {50}, 1)),
+            expect::elements(ndx::randint(0, 100, {50}, 1)));
+}
+
+TEST(Random, UniformStaysWithinZeroAndOne) {
+  const auto t = ndx::rand({4000}, 3);
+  float sum = 0;
+  for (const float value : t) {
+    EXPECT_GE(value, 0.0F);
+    EXPECT_LT(value, 1.0F);
+    sum += value;
+  }
+  EXPECT_NEAR(sum / 4000, 0.5F, 0.05F);
+}
+
+TEST(Random, NormalHasMeanZeroAndVarianceOne) {
+  double sum = 0;
+  double squares = 0;
+  for (const double value : ndx::randn<double>({10000}, 5)) {
+    sum += value;
+    squares += value * value;
+  }
+  EXPECT_NEAR(sum / 10000, 0, 0.05);
+  EXPECT_NEAR(squares / 10000, 1, 0.1);
+}
+
+TEST(Random, IntegersReachEveryValueFromLowToHigh) {
+  std::vector<int> seen(5);
+  for (const int value : ndx::randint<int>(-2, 3, {500}, 11))
+    ++seen.at(static_cast<std::size_t>(value + 2));
+  for (const int count : seen) EXPECT_GT(count, 50);
+  EXPECT_TRUE(is(ndx::randint<std::int8_t>(-128, -127, {2}, 1), {2}, {-128, -128}));
+  EXPECT_EQ(ndx::randint<std::uint64_t>(UINT64_MAX - 1, UINT64_MAX, {}, 1).item(), UINT64_MAX - 1);
+  EXPECT_EQ(ndx::randint<index_t>(INT64_MIN, INT64_MAX, {3}, 1).numel(), 3);
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randint(3, 3, {1}, 1); },
+                                 "randint: low 3 is not below high 3"));
+}
+
+TEST(Create, RefusesShapesThatCannotBe) {
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ndx::zeros({2, -1});
+      },
+      "zeros: size -1 of dim 1 is negative"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ndx::ones({INT64_MAX, 2});
+      },
+      "ones: the product of shape (9223372036854775807, 2) overflows a 64-bit size"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::empty<double>({INT64_MAX / 4}); },
+                                 "empty: 2305843009213693951 times 8 overflows a 64-bit size"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::full(Dims::filled(65, 1), 1); },
+                                 "full: rank 65 is more than the largest rank, 64"));
+  EXPECT_THROW((void)ndx::rand({-5}, 1), ValueError);
+  for (const int power : {32, 40, 62})
+    EXPECT_THROW((void)ndx::eye(index_t{1} << power), ValueError);
+}
+
+}  // namespace

@@ -1,0 +1,118 @@
+// tensor(…) from braces of any depth, from vectors and from single values.
+#include <complex>
+
+#include <ndx/tensor/literal.hpp>
+
+#include "support/expect.hpp"
+
+namespace {
+
+using expect::is;
+using expect::throws;
+using ndx::ShapeError;
+using ndx::tensor;
+using ndx::Tensor;
+
+TEST(TensorLiteral, TakesBracesUpToFourDeepAndFindsTheType) {
+  EXPECT_TRUE(is(tensor({1, 2, 3}), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(tensor({{1.5, 2.5}, {3.5, 4.5}}), {2, 2}, {1.5, 2.5, 3.5, 4.5}));
+  EXPECT_TRUE(is(tensor({{{1, 2}}, {{3, 4}}, {{5, 6}}}), {3, 1, 2}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(is(tensor({{{{1}, {2}}}, {{{3}, {4}}}}), {2, 1, 2, 1}, {1, 2, 3, 4}));
+  static_assert(std::is_same_v<decltype(tensor({1, 2})), Tensor<int>>);
+  static_assert(std::is_same_v<decltype(tensor({{true}, {false}})), Tensor<bool>>);
+  static_assert(std::is_same_v<decltype(tensor({1.5F})), Tensor<float>>);
+}
+
+TEST(TensorLiteral, OfOneElementKeepsTheDepthOfItsBraces) {
+  EXPECT_TRUE(is(tensor({7}), {1}, {7}));
+  EXPECT_TRUE(is(tensor({{7}}), {1, 1}, {7}));
+  EXPECT_TRUE(is(tensor({{{7}}}), {1, 1, 1}, {7}));
+  EXPECT_TRUE(is(tensor({{{{7}}}}), {1, 1, 1, 1}, {7}));
+}
+
+TEST(TensorLiteral, WithTheTypeNamedConvertsAtAnyDepth) {
+  EXPECT_TRUE(is(tensor<float>({1, 2}), {2}, {1, 2}));
+  EXPECT_TRUE(is(tensor<float>({{1, 2.5}, {3, 4}}), {2, 2}, {1, 2.5, 3, 4}));
+  EXPECT_TRUE(is(tensor<int>({{{{{1, 2}}}}}), {1, 1, 1, 1, 2}, {1, 2}));
+  EXPECT_TRUE(is(tensor<int>({{{{{1}, {2}}, {{3}, {4}}}}}), {1, 1, 2, 2, 1}, {1, 2, 3, 4}));
+  EXPECT_TRUE(is(tensor<double>({{{{{{7}}}}}}), {1, 1, 1, 1, 1, 1}, {7}));
+  EXPECT_TRUE(is(tensor<bool>({true, false}), {2}, {true, false}));
+}
+
+TEST(TensorLiteral, WithTheTypeNamedOfOneElementKeepsTheDepthOfItsBraces) {
+  EXPECT_TRUE(is(tensor<float>({1}), {1}, {1}));
+  EXPECT_TRUE(is(tensor<float>({{1}}), {1, 1}, {1}));
+  EXPECT_TRUE(is(tensor<float>({{{1}}}), {1, 1, 1}, {1}));
+  EXPECT_TRUE(is(tensor<int>({std::int8_t{5}}), {1}, {5}));
+}
+
+TEST(TensorLiteral, OfNoElements) {
+  EXPECT_TRUE(is(tensor<int>({}), {0}, {}));
+  EXPECT_TRUE(is(tensor<int>({{}}), {1, 0}, {}));
+  EXPECT_TRUE(is(tensor<int>({{}, {}}), {2, 0}, {}));
+}
+
+TEST(TensorLiteral, OfAValueHasRankZero) {
+  EXPECT_TRUE(is(tensor(5), {}, {5}));
+  EXPECT_TRUE(is(tensor(true), {}, {true}));
+  EXPECT_TRUE(is(tensor<double>(5), {}, {5.0}));
+  EXPECT_TRUE(is(tensor<std::complex<float>>(2.0F), {}, {{2, 0}}));
+  static_assert(std::is_same_v<decltype(tensor(2.5F)), Tensor<float>>);
+}
+
+TEST(TensorLiteral, RefusesListsOfDifferentLength) {
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)tensor({{1, 2}, {3}});
+      },
+      "tensor: the lists at depth 1 differ in length"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)tensor({{{1, 2}}, {{3, 4}, {5, 6}}});
+      },
+      "tensor: the lists at depth 1 differ in length"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)tensor({{{1, 2}}, {{3}}});
+      },
+      "tensor: the lists at depth 2 differ in length"));
+  EXPECT_THROW((void)tensor({{1}, {}}), ShapeError);
+  EXPECT_THROW((void)tensor<float>({{1, 2}, {3, 4, 5}}), ShapeError);
+  EXPECT_THROW((void)tensor<float>({{}, {1}}), ShapeError);
+}
+
+TEST(TensorLiteral, RefusesNumbersBesideLists) {
+  EXPECT_THROW((void)tensor<int>({1, {2, 3}}), ShapeError);
+  EXPECT_THROW((void)tensor<int>({{1, 2}, 3}), ShapeError);
+}
+
+TEST(TensorOfVector, CopiesItsElements) {
+  std::vector<double> values{1.5, 2.5};
+  const auto t = tensor(values);
+  values[0] = 99;
+  EXPECT_TRUE(is(t, {2}, {1.5, 2.5}));
+  EXPECT_TRUE(is(tensor(std::vector<int>{}), {0}, {}));
+}
+
+TEST(TensorOfVector, OfBoolsIsAMask) {
+  const auto mask = tensor(std::vector<bool>{true, false, true});
+  static_assert(std::is_same_v<decltype(mask), const Tensor<bool>>);
+  EXPECT_TRUE(is(mask, {3}, {true, false, true}));
+}
+
+TEST(TensorOfVector, OfStructs) {
+  struct Pair {
+    int a;
+    int b;
+  };
+  const auto t = tensor(std::vector<Pair>{{1, 2}, {3, 4}});
+  EXPECT_EQ(t(1).b, 4);
+}
+
+TEST(TensorLiteral, IsRowMajorAndFresh) {
+  const auto t = tensor({{1, 2}, {3, 4}});
+  EXPECT_TRUE(t.is_contiguous());
+  EXPECT_EQ(t.storage().owners(), 1U);
+}
+
+}  // namespace
