@@ -57,7 +57,7 @@ std::vector<index_t> values(std::string_view text, const Term& term) {
 
 constexpr const char* kRagged = "the lists of one depth differ in length or in depth";
 constexpr const char* kNoTerm =
-    "expected an integer, a slice, a list, `...`, None, True, False, {} or @name here";
+    "expected an integer, a slice, a list, `...`, None, True, False or @name here";
 constexpr const char* kNoBound = "a bound of a slice is an integer or None";
 constexpr const char* kTooLarge = "this integer does not fit into 64 bits";
 constexpr const char* kNoInteger = "not an integer in decimal digits";

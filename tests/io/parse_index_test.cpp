@@ -161,7 +161,7 @@ TEST(ParseIndex, TheCaretCountsCharactersNotBytes) {
 TEST(ParseIndex, ControlCharactersAreShownAsOneCharacterEach) {
   EXPECT_TRUE(throws<ndx::ValueError>(
       [] { (void)parse(std::string_view("0,\t\0\x1b[2J", 8)); },
-      "parse_index: expected an integer, a slice, a list, `...`, None, True, False, {} or @name "
+      "parse_index: expected an integer, a slice, a list, `...`, None, True, False or @name "
       "here\n"
       "  0, ??[2J\n"
       "     ^"));
@@ -177,7 +177,7 @@ TEST(ParseIndex, OfALongExpressionTheNeighbourhoodIsShown) {
   EXPECT_EQ(ndx::point_at(text, place), shown);
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { (void)parse(text); },
-      "parse_index: expected an integer, a slice, a list, `...`, None, True, False, {} or @name "
+      "parse_index: expected an integer, a slice, a list, `...`, None, True, False or @name "
       "here\n" +
           shown));
 }

@@ -140,9 +140,9 @@ class Parser {
       term.kind = TermKind::boolean;
       term.boolean = word == "True";
     } else {
-      return scanner_.fail(term.begin,
-                           "expected an integer, a slice, a list, `...`, None, True, False, {} or "
-                           "@name here");
+      return scanner_.fail(
+          term.begin,
+          "expected an integer, a slice, a list, `...`, None, True, False or @name here");
     }
     return true;
   }
