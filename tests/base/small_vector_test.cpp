@@ -157,7 +157,7 @@ TEST(SmallVector, ErasesAnywhere) {
 
 TEST(SmallVector, ShrinksFromTheEnd) {
   Vector vector = counting(5);
-  vector.pop_back();
+  vector.resize(4);
   EXPECT_EQ(items(vector), iota(4));
   vector.clear();
   EXPECT_TRUE(vector.empty());
