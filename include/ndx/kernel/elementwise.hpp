@@ -59,7 +59,8 @@ void transform(std::index_sequence<I...> operands, F& f, const Loop<sizeof...(In
 
 /// loop: 0 the output, then the inputs.
 template <class Out, class F, class... In>
-void transform(F f, const Loop<sizeof...(In) + 1>& loop, Out* out, const In*... in) {
+void transform(const F& function, const Loop<sizeof...(In) + 1>& loop, Out* out, const In*... in) {
+  F f = function;  // a local one: what it captured is known not to be among the output
   if (!is_empty(loop)) detail::transform(std::index_sequence_for<In...>{}, f, loop, out, in...);
 }
 

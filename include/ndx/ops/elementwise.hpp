@@ -14,7 +14,7 @@ namespace detail {
 /// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
 /// `out` may be one of the inputs, element for element; else it must not overlap any.
 template <class F, class Out, class... In>
-void transform_into(F f, const Tensor<Out>& out, const Tensor<In>&... in) {
+void transform_into(const F& f, const Tensor<Out>& out, const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
   const std::array<Dims, K> strides{Dims(out.strides()),
                                     broadcast_strides(in.shape(), in.strides(), out.shape())...};
@@ -31,7 +31,7 @@ void transform_into(F f, const Tensor<Out>& out, const Tensor<In>&... in) {
 
 /// A fresh tensor of f(a, b, …) over the tensors' common shape. ShapeError when there is none.
 template <class Out, class F, class First, class... Rest>
-Tensor<Out> map_elements(const char* call, F f, const Tensor<First>& first,
+Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
                          const Tensor<Rest>&... rest) {
   Dims shape = first.shape();
   ((shape = broadcast_shapes(call, shape, rest.shape())), ...);
@@ -42,7 +42,7 @@ Tensor<Out> map_elements(const char* call, F f, const Tensor<First>& first,
 
 /// f over two operands, one of which may be a scalar; that is a constant of the loop.
 template <class Out, class F, class A, class B>
-Tensor<Out> map_operands(const char* call, F f, const A& a, const B& b) {
+Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
     return map_elements<Out>(call, f, a, b);
   } else if constexpr (is_tensor_v<A>) {
@@ -66,7 +66,7 @@ bool same_elements(const Tensor<A>& a, const Tensor<B>& b) {
 /// as if it had been copied first. ShapeError when it does not fit, ValueError when one element of
 /// the target stands at several places.
 template <class F, class T, class V>
-void update_elements(const char* call, F f, const Tensor<T>& target, const V& value) {
+void update_elements(const char* call, const F& f, const Tensor<T>& target, const V& value) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   if constexpr (is_tensor_v<V>) {
     V stretched(value.storage(), broadcast_layout(call, value.layout(), target.shape()));

@@ -25,7 +25,7 @@ NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, i
 
 /// Whether f(a, b) holds for each pair of elements of two tensors of one shape.
 template <class F, class A, class B>
-bool all_pairs(F f, const Tensor<A>& a, const Tensor<B>& b) {
+bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   std::array<index_t, 2> offsets{};
   const StridedLoop<2> loop =
       sort_for_memory(make_loop<2>(a.shape(), {a.strides(), b.strides()}), offsets);

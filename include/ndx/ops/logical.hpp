@@ -28,6 +28,15 @@ struct Xor {
   }
 };
 
+/// Op on whether the operands are not zero.
+template <class Op>
+struct OfTruth {
+  template <class A, class B>
+  bool operator()(const A& a, const B& b) const {
+    return Op{}(a != A{}, b != B{});
+  }
+};
+
 }  // namespace detail
 
 /// Operands of & | ^: bools and integers.
@@ -101,8 +110,9 @@ requires std::is_integral_v<detail::element_t<A>>
 /// True where x is zero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> logical_not(const A& a) {
+  using T = detail::element_t<A>;
   return detail::map_elements<bool>(
-      "logical_not", [](const auto& x) { return !convert_element<bool>(x); }, a);
+      "logical_not", [](const T& x) { return x == T{}; }, a);
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> operator!(const A& a) {
@@ -113,17 +123,17 @@ template <NumberTensor A>
 template <class A, class B>
 requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_and", detail::In<detail::And, bool>{}, a, b);
+  return detail::map_operands<bool>("logical_and", detail::OfTruth<detail::And>{}, a, b);
 }
 template <class A, class B>
 requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_or(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_or", detail::In<detail::Or, bool>{}, a, b);
+  return detail::map_operands<bool>("logical_or", detail::OfTruth<detail::Or>{}, a, b);
 }
 template <class A, class B>
 requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_xor(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_xor", detail::In<detail::Xor, bool>{}, a, b);
+  return detail::map_operands<bool>("logical_xor", detail::OfTruth<detail::Xor>{}, a, b);
 }
 
 NDX_NAMESPACE_END

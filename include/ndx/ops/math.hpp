@@ -17,7 +17,7 @@ using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 /// f of each element, brought to function_t first.
 template <class F, class A>
-auto map_function(const char* call, F f, const A& a) {
+auto map_function(const char* call, const F& f, const A& a) {
   using T = element_t<A>;
   using R = function_t<T>;
   return map_elements<R>(

@@ -1,0 +1,13 @@
+// expect: NumberOperands
+// Tensors of structs are not added, whatever their elements can.
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+using Element = float;
+#else
+struct Element {
+  int value;
+};
+#endif
+
+auto sum_of(const ndx::Tensor<Element>& a) { return a + a; }
