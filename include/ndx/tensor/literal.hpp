@@ -133,8 +133,8 @@ requires detail::IsDeduced<D>
 }
 /// A template, so that tensor<float>({1}) has rank 1: braces would prefer a float.
 template <Element T, class V>
-requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>) [[nodiscard]] Tensor<T> tensor(
-    V value) {
+requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>)
+    [[nodiscard]] Tensor<T> tensor(V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 
