@@ -21,7 +21,8 @@ namespace detail {
 
 using Terms = std::span<const TensorIndex>;
 
-/// Builds one plan; a member function for each kind of term.
+/// Builds one plan; a member function for each kind of term. Those that make views are inlined: a
+/// view is made in the time of a few calls.
 class Planner {
  public:
   Planner(IndexPlan& plan, const Layout& source, Terms terms)
@@ -31,7 +32,8 @@ class Planner {
 
   void run() {
     count_dims();
-    for (std::size_t t = 0; t < terms_.size(); ++t) take(static_cast<std::uint32_t>(t));
+    std::uint32_t t = 0;
+    for (const TensorIndex& term : terms_) take(t++, term);
     keep(source_.rank() - cursor_);
     if (!plan_.is_view()) place();
   }
@@ -41,11 +43,11 @@ class Planner {
   void count_dims() {
     std::size_t used = 0;
     bool dots = false;
-    for (std::size_t t = 0; t < terms_.size(); ++t) {
-      used += dims_of(terms_[t]);
-      if (terms_[t].kind() != TensorIndex::Kind::ellipsis) continue;
+    for (const TensorIndex& term : terms_) {
+      used += dims_of(term);
+      if (term.kind() != TensorIndex::Kind::ellipsis) continue;
       if (dots) [[unlikely]]
-        refuse_second_ellipsis(t);
+        refuse_second_ellipsis(term);
       dots = true;
     }
     if (used > source_.rank()) [[unlikely]]
@@ -61,8 +63,8 @@ class Planner {
     return term.tensor().dtype == DType::boolean ? term.tensor().layout.rank() : 1;
   }
 
-  [[noreturn]] NDX_COLD void refuse_second_ellipsis(std::size_t t) const {
-    throw_index_error(plan_.call, ": term ", t,
+  [[noreturn]] NDX_COLD void refuse_second_ellipsis(const TensorIndex& term) const {
+    throw_index_error(plan_.call, ": term ", &term - terms_.data(),
                       ": an index can only have a single ellipsis ('...')");
   }
   [[noreturn]] NDX_COLD void refuse_count(std::size_t used) const {
@@ -70,8 +72,7 @@ class Planner {
                       "-dimensional, but ", used, " were indexed");
   }
 
-  void take(std::uint32_t t) {
-    const TensorIndex& term = terms_[t];
+  NDX_ALWAYS_INLINE void take(std::uint32_t t, const TensorIndex& term) {
     switch (term.kind()) {
       case TensorIndex::Kind::none:
         return push(1, 0);
@@ -118,7 +119,7 @@ class Planner {
     return value;
   }
 
-  void take_slice(std::uint32_t t, const Slice& slice) {
+  NDX_ALWAYS_INLINE void take_slice(std::uint32_t t, const Slice& slice) {
     if (slice.step.value_or(1) == 0) [[unlikely]] {
       throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero");
     }
@@ -169,7 +170,7 @@ class Planner {
     for (; dims > 0; --dims, ++cursor_) push(source_.shape[cursor_], source_.strides[cursor_]);
   }
 
-  void push(index_t size, index_t stride) {
+  NDX_ALWAYS_INLINE void push(index_t size, index_t stride) {
     if (plan_.view.rank() == kMaxRank) [[unlikely]] {
       throw_value_error(plan_.call, ": the result would have a rank above the largest, ", kMaxRank);
     }
