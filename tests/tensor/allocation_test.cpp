@@ -1,0 +1,245 @@
+// What allocates and what does not, and what is left when an allocation fails.
+//
+// malloc is replaced by one that counts and can be told to fail; operator new calls it. Sanitizers
+// bring their own malloc: there, and with other C libraries than glibc, only the values are
+// checked.
+#include <cstdlib>
+#include <new>
+
+#include "support/expect.hpp"
+
+namespace {
+
+/// Calls of malloc minus calls of free, all calls, and which call is to fail (0: none).
+struct Allocations {
+  long live = 0;
+  long calls = 0;
+  long fail_at = 0;
+};
+thread_local Allocations allocations;
+
+}  // namespace
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NDX_TEST_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define NDX_TEST_SANITIZED
+#endif
+
+#if defined(__GLIBC__) && !defined(NDX_TEST_SANITIZED)
+extern "C" void* __libc_malloc(std::size_t bytes);
+extern "C" void __libc_free(void* memory);
+extern "C" void* malloc(std::size_t bytes) noexcept {
+  if (++allocations.calls == allocations.fail_at) return nullptr;
+  ++allocations.live;
+  return __libc_malloc(bytes);
+}
+extern "C" void free(void* memory) noexcept {
+  if (memory != nullptr) --allocations.live;
+  __libc_free(memory);
+}
+constexpr bool kCounted = true;
+#else
+constexpr bool kCounted = false;
+#endif
+
+namespace {
+
+using expect::is;
+using ndx::arange;
+using ndx::Dims;
+using ndx::index_t;
+using ndx::Slice;
+using ndx::Tensor;
+using ndx::tensor;
+
+template <class Call>
+long calls_of_malloc(Call&& call) {
+  const long before = allocations.calls;
+  call();
+  return allocations.calls - before;
+}
+
+/// Fails the first, second, … allocation of the call until it gets through; after each failure
+/// nothing may have leaked and `unchanged` must hold. Returns how often it failed.
+template <class Call, class Unchanged>
+long fail_each_allocation(Call&& call, Unchanged&& unchanged) {
+  if constexpr (!kCounted) {
+    call();
+    return 1;
+  }
+  for (long n = 1;; ++n) {
+    const long live = allocations.live;
+    allocations.fail_at = allocations.calls + n;
+    bool failed = false;
+    try {
+      call();
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    allocations.fail_at = 0;
+    if (!failed) return n - 1;
+    EXPECT_EQ(allocations.live, live) << "leaked when allocation " << n << " failed";
+    unchanged();
+  }
+}
+
+Dims sixes() { return {1, 2, 1, 3, 1, 4}; }
+
+TEST(Allocation, IsCounted) {
+  if constexpr (kCounted) {
+    EXPECT_EQ(calls_of_malloc([] { (void)ndx::zeros<int>({3}); }), 1);
+    EXPECT_EQ(calls_of_malloc([] { (void)Dims::filled(7, 1); }), 1);
+  }
+}
+
+TEST(Allocation, NoHandleOrViewAllocatesUpToRankSix) {
+  const auto t = arange<int>(24).reshape(sixes());
+  EXPECT_EQ(calls_of_malloc([&] {
+              const Tensor<int> copy = t;
+              Tensor<int> moved = Tensor<int>(copy);
+              moved = t;
+              const Tensor<const int> read_only = t;
+              const Tensor<int> none;
+            }),
+            0);
+  EXPECT_EQ(calls_of_malloc([&] {
+              (void)t.permute({5, 4, 3, 2, 1, 0});
+              (void)t.transpose().transpose(0, 1).movedim(0, 3);
+              (void)t.squeeze().unsqueeze(0).squeeze(0);
+              (void)t.expand({5, 2, 5, 3, 5, 4}).flip(1).flip();
+              (void)t.select(1, 0).narrow(2, 1, 2).slice(-1, Slice(0, 4, 2));
+              (void)t.reshape({-1}).view({4, 6}).flatten().ravel();
+              (void)t.diagonal(0, 1, 3).as_strided({2, 2}, {1, 2});
+              (void)t.squeeze().unfold(0, 2, 1);
+            }),
+            0);
+}
+
+TEST(Allocation, NoBasicIndexAllocatesUpToRankSix) {
+  const auto t = arange<int>(24).reshape({2, 3, 4});
+  EXPECT_EQ(calls_of_malloc([&] {
+              (void)t.index({1, Slice(0, 2), ndx::None, -1});
+              (void)t.index(ndx::Ellipsis, 0);
+              (void)t.index({});
+            }),
+            0);
+}
+
+TEST(Allocation, LookingAndBorrowingAllocatesNothing) {
+  const auto t = arange<int>(24).reshape(sixes()).transpose();
+  int sum = 0;
+  int memory[6] = {1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(calls_of_malloc([&] {
+              for (const int value : t) sum += value;
+              sum += static_cast<int>(t.numel() + t.shape()[0] + t.transpose().shape()[1]);
+              sum += t.at(0, 0, 0, 0, 0, 0) + t.accessor<6>()(0, 0, 0, 0, 0, 0);
+              sum += ndx::borrow(memory, {2, 3}).select(0, 1)(2);
+            }),
+            0);
+  EXPECT_EQ(sum, 276 + 24 + 4 + 2 + 6);
+}
+
+TEST(Allocation, WritingWholeViewsAllocatesNothing) {
+  const auto t = arange<int>(24).reshape({2, 3, 4});
+  const auto row = arange<int>(4);
+  EXPECT_EQ(calls_of_malloc([&] {
+              t.fill_(5);
+              t.transpose().copy_(row.unsqueeze(1).unsqueeze(2));
+              t.index_put_({0, Slice()}, 7);
+            }),
+            0);
+}
+
+TEST(Allocation, APlainGatherAllocatesItsResultOnly) {
+  const auto t = arange<int>(24).reshape({6, 4});
+  const auto rows = tensor({0, 5});
+  EXPECT_LE(calls_of_malloc([&] { (void)t.index({rows}); }), 1);
+  EXPECT_LE(calls_of_malloc([&] { t.index_put_({rows}, 9); }), 0);
+}
+
+TEST(FailedAllocation, LeavesNothingBehindWhenMakingTensors) {
+  const auto nothing = [] {};
+  const Dims deep = Dims::filled(9, 1);
+  EXPECT_GE(fail_each_allocation([] { (void)ndx::zeros({4}); }, nothing), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)ndx::full(deep, 2.5); }, nothing), 1);
+  EXPECT_GE(fail_each_allocation([] { (void)tensor({{1, 2}, {3, 4}}); }, nothing), 1);
+  EXPECT_GE(fail_each_allocation([] { (void)ndx::linspace(0, 1, 9); }, nothing), 1);
+}
+
+TEST(FailedAllocation, LeavesTensorsAsTheyWere) {
+  const auto t = arange<int>(6).reshape({2, 3});
+  const auto unchanged = [&] {
+    EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(t.storage().owners(), 1U);
+  };
+  EXPECT_GE(fail_each_allocation([&] { (void)t.clone(); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.transpose().reshape({6}); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.to<double>(); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.index({std::vector<int>{1, 0}}); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.index({t > 2}); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.index_put({0}, 9); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)t.unbind(); }, unchanged), 1);
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  (void)t.unsqueeze(0).expand({1, 1, 1, 1, 1, 1, 1, 2, 3});
+                },
+                unchanged),
+            1);
+}
+
+TEST(FailedAllocation, OfAWriteChangesNothing) {
+  auto t = arange<int>(6);
+  // Each call needs a copy of the value or of the index. Once it gets through, t starts again.
+  const auto unchanged = [&] { EXPECT_TRUE(is(t, {6}, {0, 1, 2, 3, 4, 5})); };
+  const auto renew = [&] { t.copy_(arange<int>(6)); };
+  EXPECT_GE(fail_each_allocation([&] { t.copy_(t.flip()); }, unchanged), 1);
+  renew();
+  EXPECT_GE(
+      fail_each_allocation([&] { t.index_put_({Slice(1)}, t.slice(0, Slice(0, -1))); }, unchanged),
+      1);
+  renew();
+  EXPECT_GE(fail_each_allocation([&] { t.index_put_({t}, t.flip()); }, unchanged), 1);
+  renew();
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  t.index_put_({std::vector<int>{0, 2}}, {7, 8});
+                },
+                unchanged),
+            1);
+  renew();
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  t.index_put_({t > 2}, tensor({1, 2, 3}), true);
+                },
+                unchanged),
+            1);
+}
+
+TEST(FailedAllocation, OfAnAssignmentKeepsTheOldTensor) {
+  // Beyond rank 6 a handle's dims are on the heap, so that copying it can fail.
+  const auto deep = ndx::zeros<int>(Dims::filled(9, 2));
+  auto t = arange<int>(3);
+  EXPECT_GE(fail_each_allocation([&] { t = deep; },
+                                 [&] {
+                                   EXPECT_TRUE(is(t, {3}, {0, 1, 2}));
+                                   EXPECT_FALSE(t.shares_storage(deep));
+                                 }),
+            1);
+  EXPECT_TRUE(t.shares_storage(deep));
+}
+
+TEST(FailedAllocation, OfAnAdoptionRunsTheDeleterOnce) {
+  int runs = 0;
+  int failures = 0;
+  int memory[2] = {1, 2};
+  fail_each_allocation([&] { (void)ndx::adopt(memory, {2}, {1}, [&runs] { ++runs; }); },
+                       [&] { EXPECT_EQ(runs, ++failures); });
+  EXPECT_EQ(runs, failures + 1);
+  EXPECT_GE(fail_each_allocation([] { (void)ndx::adopt(std::vector<int>(3, 5), {3}); }, [] {}), 1);
+}
+
+}  // namespace
