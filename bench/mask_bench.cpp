@@ -50,6 +50,10 @@ BENCHMARK(BM_MaskRead_ByHand)->ArgName("percent")->Arg(1)->Arg(50)->Arg(90);
 
 void BM_MaskFill(benchmark::State& state) {
   const Masked m(state.range(0));
+  const Masked expected(state.range(0));
+  fill_by_hand(expected, 1.F);
+  m.x.index_put_(m.terms, 1.F);
+  bench::require(bench::same(m.x, {expected.x.begin(), expected.x.end()}), "mask fill");
   for (auto _ : state) m.x.index_put_(m.terms, 1.F);
   bench::count_elements(state, m.x.numel());
 }

@@ -65,8 +65,21 @@ BENCHMARK(BM_Accumulate_ByHand)->ArgName("target")->Arg(1)->Arg(4096)->Arg(1 << 
 void BM_TinyPut(benchmark::State& state) {
   const auto x = zeros<float>({3, 3});
   const std::vector<TensorIndex> terms{1, 2};
+  x.index_put_(terms, 10.F);
+  bench::require(bench::same(x, {0, 0, 0, 0, 0, 10, 0, 0, 0}), "tiny put");
   for (auto _ : state) x.index_put_(terms, 10.F);
 }
 BENCHMARK(BM_TinyPut);
+
+void BM_TinyPut_ByHand(benchmark::State& state) {
+  const auto x = zeros<float>({3, 3});
+  index_t row = 1;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(row);
+    x.data()[row * 3 + 2] = 10.F;
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(BM_TinyPut_ByHand);
 
 }  // namespace

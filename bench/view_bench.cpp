@@ -37,12 +37,24 @@ BENCHMARK(BM_ViewFromList_ByHand);
 
 void BM_SelectRow(benchmark::State& state) {
   const auto x = arange<float>(60).reshape({3, 4, 5});
+  bench::require(x.select(0, 2).at(3, 4) == 59, "select");
   for (auto _ : state) benchmark::DoNotOptimize(x.select(0, 2));
 }
 BENCHMARK(BM_SelectRow);
 
+void BM_SelectRow_ByHand(benchmark::State& state) {
+  const auto x = arange<float>(60).reshape({3, 4, 5});
+  index_t row = 2;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(row);
+    benchmark::DoNotOptimize(x.data() + row * 20);
+  }
+}
+BENCHMARK(BM_SelectRow_ByHand);
+
 void BM_ElementAt(benchmark::State& state) {
   const auto x = arange<float>(60).reshape({12, 5});
+  bench::require(x.at(3, 4) == 19, "element");
   index_t i = 3;
   for (auto _ : state) {
     benchmark::DoNotOptimize(i);
@@ -50,5 +62,16 @@ void BM_ElementAt(benchmark::State& state) {
   }
 }
 BENCHMARK(BM_ElementAt);
+
+void BM_ElementAt_ByHand(benchmark::State& state) {
+  const auto x = arange<float>(60).reshape({12, 5});
+  const float* const data = x.data();
+  index_t i = 3;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(i);
+    benchmark::DoNotOptimize(data[i * 5 + 4]);
+  }
+}
+BENCHMARK(BM_ElementAt_ByHand);
 
 }  // namespace
