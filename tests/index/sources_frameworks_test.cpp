@@ -138,6 +138,7 @@ TEST(PaddleGuide, TheOutOfPlaceFormLeavesTheTensor) {
   const auto x = counting({2, 2});
   EXPECT_TRUE(is(x.index_put({0}, 9), {2, 2}, {9, 9, 2, 3}));
   EXPECT_TRUE(is(x.index_put({tensor({0, 0})}, 1, true), {2, 2}, {2, 3, 2, 3}));
+  EXPECT_TRUE(is(x.index_put({Slice(), 1}, {7, 8}), {2, 2}, {0, 7, 2, 8}));
   EXPECT_TRUE(is(x, {2, 2}, {0, 1, 2, 3}));
 }
 

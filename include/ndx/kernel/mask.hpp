@@ -5,6 +5,8 @@
 // strided like any operand.
 #pragma once
 
+#include <bit>
+
 #include <ndx/kernel/copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -58,6 +60,27 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   });
 }
 
+/// `chosen` where `set` is 1, `other` where it is 0, without a branch.
+template <std::size_t N>
+NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
+  const auto pick = [set](auto a, auto b) {
+    using Word = decltype(a);
+    const auto mask = static_cast<Word>(-set);
+    return static_cast<Word>(b ^ ((a ^ b) & mask));
+  };
+  if constexpr (N == 8) {
+    return std::bit_cast<Bytes<N>>(
+        pick(std::bit_cast<std::uint64_t>(chosen), std::bit_cast<std::uint64_t>(other)));
+  } else if constexpr (N == 4) {
+    return std::bit_cast<Bytes<N>>(
+        pick(std::bit_cast<std::uint32_t>(chosen), std::bit_cast<std::uint32_t>(other)));
+  } else {
+    Bytes<N> result;
+    for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);
+    return result;
+  }
+}
+
 /// Writes the N bytes at `value` under every set byte. loop: 0 the mask, 1 the target.
 template <std::size_t N>
 void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value,
@@ -70,7 +93,7 @@ void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value,
     for (index_t i = 0; i < n; ++i) {
       std::byte* const target = out + bytes_of<N>(i * step.at[1]);
       const Bytes<N> old = load<N>(target);
-      store<N>(target, is_set(row + i * step.at[0]) != 0 ? element : old);
+      store<N>(target, blend<N>(is_set(row + i * step.at[0]), element, old));
     }
   });
 }

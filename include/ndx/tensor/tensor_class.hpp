@@ -271,6 +271,11 @@ class Tensor {
                                              bool accumulate = false) const {
     return clone().index_put_(terms, value, accumulate);
   }
+  [[nodiscard]] Tensor<value_type> index_put(IndexList terms,
+                                             std::initializer_list<value_type> values,
+                                             bool accumulate = false) const {
+    return clone().index_put_(terms, values, accumulate);
+  }
 
  private:
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
