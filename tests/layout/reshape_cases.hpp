@@ -1,5 +1,6 @@
-// What NumPy 1.24 says of reshapes: source shape and strides (in elements), requested shape, whether
-// the result is a view, and its strides. Made from arange(24), arange(240) and broadcast arrays.
+// What NumPy 1.24 says of reshapes: source shape and strides (in elements), requested shape,
+// whether the result is a view, and its strides. Made from arange(24), arange(240) and broadcast
+// arrays.
 #pragma once
 
 #include <vector>
