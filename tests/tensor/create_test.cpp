@@ -124,8 +124,9 @@ TEST(Arange, RefusesStepsAndRangesThatCannotBe) {
                                           {0.0, 5.0, -inf},
                                           {0.0, 1.0, 1e-300},
                                           {-1e308, 1e308, 1e290}}) {
-    EXPECT_TRUE(throws<ValueError>([=] { (void)arange<double>(start, stop, step); },
-                                   "arange: the range is not finite or has too many elements"))
+    EXPECT_TRUE(throws<ValueError>(
+        [start = start, stop = stop, step = step] { (void)arange<double>(start, stop, step); },
+        "arange: the range is not finite or has too many elements"))
         << start << ' ' << stop << ' ' << step;
   }
   EXPECT_THROW((void)arange<index_t>(INT64_MIN, INT64_MAX), ValueError);

@@ -119,7 +119,7 @@ TEST(Iterator, WorksWithRangesAndNumericAlgorithms) {
   const auto t = rows();
   EXPECT_EQ(std::accumulate(t.begin(), t.end(), 0), 114);
   EXPECT_EQ(std::ranges::count_if(t, [](int v) { return v % 2 == 0; }), 6);
-  std::ranges::copy(kRows | std::views::reverse, t.begin());
+  std::ranges::copy(kRows.rbegin(), kRows.rend(), t.begin());
   EXPECT_EQ(t(0, 0), 16);
   const auto found = std::ranges::find(t, 19);
   EXPECT_EQ(found - t.begin(), 3);
