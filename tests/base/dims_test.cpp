@@ -112,4 +112,8 @@ TEST(DimsView, ComparesNumbersAndNotTheirBits) {
   EXPECT_TRUE(minus_one == (std::vector<std::int8_t>{-1}));
 }
 
+TEST(Dims, KeepsWhatNoSizeCanBeBeyondAllSizes) {
+  EXPECT_TRUE(Dims(std::vector<std::uint64_t>{UINT64_MAX}) == (std::vector<ndx::index_t>{INT64_MAX}));
+}
+
 }  // namespace

@@ -70,7 +70,16 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   template <class I>
   void copy_from(const I* values, std::size_t count) {
     resize(count);
-    for (std::size_t i = 0; i < count; ++i) (*this)[i] = static_cast<index_t>(values[i]);
+    for (std::size_t i = 0; i < count; ++i) (*this)[i] = saturated(values[i]);
+  }
+
+  /// What no size can be stays so, and does not become a negative number that means something.
+  template <class I>
+  static index_t saturated(I value) noexcept {
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+      if (value > static_cast<I>(INT64_MAX)) return INT64_MAX;
+    }
+    return static_cast<index_t>(value);
   }
 };
 

@@ -5,8 +5,8 @@
 //   1. shape and strides have the same length, at most 64.
 //   2. Every size is ≥ 0.
 //   3. The product of the non-zero sizes fits index_t.
-//   4. The offset and the sum of |stride|·max(size-1, 1) over all dims fit index_t, also where a
-//   size is 0.
+//   4. The offset, and the sum of |stride|·(size-1) over the dims with size > 1, fit index_t; also
+//      where another size is 0.
 //   5. In a tensor, every element lies within its storage; a layout without elements has offset 0.
 // A layout knows neither pointers nor element types; whether it fits its memory is storage's
 // affair. Source of the numbered form: rust-ndarray's dimension module.

@@ -78,7 +78,6 @@ class BoundedSum {
     const Unknown& unknown = unknowns_[place];
     if (target < unknown.least || target > unknown.greatest || target % unknown.divisor != 0)
       return false;
-    if (budget_-- == 0) return true;
     const bool last = place + 1 == unknowns_.size();
     const index_t rest_least = last ? 0 : unknowns_[place + 1].least;
     const index_t rest_greatest = last ? 0 : unknowns_[place + 1].greatest;
@@ -86,6 +85,7 @@ class BoundedSum {
     const index_t from = larger(unknown.low, ceil_div(target - rest_greatest, unknown.stride));
     const index_t to = smaller(unknown.high, floor_div(target - rest_least, unknown.stride));
     for (index_t x = from; x <= to; ++x) {
+      if (budget_-- == 0) return true;
       if (search(place + 1, target - unknown.stride * x, nonzero && x == 0)) return true;
     }
     return false;

@@ -66,7 +66,7 @@ requires std::is_invocable_v<Deleter&>
 }
 
 /// A tensor on the elements of a vector, which is moved in. ValueError when the vector is shorter
-/// than the shape asks.
+/// than the shape asks; after any exception the vector is as it was.
 template <Element T>
 requires(!Boolean<T>) [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
   const index_t count = checked_numel("adopt", shape);
@@ -74,8 +74,11 @@ requires(!Boolean<T>) [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, con
     throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",
                       values.size());
   }
-  auto* const keeper = new std::vector<T>(std::move(values));
-  return adopt(keeper->data(), shape, contiguous_strides(shape), [keeper] { delete keeper; });
+  auto* const keeper = new std::vector<T>();
+  Tensor<T> result =
+      adopt(values.data(), shape, contiguous_strides(shape), [keeper] { delete keeper; });
+  keeper->swap(values);
+  return result;
 }
 
 NDX_NAMESPACE_END
