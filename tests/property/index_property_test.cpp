@@ -1,4 +1,4 @@
-// Random reads through `index`, for every element type, on sources of any strides, against the
+// Random reads by all four rules, for every element type, on sources of any strides, against the
 // reference evaluator.
 #include <algorithm>
 #include <complex>
@@ -21,14 +21,16 @@ template <class T>
 std::string check_read(RandomExpressions& random) {
   const Sample<T> source(random.strided(random.shape(), true));
   const RefTerms terms = random.terms(source.view().shape);
-  const Expected expected(source.places(), terms);
+  const RefRule rule = random.rule(terms);
+  const Expected expected(source.places(), terms, rule);
   const auto told = [&](const std::string& what) {
-    return what + "\n  source " + spell(source.view()) + "\n  expression " + spell(terms);
+    return what + "\n  source " + spell(source.view()) + "\n  expression " + spell(terms) + " by " +
+           kRuleNames[static_cast<std::size_t>(rule)];
   };
 
   ndx::Tensor<T> result;
   const auto indices = ToNdx(random.seed())(terms);
-  const RefFaults thrown = fault_of([&] { result = source.tensor().index(indices); });
+  const RefFaults thrown = fault_of([&] { result = read_by(rule, source.tensor(), indices); });
   if (!expected.allows(thrown))
     return told("threw " + describe(thrown) + " instead of " + describe(expected.faults));
   if (thrown != 0) return "";

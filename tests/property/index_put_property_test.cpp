@@ -1,4 +1,4 @@
-// Random writes and accumulations through `index_put_`, for every element type, on targets and with
+// Random writes and accumulations by all four rules, for every element type, on targets and with
 // values of any strides, against the reference evaluator.
 #include <algorithm>
 #include <complex>
@@ -23,7 +23,8 @@ class Write {
   Write(RandomExpressions& random, bool accumulate)
       : target_(random.strided(random.shape(), false)),
         terms_(random.terms(target_.view().shape)),
-        expected_(target_.places(), terms_),
+        rule_(random.rule(terms_)),
+        expected_(target_.places(), terms_, rule_),
         indices_(ToNdx(random.seed())(terms_)),
         accumulate_(accumulate),
         buffer_(new T[target_.buffer().size()]) {
@@ -53,9 +54,9 @@ class Write {
   template <class Value>
   void write(const Value& value) {
     if constexpr (requires(const T& a) { a + a; })
-      target_.tensor().index_put_(indices_, value, accumulate_);
+      write_by(rule_, target_.tensor(), indices_, value, accumulate_);
     else
-      target_.tensor().index_put_(indices_, value);
+      write_by(rule_, target_.tensor(), indices_, value);
   }
 
   void put(const RefArray<T>& value) {
@@ -73,7 +74,8 @@ class Write {
 
   std::string compare(const std::string& value, RefFaults thrown) const {
     std::string told = accumulate_ ? "\n  accumulate " : "\n  assign ";
-    told += value + "\n  target " + spell(target_.view()) + "\n  expression " + spell(terms_);
+    told += value + "\n  target " + spell(target_.view()) + "\n  expression " + spell(terms_) +
+            " by " + kRuleNames[static_cast<std::size_t>(rule_)];
     if (!expected_.allows(thrown))
       return "threw " + describe(thrown) + " instead of " + describe(expected_.faults) + told;
     const auto [ours, theirs] =
@@ -85,6 +87,7 @@ class Write {
 
   Sample<T> target_;
   RefTerms terms_;
+  RefRule rule_;
   Expected expected_;
   std::vector<ndx::TensorIndex> indices_;
   bool accumulate_;

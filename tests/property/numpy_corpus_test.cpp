@@ -1,5 +1,5 @@
-// Replays the index expressions of tests/data/numpy_corpus.txt: what `index` and `index_put_` do
-// must be what NumPy answered: shapes, values, view or copy, the kind of an error, and nothing
+// Replays the index expressions of tests/data/numpy_corpus.txt: what each of the four rules
+// does must be what NumPy answered: shapes, values, view or copy, the kind of an error, and nothing
 // changed after one.
 #include "support/numpy_corpus.hpp"
 
@@ -52,77 +52,107 @@ ndx::Tensor<std::int64_t> value_of(const CorpusCase& c) {
   return ToNdx(c.line + 1).tensor<std::int64_t>(c.value.shape, c.value.values);
 }
 
-RefFaults write(const CorpusCase& c, Replay& replay) {
+RefFaults write(RefRule rule, const CorpusCase& c, Replay& replay) {
   return fault_of([&] {
     if (c.value_scalar)
-      replay.tensor.index_put_(replay.indices, c.value.values[0], c.accumulate);
+      write_by(rule, replay.tensor, replay.indices, c.value.values[0], c.accumulate);
     else
-      replay.tensor.index_put_(replay.indices, value_of(c), c.accumulate);
+      write_by(rule, replay.tensor, replay.indices, value_of(c), c.accumulate);
   });
 }
 
-TEST(NumpyCorpus, ReadsGiveNumpysShapesAndValues) {
+class NumpyCorpus : public testing::TestWithParam<RefRule> {};
+INSTANTIATE_TEST_SUITE_P(EachRule, NumpyCorpus,
+                         testing::Values(RefRule::index, RefRule::numpy_index, RefRule::oindex,
+                                         RefRule::vindex),
+                         [](const auto& rule) {
+                           return kRuleNames[static_cast<std::size_t>(rule.param)];
+                         });
+
+TEST_P(NumpyCorpus, ReadsGiveNumpysShapesAndValues) {
+  const auto rule = static_cast<std::size_t>(GetParam());
   for (const CorpusCase& c : corpus()) {
-    if (c.write || c.answers[0].fault != 0) continue;
+    if (c.write || c.answers[rule].fault != 0) continue;
     Replay replay(c);
     ndx::Tensor<std::int64_t> result;
-    ASSERT_EQ(fault_of([&] { result = replay.tensor.index(replay.indices); }), 0u) << where(c);
-    EXPECT_EQ(spell(to_shape(result.shape())), spell(c.answers[0].shape)) << where(c);
-    EXPECT_EQ(spell_values({result.begin(), result.end()}), c.answers[0].values) << where(c);
+    ASSERT_EQ(fault_of([&] { result = read_by(GetParam(), replay.tensor, replay.indices); }), 0u)
+        << where(c);
+    EXPECT_EQ(spell(to_shape(result.shape())), spell(c.answers[rule].shape)) << where(c);
+    EXPECT_EQ(spell_values({result.begin(), result.end()}), c.answers[rule].values) << where(c);
     EXPECT_EQ(replay.buffer, replay.untouched) << where(c);
   }
 }
 
-TEST(NumpyCorpus, ReadsShareStorageExactlyWhenAllTermsAreBasic) {
+TEST_P(NumpyCorpus, ReadsShareStorageExactlyWhenAllTermsAreBasic) {
+  const auto rule = static_cast<std::size_t>(GetParam());
   for (const CorpusCase& c : corpus()) {
-    if (c.write || c.answers[0].fault != 0) continue;
+    if (c.write || c.answers[rule].fault != 0) continue;
     Replay replay(c);
     ndx::Tensor<std::int64_t> result;
-    ASSERT_EQ(fault_of([&] { result = replay.tensor.index(replay.indices); }), 0u) << where(c);
-    if (!c.answers[0].view) {
+    ASSERT_EQ(fault_of([&] { result = read_by(GetParam(), replay.tensor, replay.indices); }), 0u)
+        << where(c);
+    if (!c.answers[rule].view) {
       EXPECT_TRUE(result.is_contiguous()) << where(c);
     }
     if (result.numel() == 0) continue;
-    EXPECT_EQ(replay.holds(result.data()), c.answers[0].view) << where(c);
+    EXPECT_EQ(replay.holds(result.data()), c.answers[rule].view) << where(c);
     const std::int64_t first = *result.data();
     *result.data() = -99;
-    EXPECT_EQ(replay.buffer[static_cast<std::size_t>(first)], c.answers[0].view ? -99 : first)
+    EXPECT_EQ(replay.buffer[static_cast<std::size_t>(first)], c.answers[rule].view ? -99 : first)
         << where(c);
   }
 }
 
-TEST(NumpyCorpus, WritesLeaveTheBufferAsNumpyDoes) {
+TEST_P(NumpyCorpus, WritesLeaveTheBufferAsNumpyDoes) {
+  const auto rule = static_cast<std::size_t>(GetParam());
   for (const CorpusCase& c : corpus()) {
-    if (!c.write || c.answers[0].fault != 0) continue;
+    if (!c.write || c.answers[rule].fault != 0) continue;
     Replay replay(c);
-    ASSERT_EQ(write(c, replay), 0u) << where(c);
-    EXPECT_EQ(spell_values(replay.buffer), c.answers[0].values) << where(c);
+    ASSERT_EQ(write(GetParam(), c, replay), 0u) << where(c);
+    EXPECT_EQ(spell_values(replay.buffer), c.answers[rule].values) << where(c);
   }
 }
 
-TEST(NumpyCorpus, OutOfPlaceWritesLeaveTheSourceAlone) {
+template <class Value>
+ndx::Tensor<std::int64_t> put_by(RefRule rule, const Replay& replay, const Value& value,
+                                 bool accumulate) {
+  switch (rule) {
+    case RefRule::numpy_index:
+      return replay.tensor.numpy_index_put(replay.indices, value, accumulate);
+    case RefRule::oindex:
+      return replay.tensor.oindex_put(replay.indices, value, accumulate);
+    case RefRule::vindex:
+      return replay.tensor.vindex_put(replay.indices, value, accumulate);
+    default:
+      return replay.tensor.index_put(replay.indices, value, accumulate);
+  }
+}
+
+TEST_P(NumpyCorpus, OutOfPlaceWritesLeaveTheSourceAlone) {
+  const auto rule = static_cast<std::size_t>(GetParam());
   for (const CorpusCase& c : corpus()) {
-    if (!c.write || c.answers[0].fault != 0) continue;
+    if (!c.write || c.answers[rule].fault != 0) continue;
     Replay replay(c);
     const ndx::Tensor<std::int64_t> written =
-        c.value_scalar ? replay.tensor.index_put(replay.indices, c.value.values[0], c.accumulate)
-                       : replay.tensor.index_put(replay.indices, value_of(c), c.accumulate);
+        c.value_scalar ? put_by(GetParam(), replay, c.value.values[0], c.accumulate)
+                       : put_by(GetParam(), replay, value_of(c), c.accumulate);
     EXPECT_EQ(replay.buffer, replay.untouched) << where(c);
-    ASSERT_EQ(write(c, replay), 0u) << where(c);
+    ASSERT_EQ(write(GetParam(), c, replay), 0u) << where(c);
     EXPECT_TRUE(
         std::equal(written.begin(), written.end(), replay.tensor.begin(), replay.tensor.end()))
         << where(c);
   }
 }
 
-TEST(NumpyCorpus, ErrorsAreOfTheRightKindAndChangeNothing) {
+TEST_P(NumpyCorpus, ErrorsAreOfTheRightKindAndChangeNothing) {
+  const auto rule = static_cast<std::size_t>(GetParam());
   for (const CorpusCase& c : corpus()) {
-    if (c.answers[0].fault == 0) continue;
+    if (c.answers[rule].fault == 0) continue;
     Replay replay(c);
-    const RefFaults fault =
-        c.write ? write(c, replay)
-                : fault_of([&] { static_cast<void>(replay.tensor.index(replay.indices)); });
-    EXPECT_EQ(describe(fault), describe(c.answers[0].fault)) << where(c);
+    const RefFaults fault = c.write ? write(GetParam(), c, replay) : fault_of([&] {
+      static_cast<void>(read_by(GetParam(), replay.tensor, replay.indices));
+    });
+    EXPECT_EQ(describe(fault), describe(c.answers[rule].fault)) << where(c);
     EXPECT_EQ(replay.buffer, replay.untouched) << where(c);
   }
 }

@@ -37,9 +37,6 @@ struct CorpusCase {
   std::array<CorpusAnswer, 4> answers;  // by RefRule
 };
 
-inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index", "oindex",
-                                                          "vindex"};
-
 /// How the corpus writes values: verbatim, or as a checksum when there are many.
 inline std::string spell_values(const std::vector<std::int64_t>& values) {
   std::ostringstream text;

@@ -30,6 +30,18 @@ class RandomExpressions {
     return n <= 0 ? 0 : static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(n));
   }
   std::int64_t between(std::int64_t low, std::int64_t high) { return low + below(high - low + 1); }
+  /// Any of the four; the outer one only where the product that it makes stays small.
+  RefRule rule(const RefTerms& terms) {
+    std::size_t product = 1;
+    for (const RefTerm& term : terms) {
+      const auto* const indices = std::get_if<RefIndices>(&term);
+      const auto* const mask = std::get_if<RefMask>(&term);
+      if (indices != nullptr) product *= 1 + indices->values.size();
+      if (mask != nullptr) product *= 1 + mask->values.size();
+    }
+    const auto drawn = static_cast<RefRule>(below(4));
+    return drawn == RefRule::oindex && product > 100 ? RefRule::index : drawn;
+  }
   bool chance(int percent) { return below(100) < percent; }
   template <class V>
   V pick(std::initializer_list<V> from) {

@@ -4,6 +4,7 @@
 // line.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,8 @@ using RefTerms = std::vector<RefTerm>;
 
 /// The four ways to combine terms (SEMANTICS.md §2).
 enum class RefRule { index, numpy_index, oindex, vindex };
+inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index", "oindex",
+                                                          "vindex"};
 
 /// The kinds of error (SEMANTICS.md §4), as a set: an expression can be wrong in more than one way,
 /// and the contract does not say which one is reported.

@@ -63,9 +63,9 @@ inline std::string spell(const Strided& view) {
 
 /// What the reference says of an expression: places in the buffer, or faults.
 struct Expected {
-  Expected(const RefTensor& places, const RefTerms& terms) {
+  Expected(const RefTensor& places, const RefTerms& terms, RefRule rule = RefRule::index) {
     try {
-      where = ref_index(places, terms);
+      where = ref_index(places, terms, rule);
     } catch (const RefError& error) {
       faults = error.faults;
     }

@@ -135,6 +135,42 @@ RefFaults fault_of(Call call) {
   return 0;
 }
 
+/// The tensor read by the rule of that name.
+template <class T>
+ndx::Tensor<T> read_by(RefRule rule, const ndx::Tensor<T>& tensor,
+                       const std::vector<ndx::TensorIndex>& terms) {
+  switch (rule) {
+    case RefRule::numpy_index:
+      return tensor.numpy_index(terms);
+    case RefRule::oindex:
+      return tensor.oindex(terms);
+    case RefRule::vindex:
+      return tensor.vindex(terms);
+    default:
+      return tensor.index(terms);
+  }
+}
+
+/// The tensor written by the rule of that name.
+template <class T, class Value>
+void write_by(RefRule rule, const ndx::Tensor<T>& tensor,
+              const std::vector<ndx::TensorIndex>& terms, const Value& value,
+              bool accumulate = false) {
+  switch (rule) {
+    case RefRule::numpy_index:
+      tensor.numpy_index_put_(terms, value, accumulate);
+      break;
+    case RefRule::oindex:
+      tensor.oindex_put_(terms, value, accumulate);
+      break;
+    case RefRule::vindex:
+      tensor.vindex_put_(terms, value, accumulate);
+      break;
+    default:
+      tensor.index_put_(terms, value, accumulate);
+  }
+}
+
 inline Shape to_shape(ndx::DimsView dims) { return Shape(dims.begin(), dims.end()); }
 
 }  // namespace reference

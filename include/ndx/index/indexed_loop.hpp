@@ -36,14 +36,15 @@ class IndexedLoop {
   /// `linear` are the strides of the result or value along plan.result_shape(). Both must outlive
   /// the loop.
   IndexedLoop(const IndexPlan& plan, DimsView linear) : plan_(plan) {
-    const std::size_t space_end = plan.position + plan.broadcast_shape.size();
-    std::size_t dim = 0;  // of the result
-    for (std::size_t d = 0; d < plan.view.rank(); ++d) {
+    std::size_t passed = 0;  // dims of the space
+    for (std::size_t d = 0, dim = 0; d < plan.view.rank(); ++d) {
       if (plan.is_indexed(d)) continue;
-      if (dim == plan.position) dim = space_end;
-      StridedLoop<2>& loop = dim < plan.position ? outer : inner;
-      loop.push_inner(plan.view.shape[d], {plan.view.strides[d], linear[dim]});
-      ++dim;
+      while (passed < plan.space.size() && plan.space_places[passed] == static_cast<index_t>(dim)) {
+        ++passed;
+        ++dim;
+      }
+      StridedLoop<2>& loop = passed == 0 ? outer : inner;
+      loop.push_inner(plan.view.shape[d], {plan.view.strides[d], linear[dim++]});
     }
     make_operands();
     make_space(linear);
@@ -53,9 +54,7 @@ class IndexedLoop {
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
   [[nodiscard]] kernel::IndexSpace space() const noexcept { return {sizes_.size(), sizes_.data()}; }
-  [[nodiscard]] index_t positions() const noexcept {
-    return numel(DimsView(plan_.broadcast_shape));
-  }
+  [[nodiscard]] index_t positions() const noexcept { return numel(DimsView(plan_.space)); }
 
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
   void check_all() {
@@ -130,24 +129,24 @@ class IndexedLoop {
     kernel::set_offsets(out, first_byte(*term.tensor, 1), loop, term.count);
   }
 
-  /// The stride of operand k along dim d of the broadcast shape.
+  /// The stride of operand k along dim d of the space.
   [[nodiscard]] index_t stride_along(std::size_t k, std::size_t d) const {
     const IndexedTerm& term = plan_.indexed[terms_[k]];
-    const std::size_t rank = plan_.broadcast_shape.size();
-    if (term.kind == IndexedTerm::Kind::mask) return d + 1 == rank && term.count != 1 ? 1 : 0;
+    if (d < term.space_dim) return 0;
+    const std::size_t own = d - term.space_dim;
+    if (term.kind == IndexedTerm::Kind::mask) return own == 0 && term.count != 1 ? 1 : 0;
     const Layout& layout = term.tensor->layout;
-    const std::size_t lead = rank - layout.rank();
-    return d < lead || layout.shape[d - lead] == 1 ? 0 : layout.strides[d - lead];
+    return own >= layout.rank() || layout.shape[own] == 1 ? 0 : layout.strides[own];
   }
 
   void make_space(DimsView linear) {
-    const std::size_t rank = plan_.broadcast_shape.size();
+    const std::size_t rank = plan_.space.size();
     strides_.resize(operands.size() * rank);
-    if (is_empty(plan_.broadcast_shape)) return;
+    if (is_empty(plan_.space)) return;
     for (std::size_t d = 0; d < rank; ++d) {
-      const index_t size = plan_.broadcast_shape[d];
+      const index_t size = plan_.space[d];
       if (size == 1) continue;
-      const index_t step = linear[plan_.position + d];
+      const index_t step = linear[static_cast<std::size_t>(plan_.space_places[d])];
       const bool merge = !sizes_.empty() && continues(d, size, step);
       if (merge) {
         sizes_.back() *= size;
@@ -163,7 +162,7 @@ class IndexedLoop {
 
   [[nodiscard]] bool continues(std::size_t d, index_t size, index_t step) const {
     if (linear_strides.back() != step * size) return false;
-    const std::size_t rank = plan_.broadcast_shape.size();
+    const std::size_t rank = plan_.space.size();
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (strides_[k * rank + sizes_.size() - 1] != stride_along(k, d) * size) return false;
     }
@@ -171,7 +170,7 @@ class IndexedLoop {
   }
 
   void point_operands() {
-    const std::size_t rank = plan_.broadcast_shape.size();
+    const std::size_t rank = plan_.space.size();
     for (std::size_t k = 0; k < operands.size(); ++k)
       operands[k].strides = strides_.data() + k * rank;
   }
@@ -224,7 +223,7 @@ class IndexedLoop {
     }
     const Dims packed = contiguous_strides(sizes_);
     for (std::size_t d = 0; d < packed.size(); ++d)
-      strides_[k * plan_.broadcast_shape.size() + d] = packed[d];
+      strides_[k * plan_.space.size() + d] = packed[d];
     operands[k].data = copy.data();
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
     copies_.push_back(std::move(copy));
@@ -233,7 +232,7 @@ class IndexedLoop {
   const IndexPlan& plan_;
   Dims sizes_;  // of the space, merged
   SmallVector<index_t, 4 * kInlineRank>
-      strides_;  // of operand k along dim d of the space: [k * broadcast rank + d]
+      strides_;  // of operand k along dim d of the space: [k * rank of the space + d]
   SmallVector<std::size_t, 4> terms_;  // of operand k: its place in plan.indexed
   Storage mask_offsets_;
   std::vector<Storage> copies_;

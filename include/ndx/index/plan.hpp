@@ -1,14 +1,23 @@
 // IndexPlan: what an index does to a layout, as plain data.
 //
 // The view's layout after all basic terms; for each index tensor where it stands and what it varies
-// along; the broadcast shape and where its dims go; the result's shape. All placement rules end in
-// this one form. A plan looks at the terms that it was made from, which must outlive it, and knows
-// no element type.
+// along; the index space, which is the shape that the index tensors span together, and where its
+// dims go; the result's shape. All four rules end in this one form. A plan looks at the terms that
+// it was made from, which must outlive it, and knows no element type.
 #pragma once
 
 #include <ndx/storage/untyped.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+/// How index tensors are combined and where their dims go. Source: SEMANTICS §2.
+enum class IndexRule : std::uint8_t {
+  views_first,  // integers select; index tensors broadcast together; in place of the first if
+                // adjacent in the view, else in front (PyTorch, Paddle)
+  numpy,        // as above, but beside an index tensor integers are index tensors of rank 0
+  outer,        // each index tensor on its own dim, in its own place (NEP 21's oindex)
+  vectorized,   // integers select; broadcast together; always in front (TensorStore's vindex)
+};
 
 /// An index tensor, a mask or a bool of the index, as the plan holds it.
 struct IndexedTerm {
@@ -22,6 +31,11 @@ struct IndexedTerm {
   index_t size;              // integers: of the dim that they index
   index_t count;  // masks and bools: how many are true, the size of the one dim they give
   const UntypedTensor* tensor;  // null for a bool
+  std::uint32_t space_dim = 0;  // dim of the index space that its first own dim varies along
+
+  [[nodiscard]] Dims shape() const {
+    return kind == Kind::integers ? tensor->layout.shape : Dims{count};
+  }
 };
 
 struct IndexPlan {
@@ -29,8 +43,8 @@ struct IndexPlan {
   Layout view;
   SmallVector<IndexedTerm, 4> indexed;
   std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is stood for by an index tensor
-  Dims broadcast_shape;            // of all index tensors together
-  std::size_t position = 0;        // where its dims begin in the result
+  Dims space;                      // what the index tensors span: broadcast, or one after another
+  Dims space_places;               // for each dim of the space its place in the result, ascending
   Dims indexed_shape;              // of the result, when there are index tensors
 
   /// The shape that reading gives and a value must fit.

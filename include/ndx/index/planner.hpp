@@ -24,14 +24,17 @@ using Terms = std::span<const TensorIndex>;
 /// Builds one plan; a member function for each kind of term. Those that make views are inlined: a
 /// view is made in the time of a few calls.
 class Planner {
+  static constexpr std::size_t kNowhere = SIZE_MAX;
+
  public:
-  Planner(IndexPlan& plan, const Layout& source, Terms terms)
-      : source_(source), terms_(terms), plan_(plan) {
+  Planner(IndexPlan& plan, IndexRule rule, const Layout& source, Terms terms)
+      : source_(source), terms_(terms), rule_(rule), plan_(plan) {
     plan_.view.offset = source.offset;
   }
 
   void run() {
     count_dims();
+    integers_index_ = rule_ == IndexRule::numpy && has_advanced();
     std::uint32_t t = 0;
     for (const TensorIndex& term : terms_) take(t++, term);
     keep(source_.rank() - cursor_);
@@ -53,6 +56,16 @@ class Planner {
     if (used > source_.rank()) [[unlikely]]
       refuse_count(used);
     ellipsis_dims_ = source_.rank() - used;
+  }
+
+  /// Whether any term is an index tensor, a mask or a bool.
+  [[nodiscard]] bool has_advanced() const noexcept {
+    for (const TensorIndex& term : terms_) {
+      if (term.kind() == TensorIndex::Kind::boolean) return true;
+      if (term.kind() != TensorIndex::Kind::tensor) continue;
+      if (term.tensor().dtype == DType::boolean || term.tensor().layout.rank() != 0) return true;
+    }
+    return false;
   }
 
   static std::size_t dims_of(const TensorIndex& term) noexcept {
@@ -77,7 +90,7 @@ class Planner {
       case TensorIndex::Kind::none:
         return push(1, 0);
       case TensorIndex::Kind::ellipsis:
-        return keep(ellipsis_dims_);
+        return take_ellipsis();
       case TensorIndex::Kind::integer:
         return take_integer(t, term.integer());
       case TensorIndex::Kind::boolean:
@@ -99,6 +112,11 @@ class Planner {
     return scalar ? take_integer(t, integer_value(tensor)) : take_integers(t, tensor);
   }
 
+  void take_ellipsis() {
+    if (rule_ == IndexRule::numpy && ellipsis_dims_ == 0) indexed_end_ = kNowhere;
+    keep(ellipsis_dims_);
+  }
+
   void take_integer(std::uint32_t t, index_t index) {
     const index_t size = source_.shape[cursor_];
     if (index < -size || index >= size) [[unlikely]] {
@@ -107,6 +125,7 @@ class Planner {
     }
     plan_.view.offset += (index < 0 ? index + size : index) * source_.strides[cursor_];
     ++cursor_;
+    if (integers_index_) note_indexed(0);
   }
 
   static index_t integer_value(const UntypedTensor& tensor) {
@@ -162,8 +181,20 @@ class Planner {
 
   void record(const IndexedTerm& term) {
     plan_.indexed.push_back(term);
+    note_indexed(term.dims);
     for (std::uint32_t d = 0; d < term.dims; ++d)
       plan_.indexed_dims |= std::uint64_t{1} << (term.view_dim + d) % 64;
+  }
+
+  /// Remembers where the indexed dims begin, and whether a kept dim separates them.
+  void note_indexed(std::size_t dims) {
+    if (!indexed_seen_) {
+      first_indexed_ = plan_.view.rank();
+    } else if (indexed_end_ != plan_.view.rank()) {
+      separated_ = true;
+    }
+    indexed_seen_ = true;
+    indexed_end_ = plan_.view.rank() + dims;
   }
 
   void keep(std::size_t dims) {
@@ -177,47 +208,69 @@ class Planner {
     plan_.view.push_dim(size, stride);
   }
 
-  /// Broadcasts the index tensors together and puts their dims where the rule says.
+  /// Lets the index tensors span their space, and puts its dims where the rule says.
   void place() {
-    bool adjacent = true;
-    for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
-      const IndexedTerm& term = plan_.indexed[i];
-      if (i > 0)
-        adjacent =
-            adjacent && plan_.indexed[i - 1].view_dim + plan_.indexed[i - 1].dims == term.view_dim;
-      if (!broadcast_into(plan_.broadcast_shape, broadcast_operand(term))) [[unlikely]]
-        refuse_broadcast();
+    if (rule_ == IndexRule::outer) {
+      span_outer();
+    } else {
+      span_broadcast();
+      const bool in_front = separated_ || rule_ == IndexRule::vectorized;
+      insert_space(in_front ? 0 : first_indexed_);
     }
-    plan_.position = adjacent ? plan_.indexed[0].view_dim : 0;
-    compose_result();
+    checked_numel(plan_.call, plan_.indexed_shape);
   }
 
-  static Dims broadcast_operand(const IndexedTerm& term) {
-    if (term.kind == IndexedTerm::Kind::integers) return term.tensor->layout.shape;
-    return {term.count};
+  void span_broadcast() {
+    for (const IndexedTerm& term : plan_.indexed) {
+      if (!broadcast_into(plan_.space, term.shape())) [[unlikely]]
+        refuse_broadcast();
+    }
+    for (IndexedTerm& term : plan_.indexed)
+      term.space_dim = static_cast<std::uint32_t>(plan_.space.size() - term.shape().size());
   }
 
   [[noreturn]] NDX_COLD void refuse_broadcast() const {
     std::string shapes;
     for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
       if (i != 0) shapes += i + 1 == plan_.indexed.size() ? " and " : ", ";
-      shapes += message(DimsView(broadcast_operand(plan_.indexed[i])));
+      shapes += message(DimsView(plan_.indexed[i].shape()));
     }
     throw_shape_error(plan_.call, ": index tensors of shapes ", shapes,
                       " cannot be broadcast together");
   }
 
-  /// The view's dims that no index tensor stands for, with the broadcast dims at their place among
-  /// them.
-  void compose_result() {
-    Dims& shape = plan_.indexed_shape;
+  /// The result: the view's dims that no index tensor stands for, and all of the space before
+  /// `place`.
+  void insert_space(std::size_t place) {
     for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
-      if (!plan_.is_indexed(d)) shape.push_back(plan_.view.shape[d]);
+      if (!plan_.is_indexed(d)) plan_.indexed_shape.push_back(plan_.view.shape[d]);
     }
-    for (std::size_t d = 0; d < plan_.broadcast_shape.size(); ++d) {
-      shape.insert(plan_.position + d, plan_.broadcast_shape[d]);
+    for (const index_t size : plan_.space) {
+      plan_.space_places.push_back(static_cast<index_t>(place));
+      plan_.indexed_shape.insert(place++, size);
     }
-    checked_numel(plan_.call, shape);
+  }
+
+  /// The space is the shapes of the index tensors one after another, the result has each in its
+  /// place.
+  void span_outer() {
+    std::size_t next = 0;  // index tensor
+    for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
+      if (next < plan_.indexed.size() && plan_.indexed[next].view_dim == d) {
+        append_outer(plan_.indexed[next++]);
+      } else if (!plan_.is_indexed(d)) {
+        plan_.indexed_shape.push_back(plan_.view.shape[d]);
+      }
+    }
+  }
+
+  void append_outer(IndexedTerm& term) {
+    term.space_dim = static_cast<std::uint32_t>(plan_.space.size());
+    for (const index_t size : term.shape()) {
+      plan_.space_places.push_back(static_cast<index_t>(plan_.indexed_shape.size()));
+      plan_.space.push_back(size);
+      plan_.indexed_shape.push_back(size);
+    }
   }
 
   [[nodiscard]] std::uint32_t cursor() const noexcept {
@@ -229,21 +282,28 @@ class Planner {
 
   const Layout& source_;
   Terms terms_;
+  IndexRule rule_;
   IndexPlan& plan_;
   std::size_t cursor_ = 0;
   std::size_t ellipsis_dims_ = 0;
+  bool integers_index_ = false;  // integers count as index tensors of rank 0
+  bool indexed_seen_ = false;
+  bool separated_ = false;
+  std::size_t first_indexed_ = 0;       // dims of the view before the first index tensor
+  std::size_t indexed_end_ = kNowhere;  // dims of the view up to the end of the last one
 };
 
 }  // namespace detail
 
-/// What `terms` do to a tensor of layout `source`. `call` is the name that messages begin with.
-/// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
-/// does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0, rank
-/// above 64, a result too large). The elements of index tensors are not looked at here.
-inline IndexPlan plan_index(const char* call, const Layout& source, detail::Terms terms) {
+/// What `terms` do under `rule` to a tensor of layout `source`. `call` is the name that messages
+/// begin with. Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a
+/// mask that does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0,
+/// rank above 64, a result too large). The elements of index tensors are not looked at here.
+inline IndexPlan plan_index(const char* call, IndexRule rule, const Layout& source,
+                            detail::Terms terms) {
   IndexPlan plan;
   plan.call = call;
-  detail::Planner(plan, source, terms).run();
+  detail::Planner(plan, rule, source, terms).run();
   return plan;
 }
 

@@ -78,22 +78,22 @@ void write_view(const Tensor<T>& view, const Tensor<const T>& value, bool accumu
 }  // namespace detail
 
 template <Element T>
-Tensor<T> Tensor<T>::index(IndexList terms) const {
-  IndexPlan plan = plan_index("index", layout_, terms.terms());
+Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
+  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
   if (plan.is_view()) return with(std::move(plan.view));
   const Tensor<value_type> result =
-      detail::make_uninitialized<value_type>("index", plan.result_shape());
+      detail::make_uninitialized<value_type>(call, plan.result_shape());
   detail::gather<sizeof(T)>(plan, storage_.data(), reinterpret_cast<std::byte*>(result.data()));
   return result;
 }
 
 template <Element T>
-void Tensor<T>::put(IndexList terms, const Tensor<const value_type>& value, bool accumulate) const {
-  constexpr const char* call = "index_put_";
+void Tensor<T>::put(const char* call, IndexRule rule, IndexList terms,
+                    const Tensor<const value_type>& value, bool accumulate) const {
   if constexpr (!detail::Addable<value_type>) {
     if (accumulate) throw_value_error(call, ": accumulate needs an element type that can be added");
   }
-  IndexPlan plan = plan_index(call, layout_, terms.terms());
+  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
   Tensor<const value_type> stretched(
       value.storage(), detail::stretched_value(call, value.layout(), plan.result_shape()));
   check_writable(call, plan.view);
@@ -108,34 +108,22 @@ void Tensor<T>::put(IndexList terms, const Tensor<const value_type>& value, bool
 }
 
 template <Element T>
-template <class U>
-requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-const Tensor<T>& Tensor<T>::index_put_(IndexList terms, const Tensor<U>& value,
-                                       bool accumulate) const& {
-  put(terms, value.template to<const value_type>(), accumulate);
-  return *this;
-}
-
-template <Element T>
-template <class V>
-requires ConvertibleElement<V, std::remove_const_t<T>>
-const Tensor<T>& Tensor<T>::index_put_(IndexList terms, V value, bool accumulate) const& {
-  value_type element = convert_element<value_type>(value);
-  put(terms, Tensor<const value_type>(Storage::borrow(&element, sizeof(element)), Layout{}),
-      accumulate);
-  return *this;
-}
-
-template <Element T>
-const Tensor<T>& Tensor<T>::index_put_(IndexList terms, std::initializer_list<value_type> values,
-                                       bool accumulate) const& {
-  Layout list;
-  list.push_dim(static_cast<index_t>(values.size()), 1);
-  Tensor<value_type> copy = detail::make_uninitialized<value_type>("index_put_", list.shape);
-  if (values.size() != 0)
-    std::memcpy(copy.data(), values.begin(), values.size() * sizeof(value_type));
-  put(terms, copy, accumulate);
-  return *this;
+template <class Value>
+void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
+                          bool accumulate) const {
+  using List = std::initializer_list<value_type>;
+  if constexpr (std::is_same_v<Value, List>) {
+    Layout list;
+    list.push_dim(static_cast<index_t>(value.size()), 1);
+    auto* const first = const_cast<value_type*>(value.begin());  // only read
+    const auto bytes = static_cast<index_t>(value.size() * sizeof(value_type));
+    put(call, rule, terms, {Storage::borrow(first, bytes), std::move(list)}, accumulate);
+  } else if constexpr (ConvertibleElement<Value, value_type>) {
+    value_type element = convert_element<value_type>(value);
+    put(call, rule, terms, {Storage::borrow(&element, sizeof(element)), Layout{}}, accumulate);
+  } else {
+    put(call, rule, terms, value.template to<const value_type>(), accumulate);
+  }
 }
 
 NDX_NAMESPACE_END

@@ -10,15 +10,15 @@
 #include <vector>
 
 #include <ndx/base/convert.hpp>
-#include <ndx/index/index_list.hpp>
 #include <ndx/storage/untyped.hpp>
 #include <ndx/tensor/accessor.hpp>
+#include <ndx/tensor/index_methods.hpp>
 #include <ndx/tensor/iterator.hpp>
 
 NDX_NAMESPACE_BEGIN
 
 template <Element T>
-class Tensor {
+class Tensor : public IndexMethods<T> {
  public:
   using value_type = std::remove_const_t<T>;
   using iterator = ElementIterator<T>;
@@ -48,8 +48,9 @@ class Tensor {
   // t.index_put_({0}, x).
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
   Tensor& operator=(Tensor&& other) & noexcept {
-    storage_.swap(other.storage_);
-    std::swap(layout_, other.layout_);
+    Tensor taken(std::move(other));  // so that what this tensor held goes now, and not with `other`
+    storage_.swap(taken.storage_);
+    std::swap(layout_, taken.layout_);
     return *this;
   }
   Tensor& operator=(const Tensor&) && = delete;
@@ -105,12 +106,15 @@ class Tensor {
   template <std::size_t N>
   requires(N > 0) [[nodiscard]] TensorAccessor<T, N> accessor() const;
   /// All elements in row-major order, whatever the strides.
-  [[nodiscard]] iterator begin() const noexcept {
+  /// Iterators look at this handle, which must outlive them: not to be had from a temporary one.
+  [[nodiscard]] iterator begin() const& noexcept {
     return {data(), layout_.shape, layout_.strides, 0};
   }
-  [[nodiscard]] iterator end() const noexcept {
+  [[nodiscard]] iterator end() const& noexcept {
     return {data(), layout_.shape, layout_.strides, numel()};
   }
+  iterator begin() const&& = delete;  // give the tensor a name first
+  iterator end() const&& = delete;    // give the tensor a name first
 
   // ---- Views: O(rank), shared memory, no element touched. IndexError for a dim out of range.
 
@@ -209,87 +213,21 @@ class Tensor {
     return std::move(*this);
   }
 
-  // ---- Indexing. SEMANTICS in one line: integers, slices, None and `...` make a view first; then
-  // index tensors and masks are broadcast together and read off that view; their dims stand where
-  // the first one stood if they are next to each other in the view, else in front.
-
-  /// Reads the elements that `terms` select.
-  ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced
-  /// Shape: t(3,4,5).index({idx(2), Slice(), 0}) -> (2,4).
-  /// Shares storage with *this unless an index tensor, mask or bool is present; then a fresh
-  /// C-contiguous tensor. Throws IndexError (out of bounds, too many, a second ellipsis, mask
-  /// mismatch), ShapeError (index tensors that do not broadcast), ValueError (step 0). Source:
-  /// PyTorch's Tensor::index; negative steps and placement beside integers as NumPy's views-first
-  /// reading.
-  [[nodiscard]] Tensor index(IndexList terms) const;
-  /// The same with the terms as arguments: t.index(0, Slice(), idx). Parameters of type
-  /// TensorIndex, and not a pack of templates, so that a text other than "..." is refused by the
-  /// compiler here as in braces.
-  template <class Term>
-  requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
-      [[nodiscard]] Tensor index(const Term& a) const {
-    const TensorIndex term(a);
-    return index(std::span<const TensorIndex>(&term, 1));
-  }
-  [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b) const { return index_moved(a, b); }
-  [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b, TensorIndex c) const {
-    return index_moved(a, b, c);
-  }
-  [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d) const {
-    return index_moved(a, b, c, d);
-  }
-  template <class... More>
-  [[nodiscard]] Tensor index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d,
-                             TensorIndex e, More... more) const {
-    return index_moved(a, b, c, d, e, more...);
-  }
-
-  /// Writes `value` to the elements that `terms` select; with `accumulate`, adds it, duplicates
-  /// each in turn. The value broadcasts to the shape that index(terms) would have and is converted
-  /// to the element type. Everything is checked before the first write; overlap of value, indices
-  /// and target is as if they had been copied first. Throws as index, and ShapeError when the value
-  /// does not fit, ValueError when one element of the view that is written stands at several
-  /// places.
-  template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  const Tensor& index_put_(IndexList terms, const Tensor<U>& value, bool accumulate = false) const&;
-  template <class V>
-  requires ConvertibleElement<V, value_type>
-  const Tensor& index_put_(IndexList terms, V value, bool accumulate = false) const&;
-  /// Values in braces are a tensor of rank 1.
-  const Tensor& index_put_(IndexList terms, std::initializer_list<value_type> values,
-                           bool accumulate = false) const&;
-  template <class Value>
-  Tensor index_put_(IndexList terms, const Value& value, bool accumulate = false) && {
-    std::as_const(*this).index_put_(terms, value, accumulate);
-    return std::move(*this);
-  }
-
-  /// The out-of-place form: a copy of this tensor, written; this tensor stays.
-  template <class Value>
-  [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
-                                             bool accumulate = false) const {
-    return clone().index_put_(terms, value, accumulate);
-  }
-  [[nodiscard]] Tensor<value_type> index_put(IndexList terms,
-                                             std::initializer_list<value_type> values,
-                                             bool accumulate = false) const {
-    return clone().index_put_(terms, values, accumulate);
-  }
-
  private:
+  friend class IndexMethods<T>;
+
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
   [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
   /// ValueError unless each element of the layout stands at one place.
   static void check_writable(const char* call, const Layout& layout);
-  template <class... Terms>
-  [[nodiscard]] Tensor index_moved(Terms&... terms) const {
-    const TensorIndex list[] = {std::move(terms)...};
-    return index(std::span<const TensorIndex>(list));
-  }
-  /// index_put_ for a value that has this tensor's element type already.
-  void put(IndexList terms, const Tensor<const value_type>& value, bool accumulate) const;
+  Tensor read(const char* call, IndexRule rule, IndexList terms) const;
+  template <class Value>
+  void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
+                 bool accumulate) const;
+  /// put_value for a value that has this tensor's element type already.
+  void put(const char* call, IndexRule rule, IndexList terms, const Tensor<const value_type>& value,
+           bool accumulate) const;
 
   Storage storage_;
   Layout layout_;

@@ -1,0 +1,190 @@
+// IndexMethods<T>: the calls by which a Tensor<T> is indexed, for all four rules, each a way to
+// name a rule for one reader and one writer. A base of Tensor<T>, and nothing without it.
+#pragma once
+
+#include <ndx/base/convert.hpp>
+#include <ndx/index/index_list.hpp>
+#include <ndx/index/plan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <class V, class T>
+inline constexpr bool is_value_v = false;
+template <class U, class T>
+inline constexpr bool is_value_v<Tensor<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
+template <class T>
+inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
+
+}  // namespace detail
+
+/// What can be written to elements of type T: a scalar or a tensor whose elements convert, or
+/// braces.
+template <class V, class T>
+concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
+
+template <Element T>
+class IndexMethods {
+  using value_type = std::remove_const_t<T>;
+
+ public:
+  // ---- Indexing. SEMANTICS in one line: integers, slices, None and `...` make a view first; then
+  // index tensors and masks are broadcast together and read off that view; their dims stand where
+  // the first one stood if they are next to each other in the view, else in front.
+
+  /// Reads the elements that `terms` select.
+  ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced
+  /// Shape: t(3,4,5).index({idx(2), Slice(), 0}) -> (2,4).
+  /// Shares storage with *this unless an index tensor, mask or bool is present; then a fresh
+  /// C-contiguous tensor. Throws IndexError (out of bounds, too many, a second ellipsis, mask
+  /// mismatch), ShapeError (index tensors that do not broadcast), ValueError (step 0). Source:
+  /// PyTorch's Tensor::index; negative steps and placement beside integers as NumPy's views-first
+  /// reading.
+  [[nodiscard]] Tensor<T> index(IndexList terms) const {
+    return self().read("index", IndexRule::views_first, terms);
+  }
+  /// The same with the terms as arguments: t.index(0, Slice(), idx). Parameters of type
+  /// TensorIndex, and not a pack of templates, so that a text other than "..." is refused by the
+  /// compiler here as in braces.
+  template <class Term>
+  requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
+      [[nodiscard]] Tensor<T> index(const Term& a) const {
+    const TensorIndex term(a);
+    return index(std::span<const TensorIndex>(&term, 1));
+  }
+  [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b) const { return index_moved(a, b); }
+  [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c) const {
+    return index_moved(a, b, c);
+  }
+  [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d) const {
+    return index_moved(a, b, c, d);
+  }
+  template <class... More>
+  [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d,
+                                TensorIndex e, More... more) const {
+    return index_moved(a, b, c, d, e, more...);
+  }
+
+  /// Writes `value` to the elements that `terms` select; with `accumulate`, adds it, duplicates
+  /// each in turn. The value, a scalar, a tensor or numbers in braces (a tensor of rank 1),
+  /// broadcasts to the shape that index(terms) would have and is converted to the element type.
+  /// Everything is checked before the first write; overlap of value, indices and target is as if
+  /// they had been copied first. Throws as index, and ShapeError when the value does not fit,
+  /// ValueError when one element of the view that is written stands at several places.
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  const Tensor<T>& index_put_(IndexList terms, const Value& value, bool accumulate = false) const& {
+    self().put_value("index_put_", IndexRule::views_first, terms, value, accumulate);
+    return self();
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type> Tensor<T> index_put_(IndexList terms, const Value& value,
+                                                            bool accumulate = false) && {
+    self().put_value("index_put_", IndexRule::views_first, terms, value, accumulate);
+    return std::move(self());
+  }
+  /// The out-of-place form: a copy of this tensor, written; this tensor stays.
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
+                                             bool accumulate = false) const {
+    return self().clone().index_put_(terms, value, accumulate);
+  }
+
+  // ---- The other three rules, each with the writes that index has. They differ from index, and
+  // from each other, only where index tensors, masks or bools are present.
+
+  /// NumPy's rule: beside an index tensor, integers count as index tensors of rank 0, and an
+  /// ellipsis separates even where it stands for no dim. t(2,3,4).numpy_index({0, Slice(), idx(2)})
+  /// -> (2,3).
+  [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
+    return self().read("numpy_index", IndexRule::numpy, terms);
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  const Tensor<T>& numpy_index_put_(IndexList terms, const Value& value,
+                                    bool accumulate = false) const& {
+    self().put_value("numpy_index_put_", IndexRule::numpy, terms, value, accumulate);
+    return self();
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type> Tensor<T> numpy_index_put_(IndexList terms,
+                                                                  const Value& value,
+                                                                  bool accumulate = false) && {
+    self().put_value("numpy_index_put_", IndexRule::numpy, terms, value, accumulate);
+    return std::move(self());
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  [[nodiscard]] Tensor<value_type> numpy_index_put(IndexList terms, const Value& value,
+                                                   bool accumulate = false) const {
+    return self().clone().numpy_index_put_(terms, value, accumulate);
+  }
+
+  /// Outer indexing: each index tensor works on its own dim and its dims stand in its own place; a
+  /// mask of any rank gives one dim. t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
+  [[nodiscard]] Tensor<T> oindex(IndexList terms) const {
+    return self().read("oindex", IndexRule::outer, terms);
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  const Tensor<T>& oindex_put_(IndexList terms, const Value& value,
+                               bool accumulate = false) const& {
+    self().put_value("oindex_put_", IndexRule::outer, terms, value, accumulate);
+    return self();
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type> Tensor<T> oindex_put_(IndexList terms, const Value& value,
+                                                             bool accumulate = false) && {
+    self().put_value("oindex_put_", IndexRule::outer, terms, value, accumulate);
+    return std::move(self());
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  [[nodiscard]] Tensor<value_type> oindex_put(IndexList terms, const Value& value,
+                                              bool accumulate = false) const {
+    return self().clone().oindex_put_(terms, value, accumulate);
+  }
+
+  /// Vectorised indexing: index tensors broadcast together and their dims always come first.
+  /// t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
+  [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
+    return self().read("vindex", IndexRule::vectorized, terms);
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  const Tensor<T>& vindex_put_(IndexList terms, const Value& value,
+                               bool accumulate = false) const& {
+    self().put_value("vindex_put_", IndexRule::vectorized, terms, value, accumulate);
+    return self();
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type> Tensor<T> vindex_put_(IndexList terms, const Value& value,
+                                                             bool accumulate = false) && {
+    self().put_value("vindex_put_", IndexRule::vectorized, terms, value, accumulate);
+    return std::move(self());
+  }
+  template <class Value = std::initializer_list<value_type>>
+  requires ValueFor<Value, value_type>
+  [[nodiscard]] Tensor<value_type> vindex_put(IndexList terms, const Value& value,
+                                              bool accumulate = false) const {
+    return self().clone().vindex_put_(terms, value, accumulate);
+  }
+
+ private:
+  friend class Tensor<T>;
+  IndexMethods() noexcept = default;
+
+  [[nodiscard]] const Tensor<T>& self() const& noexcept {
+    return static_cast<const Tensor<T>&>(*this);
+  }
+  [[nodiscard]] Tensor<T>& self() & noexcept { return static_cast<Tensor<T>&>(*this); }
+
+  template <class... Terms>
+  [[nodiscard]] Tensor<T> index_moved(Terms&... terms) const {
+    const TensorIndex list[] = {std::move(terms)...};
+    return index(std::span<const TensorIndex>(list));
+  }
+};
+
+NDX_NAMESPACE_END
