@@ -113,7 +113,8 @@ TEST(DimsView, ComparesNumbersAndNotTheirBits) {
 }
 
 TEST(Dims, KeepsWhatNoSizeCanBeBeyondAllSizes) {
-  EXPECT_TRUE(Dims(std::vector<std::uint64_t>{UINT64_MAX}) == (std::vector<ndx::index_t>{INT64_MAX}));
+  EXPECT_TRUE(Dims(std::vector<std::uint64_t>{UINT64_MAX}) ==
+              (std::vector<ndx::index_t>{INT64_MAX}));
 }
 
 }  // namespace
