@@ -2,14 +2,12 @@
 #include "support/expect.hpp"
 
 using namespace ndx;
+using expect::counting;
 using expect::has_shape;
 using expect::is;
 
 namespace {
 
-Tensor<int> counting(const Dims& shape) {
-  return arange<index_t>(numel(shape)).to<int>().reshape(shape);
-}
 const Tensor<int> t2 = tensor({0, 1});
 
 TEST(Placement, AnIntegerIsInvisibleToTheIndexTensors) {

@@ -2,15 +2,13 @@
 #include "support/expect.hpp"
 
 using namespace ndx;
+using expect::counting;
 using expect::has_shape;
 using expect::is;
 using expect::throws;
 
 namespace {
 
-Tensor<int> counting(const Dims& shape) {
-  return arange<index_t>(numel(shape)).to<int>().reshape(shape);
-}
 const Tensor<int> t2 = tensor({0, 1});
 const Tensor<bool> m2 = tensor({{true, false}, {false, true}});
 

@@ -2,15 +2,12 @@
 #include "support/expect.hpp"
 
 using namespace ndx;
+using expect::counting;
 using expect::has_shape;
 using expect::is;
 using expect::throws;
 
 namespace {
-
-Tensor<int> counting(const Dims& shape) {
-  return arange<index_t>(numel(shape)).to<int>().reshape(shape);
-}
 
 TEST(PaddleGuide, AnIntegerGivesAViewAListACopy) {
   const auto a = ones<int>({2, 3});

@@ -2,14 +2,11 @@
 #include "support/expect.hpp"
 
 using namespace ndx;
+using expect::counting;
 using expect::has_shape;
 using expect::is;
 
 namespace {
-
-Tensor<int> counting(const Dims& shape) {
-  return arange<index_t>(numel(shape)).to<int>().reshape(shape);
-}
 
 TEST(CombinedIndexing, AMaskBesideAnIntegerIsReadOffTheView) {
   const auto x = tensor({{1, 2}, {3, 4}});

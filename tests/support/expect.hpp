@@ -19,6 +19,11 @@ std::vector<std::remove_const_t<T>> elements(const ndx::Tensor<T>& tensor) {
 
 inline Shape dims(ndx::DimsView dims) { return {dims.begin(), dims.end()}; }
 
+/// 0, 1, 2, … in that shape, row-major.
+inline ndx::Tensor<int> counting(const ndx::Dims& shape) {
+  return ndx::arange<ndx::index_t>(ndx::numel(shape)).to<int>().reshape(shape);
+}
+
 /// EXPECT_TRUE(is(t, {2, 2}, {1, 2, 3, 4})): shape and row-major elements.
 template <class T>
 testing::AssertionResult is(const ndx::Tensor<T>& tensor, const Shape& shape,
