@@ -3,9 +3,10 @@
 //
 // A cursor counts the source's dims. An integer selects: the cursor moves, no dim is kept. A slice
 // keeps its dim. None and a bool insert a dim and the cursor stays. An ellipsis keeps what is left
-// over. An index tensor keeps its dim and is recorded; a mask of rank k keeps k. Integers have gone
-// by the time the index tensors are placed: "views first", the rule of PyTorch and Paddle. Source:
-// SEMANTICS §2 and §3; ezyang's explanation of combined indexing.
+// over. An index tensor keeps its dim and is recorded; a mask of rank k keeps k. So integers have
+// gone by the time the index tensors are placed: "views first", the rule of PyTorch and Paddle. The
+// other rules differ in place(), and NumPy's in what separates index tensors: there an integer
+// leaves a mark. Source: SEMANTICS §2 and §3; ezyang's explanation of combined indexing; NEP 21.
 #pragma once
 
 #include <span>
