@@ -3,6 +3,7 @@
 // malloc is replaced by one that counts and can be told to fail; operator new calls it. Sanitizers
 // bring their own malloc: there, and with other C libraries than glibc, only the values are
 // checked.
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -10,11 +11,13 @@
 
 namespace {
 
-/// Calls of malloc minus calls of free, all calls, and which call is to fail (0: none).
+/// Calls of malloc minus calls of free, all calls, and which call is to fail (0: none). Atomic,
+/// because compilers know that malloc changes no variable of the program's, and move others past
+/// it.
 struct Allocations {
-  long live = 0;
-  long calls = 0;
-  long fail_at = 0;
+  std::atomic<long> live = 0;
+  std::atomic<long> calls = 0;
+  std::atomic<long> fail_at = 0;
 };
 thread_local Allocations allocations;
 
@@ -82,7 +85,7 @@ long fail_each_allocation(Call&& call, Unchanged&& unchanged) {
     }
     allocations.fail_at = 0;
     if (!failed) return n - 1;
-    EXPECT_EQ(allocations.live, live) << "leaked when allocation " << n << " failed";
+    EXPECT_EQ(allocations.live.load(), live) << "leaked when allocation " << n << " failed";
     unchanged();
   }
 }

@@ -124,10 +124,14 @@ class TensorIndex {
   }
   void move_value(TensorIndex& other) noexcept {
     if (kind_ == Kind::tensor) {
-      ::new (static_cast<void*>(&tensor_)) UntypedTensor(std::move(other.tensor_));
+      take_tensor(other.tensor_);
     } else {
       copy_plain(other);
     }
+  }
+  /// Out of line, for g++ would warn of the tensor that other kinds of terms do not have.
+  NDX_NOINLINE void take_tensor(UntypedTensor& other) noexcept {
+    ::new (static_cast<void*>(&tensor_)) UntypedTensor(std::move(other));
   }
   void copy_plain(const TensorIndex& other) noexcept {
     if (kind_ == Kind::slice) {
