@@ -122,17 +122,6 @@ ndx::Tensor<T> written(const ndx::Tensor<T>& data, const Terms& terms, const Val
   return copy;
 }
 
-/// An IndexError says "term 2": shows where that is in the expression.
-std::string place_of_term(std::string_view message, std::string_view expression) {
-  constexpr std::string_view kTerm = ": term ";
-  const std::size_t found = message.find(kTerm);
-  if (found == message.npos) return "";
-  const std::string_view rest = message.substr(found + kTerm.size());
-  const auto number = read_number<std::size_t>(rest.substr(0, rest.find(':')));
-  if (!number) return "";
-  return '\n' + ndx::point_at(expression, ndx::term_position(expression, *number));
-}
-
 /// All that the command line says, read.
 struct Job {
   Options options;
@@ -142,11 +131,7 @@ struct Job {
 
 template <class T>
 ndx::Tensor<T> result_of(const ndx::Tensor<T>& data, const Job& job) {
-  try {
-    return job.value ? written(data, job.terms, *job.value) : data.index(job.terms);
-  } catch (const ndx::IndexError& error) {
-    throw ndx::IndexError(error.what() + place_of_term(error.what(), job.options.expression));
-  }
+  return job.value ? written(data, job.terms, *job.value) : data.index(job.terms);
 }
 
 template <class T>

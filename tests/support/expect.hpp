@@ -43,13 +43,17 @@ testing::AssertionResult has_shape(const ndx::Tensor<T>& tensor, const Shape& sh
                                      << ", want " << testing::PrintToString(shape);
 }
 
-/// EXPECT_TRUE(throws<ndx::IndexError>([&] { … }, "message")): this type and exactly this message.
+/// EXPECT_TRUE(throws<ndx::IndexError>([&] { … }, "message")): this type and exactly this message,
+/// of which a first line alone may be given.
 template <class Error, class Call>
 testing::AssertionResult throws(Call&& call, const std::string& message) {
   try {
     call();
   } catch (const Error& error) {
-    if (error.what() == message) return testing::AssertionSuccess();
+    const std::string said = error.what();
+    const bool first_line_only = message.find('\n') == message.npos;
+    if ((first_line_only ? said.substr(0, said.find('\n')) : said) == message)
+      return testing::AssertionSuccess();
     return testing::AssertionFailure() << "the message is \"" << error.what() << '"';
   } catch (const std::exception& error) {
     return testing::AssertionFailure() << "another exception: " << error.what();

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include <ndx/index/expression.hpp>
 #include <ndx/index/plan.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
@@ -206,7 +207,7 @@ class IndexedLoop {
                                   : message(value);
     throw_index_error(plan_.call, ": term ", term.term, ": index ", shown, " at [", coordinate,
                       "] is out of bounds for dimension ", term.source_dim, " with size ",
-                      term.size);
+                      term.size, place_of_term(plan_.terms, term.term));
   }
 
   /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space.

@@ -6,7 +6,9 @@
 // it was made from, which must outlive it, and knows no element type.
 #pragma once
 
-#include <ndx/storage/untyped.hpp>
+#include <span>
+
+#include <ndx/index/tensor_index.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -40,6 +42,8 @@ struct IndexedTerm {
 
 struct IndexPlan {
   const char* call = "index";
+  std::span<const TensorIndex>
+      terms;  // the caller's, for messages; empty where a plan outlives them
   Layout view;
   SmallVector<IndexedTerm, 4> indexed;
   std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is stood for by an index tensor

@@ -9,10 +9,8 @@
 // leaves a mark. Source: SEMANTICS §2 and §3; ezyang's explanation of combined indexing; NEP 21.
 #pragma once
 
-#include <span>
-
+#include <ndx/index/expression.hpp>
 #include <ndx/index/plan.hpp>
-#include <ndx/index/tensor_index.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
 #include <ndx/layout/broadcast.hpp>
@@ -78,12 +76,17 @@ class Planner {
   }
 
   [[noreturn]] NDX_COLD void refuse_second_ellipsis(const TensorIndex& term) const {
-    throw_index_error(plan_.call, ": term ", &term - terms_.data(),
-                      ": an index can only have a single ellipsis ('...')");
+    const auto t = static_cast<std::size_t>(&term - terms_.data());
+    throw_index_error(plan_.call, ": term ", t,
+                      ": an index can only have a single ellipsis ('...')",
+                      place_of_term(terms_, t));
   }
   [[noreturn]] NDX_COLD void refuse_count(std::size_t used) const {
+    std::size_t first = 0;  // the first term that is too many
+    for (std::size_t sum = dims_of(terms_[0]); sum <= source_.rank();)
+      sum += dims_of(terms_[++first]);
     throw_index_error(plan_.call, ": too many indices for tensor: tensor is ", source_.rank(),
-                      "-dimensional, but ", used, " were indexed");
+                      "-dimensional, but ", used, " were indexed", place_of_term(terms_, first));
   }
 
   NDX_ALWAYS_INLINE void take(std::uint32_t t, const TensorIndex& term) {
@@ -120,13 +123,17 @@ class Planner {
 
   void take_integer(std::uint32_t t, index_t index) {
     const index_t size = source_.shape[cursor_];
-    if (index < -size || index >= size) [[unlikely]] {
-      throw_index_error(plan_.call, ": term ", t, ": index ", index,
-                        " is out of bounds for dimension ", cursor_, " with size ", size);
-    }
+    if (index < -size || index >= size) [[unlikely]]
+      refuse_integer(t, index);
     plan_.view.offset += (index < 0 ? index + size : index) * source_.strides[cursor_];
     ++cursor_;
     if (integers_index_) note_indexed(0);
+  }
+
+  [[noreturn]] NDX_COLD void refuse_integer(std::uint32_t t, index_t index) const {
+    throw_index_error(plan_.call, ": term ", t, ": index ", index,
+                      " is out of bounds for dimension ", cursor_, " with size ",
+                      source_.shape[cursor_], place_of_term(terms_, t));
   }
 
   static index_t integer_value(const UntypedTensor& tensor) {
@@ -140,14 +147,18 @@ class Planner {
   }
 
   NDX_ALWAYS_INLINE void take_slice(std::uint32_t t, const Slice& slice) {
-    if (slice.step.value_or(1) == 0) [[unlikely]] {
-      throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero");
-    }
+    if (slice.step.value_or(1) == 0) [[unlikely]]
+      refuse_step(t);
     const index_t stride = source_.strides[cursor_];
     const SliceRange range = resolve(slice, source_.shape[cursor_]);
     plan_.view.offset += sliced_offset(range, stride);
     push(range.count, sliced_stride(range, stride));
     ++cursor_;
+  }
+
+  [[noreturn]] NDX_COLD void refuse_step(std::uint32_t t) const {
+    throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero",
+                      place_of_term(terms_, t));
   }
 
   void take_boolean(std::uint32_t t, bool flag) {
@@ -177,7 +188,7 @@ class Planner {
                                  ? message("dimension ", cursor_)
                                  : message("dimensions ", cursor_, "..", cursor_ + mask.size() - 1);
     throw_index_error(plan_.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
-                      " of shape ", source_.shape);
+                      " of shape ", source_.shape, place_of_term(terms_, t));
   }
 
   void record(const IndexedTerm& term) {
@@ -304,6 +315,7 @@ inline IndexPlan plan_index(const char* call, IndexRule rule, const Layout& sour
                             detail::Terms terms) {
   IndexPlan plan;
   plan.call = call;
+  plan.terms = terms;
   detail::Planner(plan, rule, source, terms).run();
   return plan;
 }
