@@ -32,8 +32,11 @@
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
+#include <ndx/ops/flat_index.hpp>
+#include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
+#include <ndx/ops/meshgrid.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/search.hpp>
 

@@ -1,6 +1,7 @@
 // Searching: where elements are not zero, and where the largest stands.
 #pragma once
 
+#include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -124,14 +125,14 @@ template <NumberTensor A>
   return result;
 }
 
-/// nonzero as one index tensor of rank 1 for each dim: t.index({rows, columns}) reads the elements.
-/// Rank 0 counts as rank 1, as in PyTorch.
+/// nonzero as one index tensor of rank 1 for each dim: t.index(nonzero_tuple(t)) reads the
+/// elements. Rank 0 counts as rank 1, as in PyTorch.
 template <NumberTensor A>
-[[nodiscard]] std::vector<Tensor<index_t>> nonzero_tuple(const A& t) {
+[[nodiscard]] IndexTuple nonzero_tuple(const A& t) {
   std::vector<Tensor<index_t>> columns;
   const Tensor<index_t> rows = nonzero(t.dim() == 0 ? t.unsqueeze(0) : t);
   for (const Tensor<index_t>& column : rows.unbind(1)) columns.push_back(column.contiguous());
-  return columns;
+  return IndexTuple(std::move(columns));
 }
 
 /// The position of the largest element in row-major order, as a tensor of rank 0. The first of

@@ -1,0 +1,115 @@
+// Making indices: for outer products of lists, for whole shapes, for triangles and diagonals.
+#pragma once
+
+#include <ndx/ops/index_tuple.hpp>
+#include <ndx/ops/index_values.hpp>
+#include <ndx/ops/search.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What ix_ takes for a dim: a tensor of integers, a mask, or a list of either, of rank 1.
+template <class X>
+concept OuterIndex = (IndexValues<X> && !Integer<X>) || BooleanRange<X> ||
+                     (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
+
+template <class... X>
+concept NoOuterIndices = !(OuterIndex<X> && ...);
+
+namespace detail {
+
+/// Argument `dim` of `rank` to ix_, of shape (1, …, n, …, 1).
+template <OuterIndex X>
+Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank) {
+  if constexpr (is_tensor_v<X>) {
+    if (indices.dim() != 1) [[unlikely]]
+      throw_shape_error("ix_: argument ", dim, " has shape ", indices.shape(), ", not one dim");
+    Dims shape = Dims::filled(rank, 1);
+    if constexpr (Boolean<element_t<X>>) {
+      const Tensor<index_t> places = nonzero(indices);
+      shape[dim] = places.numel();
+      return places.view(shape);
+    } else {
+      shape[dim] = indices.numel();
+      return to_indices("ix_", indices).reshape(shape);
+    }
+  } else if constexpr (BooleanRange<X>) {
+    const TensorIndex copy(indices);
+    return outer_index(Tensor<bool>(copy.tensor().storage, Layout(copy.tensor().layout)), dim,
+                       rank);
+  } else {
+    return outer_index(index_tensor("ix_", indices), dim, rank);
+  }
+}
+
+/// The coordinates for which keep(row, column - k) holds.
+template <class Keep>
+IndexTuple triangle(const char* call, index_t rows, index_t columns, index_t k, const Keep& keep) {
+  checked_numel(call, Dims{rows, columns});
+  k = k < -rows ? -rows : k > columns ? columns : k;  // all or nothing already
+  const Tensor<index_t> column = arange(columns);
+  const Tensor<index_t> row = arange(rows).unsqueeze(1);
+  return nonzero_tuple(map_elements<bool>(
+      call, [&](index_t r, index_t c) { return keep(r, c - k); }, row, column));
+}
+
+}  // namespace detail
+
+/// Lists of indices, one for each dim, made ready to be combined each with each: the n-th of shape
+/// (1, …, size, …, 1). A mask stands for the places where it is true.
+///   t.index(ix_(rows, columns))  is  t.oindex({rows, columns})
+/// Shapes: ix_(idx(2), idx(3)) -> (2,1) and (1,3). Tensors of 64-bit integers are shared, others
+/// copied. ShapeError for an argument of another rank than 1. Source: NumPy's ix_.
+template <OuterIndex... X>
+[[nodiscard]] IndexTuple ix_(const X&... indices) {
+  std::vector<Tensor<index_t>> outer;
+  outer.reserve(sizeof...(X));
+  (outer.push_back(detail::outer_index(indices, outer.size(), sizeof...(X))), ...);
+  return IndexTuple(std::move(outer));
+}
+template <class... X>
+requires NoOuterIndices<X...>
+void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as a vector for 3
+
+/// The coordinates of every place of a tensor of that shape: indices({2, 3}) has shape (2, 2, 3),
+/// its [0] holds the row and its [1] the column of each place. ValueError for a shape that cannot
+/// be. Source: NumPy's indices.
+[[nodiscard]] inline Tensor<index_t> indices(const Dims& shape) {
+  Dims all = shape;
+  all.insert(0, static_cast<index_t>(shape.size()));
+  const Tensor<index_t> result = detail::make_uninitialized<index_t>("indices", all);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    Dims along = Dims::filled(shape.size(), 1);
+    along[d] = shape[d];
+    result.select(0, static_cast<index_t>(d)).copy_(arange(shape[d]).view(along));
+  }
+  return result;
+}
+
+/// The places of an n × m matrix on and below its k-th diagonal (k > 0 lies above the main one), in
+/// row-major order: t.index(tril_indices(3)) reads them. ValueError for a negative size.
+/// Source: NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
+[[nodiscard]] inline IndexTuple tril_indices(index_t n, index_t k, index_t m) {
+  return detail::triangle("tril_indices", n, m, k, [](index_t r, index_t c) { return c <= r; });
+}
+[[nodiscard]] inline IndexTuple tril_indices(index_t n, index_t k = 0) {
+  return tril_indices(n, k, n);
+}
+
+/// As tril_indices, for the places on and above the k-th diagonal.
+[[nodiscard]] inline IndexTuple triu_indices(index_t n, index_t k, index_t m) {
+  return detail::triangle("triu_indices", n, m, k, [](index_t r, index_t c) { return c >= r; });
+}
+[[nodiscard]] inline IndexTuple triu_indices(index_t n, index_t k = 0) {
+  return triu_indices(n, k, n);
+}
+
+/// The places (0, …, 0), (1, …, 1), … on the main diagonal of a tensor of `ndim` dims of size n:
+/// t.index_put_(diag_indices(3), 0). The tensors are one and the same. ValueError for a negative
+/// argument. Source: NumPy's diag_indices.
+[[nodiscard]] inline IndexTuple diag_indices(index_t n, index_t ndim = 2) {
+  if (n < 0 || ndim < 0) [[unlikely]]
+    throw_value_error("diag_indices: ", n < 0 ? "n " : "ndim ", n < 0 ? n : ndim, " is negative");
+  return IndexTuple(std::vector<Tensor<index_t>>(static_cast<std::size_t>(ndim), arange(n)));
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,39 @@
+// IndexTuple: one index tensor for each dim, as the functions that make indices give them.
+//
+// NumPy gives a tuple of arrays there, which is at once a list and an index; so is this.
+#pragma once
+
+#include <vector>
+
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Index tensors, one for each dim: t.index(tuple) reads what they name together, as t.index({i,
+/// j}) would. Beside other terms they are named one by one: t.index({"...", tuple[0], tuple[1]}).
+/// The tensors are shared, not copied.
+class IndexTuple {
+ public:
+  IndexTuple() = default;
+  explicit IndexTuple(std::vector<Tensor<index_t>> tensors) : tensors_(std::move(tensors)) {
+    terms_.reserve(tensors_.size());
+    for (const Tensor<index_t>& tensor : tensors_) terms_.emplace_back(tensor);
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return tensors_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return tensors_.empty(); }
+  const Tensor<index_t>& operator[](std::size_t dim) const noexcept { return tensors_[dim]; }
+  [[nodiscard]] auto begin() const noexcept { return tensors_.begin(); }
+  [[nodiscard]] auto end() const noexcept { return tensors_.end(); }
+  [[nodiscard]] const std::vector<Tensor<index_t>>& tensors() const& noexcept { return tensors_; }
+  [[nodiscard]] std::vector<Tensor<index_t>> tensors() && noexcept { return std::move(tensors_); }
+
+  /// A look at this tuple as an index, for the length of one call; see IndexList.
+  operator IndexList() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  std::vector<Tensor<index_t>> tensors_;
+  std::vector<TensorIndex> terms_;
+};
+
+NDX_NAMESPACE_END

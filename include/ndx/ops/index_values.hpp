@@ -1,0 +1,83 @@
+// Indices as functions take them, scalars, tensors and lists of any integer type, brought to
+// tensors of 64-bit integers; and what is said of one that is wrong.
+#pragma once
+
+#include <ndx/ops/promote.hpp>
+#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <class X>
+concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
+
+/// What a function takes as indices: one integer, a tensor of them, or a vector, array or span.
+template <class X>
+concept IndexValues = Integer<X> || IndexTensor<X> ||(IntegerRange<X> && !detail::is_tensor_v<X>);
+
+template <class X>
+concept NoIndexValues = !IndexValues<X>;
+
+namespace detail {
+
+/// The row-major position of the first element for which `wrong` holds; -1 when there is none.
+template <class T, class Wrong>
+index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
+  const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
+  const kernel::Loop<1> rows = kernel_loop(loop);
+  index_t found = -1;
+  index_t passed = 0;
+  if (kernel::is_empty(rows)) return found;
+  kernel::for_each_row(
+      rows, [&](const kernel::Offsets<1>& at, index_t count, const kernel::Offsets<1>& step) {
+        for (index_t i = 0; i < count && found < 0; ++i) {
+          if (wrong(t.data()[at.at[0] + i * step.at[0]])) found = passed + i;
+        }
+        passed += count;
+      });
+  return found;
+}
+
+/// The element at a row-major position as messages name it: "7 at [1, 2]", "7" in a tensor of rank
+/// 0.
+template <class T>
+NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
+  std::string coordinate;
+  const T* element = t.data();
+  for (std::size_t d = t.shape().size(); d-- > 0; position /= t.shape()[d]) {
+    const index_t i = position % t.shape()[d];
+    coordinate = message(i, coordinate.empty() ? "" : ", ", coordinate);
+    element += i * t.strides()[d];
+  }
+  return coordinate.empty() ? message(*element) : message(*element, " at [", coordinate, "]");
+}
+
+/// The tensor itself where its elements are 64-bit integers, else a copy. IndexError for one that
+/// does not fit, which would count as negative.
+template <class I>
+Tensor<index_t> to_indices(const char* call, const Tensor<I>& t) {
+  if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+    const auto too_large = [](I value) { return value > static_cast<I>(INT64_MAX); };
+    const index_t wrong = find_first(t, too_large);
+    if (wrong >= 0) [[unlikely]]
+      throw_index_error(call, ": index ", describe_element(t, wrong),
+                        " is beyond the size of any dimension");
+  }
+  return t.template to<index_t>();
+}
+
+template <IndexValues X>
+Tensor<index_t> index_tensor(const char* call, const X& indices) {
+  if constexpr (is_tensor_v<X>) {
+    return to_indices(call, indices);
+  } else if constexpr (Integer<X>) {
+    return to_indices(call, full<X>({}, indices));
+  } else {
+    using I = std::remove_cvref_t<decltype(*indices.data())>;
+    const TensorIndex copy(indices);
+    return to_indices(call, Tensor<I>(copy.tensor().storage, Layout(copy.tensor().layout)));
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
