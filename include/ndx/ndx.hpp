@@ -21,7 +21,9 @@
 #include <ndx/base/types.hpp>
 
 // The grammar of an index: Slice, None, Ellipsis, TensorIndex; and as Python spells it.
+#include <ndx/index/options.hpp>
 #include <ndx/index/print.hpp>
+#include <ndx/index/result_shape.hpp>
 #include <ndx/index/slice.hpp>
 #include <ndx/index/tensor_index.hpp>
 

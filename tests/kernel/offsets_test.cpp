@@ -16,7 +16,7 @@ using ndx::kernel::BlockBuffers;
 using ndx::kernel::IndexOperand;
 using ndx::kernel::IndexSpace;
 using ndx::kernel::kBlock;
-using ndx::kernel::Trust;
+using ndx::kernel::Resolve;
 
 using Integers = std::tuple<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
                             std::uint16_t, std::uint32_t, std::uint64_t, long long>;
@@ -34,12 +34,12 @@ struct Operand {
   index_t size;
   index_t stride = 1;
   index_t start = 0;  // the first index is values[start]
-  Trust trust = Trust::nothing;
+  Resolve resolve = Resolve::check;
 
   [[nodiscard]] IndexOperand get() const {
     return {reinterpret_cast<const std::byte*>(values.data() + start),
             ndx::dtype_of<I>(),
-            trust,
+            resolve,
             size,
             stride,
             strides.data()};
@@ -183,7 +183,7 @@ TEST(BlockOffsets, WithoutIndexTensorsAreZero) {
 }
 
 TEST(BlockOffsets, AreUsedAsTheyAreWhereTheyAreOffsetsAlready) {
-  const Operand<index_t> mask{{-70, 500, 3}, {1}, 0, 1, 0, Trust::offsets};
+  const Operand<index_t> mask{{-70, 500, 3}, {1}, 0, 1, 0, Resolve::offsets};
   EXPECT_EQ(offsets({3}, mask), (std::vector<index_t>{-70, 500, 3}));
   const Operand<std::int8_t> other{{1, 1, -1}, {1}, 2, 1000};
   EXPECT_EQ(offsets({3}, mask, other), (std::vector<index_t>{930, 1500, 1003}));
@@ -191,7 +191,7 @@ TEST(BlockOffsets, AreUsedAsTheyAreWhereTheyAreOffsetsAlready) {
 }
 
 TEST(BlockOffsets, StillWrapWhatIsKnownToBeInBounds) {
-  EXPECT_EQ(offsets({2}, Operand<index_t>{{-1, 1}, {1}, 5, 2, 0, Trust::bounds}),
+  EXPECT_EQ(offsets({2}, Operand<index_t>{{-1, 1}, {1}, 5, 2, 0, Resolve::normalize}),
             (std::vector<index_t>{8, 2}));
 }
 

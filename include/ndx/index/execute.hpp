@@ -8,18 +8,19 @@
 #pragma once
 
 #include <ndx/index/indexed_loop.hpp>
-#include <ndx/kernel/gather.hpp>
+#include <ndx/kernel/combine.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Calls body(indexed offset, linear offset, block) for every block of positions and every
-/// coordinate of the outer dims.
+/// coordinate of the outer dims. Blocks have no position that is skipped.
 template <class Body>
 void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
   kernel::BlockBuffers buffers;
   index_t table[kernel::kBlock];
   const kernel::IndexSpace space = loop.space();
+  const bool skips = plan.skips();
   const kernel::Loop<2> outer = kernel_loop(loop.outer);
   const index_t positions = loop.positions();
   for (index_t start = 0; start < positions; start += kernel::kBlock) {
@@ -30,7 +31,12 @@ void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
       loop.throw_out_of_bounds();
     kernel::IndexedBlock block{n, offsets, 0, nullptr};
     index_t first = 0;
-    if (space.rank == 1) {
+    if (skips) {
+      kernel::strided_offsets(space, loop.linear_strides.data(), start, n, table);
+      const index_t kept = kernel::keep_unskipped(offsets, buffers.offsets, table, n);
+      if (kept == 0) continue;
+      block = {kept, buffers.offsets, 0, table};
+    } else if (space.rank == 1) {
       block.step = loop.linear_strides[0];
       first = start * block.step;
     } else if (space.rank > 1) {
@@ -48,7 +54,20 @@ inline kernel::Loop<2> mask_loop(const IndexPlan& plan) {
   return {mask.rank(), mask.shape.data(), {mask.strides.data(), plan.view.strides.data()}};
 }
 
-/// Writes the elements that the plan selects of the tensor at `base` to `result`, row-major.
+/// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
+/// loop knows. Positions that are skipped keep what they hold.
+template <std::size_t N>
+void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* base,
+                   std::byte* result) {
+  const kernel::Row row = kernel_loop(loop.inner);
+  for_each_block(plan, loop, [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
+    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
+                            block, row);
+  });
+}
+
+/// Writes the elements that the plan selects of the tensor at `base` to `result`, which is
+/// row-major and lost if an index is out of bounds.
 template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
   if (plan.is_whole_mask()) {
@@ -61,11 +80,17 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
-  const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
-    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
-                            block, row);
-  });
+  gather_blocks<N>(plan, loop, base, result);
+}
+
+/// As gather, to a place that keeps what it holds if an index is out of bounds: the elements of
+/// `out`, which has the result's shape and overlaps nothing that is read.
+template <std::size_t N>
+void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out) {
+  IndexedLoop loop(plan, out.layout.strides);
+  loop.check_all();
+  if (is_empty(plan.result_shape())) return;
+  gather_blocks<N>(plan, loop, base, out.storage.data() + kernel::bytes_of<N>(out.layout.offset));
 }
 
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
@@ -117,16 +142,14 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
 }
 
-/// target = combine(target, value) for everything that the plan selects, duplicates each in turn.
-template <class T, class Combine>
+/// Combines what the plan selects with the value, duplicates each in turn.
+template <class T>
 void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
-                    Combine combine) {
+                    const Reducer<T>& reduce) {
   T* const base = reinterpret_cast<T*>(target.data());
   for_each_write(plan, target, sizeof(T), strides,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
-                     const kernel::Row& row) {
-                   kernel::reduce_block(base + indexed, value + from, block, row, combine);
-                 });
+                     const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });
 }
 
 }  // namespace detail

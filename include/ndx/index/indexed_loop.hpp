@@ -24,11 +24,36 @@ kernel::Loop<K> kernel_loop(const StridedLoop<K>& loop) {
   return result;
 }
 
+/// What the kernels do to index tensors under a policy.
+inline kernel::Resolve resolve_for(Bounds bounds) {
+  switch (bounds) {
+    case Bounds::wrap:
+      return kernel::Resolve::wrap;
+    case Bounds::clip:
+      return kernel::Resolve::clip;
+    case Bounds::fill:
+    case Bounds::drop:
+      return kernel::Resolve::skip;
+    case Bounds::assume:
+      return kernel::Resolve::assume;
+    case Bounds::raise:
+      break;
+  }
+  return kernel::Resolve::check;
+}
+
 inline std::size_t integer_bytes(DType dtype) {
   std::size_t bytes = 0;
   kernel::detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) { bytes = sizeof(I); });
   return bytes;
 }
+
+/// An index tensor over its own dims, where that of a loop is broadcast.
+struct OwnOperand {
+  const IndexedTerm& term;
+  kernel::IndexSpace space;
+  kernel::IndexOperand operand;
+};
 
 /// Operand 0 of the strided loops is the indexed tensor, operand 1 the linear side: a result or a
 /// value.
@@ -66,8 +91,7 @@ class IndexedLoop {
   /// by block.
   void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (operands[k].trust == kernel::Trust::nothing && numel(tensor(k).layout) != positions())
-        check(k);
+      if (kernel::can_be_refused(operands[k]) && numel(tensor(k).layout) != positions()) check(k);
     }
   }
 
@@ -75,12 +99,28 @@ class IndexedLoop {
   /// read.
   void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (operands[k].trust == kernel::Trust::offsets) continue;
+      if (operands[k].resolve >= kernel::Resolve::offsets) continue;
       const UntypedTensor& index = tensor(k);
       if (overlap(storage, target, element_bytes, index.storage, index.layout,
                   integer_bytes(index.dtype)))
         copy_values(k);
     }
+  }
+
+  /// Operand k over the index tensor's own dims, each element once.
+  [[nodiscard]] OwnOperand own_operand(std::size_t k) const {
+    const IndexedTerm& term = plan_.indexed[terms_[k]];
+    OwnOperand own{term, {}, operands[k]};
+    if (term.kind == IndexedTerm::Kind::mask) {
+      static constexpr index_t one = 1;
+      own.space = {1, &term.count};
+      own.operand.strides = &one;
+    } else {
+      const Layout& layout = term.tensor->layout;
+      own.space = {layout.rank(), layout.shape.data()};
+      own.operand.strides = layout.strides.data();
+    }
+    return own;
   }
 
   [[noreturn]] NDX_COLD void throw_out_of_bounds() {
@@ -107,14 +147,20 @@ class IndexedLoop {
       if (term.kind == IndexedTerm::Kind::mask) {
         write_mask_offsets(term, offsets);
         add_operand(i, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
-                        kernel::Trust::offsets, 0, 1, nullptr});
+                        kernel::Resolve::offsets, 0, 1, nullptr});
         if (term.count != 0) offsets += term.count;
       } else {
         const std::byte* const data = first_byte(*term.tensor, integer_bytes(term.tensor->dtype));
-        add_operand(i, {data, term.tensor->dtype, kernel::Trust::nothing, term.size,
+        add_operand(i, {data, term.tensor->dtype, resolve(term.kind), term.size,
                         plan_.view.strides[term.view_dim], nullptr});
       }
     }
+  }
+
+  [[nodiscard]] kernel::Resolve resolve(IndexedTerm::Kind kind) const {
+    if (kind == IndexedTerm::Kind::offsets) return kernel::Resolve::offsets;
+    if (kind == IndexedTerm::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
+    return resolve_for(plan_.bounds);
   }
 
   void add_operand(std::size_t indexed, const kernel::IndexOperand& operand) {
@@ -180,16 +226,15 @@ class IndexedLoop {
     return *plan_.indexed[terms_[k]].tensor;
   }
 
+  /// Once an operand's values are known to be good they are not looked at again as a whole.
   void check(std::size_t k) {
-    if (operands[k].trust != kernel::Trust::nothing) return;
-    const Layout& layout = tensor(k).layout;
-    kernel::IndexOperand own = operands[k];
-    own.strides = layout.strides.data();
-    const kernel::IndexSpace own_space{layout.rank(), layout.shape.data()};
-    const index_t total = numel(layout);
-    if (!kernel::all_in_bounds(own_space, own, total)) [[unlikely]]
-      refuse(plan_.indexed[terms_[k]], own_space, own, total);
-    operands[k].trust = kernel::Trust::bounds;
+    if (!kernel::can_be_refused(operands[k])) return;
+    const OwnOperand own = own_operand(k);
+    const index_t total = numel(tensor(k).layout);
+    if (!kernel::all_in_bounds(own.space, own.operand, total)) [[unlikely]]
+      refuse(own.term, own.space, own.operand, total);
+    if (operands[k].resolve == kernel::Resolve::check)
+      operands[k].resolve = kernel::Resolve::normalize;
   }
 
   [[noreturn]] NDX_COLD void refuse(const IndexedTerm& term, const kernel::IndexSpace& space,

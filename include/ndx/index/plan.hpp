@@ -21,9 +21,26 @@ enum class IndexRule : std::uint8_t {
   vectorized,   // integers select; broadcast together; always in front (TensorStore's vindex)
 };
 
+/// What an index tensor's element outside its dim means. Integers and slices, which make the view,
+/// are not concerned.
+enum class Bounds : std::uint8_t {
+  raise,   // IndexError; -size…-1 count from the end
+  wrap,    // modulo the size, as NumPy's mode "wrap"
+  clip,    // negatives stand for 0, what is too large for the last, as NumPy's mode "clip"
+  fill,    // reads: the fill value is read; -size…-1 count from the end
+  drop,    // writes: not written; -size…-1 count from the end
+  assume,  // said to lie in 0…size-1: looked at only in checked builds, undefined elsewhere
+};
+
 /// An index tensor, a mask or a bool of the index, as the plan holds it.
 struct IndexedTerm {
-  enum class Kind : std::uint8_t { integers, mask, boolean };
+  enum class Kind : std::uint8_t {
+    integers,
+    mask,
+    boolean,
+    offsets,         // integers that have become offsets: a plan that is kept
+    sparse_offsets,  // some of which are kSkipped
+  };
 
   Kind kind;
   std::uint32_t term;        // place in the caller's list
@@ -36,7 +53,8 @@ struct IndexedTerm {
   std::uint32_t space_dim = 0;  // dim of the index space that its first own dim varies along
 
   [[nodiscard]] Dims shape() const {
-    return kind == Kind::integers ? tensor->layout.shape : Dims{count};
+    const bool counts = kind == Kind::mask || kind == Kind::boolean;
+    return counts ? Dims{count} : Dims(tensor->layout.shape);
   }
 };
 
@@ -44,6 +62,7 @@ struct IndexPlan {
   const char* call = "index";
   std::span<const TensorIndex>
       terms;  // the caller's, for messages; empty where a plan outlives them
+  Bounds bounds = Bounds::raise;
   Layout view;
   SmallVector<IndexedTerm, 4> indexed;
   std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is stood for by an index tensor
@@ -58,6 +77,11 @@ struct IndexPlan {
 
   /// Only basic terms: the result is the view itself.
   [[nodiscard]] bool is_view() const noexcept { return indexed.empty(); }
+
+  /// Positions whose index is out of bounds are neither read nor written.
+  [[nodiscard]] bool skips() const noexcept {
+    return bounds == Bounds::fill || bounds == Bounds::drop;
+  }
 
   [[nodiscard]] bool is_indexed(std::size_t view_dim) const noexcept {
     return (indexed_dims >> view_dim & 1) != 0;

@@ -20,6 +20,16 @@ namespace detail {
 
 using Terms = std::span<const TensorIndex>;
 
+/// Whether any term is an index tensor, a mask or a bool.
+inline bool has_advanced(Terms terms) noexcept {
+  for (const TensorIndex& term : terms) {
+    if (term.kind() == TensorIndex::Kind::boolean) return true;
+    if (term.kind() != TensorIndex::Kind::tensor) continue;
+    if (term.tensor().dtype == DType::boolean || term.tensor().layout.rank() != 0) return true;
+  }
+  return false;
+}
+
 /// Builds one plan; a member function for each kind of term. Those that make views are inlined: a
 /// view is made in the time of a few calls.
 class Planner {
@@ -33,7 +43,7 @@ class Planner {
 
   void run() {
     count_dims();
-    integers_index_ = rule_ == IndexRule::numpy && has_advanced();
+    integers_index_ = rule_ == IndexRule::numpy && has_advanced(terms_);
     std::uint32_t t = 0;
     for (const TensorIndex& term : terms_) take(t++, term);
     keep(source_.rank() - cursor_);
@@ -55,16 +65,6 @@ class Planner {
     if (used > source_.rank()) [[unlikely]]
       refuse_count(used);
     ellipsis_dims_ = source_.rank() - used;
-  }
-
-  /// Whether any term is an index tensor, a mask or a bool.
-  [[nodiscard]] bool has_advanced() const noexcept {
-    for (const TensorIndex& term : terms_) {
-      if (term.kind() == TensorIndex::Kind::boolean) return true;
-      if (term.kind() != TensorIndex::Kind::tensor) continue;
-      if (term.tensor().dtype == DType::boolean || term.tensor().layout.rank() != 0) return true;
-    }
-    return false;
   }
 
   static std::size_t dims_of(const TensorIndex& term) noexcept {

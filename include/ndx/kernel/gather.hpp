@@ -115,6 +115,24 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
   }
 }
 
+namespace detail {
+
+/// A row whose elements stand next to each other is left to the compiler's vectors.
+template <class T, class Combine>
+NDX_ALWAYS_INLINE void reduce_row(T* to, const T* from, index_t count, const Offsets<2>& step,
+                                  Combine combine) {
+  if (step.at[0] == 1 && step.at[1] == 1) {
+    for (index_t i = 0; i < count; ++i) to[i] = combine(to[i], from[i]);
+  } else {
+    for (index_t i = 0; i < count; ++i) {
+      T& target = to[i * step.at[0]];
+      target = combine(target, from[i * step.at[1]]);
+    }
+  }
+}
+
+}  // namespace detail
+
 /// indexed = combine(indexed, linear), duplicates each in turn.
 template <class T, class Combine>
 void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
@@ -128,10 +146,7 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
     T* const to = indexed + block.offset(k);
     const T* const from = linear + block.linear(k);
     for_each_row(row, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-      for (index_t i = 0; i < count; ++i) {
-        T& target = to[at.at[0] + i * step.at[0]];
-        target = combine(target, from[at.at[1] + i * step.at[1]]);
-      }
+      detail::reduce_row(to + at.at[0], from + at.at[1], count, step, combine);
     });
   }
 }

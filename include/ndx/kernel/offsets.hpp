@@ -1,16 +1,12 @@
 // From index tensors to offsets: load, check the bounds, wrap negatives, Σ index·stride, one block
 // at a time.
 //
-// Indices are worked on in blocks that stay in the nearest cache. One vector pass over a block
-// finds whether any index is negative or beyond its dim (no branch an element); only a block with
-// negatives is wrapped; indices that already are the offsets are used where they lie. Nothing here
-// throws: a bad block is reported, and the caller says what is wrong with it.
+// Indices are worked on in blocks that stay in the nearest cache; indices that already are the
+// offsets are used where they lie. Nothing here throws: a block with an index out of bounds is
+// reported, and the caller says what is wrong with it.
 #pragma once
 
-#include <cstring>
-
-#include <ndx/base/dtype.hpp>
-#include <ndx/kernel/simd.hpp>
+#include <ndx/kernel/resolve.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -18,24 +14,6 @@ namespace kernel {
 
 /// Indices in a block: 4 KB of offsets.
 inline constexpr index_t kBlock = 512;
-
-/// What is still to be done to the values of an operand.
-enum class Trust : std::uint8_t {
-  nothing,  // check the bounds, wrap negatives
-  bounds,   // known to lie in -size…size-1; wrap negatives
-  offsets,  // already offsets: use as they are
-};
-
-/// One index tensor, broadcast over the dims of an index space.
-struct IndexOperand {
-  const std::byte* data;  // the first index
-  DType dtype;            // an integer type
-  Trust trust;
-  index_t size;    // of the dim that it indexes
-  index_t stride;  // elements of the target for one step along that dim
-  const index_t*
-      strides;  // of the index tensor along the dims of the space, 0 where it does not vary
-};
 
 /// The dims that the index tensors are broadcast over, row-major.
 struct IndexSpace {
@@ -111,60 +89,6 @@ void with_integer_type(DType dtype, F&& f) {
   }
 }
 
-/// Whether any of n values is negative, and whether any is ≥ size. A value below -size may count as
-/// either.
-struct Signs {
-  bool negative;
-  bool beyond;
-};
-
-inline Signs scan(const index_t* values, index_t n, index_t size) {
-  using Batch = simd::Batch<index_t>;
-  constexpr index_t lanes = simd::kLanes<index_t>;
-  constexpr index_t step = 4 * lanes;
-  index_t negative = 0;
-  index_t beyond = 0;
-  index_t i = 0;
-  if (n >= step) {
-    // The sign bit of (size-1) - v tells v >= size; vector subtraction wraps, which only a v below
-    // -size can provoke.
-    const Batch last(size - 1);
-    Batch below(index_t{0});
-    Batch above(index_t{0});
-    for (; i + step <= n; i += step) {
-      const Batch a = Batch::load_unaligned(values + i);
-      const Batch b = Batch::load_unaligned(values + i + lanes);
-      const Batch c = Batch::load_unaligned(values + i + 2 * lanes);
-      const Batch d = Batch::load_unaligned(values + i + 3 * lanes);
-      below = below | ((a | b) | (c | d));
-      above = above | (((last - a) | (last - b)) | ((last - c) | (last - d)));
-    }
-    index_t lane[static_cast<std::size_t>(lanes)];
-    below.store_unaligned(lane);
-    for (const index_t bits : lane) negative |= bits;
-    above.store_unaligned(lane);
-    for (const index_t bits : lane) beyond |= bits;
-  }
-  for (index_t left = n - i; left > 0; --left, ++i) {
-    index_t v = 0;
-    std::memcpy(&v, values + i, sizeof(v));
-    negative |= v;
-    beyond |=
-        static_cast<index_t>(static_cast<std::uint64_t>(size - 1) - static_cast<std::uint64_t>(v));
-  }
-  return {negative < 0, beyond < 0};
-}
-
-/// Adds size to the negative ones. False when one is below -size.
-inline bool wrap(index_t* values, index_t n, index_t size) {
-  index_t signs = 0;
-  for (index_t i = 0; i < n; ++i) {
-    values[i] += values[i] < 0 ? size : 0;
-    signs |= values[i];
-  }
-  return signs >= 0;
-}
-
 }  // namespace detail
 
 /// The values of an operand at positions start…start+n-1, as 64-bit integers: a pointer to them
@@ -185,46 +109,74 @@ inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& 
   return buffer;
 }
 
-/// Checks and wraps n loaded values. Returns where the results are, `values` itself or `buffer`;
-/// null when one is out of bounds.
-inline const index_t* resolve_indices(const IndexOperand& operand, const index_t* values, index_t n,
-                                      index_t* buffer) {
-  if (operand.trust == Trust::offsets) return values;
-  const detail::Signs signs = detail::scan(values, n, operand.size);
-  if (signs.beyond) return nullptr;
-  if (!signs.negative) return values;
-  // A uint64 above INT64_MAX looks negative.
-  if (operand.dtype == DType::uint64) return nullptr;
-  if (values != buffer) std::memcpy(buffer, values, static_cast<std::size_t>(n) * sizeof(index_t));
-  return detail::wrap(buffer, n, operand.size) ? buffer : nullptr;
-}
-
 /// Room for the offsets of one block.
 struct BlockBuffers {
   index_t offsets[kBlock];
   index_t values[kBlock];
 };
 
-/// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock); null when an index
-/// is out of bounds. The result lies in `buffers` or in the index tensor itself.
+namespace detail {
+
+/// Adds values·stride to the sums, which the first operand begins.
+inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
+                        index_t stride) {
+  for (index_t i = 0; i < n; ++i) {
+    index_t value = 0;
+    std::memcpy(&value, values + i, sizeof(value));
+    sums[i] = (first ? 0 : sums[i]) + value * stride;
+  }
+}
+
+/// As add_offsets; a position that either side skips is skipped.
+inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values, index_t n,
+                               index_t stride) {
+  for (index_t i = 0; i < n; ++i) {
+    index_t value = 0;
+    std::memcpy(&value, values + i, sizeof(value));
+    const index_t sum = first ? 0 : sums[i];
+    sums[i] = value == kSkipped || sum == kSkipped ? kSkipped : sum + value * stride;
+  }
+}
+
+}  // namespace detail
+
+/// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock), kSkipped for those
+/// that are skipped; null when an index is out of bounds. The result lies in `buffers` or in the
+/// index tensor itself.
 inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
   if (count == 0) std::memset(buffers.offsets, 0, static_cast<std::size_t>(n) * sizeof(index_t));
+  bool sparse = false;
   for (std::size_t k = 0; k < count; ++k) {
     const IndexOperand& operand = operands[k];
     const index_t* values = load_indices(space, operand, start, n, buffers.values);
     values = resolve_indices(operand, values, n, buffers.values);
     if (values == nullptr) return nullptr;
-    const index_t stride = operand.trust == Trust::offsets ? 1 : operand.stride;
+    const index_t stride = operand.resolve >= Resolve::offsets ? 1 : operand.stride;
+    sparse = sparse || may_skip(operand);
     if (count == 1 && stride == 1) return values;
-    for (index_t i = 0; i < n; ++i) {
-      index_t value = 0;
-      std::memcpy(&value, values + i, sizeof(value));
-      buffers.offsets[i] = (k == 0 ? 0 : buffers.offsets[i]) + value * stride;
+    if (sparse) {
+      detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
+    } else {
+      detail::add_offsets(buffers.offsets, k == 0, values, n, stride);
     }
   }
   return buffers.offsets;
+}
+
+/// Drops the skipped positions: moves those that stay to the front of `offsets` and of `table`,
+/// their places on the other side, and returns how many they are.
+inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
+  index_t kept = 0;
+  for (index_t i = 0; i < n; ++i) {
+    index_t offset = 0;
+    std::memcpy(&offset, from + i, sizeof(offset));
+    offsets[kept] = offset;
+    table[kept] = table[i];
+    kept += offset == kSkipped ? 0 : 1;
+  }
+  return kept;
 }
 
 /// Σ coordinate·stride at positions start…start+n-1, for an operand that is strided and not

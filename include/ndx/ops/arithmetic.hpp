@@ -11,18 +11,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The unsigned type in which integers of type T are calculated with: it wraps, and is not promoted
-/// to a signed one.
-template <class T>
-using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
-
-struct Add {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return Plus<T>{}(a, b);
-  }
-};
-
 struct Subtract {
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -30,19 +18,6 @@ struct Subtract {
       return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b));
     } else {
       return a - b;
-    }
-  }
-};
-
-struct Multiply {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    if constexpr (Boolean<T>) {
-      return a && b;
-    } else if constexpr (std::is_integral_v<T>) {
-      return static_cast<T>(static_cast<Wrapping<T>>(a) * static_cast<Wrapping<T>>(b));
-    } else {
-      return a * b;
     }
   }
 };
@@ -109,7 +84,7 @@ template <class A, class B>
 requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
   using R = result_t<A, B>;
-  return detail::map_operands<R>("operator+", detail::In<detail::Add, R>{}, a, b);
+  return detail::map_operands<R>("operator+", detail::In<Reduce::Add, R>{}, a, b);
 }
 
 template <class A, class B>
@@ -126,7 +101,7 @@ template <class A, class B>
 requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
   using R = result_t<A, B>;
-  return detail::map_operands<R>("operator*", detail::In<detail::Multiply, R>{}, a, b);
+  return detail::map_operands<R>("operator*", detail::In<Reduce::Multiply, R>{}, a, b);
 }
 
 /// Integers give double; a division by zero is inf or NaN, as IEEE has it.
@@ -162,7 +137,7 @@ void operator-(const A&) = delete;  // bools have no negative: use ! or logical_
 template <class A, class V>
 requires UpdateOperands<A, V> A operator+=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Add, R>("operator+=", target, value);
+  detail::update<Reduce::Add, R>("operator+=", target, value);
   return std::forward<A>(target);
 }
 
@@ -179,7 +154,7 @@ void operator-=(A&&, const V&) = delete;  // bools have no difference: use ^= in
 template <class A, class V>
 requires UpdateOperands<A, V> A operator*=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Multiply, R>("operator*=", target, value);
+  detail::update<Reduce::Multiply, R>("operator*=", target, value);
   return std::forward<A>(target);
 }
 

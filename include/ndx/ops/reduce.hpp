@@ -83,9 +83,7 @@ struct Sum {
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
     return merge(total, convert_element<Accumulator>(x));
   }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return Plus<Accumulator>{}(a, b);
-  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
 };
 
 /// Kept as an int, 0 or 1: compilers use vectors for that, not for bool.

@@ -4,7 +4,7 @@
 
 #include <ndx/base/convert.hpp>
 #include <ndx/index/index_list.hpp>
-#include <ndx/index/plan.hpp>
+#include <ndx/index/options.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -22,6 +22,8 @@ inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
 /// braces.
 template <class V, class T>
 concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
+
+class Plan;
 
 template <Element T>
 class IndexMethods {
@@ -65,33 +67,56 @@ class IndexMethods {
     return index_moved(a, b, c, d, e, more...);
   }
 
-  /// Writes `value` to the elements that `terms` select; with `accumulate`, adds it, duplicates
-  /// each in turn. The value, a scalar, a tensor or numbers in braces (a tensor of rank 1),
-  /// broadcasts to the shape that index(terms) would have and is converted to the element type.
+  /// The same, told what an index outside its dim means: {.bounds = Bounds::wrap}, clip, fill
+  /// (with .fill) or assume.
+  [[nodiscard]] Tensor<T> index(IndexList terms, const ReadOptions<value_type>& options) const {
+    return self().read("index", IndexRule::views_first, terms, options);
+  }
+
+  /// Reads into `out`, which has the result's shape and any strides, whatever the index; overlap is
+  /// as if the result had been made first. ShapeError for another shape, ValueError when one
+  /// element of `out` stands at several places; `out` is not changed when something is wrong.
+  void index_into(const Tensor<value_type>& out, IndexList terms,
+                  const ReadOptions<value_type>& options = {}) const {
+    self().read_into("index_into", IndexRule::views_first, out, terms, options);
+  }
+
+  /// Writes `value` to the elements that `terms` select. The value, a scalar, a tensor or numbers
+  /// in braces (a tensor of rank 1), broadcasts to the shape that index(terms) would have and is
+  /// converted to the element type. The last argument says how: `true` adds, duplicates each in
+  /// turn;
+  ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
+  ///   {.bounds = Bounds::drop}          // what an index outside its dim means; see Bounds
   /// Everything is checked before the first write; overlap of value, indices and target is as if
-  /// they had been copied first. Throws as index, and ShapeError when the value does not fit,
-  /// ValueError when one element of the view that is written stands at several places.
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
-  const Tensor<T>& index_put_(IndexList terms, const Value& value, bool accumulate = false) const& {
-    self().put_value("index_put_", IndexRule::views_first, terms, value, accumulate);
+  /// they had been copied first. Duplicates are written, or combined, in row-major order of the
+  /// broadcast index. Throws as index, and ShapeError when the value does not fit, ValueError when
+  /// one element of the view that is written stands at several places.
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how = {}) const& {
+    put_value("index_put_", IndexRule::views_first, terms, value, how);
     return self();
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type> Tensor<T> index_put_(IndexList terms, const Value& value,
-                                                            bool accumulate = false) && {
-    self().put_value("index_put_", IndexRule::views_first, terms, value, accumulate);
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> index_put_(
+      IndexList terms, const Value& value, const How& how = {}) && {
+    put_value("index_put_", IndexRule::views_first, terms, value, how);
     return std::move(self());
   }
   /// The out-of-place form: a copy of this tensor, written; this tensor stays.
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
-                                             bool accumulate = false) const {
-    return self().clone().index_put_(terms, value, accumulate);
+                                             const How& how = {}) const {
+    return self().clone().index_put_(terms, value, how);
   }
 
-  // ---- The other three rules, each with the writes that index has. They differ from index, and
+  /// An index made ready to be used many times, on this tensor and on any of the same shape and
+  /// strides: indices are checked and offsets made now. Throws as index.
+  ///   const Plan plan = t.plan({idx, Slice()}); … plan.gather(t) … plan.scatter_(t, value)
+  [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
+
+  // ---- The other three rules, each with the calls that index has. They differ from index, and
   // from each other, only where index tensors, masks or bools are present.
 
   /// NumPy's rule: beside an index tensor, integers count as index tensors of rank 0, and an
@@ -100,25 +125,32 @@ class IndexMethods {
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
     return self().read("numpy_index", IndexRule::numpy, terms);
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
+  [[nodiscard]] Tensor<T> numpy_index(IndexList terms,
+                                      const ReadOptions<value_type>& options) const {
+    return self().read("numpy_index", IndexRule::numpy, terms, options);
+  }
+  void numpy_index_into(const Tensor<value_type>& out, IndexList terms,
+                        const ReadOptions<value_type>& options = {}) const {
+    self().read_into("numpy_index_into", IndexRule::numpy, out, terms, options);
+  }
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& numpy_index_put_(IndexList terms, const Value& value,
-                                    bool accumulate = false) const& {
-    self().put_value("numpy_index_put_", IndexRule::numpy, terms, value, accumulate);
+                                    const How& how = {}) const& {
+    put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
     return self();
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type> Tensor<T> numpy_index_put_(IndexList terms,
-                                                                  const Value& value,
-                                                                  bool accumulate = false) && {
-    self().put_value("numpy_index_put_", IndexRule::numpy, terms, value, accumulate);
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> numpy_index_put_(
+      IndexList terms, const Value& value, const How& how = {}) && {
+    put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
     return std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> numpy_index_put(IndexList terms, const Value& value,
-                                                   bool accumulate = false) const {
-    return self().clone().numpy_index_put_(terms, value, accumulate);
+                                                   const How& how = {}) const {
+    return self().clone().numpy_index_put_(terms, value, how);
   }
 
   /// Outer indexing: each index tensor works on its own dim and its dims stand in its own place; a
@@ -126,24 +158,30 @@ class IndexMethods {
   [[nodiscard]] Tensor<T> oindex(IndexList terms) const {
     return self().read("oindex", IndexRule::outer, terms);
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
-  const Tensor<T>& oindex_put_(IndexList terms, const Value& value,
-                               bool accumulate = false) const& {
-    self().put_value("oindex_put_", IndexRule::outer, terms, value, accumulate);
+  [[nodiscard]] Tensor<T> oindex(IndexList terms, const ReadOptions<value_type>& options) const {
+    return self().read("oindex", IndexRule::outer, terms, options);
+  }
+  void oindex_into(const Tensor<value_type>& out, IndexList terms,
+                   const ReadOptions<value_type>& options = {}) const {
+    self().read_into("oindex_into", IndexRule::outer, out, terms, options);
+  }
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  const Tensor<T>& oindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
+    put_value("oindex_put_", IndexRule::outer, terms, value, how);
     return self();
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type> Tensor<T> oindex_put_(IndexList terms, const Value& value,
-                                                             bool accumulate = false) && {
-    self().put_value("oindex_put_", IndexRule::outer, terms, value, accumulate);
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> oindex_put_(
+      IndexList terms, const Value& value, const How& how = {}) && {
+    put_value("oindex_put_", IndexRule::outer, terms, value, how);
     return std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> oindex_put(IndexList terms, const Value& value,
-                                              bool accumulate = false) const {
-    return self().clone().oindex_put_(terms, value, accumulate);
+                                              const How& how = {}) const {
+    return self().clone().oindex_put_(terms, value, how);
   }
 
   /// Vectorised indexing: index tensors broadcast together and their dims always come first.
@@ -151,24 +189,30 @@ class IndexMethods {
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
     return self().read("vindex", IndexRule::vectorized, terms);
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
-  const Tensor<T>& vindex_put_(IndexList terms, const Value& value,
-                               bool accumulate = false) const& {
-    self().put_value("vindex_put_", IndexRule::vectorized, terms, value, accumulate);
+  [[nodiscard]] Tensor<T> vindex(IndexList terms, const ReadOptions<value_type>& options) const {
+    return self().read("vindex", IndexRule::vectorized, terms, options);
+  }
+  void vindex_into(const Tensor<value_type>& out, IndexList terms,
+                   const ReadOptions<value_type>& options = {}) const {
+    self().read_into("vindex_into", IndexRule::vectorized, out, terms, options);
+  }
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  const Tensor<T>& vindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
+    put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
     return self();
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type> Tensor<T> vindex_put_(IndexList terms, const Value& value,
-                                                             bool accumulate = false) && {
-    self().put_value("vindex_put_", IndexRule::vectorized, terms, value, accumulate);
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> vindex_put_(
+      IndexList terms, const Value& value, const How& how = {}) && {
+    put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
     return std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>>
-  requires ValueFor<Value, value_type>
+  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
+  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> vindex_put(IndexList terms, const Value& value,
-                                              bool accumulate = false) const {
-    return self().clone().vindex_put_(terms, value, accumulate);
+                                              const How& how = {}) const {
+    return self().clone().vindex_put_(terms, value, how);
   }
 
  private:
@@ -179,6 +223,12 @@ class IndexMethods {
     return static_cast<const Tensor<T>&>(*this);
   }
   [[nodiscard]] Tensor<T>& self() & noexcept { return static_cast<Tensor<T>&>(*this); }
+
+  template <class Value, class How>
+  void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
+                 const How& how) const {
+    self().put_value(call, rule, terms, value, detail::write_options<value_type>(call, how));
+  }
 
   template <class... Terms>
   [[nodiscard]] Tensor<T> index_moved(Terms&... terms) const {

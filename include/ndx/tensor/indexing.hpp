@@ -8,25 +8,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What accumulate does to two elements: adds them, without undefined behaviour; bools are or-ed.
-template <class T>
-struct Plus {
-  T operator()(const T& a, const T& b) const {
-    if constexpr (Boolean<T>) {
-      return a || b;
-    } else if constexpr (std::is_integral_v<T>) {
-      return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    } else {
-      return static_cast<T>(a + b);
-    }
-  }
-};
-
-template <class T>
-concept Addable = requires(const T& a, const T& b) {
-  static_cast<T>(a + b);
-};
-
 /// The value of a write as it is laid over the indexed shape. Leading 1s beyond the rank of that
 /// shape are dropped.
 inline Layout stretched_value(const char* call, Layout value, DimsView indexed_shape) {
@@ -40,24 +21,45 @@ inline Layout stretched_value(const char* call, Layout value, DimsView indexed_s
           value.offset};
 }
 
-/// target = target + value, element by element; the two must not overlap.
+/// Calls write(tensor) with the value of a write as a tensor of T: for a scalar or braces one that
+/// lives as long as the call.
+template <class T, class Value, class Write>
+void with_value_tensor(const Value& value, Write&& write) {
+  if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
+    Layout list;
+    list.push_dim(static_cast<index_t>(value.size()), 1);
+    auto* const first = const_cast<T*>(value.begin());  // only read
+    const auto bytes = static_cast<index_t>(value.size() * sizeof(T));
+    write(Tensor<const T>(Storage::borrow(first, bytes), std::move(list)));
+  } else if constexpr (ConvertibleElement<Value, T>) {
+    T element = convert_element<T>(value);
+    write(Tensor<const T>(Storage::borrow(&element, sizeof(element)), Layout{}));
+  } else {
+    write(value.template to<const T>());
+  }
+}
+
+/// Combines the elements of `view` with those of `value`, of the same shape; they must not overlap.
 template <class T>
-void add_elements(const Tensor<T>& target, const Tensor<const T>& value) {
-  const StridedLoop<3> loop =
-      make_loop<3>(target.shape(), {target.strides(), target.strides(), value.strides()});
-  kernel::transform(Plus<T>{}, kernel_loop(loop), target.data(),
-                    static_cast<const T*>(target.data()), value.data());
+void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
+                     const Reducer<T>& reduce) {
+  if (view.numel() == 0) return;
+  std::array<index_t, 2> offsets{};
+  const StridedLoop<2> loop =
+      sort_for_memory(make_loop<2>(view.shape(), {view.strides(), value.strides()}), offsets);
+  constexpr index_t nowhere_else = 0;
+  const kernel::IndexedBlock whole{1, &nowhere_else, 0, nullptr};
+  reduce(view.data() + offsets[0], value.data() + offsets[1], whole, kernel_loop(loop));
 }
 
 /// Writes `value`, which has the indexed shape and does not overlap the target, where the plan
 /// says.
 template <class T>
 void write_indexed(const IndexPlan& plan, const Tensor<T>& target, const Tensor<const T>& value,
-                   bool one_value, bool accumulate) {
+                   bool one_value, const Reducer<T>& reduce) {
   const auto* const from = reinterpret_cast<const std::byte*>(value.data());
-  if (accumulate) {
-    if constexpr (Addable<T>)
-      scatter_reduce(plan, target.storage(), value.data(), value.strides(), Plus<T>{});
+  if (!reduce.assigns()) {
+    scatter_reduce(plan, target.storage(), value.data(), value.strides(), reduce);
   } else if (one_value) {
     scatter_scalar<sizeof(T)>(plan, target.storage(), from);
   } else {
@@ -67,63 +69,132 @@ void write_indexed(const IndexPlan& plan, const Tensor<T>& target, const Tensor<
 
 /// As write_indexed, for an index of basic terms only: the target is the view.
 template <class T>
-void write_view(const Tensor<T>& view, const Tensor<const T>& value, bool accumulate) {
-  if (accumulate) {
-    if constexpr (Addable<T>) add_elements(view, value);
-  } else {
+void write_view(const Tensor<T>& view, const Tensor<const T>& value, const Reducer<T>& reduce) {
+  if (reduce.assigns()) {
     copy_elements(view, value);
+  } else {
+    reduce_elements(view, value, reduce);
   }
+}
+
+/// What a plan for `target` selects is written; the target's own indices have been planned, nothing
+/// else is checked yet.
+template <class T>
+void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
+                   const Reducer<T>& reduce) {
+  Tensor<const T> stretched(value.storage(),
+                            stretched_value(plan.call, value.layout(), plan.result_shape()));
+  check_writable(plan.call, plan.view);
+  if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), stretched.layout(),
+              sizeof(T))) {
+    stretched = stretched.clone();
+  }
+  if (plan.is_view()) {
+    write_view(Tensor<T>(target.storage(), std::move(plan.view)), stretched, reduce);
+  } else {
+    write_indexed(plan, target, stretched, value.numel() == 1, reduce);
+  }
+}
+
+/// What a plan for `source` selects: a view, or a fresh row-major tensor.
+template <class T>
+Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
+                       const std::remove_const_t<T>* fill) {
+  if (plan.is_view()) return {source.storage(), std::move(plan.view)};
+  using Value = std::remove_const_t<T>;
+  const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
+  if (plan.skips()) result.fill_(*fill);
+  gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()));
+  return result;
+}
+
+/// Whether an index tensor or the view shares memory with `out`.
+template <class T>
+bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>& out) {
+  const auto overlaps = [&out](const Storage& storage, const Layout& layout, std::size_t bytes) {
+    return overlap(out.storage(), out.layout(), sizeof(T), storage, layout, bytes);
+  };
+  for (const IndexedTerm& term : plan.indexed) {
+    if (term.tensor == nullptr) continue;
+    const std::size_t bytes =
+        term.kind == IndexedTerm::Kind::mask ? 1 : integer_bytes(term.tensor->dtype);
+    if (overlaps(term.tensor->storage, term.tensor->layout, bytes)) return true;
+  }
+  return overlaps(source, plan.view, sizeof(T));
+}
+
+/// As read_planned, into `out`.
+template <class T>
+void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
+                       const Tensor<std::remove_const_t<T>>& out,
+                       const std::remove_const_t<T>* fill) {
+  if (!(out.shape() == plan.result_shape())) [[unlikely]] {
+    throw_shape_error(plan.call, ": out has shape ", out.shape(), ", the result has ",
+                      DimsView(plan.result_shape()));
+  }
+  check_writable(plan.call, out.layout());
+  if (plan_overlaps(plan, source.storage(), out)) {
+    out.copy_(read_planned(std::move(plan), source, fill));
+  } else if (plan.is_view()) {
+    copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
+  } else {
+    if (plan.skips()) out.fill_(*fill);
+    gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped());
+  }
+}
+
+inline void check_read_bounds(const char* call, Bounds bounds) {
+  if (bounds == Bounds::drop) [[unlikely]]
+    throw_value_error(call, ": Bounds::drop is for writes; a read can fill");
+}
+inline void check_write_bounds(const char* call, Bounds bounds) {
+  if (bounds == Bounds::fill) [[unlikely]]
+    throw_value_error(call, ": Bounds::fill is for reads; a write can drop");
 }
 
 }  // namespace detail
 
 template <Element T>
 Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
+  return detail::read_planned(plan_index(call, rule, layout_, terms.terms()), *this, nullptr);
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms,
+                          const ReadOptions<value_type>& options) const {
+  detail::check_read_bounds(call, options.bounds);
   IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
-  if (plan.is_view()) return with(std::move(plan.view));
-  const Tensor<value_type> result =
-      detail::make_uninitialized<value_type>(call, plan.result_shape());
-  detail::gather<sizeof(T)>(plan, storage_.data(), reinterpret_cast<std::byte*>(result.data()));
-  return result;
+  plan.bounds = options.bounds;
+  return detail::read_planned(std::move(plan), *this, &options.fill);
+}
+
+template <Element T>
+void Tensor<T>::read_into(const char* call, IndexRule rule, const Tensor<value_type>& out,
+                          IndexList terms, const ReadOptions<value_type>& options) const {
+  detail::check_read_bounds(call, options.bounds);
+  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
+  plan.bounds = options.bounds;
+  detail::read_planned_into(std::move(plan), *this, out, &options.fill);
 }
 
 template <Element T>
 void Tensor<T>::put(const char* call, IndexRule rule, IndexList terms,
-                    const Tensor<const value_type>& value, bool accumulate) const {
-  if constexpr (!detail::Addable<value_type>) {
-    if (accumulate) throw_value_error(call, ": accumulate needs an element type that can be added");
-  }
+                    const Tensor<const value_type>& value,
+                    const WriteOptions<value_type>& options) const {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  detail::check_write_bounds(call, options.bounds);
   IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
-  Tensor<const value_type> stretched(
-      value.storage(), detail::stretched_value(call, value.layout(), plan.result_shape()));
-  check_writable(call, plan.view);
-  if (overlap(storage_, plan.view, sizeof(T), value.storage(), stretched.layout(), sizeof(T))) {
-    stretched = stretched.clone();
-  }
-  if (plan.is_view()) {
-    detail::write_view(with(std::move(plan.view)), stretched, accumulate);
-  } else {
-    detail::write_indexed(plan, *this, stretched, value.numel() == 1, accumulate);
-  }
+  plan.bounds = options.bounds;
+  detail::write_planned(std::move(plan), *this, value, options.reduce);
 }
 
 template <Element T>
 template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
-                          bool accumulate) const {
-  using List = std::initializer_list<value_type>;
-  if constexpr (std::is_same_v<Value, List>) {
-    Layout list;
-    list.push_dim(static_cast<index_t>(value.size()), 1);
-    auto* const first = const_cast<value_type*>(value.begin());  // only read
-    const auto bytes = static_cast<index_t>(value.size() * sizeof(value_type));
-    put(call, rule, terms, {Storage::borrow(first, bytes), std::move(list)}, accumulate);
-  } else if constexpr (ConvertibleElement<Value, value_type>) {
-    value_type element = convert_element<value_type>(value);
-    put(call, rule, terms, {Storage::borrow(&element, sizeof(element)), Layout{}}, accumulate);
-  } else {
-    put(call, rule, terms, value.template to<const value_type>(), accumulate);
-  }
+                          const WriteOptions<value_type>& options) const {
+  detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
+    put(call, rule, terms, tensor, options);
+  });
 }
 
 NDX_NAMESPACE_END

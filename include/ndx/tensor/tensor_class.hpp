@@ -222,12 +222,16 @@ class Tensor : public IndexMethods<T> {
   /// ValueError unless each element of the layout stands at one place.
   static void check_writable(const char* call, const Layout& layout);
   Tensor read(const char* call, IndexRule rule, IndexList terms) const;
+  Tensor read(const char* call, IndexRule rule, IndexList terms,
+              const ReadOptions<value_type>& options) const;
+  void read_into(const char* call, IndexRule rule, const Tensor<value_type>& out, IndexList terms,
+                 const ReadOptions<value_type>& options) const;
   template <class Value>
   void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
-                 bool accumulate) const;
+                 const WriteOptions<value_type>& options) const;
   /// put_value for a value that has this tensor's element type already.
   void put(const char* call, IndexRule rule, IndexList terms, const Tensor<const value_type>& value,
-           bool accumulate) const;
+           const WriteOptions<value_type>& options) const;
 
   Storage storage_;
   Layout layout_;

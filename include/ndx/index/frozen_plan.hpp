@@ -1,0 +1,84 @@
+// FrozenPlan: a plan that has become independent of the terms that it was made from. Every index
+// has been checked, and is now the offset that it stands for.
+#pragma once
+
+#include <vector>
+
+#include <ndx/index/indexed_loop.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The offsets of all positions of a space, row-major.
+inline UntypedTensor make_offsets(const char* call, DimsView shape, const kernel::IndexSpace& space,
+                                  const kernel::IndexOperand* operands, std::size_t count) {
+  UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
+  const index_t total = numel(made.layout);
+  made.storage = Storage::allocate(checked_bytes(call, total, sizeof(index_t)));
+  auto* const out = reinterpret_cast<index_t*>(made.storage.data());
+  kernel::BlockBuffers buffers;
+  for (index_t start = 0; start < total; start += kernel::kBlock) {
+    const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
+    const index_t* const offsets = kernel::block_offsets(space, operands, count, start, n, buffers);
+    if (offsets == nullptr) [[unlikely]]
+      throw_index_error(call, ": an index tensor changed while it was read");
+    std::memcpy(out + start, offsets, static_cast<std::size_t>(n) * sizeof(index_t));
+  }
+  return made;
+}
+
+/// Owns the offsets that its plan's index tensors gave: those that are broadcast together as one
+/// tensor, those of an outer index one by one.
+class FrozenPlan {
+ public:
+  FrozenPlan(IndexPlan plan, IndexRule rule) : plan_(std::move(plan)) {
+    if (!plan_.is_view()) freeze(rule);
+    plan_.terms = {};
+  }
+
+  [[nodiscard]] const IndexPlan& plan() const noexcept { return plan_; }
+
+  /// The plan for a tensor of the same shape and strides whose first element is at `offset`; to be
+  /// used while this lives.
+  [[nodiscard]] IndexPlan at(const char* call, index_t offset) const {
+    IndexPlan plan = plan_;
+    plan.call = call;
+    plan.view.offset += offset;
+    for (std::size_t i = 0; i < offsets_.size(); ++i) plan.indexed[i].tensor = &offsets_[i];
+    return plan;
+  }
+
+ private:
+  void freeze(IndexRule rule) {
+    const Dims linear = contiguous_strides(plan_.result_shape());
+    IndexedLoop loop(plan_, linear);
+    loop.check_all();
+    SmallVector<IndexedTerm, 4> terms;
+    if (rule == IndexRule::outer) {
+      for (std::size_t k = 0; k < loop.operands.size(); ++k) {
+        const OwnOperand own = loop.own_operand(k);
+        keep(terms, own.term,
+             make_offsets(plan_.call, DimsView(own.space.sizes, own.space.rank), own.space,
+                          &own.operand, 1));
+      }
+    } else {
+      keep(terms, plan_.indexed[0],
+           make_offsets(plan_.call, plan_.space, loop.space(), loop.operands.data(),
+                        loop.operands.size()));
+      terms[0].space_dim = 0;
+    }
+    plan_.indexed = std::move(terms);
+  }
+
+  void keep(SmallVector<IndexedTerm, 4>& terms, IndexedTerm term, UntypedTensor&& offsets) {
+    term.kind = plan_.skips() ? IndexedTerm::Kind::sparse_offsets : IndexedTerm::Kind::offsets;
+    terms.push_back(term);
+    offsets_.push_back(std::move(offsets));
+  }
+
+  IndexPlan plan_;
+  std::vector<UntypedTensor> offsets_;  // of plan_.indexed, in this order
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,148 @@
+// Reduce and Reducer: what a write does with what stands where it writes.
+//
+// A Reducer hides its function behind one call for a whole block, within which it is inlined: the
+// engine is compiled once for an element type, and each function that somebody uses once more.
+#pragma once
+
+#include <type_traits>
+
+#include <ndx/kernel/gather.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The unsigned type in which integers of type T are calculated with: it wraps, and is not promoted
+/// to a signed one.
+template <class T>
+using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
+
+}  // namespace detail
+
+/// The ways to combine an element with the value that is written to it. Each is a function object
+/// of two elements, too.
+struct Reduce {
+  /// The value takes the element's place.
+  struct Assign {};
+
+  /// a + b, without undefined behaviour: integers wrap, bools are or-ed.
+  struct Add {
+    template <class T>
+    requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
+    constexpr T operator()(const T& a, const T& b) const {
+      if constexpr (Boolean<T>) {
+        return a || b;
+      } else if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(static_cast<detail::Wrapping<T>>(a) +
+                              static_cast<detail::Wrapping<T>>(b));
+      } else {
+        return static_cast<T>(a + b);
+      }
+    }
+  };
+
+  /// a · b: integers wrap, bools are and-ed.
+  struct Multiply {
+    template <class T>
+    requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
+    constexpr T operator()(const T& a, const T& b) const {
+      if constexpr (Boolean<T>) {
+        return a && b;
+      } else if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(static_cast<detail::Wrapping<T>>(a) *
+                              static_cast<detail::Wrapping<T>>(b));
+      } else {
+        return static_cast<T>(a * b);
+      }
+    }
+  };
+
+  /// The smaller one; NaN if either is NaN, as NumPy's minimum.
+  struct Minimum {
+    template <Real T>
+    constexpr T operator()(const T& a, const T& b) const {
+      return b < a || b != b ? b : a;
+    }
+  };
+  /// The larger one; NaN if either is NaN, as NumPy's maximum.
+  struct Maximum {
+    template <Real T>
+    constexpr T operator()(const T& a, const T& b) const {
+      return b > a || b != b ? b : a;
+    }
+  };
+
+  struct BitwiseAnd {
+    template <class T>
+    requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const { return static_cast<T>(a & b); }
+  };
+  struct BitwiseOr {
+    template <class T>
+    requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
+  };
+  struct BitwiseXor {
+    template <class T>
+    requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
+  };
+
+  static constexpr Assign assign{};
+  static constexpr Add add{};
+  static constexpr Multiply multiply{};
+  static constexpr Minimum minimum{};
+  static constexpr Maximum maximum{};
+  static constexpr BitwiseAnd bitwise_and{};
+  static constexpr BitwiseOr bitwise_or{};
+  static constexpr BitwiseXor bitwise_xor{};
+};
+
+/// What combines two elements of type T into one, small enough to be kept by value.
+template <class F, class T>
+concept CombineFunction = std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
+                          alignof(F) <= alignof(void*) &&
+                          requires(const F& combine, const T& a, const T& b) {
+  static_cast<T>(combine(a, b));
+};
+
+/// How elements of type T are written: assigned, or combined with what is there.
+///   {.reduce = Reduce::maximum} · {.reduce = [](float there, float value) { … }}
+/// A function must be trivially copyable and not larger than two pointers: capture by reference.
+template <class T>
+class Reducer {
+ public:
+  constexpr Reducer() noexcept = default;
+  constexpr Reducer(Reduce::Assign /*assign*/) noexcept {}
+  template <class F>
+  Reducer(F combine) noexcept : run_(&run<F>) {
+    static_assert(CombineFunction<F, T>,
+                  "a reduction is one of Reduce that the element type has, or a function of two "
+                  "elements, no larger than two pointers: capture by reference");
+    std::memcpy(combine_, &combine, sizeof(F));
+  }
+
+  [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
+
+  /// indexed = combine(indexed, linear) for a block of positions, duplicates each in turn.
+  void operator()(T* indexed, const T* linear, const kernel::IndexedBlock& block,
+                  const kernel::Row& row) const {
+    run_(combine_, indexed, linear, block, row);
+  }
+
+ private:
+  using Run = void(const void* combine, T* indexed, const T* linear,
+                   const kernel::IndexedBlock& block, const kernel::Row& row);
+
+  template <class F>
+  static void run(const void* combine, T* indexed, const T* linear,
+                  const kernel::IndexedBlock& block, const kernel::Row& row) {
+    const F& f = *static_cast<const F*>(combine);
+    kernel::reduce_block(indexed, linear, block, row,
+                         [&f](const T& a, const T& b) { return static_cast<T>(f(a, b)); });
+  }
+
+  Run* run_ = nullptr;
+  alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
+};
+
+NDX_NAMESPACE_END

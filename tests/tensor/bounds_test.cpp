@@ -1,0 +1,165 @@
+// Bounds policies: what an index outside its dim means, for reads and writes.
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+const Tensor<int> tens = tensor({0, 10, 20, 30, 40});
+const Tensor<int> wild = tensor({{-7, -5, -1}, {0, 4, 12}});
+
+TEST(Bounds, WrapIsModuloTheSize) {  // NumPy: take(…, mode="wrap")
+  EXPECT_TRUE(is(tens.index({wild}, {.bounds = Bounds::wrap}), {2, 3}, {30, 0, 40, 0, 40, 20}));
+}
+
+TEST(Bounds, ClipGoesToTheNearestEnd) {  // NumPy: take(…, mode="clip"): negatives are the first
+  EXPECT_TRUE(is(tens.index({wild}, {.bounds = Bounds::clip}), {2, 3}, {0, 0, 0, 0, 40, 40}));
+}
+
+TEST(Bounds, FillReadsAValueAndStillCountsFromTheEnd) {
+  EXPECT_TRUE(
+      is(tens.index({wild}, {.bounds = Bounds::fill, .fill = 99}), {2, 3}, {99, 0, 40, 0, 40, 99}));
+  EXPECT_TRUE(is(tens.index({wild}, {.bounds = Bounds::fill}), {2, 3}, {0, 0, 40, 0, 40, 0}));
+}
+
+TEST(Bounds, DropWritesWhatIsInside) {
+  const auto t = tens.clone();
+  t.index_put_({wild}, tensor({{1, 2, 3}, {4, 5, 6}}), {.bounds = Bounds::drop});
+  EXPECT_TRUE(is(t, {5}, {4, 10, 20, 30, 5}));  // 0 and 4 are each written twice, the last wins
+  t.index_put_({wild}, 1, {.reduce = Reduce::add, .bounds = Bounds::drop});
+  EXPECT_TRUE(is(t, {5}, {6, 10, 20, 30, 7}));
+  t.index_put_({tensor({5, -6})}, 77, {.bounds = Bounds::drop});
+  EXPECT_TRUE(is(t, {5}, {6, 10, 20, 30, 7}));
+}
+
+TEST(Bounds, WritesWrapAndClipAsReadsDo) {
+  const auto wrapped = zeros<int>({5});
+  wrapped.index_put_({wild}, 1, {.reduce = Reduce::add, .bounds = Bounds::wrap});
+  EXPECT_TRUE(is(wrapped, {5}, {2, 0, 1, 1, 2}));
+  const auto clipped = zeros<int>({5});
+  clipped.index_put_({wild}, 1, {.reduce = Reduce::add, .bounds = Bounds::clip});
+  EXPECT_TRUE(is(clipped, {5}, {4, 0, 0, 0, 2}));
+}
+
+TEST(Bounds, AssumeTrustsGoodIndices) {
+  EXPECT_TRUE(is(tens.index({tensor({4, 0, 2})}, {.bounds = Bounds::assume}), {3}, {40, 0, 20}));
+  const auto t = zeros<int>({5});
+  t.index_put_({tensor({4, 0})}, 1, {.bounds = Bounds::assume});
+  EXPECT_TRUE(is(t, {5}, {1, 0, 0, 0, 1}));
+#if NDX_CHECKED
+  EXPECT_TRUE(throws<IndexError>(
+      [&] {
+        t.index_put_({tensor({1, 5})}, 9, {.bounds = Bounds::assume});
+      },
+      "index_put_: term 0: index 5 at [1] is out of bounds for dimension 0 with size 5"));
+  EXPECT_TRUE(is(t, {5}, {1, 0, 0, 0, 1}));
+#endif
+}
+
+TEST(Bounds, EachIndexTensorHasItsOwnDim) {  // NumPy: x[[1, 2, 1]][:, [3, 0]] for wrap and clip
+  const auto x = counting({3, 4});
+  const auto rows = tensor({{4}, {-4}, {1}});
+  const auto columns = tensor({9, -3});
+  EXPECT_TRUE(is(x.index({rows, columns}, {.bounds = Bounds::wrap}), {3, 2}, {5, 5, 9, 9, 5, 5}));
+  EXPECT_TRUE(is(x.index({rows, columns}, {.bounds = Bounds::clip}), {3, 2}, {11, 8, 3, 0, 7, 4}));
+  EXPECT_TRUE(is(x.index({rows, columns}, {.bounds = Bounds::fill, .fill = -1}), {3, 2},
+                 {-1, -1, -1, -1, -1, 5}));
+}
+
+TEST(Bounds, FillsAndDropsWholeRows) {
+  const auto x = counting({2, 3});
+  EXPECT_TRUE(is(x.index({tensor({1, 2, 0})}, {.bounds = Bounds::fill, .fill = 7}), {3, 3},
+                 {3, 4, 5, 7, 7, 7, 0, 1, 2}));
+  EXPECT_TRUE(is(x.index({Slice(), tensor({5, 1})}, {.bounds = Bounds::fill, .fill = 7}), {2, 2},
+                 {7, 1, 7, 4}));
+  x.index_put_({tensor({1, 2, 0})}, tensor({{10}, {20}, {30}}), {.bounds = Bounds::drop});
+  EXPECT_TRUE(is(x, {2, 3}, {30, 30, 30, 10, 10, 10}));
+}
+
+TEST(Bounds, BelongToAllRules) {
+  const auto x = counting({2, 2});
+  const auto i = tensor({0, 3});
+  const ReadOptions<int> fill{.bounds = Bounds::fill, .fill = 9};
+  EXPECT_TRUE(is(x.oindex({i, i}, fill), {2, 2}, {0, 9, 9, 9}));
+  EXPECT_TRUE(is(x.vindex({Slice(), i}, fill), {2, 2}, {0, 2, 9, 9}));
+  EXPECT_TRUE(is(x.numpy_index({1, i}, fill), {2}, {2, 9}));
+  x.oindex_put_({i, i}, 5, {.bounds = Bounds::drop});
+  EXPECT_TRUE(is(x, {2, 2}, {5, 1, 2, 3}));
+}
+
+TEST(Bounds, WorkForUnsignedIndicesOfEveryWidth) {
+  const auto narrow = tensor<std::uint8_t>({0, 4, 5, 255});
+  EXPECT_TRUE(is(tens.index({narrow}, {.bounds = Bounds::wrap}), {4}, {0, 40, 0, 0}));
+  EXPECT_TRUE(is(tens.index({narrow}, {.bounds = Bounds::clip}), {4}, {0, 40, 40, 40}));
+  const auto wide = tensor<std::uint64_t>({0, 4, 5, UINT64_MAX});  // 2^64 - 1 is a multiple of 5
+  EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::wrap}), {4}, {0, 40, 0, 0}));
+  EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::clip}), {4}, {0, 40, 40, 40}));
+  EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::fill, .fill = -1}), {4}, {0, 40, -1, -1}));
+}
+
+TEST(Bounds, WorkAtTheExtremesOf64Bits) {
+  const auto far = tensor({INT64_MIN, INT64_MIN + 1, INT64_MAX});
+  // -2^63 mod 5 is 2, (-2^63 + 1) mod 5 is 3, (2^63 - 1) mod 5 is 2.
+  EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::wrap}), {3}, {20, 30, 20}));
+  EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::clip}), {3}, {0, 0, 40}));
+  EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::fill, .fill = 1}), {3}, {1, 1, 1}));
+}
+
+TEST(Bounds, ADimOfSizeZeroHasNoPlaceToWrapOrClipTo) {
+  const auto none = zeros<int>({0, 2});
+  const auto i = tensor({0, 3});
+  for (const Bounds bounds : {Bounds::wrap, Bounds::clip}) {
+    EXPECT_TRUE(throws<IndexError>(
+        [&] { (void)none.index({i}, {.bounds = bounds}); },
+        "index: term 0: index 0 at [0] is out of bounds for dimension 0 with size 0"));
+    EXPECT_THROW(none.index_put_({i}, 1, {.bounds = bounds}), IndexError);
+  }
+  EXPECT_TRUE(is(none.index({i}, {.bounds = Bounds::fill, .fill = 4}), {2, 2}, {4, 4, 4, 4}));
+  none.index_put_({i}, 1, {.bounds = Bounds::drop});
+  EXPECT_TRUE(is(none.index({tensor<int>({})}, {.bounds = Bounds::wrap}), {0, 2}, {}));
+}
+
+TEST(Bounds, HoldForMoreIndicesThanABlock) {
+  const auto x = arange<index_t>(1000);
+  const auto i = arange<index_t>(2000).flip();
+  const auto read = x.index({i}, {.bounds = Bounds::fill, .fill = -1});
+  EXPECT_EQ(read.at(0), -1);
+  EXPECT_EQ(read.at(999), -1);
+  EXPECT_EQ(read.at(1000), 999);
+  EXPECT_EQ(read.at(1999), 0);
+  const auto t = zeros<index_t>({1000});
+  t.index_put_({i}, arange<index_t>(2000), {.bounds = Bounds::drop});
+  EXPECT_EQ(t.at(0), 1999);
+  EXPECT_EQ(t.at(999), 1000);
+}
+
+TEST(Bounds, AnIndexTensorBesideAMask) {
+  const auto x = counting({2, 3, 4});
+  const auto mask = tensor({{true, false, false}, {false, false, true}});
+  EXPECT_TRUE(
+      is(x.index({mask, tensor({1, 9})}, {.bounds = Bounds::fill, .fill = -1}), {2}, {1, -1}));
+  x.index_put_({mask, tensor({9, 0})}, 100, {.bounds = Bounds::drop});
+  EXPECT_EQ(x.at(0, 0, 1), 1);
+  EXPECT_EQ(x.at(1, 2, 0), 100);
+}
+
+TEST(Bounds, DoNotConcernIntegersAndMasks) {
+  EXPECT_THROW((void)tens.index({5}, {.bounds = Bounds::wrap}), IndexError);
+  EXPECT_THROW((void)tens.index({tens > 5, tensor({0})}, {.bounds = Bounds::clip}), IndexError);
+  EXPECT_TRUE(is(tens.index({tens > 25}, {.bounds = Bounds::fill}), {2}, {30, 40}));
+  EXPECT_TRUE(tens.index({Slice(1)}, {.bounds = Bounds::fill}).shares_storage(tens));
+}
+
+TEST(Bounds, ReadsDoNotDropAndWritesDoNotFill) {
+  EXPECT_TRUE(throws<ValueError>([] { (void)tens.index({wild}, {.bounds = Bounds::drop}); },
+                                 "index: Bounds::drop is for writes; a read can fill"));
+  const auto t = tens.clone();
+  EXPECT_TRUE(throws<ValueError>([&] { t.index_put_({wild}, 1, {.bounds = Bounds::fill}); },
+                                 "index_put_: Bounds::fill is for reads; a write can drop"));
+  EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
+}
+
+}  // namespace

@@ -1,0 +1,160 @@
+// Writes that combine: every reduction, by every rule, through views and with a caller's function.
+#include <cmath>
+#include <complex>
+#include <limits>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+const Tensor<int> places = tensor({0, 2, 2, -1});  // the 2 twice
+
+template <class How>
+std::vector<int> reduced(int value, How how) {
+  const auto t = counting({6});
+  t.index_put_({places}, value, {.reduce = how});
+  return expect::elements(t);
+}
+
+TEST(Reduce, CombinesDuplicatesEachInTurn) {  // NumPy: np.add.at(arange(6), [0, 2, 2, -1], 10), …
+  EXPECT_EQ(reduced(10, Reduce::assign), (std::vector{10, 1, 10, 3, 4, 10}));
+  EXPECT_EQ(reduced(10, Reduce::add), (std::vector{10, 1, 22, 3, 4, 15}));
+  EXPECT_EQ(reduced(3, Reduce::multiply), (std::vector{0, 1, 18, 3, 4, 15}));
+  EXPECT_EQ(reduced(1, Reduce::minimum), (std::vector{0, 1, 1, 3, 4, 1}));
+  EXPECT_EQ(reduced(4, Reduce::maximum), (std::vector{4, 1, 4, 3, 4, 5}));
+  EXPECT_EQ(reduced(6, Reduce::bitwise_and), (std::vector{0, 1, 2, 3, 4, 4}));
+  EXPECT_EQ(reduced(8, Reduce::bitwise_or), (std::vector{8, 1, 10, 3, 4, 13}));
+  EXPECT_EQ(reduced(7, Reduce::bitwise_xor), (std::vector{7, 1, 2, 3, 4, 2}));
+}
+
+int difference(int a, int b) { return a - b; }
+
+TEST(Reduce, TakesACallersFunctionInRowMajorOrder) {
+  const auto t = counting({6});
+  t.index_put_({places}, tensor({1, 2, 3, 4}), {.reduce = [](int a, int b) { return a - b; }});
+  EXPECT_TRUE(is(t, {6}, {-1, 1, -3, 3, 4, 1}));
+  EXPECT_EQ(reduced(1, &difference), (std::vector{-1, 1, 0, 3, 4, 4}));
+  // 10·there + value tells the order in which values came.
+  const auto order = zeros<int>({2});
+  order.index_put_({tensor({{0, 1}, {0, 0}})}, tensor({{1, 2}, {3, 4}}),
+                   {.reduce = [](int a, int b) { return 10 * a + b; }});
+  EXPECT_TRUE(is(order, {2}, {134, 2}));
+}
+
+TEST(Reduce, AFunctionMayCaptureByReference) {
+  int calls = 0;
+  const auto t = counting({6});
+  t.index_put_({places}, 1, {.reduce = [&calls](int a, int b) { return ++calls, a + b; }});
+  EXPECT_EQ(calls, 4);
+}
+
+TEST(Reduce, GoesThroughViewsWithoutIndexTensors) {
+  const auto t = counting({2, 3});
+  t.index_put_({Slice(), Slice(None, None, -1)}, tensor({1, 2, 3}), {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 2, 2, 9, 8, 5}));
+  t.index_put_({1, 0}, 100, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 2, 2, 100, 8, 5}));
+  t.index_put_({Slice(2)}, 5, {.reduce = Reduce::add});  // nothing
+  EXPECT_TRUE(is(t, {2, 3}, {0, 2, 2, 100, 8, 5}));
+}
+
+TEST(Reduce, GoesThroughMasks) {
+  const auto t = counting({2, 3});
+  t.index_put_({t > 2}, 10, {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 30, 40, 50}));
+}
+
+TEST(Reduce, CombinesRowsOfAnyStride) {
+  const auto t = zeros<int>({2, 3}).transpose();  // (3,2), columns contiguous
+  t.index_put_({tensor({0, 0, 2})}, tensor({{1, 2}, {3, 4}, {5, 6}}), {.reduce = Reduce::add});
+  EXPECT_TRUE(is(t, {3, 2}, {4, 6, 0, 0, 5, 6}));
+  const auto rows = zeros<int>({3, 2});
+  rows.index_put_({tensor({0, 0, 2})}, tensor({{1}, {3}, {5}}), {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(rows, {3, 2}, {3, 3, 0, 0, 5, 5}));
+}
+
+TEST(Reduce, BelongsToAllRules) {
+  const auto i = tensor({0, 0});
+  const auto added = [&](auto put) {
+    const auto t = zeros<int>({2, 2, 2});
+    put(t);
+    return expect::elements(t);
+  };
+  const WriteOptions<int> add{.reduce = Reduce::add};
+  EXPECT_EQ(added([&](auto& t) {
+              t.numpy_index_put_({0, Slice(), i}, 1, add);
+            }),
+            (std::vector{2, 0, 2, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(added([&](auto& t) {
+              t.oindex_put_({i, Slice(), i}, 1, add);
+            }),
+            (std::vector{4, 0, 4, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(added([&](auto& t) {
+              t.vindex_put_({i, Slice(), i}, 1, add);
+            }),
+            (std::vector{2, 0, 2, 0, 0, 0, 0, 0}));
+  EXPECT_TRUE(is(zeros<int>({2}).oindex_put({i}, 3, {.reduce = Reduce::add}), {2}, {6, 0}));
+}
+
+TEST(Reduce, MinimumAndMaximumPropagateNan) {  // NumPy: np.maximum.at
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto t = zeros<double>({2, 3});
+  t.index_put_({tensor({{0}, {1}}), tensor({0, 2, 0})}, tensor({{1.0, nan, 3.0}, {4.0, -1.0, 2.0}}),
+               {.reduce = Reduce::maximum});
+  EXPECT_EQ(t.at(0, 0), 3);
+  EXPECT_TRUE(std::isnan(t.at(0, 2)));
+  EXPECT_EQ(t.at(1, 0), 4);
+  EXPECT_EQ(t.at(1, 2), 0);
+  t.index_put_({0, 2}, 7, {.reduce = Reduce::minimum});
+  EXPECT_TRUE(std::isnan(t.at(0, 2)));
+  t.index_put_({0, 0}, nan, {.reduce = Reduce::minimum});
+  EXPECT_TRUE(std::isnan(t.at(0, 0)));
+}
+
+TEST(Reduce, IntegersWrapAndBoolsAreLogical) {
+  const auto bytes = tensor<std::uint8_t>({200, 3});
+  bytes.index_put_({tensor({0, 0, 1})}, 3, {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(bytes, {2}, {8, 9}));
+  const auto wide = tensor({INT64_MIN});
+  wide.index_put_({tensor({0})}, -1, {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(wide, {1}, {INT64_MIN}));
+  const auto flags = tensor({true, true, false, false});
+  flags.index_put_({Slice()}, tensor({true, false, true, false}), {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(flags, {4}, {true, false, false, false}));
+  flags.index_put_({Slice()}, tensor({true, false, true, false}), {.reduce = Reduce::bitwise_xor});
+  EXPECT_TRUE(is(flags, {4}, {false, false, true, false}));
+  const auto z = tensor({std::complex<float>(0, 1)});
+  z.index_put_({tensor({0, 0})}, std::complex<float>(0, 1), {.reduce = Reduce::multiply});
+  EXPECT_EQ(z.at(0), std::complex<float>(0, -1));
+}
+
+TEST(Reduce, OverlapIsAsIfTheValueHadBeenCopiedFirst) {
+  const auto x = counting({6});
+  x.index_put_({Slice(1)}, x.index({Slice(None, -1)}), {.reduce = Reduce::add});
+  EXPECT_TRUE(is(x, {6}, {0, 1, 3, 5, 7, 9}));
+  const auto a = tensor({1, 0, 2});
+  a.index_put_({a}, a, {.reduce = Reduce::add});  // NumPy: np.add.at(a, a.copy(), a.copy())
+  EXPECT_TRUE(is(a, {3}, {1, 1, 4}));
+}
+
+TEST(Reduce, AFailedWriteChangesNothing) {
+  const auto t = counting({6});
+  EXPECT_TRUE(throws<IndexError>(
+      [&] {
+        t.index_put_({tensor({0, 6})}, 5, {.reduce = Reduce::multiply});
+      },
+      "index_put_: term 0: index 6 at [1] is out of bounds for dimension 0 with size 6"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        t.index_put_({tensor({0, 5})}, tensor({1, 2, 3}), {.reduce = Reduce::add});
+      },
+      "index_put_: value of shape (3) cannot be broadcast to the indexed shape (2)"));
+  EXPECT_TRUE(is(t, {6}, {0, 1, 2, 3, 4, 5}));
+}
+
+}  // namespace
