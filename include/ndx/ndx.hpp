@@ -41,6 +41,7 @@
 #include <ndx/ops/meshgrid.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/search.hpp>
+#include <ndx/ops/where.hpp>
 
 // To and from the outside: printing, .npy files, index expressions as text.
 #include <ndx/io/npy.hpp>

@@ -43,6 +43,20 @@ TEST(BroadcastShapes, NamesBothShapesThatDoNotFit) {
       "add: shapes (2, 3) and (2) cannot be broadcast together"));
 }
 
+TEST(BroadcastShapes, OfAnyNumberNamesEach) {
+  const auto all = [](const Dims& a, const Dims& b, const Dims& c) {
+    return ndx::broadcast_shapes("where", {a, b, c});
+  };
+  EXPECT_EQ(all({2, 1}, {3}, {5, 1, 1}), (Dims{5, 2, 3}));
+  EXPECT_EQ(all({}, {}, {}), Dims{});
+  EXPECT_EQ(ndx::broadcast_shapes("where", {Dims{2, 0}}), (Dims{2, 0}));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        all({2, 1}, {3}, {4});
+      },
+      "where: shapes (2, 1), (3) and (4) cannot be broadcast together"));
+}
+
 TEST(BroadcastShapes, RefusesAResultThatOverflows) {
   EXPECT_THROW(both({INT64_MAX, 1}, {1, 2}), ValueError);
   EXPECT_THROW(both(Dims::filled(65, 1), {2}), ValueError);

@@ -64,6 +64,28 @@ TEST(NonzeroTuple, OfRankZeroIsAsOfRankOne) {
   EXPECT_TRUE(is(found[0], {1}, {0}));
 }
 
+TEST(Argwhere, IsNonzero) {
+  EXPECT_TRUE(is(argwhere(tensor({{3, 0, 1}, {0, 4, 0}})), {3, 2}, {0, 0, 0, 2, 1, 1}));
+  EXPECT_TRUE(has_shape(argwhere(tensor(5)), {1, 0}));
+  EXPECT_TRUE(has_shape(argwhere(tensor(0)), {0, 0}));
+}
+
+TEST(Flatnonzero, CountsInRowMajorOrderOfTheView) {
+  const auto x = tensor({{3, 0, 1}, {0, 4, 0}});
+  EXPECT_TRUE(is(flatnonzero(x), {3}, {0, 2, 4}));
+  EXPECT_TRUE(is(flatnonzero(x.transpose()), {3}, {0, 3, 4}));
+  EXPECT_TRUE(is(flatnonzero(x.flip()), {3}, {1, 3, 5}));
+  EXPECT_TRUE(is(x.ravel().index({flatnonzero(x)}), {3}, {3, 1, 4}));
+  EXPECT_TRUE(is(flatnonzero(tensor({7, 0}).expand({2, 2})), {2}, {0, 2}));
+}
+
+TEST(Flatnonzero, OfNothingAndOfRankZero) {
+  EXPECT_TRUE(has_shape(flatnonzero(zeros({0, 3})), {0}));
+  EXPECT_TRUE(has_shape(flatnonzero(zeros({4})), {0}));
+  EXPECT_TRUE(is(flatnonzero(tensor(5)), {1}, {0}));
+  EXPECT_TRUE(has_shape(flatnonzero(tensor(false)), {0}));
+}
+
 TEST(Argmax, OfAllElementsCountsInRowMajorOrder) {
   const auto x = tensor({{1, 5, 3}, {9, 2, 9}});
   EXPECT_TRUE(is(argmax(x), {}, {3}));

@@ -21,14 +21,32 @@ inline bool broadcast_into(Dims& shape, DimsView other) {
   return true;
 }
 
-/// The common shape of two, or ShapeError naming both.
-inline Dims broadcast_shapes(const char* call, DimsView a, DimsView b) {
-  Dims shape = a;
-  if (!broadcast_into(shape, b)) [[unlikely]] {
-    throw_shape_error(call, ": shapes ", a, " and ", b, " cannot be broadcast together");
+namespace detail {
+
+[[noreturn]] NDX_COLD inline void refuse_broadcast(const char* call,
+                                                   std::initializer_list<DimsView> shapes) {
+  std::string list;
+  for (const DimsView& shape : shapes) {
+    list += &shape == shapes.begin() ? "" : &shape + 1 == shapes.end() ? " and " : ", ";
+    list += message(shape);
   }
-  checked_numel(call, shape);
-  return shape;
+  throw_shape_error(call, ": shapes ", list, " cannot be broadcast together");
+}
+
+}  // namespace detail
+
+/// The common shape of all, or ShapeError naming each.
+inline Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes) {
+  Dims common;
+  for (const DimsView shape : shapes) {
+    if (!broadcast_into(common, shape)) [[unlikely]]
+      detail::refuse_broadcast(call, shapes);
+  }
+  checked_numel(call, common);
+  return common;
+}
+inline Dims broadcast_shapes(const char* call, DimsView a, DimsView b) {
+  return broadcast_shapes(call, {a, b});
 }
 
 /// Whether a tensor of shape `from` may stand where one of shape `to` is wanted.

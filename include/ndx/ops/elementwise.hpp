@@ -33,8 +33,7 @@ void transform_into(const F& f, const Tensor<Out>& out, const Tensor<In>&... in)
 template <class Out, class F, class First, class... Rest>
 Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
                          const Tensor<Rest>&... rest) {
-  Dims shape = first.shape();
-  ((shape = broadcast_shapes(call, shape, rest.shape())), ...);
+  const Dims shape = broadcast_shapes(call, {first.shape(), rest.shape()...});
   const Tensor<Out> out = make_uninitialized<Out>(call, shape);
   transform_into(f, out, first, rest...);
   return out;

@@ -125,6 +125,19 @@ template <NumberTensor A>
   return result;
 }
 
+/// The same: NumPy's and PyTorch's argwhere.
+template <NumberTensor A>
+[[nodiscard]] Tensor<index_t> argwhere(const A& t) {
+  return nonzero(t);
+}
+
+/// The positions in row-major order of the elements that are not zero: shape (count), an index for
+/// t.ravel(). Source: NumPy's flatnonzero.
+template <NumberTensor A>
+[[nodiscard]] Tensor<index_t> flatnonzero(const A& t) {
+  return nonzero(t.ravel()).select(1, 0);
+}
+
 /// nonzero as one index tensor of rank 1 for each dim: t.index(nonzero_tuple(t)) reads the
 /// elements. Rank 0 counts as rank 1, as in PyTorch.
 template <NumberTensor A>
