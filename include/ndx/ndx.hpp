@@ -37,6 +37,7 @@
 #include <ndx/ops/flat_index.hpp>
 #include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/logical.hpp>
+#include <ndx/ops/masks.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/meshgrid.hpp>
 #include <ndx/ops/reduce.hpp>

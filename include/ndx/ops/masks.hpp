@@ -1,0 +1,127 @@
+// masked_select, masked_fill and masked_scatter: a mask laid over a tensor, as PyTorch has them.
+//
+// A mask is a tensor of bools. Beside these functions it is broadcast, which a mask within an index
+// never is. NumPy's functions, which take any numbers as a condition, are in conditions.hpp.
+#pragma once
+
+#include <ndx/ops/reduce.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What fills the places under a mask: a scalar or a tensor of rank 0 whose element converts to T.
+template <class V, class T>
+concept FillFor = ConvertibleElement<detail::element_t<V>, std::remove_const_t<T>>;
+
+namespace detail {
+
+template <class M>
+constexpr void check_mask_type() {
+  static_assert(Boolean<M>, "a mask is a tensor of bools: write mask != 0");
+}
+
+/// What a Tensor<const T> was read into, which is fresh, as a tensor that may be written.
+template <class T>
+Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
+  return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
+}
+
+/// The mask stretched over a target that is to be written. ShapeError when it does not fit,
+/// ValueError when one element of the target stands at several places.
+template <class T, class M>
+Tensor<M> mask_over(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_mask_type<M>();
+  if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
+    throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
+                      target.shape());
+  }
+  check_writable(call, target.layout());
+  return mask.broadcast_to(target.shape());
+}
+
+template <class T, class V>
+T fill_element(const char* call, const V& value) {
+  if constexpr (is_tensor_v<V>) {
+    if (value.dim() != 0) [[unlikely]]
+      throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
+    return convert_element<T>(value.item());
+  } else {
+    return convert_element<T>(value);
+  }
+}
+
+template <class T, class M, class U>
+void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor<M>& mask,
+                         const Tensor<U>& source) {
+  const Tensor<M> stretched = mask_over(call, target, mask);
+  const index_t wanted = count_nonzero(stretched).item();
+  if (source.numel() < wanted) [[unlikely]] {
+    throw_value_error(call, ": source of shape ", source.shape(), " has ", source.numel(),
+                      " elements, but the mask is true at ", wanted, " places");
+  }
+  target.index_put_({stretched}, source.ravel().narrow(0, 0, wanted));
+}
+
+}  // namespace detail
+
+/// The elements at which the mask is true, in row-major order: a fresh tensor of rank 1. Tensor and
+/// mask are broadcast together: t(2,3) with a mask of shape (3) reads whole columns.
+/// ShapeError when they do not broadcast. Source: PyTorch's masked_select.
+template <class T, class M>
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t,
+                                                           const Tensor<M>& mask) {
+  detail::check_mask_type<M>();
+  const Dims shape = broadcast_shapes("masked_select", t.shape(), mask.shape());
+  return detail::writable_result(t.broadcast_to(shape).index({mask.broadcast_to(shape)}));
+}
+
+/// Writes `value`, a scalar or a tensor of rank 0, where the mask is true. The mask broadcasts to
+/// t; it may share memory with it. Returns t.
+/// ShapeError when the mask does not fit or the value has a rank, ValueError when one element of t
+/// stands at several places. Source: PyTorch's Tensor.masked_fill_.
+template <class T, class M, FillFor<T> V>
+Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
+  const Tensor<M> stretched = detail::mask_over("masked_fill_", t, mask);
+  t.index_put_({stretched}, detail::fill_element<T>("masked_fill_", value));
+  return t;
+}
+
+/// The out-of-place form, a fresh tensor: t(2,1) with a mask of shape (3) -> (2,3), for t and mask
+/// are broadcast together. ShapeError when they do not broadcast or the value has a rank.
+template <class T, class M, FillFor<T> V>
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const Tensor<M>& mask,
+                                                         const V& value) {
+  using R = std::remove_const_t<T>;
+  detail::check_mask_type<M>();
+  const R fill = detail::fill_element<R>("masked_fill", value);
+  return detail::map_elements<R>(
+      "masked_fill", [fill](R old, bool set) { return set ? fill : old; }, t, mask);
+}
+
+/// Writes the first elements of `source`, in row-major order and whatever its shape, to the places
+/// where the mask is true. The mask broadcasts to t; overlap is as if all had been copied first.
+/// Returns t.
+///   masked_scatter_(zeros<int>({4}), tensor({false, true, false, true}), tensor({7, 8, 9}))
+///   -> 0 7 0 8
+/// ShapeError when the mask does not fit, ValueError when the source has too few elements or one
+/// element of t stands at several places. Source: PyTorch's Tensor.masked_scatter_.
+template <class T, class M, class U>
+requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>> Tensor<T>
+masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
+  detail::masked_scatter_into("masked_scatter_", t, mask, source);
+  return t;
+}
+
+/// The out-of-place form, a fresh tensor: t and mask are broadcast together.
+template <class T, class M, class U>
+requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t,
+                                                            const Tensor<M>& mask,
+                                                            const Tensor<U>& source) {
+  const Dims shape = broadcast_shapes("masked_scatter", t.shape(), mask.shape());
+  const Tensor<std::remove_const_t<T>> result = t.broadcast_to(shape).clone();
+  detail::masked_scatter_into("masked_scatter", result, mask, source);
+  return result;
+}
+
+NDX_NAMESPACE_END
