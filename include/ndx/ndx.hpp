@@ -20,7 +20,8 @@
 #include <ndx/base/error.hpp>
 #include <ndx/base/types.hpp>
 
-// The grammar of an index: Slice, None, Ellipsis, TensorIndex; and as Python spells it.
+// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal.
+#include <ndx/index/literal.hpp>
 #include <ndx/index/options.hpp>
 #include <ndx/index/print.hpp>
 #include <ndx/index/result_shape.hpp>

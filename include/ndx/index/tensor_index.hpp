@@ -55,6 +55,9 @@ class TensorIndex {
   template <class T>
   requires IndexElement<T> TensorIndex(const Tensor<T>& tensor)
       : kind_(Kind::tensor), tensor_(tensor.untyped()) {}
+  /// An index tensor or mask by its parts; its elements must be integers or bools.
+  explicit TensorIndex(UntypedTensor&& tensor) noexcept
+      : kind_(Kind::tensor), tensor_(std::move(tensor)) {}
   template <IntegerRange R>
   TensorIndex(const R& indices) : kind_(Kind::tensor), tensor_(copy_integers(indices)) {}
   template <BooleanRange R>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <ndx/index/caret.hpp>
-#include <ndx/index/syntax.hpp>
+#include <ndx/index/plain_term.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/tensor/create.hpp>
 
@@ -40,24 +40,15 @@ TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolv
 template <class Resolver>
 TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver& resolve) {
   switch (term.kind) {
-    case syntax::TermKind::integer:
-      return term.integer;
-    case syntax::TermKind::slice:
-      return Slice(term.start, term.stop, term.step);
-    case syntax::TermKind::none:
-      return newaxis;
-    case syntax::TermKind::boolean:
-      return term.boolean;
     case syntax::TermKind::list:
       return term.list.booleans ? list_index<bool>(text, term) : list_index<index_t>(text, term);
     case syntax::TermKind::name:
       return resolve_name(text, term, resolve);
     case syntax::TermKind::placeholder:
       refuse_expression(text, term.begin, "{} stands for a tensor only in an index literal");
-    case syntax::TermKind::ellipsis:
-      break;
+    default:
+      return plain_term(term);
   }
-  return Ellipsis;
 }
 
 }  // namespace detail

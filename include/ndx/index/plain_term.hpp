@@ -1,0 +1,27 @@
+// From text to index, for the terms that need no storage: integers, slices, bools, None and `...`.
+#pragma once
+
+#include <ndx/index/syntax.hpp>
+#include <ndx/index/tensor_index.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The term that was read; not for lists, placeholders and names.
+inline TensorIndex plain_term(const syntax::Term& term) {
+  switch (term.kind) {
+    case syntax::TermKind::integer:
+      return term.integer;
+    case syntax::TermKind::slice:
+      return Slice(term.start, term.stop, term.step);
+    case syntax::TermKind::none:
+      return newaxis;
+    case syntax::TermKind::boolean:
+      return term.boolean;
+    default:
+      return Ellipsis;
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
