@@ -135,39 +135,69 @@ RefFaults fault_of(Call call) {
   return 0;
 }
 
-/// The tensor read by the rule of that name.
-template <class T>
+/// The tensor read by the rule of that name, with options if there are any.
+template <class T, class... Options>
 ndx::Tensor<T> read_by(RefRule rule, const ndx::Tensor<T>& tensor,
-                       const std::vector<ndx::TensorIndex>& terms) {
+                       const std::vector<ndx::TensorIndex>& terms, const Options&... options) {
   switch (rule) {
     case RefRule::numpy_index:
-      return tensor.numpy_index(terms);
+      return tensor.numpy_index(terms, options...);
     case RefRule::oindex:
-      return tensor.oindex(terms);
+      return tensor.oindex(terms, options...);
     case RefRule::vindex:
-      return tensor.vindex(terms);
+      return tensor.vindex(terms, options...);
     default:
-      return tensor.index(terms);
+      return tensor.index(terms, options...);
   }
 }
 
-/// The tensor written by the rule of that name.
-template <class T, class Value>
-void write_by(RefRule rule, const ndx::Tensor<T>& tensor,
-              const std::vector<ndx::TensorIndex>& terms, const Value& value,
-              bool accumulate = false) {
+/// As read_by, into `out`.
+template <class T>
+void read_into_by(RefRule rule, const ndx::Tensor<T>& out, const ndx::Tensor<T>& tensor,
+                  const std::vector<ndx::TensorIndex>& terms,
+                  const ndx::ReadOptions<T>& options = {}) {
   switch (rule) {
     case RefRule::numpy_index:
-      tensor.numpy_index_put_(terms, value, accumulate);
+      return tensor.numpy_index_into(out, terms, options);
+    case RefRule::oindex:
+      return tensor.oindex_into(out, terms, options);
+    case RefRule::vindex:
+      return tensor.vindex_into(out, terms, options);
+    default:
+      return tensor.index_into(out, terms, options);
+  }
+}
+
+/// The tensor written by the rule of that name; `how` is options or whether to accumulate.
+template <class T, class Value, class How = bool>
+void write_by(RefRule rule, const ndx::Tensor<T>& tensor,
+              const std::vector<ndx::TensorIndex>& terms, const Value& value, const How& how = {}) {
+  switch (rule) {
+    case RefRule::numpy_index:
+      tensor.numpy_index_put_(terms, value, how);
       break;
     case RefRule::oindex:
-      tensor.oindex_put_(terms, value, accumulate);
+      tensor.oindex_put_(terms, value, how);
       break;
     case RefRule::vindex:
-      tensor.vindex_put_(terms, value, accumulate);
+      tensor.vindex_put_(terms, value, how);
       break;
     default:
-      tensor.index_put_(terms, value, accumulate);
+      tensor.index_put_(terms, value, how);
+  }
+}
+
+/// The library's name of a rule.
+inline ndx::IndexRule to_rule(RefRule rule) {
+  switch (rule) {
+    case RefRule::numpy_index:
+      return ndx::IndexRule::numpy;
+    case RefRule::oindex:
+      return ndx::IndexRule::outer;
+    case RefRule::vindex:
+      return ndx::IndexRule::vectorized;
+    default:
+      return ndx::IndexRule::views_first;
   }
 }
 

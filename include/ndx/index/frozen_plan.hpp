@@ -54,7 +54,7 @@ class FrozenPlan {
     IndexedLoop loop(plan_, linear);
     loop.check_all();
     SmallVector<IndexedTerm, 4> terms;
-    if (rule == IndexRule::outer) {
+    if (rule == IndexRule::outer && !loop.operands.empty()) {
       for (std::size_t k = 0; k < loop.operands.size(); ++k) {
         const OwnOperand own = loop.own_operand(k);
         keep(terms, own.term,

@@ -1,0 +1,237 @@
+// Random reads and writes with index tensors that leave their dims, under every bounds policy and
+// reduction, at once and through a plan, by all four rules, against the reference evaluator.
+//
+// The reference knows no policy: wrapped and clipped indices are put right before it sees them; for
+// fill and drop each indexed dim of the source gets one more place, which stands for "outside".
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <ndx/ndx.hpp>
+
+#include "support/sample.hpp"
+#include "support/to_ndx.hpp"
+
+namespace {
+
+using namespace reference;
+using ndx::Bounds;
+
+constexpr int kRounds = 3000;
+constexpr std::int64_t kOutside = -1;
+constexpr std::int64_t kFill = -77;
+
+/// Calls visit(dim, indices) for each index array of rank 1 or more that has a dim.
+template <class Visit>
+void for_each_index_array(const Shape& source, RefTerms& terms, Visit visit) {
+  const auto width = [](const RefTerm& term) -> std::int64_t {
+    if (const auto* mask = std::get_if<RefMask>(&term))
+      return static_cast<std::int64_t>(mask->shape.size());
+    const bool takes_none = std::holds_alternative<bool>(term) ||
+                            std::holds_alternative<RefNewAxis>(term) ||
+                            std::holds_alternative<RefEllipsis>(term);
+    return takes_none ? 0 : 1;
+  };
+  auto spare = static_cast<std::int64_t>(source.size());
+  for (const RefTerm& term : terms) spare -= width(term);
+  std::int64_t dim = 0;
+  for (RefTerm& term : terms) {
+    auto* const indices = std::get_if<RefIndices>(&term);
+    if (indices != nullptr && !indices->shape.empty() &&
+        dim < static_cast<std::int64_t>(source.size()))
+      visit(static_cast<std::size_t>(dim), *indices);
+    dim += width(term);
+    if (std::holds_alternative<RefEllipsis>(term)) dim += std::max<std::int64_t>(spare, 0);
+  }
+}
+
+std::int64_t brought_inside(Bounds bounds, std::int64_t i, std::int64_t n) {
+  if (bounds == Bounds::wrap) return n == 0 ? i : ((i % n) + n) % n;
+  if (bounds == Bounds::clip)
+    return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(n - 1, 0));
+  const bool inside = i >= -n && i < n;
+  return inside ? (i < 0 ? i + n : i) : n;  // the place beyond the last stands for outside
+}
+
+/// A random expression whose index arrays leave their dims, and what the reference makes of it.
+struct Case {
+  Case(RandomExpressions& random, const RefTensor& places, Bounds policy)
+      : bounds(policy), terms(random.terms(places.shape)), rule(random.rule(terms)) {
+    for_each_index_array(places.shape, terms, [&](std::size_t dim, RefIndices& indices) {
+      const std::int64_t n = places.shape[dim];
+      for (std::int64_t& i : indices.values) i = random.between(-3 * n - 1, 3 * n + 1);
+    });
+    expect(places);
+  }
+
+  std::string told(const std::string& what) const {
+    return what + "\n  policy " + std::to_string(static_cast<int>(bounds)) + "\n  expression " +
+           spell(terms) + " by " + kRuleNames[static_cast<std::size_t>(rule)];
+  }
+
+  Bounds bounds;
+  RefTerms terms;
+  RefRule rule;
+  RefTensor where;  // the buffer's positions, or kOutside
+  RefFaults faults = 0;
+
+ private:
+  void expect(const RefTensor& places) {
+    RefTerms inside = terms;
+    RefTensor padded = places;
+    const bool skips = bounds == Bounds::fill || bounds == Bounds::drop;
+    std::vector<bool> grown(places.shape.size(), false);
+    for_each_index_array(places.shape, inside, [&](std::size_t dim, RefIndices& indices) {
+      for (std::int64_t& i : indices.values) i = brought_inside(bounds, i, places.shape[dim]);
+      grown[dim] = skips;
+    });
+    for (std::size_t dim = 0; dim < grown.size(); ++dim)
+      if (grown[dim]) padded = with_one_more(padded, dim);
+    const Expected expected(padded, inside, rule);
+    where = expected.where;
+    faults = expected.faults;
+  }
+
+  static RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
+    RefTensor grown{array.shape, {}};
+    grown.shape[dim] += 1;
+    if (element_count(grown.shape) == 0) return grown;
+    Shape coordinate(grown.shape.size(), 0);
+    do {
+      const bool beyond = coordinate[dim] == array.shape[dim];
+      grown.values.push_back(beyond ? kOutside
+                                    : array.values[broadcast_place_exact(array.shape, coordinate)]);
+    } while (advance(coordinate, grown.shape));
+    return grown;
+  }
+
+  static std::size_t broadcast_place_exact(const Shape& shape, const Shape& coordinate) {
+    std::size_t place = 0;
+    for (std::size_t d = 0; d < shape.size(); ++d)
+      place = place * static_cast<std::size_t>(shape[d]) + static_cast<std::size_t>(coordinate[d]);
+    return place;
+  }
+};
+
+std::string check_result(const Case& c, const Sample<std::int64_t>& source,
+                         const ndx::Tensor<std::int64_t>& result, const std::string& call) {
+  if (to_shape(result.shape()) != c.where.shape) return c.told(call + " has another shape");
+  auto at = result.begin();
+  for (const std::int64_t place : c.where.values) {
+    const std::int64_t wanted =
+        place == kOutside ? kFill : source.buffer()[static_cast<std::size_t>(place)];
+    if (*at != wanted) return c.told(call + " differs");
+    ++at;
+  }
+  return "";
+}
+
+std::string check_read(RandomExpressions& random) {
+  const Sample<std::int64_t> source(random.strided(random.shape(), true));
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::fill});
+  const Case c(random, source.places(), bounds);
+  const auto indices = ToNdx(random.seed())(c.terms);
+  const auto t = source.tensor();
+
+  ndx::Tensor<std::int64_t> read, planned;
+  const RefFaults thrown = fault_of([&] {
+    read = read_by(c.rule, t, indices, ndx::ReadOptions<std::int64_t>{bounds, kFill});
+  });
+  const RefFaults thrown_by_plan = fault_of([&] {
+    planned = t.plan(indices, {to_rule(c.rule), bounds}).gather(t, kFill);
+  });
+  if (thrown != thrown_by_plan) return c.told("index and plan throw differently");
+  if (c.faults == 0 ? thrown != 0 : (thrown & c.faults) == 0)
+    return c.told("threw " + describe(thrown) + " instead of " + describe(c.faults));
+  if (thrown != 0) return "";
+  const auto out =
+      ToNdx(random.seed())
+          .tensor<std::int64_t>(c.where.shape, std::vector<std::int64_t>(c.where.values.size(), 5));
+  read_into_by(c.rule, out, t, indices, {bounds, kFill});
+  for (const auto& [result, call] :
+       {std::pair(read, "index"), std::pair(planned, "plan"), std::pair(out, "index_into")}) {
+    const std::string fault = check_result(c, source, result, call);
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+TEST(OptionsProperty, ReadsUnderEveryPolicyAreAsTheReferenceSays) {
+  RandomExpressions random(404);
+  for (int round = 0; round < kRounds; ++round)
+    ASSERT_EQ(check_read(random), "") << "round " << round;
+}
+
+/// A reduction of the library's and the same said in one obvious line.
+struct Reduction {
+  ndx::Reducer<std::int64_t> ours;
+  std::int64_t (*obvious)(std::int64_t, std::int64_t);
+};
+
+using Int = std::int64_t;
+const Reduction kReductions[] = {
+    {ndx::Reduce::assign, [](Int, Int b) { return b; }},
+    {ndx::Reduce::add, [](Int a, Int b) { return a + b; }},
+    {ndx::Reduce::multiply,
+     [](Int a, Int b) { return static_cast<Int>(std::uint64_t(a) * std::uint64_t(b)); }},
+    {ndx::Reduce::minimum, [](Int a, Int b) { return std::min(a, b); }},
+    {ndx::Reduce::maximum, [](Int a, Int b) { return std::max(a, b); }},
+    {ndx::Reduce::bitwise_and, [](Int a, Int b) { return a & b; }},
+    {ndx::Reduce::bitwise_or, [](Int a, Int b) { return a | b; }},
+    {ndx::Reduce::bitwise_xor, [](Int a, Int b) { return a ^ b; }},
+    {[](Int a, Int b) { return (a * 31 + b) % 1000003; },  // tells the order of duplicates
+     [](Int a, Int b) { return (a * 31 + b) % 1000003; }},
+};
+
+std::string check_write(RandomExpressions& random, bool by_plan) {
+  const Sample<Int> target(random.strided(random.shape(), false));
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::drop});
+  const Case c(random, target.places(), bounds);
+  const auto indices = ToNdx(random.seed())(c.terms);
+  const Reduction& reduction = kReductions[random.below(std::size(kReductions))];
+  const Shape shape = random.value_shape(c.where.shape);
+  const Sample<Int> value(random.strided(shape, true), 50);
+
+  std::vector<Int> buffer(target.buffer().begin(), target.buffer().end());
+  RefFaults faults = c.faults;
+  if (faults != 0) {
+    faults |= kShapeFault;  // which of the two is told is not said
+  } else {
+    buffer.push_back(0);  // what is dropped goes here
+    RefTensor where = c.where;
+    for (Int& place : where.values)
+      if (place == kOutside) place = static_cast<Int>(buffer.size()) - 1;
+    try {
+      ref_put(std::span<Int>(buffer), where, value.values(value.view()), reduction.obvious);
+    } catch (const RefError& error) {
+      faults = error.faults;
+    }
+    buffer.pop_back();
+  }
+  const RefFaults thrown = fault_of([&] {
+    const auto t = target.tensor();
+    if (by_plan) {
+      t.plan(indices, {to_rule(c.rule), bounds})
+          .scatter_(t, value.tensor(), {.reduce = reduction.ours});
+    } else {
+      write_by(c.rule, t, indices, value.tensor(), ndx::WriteOptions<Int>{reduction.ours, bounds});
+    }
+  });
+  if (faults == 0 ? thrown != 0 : (thrown & faults) == 0)
+    return c.told("threw " + describe(thrown) + " instead of " + describe(faults));
+  return std::ranges::equal(target.buffer(), buffer) ? "" : c.told("the buffer differs");
+}
+
+TEST(OptionsProperty, WritesUnderEveryPolicyAndReductionAreAsTheReferenceSays) {
+  RandomExpressions random(405);
+  for (int round = 0; round < kRounds; ++round)
+    ASSERT_EQ(check_write(random, false), "") << "round " << round;
+}
+
+TEST(OptionsProperty, WritesThroughPlansAreAsTheReferenceSays) {
+  RandomExpressions random(406);
+  for (int round = 0; round < kRounds; ++round)
+    ASSERT_EQ(check_write(random, true), "") << "round " << round;
+}
+
+}  // namespace
