@@ -41,8 +41,10 @@
 #include <ndx/ops/masks.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/meshgrid.hpp>
+#include <ndx/ops/partition.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/search.hpp>
+#include <ndx/ops/sort.hpp>
 #include <ndx/ops/where.hpp>
 
 // To and from the outside: printing, .npy files, index expressions as text.

@@ -1,0 +1,136 @@
+// What sorting, selecting and searching share: which of two elements comes first, and the lines of
+// a tensor along a dim, each brought into a buffer and arranged there.
+#pragma once
+
+#include <vector>
+
+#include <ndx/ops/elementwise.hpp>
+#include <ndx/tensor/create.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A tensor whose elements have an order: bools, integers or floating-point numbers.
+template <class X>
+concept RealTensor = NumberTensor<X> && Real<detail::element_t<X>>;
+
+/// Complex numbers have no order: what asks for one does not compile for them.
+template <class X>
+concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
+
+/// Elements of a tensor, and where along its dim they stood: t.index / take_along_axis with the
+/// indices gives the values.
+template <class T>
+struct ValuesAndIndices {
+  Tensor<T> values;
+  Tensor<index_t> indices;
+};
+
+namespace detail {
+
+/// Whether a is before b in ascending order. NaN counts as the largest, NaNs as equal.
+template <class T>
+NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
+  if constexpr (Floating<T>) {
+    return a < b || (b != b && a == a);
+  } else {
+    return a < b;
+  }
+}
+
+/// An element of a line and its place there.
+template <class T>
+struct Item {
+  T value;
+  index_t index;
+};
+
+struct Ascending {
+  template <class T>
+  bool operator()(const Item<T>& a, const Item<T>& b) const {
+    return comes_before(a.value, b.value);
+  }
+};
+struct Descending {
+  template <class T>
+  bool operator()(const Item<T>& a, const Item<T>& b) const {
+    return comes_before(b.value, a.value);
+  }
+};
+/// Equal elements by their place: an order without ties, which selecting does not leave to chance.
+template <class Order>
+struct ThenByPlace {
+  template <class T>
+  bool operator()(const Item<T>& a, const Item<T>& b) const {
+    return Order{}(a, b) || (!Order{}(b, a) && a.index < b.index);
+  }
+};
+
+/// Calls visit(from, to) for each line along `dim`, of `t` and of `result`, whose shapes differ in
+/// that dim only: the offsets of the lines' first elements. Not for tensors without elements.
+template <class Visit>
+void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
+  if (is_empty(t.shape)) return;
+  Dims shape = t.shape;
+  shape[dim] = 1;
+  const StridedLoop<2> loop = make_loop<2>(shape, {t.strides, result.strides});
+  const kernel::Loop<2> lines = kernel_loop(loop);
+  kernel::for_each_coordinate(lines, lines.rank, {},
+                              [&](const kernel::Offsets<2>& at) { visit(at.at[0], at.at[1]); });
+}
+
+/// The dim that a line runs along; a tensor of rank 0 counts as one of rank 1, as in PyTorch.
+template <class T>
+std::size_t line_dim(const char* call, const Tensor<T>& t, index_t dim) {
+  if (t.dim() == 0 && (dim == 0 || dim == -1)) return 0;
+  return wrap_dim(call, dim, t.shape().size());
+}
+template <class T>
+index_t line_length(const Tensor<T>& t, std::size_t dim) {
+  return t.dim() == 0 ? 1 : t.shape()[dim];
+}
+
+/// Which items of an arranged line are kept.
+struct KeptItems {
+  index_t first;
+  index_t count;
+};
+
+/// Lets arrange(first, last) put the items of each line along `dim` in order, and keeps some of
+/// them: shape (2,5,3) with two kept along dim 1 -> (2,2,3).
+template <class T, class Arrange>
+ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const Tensor<T>& t,
+                                                       std::size_t dim, KeptItems kept,
+                                                       const Arrange& arrange) {
+  using V = std::remove_const_t<T>;
+  if (t.dim() == 0) {
+    const auto line = arrange_lines(call, t.unsqueeze(0), dim, kept, arrange);
+    return kept.count == 1 ? ValuesAndIndices<V>{line.values.squeeze(), line.indices.squeeze()}
+                           : line;
+  }
+  Dims shape = t.shape();
+  shape[dim] = kept.count;
+  const ValuesAndIndices<V> result{make_uninitialized<V>(call, shape),
+                                   make_uninitialized<index_t>(call, shape)};
+  const index_t from_step = t.strides()[dim];
+  const index_t to_step = result.values.strides()[dim];
+  std::vector<Item<V>> items(static_cast<std::size_t>(t.numel() == 0 ? 0 : t.shape()[dim]));
+  for_each_line(t.layout(), result.values.layout(), dim, [&](index_t from, index_t to) {
+    index_t place = 0;
+    for (Item<V>& item : items) {
+      item = {kernel::element(t.data() + from, place * from_step), place};
+      ++place;
+    }
+    arrange(items.begin(), items.end());
+    V* value = result.values.data() + to;
+    index_t* index = result.indices.data() + to;
+    for (index_t i = 0; i < kept.count; ++i) {
+      const Item<V>& item = items[static_cast<std::size_t>(kept.first + i)];
+      value[i * to_step] = item.value;
+      index[i * to_step] = item.index;
+    }
+  });
+  return result;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
