@@ -48,11 +48,12 @@ struct Operand {
 
 /// All offsets, block by block as the engine asks for them; empty where one is out of bounds.
 template <class... I>
-std::vector<index_t> offsets(const std::vector<index_t>& sizes, const Operand<I>&... operands) {
-  const IndexOperand list[] = {operands.get()..., IndexOperand{}};
-  const IndexSpace space{sizes.size(), sizes.data()};
+std::vector<index_t> walked_offsets(const IndexSpace& space, const Operand<I>&... operands) {
+  IndexOperand list[] = {operands.get()..., IndexOperand{}};
+  for (std::size_t k = 0; k < sizeof...(I); ++k)
+    list[k].even = ndx::kernel::is_even(space, list[k].strides);
   index_t total = 1;
-  for (const index_t size : sizes) total *= size;
+  for (std::size_t d = 0; d < space.rank; ++d) total *= space.sizes[d];
   const auto buffers = std::make_unique<BlockBuffers>();
   std::vector<index_t> result;
   for (index_t start = 0; start < total; start += kBlock) {
@@ -63,6 +64,10 @@ std::vector<index_t> offsets(const std::vector<index_t>& sizes, const Operand<I>
     result.insert(result.end(), block, block + n);
   }
   return result;
+}
+template <class... I>
+std::vector<index_t> offsets(const std::vector<index_t>& sizes, const Operand<I>&... operands) {
+  return walked_offsets(IndexSpace{sizes.size(), sizes.data()}, operands...);
 }
 
 TEST(BlockOffsets, AreIndexTimesStrideForEveryIntegerType) {
@@ -193,6 +198,29 @@ TEST(BlockOffsets, AreUsedAsTheyAreWhereTheyAreOffsetsAlready) {
 TEST(BlockOffsets, StillWrapWhatIsKnownToBeInBounds) {
   EXPECT_EQ(offsets({2}, Operand<index_t>{{-1, 1}, {1}, 5, 2, 0, Resolve::normalize}),
             (std::vector<index_t>{8, 2}));
+}
+
+TEST(BlockOffsets, BeginWithWhatPositionsWalk) {
+  const index_t sizes[] = {2, 3};
+  const index_t walked[] = {100, 0};
+  const IndexSpace space{2, sizes, walked};
+  EXPECT_EQ(walked_offsets(space, Operand<index_t>{{4, 0, -1, 1, 1, 2}, {3, 1}, 5, 1}),
+            (std::vector<index_t>{4, 0, 4, 101, 101, 102}));
+  EXPECT_EQ(walked_offsets(space, Operand<std::int8_t>{{4, 0, 3}, {0, 1}, 5, -10}),
+            (std::vector<index_t>{-40, 0, -30, 60, 100, 70}));
+  constexpr index_t skipped = ndx::kernel::kSkipped;
+  EXPECT_EQ(walked_offsets(space, Operand<int>{{4, 5, -6, 1, 1, 7}, {3, 1}, 5, 1, 0, Resolve::skip},
+                           Operand<int>{{1}, {0, 0}, 5, 1000}),
+            (std::vector<index_t>{1004, skipped, skipped, 1101, 1101, skipped}));
+}
+
+TEST(BlockOffsets, WalkOnInTheNextBlock) {
+  const index_t sizes[] = {3, 500};
+  const index_t walked[] = {-7, 11};
+  const auto result = walked_offsets(IndexSpace{2, sizes, walked}, Operand<int>{{2}, {0, 0}, 3, 5});
+  ASSERT_EQ(result.size(), 1500u);
+  for (index_t i = 0; i < 1500; ++i)
+    ASSERT_EQ(result[static_cast<std::size_t>(i)], 10 - i / 500 * 7 + i % 500 * 11);
 }
 
 TEST(AllInBounds, ChecksEveryIndexOfEveryType) {

@@ -36,10 +36,10 @@ void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
       const index_t kept = kernel::keep_unskipped(offsets, buffers.offsets, table, n);
       if (kept == 0) continue;
       block = {kept, buffers.offsets, 0, table};
-    } else if (space.rank == 1) {
-      block.step = loop.linear_strides[0];
+    } else if (loop.linear_is_even) {
+      block.step = kernel::inner_stride(space, loop.linear_strides.data());
       first = start * block.step;
-    } else if (space.rank > 1) {
+    } else {
       kernel::strided_offsets(space, loop.linear_strides.data(), start, n, table);
       block.table = table;
     }

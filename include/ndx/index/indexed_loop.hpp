@@ -79,7 +79,9 @@ class IndexedLoop {
   IndexedLoop(const IndexedLoop&) = delete;
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
-  [[nodiscard]] kernel::IndexSpace space() const noexcept { return {sizes_.size(), sizes_.data()}; }
+  [[nodiscard]] kernel::IndexSpace space() const noexcept {
+    return {sizes_.size(), sizes_.data(), walked_.empty() ? nullptr : walked_.data()};
+  }
   [[nodiscard]] index_t positions() const noexcept { return numel(DimsView(plan_.space)); }
 
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
@@ -120,6 +122,7 @@ class IndexedLoop {
       own.space = {layout.rank(), layout.shape.data()};
       own.operand.strides = layout.strides.data();
     }
+    own.operand.even = kernel::is_even(own.space, own.operand.strides);
     return own;
   }
 
@@ -132,6 +135,7 @@ class IndexedLoop {
   StridedLoop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
   Dims linear_strides;  // of the linear side along the space
+  bool linear_is_even = true;
 
  private:
   void make_operands() {
@@ -180,7 +184,8 @@ class IndexedLoop {
   [[nodiscard]] index_t stride_along(std::size_t k, std::size_t d) const {
     const IndexedTerm& term = plan_.indexed[terms_[k]];
     if (d < term.space_dim) return 0;
-    const std::size_t own = d - term.space_dim;
+    const std::size_t own =
+        term.along ? static_cast<std::size_t>(plan_.space_places[d]) : d - term.space_dim;
     if (term.kind == IndexedTerm::Kind::mask) return own == 0 && term.count != 1 ? 1 : 0;
     const Layout& layout = term.tensor->layout;
     return own >= layout.rank() || layout.shape[own] == 1 ? 0 : layout.strides[own];
@@ -201,7 +206,9 @@ class IndexedLoop {
       } else {
         sizes_.push_back(size);
         linear_strides.push_back(step);
+        if (!plan_.walked_strides.empty()) walked_.push_back(0);
       }
+      if (!plan_.walked_strides.empty()) walked_.back() = plan_.walked_strides[d];
       for (std::size_t k = 0; k < operands.size(); ++k)
         strides_[k * rank + sizes_.size() - 1] = stride_along(k, d);
     }
@@ -209,6 +216,7 @@ class IndexedLoop {
 
   [[nodiscard]] bool continues(std::size_t d, index_t size, index_t step) const {
     if (linear_strides.back() != step * size) return false;
+    if (!walked_.empty() && walked_.back() != plan_.walked_strides[d] * size) return false;
     const std::size_t rank = plan_.space.size();
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (strides_[k * rank + sizes_.size() - 1] != stride_along(k, d) * size) return false;
@@ -218,8 +226,11 @@ class IndexedLoop {
 
   void point_operands() {
     const std::size_t rank = plan_.space.size();
-    for (std::size_t k = 0; k < operands.size(); ++k)
+    for (std::size_t k = 0; k < operands.size(); ++k) {
       operands[k].strides = strides_.data() + k * rank;
+      operands[k].even = kernel::is_even(space(), operands[k].strides);
+    }
+    linear_is_even = kernel::is_even(space(), linear_strides.data());
   }
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const {
@@ -250,7 +261,9 @@ class IndexedLoop {
     const std::string shown = operand.dtype == DType::uint64
                                   ? message(static_cast<std::uint64_t>(value))
                                   : message(value);
-    throw_index_error(plan_.call, ": term ", term.term, ": index ", shown, " at [", coordinate,
+    const std::string which =
+        term.term == IndexedTerm::kNoTerm ? "" : message(": term ", term.term);
+    throw_index_error(plan_.call, which, ": index ", shown, " at [", coordinate,
                       "] is out of bounds for dimension ", term.source_dim, " with size ",
                       term.size, place_of_term(plan_.terms, term.term));
   }
@@ -271,12 +284,14 @@ class IndexedLoop {
     for (std::size_t d = 0; d < packed.size(); ++d)
       strides_[k * plan_.space.size() + d] = packed[d];
     operands[k].data = copy.data();
+    operands[k].even = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
     copies_.push_back(std::move(copy));
   }
 
   const IndexPlan& plan_;
-  Dims sizes_;  // of the space, merged
+  Dims sizes_;   // of the space, merged
+  Dims walked_;  // of the view along it, empty where positions walk nowhere
   SmallVector<index_t, 4 * kInlineRank>
       strides_;  // of operand k along dim d of the space: [k * rank of the space + d]
   SmallVector<std::size_t, 4> terms_;  // of operand k: its place in plan.indexed

@@ -34,6 +34,8 @@ enum class Bounds : std::uint8_t {
 
 /// An index tensor, a mask or a bool of the index, as the plan holds it.
 struct IndexedTerm {
+  static constexpr std::uint32_t kNoTerm = UINT32_MAX;  // of plans that no list of terms made
+
   enum class Kind : std::uint8_t {
     integers,
     mask,
@@ -51,6 +53,7 @@ struct IndexedTerm {
   index_t count;  // masks and bools: how many are true, the size of the one dim they give
   const UntypedTensor* tensor;  // null for a bool
   std::uint32_t space_dim = 0;  // dim of the index space that its first own dim varies along
+  bool along = false;  // instead: its own dims are the result's, and the space is some of them
 
   [[nodiscard]] Dims shape() const {
     const bool counts = kind == Kind::mask || kind == Kind::boolean;
@@ -69,6 +72,8 @@ struct IndexPlan {
   Dims space;                      // what the index tensors span: broadcast, or one after another
   Dims space_places;               // for each dim of the space its place in the result, ascending
   Dims indexed_shape;              // of the result, when there are index tensors
+  Dims walked_strides;  // for each dim of the space that of the view's dim that positions walk
+                        // along by their own coordinate, or 0; empty where there is none
 
   /// The shape that reading gives and a value must fit.
   [[nodiscard]] const Dims& result_shape() const noexcept {

@@ -19,7 +19,22 @@ inline constexpr index_t kBlock = 512;
 struct IndexSpace {
   std::size_t rank;
   const index_t* sizes;
+  const index_t* walked = nullptr;  // strides of the target along dims of its own that positions
+                                    // walk by their coordinate, null where there is none
 };
+
+/// Whether all positions lie as far apart as those along the innermost dim.
+inline bool is_even(const IndexSpace& space, const index_t* strides) {
+  for (std::size_t d = 1; d < space.rank; ++d) {
+    if (strides[d - 1] != strides[d] * space.sizes[d]) return false;
+  }
+  return true;
+}
+
+/// The stride along the innermost dim.
+inline index_t inner_stride(const IndexSpace& space, const index_t* strides) {
+  return space.rank == 0 ? 0 : strides[space.rank - 1];
+}
 
 /// Calls visit(done, count, offset) for the runs along the innermost dim that cover positions
 /// start…start+n-1: `done` positions came before, `offset` is Σ coordinate·stride of the run's
@@ -95,18 +110,29 @@ void with_integer_type(DType dtype, F&& f) {
 /// where they lie, if they are that already, else `buffer`, filled.
 inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
-  if (operand.dtype == DType::int64 && space.rank == 1 && operand.strides[0] == 1) {
+  const index_t step = inner_stride(space, operand.strides);
+  if (operand.dtype == DType::int64 && operand.even && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
-  }
   detail::with_integer_type(operand.dtype, [&]<class I>(I* /*type*/) {
     constexpr auto bytes = static_cast<index_t>(sizeof(I));
+    if (operand.even)
+      return detail::load_run<I>(buffer, operand.data + start * step * bytes, step, n);
     for_each_run(space, operand.strides, start, n,
                  [&](index_t done, index_t count, index_t offset) {
-                   const index_t step = space.rank == 0 ? 0 : operand.strides[space.rank - 1];
                    detail::load_run<I>(buffer + done, operand.data + offset * bytes, step, count);
                  });
   });
   return buffer;
+}
+
+/// Σ coordinate·stride at positions start…start+n-1, for an operand that is strided and not
+/// indexed.
+inline void strided_offsets(const IndexSpace& space, const index_t* strides, index_t start,
+                            index_t n, index_t* out) {
+  const index_t step = inner_stride(space, strides);
+  for_each_run(space, strides, start, n, [&](index_t done, index_t count, index_t offset) {
+    for (index_t i = 0; i < count; ++i) out[done + i] = offset + i * step;
+  });
 }
 
 /// Room for the offsets of one block.
@@ -138,11 +164,26 @@ inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values,
   }
 }
 
+/// As add_offsets of the first operand, beginning with what the positions walk.
+template <bool Sparse>
+void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const index_t* values,
+                  index_t n, index_t stride) {
+  const index_t step = inner_stride(space, space.walked);
+  for_each_run(space, space.walked, start, n, [&](index_t done, index_t count, index_t offset) {
+    for (index_t i = 0; i < count; ++i) {
+      index_t value = 0;
+      std::memcpy(&value, values + done + i, sizeof(value));
+      const bool skipped = Sparse && value == kSkipped;
+      sums[done + i] = skipped ? kSkipped : value * stride + offset + i * step;
+    }
+  });
+}
+
 }  // namespace detail
 
-/// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock), kSkipped for those
-/// that are skipped; null when an index is out of bounds. The result lies in `buffers` or in the
-/// index tensor itself.
+/// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock), and what positions
+/// walk if there is an operand; kSkipped for those that are skipped; null when an index is out of
+/// bounds. The result lies in `buffers` or in the index tensor itself.
 inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
@@ -155,8 +196,14 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
     if (values == nullptr) return nullptr;
     const index_t stride = operand.resolve >= Resolve::offsets ? 1 : operand.stride;
     sparse = sparse || may_skip(operand);
-    if (count == 1 && stride == 1) return values;
-    if (sparse) {
+    if (count == 1 && stride == 1 && space.walked == nullptr) return values;
+    if (k == 0 && space.walked != nullptr) {
+      if (sparse) {
+        detail::begin_walked<true>(space, start, buffers.offsets, values, n, stride);
+      } else {
+        detail::begin_walked<false>(space, start, buffers.offsets, values, n, stride);
+      }
+    } else if (sparse) {
       detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
     } else {
       detail::add_offsets(buffers.offsets, k == 0, values, n, stride);
@@ -177,16 +224,6 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
     kept += offset == kSkipped ? 0 : 1;
   }
   return kept;
-}
-
-/// Σ coordinate·stride at positions start…start+n-1, for an operand that is strided and not
-/// indexed.
-inline void strided_offsets(const IndexSpace& space, const index_t* strides, index_t start,
-                            index_t n, index_t* out) {
-  for_each_run(space, strides, start, n, [&](index_t done, index_t count, index_t offset) {
-    const index_t step = space.rank == 0 ? 0 : strides[space.rank - 1];
-    for (index_t i = 0; i < count; ++i) out[done + i] = offset + i * step;
-  });
 }
 
 /// Whether all `total` indices of an operand are in bounds.

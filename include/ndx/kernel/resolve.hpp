@@ -37,7 +37,8 @@ struct IndexOperand {
   index_t size;    // of the dim that it indexes
   index_t stride;  // elements of the target for one step along that dim
   const index_t*
-      strides;  // of the index tensor along the dims of the space, 0 where it does not vary
+      strides;        // of the index tensor along the dims of the space, 0 where it does not vary
+  bool even = false;  // whether they make one arithmetic progression of all positions
 };
 
 /// Whether an operand can give kSkipped.
