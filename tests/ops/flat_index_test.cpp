@@ -103,4 +103,127 @@ TEST(UnravelIndex, RefusesShapesThatCannotBe) {
       "unravel_index: flat indices of shape (1) have no coordinates in a shape of rank 0"));
 }
 
+TEST(RavelMultiIndex, GivesThePositionInRowMajorOrder) {
+  const auto rows = tensor({3, 6, 6});
+  const auto columns = tensor({4, 5, 1});
+  EXPECT_TRUE(is(ravel_multi_index({rows, columns}, {7, 6}), {3}, {22, 41, 37}));
+  EXPECT_TRUE(is(ravel_multi_index({3, 1, 4, 1}, {6, 7, 8, 9}), {}, {1621}));
+  EXPECT_TRUE(is(ravel_multi_index({2, 1, 4}, {4, 3, 6}), {}, {(2 * 3 + 1) * 6 + 4}));
+  EXPECT_TRUE(is(ravel_multi_index(tensor({{3, 6, 6}, {4, 5, 1}}), {7, 6}), {3}, {22, 41, 37}));
+}
+
+TEST(RavelMultiIndex, WrapsAndClips) {
+  const auto both = tensor({{3, 6, 6}, {4, 5, 1}});
+  EXPECT_TRUE(is(ravel_multi_index(both, {4, 6}, Bounds::clip), {3}, {22, 23, 19}));
+  EXPECT_TRUE(is(ravel_multi_index(both, {4, 4}, {Bounds::clip, Bounds::wrap}), {3}, {12, 13, 13}));
+  const std::vector<Bounds> modes{Bounds::wrap, Bounds::raise, Bounds::clip, Bounds::raise};
+  EXPECT_TRUE(is(ravel_multi_index({5, 1, -1, 2}, {4, 3, 7, 12}, modes), {},
+                 {((1 * 3 + 1) * 7 + 0) * 12 + 2}));
+  EXPECT_TRUE(is(ravel_multi_index({5, 1, -1, 2}, {4, 3, 7, 12}, Bounds::wrap), {},
+                 {((1 * 3 + 1) * 7 + 6) * 12 + 2}));
+  EXPECT_TRUE(
+      is(ravel_multi_index({tensor({-7, -3, 0, 8})}, {3}, Bounds::wrap), {4}, {2, 0, 0, 2}));
+  EXPECT_TRUE(
+      is(ravel_multi_index({tensor({-7, -3, 0, 8})}, {3}, Bounds::clip), {4}, {0, 0, 0, 2}));
+  EXPECT_TRUE(is(ravel_multi_index(both, {7, 6}, Bounds::assume), {3}, {22, 41, 37}));
+}
+
+TEST(RavelMultiIndex, BroadcastsWhatItIsGiven) {
+  EXPECT_TRUE(
+      is(ravel_multi_index(ix_(tensor({1, 0}), tensor({0, 2})), {2, 3}), {2, 2}, {3, 5, 0, 2}));
+  EXPECT_TRUE(is(ravel_multi_index({1, std::vector<std::int8_t>{2, 0}}, {2, 3}), {2}, {5, 3}));
+  EXPECT_TRUE(
+      is(ravel_multi_index({tensor<std::uint64_t>({{1}, {0}}), tensor({2}).expand({2})}, {2, 3}),
+         {2, 2}, {5, 5, 2, 2}));
+}
+
+TEST(RavelMultiIndex, UndoesUnravelIndex) {
+  const auto flat = arange(24).view({4, 6}).flip();
+  EXPECT_EQ(expect::elements(ravel_multi_index(unravel_index(flat, {2, 3, 4}), {2, 3, 4})),
+            expect::elements(flat));
+  const auto x = tensor({{0, 3}, {4, 0}});
+  EXPECT_TRUE(is(x.ravel().index({ravel_multi_index(nonzero_tuple(x), x.shape())}), {2}, {3, 4}));
+}
+
+TEST(RavelMultiIndex, OfHugeShapes) {
+  const index_t half = std::numeric_limits<index_t>::max() / 2;
+  EXPECT_TRUE(is(ravel_multi_index({half - 1, 1}, {half, 2}), {}, {2 * half - 1}));
+  const index_t most = std::numeric_limits<index_t>::max();
+  EXPECT_TRUE(is(ravel_multi_index({most}, {most}, Bounds::wrap), {}, {0}));
+  EXPECT_TRUE(is(ravel_multi_index({-1}, {most}, Bounds::wrap), {}, {most - 1}));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] {
+        (void)ravel_multi_index({0, 0}, {half + 1, 2});
+      },
+      "ravel_multi_index: the product of shape (4611686018427387904, 2) overflows a 64-bit size"));
+}
+
+TEST(RavelMultiIndex, OfNothingAndOfRankZero) {
+  EXPECT_TRUE(is(ravel_multi_index({}, {}), {}, {0}));
+  for (const Bounds mode : {Bounds::raise, Bounds::wrap, Bounds::clip}) {
+    EXPECT_TRUE(has_shape(ravel_multi_index(zeros<int>({3, 0}), {2, 1, 0}, mode), {0}));
+    EXPECT_TRUE(throws<IndexError>(
+        [&] {
+          (void)ravel_multi_index(zeros<int>({3, 1}), {2, 1, 0}, mode);
+        },
+        "ravel_multi_index: index 0 at [0] is out of bounds for dimension 2 with size 0"));
+  }
+}
+
+TEST(RavelMultiIndex, RefusesCoordinatesThatAreNotThere) {
+  EXPECT_TRUE(throws<IndexError>(
+      [] {
+        (void)ravel_multi_index({2, 1}, {2, 2});
+      },
+      "ravel_multi_index: index 2 is out of bounds for dimension 0 with size 2"));
+  EXPECT_TRUE(throws<IndexError>(
+      [] {
+        (void)ravel_multi_index({tensor({0, 1}), tensor({1, -1})}, {2, 2});
+      },
+      "ravel_multi_index: index -1 at [1] is out of bounds for dimension 1 with size 2"));
+  EXPECT_TRUE(throws<IndexError>(
+      [] {
+        (void)ravel_multi_index({5, 1, -1, 2}, {4, 3, 7, 12},
+                                {Bounds::wrap, Bounds::clip, Bounds::raise, Bounds::wrap});
+      },
+      "ravel_multi_index: index -1 is out of bounds for dimension 2 with size 7"));
+}
+
+TEST(RavelMultiIndex, RefusesOtherTermsModesAndNumbers) {
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ravel_multi_index({1, Slice()}, {2, 2});
+      },
+      "ravel_multi_index: coordinate 1 is neither an integer nor an index tensor"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ravel_multi_index({tensor({true}), 0}, {2, 2});
+      },
+      "ravel_multi_index: coordinate 0 is neither an integer nor an index tensor"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ravel_multi_index({1}, {2, 2});
+      },
+      "ravel_multi_index: 1 coordinates were given for shape (2, 2)"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ravel_multi_index(tensor(1), {2}); },
+                                 "ravel_multi_index: 0 coordinates were given for shape (2)"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)ravel_multi_index({1, 1}, {2, 2}, {Bounds::clip, Bounds::clip, Bounds::clip});
+      },
+      "ravel_multi_index: 3 modes were given for 2 dims"));
+  for (const Bounds mode : {Bounds::fill, Bounds::drop}) {
+    EXPECT_TRUE(throws<ValueError>(
+        [&] {
+          (void)ravel_multi_index({1, 1}, {2, 2}, mode);
+        },
+        "ravel_multi_index: the mode is raise, wrap, clip or assume, not fill or drop"));
+  }
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)ravel_multi_index({tensor({0, 1}), tensor({0, 1, 0})}, {2, 2});
+      },
+      "ravel_multi_index: shapes (2) and (3) cannot be broadcast together"));
+}
+
 }  // namespace

@@ -1,11 +1,89 @@
 // Between flat indices, positions in row-major order, and coordinates, one index a dim.
 #pragma once
 
+#include <ndx/index/options.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/index_values.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+/// What is done with coordinates out of bounds: the same for all dims, or for each its own.
+///   Bounds::wrap · {Bounds::clip, Bounds::raise}
+class CoordinateBounds {
+ public:
+  CoordinateBounds(Bounds all) : all_(all), same_(true) {}  // NOLINT(google-explicit-constructor)
+  CoordinateBounds(std::initializer_list<Bounds> each) : each_(each) {}
+  CoordinateBounds(std::vector<Bounds> each)  // NOLINT(google-explicit-constructor)
+      : each_(std::move(each)) {}
+
+  [[nodiscard]] Bounds of(std::size_t dim) const { return same_ ? all_ : each_[dim]; }
+  /// ValueError unless there is one for each dim, and one that a coordinate can be asked for.
+  void check(const char* call, std::size_t rank) const {
+    if (!same_ && each_.size() != rank) [[unlikely]]
+      throw_value_error(call, ": ", each_.size(), " modes were given for ", rank, " dims");
+    for (std::size_t d = 0; d < rank; ++d) {
+      if (of(d) == Bounds::fill || of(d) == Bounds::drop) [[unlikely]]
+        throw_value_error(call, ": the mode is raise, wrap, clip or assume, not fill or drop");
+    }
+  }
+
+ private:
+  Bounds all_ = Bounds::raise;
+  bool same_ = false;
+  std::vector<Bounds> each_;
+};
+
+namespace detail {
+
+/// IndexError for a coordinate outside 0…size-1.
+inline void check_coordinate(const char* call, const Tensor<index_t>& coordinate, std::size_t dim,
+                             index_t size) {
+  const index_t wrong = find_first(coordinate, [&](index_t c) { return c < 0 || c >= size; });
+  if (wrong >= 0) [[unlikely]]
+    throw_index_error(call, ": index ", describe_element(coordinate, wrong),
+                      " is out of bounds for dimension ", dim, " with size ", size);
+}
+
+/// The coordinate along `dim` with all values brought into 0…size-1.
+inline Tensor<index_t> bounded_coordinate(const char* call, const Tensor<index_t>& coordinate,
+                                          std::size_t dim, index_t size, Bounds bounds) {
+  if (bounds == Bounds::assume && NDX_CHECKED == 0) return coordinate;
+  if (bounds == Bounds::raise || bounds == Bounds::assume || size == 0) {
+    check_coordinate(call, coordinate, dim, size);
+    return coordinate;
+  }
+  if (bounds == Bounds::wrap) {
+    return map_elements<index_t>(
+        call, [size](index_t c) { return c % size < 0 ? c % size + size : c % size; }, coordinate);
+  }
+  return map_elements<index_t>(
+      call, [size](index_t c) { return c < 0      ? 0
+                                       : c < size ? c
+                                                  : size - 1; }, coordinate);
+}
+
+inline void check_coordinate_count(const char* call, index_t count, DimsView shape) {
+  if (count != static_cast<index_t>(shape.size())) [[unlikely]]
+    throw_value_error(call, ": ", count, " coordinates were given for shape ", shape);
+}
+
+/// A term of a list of coordinates; ValueError when it is neither an integer nor a tensor of them.
+inline Tensor<index_t> coordinate_tensor(const char* call, const TensorIndex& term,
+                                         std::size_t dim) {
+  if (term.kind() == TensorIndex::Kind::integer) return full<index_t>({}, term.integer());
+  if (term.kind() != TensorIndex::Kind::tensor || term.tensor().dtype == DType::boolean)
+      [[unlikely]]
+    throw_value_error(call, ": coordinate ", dim, " is neither an integer nor an index tensor");
+  Tensor<index_t> result;
+  const UntypedTensor& tensor = term.tensor();
+  kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
+    result = to_indices(call, Tensor<I>(tensor.storage, Layout(tensor.layout)));
+  });
+  return result;
+}
+
+}  // namespace detail
 
 /// The coordinates of flat indices in a tensor of that shape, each of the shape of `flat`:
 ///   t.index(unravel_index(argmax(t), t.shape()))  is the largest element
@@ -37,5 +115,43 @@ template <IndexValues X>
 }
 template <NoIndexValues X>
 void unravel_index(const X&, const Dims&) = delete;  // not integers: convert with .to<index_t>()
+
+/// The flat index, the position in row-major order, of coordinates in a tensor of that shape: one
+/// integer or index tensor for each dim, broadcast together.
+///   ravel_multi_index({rows, columns}, {7, 6}) · ravel_multi_index(nonzero_tuple(t), t.shape())
+///   ravel_multi_index({rows, columns}, {4, 4}, {Bounds::clip, Bounds::wrap})
+/// IndexError for a coordinate outside 0…size-1: negative ones do not count from the end here, as
+/// in NumPy, but `mode` may wrap or clip them. ShapeError for coordinates that do not broadcast,
+/// ValueError for too few or too many of them, other terms, modes fill and drop, and a shape that
+/// cannot be. Source: NumPy's ravel_multi_index.
+[[nodiscard]] inline Tensor<index_t> ravel_multi_index(
+    IndexList coordinates, const Dims& shape, const CoordinateBounds& mode = Bounds::raise) {
+  constexpr const char* call = "ravel_multi_index";
+  const std::span<const TensorIndex> terms = coordinates.terms();
+  detail::check_coordinate_count(call, static_cast<index_t>(terms.size()), shape);
+  checked_numel(call, shape);
+  mode.check(call, shape.size());
+  std::vector<Tensor<index_t>> bounded;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    const Tensor<index_t> coordinate = detail::coordinate_tensor(call, terms[d], d);
+    bounded.push_back(detail::bounded_coordinate(call, coordinate, d, shape[d], mode.of(d)));
+  }
+  Tensor<index_t> flat = full<index_t>({}, 0);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    const auto further = [size = shape[d]](index_t before, index_t c) { return before * size + c; };
+    flat = detail::map_elements<index_t>(call, further, flat, bounded[d]);
+  }
+  return flat;
+}
+/// The coordinates along dim 0 of one tensor: shape (rank, …) -> (…).
+template <IndexTensor A>
+[[nodiscard]] Tensor<index_t> ravel_multi_index(const A& coordinates, const Dims& shape,
+                                                const CoordinateBounds& mode = Bounds::raise) {
+  detail::check_coordinate_count("ravel_multi_index",
+                                 coordinates.dim() == 0 ? 0 : coordinates.size(0), shape);
+  std::vector<TensorIndex> terms;
+  for (const A& part : coordinates.unbind(0)) terms.emplace_back(part);
+  return ravel_multi_index(terms, shape, mode);
+}
 
 NDX_NAMESPACE_END
