@@ -34,6 +34,7 @@
 // Calculating with tensors: element by element, reduced, compared, searched.
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/compare.hpp>
+#include <ndx/ops/conditions.hpp>
 #include <ndx/ops/equal.hpp>
 #include <ndx/ops/flat_index.hpp>
 #include <ndx/ops/index_makers.hpp>

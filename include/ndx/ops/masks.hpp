@@ -25,17 +25,23 @@ Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
   return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
 }
 
+/// That elements may be written and each stands at one place: ValueError otherwise.
+template <class T>
+void check_target(const char* call, const Tensor<T>& target) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_writable(call, target.layout());
+}
+
 /// The mask stretched over a target that is to be written. ShapeError when it does not fit,
 /// ValueError when one element of the target stands at several places.
 template <class T, class M>
 Tensor<M> mask_over(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_mask_type<M>();
   if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
                       target.shape());
   }
-  check_writable(call, target.layout());
+  check_target(call, target);
   return mask.broadcast_to(target.shape());
 }
 
