@@ -1,5 +1,6 @@
 // Values are NumPy's for take and take_along_axis, and by the formulas of PyTorch's manual for
 // gather.
+#include <array>
 #include <complex>
 
 #include "support/elements.hpp"
@@ -42,6 +43,18 @@ TEST(Take, IndicesOfRankZeroDropTheDim) {
   EXPECT_TRUE(is(row, {2, 4}, {8, 9, 10, 11, 20, 21, 22, 23}));
   EXPECT_FALSE(row.shares_storage(t));
   EXPECT_TRUE(is(take(tensor({7, 8, 9}), tensor(1), 0), {}, {8}));
+}
+
+TEST(Take, ByListsAndSingleIntegers) {
+  const auto t = counting({2, 3});
+  EXPECT_TRUE(is(take(t, std::vector<int>{2, 0}, 1), {2, 2}, {2, 0, 5, 3}));
+  EXPECT_TRUE(is(take(t, std::array<std::uint8_t, 1>{5}), {1}, {5}));
+  EXPECT_TRUE(is(take(t, -1, 0), {3}, {3, 4, 5}));
+  EXPECT_TRUE(is(take(t, 9, Bounds::clip), {}, {5}));
+  EXPECT_TRUE(is(index_select(t, 1, std::vector<short>{-1, 0}), {2, 2}, {2, 0, 5, 3}));
+  EXPECT_TRUE(is(index_select(t, 0, 1), {1, 3}, {3, 4, 5}));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)take(t, -4, 1); },
+                                 "take: index -4 is out of bounds for dimension 1 with size 3"));
 }
 
 TEST(Take, WithoutADimCountsInRowMajorOrder) {

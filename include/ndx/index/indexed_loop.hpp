@@ -263,9 +263,10 @@ class IndexedLoop {
                                   : message(value);
     const std::string which =
         term.term == IndexedTerm::kNoTerm ? "" : message(": term ", term.term);
-    throw_index_error(plan_.call, which, ": index ", shown, " at [", coordinate,
-                      "] is out of bounds for dimension ", term.source_dim, " with size ",
-                      term.size, place_of_term(plan_.terms, term.term));
+    const std::string place = space.rank == 0 ? "" : message(" at [", coordinate, "]");
+    throw_index_error(plan_.call, which, ": index ", shown, place,
+                      " is out of bounds for dimension ", term.source_dim, " with size ", term.size,
+                      place_of_term(plan_.terms, term.term));
   }
 
   /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space.

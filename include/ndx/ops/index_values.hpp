@@ -79,5 +79,17 @@ Tensor<index_t> index_tensor(const char* call, const X& indices) {
   }
 }
 
+/// As a plan looks at them, whatever their type: a tensor shared, others copied.
+template <IndexValues X>
+UntypedTensor untyped_indices(const X& indices) {
+  if constexpr (is_tensor_v<X>) {
+    return indices.untyped();
+  } else if constexpr (Integer<X>) {
+    return full<std::remove_cv_t<X>>({}, indices).untyped();
+  } else {
+    return TensorIndex(indices).tensor();
+  }
+}
+
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -1,74 +1,77 @@
 // Reading along one dim by an index tensor: take, index_select, take_along_axis, gather.
 //
 // Each is one plan, made without a list of terms, and one gather. The result is always a fresh
-// row-major tensor. All of them take index tensors of any integer type, negative indices, which
-// count from the end, and a policy for indices out of bounds.
+// row-major tensor. All of them take indices of any integer type, negative ones, which count from
+// the end, and a policy for those out of bounds.
 #pragma once
 
 #include <ndx/index/plan_along.hpp>
-#include <ndx/tensor/indexing.hpp>
+#include <ndx/ops/index_values.hpp>
 #include <ndx/tensor/views.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What the plan selects of `t`, always fresh and writable.
-template <class T, class Value = std::remove_const_t<T>>
-Tensor<Value> read_with(IndexPlan&& plan, const Tensor<T>& t, const ReadOptions<Value>& options) {
-  check_read_bounds(plan.call, options.bounds);
-  plan.bounds = options.bounds;
-  const Tensor<Value> source(t.storage(), Layout(t.layout()));  // only read
-  return read_planned(std::move(plan), source, &options.fill);
-}
-
 template <class T>
 using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
+
+/// What the plan selects of `t`, always fresh and writable.
+template <class T>
+Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
+                                         const ReadOptionsOf<T>& options) {
+  check_read_bounds(plan.call, options.bounds);
+  plan.bounds = options.bounds;
+  const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // only read
+  return read_planned(std::move(plan), source, &options.fill);
+}
 
 }  // namespace detail
 
 /// `indices` in the place of dim `dim`: t.index({Slice(), …, indices}), whatever the dim.
-///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); indices of rank 0 drop the dim
+///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); one integer drops the dim
 ///   take(t, indices, 1, Bounds::wrap) · take(t, indices, 1, {.bounds = Bounds::fill, .fill = -1})
-/// Throws IndexError for a dim that is not there and, under Bounds::raise, for an index out of
-/// bounds, ValueError for Bounds::drop; so for all functions here. Source: NumPy's take.
-template <Element T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const Tensor<I>& indices,
-                                                  index_t dim,
+/// Indices are a tensor, a vector, an array, a span or one integer. Throws IndexError for a dim
+/// that is not there and, under Bounds::raise, for an index out of bounds, ValueError for
+/// Bounds::drop; so for all functions here. Source: NumPy's take.
+template <Element T, IndexValues X>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   const std::size_t place = wrap_dim("take", dim, t.shape().size());
-  const UntypedTensor index = indices.untyped();
+  const UntypedTensor index = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_in_place_of("take", t.layout(), place, index), t, options);
 }
-template <Element T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const Tensor<I>& indices,
-                                                  index_t dim, Bounds mode) {
+template <Element T, IndexValues X>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
+                                                  Bounds mode) {
   return take(t, indices, dim, {.bounds = mode});
 }
 
 /// Without a dim, from the elements in row-major order; the result has the shape of `indices`.
 ///   take(t(2,3), tensor({0, 5})) -> (2)
-template <Element T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const Tensor<I>& indices,
+template <Element T, IndexValues X>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   return take(t.ravel(), indices, 0, options);
 }
-template <Element T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const Tensor<I>& indices,
+template <Element T, IndexValues X>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   Bounds mode) {
   return take(t, indices, {.bounds = mode});
 }
+template <class T, NoIndexValues X, class... More>
+void take(const Tensor<T>&, const X&, More...) = delete;  // not integers: use .to<index_t>()
 
 /// The named places along `dim`, in their order, which keeps the rank.
-///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4); an index of rank 0 counts as (1)
+///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4); one integer counts as a list of
+///   one
 /// ShapeError for an index of rank 2 or more. Source: PyTorch's index_select.
-template <Element T, Integer I>
+template <Element T, IndexValues X>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
-    const Tensor<T>& t, index_t dim, const Tensor<I>& index,
-    const detail::ReadOptionsOf<T>& options = {}) {
-  const std::size_t place = wrap_dim("index_select", dim, t.shape().size());
-  const UntypedTensor list = detail::index_list("index_select", index.untyped());
-  return detail::read_with(detail::plan_in_place_of("index_select", t.layout(), place, list), t,
-                           options);
+    const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
+  constexpr const char* call = "index_select";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const UntypedTensor list = detail::index_list(call, detail::untyped_indices(index));
+  return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, list), t, options);
 }
 
 /// Along `dim` by the index, along the others by the position. For dim 1 of rank 3:
