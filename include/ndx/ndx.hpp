@@ -36,6 +36,7 @@
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/conditions.hpp>
 #include <ndx/ops/equal.hpp>
+#include <ndx/ops/extremes.hpp>
 #include <ndx/ops/flat_index.hpp>
 #include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/logical.hpp>

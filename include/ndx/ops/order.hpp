@@ -9,14 +9,6 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor whose elements have an order: bools, integers or floating-point numbers.
-template <class X>
-concept RealTensor = NumberTensor<X> && Real<detail::element_t<X>>;
-
-/// Complex numbers have no order: what asks for one does not compile for them.
-template <class X>
-concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
-
 /// Elements of a tensor, and where along its dim they stood: t.index / take_along_axis with the
 /// indices gives the values.
 template <class T>

@@ -110,6 +110,14 @@ concept Scalar = Number<S> && !is_character_v<S>;
 template <class X>
 concept NumberTensor = detail::is_tensor_v<X> && Scalar<detail::element_t<X>>;
 
+/// A tensor of numbers that have an order: bools, integers, floating-point numbers.
+template <class X>
+concept RealTensor = NumberTensor<X> && Real<detail::element_t<X>>;
+
+/// A tensor of numbers that have none: what asks for an order does not compile for it.
+template <class X>
+concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
+
 /// Operands of an operator: two tensors of numbers, or one and a number.
 template <class A, class B>
 concept NumberOperands = (NumberTensor<A> && (NumberTensor<B> || Scalar<B>)) ||

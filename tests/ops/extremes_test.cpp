@@ -1,0 +1,143 @@
+#include <limits>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Argmax, OfAllElementsCountsInRowMajorOrder) {
+  const auto x = tensor({{1, 5, 3}, {9, 2, 9}});
+  EXPECT_TRUE(is(argmax(x), {}, {3}));
+  EXPECT_TRUE(is(argmax(x.transpose()), {}, {1}));
+  EXPECT_TRUE(is(argmax(x.flip()), {}, {0}));
+  EXPECT_TRUE(is(argmax(x.narrow(1, 1, 2)), {}, {3}));
+  EXPECT_TRUE(is(argmax(tensor(-4)), {}, {0}));
+}
+
+TEST(Argmax, AlongADim) {
+  const auto x = tensor({{1, 5, 3}, {9, 2, 9}});
+  EXPECT_TRUE(is(argmax(x, 0), {3}, {1, 0, 1}));
+  EXPECT_TRUE(is(argmax(x, 1), {2}, {1, 0}));
+  EXPECT_TRUE(is(argmax(x, -1, true), {2, 1}, {1, 0}));
+  EXPECT_TRUE(is(argmax(x.transpose(), 0), {2}, {1, 0}));
+  EXPECT_TRUE(is(argmax(x.flip(), 1), {2}, {0, 1}));
+  EXPECT_TRUE(is(argmax(tensor({2, 1}).expand({3, 2}), 0), {2}, {0, 0}));
+  EXPECT_TRUE(
+      is(argmax(arange<int>(24).reshape({2, 3, 4}), 1), {2, 4}, std::vector<index_t>(8, 2)));
+}
+
+TEST(Argmax, OfADimOfSizeOneAmongOthers) {
+  EXPECT_TRUE(is(argmax(ones({1, 2}), 0), {2}, {0, 0}));
+  EXPECT_TRUE(is(argmax(ones({1, 2, 1}), 1), {1, 1}, {0}));
+}
+
+TEST(Argmax, TheFirstOfEqualsWins) {
+  EXPECT_EQ(argmax(tensor({0, 7, 7})).item(), 1);
+  EXPECT_EQ(argmax(full({5000}, -inf)).item(), 0);
+  EXPECT_EQ(argmax(tensor({false, true, true})).item(), 1);
+  EXPECT_EQ(argmax(full<std::int8_t>({9}, -128)).item(), 0);
+}
+
+TEST(Argmax, NanCountsAsTheLargest) {
+  EXPECT_EQ(argmax(tensor({inf, 1.0, nan, 2.0, nan})).item(), 2);
+  EXPECT_EQ(argmax(tensor({nan, inf})).item(), 0);
+  const auto x = zeros<float>({3000});
+  x.index_put_({2000}, static_cast<float>(nan));
+  x.index_put_({2600}, static_cast<float>(inf));
+  EXPECT_EQ(argmax(x).item(), 2000);
+}
+
+template <class T>
+class ArgmaxOfNumbers : public testing::Test {};
+using NumberTypes =
+    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
+TYPED_TEST_SUITE(ArgmaxOfNumbers, NumberTypes);
+
+TYPED_TEST(ArgmaxOfNumbers, AreSearchedFarBeyondABlock) {
+  using T = TypeParam;
+  const auto x = zeros<T>({2, 1500});
+  x.index_put_({0, tensor({700, 1400})}, T{9});
+  x.index_put_({1, 1499}, std::numeric_limits<T>::max());
+  EXPECT_EQ(argmax(x).item(), 2999);
+  EXPECT_TRUE(is(argmax(x, 1), {2}, {700, 1499}));
+  EXPECT_EQ(argmax(x.index({0, Slice(None, None, -9)})).item(), 11);
+}
+
+TEST(Argmax, OfNothingIsAnError) {
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)argmax(zeros({0, 3}));
+      },
+      "argmax: shape (0, 3) has no element, and so no largest"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)argmax(zeros({2, 0}), 1);
+      },
+      "argmax: dim 1 of shape (2, 0) has size 0"));
+  EXPECT_TRUE(has_shape(argmax(zeros({0, 3}), 1), {0}));
+  EXPECT_TRUE(throws<IndexError>([] { (void)argmax(zeros({2}), 1); },
+                                 "argmax: dim 1 is out of range for a tensor of rank 1"));
+}
+
+TEST(Argmin, OfAllElementsCountsInRowMajorOrder) {
+  const auto x = tensor({{7, 5, 3}, {9, 2, 2}});
+  EXPECT_TRUE(is(argmin(x), {}, {4}));
+  EXPECT_TRUE(is(argmin(x.transpose()), {}, {3}));
+  EXPECT_TRUE(is(argmin(x.flip()), {}, {0}));
+  EXPECT_TRUE(is(argmin(x.narrow(1, 0, 2)), {}, {3}));
+  EXPECT_TRUE(is(argmin(tensor(-4)), {}, {0}));
+}
+
+TEST(Argmin, AlongADim) {
+  const auto x = tensor({{7, 5, 3}, {9, 2, 2}});
+  EXPECT_TRUE(is(argmin(x, 0), {3}, {0, 1, 1}));
+  EXPECT_TRUE(is(argmin(x, -1, true), {2, 1}, {2, 1}));
+  EXPECT_TRUE(is(argmin(x.transpose(), 0), {2}, {2, 1}));
+  EXPECT_TRUE(is(argmin(tensor({2, 1}).expand({3, 2}), 0), {2}, {0, 0}));
+  const Tensor<const int> constant = x;
+  EXPECT_TRUE(is(argmin(constant, 1), {2}, {2, 1}));
+}
+
+TEST(Argmin, OfEqualsTheFirstAndOfNanNothingIsSmaller) {
+  EXPECT_EQ(argmin(tensor({3, 1, 1})).item(), 1);
+  EXPECT_EQ(argmin(full({5000}, inf)).item(), 0);
+  EXPECT_EQ(argmin(tensor({true, false, false})).item(), 1);
+  EXPECT_EQ(argmin(full<std::uint8_t>({9}, 255)).item(), 0);
+  EXPECT_EQ(argmin(tensor({-inf, 1.0, nan, nan})).item(), 2);
+  EXPECT_TRUE(is(argmin(tensor({{1.0, nan}, {-1.0, -inf}}), 1), {2}, {1, 1}));
+}
+
+TYPED_TEST(ArgmaxOfNumbers, HaveALeastToo) {
+  using T = TypeParam;
+  const auto x = full<T>({2, 1500}, T{9});
+  x.index_put_({0, tensor({700, 1400})}, T{1});
+  x.index_put_({1, 1499}, std::numeric_limits<T>::lowest());
+  EXPECT_EQ(argmin(x).item(), 2999);
+  EXPECT_TRUE(is(argmin(x, 1), {2}, {700, 1499}));
+}
+
+TEST(Argmin, OfNothingIsAnError) {
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)argmin(zeros({0, 3}));
+      },
+      "argmin: shape (0, 3) has no element, and so no smallest"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] {
+        (void)argmin(zeros({2, 0}), 1);
+      },
+      "argmin: dim 1 of shape (2, 0) has size 0"));
+  EXPECT_TRUE(has_shape(argmin(zeros({0, 3}), 1), {0}));
+  EXPECT_TRUE(throws<IndexError>([] { (void)argmin(zeros({2}), -2); },
+                                 "argmin: dim -2 is out of range for a tensor of rank 1"));
+}
+
+}  // namespace
