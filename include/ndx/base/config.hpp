@@ -90,6 +90,15 @@
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
+// Functions compiled for AVX2 and BMI2 whatever the flags, to be called where kernel/cpu.hpp says
+// so.
+#if defined(__x86_64__)
+#define NDX_X86 1
+#define NDX_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#else
+#define NDX_X86 0
+#endif
+
 NDX_NAMESPACE_BEGIN
 
 /// The name of the inline namespace: version, architecture and checking level, such as

@@ -49,9 +49,10 @@ void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
   }
 }
 
-inline kernel::Loop<2> mask_loop(const IndexPlan& plan) {
+/// The mask of a plan that is one mask, and the view below it.
+inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
   const Layout& mask = plan.indexed[0].tensor->layout;
-  return {mask.rank(), mask.shape.data(), {mask.strides.data(), plan.view.strides.data()}};
+  return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
 
 /// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
@@ -72,8 +73,8 @@ template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
-    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from, mask_loop(plan),
-                        plan.indexed[0].count);
+    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from,
+                        kernel_loop(mask_loop(plan)), plan.indexed[0].count);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -114,12 +115,27 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   });
 }
 
+/// Whether the plan is one mask of the whole view that shares no memory with the target: no offset
+/// is needed then.
+inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
+                              std::size_t element_bytes) {
+  if (!plan.is_whole_mask()) return false;
+  const UntypedTensor& mask = *plan.indexed[0].tensor;
+  return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
+}
+
 /// Writes the value at `value`, whose strides along the result's shape are `strides`, to what the
 /// plan selects.
 template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
   std::byte* const base = target.data();
+  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.indexed[0].count <= 1)) {
+    kernel::expand<N>(base + kernel::bytes_of<N>(plan.view.offset),
+                      first_byte(*plan.indexed[0].tensor, 1), value, kernel_loop(mask_loop(plan)),
+                      plan.indexed[0].count);
+    return;
+  }
   for_each_write(plan, target, N, strides,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
@@ -131,13 +147,11 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
 /// As scatter, with the element at `value` for every target.
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
-  if (plan.is_whole_mask()) {
-    const UntypedTensor& mask = *plan.indexed[0].tensor;
-    if (!overlap(target, plan.view, N, mask.storage, mask.layout, 1)) {
-      std::byte* const to = target.data() + kernel::bytes_of<N>(plan.view.offset);
-      kernel::fill_masked<N>(to, first_byte(mask, 1), value, mask_loop(plan));
-      return;
-    }
+  if (writes_under_mask(plan, target, N)) {
+    kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
+                           first_byte(*plan.indexed[0].tensor, 1), value,
+                           kernel_loop(mask_loop(plan)));
+    return;
   }
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
 }

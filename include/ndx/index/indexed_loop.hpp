@@ -8,21 +8,13 @@
 #include <vector>
 
 #include <ndx/index/expression.hpp>
+#include <ndx/index/kernel_loop.hpp>
 #include <ndx/index/plan.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
-#include <ndx/layout/loop.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// A loop of the layout room as the kernels take it.
-template <std::size_t K>
-kernel::Loop<K> kernel_loop(const StridedLoop<K>& loop) {
-  kernel::Loop<K> result{loop.rank(), loop.sizes.data(), {}};
-  for (std::size_t k = 0; k < K; ++k) result.strides[k] = loop.strides[k].data();
-  return result;
-}
 
 /// What the kernels do to index tensors under a policy.
 inline kernel::Resolve resolve_for(Bounds bounds) {
@@ -174,10 +166,9 @@ class IndexedLoop {
 
   void write_mask_offsets(const IndexedTerm& term, index_t* out) const {
     const Layout& mask = term.tensor->layout;
-    const kernel::Loop<2> loop{mask.rank(),
-                               mask.shape.data(),
-                               {mask.strides.data(), plan_.view.strides.data() + term.view_dim}};
-    kernel::set_offsets(out, first_byte(*term.tensor, 1), loop, term.count);
+    const DimsView covered(plan_.view.strides.data() + term.view_dim, mask.rank());
+    const StridedLoop<2> loop = make_loop<2>(mask.shape, {mask.strides, covered});
+    kernel::set_offsets(out, first_byte(*term.tensor, 1), kernel_loop(loop), term.count);
   }
 
   /// The stride of operand k along dim d of the space.

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <ndx/index/expression.hpp>
+#include <ndx/index/kernel_loop.hpp>
 #include <ndx/index/plan.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
@@ -177,8 +178,8 @@ class Planner {
     const DimsView covered(source_.shape.data() + cursor_, rank);
     if (!(tensor.layout.shape == covered)) [[unlikely]]
       refuse_mask(t, tensor.layout.shape);
-    const kernel::Loop<1> loop{rank, tensor.layout.shape.data(), {tensor.layout.strides.data()}};
-    const index_t count = kernel::count_set(first_byte(tensor, 1), loop);
+    const StridedLoop<1> loop = make_loop<1>(tensor.layout.shape, {tensor.layout.strides});
+    const index_t count = kernel::count_set(first_byte(tensor, 1), kernel_loop(loop));
     record({IndexedTerm::Kind::mask, t, cursor(), view_dim(), rank, 0, count, &tensor});
     keep(rank);
   }

@@ -1,46 +1,102 @@
-// Masks: counting, turning into offsets, compressing and filling, without a branch on a mask's
-// bytes.
+// Masks of any rank: counting, turning into offsets, compressing, expanding and filling, row by
+// row.
 //
 // A mask is bytes; anything but 0 is true, whoever wrote it. Loops are row-major, mask bytes
-// strided like any operand.
+// strided like any operand. The rows choose once a row what the processor does best.
 #pragma once
 
-#include <bit>
-
-#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/mask_rows.hpp>
+#include <ndx/kernel/mask_rows_avx2.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
+namespace detail {
 
-NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
+/// Whether the AVX2 rows serve: dense mask bytes, dense elements of N bytes, and enough of them.
+template <std::size_t N>
+bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t step) {
+#if NDX_X86
+  return avx2::has_rows<N> && row.step == 1 && step == 1 && row.n >= avx2::kGroup && has_avx2();
+#else
+  return false;
+#endif
+}
+
+/// Less than one in ten.
+inline bool is_sparse(const Loop<2>& loop, index_t count) {
+  index_t total = 1;
+  for (std::size_t d = 0; d < loop.rank; ++d) total *= loop.sizes[d];
+  return count < total / 10;
+}
+
+inline index_t count_row(const MaskRow& row) {
+#if NDX_X86
+  if (takes_avx2<1>(row, 1)) return avx2::count_row(row);
+#endif
+  return portable::count_row(row);
+}
+
+inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
+                           index_t step) {
+#if NDX_X86
+  if (takes_avx2<8>(row, 1)) return avx2::offsets_row(out, row, found, first, step);
+#endif
+  return portable::offsets_row(out, row, found, first, step);
+}
+
+template <std::size_t N>
+index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
+                     index_t step) {
+#if NDX_X86
+  if constexpr (avx2::has_rows<N>) {
+    if (takes_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
+  }
+#endif
+  return portable::compress_row<N>(out, row, found, in, step);
+}
+
+template <std::size_t N>
+index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
+                   const std::byte* values) {
+#if NDX_X86
+  if constexpr (avx2::has_rows<N>) {
+    if (takes_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
+  }
+#endif
+  return portable::expand_row<N>(to, step, row, found, values);
+}
+
+template <std::size_t N>
+void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
+#if NDX_X86
+  if constexpr (avx2::has_rows<N>) {
+    if (takes_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
+  }
+#endif
+  portable::fill_row<N>(to, step, row, element);
+}
+
+}  // namespace detail
 
 inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   if (is_empty(loop)) return 0;
   index_t count = 0;
   for_each_row(loop, [&](const Offsets<1>& at, index_t n, const Offsets<1>& step) {
-    const std::byte* const row = mask + at.at[0];
-    if (step.at[0] == 1) {
-      for (index_t i = 0; i < n; ++i) count += is_set(row + i);
-    } else {
-      for (index_t i = 0; i < n; ++i) count += is_set(row + i * step.at[0]);
-    }
+    count += detail::count_row({mask + at.at[0], n, step.at[0]});
   });
   return count;
 }
 
 /// Writes Σ coordinate·stride of each set byte, in row-major order. loop: 0 the mask, 1 the tensor
-/// that it is laid over. `count` must be what count_set gave.
+/// that it is laid over. `count` must be what count_set gave; so for all here.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
+  const bool sparse = detail::is_sparse(loop, count);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const std::byte* const row = mask + at.at[0];
-    // Written whether set or not, and kept only when set; nothing is left to write once all have
-    // been found.
-    for (index_t i = 0; i < n && found < count; ++i) {
-      out[found] = at.at[1] + i * step.at[1];
-      found += is_set(row + i * step.at[0]);
-    }
+    found = detail::offsets_row(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
+                                at.at[1], step.at[1]);
   });
 }
 
@@ -49,36 +105,26 @@ template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
               index_t count) {
   if (count == 0) return;
+  const bool sparse = detail::is_sparse(loop, count);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const std::byte* const row = mask + at.at[0];
-    const std::byte* const in = from + bytes_of<N>(at.at[1]);
-    for (index_t i = 0; i < n && found < count; ++i) {
-      move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i * step.at[1]));
-      found += is_set(row + i * step.at[0]);
-    }
+    found = detail::compress_row<N>(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
+                                    from + bytes_of<N>(at.at[1]), step.at[1]);
   });
 }
 
-/// `chosen` where `set` is 1, `other` where it is 0, without a branch.
+/// Writes one value after the other, which stand next to each other, under the set bytes. loop: 0
+/// the mask, 1 the target.
 template <std::size_t N>
-NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
-  const auto pick = [set](auto a, auto b) {
-    using Word = decltype(a);
-    const auto mask = static_cast<Word>(-set);
-    return static_cast<Word>(b ^ ((a ^ b) & mask));
-  };
-  if constexpr (N == 8) {
-    return std::bit_cast<Bytes<N>>(
-        pick(std::bit_cast<std::uint64_t>(chosen), std::bit_cast<std::uint64_t>(other)));
-  } else if constexpr (N == 4) {
-    return std::bit_cast<Bytes<N>>(
-        pick(std::bit_cast<std::uint32_t>(chosen), std::bit_cast<std::uint32_t>(other)));
-  } else {
-    Bytes<N> result;
-    for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);
-    return result;
-  }
+void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
+            index_t count) {
+  if (count == 0) return;
+  const bool sparse = detail::is_sparse(loop, count);
+  index_t found = 0;
+  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
+    found = detail::expand_row<N>(to + bytes_of<N>(at.at[1]), step.at[1],
+                                  {mask + at.at[0], n, step.at[0], count, sparse}, found, values);
+  });
 }
 
 /// Writes the N bytes at `value` under every set byte. loop: 0 the mask, 1 the target.
@@ -88,13 +134,8 @@ void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value,
   if (is_empty(loop)) return;
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const std::byte* const row = mask + at.at[0];
-    std::byte* const out = to + bytes_of<N>(at.at[1]);
-    for (index_t i = 0; i < n; ++i) {
-      std::byte* const target = out + bytes_of<N>(i * step.at[1]);
-      const Bytes<N> old = load<N>(target);
-      store<N>(target, blend<N>(is_set(row + i * step.at[0]), element, old));
-    }
+    detail::fill_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], {mask + at.at[0], n, step.at[0]},
+                        element);
   });
 }
 

@@ -1,0 +1,23 @@
+// What the processor that runs the program can do, beyond what the translation unit's flags
+// promise.
+#pragma once
+
+#include <ndx/base/config.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Whether functions marked NDX_TARGET_AVX2 may be called.
+inline bool has_avx2() noexcept {
+#if NDX_X86 && defined(__AVX2__) && defined(__BMI2__) && defined(__POPCNT__)
+  return true;
+#elif NDX_X86
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt");
+#else
+  return false;
+#endif
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

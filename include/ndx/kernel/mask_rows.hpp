@@ -1,0 +1,110 @@
+// One row of a mask: counted, turned into offsets, compressed, expanded, filled, without a branch
+// on a mask's bytes. For any steps and any processor.
+#pragma once
+
+#include <bit>
+
+#include <ndx/kernel/copy.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
+
+/// `chosen` where `set` is 1, `other` where it is 0, without a branch.
+template <std::size_t N>
+NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
+  const auto pick = [set](auto a, auto b) {
+    using Word = decltype(a);
+    const auto mask = static_cast<Word>(-set);
+    return static_cast<Word>(b ^ ((a ^ b) & mask));
+  };
+  if constexpr (N == 8) {
+    return std::bit_cast<Bytes<N>>(
+        pick(std::bit_cast<std::uint64_t>(chosen), std::bit_cast<std::uint64_t>(other)));
+  } else if constexpr (N == 4) {
+    return std::bit_cast<Bytes<N>>(
+        pick(std::bit_cast<std::uint32_t>(chosen), std::bit_cast<std::uint32_t>(other)));
+  } else {
+    Bytes<N> result;
+    for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);
+    return result;
+  }
+}
+
+/// A row of n mask bytes, and what is known of its whole mask.
+struct MaskRow {
+  const std::byte* mask;
+  index_t n;
+  index_t step;         // between mask bytes
+  index_t count = 0;    // set in the whole mask: what has been found ends there
+  bool sparse = false;  // so few that visiting them one by one beats handling all
+
+  [[nodiscard]] MaskRow from(index_t i) const {
+    return {mask + i * step, n - i, step, count, sparse};
+  }
+};
+
+/// The same for every processor.
+namespace portable {
+
+inline index_t count_row(const MaskRow& row) {
+  index_t count = 0;
+  if (row.step == 1) {
+    for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i);
+  } else {
+    for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i * row.step);
+  }
+  return count;
+}
+
+// The functions below take how many set bytes were found in earlier rows, and return how many are
+// then. They write whether a byte is set or not and keep only what is: nothing is left to write
+// once all have been found.
+
+/// out[k] = first + i·step for each set byte i.
+inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
+                           index_t step) {
+  for (index_t i = 0; i < row.n && found < row.count; ++i) {
+    out[found] = first + i * step;
+    found += is_set(row.mask + i * row.step);
+  }
+  return found;
+}
+
+/// The elements of `in` under set bytes next to each other.
+template <std::size_t N>
+index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
+                     index_t step) {
+  for (index_t i = 0; i < row.n && found < row.count; ++i) {
+    move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i * step));
+    found += is_set(row.mask + i * row.step);
+  }
+  return found;
+}
+
+/// One value after the other under the set bytes: the inverse of compress_row.
+template <std::size_t N>
+index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
+                   const std::byte* values) {
+  for (index_t i = 0; i < row.n && found < row.count; ++i) {
+    std::byte* const target = to + bytes_of<N>(i * step);
+    const index_t set = is_set(row.mask + i * row.step);
+    store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
+    found += set;
+  }
+  return found;
+}
+
+/// The element under every set byte.
+template <std::size_t N>
+void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
+  for (index_t i = 0; i < row.n; ++i) {
+    std::byte* const target = to + bytes_of<N>(i * step);
+    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
+  }
+}
+
+}  // namespace portable
+}  // namespace kernel
+NDX_NAMESPACE_END

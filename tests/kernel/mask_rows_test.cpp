@@ -1,0 +1,177 @@
+// Rows of masks of every length and density: the portable ones against what a person would write,
+// and those for AVX2 against the portable ones.
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/mask_rows_avx2.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+using sample::element;
+using sample::numbered;
+
+struct Mask {
+  Mask(std::size_t size, int percent, unsigned seed) : bytes(size) {
+    std::mt19937 engine(seed);
+    for (std::byte& byte : bytes) {
+      const bool set = static_cast<int>(engine() % 100) < percent;
+      byte = set ? static_cast<std::byte>(1 + engine() % 255) : std::byte{0};
+      count += set ? 1 : 0;
+    }
+  }
+  [[nodiscard]] MaskRow row(bool sparse) const {
+    return {bytes.data(), static_cast<index_t>(bytes.size()), 1, count, sparse};
+  }
+  std::vector<std::byte> bytes;
+  index_t count = 0;
+};
+
+/// Calls test(mask, sparse) for masks of lengths around the groups, of several densities.
+template <class Test>
+void for_each_mask(Test test) {
+  unsigned seed = 1;
+  for (const std::size_t size : {1u, 7u, 31u, 32u, 33u, 64u, 95u, 257u, 1000u, 9001u})
+    for (const int percent : {0, 1, 10, 50, 90, 100})
+      for (const bool sparse : {false, true}) test(Mask(size, percent, ++seed), sparse);
+}
+
+/// The positions of the set bytes, found as a person would.
+std::vector<index_t> positions(const Mask& mask) {
+  std::vector<index_t> found;
+  for (std::size_t i = 0; i < mask.bytes.size(); ++i)
+    if (mask.bytes[i] != std::byte{0}) found.push_back(static_cast<index_t>(i));
+  return found;
+}
+
+template <std::size_t N>
+std::vector<std::byte> compressed(const Mask& mask, const std::vector<std::byte>& source) {
+  std::vector<std::byte> result;
+  for (const index_t i : positions(mask)) {
+    const auto one = element<N>(source, i);
+    result.insert(result.end(), one.begin(), one.end());
+  }
+  return result;
+}
+
+template <std::size_t N>
+std::vector<std::byte> expanded(const Mask& mask, std::vector<std::byte> target,
+                                const std::vector<std::byte>& values) {
+  index_t k = 0;
+  for (const index_t i : positions(mask)) {
+    const auto one = element<N>(values, k++);
+    std::copy(one.begin(), one.end(), target.begin() + i * static_cast<index_t>(N));
+  }
+  return target;
+}
+
+/// Rows of one kind, portable or for AVX2, as the same calls.
+struct Portable {
+  static index_t count(const MaskRow& row) { return portable::count_row(row); }
+  static index_t offsets(index_t* out, const MaskRow& row, index_t first, index_t step) {
+    return portable::offsets_row(out, row, 0, first, step);
+  }
+  template <std::size_t N>
+  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
+    return portable::compress_row<N>(out, row, 0, in, 1);
+  }
+  template <std::size_t N>
+  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
+    return portable::expand_row<N>(to, 1, row, 0, values);
+  }
+  template <std::size_t N>
+  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
+    portable::fill_row<N>(to, 1, row, load<N>(value));
+  }
+};
+
+template <class Rows>
+void count_and_offsets() {
+  for_each_mask([](const Mask& mask, bool sparse) {
+    EXPECT_EQ(Rows::count(mask.row(sparse)), mask.count);
+    std::vector<index_t> wanted = positions(mask);
+    for (index_t& position : wanted) position = 1000 - 3 * position;
+    std::vector<index_t> got(wanted.size() + 1, 77);  // one more, that must not be written
+    EXPECT_EQ(Rows::offsets(got.data(), mask.row(sparse), 1000, -3), mask.count);
+    wanted.push_back(77);
+    EXPECT_EQ(got, wanted);
+  });
+}
+
+template <class Rows, std::size_t N>
+void compress_expand_fill() {
+  for_each_mask([](const Mask& mask, bool sparse) {
+    const std::size_t size = mask.bytes.size();
+    const auto source = numbered<N>(size);
+    auto packed = numbered<N>(static_cast<std::size_t>(mask.count) + 1, 200);
+    const auto beyond = element<N>(packed, mask.count);
+    EXPECT_EQ((Rows::template compress<N>(packed.data(), mask.row(sparse), source.data())),
+              mask.count);
+    EXPECT_EQ(element<N>(packed, mask.count), beyond);
+    packed.resize(packed.size() - N);
+    ASSERT_EQ(packed, compressed<N>(mask, source)) << N << ' ' << size << ' ' << mask.count;
+
+    auto target = numbered<N>(size, 100);
+    const auto values = numbered<N>(static_cast<std::size_t>(mask.count), 50);
+    const auto wanted = expanded<N>(mask, target, values);
+    EXPECT_EQ((Rows::template expand<N>(target.data(), mask.row(sparse), values.data())),
+              mask.count);
+    ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << mask.count;
+
+    const auto one = numbered<N>(1, 3);
+    std::vector<std::byte> ones;
+    for (index_t k = 0; k < mask.count; ++k) ones.insert(ones.end(), one.begin(), one.end());
+    const auto filled = expanded<N>(mask, target, ones);
+    Rows::template fill<N>(target.data(), mask.row(sparse), one.data());
+    ASSERT_EQ(target, filled) << N << ' ' << size << ' ' << mask.count;
+  });
+}
+
+TEST(MaskRows, PortableOnesCountAndGiveOffsets) { count_and_offsets<Portable>(); }
+
+TEST(MaskRows, PortableOnesCompressExpandAndFillElementsOfAnySize) {
+  compress_expand_fill<Portable, 1>();
+  compress_expand_fill<Portable, 3>();
+  compress_expand_fill<Portable, 4>();
+  compress_expand_fill<Portable, 8>();
+  compress_expand_fill<Portable, 16>();
+}
+
+#if NDX_X86
+
+struct Avx2 {
+  static index_t count(const MaskRow& row) { return avx2::count_row(row); }
+  static index_t offsets(index_t* out, const MaskRow& row, index_t first, index_t step) {
+    return avx2::offsets_row(out, row, 0, first, step);
+  }
+  template <std::size_t N>
+  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
+    return avx2::compress_row<N>(out, row, 0, in);
+  }
+  template <std::size_t N>
+  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
+    return avx2::expand_row<N>(to, row, 0, values);
+  }
+  template <std::size_t N>
+  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
+    avx2::fill_row<N>(to, row, load<N>(value));
+  }
+};
+
+TEST(MaskRows, ForAvx2GiveThePortableAnswers) {
+  if (!has_avx2()) return;  // the portable rows are what such a processor runs
+  count_and_offsets<Avx2>();
+  compress_expand_fill<Avx2, 1>();
+  compress_expand_fill<Avx2, 2>();
+  compress_expand_fill<Avx2, 4>();
+  compress_expand_fill<Avx2, 8>();
+}
+
+#endif
+
+}  // namespace
