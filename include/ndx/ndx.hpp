@@ -45,6 +45,7 @@
 #include <ndx/ops/meshgrid.hpp>
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/reduce.hpp>
+#include <ndx/ops/scatter.hpp>
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>

@@ -1,0 +1,191 @@
+// Writing along one dim by an index tensor of the tensor's rank: scatter_, scatter_add_,
+// put_along_axis; and put_, by positions in row-major order.
+//
+// The writing twins of take.hpp: one plan and one scatter, in row-major order of the index, so that
+// results do not depend on anything else. Everything is checked before the first write; values and
+// indices that share memory with the target are read as if they had been copied first.
+#pragma once
+
+#include <string_view>
+
+#include <ndx/ops/take.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Writes `value`, a scalar or a tensor that broadcasts, to what the plan selects. Returns t.
+template <class T, class V>
+Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
+                     const WriteOptions<std::remove_const_t<T>>& options) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_write_bounds(plan.call, options.bounds);
+  plan.bounds = options.bounds;
+  with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
+    write_planned(std::move(plan), t, values, options.reduce);
+  });
+  return t;
+}
+
+/// The corner of `src` that an index of that shape reaches; of a scalar, itself. Rank 0 counts as
+/// rank 1.
+template <class V>
+V source_corner(const char* call, const V& src, DimsView index) {
+  if constexpr (is_tensor_v<V>) {
+    const Dims shape = index.empty() ? Dims{1} : Dims(index);
+    Layout corner = src.layout();
+    if (corner.rank() == 0) corner.push_dim(1, 1);
+    bool fits = corner.rank() == shape.size();
+    for (std::size_t d = 0; fits && d < shape.size(); ++d) fits = shape[d] <= corner.shape[d];
+    if (!fits) [[unlikely]] {
+      throw_shape_error(call, ": index of shape ", index, " must have the rank of src, of shape ",
+                        src.shape(), ", and not be larger");
+    }
+    corner.shape = shape;
+    return V(src.storage(), std::move(corner));
+  } else {
+    return src;
+  }
+}
+
+/// Calls write(row) with the elements of t in row-major order: a view of them, or else a copy that
+/// is copied back. Returns t.
+template <class T, class Write>
+Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  Layout row;
+  if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
+    write(Tensor<T>(t.storage(), std::move(row)));
+  } else {
+    check_writable(call, t.layout());
+    const Tensor<T> copy = t.clone();
+    write(copy.ravel());
+    t.copy_(copy);
+  }
+  return t;
+}
+
+template <class T>
+using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
+
+/// What can be written to a tensor of T, const or not: that it must not be is said where it is
+/// written.
+template <class V, class T>
+concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
+template <class S, class T>
+concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
+
+}  // namespace detail
+
+/// Elements that can be added up, and that can be calculated with; const or not.
+template <class T>
+concept Addable = Element<T> && CombineFunction<Reduce::Add, std::remove_const_t<T>>;
+template <class T>
+concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
+
+/// Writes `src` along `dim` where the index says, along the others at its own position. For dim 1:
+///   t[i, index[i, j, k], k] = src[i, j, k]
+/// src is a scalar, or a tensor that has t's rank, as the index has, and may be larger than the
+/// index; the index may be larger than t only along `dim`: else ShapeError. Of duplicates the last
+/// in row-major order wins, or each is applied in turn:
+///   scatter_(t, 0, index, src, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
+/// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and when
+/// one element of t stands at several places; so for all functions here. Source: PyTorch's
+/// scatter_.
+template <Element T, Integer I, detail::ValuesFor<T> V>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+                   const detail::WriteOptionsOf<T>& options = {}) {
+  UntypedTensor own = index.untyped();
+  IndexPlan plan = detail::plan_gather("scatter_", t.layout(), dim, own);
+  return detail::write_with(std::move(plan), t,
+                            detail::source_corner("scatter_", src, index.shape()), options);
+}
+
+/// As PyTorch spells the reduction: "add" or "multiply"; ValueError for another.
+template <NumberElement T, Integer I, detail::ValuesFor<T> V>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+                   std::string_view reduce) {
+  if (reduce == "add") return scatter_(t, dim, index, src, {.reduce = Reduce::add});
+  if (reduce == "multiply") return scatter_(t, dim, index, src, {.reduce = Reduce::multiply});
+  throw_value_error("scatter_: reduce \"", std::string(reduce),
+                    "\" is neither \"add\" nor \"multiply\"");
+}
+
+/// The out-of-place form: a copy of t, written.
+template <Element T, Integer I, detail::ValuesFor<T> V>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
+    const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+    const detail::WriteOptionsOf<T>& options = {}) {
+  return scatter_(t.clone(), dim, index, src, options);
+}
+
+/// As scatter_, adding: duplicates are counted. Bools are or-ed, integers wrap. Source: PyTorch's
+/// scatter_add_.
+template <Addable T, Integer I, detail::ValuesFor<T> V>
+Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+                       Bounds bounds = Bounds::raise) {
+  UntypedTensor own = index.untyped();
+  IndexPlan plan = detail::plan_gather("scatter_add_", t.layout(), dim, own);
+  return detail::write_with(std::move(plan), t,
+                            detail::source_corner("scatter_add_", src, index.shape()),
+                            {.reduce = Reduce::add, .bounds = bounds});
+}
+template <Addable T, Integer I, detail::ValuesFor<T> V>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
+                                                         const Tensor<I>& index, const V& src,
+                                                         Bounds bounds = Bounds::raise) {
+  return scatter_add_(t.clone(), dim, index, src, bounds);
+}
+
+/// The write that take_along_axis reads: along the other dims t and `indices` broadcast together,
+/// and `values`, a scalar or a tensor, broadcasts to their shape.
+///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
+/// In place, like NumPy's. Returns t. ShapeError when shapes do not fit. Source: NumPy's
+/// put_along_axis.
+template <Element T, Integer I, detail::ValuesFor<T> V>
+Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values, index_t dim,
+                         const detail::WriteOptionsOf<T>& options = {}) {
+  UntypedTensor own = indices.untyped();
+  return detail::write_with(detail::plan_along_axis("put_along_axis", t.layout(), dim, own), t,
+                            values, options);
+}
+
+/// Without a dim, to positions in row-major order, by indices of rank 1.
+template <Element T, Integer I, detail::ValuesFor<T> V>
+Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values,
+                         const detail::WriteOptionsOf<T>& options = {}) {
+  return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
+    put_along_axis(row, indices, values, 0, options);
+  });
+}
+
+/// Writes `source` to the positions `index` of t in row-major order; with `accumulate`, adds it.
+/// source is a scalar or has as many elements as the index, whatever their shapes: else ShapeError.
+///   put_(zeros({2, 3}), tensor({0, 5, -2}), tensor({7, 8, 9})) -> [[7, 0, 0], [0, 9, 8]]
+/// Source: PyTorch's put_.
+template <Element T, IndexValues X, detail::ValuesFor<T> V>
+Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
+               const detail::WriteOptionsOf<T>& options) {
+  const UntypedTensor own = detail::untyped_indices(index);
+  const auto put = [&](const auto& value) {
+    return detail::write_raveled("put_", t, [&](const Tensor<T>& row) {
+      detail::write_with(detail::plan_in_place_of("put_", row.layout(), 0, own), row, value,
+                         options);
+    });
+  };
+  if constexpr (detail::is_tensor_v<V>) {
+    if (source.numel() != numel(own.layout)) [[unlikely]] {
+      throw_shape_error("put_: source of shape ", source.shape(),
+                        " must have as many elements as the index, of shape ", own.layout.shape);
+    }
+    return put(source.reshape(own.layout.shape));
+  } else {
+    return put(source);
+  }
+}
+template <Element T, IndexValues X, detail::ValuesFor<T> V>
+Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source, bool accumulate = false) {
+  using Value = std::remove_const_t<T>;
+  return put_(t, index, source, detail::write_options<Value>("put_", accumulate));
+}
+
+NDX_NAMESPACE_END
