@@ -24,6 +24,12 @@ template <class V, class T>
 concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
 
 class Plan;
+template <Element T>
+class Subscript;
+namespace detail {
+template <Element T, std::size_t N>
+class SubscriptTerms;
+}  // namespace detail
 
 template <Element T>
 class IndexMethods {
@@ -115,6 +121,16 @@ class IndexMethods {
   /// strides: indices are checked and offsets made now. Throws as index.
   ///   const Plan plan = t.plan({idx, Slice()}); … plan.gather(t) … plan.scatter_(t, value)
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
+
+  /// Sugar for index and index_put_, see Subscript. Under C++23 also t[0, idx]; before it, that is
+  /// the comma operator, of which compilers warn.
+  ///   Tensor<T> part = t[{0, idx}]; t[{mask}] = 0; t["1:, ..., 0"_ix] += v; t[0] = t[1]
+  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
+#ifdef __cpp_multidimensional_subscript
+  template <class... More>
+  requires(sizeof...(More) > 0) [[nodiscard]] Subscript<T>&& operator[](
+      detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const;
+#endif
 
   // ---- The other three rules, each with the calls that index has. They differ from index, and
   // from each other, only where index tensors, masks or bools are present.

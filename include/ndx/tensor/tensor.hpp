@@ -9,5 +9,6 @@
 #include <ndx/tensor/literal.hpp>
 #include <ndx/tensor/memory.hpp>
 #include <ndx/tensor/plan.hpp>
+#include <ndx/tensor/subscript.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 #include <ndx/tensor/views.hpp>

@@ -1,0 +1,177 @@
+// Subscript<T>: what t[{…}] is until the statement is over, so that elements are read and written
+// with the signs that Python has for it.
+//
+//   Tensor<float> row = t[{0}];      // reads: t.index({0})
+//   t[{0, Slice(1, None)}] = 7.f;    // writes: t.index_put_({0, Slice(1, None)}, 7.f)
+//   t[{idx}] += 1.f;                 // reads, adds, writes
+//
+// The in-place operators are the ones that tensors have (ops/arithmetic.hpp, ops/logical.hpp),
+// looked up where they are used: this room knows only that there may be some.
+#pragma once
+
+#include <ndx/index/result_shape.hpp>
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A part of a tensor that is about to be read or written, and nothing else: it cannot be copied,
+/// kept or calculated with. Give the tensor a name for that:
+///   Tensor<float> part = t[{0}]; part + 1        // or t.index({0}) + 1
+template <Element T>
+class Subscript {
+  using value_type = std::remove_const_t<T>;
+  using List = std::initializer_list<value_type>;
+
+ public:
+  Subscript(const Subscript&) = delete;  // write Tensor<T> part = t[{…}], or t.index({…})
+  ~Subscript() = default;
+
+  /// What index reads: a view where the index allows, else a fresh tensor. Throws as index.
+  operator Tensor<T>() && { return read(); }
+  operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
+
+  /// Writes a scalar, a tensor, numbers in braces or what another subscript reads, as index_put_
+  /// does: converted to T, overlap as if copied first, of duplicates the last. Throws as
+  /// index_put_.
+  template <class Value = List>
+  requires ValueFor<Value, value_type>
+  void operator=(const Value& value) && { target_->index_put_(terms_, value); }
+  template <class U>
+  requires ConvertibleElement<std::remove_const_t<U>, value_type>
+  void operator=(Subscript<U>&& other) && { target_->index_put_(terms_, other.read()); }
+  void operator=(Subscript&& other) && { target_->index_put_(terms_, other.read()); }
+
+  /// NumPy's x[…] += v: reads, calculates as the tensor's own += does, writes. Views are updated in
+  /// place. Where an index tensor names an element twice it is still updated once, from its old
+  /// value: t.index_put_({idx}, v, true) counts duplicates. The result is converted to T, so that
+  /// float onto int truncates; the value broadcasts to what is read. Nothing is changed when
+  /// something is wrong. Throws as index, ShapeError when the value does not fit, ValueError when
+  /// one element of what is written stands at several places.
+  template <class Value = List>
+  void operator+=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part += v; });
+  }
+  template <class Value = List>
+  void operator-=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part -= v; });
+  }
+  template <class Value = List>
+  void operator*=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part *= v; });
+  }
+  template <class Value = List>
+  void operator/=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part /= v; });
+  }
+  template <class Value = List>
+  void operator&=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part &= v; });
+  }
+  template <class Value = List>
+  void operator|=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part |= v; });
+  }
+  template <class Value = List>
+  void operator^=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part ^= v; });
+  }
+
+ protected:
+  Subscript() noexcept = default;
+
+  Subscript&& bind(const Tensor<T>& target, IndexList terms) noexcept {
+    target_ = &target;
+    terms_ = terms;
+    return std::move(*this);
+  }
+
+ private:
+  template <Element U>
+  friend class Subscript;
+
+  [[nodiscard]] Tensor<T> read() const { return target_->index(terms_); }
+
+  template <class U>
+  static Tensor<U> operand(const Subscript<U>& value) {
+    return value.read();
+  }
+  template <class Value>
+  static const Value& operand(const Value& value) {
+    return value;
+  }
+
+  template <class Value, class Update>
+  void update(const Value& value, const Update& calculate) {
+    if constexpr (std::is_same_v<Value, List>) {
+      detail::with_value_tensor<value_type>(value, [&](const auto& v) { apply(v, calculate); });
+    } else {
+      apply(operand(value), calculate);
+    }
+  }
+
+  template <class Value, class Update>
+  void apply(const Value& value, const Update& calculate) {
+    const Tensor<T> part = read();
+    calculate(part, value);
+    if (would_copy(terms_)) target_->index_put_(terms_, part);
+  }
+
+  const Tensor<T>* target_ = nullptr;
+  IndexList terms_;
+};
+
+namespace detail {
+
+/// The argument of t[…], which takes the terms, is told the tensor, and comes back as the
+/// Subscript. It is a temporary of the caller's, and so lives until the statement is over; and what
+/// comes back as an rvalue reference is not `auto part = t[{0}]`, which a value would be, copies
+/// deleted or not.
+template <Element T, std::size_t N>
+class SubscriptTerms : public Subscript<T> {
+ public:
+  SubscriptTerms(std::initializer_list<TensorIndex> terms) requires(N == 1)
+      : list_(terms), is_list_(true), own_{Ellipsis} {}
+  template <TermRange R>
+  requires(N == 1) SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {}
+  /// The first of N terms.
+  template <class Term>
+  requires(!TermRange<Term> && !std::is_array_v<Term>) SubscriptTerms(const Term& term)
+      : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {}
+  template <std::size_t M>
+  SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
+
+  template <class... More>
+  Subscript<T>&& of(const Tensor<T>& target, const More&... more) && {
+    [[maybe_unused]] std::size_t place = 0;
+    ((own_[++place] = TensorIndex(more)), ...);
+    return this->bind(target, is_list_ ? list_ : IndexList(std::span<const TensorIndex>(own_)));
+  }
+
+ private:
+  template <std::size_t... place>
+  SubscriptTerms(TensorIndex&& first, std::index_sequence<place...> /*rest*/)
+      : own_{std::move(first), (static_cast<void>(place), Ellipsis)...} {}
+
+  IndexList list_;
+  bool is_list_ = false;
+  TensorIndex own_[N];
+};
+
+}  // namespace detail
+
+template <Element T>
+Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms) const {
+  return std::move(terms).of(self());
+}
+
+#ifdef __cpp_multidimensional_subscript
+template <Element T>
+template <class... More>
+requires(sizeof...(More) > 0) Subscript<T> && IndexMethods<T>::operator[](
+    detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const {
+  static_assert(!(std::is_array_v<More> || ...), "in t[a, b] write Ellipsis instead of \"...\"");
+  return std::move(first).of(self(), more...);
+}
+#endif
+
+NDX_NAMESPACE_END

@@ -1,0 +1,12 @@
+// expect: write Ellipsis, or a literal
+// A text is an index as a literal.
+#include <ndx/ndx.hpp>
+
+void f(const ndx::Tensor<int>& t) {
+#ifndef MUST_FAIL
+  using namespace ndx::literals;
+  t["1:3"_ix] = 1;
+#else
+  t["1:3"] = 1;
+#endif
+}

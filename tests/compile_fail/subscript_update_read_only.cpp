@@ -1,0 +1,11 @@
+// expect: a Tensor<const T> is read-only
+// A read-only tensor is read.
+#include <ndx/ndx.hpp>
+
+void f(const ndx::Tensor<const int>& t) {
+#ifndef MUST_FAIL
+  t.clone()[{0}] += 1;
+#else
+  t[{0}] += 1;
+#endif
+}
