@@ -38,6 +38,8 @@
 #include <ndx/ops/equal.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/flat_index.hpp>
+#include <ndx/ops/gather_nd.hpp>
+#include <ndx/ops/index_add.hpp>
 #include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/masks.hpp>
