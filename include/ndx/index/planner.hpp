@@ -12,6 +12,7 @@
 #include <ndx/index/expression.hpp>
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/index/plan.hpp>
+#include <ndx/index/term_facts.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
 #include <ndx/layout/broadcast.hpp>
@@ -24,9 +25,7 @@ using Terms = std::span<const TensorIndex>;
 /// Whether any term is an index tensor, a mask or a bool.
 inline bool has_advanced(Terms terms) noexcept {
   for (const TensorIndex& term : terms) {
-    if (term.kind() == TensorIndex::Kind::boolean) return true;
-    if (term.kind() != TensorIndex::Kind::tensor) continue;
-    if (term.tensor().dtype == DType::boolean || term.tensor().layout.rank() != 0) return true;
+    if (is_advanced(term)) return true;
   }
   return false;
 }
@@ -57,7 +56,7 @@ class Planner {
     std::size_t used = 0;
     bool dots = false;
     for (const TensorIndex& term : terms_) {
-      used += dims_of(term);
+      used += consumed_dims(term);
       if (term.kind() != TensorIndex::Kind::ellipsis) continue;
       if (dots) [[unlikely]]
         refuse_second_ellipsis(term);
@@ -68,14 +67,6 @@ class Planner {
     ellipsis_dims_ = source_.rank() - used;
   }
 
-  static std::size_t dims_of(const TensorIndex& term) noexcept {
-    const TensorIndex::Kind kind = term.kind();
-    if (kind != TensorIndex::Kind::tensor) {
-      return kind == TensorIndex::Kind::integer || kind == TensorIndex::Kind::slice ? 1 : 0;
-    }
-    return term.tensor().dtype == DType::boolean ? term.tensor().layout.rank() : 1;
-  }
-
   [[noreturn]] NDX_COLD void refuse_second_ellipsis(const TensorIndex& term) const {
     const auto t = static_cast<std::size_t>(&term - terms_.data());
     throw_index_error(plan_.call, ": term ", t,
@@ -84,8 +75,8 @@ class Planner {
   }
   [[noreturn]] NDX_COLD void refuse_count(std::size_t used) const {
     std::size_t first = 0;  // the first term that is too many
-    for (std::size_t sum = dims_of(terms_[0]); sum <= source_.rank();)
-      sum += dims_of(terms_[++first]);
+    for (std::size_t sum = consumed_dims(terms_[0]); sum <= source_.rank();)
+      sum += consumed_dims(terms_[++first]);
     throw_index_error(plan_.call, ": too many indices for tensor: tensor is ", source_.rank(),
                       "-dimensional, but ", used, " were indexed", place_of_term(terms_, first));
   }
@@ -135,16 +126,6 @@ class Planner {
     throw_index_error(plan_.call, ": term ", t, ": index ", index,
                       " is out of bounds for dimension ", cursor_, " with size ",
                       source_.shape[cursor_], place_of_term(terms_, t));
-  }
-
-  static index_t integer_value(const UntypedTensor& tensor) {
-    index_t value = 0;
-    kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
-      kernel::detail::load_run<I>(&value, first_byte(tensor, sizeof(I)), 0, 1);
-      if (std::is_unsigned_v<I> && value < 0)
-        value = INT64_MAX;  // beyond any size, as the uint64 it was
-    });
-    return value;
   }
 
   NDX_ALWAYS_INLINE void take_slice(std::uint32_t t, const Slice& slice) {
