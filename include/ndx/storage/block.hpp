@@ -1,7 +1,8 @@
 // Block: a piece of memory and its count of owners, the header of everything that a storage can
 // own.
 //
-// An owned block is one allocation: the header, then the elements on the next 64-byte boundary. An
+// An owned block is one allocation: the header, then the elements on the next 64-byte boundary; a
+// large one comes from the cache of large blocks. An
 // adopted block is a header alone, with a function that gives the caller's memory back. The count
 // is intrusive: sharing is one increment.
 #pragma once
@@ -15,7 +16,7 @@
 #include <sys/single_threaded.h>
 #endif
 
-#include <ndx/base/types.hpp>
+#include <ndx/storage/large_blocks.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -92,6 +93,31 @@ class OwnedBlock final : public Block {
  private:
   OwnedBlock() noexcept : Block(&release) {}
   static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
+};
+
+/// As OwnedBlock, with memory from the cache of large blocks.
+class LargeBlock final : public Block {
+ public:
+  static LargeBlock* make(std::size_t bytes) {
+    static_assert(sizeof(LargeBlock) <= kAlignment);
+    std::size_t capacity = 0;
+    void* memory = nullptr;
+    if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * LargeBlockCache::kHugePage)
+      memory = large_blocks().take(bytes + kAlignment, capacity);
+    if (memory == nullptr) [[unlikely]]
+      throw std::bad_alloc();
+    return ::new (memory) LargeBlock(capacity);
+  }
+
+  std::byte* data() noexcept { return reinterpret_cast<std::byte*>(this) + kAlignment; }
+
+ private:
+  explicit LargeBlock(std::size_t capacity) noexcept : Block(&release), capacity_(capacity) {}
+  static void release(Block* block) noexcept {
+    auto* const self = static_cast<LargeBlock*>(block);
+    large_blocks().give(self, self->capacity_);
+  }
+  std::size_t capacity_;
 };
 
 /// A header for memory that came from elsewhere; runs `Deleter`, once, when the last owner lets go.

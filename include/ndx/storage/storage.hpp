@@ -35,7 +35,12 @@ class Storage {
 
   /// Fresh, uninitialised memory on a 64-byte boundary. std::bad_alloc when there is none.
   static Storage allocate(index_t bytes) {
-    detail::OwnedBlock* const block = detail::OwnedBlock::make(static_cast<std::size_t>(bytes));
+    const auto size = static_cast<std::size_t>(bytes);
+    if (size >= kLargeBlock) [[unlikely]] {
+      detail::LargeBlock* const block = detail::LargeBlock::make(size);
+      return Storage(block, block->data(), bytes);
+    }
+    detail::OwnedBlock* const block = detail::OwnedBlock::make(size);
     return Storage(block, block->data(), bytes);
   }
 

@@ -1,0 +1,145 @@
+// Memory for large results: on huge pages where the system has them, and kept for the next result
+// when it is given back.
+//
+// A fresh page costs more than the work on it: the system clears it and maps it, for small pages
+// 4 KB at a time. So blocks of kLargeBlock bytes and more are aligned to huge pages, asked for as
+// such, and up to a limit not returned but reused. One cache a process, safe under threads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(__linux__) && __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Results of this many bytes and more come from the cache; malloc serves smaller ones.
+inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
+
+/// The blocks that wait to be reused. All members may be called from any thread.
+class LargeBlockCache {
+ public:
+  static constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+  constexpr LargeBlockCache() noexcept = default;
+  LargeBlockCache(const LargeBlockCache&) = delete;
+  LargeBlockCache& operator=(const LargeBlockCache&) = delete;
+
+  /// Bytes that are kept at most; 0 switches the cache off. What is too much is freed.
+  void set_limit(index_t bytes) noexcept {
+    const Locked locked(*this);
+    limit_ = bytes < 0 ? 0 : static_cast<std::size_t>(bytes);
+    shrink_to(limit_);
+  }
+  [[nodiscard]] index_t limit() const noexcept {
+    const Locked locked(*this);
+    return static_cast<index_t>(limit_);
+  }
+  /// Bytes that are kept now.
+  [[nodiscard]] index_t bytes() const noexcept {
+    const Locked locked(*this);
+    return static_cast<index_t>(held_);
+  }
+  /// Frees all that is kept.
+  void clear() noexcept {
+    const Locked locked(*this);
+    shrink_to(0);
+  }
+
+  /// At least `bytes` bytes on the boundary of a huge page; `capacity` is how many. Null when there
+  /// is no memory.
+  void* take(std::size_t bytes, std::size_t& capacity) noexcept {
+    {
+      const Locked locked(*this);
+      const std::size_t found = best_fit(bytes);
+      if (found != count_) {
+        capacity = kept_[found].bytes;
+        void* const memory = kept_[found].memory;
+        remove(found);
+        return memory;
+      }
+    }
+    capacity = (bytes + kHugePage - 1) / kHugePage * kHugePage;
+    void* const memory = std::aligned_alloc(kHugePage, capacity);
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a wish: failing is no error
+#endif
+    return memory;
+  }
+
+  /// Takes back what take() gave, to keep or to free; the oldest make room.
+  void give(void* memory, std::size_t capacity) noexcept {
+    const Locked locked(*this);
+    if (capacity > limit_) return std::free(memory);
+    shrink_to(limit_ - capacity);
+    if (count_ == kMost) remove_and_free(0);
+    kept_[count_++] = {memory, capacity};
+    held_ += capacity;
+  }
+
+ private:
+  struct Kept {
+    void* memory;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t kMost = 16;
+
+  /// Held for a few instructions, so waiting is spinning.
+  class Locked {
+   public:
+    explicit Locked(const LargeBlockCache& cache) noexcept : busy_(cache.busy_) {
+      while (busy_.test_and_set(std::memory_order_acquire)) busy_.wait(true);
+    }
+    ~Locked() {
+      busy_.clear(std::memory_order_release);
+      busy_.notify_one();
+    }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+
+   private:
+    std::atomic_flag& busy_;
+  };
+
+  /// The smallest that is large enough and wastes no more than it gives; count_ when there is none.
+  [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
+    std::size_t best = count_;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const bool fits = kept_[i].bytes >= bytes && kept_[i].bytes / 2 <= bytes;
+      if (fits && (best == count_ || kept_[i].bytes < kept_[best].bytes)) best = i;
+    }
+    return best;
+  }
+
+  void remove(std::size_t i) noexcept {
+    held_ -= kept_[i].bytes;
+    --count_;
+    for (; i < count_; ++i) kept_[i] = kept_[i + 1];
+  }
+  void remove_and_free(std::size_t i) noexcept {
+    std::free(kept_[i].memory);
+    remove(i);
+  }
+  void shrink_to(std::size_t bytes) noexcept {
+    while (held_ > bytes) remove_and_free(0);
+  }
+
+  mutable std::atomic_flag busy_;
+  Kept kept_[kMost] = {};  // the oldest first
+  std::size_t count_ = 0;
+  std::size_t held_ = 0;
+  std::size_t limit_ = std::size_t{256} << 20;
+};
+
+/// The process's cache: large_blocks().set_limit(0) switches it off, .clear() empties it.
+inline LargeBlockCache& large_blocks() noexcept {
+  static constinit LargeBlockCache cache;  // never destroyed: tensors may outlive main
+  return cache;
+}
+
+NDX_NAMESPACE_END

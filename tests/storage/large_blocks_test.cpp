@@ -1,0 +1,138 @@
+// The cache of large blocks: what is reused, what is freed, its limit, and many threads at once.
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/storage/storage.hpp>
+
+namespace {
+
+using ndx::index_t;
+using ndx::kLargeBlock;
+using ndx::large_blocks;
+using ndx::LargeBlockCache;
+using ndx::Storage;
+
+constexpr index_t kMegabyte = index_t{1} << 20;
+
+void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
+  void* const memory = cache.take(bytes, capacity);
+  EXPECT_NE(memory, nullptr);
+  EXPECT_GE(capacity, bytes);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % LargeBlockCache::kHugePage, 0U);
+  return memory;
+}
+
+TEST(LargeBlockCache, ReusesWhatFits) {
+  LargeBlockCache cache;
+  std::size_t capacity = 0;
+  void* const first = take(cache, 5'000'000, capacity);
+  EXPECT_EQ(capacity, 6U << 20);
+  cache.give(first, capacity);
+  EXPECT_EQ(cache.bytes(), 6 * kMegabyte);
+  EXPECT_EQ(take(cache, 4'900'000, capacity), first);
+  EXPECT_EQ(capacity, 6U << 20);
+  EXPECT_EQ(cache.bytes(), 0);
+  cache.give(first, capacity);
+  cache.clear();
+}
+
+TEST(LargeBlockCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
+  LargeBlockCache cache;
+  std::size_t capacity = 0;
+  void* const kept = take(cache, 20U << 20, capacity);
+  cache.give(kept, capacity);
+  for (const std::size_t bytes : {std::size_t{21} << 20, std::size_t{9} << 20}) {
+    std::size_t other_capacity = 0;
+    void* const other = take(cache, bytes, other_capacity);
+    EXPECT_NE(other, kept);
+    std::free(other);
+  }
+  cache.clear();
+  EXPECT_EQ(cache.bytes(), 0);
+}
+
+TEST(LargeBlockCache, GivesTheSmallestThatFits) {
+  LargeBlockCache cache;
+  std::size_t large = 0;
+  std::size_t small = 0;
+  void* const a = take(cache, 12U << 20, large);
+  void* const b = take(cache, 8U << 20, small);
+  cache.give(a, large);
+  cache.give(b, small);
+  std::size_t capacity = 0;
+  EXPECT_EQ(take(cache, 7U << 20, capacity), b);
+  std::free(b);
+  cache.clear();
+}
+
+TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
+  LargeBlockCache cache;
+  cache.set_limit(20 * kMegabyte);
+  EXPECT_EQ(cache.limit(), 20 * kMegabyte);
+  std::size_t capacity = 0;
+  std::vector<void*> blocks;
+  for (int i = 0; i < 3; ++i) blocks.push_back(take(cache, 8U << 20, capacity));
+  for (void* const block : blocks) cache.give(block, capacity);
+  EXPECT_EQ(cache.bytes(), 16 * kMegabyte);  // the oldest has gone
+  EXPECT_EQ(take(cache, 8U << 20, capacity), blocks[1]);
+  cache.give(blocks[1], capacity);
+  cache.set_limit(8 * kMegabyte);
+  EXPECT_EQ(cache.bytes(), 8 * kMegabyte);
+  cache.set_limit(0);
+  EXPECT_EQ(cache.bytes(), 0);
+  cache.give(take(cache, 8U << 20, capacity), capacity);  // freed at once
+  EXPECT_EQ(cache.bytes(), 0);
+  cache.set_limit(-5);
+  EXPECT_EQ(cache.limit(), 0);
+}
+
+TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
+  LargeBlockCache cache;
+  std::vector<void*> blocks;
+  std::size_t capacity = 0;
+  for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, kLargeBlock, capacity));
+  for (void* const block : blocks) cache.give(block, capacity);
+  EXPECT_EQ(cache.bytes(), 16 * 4 * kMegabyte);
+  cache.clear();
+}
+
+TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {
+  large_blocks().clear();
+  const std::byte* address = nullptr;
+  {
+    const Storage storage = Storage::allocate(5 * kMegabyte);
+    address = storage.data();
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(address) % 64, 0U);
+    std::memset(storage.data(), 0xAB, static_cast<std::size_t>(storage.bytes()));  // it is there
+    const Storage shared = storage;
+    EXPECT_EQ(storage.owners(), 2U);
+    EXPECT_EQ(large_blocks().bytes(), 0);
+  }
+  EXPECT_EQ(large_blocks().bytes(), 6 * kMegabyte);
+  EXPECT_EQ(Storage::allocate(5 * kMegabyte).data(), address);
+  large_blocks().clear();
+  EXPECT_EQ(large_blocks().bytes(), 0);
+}
+
+TEST(LargeStorage, IsSafeUnderThreads) {
+  std::vector<std::thread> threads;
+  for (int id = 1; id <= 4; ++id)
+    threads.emplace_back([id] {
+      for (int round = 0; round < 50; ++round) {
+        const Storage a = Storage::allocate(4 * kMegabyte);
+        const Storage b = Storage::allocate(5 * kMegabyte);
+        const auto mark = static_cast<std::byte>(id);
+        std::memset(a.data(), id, 4096);
+        std::memset(b.data(), id, 4096);
+        ASSERT_EQ(a.data()[4095], mark);
+        ASSERT_EQ(b.data()[0], mark);
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  large_blocks().clear();
+}
+
+}  // namespace
