@@ -5,54 +5,73 @@
 // overlap.
 #pragma once
 
-#include <cstring>
-
+#include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The bytes of one element.
-template <std::size_t N>
-struct Bytes {
-  unsigned char byte[N];
-};
+namespace detail {
 
 template <std::size_t N>
-NDX_ALWAYS_INLINE Bytes<N> load(const std::byte* from) {
-  Bytes<N> value;
-  std::memcpy(&value, from, N);
-  return value;
-}
-template <std::size_t N>
-NDX_ALWAYS_INLINE void store(std::byte* to, const Bytes<N>& value) {
-  std::memcpy(to, &value, N);
-}
-template <std::size_t N>
-NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
-  std::memcpy(to, from, N);
+void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
+  if (step.at[0] == 1 && step.at[1] == 1) {
+    std::memcpy(out, in, static_cast<std::size_t>(count) * N);
+  } else if (step.at[0] == 1) {
+    for (index_t i = 0; i < count; ++i)
+      move_element<N>(out + bytes_of<N>(i), in + bytes_of<N>(i * step.at[1]));
+  } else {
+    for (index_t i = 0; i < count; ++i)
+      move_element<N>(out + bytes_of<N>(i * step.at[0]), in + bytes_of<N>(i * step.at[1]));
+  }
 }
 
-/// Elements to bytes, as a distance between pointers.
-template <std::size_t N>
-NDX_ALWAYS_INLINE index_t bytes_of(index_t elements) {
-  return elements * static_cast<index_t>(N);
+/// The dim along which the source is dense where the destination is dense along the innermost one;
+/// loop.rank when there is none worth turning blocks for.
+inline std::size_t turned_dim(const Loop<2>& loop) {
+  constexpr index_t least = 4;
+  if (loop.rank < 2) return loop.rank;
+  const std::size_t inner = loop.rank - 1;
+  const bool dense_rows = loop.strides[0][inner] == 1 && loop.strides[1][inner] != 1;
+  if (!dense_rows || loop.sizes[inner] < least) return loop.rank;
+  for (std::size_t d = 0; d < inner; ++d) {
+    if (loop.strides[1][d] == 1 && loop.sizes[d] >= least) return d;
+  }
+  return loop.rank;
 }
+
+/// Transposes dim `turned` and the innermost one, for each coordinate of the others.
+template <std::size_t N>
+void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                     std::size_t turned) {
+  const std::size_t inner = loop.rank - 1;
+  index_t sizes[kMaxRank];
+  index_t strides[2][kMaxRank];
+  std::size_t rank = 0;
+  for (std::size_t d = 0; d < inner; ++d) {
+    if (d == turned) continue;
+    sizes[rank] = loop.sizes[d];
+    strides[0][rank] = loop.strides[0][d];
+    strides[1][rank++] = loop.strides[1][d];
+  }
+  const Transposition t{loop.sizes[turned], loop.sizes[inner], loop.strides[0][turned],
+                        loop.strides[1][inner]};
+  const Loop<2> others{rank, sizes, {strides[0], strides[1]}};
+  for_each_coordinate(others, rank, {}, [&](const Offsets<2>& at) {
+    transpose<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), t);
+  });
+}
+
+}  // namespace detail
 
 /// loop: 0 the destination, 1 the source.
 template <std::size_t N>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop) {
   if (is_empty(loop)) return;
+  const std::size_t turned = detail::turned_dim(loop);
+  if (turned != loop.rank) return detail::copy_transposed<N>(to, from, loop, turned);
   for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    std::byte* const out = to + bytes_of<N>(at.at[0]);
-    const std::byte* const in = from + bytes_of<N>(at.at[1]);
-    if (step.at[0] == 1 && step.at[1] == 1) {
-      std::memcpy(out, in, static_cast<std::size_t>(count) * N);
-    } else {
-      for (index_t i = 0; i < count; ++i) {
-        move_element<N>(out + bytes_of<N>(i * step.at[0]), in + bytes_of<N>(i * step.at[1]));
-      }
-    }
+    detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step);
   });
 }
 

@@ -1,0 +1,42 @@
+// Elements of N bytes, whatever they mean: loaded, stored and moved.
+//
+// Through memcpy of a constant size, which compilers turn into plain loads and stores and which
+// holds for any type and alignment.
+#pragma once
+
+#include <cstring>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The bytes of one element.
+template <std::size_t N>
+struct Bytes {
+  unsigned char byte[N];
+};
+
+template <std::size_t N>
+NDX_ALWAYS_INLINE Bytes<N> load(const std::byte* from) {
+  Bytes<N> value;
+  std::memcpy(&value, from, N);
+  return value;
+}
+template <std::size_t N>
+NDX_ALWAYS_INLINE void store(std::byte* to, const Bytes<N>& value) {
+  std::memcpy(to, &value, N);
+}
+template <std::size_t N>
+NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
+  std::memcpy(to, from, N);
+}
+
+/// Elements to bytes, as a distance between pointers.
+template <std::size_t N>
+NDX_ALWAYS_INLINE index_t bytes_of(index_t elements) {
+  return elements * static_cast<index_t>(N);
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
