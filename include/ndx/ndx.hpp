@@ -41,6 +41,7 @@
 #include <ndx/ops/gather_nd.hpp>
 #include <ndx/ops/index_add.hpp>
 #include <ndx/ops/index_makers.hpp>
+#include <ndx/ops/join.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/masks.hpp>
 #include <ndx/ops/math.hpp>

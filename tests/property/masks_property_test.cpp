@@ -7,8 +7,7 @@
 
 #include <ndx/ndx.hpp>
 
-#include "support/sample.hpp"
-#include "support/to_ndx.hpp"
+#include "support/dense.hpp"
 
 namespace {
 
@@ -32,20 +31,6 @@ bool common_shape(const std::vector<Shape>& shapes, Shape& common) {
   return true;
 }
 
-/// Calls visit(coordinate) for all coordinates of a shape, in row-major order.
-template <class Visit>
-void for_each(const Shape& shape, Visit visit) {
-  if (element_count(shape) == 0) return;
-  Shape coordinate(shape.size(), 0);
-  do visit(coordinate);
-  while (advance(coordinate, shape));
-}
-
-template <class T>
-const T& at(const RefArray<T>& array, const Shape& coordinate) {
-  return array.values[broadcast_place(array.shape, coordinate)];
-}
-
 RefArray<std::uint8_t> random_mask(RandomExpressions& random, const Shape& shape) {
   const int percent = random.pick({0, 20, 50, 80, 100});
   RefArray<std::uint8_t> mask{shape, {}};
@@ -61,15 +46,6 @@ Shape reshaped(RandomExpressions& random, const Shape& shape) {
   Shape turned(shape.rbegin(), shape.rend());
   if (random.chance(30)) turned.push_back(1);
   return turned;
-}
-
-template <class T>
-testing::AssertionResult same(const ndx::Tensor<T>& tensor, const RefArray<T>& expected) {
-  if (to_shape(tensor.shape()) == expected.shape && tensor.is_contiguous() &&
-      std::equal(tensor.begin(), tensor.end(), expected.values.begin(), expected.values.end()))
-    return testing::AssertionSuccess();
-  return testing::AssertionFailure() << "got shape " << spell(to_shape(tensor.shape())) << ", want "
-                                     << spell(expected.shape) << ", or elements differ";
 }
 
 /// A random tensor and a random mask, whose shapes broadcast to a random one, most of the time.
@@ -115,7 +91,7 @@ TYPED_TEST(MasksProperty, TensorAndMaskAreReadTogether) {
       continue;
     }
     RefArray<T> scattered{filled.shape, {}};
-    for_each(filled.shape, [&](const Shape& c) {
+    for_each_coordinate(filled.shape, [&](const Shape& c) {
       const bool set = at(drawn.mask, c) != 0;
       if (set) selected.values.push_back(at(values, c));
       filled.values.push_back(set ? element<T>(7) : at(values, c));
@@ -162,7 +138,7 @@ void check_write(RandomExpressions& random, Kind kind) {
   const std::vector<std::int64_t> places = target.places().values;
   if (faults == 0) {
     std::size_t i = 0;
-    for_each(shape, [&](const Shape& c) {
+    for_each_coordinate(shape, [&](const Shape& c) {
       if ((flat ? mask.values[i] : at(mask, c)) != 0) set.push_back(i);
       ++i;
     });
@@ -209,7 +185,7 @@ TEST(WhereProperty, ChoosesAsALoopChooses) {
                 kShapeFault);
       continue;
     }
-    for_each(expected.shape, [&](const Shape& c) {
+    for_each_coordinate(expected.shape, [&](const Shape& c) {
       expected.values.push_back(at(drawn.mask, c) != 0 ? at(a, c) : at(b, c));
     });
     ASSERT_TRUE(same(where(drawn.condition(), drawn.t.tensor(), other.tensor()), expected))

@@ -1,0 +1,186 @@
+// Joining tensors: cat along a dim that is there, stack along a new one, hstack, vstack.
+//
+// The parts are tensors of one element type, in braces or in anything contiguous: a std::vector, an
+// array, a span. They may overlap, be the same tensor, and have any strides; the result is fresh.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <ndx/ops/promote.hpp>
+#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/views.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Anything contiguous that holds tensors of one element type.
+template <class R>
+concept TensorRange = requires(const R& range) {
+  range.size();
+  requires detail::is_tensor_v<std::remove_cvref_t<decltype(*range.data())>>;
+};
+
+namespace detail {
+
+template <class T>
+using Parts = std::span<const Tensor<T>>;
+template <class T>
+using Joined = Tensor<std::remove_const_t<T>>;
+
+/// The parts of a range or of braces.
+template <TensorRange R>
+auto parts_of(const R& tensors) {
+  using Part = std::remove_cvref_t<decltype(*tensors.data())>;
+  return std::span<const Part>(tensors.data(), tensors.size());
+}
+template <class T>
+Parts<T> parts_of(std::initializer_list<Tensor<T>> tensors) {
+  return {tensors.begin(), tensors.size()};
+}
+
+inline void check_parts(const char* call, std::size_t count) {
+  if (count == 0) [[unlikely]]
+    throw_value_error(call, ": there must be at least one tensor");
+}
+
+/// A tensor of shape (0), which cat passes over whatever the rank of the others.
+template <class T>
+bool is_passed_over(const Tensor<T>& t) {
+  return t.dim() == 1 && t.numel() == 0;
+}
+
+/// Checks that part i can stand beside part `first` along `dim`.
+template <class T>
+void check_part(const char* call, Parts<T> parts, std::size_t first, std::size_t i,
+                std::size_t dim) {
+  const DimsView own = parts[i].shape();
+  const DimsView expected = parts[first].shape();
+  if (own.size() != expected.size()) [[unlikely]] {
+    throw_shape_error(call, ": tensor ", i, " has rank ", own.size(), ", but tensor ", first,
+                      " has rank ", expected.size());
+  }
+  for (std::size_t d = 0; d < own.size(); ++d) {
+    if (d == dim || own[d] == expected[d]) continue;
+    throw_shape_error(call, ": tensor ", i, " has size ", own[d], " in dim ", d, ", but tensor ",
+                      first, " has size ", expected[d]);
+  }
+}
+
+template <class T>
+Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
+  check_parts(call, parts.size());
+  std::size_t first = 0;
+  while (first + 1 < parts.size() && is_passed_over(parts[first])) ++first;
+  Dims shape = parts[first].shape();
+  if (shape.empty()) [[unlikely]]
+    throw_shape_error(call, ": tensor ", first, " has rank 0; stack gives such tensors a dim");
+  const std::size_t place = wrap_dim(call, dim, shape.size());
+  shape[place] = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (is_passed_over(parts[i])) continue;
+    check_part(call, parts, first, i, place);
+    shape[place] = checked_add(call, shape[place], parts[i].shape()[place]);
+  }
+  const Joined<T> result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  index_t start = 0;
+  for (const Tensor<T>& part : parts) {
+    if (is_passed_over(part)) continue;
+    const index_t length = part.shape()[place];
+    copy_elements(result.narrow(static_cast<index_t>(place), start, length), part);
+    start += length;
+  }
+  return result;
+}
+
+template <class T>
+Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
+  check_parts(call, parts.size());
+  Dims shape = parts[0].shape();
+  const std::size_t place = wrap_dim(call, dim, shape.size() + 1);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].shape() == shape) continue;
+    throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
+                      ", but tensor 0 has shape ", shape);
+  }
+  shape.insert(place, static_cast<index_t>(parts.size()));
+  const Joined<T> result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  index_t i = 0;
+  for (const Tensor<T>& part : parts)
+    copy_elements(result.select(static_cast<index_t>(place), i++), part);
+  return result;
+}
+
+/// The parts with dims of size 1 put in front until each has that rank.
+template <class T>
+std::vector<Tensor<T>> raised(Parts<T> parts, index_t rank) {
+  std::vector<Tensor<T>> result(parts.begin(), parts.end());
+  for (Tensor<T>& part : result) {
+    while (part.dim() < rank) part = part.unsqueeze(0);
+  }
+  return result;
+}
+
+template <class T>
+Joined<T> hstack_parts(Parts<T> parts) {
+  const std::vector<Tensor<T>> rows = raised(parts, 1);
+  return cat_parts<T>("hstack", rows, rows.empty() || rows[0].dim() == 1 ? 0 : 1);
+}
+
+template <class T>
+Joined<T> vstack_parts(Parts<T> parts) {
+  return cat_parts<T>("vstack", raised(parts, 2), 0);
+}
+
+}  // namespace detail
+
+/// The tensors one after another along a dim:
+///   cat({t(2,3), t(4,3)}, 0) -> (6,3) · cat(vector_of_tensors, -1)
+/// Ranks and the other sizes must agree: ShapeError naming the tensor by its place, and for rank 0.
+/// A tensor of shape (0) is passed over, whatever the rank of the others. ValueError for no tensor
+/// and for a size that overflows, IndexError for a dim that is not there. Source: PyTorch's cat;
+/// NumPy's concatenate does not pass anything over.
+template <TensorRange R>
+[[nodiscard]] auto cat(const R& tensors, index_t dim = 0) {
+  return detail::cat_parts("cat", detail::parts_of(tensors), dim);
+}
+template <class T>
+[[nodiscard]] auto cat(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+  return detail::cat_parts("cat", detail::parts_of(tensors), dim);
+}
+
+/// The tensors side by side along a new dim, which stands at `dim` of the result:
+///   stack({t(2,3), t(2,3)}) -> (2,2,3), and with dim -1 -> (2,3,2)
+/// ShapeError when the shapes differ, ValueError for no tensor, IndexError for a dim outside the
+/// result's rank. Source: PyTorch's and NumPy's stack.
+template <TensorRange R>
+[[nodiscard]] auto stack(const R& tensors, index_t dim = 0) {
+  return detail::stack_parts("stack", detail::parts_of(tensors), dim);
+}
+template <class T>
+[[nodiscard]] auto stack(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+  return detail::stack_parts("stack", detail::parts_of(tensors), dim);
+}
+
+/// cat along dim 1, or along dim 0 when the first tensor has rank 1; rank 0 counts as (1).
+///   hstack({t(2,3), t(2,1)}) -> (2,4) · hstack({t(2), t(3)}) -> (5)
+template <TensorRange R>
+[[nodiscard]] auto hstack(const R& tensors) {
+  return detail::hstack_parts(detail::parts_of(tensors));
+}
+template <class T>
+[[nodiscard]] auto hstack(std::initializer_list<Tensor<T>> tensors) {
+  return detail::hstack_parts(detail::parts_of(tensors));
+}
+
+/// cat along dim 0; rank 1 counts as a row (1,n), rank 0 as (1,1).
+///   vstack({t(2,3), t(3)}) -> (3,3) · vstack({t(3), t(3)}) -> (2,3)
+template <TensorRange R>
+[[nodiscard]] auto vstack(const R& tensors) {
+  return detail::vstack_parts(detail::parts_of(tensors));
+}
+template <class T>
+[[nodiscard]] auto vstack(std::initializer_list<Tensor<T>> tensors) {
+  return detail::vstack_parts(detail::parts_of(tensors));
+}
+
+NDX_NAMESPACE_END
