@@ -20,7 +20,11 @@
 #include <ndx/base/error.hpp>
 #include <ndx/base/types.hpp>
 
-// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal.
+// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal;
+// what it does, explained, printed and drawn.
+#include <ndx/index/explain.hpp>
+#include <ndx/index/explain_svg.hpp>
+#include <ndx/index/explain_text.hpp>
 #include <ndx/index/literal.hpp>
 #include <ndx/index/options.hpp>
 #include <ndx/index/print.hpp>

@@ -1,0 +1,120 @@
+// Svg: a picture of boxes, lines and text, written as a standalone SVG document. Knows nothing of
+// tensors.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <ndx/base/error.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Text as XML holds it.
+inline std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+/// A place in a picture: pixels to the right and down.
+struct Point {
+  int x = 0;
+  int y = 0;
+};
+
+struct Paint {
+  const char* fill;
+  const char* stroke;
+};
+
+class Svg {
+ public:
+  static constexpr int kTextSize = 13;
+
+  /// A box with text in its middle; a tool tip shows `title`, if it has any.
+  void box(Point corner, Point size, const Paint& paint, std::string_view label,
+           std::string_view title = {}) {
+    body_ +=
+        message("<g>", title.empty() ? "" : "<title>" + escaped(title) + "</title>", "<rect x=\"",
+                corner.x, "\" y=\"", corner.y, "\" width=\"", size.x, "\" height=\"", size.y,
+                "\" rx=\"3\" fill=\"", paint.fill, "\" stroke=\"", paint.stroke, "\"/>");
+    if (!label.empty()) {
+      write({corner.x + size.x / 2, corner.y + size.y / 2 + kTextSize * 35 / 100}, label,
+            "text-anchor=\"middle\"");
+    }
+    body_ += "</g>\n";
+    reach({corner.x + size.x, corner.y + size.y});
+  }
+
+  /// Text from a point on to the right, in pixels as high as `size`.
+  void text(Point start, std::string_view content, const char* style = "", int size = kTextSize) {
+    write(start, content, message("font-size=\"", size, "\" ", style));
+    body_ += '\n';
+    reach({start.x + static_cast<int>(content.size()) * size * 62 / 100, start.y});
+  }
+
+  /// Text anchored at a point as `style` says.
+  void text_at(Point anchor, std::string_view content, const char* style) {
+    write(anchor, content, style);
+    body_ += '\n';
+  }
+
+  /// A curve from a point down to another.
+  void link(Point from, Point to, const char* stroke) {
+    const int middle = (from.y + to.y) / 2;
+    body_ += message("<path d=\"M", from.x, " ", from.y, " C", from.x, " ", middle, " ", to.x, " ",
+                     middle, " ", to.x, " ", to.y, "\" fill=\"none\" stroke=\"", stroke, "\"/>\n");
+    reach(from);
+    reach(to);
+  }
+
+  /// The document: on white, as large as what was drawn.
+  [[nodiscard]] std::string document(std::string_view title) const {
+    const int width = reach_.x + kMargin;
+    const int height = reach_.y + kMargin;
+    return message("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width, "\" height=\"",
+                   height, "\" viewBox=\"0 0 ", width, " ", height, "\" font-family=\"", kFont,
+                   "\" font-size=\"", kTextSize, "\">\n<title>", escaped(title),
+                   "</title>\n<rect width=\"", width, "\" height=\"", height,
+                   "\" fill=\"#ffffff\"/>\n", body_, "</svg>\n");
+  }
+
+ private:
+  static constexpr int kMargin = 16;
+  static constexpr const char* kFont = "DejaVu Sans Mono, Menlo, Consolas, monospace";
+
+  void write(Point at, std::string_view content, const std::string& style) {
+    body_ += message("<text x=\"", at.x, "\" y=\"", at.y, "\" ", style, ">", escaped(content),
+                     "</text>");
+  }
+
+  void reach(Point to) {
+    if (to.x > reach_.x) reach_.x = to.x;
+    if (to.y > reach_.y) reach_.y = to.y;
+  }
+
+  std::string body_;
+  Point reach_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
