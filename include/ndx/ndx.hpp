@@ -53,6 +53,7 @@
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/scatter.hpp>
+#include <ndx/ops/scatter_reduce.hpp>
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>

@@ -19,6 +19,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_write_bounds(plan.call, options.bounds);
+  check_writable(plan.call, t.layout());  // all of it, also where the index reaches but a part
   plan.bounds = options.bounds;
   with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
     write_planned(std::move(plan), t, values, options.reduce);

@@ -1,0 +1,163 @@
+// Reductions that PyTorch calls by name, on a write: scatter_reduce_ and index_reduce_ with "sum",
+// "prod", "mean", "amax" or "amin".
+//
+// Beyond what a Reducer does in one pass, the target's own element can be left out, and a mean be
+// taken. Both take several passes over the same plan; what the passes read is set apart from the
+// target first, and everything is checked in the first one.
+#pragma once
+
+#include <limits>
+
+#include <ndx/ops/index_add.hpp>
+#include <ndx/tensor/create.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A reduction by name: what combines two elements, what changes nothing, whether to divide.
+template <class T>
+struct NamedReduction {
+  Reducer<T> reduce;
+  T identity{};
+  bool is_mean = false;
+};
+
+template <class T>
+constexpr T smallest_element() {
+  if constexpr (Floating<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+template <class T>
+constexpr T largest_element() {
+  if constexpr (Floating<T>) return std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::max();
+}
+
+template <Number T>
+NamedReduction<T> named_reduction(const char* call, std::string_view name) {
+  if (name == "sum") return {Reduce::add};
+  if (name == "prod") return {Reduce::multiply, T{1}};
+  if constexpr (!Boolean<T>) {
+    if (name == "mean") return {Reduce::add, T{}, true};
+  }
+  if constexpr (Real<T>) {
+    if (name == "amax") return {Reduce::maximum, smallest_element<T>()};
+    if (name == "amin") return {Reduce::minimum, largest_element<T>()};
+  }
+  const bool known = name == "mean" || name == "amax" || name == "amin";
+  throw_value_error(call, ": reduce \"", std::string(name),
+                    known ? "\" is not there for this element type"
+                          : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
+}
+
+/// x / count; integers are rounded down, as PyTorch's mean of integers is.
+template <class T>
+T mean_of(const T& x, index_t count) {
+  if constexpr (!std::is_integral_v<T>) {
+    return x / convert_element<T>(count);
+  } else if constexpr (std::is_unsigned_v<T>) {
+    return static_cast<T>(x / static_cast<std::uint64_t>(count));
+  } else {
+    const index_t quotient = x / count;
+    return static_cast<T>(quotient - (x % count < 0 ? 1 : 0));
+  }
+}
+
+/// `other`, or a copy of it where it shares memory with t.
+template <class T, class U>
+Tensor<U> apart_from(const Tensor<T>& t, const Tensor<U>& other) {
+  const bool shared =
+      overlap(t.storage(), t.layout(), sizeof(T), other.storage(), other.layout(), sizeof(U));
+  return shared ? Tensor<U>(other.clone()) : other;
+}
+
+/// As untyped_indices, apart from t.
+template <class T, class X>
+UntypedTensor indices_apart_from(const Tensor<T>& t, const X& indices) {
+  if constexpr (is_tensor_v<X>) {
+    return apart_from(t, indices).untyped();
+  } else {
+    return untyped_indices(indices);
+  }
+}
+
+/// Reduces `source` into t at the places that make_plan(layout) selects of a tensor of t's shape.
+template <class T, class MakePlan>
+Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
+                         const Tensor<const T>& source, const NamedReduction<T>& named,
+                         bool include_self, Bounds bounds) {
+  if (include_self && !named.is_mean)
+    return write_with(make_plan(t.layout()), t, source, {named.reduce, bounds});
+  const Tensor<const T> apart = apart_from(t, source);
+  const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
+  if (named.is_mean) write_with(make_plan(counts.layout()), counts, 1, {Reduce::add, bounds});
+  if (!include_self) write_with(make_plan(t.layout()), t, named.identity, {.bounds = bounds});
+  write_with(make_plan(t.layout()), t, apart, {named.reduce, bounds});
+  if (named.is_mean) {
+    const index_t own = include_self ? 1 : 0;
+    update_elements(
+        call,
+        [own](const T& sum, index_t count) { return count == 0 ? sum : mean_of(sum, count + own); },
+        t, counts);
+  }
+  return t;
+}
+
+}  // namespace detail
+
+/// As scatter_, with what `src` holds for an element reduced into it in turn. `reduce` is "sum",
+/// "prod", "mean", "amax" or "amin", else ValueError; without include_self, an element that is
+/// written does not count itself. The mean of integers is rounded down, sums and products wrap; NaN
+/// is the largest and the smallest.
+///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
+/// Source: PyTorch's scatter_reduce_.
+template <NumberElement T, Integer I, detail::ElementsFor<T> S>
+Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const Tensor<I>& index,
+                          const Tensor<S>& src, std::string_view reduce, bool include_self = true,
+                          Bounds bounds = Bounds::raise) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  constexpr const char* call = "scatter_reduce_";
+  const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
+  const UntypedTensor apart = detail::indices_apart_from(t, index);
+  UntypedTensor own;
+  const auto make_plan = [&](const Layout& layout) {
+    own = apart;
+    return detail::plan_gather(call, layout, dim, own);
+  };
+  const auto corner = detail::source_corner(call, src, index.shape()).template to<const T>();
+  return detail::reduce_by_name(call, t, make_plan, corner, named, include_self, bounds);
+}
+template <NumberElement T, Integer I, detail::ElementsFor<T> S>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(
+    const Tensor<T>& t, index_t dim, const Tensor<I>& index, const Tensor<S>& src,
+    std::string_view reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
+  return scatter_reduce_(t.clone(), dim, index, src, reduce, include_self, bounds);
+}
+
+/// As index_add_, with the slices of `source` reduced into those of t; reductions as
+/// scatter_reduce_. Source: PyTorch's index_reduce_.
+template <NumberElement T, IndexValues X, detail::ElementsFor<T> S>
+Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
+                        std::string_view reduce, bool include_self = true,
+                        Bounds bounds = Bounds::raise) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  constexpr const char* call = "index_reduce_";
+  const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
+  const detail::SlicesPlan slices(call, t.layout(), dim, detail::indices_apart_from(t, index));
+  slices.check_source(source.shape());
+  const auto make_plan = [&](const Layout& layout) {
+    return detail::plan_in_place_of(call, layout, slices.dim, slices.index);
+  };
+  return detail::reduce_by_name(call, t, make_plan, source.template to<const T>(), named,
+                                include_self, bounds);
+}
+template <NumberElement T, IndexValues X, detail::ElementsFor<T> S>
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
+                                                          const X& index, const Tensor<S>& source,
+                                                          std::string_view reduce,
+                                                          bool include_self = true,
+                                                          Bounds bounds = Bounds::raise) {
+  return index_reduce_(t.clone(), dim, index, source, reduce, include_self, bounds);
+}
+
+NDX_NAMESPACE_END
