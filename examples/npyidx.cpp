@@ -1,6 +1,7 @@
 // npyidx: indexes an .npy file with a Python index expression. What it can do is in kHelp.
 #include <charconv>
 #include <complex>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -14,20 +15,29 @@
 namespace {
 
 constexpr const char* kHelp =
-    R"(usage: npyidx DATA.npy EXPRESSION [-o OUT.npy] [--set VALUE]
+    R"(usage: npyidx DATA.npy EXPRESSION [-o OUT.npy] [--set VALUE] [--rule NAME]
+              [--explain] [--svg FILE]
 
 Prints what DATA[EXPRESSION] selects, for example
   npyidx data.npy '[::-1, [0,2], ..., None]'
   npyidx data.npy '@rows.npy, 0' -o picked.npy
   npyidx data.npy '..., @mask.npy' --set 0
+  npyidx data.npy '0, :, [0,2]' --rule numpy_index --explain
 
 EXPRESSION  what Python writes between the brackets, or with them: integers, slices
             a:b:c, `...`, None, True, False, nested lists of integers or of booleans,
             and @FILE.npy for an index tensor or mask; a single list is [[0, 2]].
-            Integers select first, then lists and masks are broadcast together.
   -o FILE       writes the result to FILE as well
   --set VALUE   writes VALUE to what is selected, in a copy of the data, and gives the
                 whole copy; VALUE is a number, True, False, or @FILE.npy
+  --rule NAME   how integers, lists and masks are combined:
+                  index        integers select first, then lists and masks are
+                               broadcast together (the default; PyTorch's rule)
+                  numpy_index  NumPy's rule: integers are broadcast with them
+                  oindex       outer: each list or mask on its own dim
+                  vindex       vectorised: what they give goes in front
+  --explain     tells first, term by term, what EXPRESSION does
+  --svg FILE    draws what EXPRESSION does
   --help        prints this text
 Exit status: 0, 2 when the arguments or EXPRESSION cannot be read, 1 for other errors.
 )";
@@ -43,8 +53,19 @@ struct Options {
   std::string expression;
   std::optional<std::string> output;
   std::optional<std::string> value;
+  std::optional<std::string> picture;
+  ndx::IndexRule rule = ndx::IndexRule::views_first;
+  bool explain = false;
   bool help = false;
 };
+
+ndx::IndexRule read_rule(const std::string& name) {
+  for (const auto rule : {ndx::IndexRule::views_first, ndx::IndexRule::numpy, ndx::IndexRule::outer,
+                          ndx::IndexRule::vectorized}) {
+    if (name == ndx::rule_name(rule)) return rule;
+  }
+  throw UsageError("--rule " + name + ": expected index, numpy_index, oindex or vindex");
+}
 
 Options read_options(const std::vector<std::string>& arguments) {
   Options options;
@@ -53,9 +74,16 @@ Options read_options(const std::vector<std::string>& arguments) {
     const std::string& argument = arguments[i];
     if (argument == "--help" || argument == "-h") {
       options.help = true;
-    } else if (argument == "-o" || argument == "--set") {
+    } else if (argument == "--explain") {
+      options.explain = true;
+    } else if (argument == "-o" || argument == "--set" || argument == "--rule" ||
+               argument == "--svg") {
       if (++i == arguments.size()) throw UsageError(argument + " needs a value");
-      (argument == "-o" ? options.output : options.value) = arguments[i];
+      const std::string& value = arguments[i];
+      if (argument == "-o") options.output = value;
+      if (argument == "--set") options.value = value;
+      if (argument == "--rule") options.rule = read_rule(value);
+      if (argument == "--svg") options.picture = value;
     } else if (argument.size() > 1 && argument[0] == '-' &&
                (argument[1] < '0' || argument[1] > '9')) {
       throw UsageError("there is no option " + argument);
@@ -105,23 +133,6 @@ Value read_value(const std::string& text) {
   throw UsageError("--set " + text + ": expected a number, True, False or @FILE.npy");
 }
 
-/// A copy of the data with the value written to what the terms select.
-template <class T>
-ndx::Tensor<T> written(const ndx::Tensor<T>& data, const Terms& terms, const Value& value) {
-  const ndx::Tensor<T> copy = data.clone();
-  std::visit(
-      [&](const auto& tensor) {
-        using U = typename std::remove_cvref_t<decltype(tensor)>::value_type;
-        if constexpr (ndx::ConvertibleElement<U, T>) {
-          copy.index_put_(terms, tensor);
-        } else {
-          throw ndx::ValueError("--set: complex values do not fit into real data");
-        }
-      },
-      value);
-  return copy;
-}
-
 /// All that the command line says, read.
 struct Job {
   Options options;
@@ -130,17 +141,69 @@ struct Job {
 };
 
 template <class T>
+ndx::Tensor<T> selected(const ndx::Tensor<T>& data, const Job& job) {
+  switch (job.options.rule) {
+    case ndx::IndexRule::numpy:
+      return data.numpy_index(job.terms);
+    case ndx::IndexRule::outer:
+      return data.oindex(job.terms);
+    case ndx::IndexRule::vectorized:
+      return data.vindex(job.terms);
+    default:
+      return data.index(job.terms);
+  }
+}
+
+/// A copy of the data with the value written to what the terms select.
+template <class T, class U>
+ndx::Tensor<T> written(const ndx::Tensor<T>& data, const Job& job, const ndx::Tensor<U>& value) {
+  switch (job.options.rule) {
+    case ndx::IndexRule::numpy:
+      return data.numpy_index_put(job.terms, value);
+    case ndx::IndexRule::outer:
+      return data.oindex_put(job.terms, value);
+    case ndx::IndexRule::vectorized:
+      return data.vindex_put(job.terms, value);
+    default:
+      return data.index_put(job.terms, value);
+  }
+}
+
+template <class T>
 ndx::Tensor<T> result_of(const ndx::Tensor<T>& data, const Job& job) {
-  return job.value ? written(data, job.terms, *job.value) : data.index(job.terms);
+  if (!job.value) return selected(data, job);
+  return std::visit(
+      [&](const auto& value) {
+        using U = typename std::remove_cvref_t<decltype(value)>::value_type;
+        if constexpr (ndx::ConvertibleElement<U, T>) {
+          return written(data, job, value);
+        } else {
+          throw ndx::ValueError("--set: complex values do not fit into real data");
+          return data;  // never reached: for the compiler, which wants a type
+        }
+      },
+      *job.value);
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << std::flush;
+  if (!file) throw std::runtime_error(path + ": cannot be written");
 }
 
 template <class T>
 void run(const ndx::Tensor<T>& data, const Job& job) {
+  const Options& options = job.options;
   const ndx::Tensor<T> result = result_of(data, job);
+  if (options.explain || options.picture) {
+    const ndx::Explanation explanation = explain(data, job.terms, options.rule);
+    if (options.picture) write_text(*options.picture, to_svg(explanation));
+    if (options.explain) std::cout << explanation << '\n';
+  }
   std::cout << "shape " << result.shape() << ", dtype " << ndx::dtype_name(result.dtype()) << '\n'
             << result << std::endl;
   if (!std::cout) throw std::runtime_error("the result cannot be printed");
-  if (job.options.output) ndx::save_npy(*job.options.output, result);
+  if (options.output) ndx::save_npy(*options.output, result);
 }
 
 int fail(int status, const char* message) {

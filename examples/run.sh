@@ -19,4 +19,6 @@ run tour
 run npyidx $data/cube.npy '[::-1, [0, 2], ..., None]'
 run npyidx $data/temperature.npy "[@$data/summer.npy, :5]"
 run npyidx $data/temperature.npy "[@$data/frost.npy]"
+run npyidx $data/cube.npy '[0, :, [0, 2]]' --rule numpy_index --explain
+run explain "$build/explain.svg"
 run answer_scoring $data/text.txt $data/questions.txt

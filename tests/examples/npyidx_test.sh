@@ -48,6 +48,60 @@ expect 0 'shape (2, 3), dtype int64
 expect 0 'shape (2), dtype bool
 [ True  True]' "$out/frost.npy" '0, :2'
 
+# ---- The four rules, for reads and writes.
+
+expect 0 'shape (3, 2), dtype int64
+[[0 1]
+ [4 5]
+ [8 9]]' cube.npy '0, :, [0, 1]' --rule index
+expect 0 'shape (2, 3), dtype int64
+[[0 4 8]
+ [1 5 9]]' cube.npy '0, :, [0, 1]' --rule numpy_index
+expect 0 'shape (2, 2), dtype int64
+[[12 13]
+ [16 17]]' cube.npy '1, [0, 1], [0, 1]' --rule oindex
+expect 0 'shape (2, 2), dtype int64
+[[ 0 12]
+ [ 5 17]]' cube.npy ':, [0, 1], [0, 1]' --rule vindex
+"$npyidx" cube.npy '1, [0, 1], [0, 1]' --rule oindex --set 0 -o "$out/zeros.npy" >"$out/said"
+expect 0 'shape (2, 4), dtype int64
+[[ 0  0 14 15]
+ [ 0  0 18 19]]' "$out/zeros.npy" '1, :2'
+expect 1 'npyidx: vindex: term 1: index 9 is out of bounds for dimension 1 with size 3
+  [0, 9]
+      ^' cube.npy '0, 9' --rule vindex --explain
+expect 2 'npyidx: --rule outer: expected index, numpy_index, oindex or vindex' cube.npy 0 --rule outer
+
+# ---- What an expression does, told and drawn.
+
+expect 0 'x[0, :, [0, 1]] by numpy_index (NumPy'"'"'s rule), where x has shape (2, 3, 4)
+
+  term    takes     what it does                      in the view  in the result
+  0       dim 0: 2  selects index 0, as an index      -            -
+                    tensor
+  :       dim 1: 3  keeps all                         dim 0: 3     dim 1: 3
+  [0, 1]  dim 2: 4  picks by indices of shape (2)     dim 1: 4     dim 0: 2
+
+  view     x[0, :, :]: shape (3, 4), strides (4, 1), offset 0
+  indices  of shapes () and (2), broadcast together to (2)
+  placing  integers count as index tensors, and '"':' separates '0' from '[0, 1]'"',
+           so what they give goes in front
+  result   shape (2, 3); a copy
+
+By the other rules:
+  index   (3, 2)  the integers are gone; what the indices give stays in its
+                  place
+  oindex  (3, 2)  what the indices give stays in its place
+  vindex  (2, 3)  the same
+
+shape (2, 3), dtype int64
+[[0 4 8]
+ [1 5 9]]' cube.npy '0, :, [0, 1]' --rule numpy_index --explain
+expect 0 'shape (), dtype int64
+0' cube.npy '0, 0, 0' --svg "$out/picture.svg"
+[ "$(tail -n 1 "$out/picture.svg")" = '</svg>' ] || { echo 'no picture was drawn'; failures=$((failures + 1)); }
+expect 1 "npyidx: $out/none/picture.svg: cannot be written" cube.npy 0 --svg "$out/none/picture.svg"
+
 # ---- Errors of the index: status 1, with the place of the term where one is to blame.
 
 expect 1 'npyidx: index: term 1: index 57 is out of bounds for dimension 1 with size 3
@@ -81,7 +135,8 @@ expect 2 'npyidx: parse_index: load_npy_any: none.npy: cannot be opened: No such
      ^' cube.npy '0, @none.npy'
 expect 2 'npyidx: --set 1x: expected a number, True, False or @FILE.npy' cube.npy 0 --set 1x
 expect 2 'npyidx: expected a file and an expression; see npyidx --help' cube.npy
-expect 2 'npyidx: there is no option --rule' cube.npy 0 --rule
+expect 2 'npyidx: there is no option --rules' cube.npy 0 --rules
+expect 2 'npyidx: --rule needs a value' cube.npy 0 --rule
 expect 2 'npyidx: -o needs a value' cube.npy 0 -o
 
 [ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
