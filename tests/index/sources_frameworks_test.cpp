@@ -73,6 +73,7 @@ TEST(PaddleGuide, AMaskIsItsNonzeroCoordinates) {
   const Tensor<index_t> found = nonzero(mask);
   const Tensor<int> picked = x.index({found.index({Slice(), 0}), found.index({Slice(), 1})});
   EXPECT_TRUE(is(x.index({mask}), {7}, expect::elements(picked)));
+  EXPECT_TRUE(is(gather_nd(x, found), {7}, expect::elements(picked)));
 }
 
 TEST(PaddleGuide, ABoolIsAMaskOverANewDim) {

@@ -90,7 +90,10 @@ TEST(NumpyExplained, TokenProbabilitiesOfABatch) {
   const auto ans = tensor({{0, 4, 2}, {1, 1, 3}});
   const auto batch = arange<int>(2).index({Slice(), None});
   const auto position = arange<int>(3).index({None, Slice()});
-  EXPECT_TRUE(is(pred.index({batch, position, ans}), {2, 3}, {0, 9, 12, 16, 21, 28}));
+  const std::vector<int> want{0, 9, 12, 16, 21, 28};
+  EXPECT_TRUE(is(pred.index({batch, position, ans}), {2, 3}, want));
+  EXPECT_TRUE(is(take_along_axis(pred, ans.unsqueeze(-1), 2).squeeze(-1), {2, 3}, want));
+  EXPECT_TRUE(is(gather(pred, 2, ans.unsqueeze(-1)).squeeze(-1), {2, 3}, want));
   const auto three = ans.unsqueeze(-1).expand({2, 3, 3});
   const Tensor<int> repeated = pred.index({batch.unsqueeze(-1), position.unsqueeze(-1), three});
   EXPECT_TRUE(has_shape(repeated, {2, 3, 3}));
@@ -104,6 +107,33 @@ TEST(NumpyExplained, TakeAlongAnAxisIsAnIndexTensorThere) {
   ASSERT_TRUE(has_shape(got, {2, 3, 4, 2}));
   EXPECT_EQ(got.at(1, 2, 3, 0), x.at(1, 2, 3, 4));
   EXPECT_EQ(got.at(0, 1, 2, 1), x.at(0, 1, 2, 0));
+  EXPECT_TRUE(equal(take(x, i, 3), got));
+}
+
+TEST(NumpyExplained, GathersThreeFormulas) {
+  const auto x = counting({2, 3, 4});
+  const auto index = tensor(
+      {{{0, 1, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 1}}, {{1, 0, 1, 0}, {0, 0, 1, 1}, {1, 1, 1, 0}}});
+  const auto by_row = gather(x, 0, index);
+  const auto by_column = gather(x, 1, index);
+  const auto by_depth = gather(x, 2, index);
+  for (index_t i = 0; i < 2; ++i) {
+    for (index_t j = 0; j < 3; ++j) {
+      for (index_t k = 0; k < 4; ++k) {
+        const index_t n = index.at(i, j, k);
+        EXPECT_EQ(by_row.at(i, j, k), x.at(n, j, k));
+        EXPECT_EQ(by_column.at(i, j, k), x.at(i, n, k));
+        EXPECT_EQ(by_depth.at(i, j, k), x.at(i, j, n));
+      }
+    }
+  }
+}
+
+TEST(NumpyExplained, WhatArgsortAndArgpartitionGiveIsAnIndexForTakeAlongAxis) {
+  const auto x = tensor({{10, 30, 20}, {60, 40, 50}});
+  EXPECT_TRUE(is(take_along_axis(x, argsort(x, 1), 1), {2, 3}, {10, 20, 30, 40, 50, 60}));
+  EXPECT_TRUE(is(take_along_axis(x, argsort(x, 0), 0), {2, 3}, {10, 30, 20, 60, 40, 50}));
+  EXPECT_TRUE(is(take_along_axis(x, argpartition(x, 1, 1), 1), {2, 3}, {10, 20, 30, 40, 50, 60}));
 }
 
 }  // namespace

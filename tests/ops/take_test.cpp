@@ -355,16 +355,4 @@ TEST(TakeAlongAxis, NamesWhatIsWrong) {
                                  "take_along_axis: dim 2 is out of range for a tensor of rank 2"));
 }
 
-TEST(TakeAlongAxis, PicksTheProbabilitiesOfTokens) {
-  // "NumPy explained": batched, B = 2, S = 3, V = 5.
-  const auto pred = counting({2, 3, 5});
-  const auto ans = tensor({{0, 4, 2}, {1, 1, 3}});
-  const auto batch = arange(2).index({Slice(), None});
-  const auto place = arange(3).index({None, Slice()});
-  const std::vector<int> want{0, 9, 12, 16, 21, 28};
-  EXPECT_TRUE(is(pred.index({batch, place, ans}), {2, 3}, want));
-  EXPECT_TRUE(is(take_along_axis(pred, ans.unsqueeze(-1), 2).squeeze(-1), {2, 3}, want));
-  EXPECT_TRUE(is(gather(pred, 2, ans.unsqueeze(-1)).squeeze(-1), {2, 3}, want));
-}
-
 }  // namespace
