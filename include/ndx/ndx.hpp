@@ -57,6 +57,7 @@
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
+#include <ndx/ops/view_scatter.hpp>
 #include <ndx/ops/where.hpp>
 
 // To and from the outside: printing, .npy files, index expressions as text.
