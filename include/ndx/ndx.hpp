@@ -37,6 +37,7 @@
 
 // Calculating with tensors: element by element, reduced, compared, searched.
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/bincount.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/conditions.hpp>
 #include <ndx/ops/equal.hpp>
@@ -55,8 +56,10 @@
 #include <ndx/ops/scatter.hpp>
 #include <ndx/ops/scatter_reduce.hpp>
 #include <ndx/ops/search.hpp>
+#include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
+#include <ndx/ops/unique.hpp>
 #include <ndx/ops/view_scatter.hpp>
 #include <ndx/ops/where.hpp>
 

@@ -1,0 +1,69 @@
+// bincount: how often each small integer stands in a list.
+#pragma once
+
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/index_values.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What bincount counts: integers, or bools as 0 and 1.
+template <class X>
+concept CountableTensor = IndexTensor<X> ||(detail::is_tensor_v<X>&& Boolean<detail::element_t<X>>);
+
+template <class X>
+concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
+
+namespace detail {
+
+/// The values as indices, once they are known to be of rank 1 and not negative.
+template <CountableTensor A>
+Tensor<index_t> checked_bins(const A& t, index_t minlength) {
+  if (t.dim() != 1) [[unlikely]]
+    throw_shape_error("bincount: values have shape ", t.shape(), ", not one dim");
+  if (minlength < 0) [[unlikely]]
+    throw_value_error("bincount: minlength ", minlength, " is negative");
+  const Tensor<index_t> bins = to_indices("bincount", t);
+  const index_t wrong = find_first(bins, [](index_t bin) { return bin < 0; });
+  if (wrong >= 0) [[unlikely]]
+    throw_index_error("bincount: value ", describe_element(bins, wrong), " is negative");
+  return bins;
+}
+
+template <class R>
+Tensor<R> empty_bins(const Tensor<index_t>& bins, index_t minlength) {
+  const index_t largest = reduce("bincount", Max<index_t>{}, bins, all_dims, false).item();
+  const index_t count = checked_add("bincount", largest, 1);  // below zero when there is no value
+  return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
+}
+
+}  // namespace detail
+
+/// How often 0, 1, 2, … stand in a list of integers, up to the largest of them, or up to minlength
+/// if that is more.
+///   bincount(tensor({0, 1, 1, 3}))          -> {1, 2, 0, 1}
+///   bincount(tensor({0, 1}), None, 4)       -> {1, 1, 0, 0}
+/// ShapeError unless the list has rank 1, IndexError for a negative value, ValueError for a
+/// negative minlength. Source: NumPy's and PyTorch's bincount.
+template <CountableTensor A>
+[[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
+                                       index_t minlength = 0) {
+  const Tensor<index_t> bins = detail::checked_bins(t, minlength);
+  return detail::empty_bins<index_t>(bins, minlength).index_put_({bins}, 1, true);
+}
+
+/// The sum of the weights of each value, in double (or long double, where the weights are):
+///   bincount(tensor({0, 1, 1}), tensor({0.5, 1.0, 2.0})) -> {0.5, 3.0}
+/// ShapeError unless the weights have the shape of the list. Complex weights do not compile.
+template <CountableTensor A, RealTensor W>
+[[nodiscard]] auto bincount(const A& t, const W& weights, index_t minlength = 0) {
+  using R = promote_t<detail::element_t<W>, double>;
+  const Tensor<index_t> bins = detail::checked_bins(t, minlength);
+  if (!(weights.shape() == t.shape())) [[unlikely]]
+    throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
+                      ", that of the values");
+  return detail::empty_bins<R>(bins, minlength).index_put_({bins}, weights, true);
+}
+template <NoCountableTensor A, class... Rest>
+void bincount(const A&, const Rest&...) = delete;  // not integers: convert with .to<index_t>()
+
+NDX_NAMESPACE_END

@@ -1,0 +1,175 @@
+// searchsorted and bucketize: where values would stand in what is sorted already.
+//
+// A binary search for each value, in place, whatever the strides. Values and the sorted elements
+// may be of different types: they compare as < compares them, NaN being the largest.
+#pragma once
+
+#include <string_view>
+
+#include <ndx/ops/compare.hpp>
+#include <ndx/ops/order.hpp>
+#include <ndx/ops/take.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Where a value stands among equals: before them ("left", false) or behind them ("right", true).
+class Side {
+ public:
+  template <Boolean B>
+  Side(B right) : right_(right) {}  // NOLINT(google-explicit-constructor)
+  /// ValueError for another text.
+  template <class Text>
+  requires std::is_convertible_v<const Text&, std::string_view> Side(const Text& side)
+      : right_(std::string_view(side) == "right") {  // NOLINT(google-explicit-constructor)
+    if (!right_ && std::string_view(side) != "left") [[unlikely]]
+      throw_value_error("searchsorted: side must be \"left\" or \"right\", not \"",
+                        std::string(side), "\"");
+  }
+
+  [[nodiscard]] bool is_right() const noexcept { return right_; }
+
+ private:
+  bool right_;
+};
+
+/// What can be searched for: a tensor of numbers that have an order, or one such number.
+template <class V>
+concept SearchValues = RealTensor<V> ||(Real<V>&& Scalar<V>);
+
+/// Operands that have no order.
+template <class S, class V>
+concept ComplexSearch = ComplexTensor<S> ||(RealTensor<S> && (ComplexTensor<V> || Complex<V>));
+
+namespace detail {
+
+/// Whether a is before b, which may be of another type; they meet in R.
+template <class R, class A, class B>
+bool comes_before_other(const A& a, const B& b) {
+  if constexpr (Floating<B>) {
+    if (b != b) return a == a;
+  }
+  return Compare<Less, R, A, B>{}(a, b);
+}
+
+/// A sorted line, and how it is searched.
+template <class R, class S>
+struct SortedLine {
+  const S* first;
+  index_t count;
+  index_t step;
+  bool right;
+
+  /// How many elements come before the value, equal ones counted where the right side is asked for.
+  template <class V>
+  index_t operator()(const V& value) const {
+    index_t low = 0;
+    for (index_t left = count; left > 0;) {
+      const index_t half = left / 2;
+      const S& middle = kernel::element(first, (low + half) * step);
+      const bool before =
+          right ? !comes_before_other<R>(value, middle) : comes_before_other<R>(middle, value);
+      low = before ? low + half + 1 : low;
+      left = before ? left - half - 1 : half;
+    }
+    return low;
+  }
+};
+
+inline bool equal_but_for_last(DimsView a, DimsView b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t d = 0; d + 1 < a.size(); ++d) {
+    if (a[d] != b[d]) return false;
+  }
+  return true;
+}
+
+/// Each row of values in its own sorted row: shapes (…, n) and (…, m) -> (…, m).
+template <class R, class S, class V>
+Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Tensor<V>& values,
+                            bool right) {
+  if (!equal_but_for_last(sorted.shape(), values.shape())) [[unlikely]]
+    throw_shape_error(call, ": sorted of shape ", sorted.shape(), " and values of shape ",
+                      values.shape(), " differ in more than the last dim");
+  const Tensor<index_t> result = zeros<index_t>(values.shape());
+  if (values.numel() == 0) return result;
+  const std::size_t last = sorted.shape().size() - 1;
+  const index_t count = values.shape()[last];
+  const index_t step = values.strides()[last];
+  index_t* out = result.data();
+  for_each_line(sorted.layout(), values.layout(), last, [&](index_t from, index_t to) {
+    const SortedLine<R, std::remove_const_t<S>> line{sorted.data() + from, sorted.shape()[last],
+                                                     sorted.strides()[last], right};
+    for (index_t i = 0; i < count; ++i)
+      *out++ = line(kernel::element(values.data() + to, i * step));
+  });
+  return result;
+}
+
+template <class S, class V>
+Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& values, bool right) {
+  using R = result_t<Tensor<S>, V>;
+  if (sorted.dim() == 1) {
+    const SortedLine<R, std::remove_const_t<S>> line{sorted.data(), sorted.size(0),
+                                                     sorted.stride(0), right};
+    if constexpr (is_tensor_v<V>) {
+      return map_elements<index_t>(call, line, values);
+    } else {
+      return full<index_t>({}, line(values));
+    }
+  }
+  if constexpr (is_tensor_v<V>) {
+    if (sorted.dim() > 1) return search_rows<R>(call, sorted, values, right);
+  }
+  throw_shape_error(call, ": one line is searched for this value, but sorted has shape ",
+                    sorted.shape());
+}
+
+}  // namespace detail
+
+/// Where each value would be inserted into what is sorted ascending along the last dim, to keep it
+/// sorted: before equal elements, or behind them with side "right" (or true).
+///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}))           -> {1, 2}
+///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}), "right")  -> {2, 2}
+/// Shapes: sorted (n), values of any shape, or one number -> that shape; sorted (…, n), values (…,
+/// m)
+/// -> (…, m), each row in its own. `sorter`, of the shape of `sorted`, gives the indices by which
+/// `sorted` is read, such as argsort's. NaN counts as the largest. Whether `sorted` is sorted is
+/// not checked. ShapeError for shapes that do not fit, ValueError for another side, IndexError for
+/// a sorter out of bounds. Complex numbers do not compile. Source: NumPy's and PyTorch's
+/// searchsorted.
+template <RealTensor S, SearchValues V>
+[[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values,
+                                           const Side& side = false) {
+  return detail::search("searchsorted", sorted, values, side.is_right());
+}
+template <RealTensor S, SearchValues V, IndexTensor I>
+[[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values, const Side& side,
+                                           const I& sorter) {
+  if (!(sorter.shape() == sorted.shape())) [[unlikely]]
+    throw_shape_error("searchsorted: sorter has shape ", sorter.shape(), " and not ",
+                      sorted.shape(), ", that of sorted");
+  if (sorted.dim() == 0) return searchsorted(sorted, values, side);
+  UntypedTensor own = sorter.untyped();
+  const auto last = sorted.dim() - 1;
+  auto plan = detail::plan_along_axis("searchsorted", sorted.layout(), last, own);
+  return searchsorted(detail::read_with(std::move(plan), sorted, {}), values, side);
+}
+template <class S, class V, class... Rest>
+requires ComplexSearch<S, V>
+void searchsorted(const S&, const V&, const Rest&...) = delete;  // complex numbers have no order
+
+/// The bucket of each value among ascending boundaries: searchsorted(boundaries, values, right).
+///   bucketize(tensor({3, 6, 9}), tensor({1, 3, 5, 7, 9}))  -> {1, 3, 4}
+/// ShapeError for boundaries of another rank than 1. Source: PyTorch's bucketize; NumPy's digitize
+/// has the sides the other way round.
+template <SearchValues V, RealTensor S>
+[[nodiscard]] Tensor<index_t> bucketize(const V& values, const S& boundaries, bool right = false) {
+  if (boundaries.dim() != 1) [[unlikely]]
+    throw_shape_error("bucketize: boundaries have shape ", boundaries.shape(), ", not one dim");
+  return detail::search("bucketize", boundaries, values, right);
+}
+template <class V, class S, class... Rest>
+requires ComplexSearch<S, V>
+void bucketize(const V&, const S&, const Rest&...) = delete;  // complex numbers have no order
+
+NDX_NAMESPACE_END

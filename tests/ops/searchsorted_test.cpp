@@ -1,0 +1,149 @@
+#include <cmath>
+#include <limits>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// NumPy's documentation of searchsorted.
+TEST(Searchsorted, FindsWhereAValueWouldStand) {
+  const auto sorted = tensor({11, 12, 13, 14, 15});
+  EXPECT_TRUE(is(searchsorted(sorted, 13), {}, {2}));
+  EXPECT_TRUE(is(searchsorted(sorted, 13, "right"), {}, {3}));
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({-10, 20, 12, 13})), {4}, {0, 5, 1, 2}));
+}
+
+// PyTorch's documentation of searchsorted.
+TEST(Searchsorted, SearchesEachRowInItsOwn) {
+  const auto sorted = tensor({{1, 3, 5, 7, 9}, {2, 4, 6, 8, 10}});
+  const auto values = tensor({{3, 6, 9}, {3, 6, 9}});
+  EXPECT_TRUE(is(searchsorted(sorted, values), {2, 3}, {1, 3, 4, 1, 2, 4}));
+  EXPECT_TRUE(is(searchsorted(sorted, values, "right"), {2, 3}, {2, 3, 5, 1, 3, 4}));
+  EXPECT_TRUE(is(searchsorted(sorted, values, true), {2, 3}, {2, 3, 5, 1, 3, 4}));
+  EXPECT_TRUE(is(searchsorted(tensor({1, 3, 5, 7, 9}), values), {2, 3}, {1, 3, 4, 1, 3, 4}));
+  const auto deep =
+      searchsorted(sorted.unsqueeze(1).expand({2, 2, 5}), tensor({{{0}, {9}}, {{7}, {11}}}));
+  EXPECT_TRUE(is(deep, {2, 2, 1}, {0, 4, 3, 5}));
+}
+
+TEST(Searchsorted, PutsAValueBeforeOrBehindItsEquals) {
+  const auto sorted = tensor({1, 2, 2, 2, 3});
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({2, 1, 3}), "left"), {3}, {1, 0, 4}));
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({2, 1, 3}), std::string("right")), {3}, {4, 1, 5}));
+  EXPECT_TRUE(is(searchsorted(tensor({-0.0, 0.0}), 0.0), {}, {0}));
+}
+
+TEST(Searchsorted, FollowsTheViewAndNotTheMemory) {
+  const auto backwards = tensor({9, 7, 5, 3, 1}).flip();
+  EXPECT_TRUE(
+      is(searchsorted(backwards, tensor({{2, 9}, {0, 4}}).transpose()), {2, 2}, {1, 0, 4, 2}));
+  const auto columns = tensor({{1, 2}, {3, 4}, {5, 6}}).transpose();
+  const auto values = tensor({{5, 4}, {1, 2}}).flip();
+  EXPECT_TRUE(is(searchsorted(columns, values), {2, 2}, {1, 0, 1, 2}));
+  EXPECT_TRUE(is(searchsorted(tensor({4}).expand({3}), 4, true), {}, {3}));
+  const Tensor<const int> constant = backwards;
+  EXPECT_TRUE(is(searchsorted(constant, Tensor<const int>(tensor({3}))), {1}, {1}));
+}
+
+TEST(Searchsorted, ComparesTypesByValue) {
+  const auto sorted = tensor<std::int8_t>({-2, 0, 5});
+  EXPECT_TRUE(is(searchsorted(sorted, tensor<std::uint64_t>({0, 5, UINT64_MAX})), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(searchsorted(tensor<std::uint32_t>({0, 5}), -1), {}, {0}));
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({-2.5, -1.5, 4.9, 5.1})), {4}, {0, 1, 2, 3}));
+  EXPECT_TRUE(is(searchsorted(sorted, 0.5f), {}, {2}));
+  EXPECT_TRUE(is(searchsorted(tensor({1.5f, 2.5f}), tensor<index_t>({1, 2, 3})), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(searchsorted(tensor({false, true}), tensor({true, false}), true), {2}, {2, 1}));
+  EXPECT_TRUE(
+      is(searchsorted(tensor<index_t>({1, 1LL << 53, (1LL << 53) + 1}), (1LL << 53) + 1), {}, {2}));
+}
+
+TEST(Searchsorted, NanCountsAsTheLargest) {
+  const auto sorted = tensor({1.0, inf, nan, nan});
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({nan, inf, 7.0})), {3}, {2, 1, 1}));
+  EXPECT_TRUE(is(searchsorted(sorted, tensor({nan, inf, 7.0}), "right"), {3}, {4, 2, 1}));
+  EXPECT_TRUE(is(searchsorted(tensor({1, 2}), nan), {}, {2}));
+  EXPECT_TRUE(is(searchsorted(sorted, 5), {}, {1}));
+}
+
+TEST(Searchsorted, ReadsThroughASorter) {
+  const auto x = tensor({40, 10, 30, 20});
+  EXPECT_TRUE(is(searchsorted(x, tensor({5, 20, 35}), "left", argsort(x)), {3}, {0, 1, 3}));
+  EXPECT_TRUE(is(searchsorted(x, 20, true, tensor<std::int8_t>({1, -1, 2, 0})), {}, {2}));
+  const auto rows = tensor({{3, 1, 2}, {7, 9, 8}});
+  EXPECT_TRUE(
+      is(searchsorted(rows, tensor({{2, 4}, {8, 9}}), false, argsort(rows)), {2, 2}, {1, 3, 1, 2}));
+}
+
+TEST(Searchsorted, InNothingAndForNothing) {
+  EXPECT_TRUE(is(searchsorted(zeros({0}), tensor({1.f, 2.f})), {2}, {0, 0}));
+  EXPECT_TRUE(is(searchsorted(zeros({0}), 3), {}, {0}));
+  EXPECT_TRUE(has_shape(searchsorted(tensor({1}), zeros({0, 4})), {0, 4}));
+  EXPECT_TRUE(is(searchsorted(zeros({2, 0}), ones({2, 1})), {2, 1}, {0, 0}));
+  EXPECT_TRUE(has_shape(searchsorted(ones({2, 3}), ones({2, 0})), {2, 0}));
+  EXPECT_TRUE(has_shape(searchsorted(zeros({0, 3}), zeros({0, 2})), {0, 2}));
+  EXPECT_TRUE(is(searchsorted(tensor({5}), tensor(6)), {}, {1}));
+}
+
+TEST(Searchsorted, RefusesShapesThatDoNotFit) {
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)searchsorted(ones({2, 3}), ones({3, 3}));
+      },
+      "searchsorted: sorted of shape (2, 3) and values of shape (3, 3) "
+      "differ in more than the last dim"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)searchsorted(ones({2, 3}), ones({2}));
+      },
+      "searchsorted: sorted of shape (2, 3) and values of shape (2) "
+      "differ in more than the last dim"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)searchsorted(ones({2, 3}), 1);
+      },
+      "searchsorted: one line is searched for this value, but sorted has shape (2, 3)"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] { (void)searchsorted(tensor(1), tensor({1})); },
+      "searchsorted: one line is searched for this value, but sorted has shape ()"));
+}
+
+TEST(Searchsorted, RefusesSidesAndSortersThatAreNone) {
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)searchsorted(tensor({1}), 1, "middle"); },
+                         "searchsorted: side must be \"left\" or \"right\", not \"middle\""));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0}));
+      },
+      "searchsorted: sorter has shape (1) and not (2), that of sorted"));
+  EXPECT_TRUE(throws<IndexError>(
+      [] {
+        (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0, 2}));
+      },
+      "searchsorted: index 2 at [1] is out of bounds for dimension 0 with size 2"));
+}
+
+// PyTorch's documentation of bucketize.
+TEST(Bucketize, NamesTheBucketOfEachValue) {
+  const auto boundaries = tensor({1, 3, 5, 7, 9});
+  const auto values = tensor({{3, 6, 9}, {3, 6, 9}});
+  EXPECT_TRUE(is(bucketize(values, boundaries), {2, 3}, {1, 3, 4, 1, 3, 4}));
+  EXPECT_TRUE(is(bucketize(values, boundaries, true), {2, 3}, {2, 3, 5, 2, 3, 5}));
+  EXPECT_TRUE(is(bucketize(4.5, boundaries), {}, {2}));
+  EXPECT_TRUE(has_shape(bucketize(zeros({0}), boundaries), {0}));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] {
+        (void)bucketize(ones({2}), ones({1, 2}));
+      },
+      "bucketize: boundaries have shape (1, 2), not one dim"));
+}
+
+}  // namespace
