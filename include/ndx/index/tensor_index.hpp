@@ -35,8 +35,8 @@ class TensorIndex {
  public:
   enum class Kind : std::uint8_t { none, ellipsis, integer, boolean, slice, tensor };
 
-  constexpr TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
-  constexpr TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
+  TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
+  TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
   /// Only the literal "..." compiles.
   consteval TensorIndex(const char (&dots)[4]) : kind_(Kind::ellipsis), integer_(0) {
     if (dots[0] != '.' || dots[1] != '.' || dots[2] != '.')
@@ -50,7 +50,7 @@ class TensorIndex {
     }
   }
   template <Boolean B>
-  constexpr TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
+  TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
   constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
   template <class T>
   requires IndexElement<T> TensorIndex(const Tensor<T>& tensor)

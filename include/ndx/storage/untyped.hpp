@@ -10,6 +10,14 @@
 NDX_NAMESPACE_BEGIN
 
 struct UntypedTensor {
+  UntypedTensor() noexcept = default;
+  // Not an aggregate: g++ clears aggregates of this size before it fills them, which costs more
+  // than all else that an index term does.
+  UntypedTensor(Storage on, const Layout& as, DType of)
+      : storage(std::move(on)), layout(as), dtype(of) {}
+  UntypedTensor(Storage on, Layout&& as, DType of)
+      : storage(std::move(on)), layout(std::move(as)), dtype(of) {}
+
   Storage storage;
   Layout layout;
   DType dtype = DType::opaque;

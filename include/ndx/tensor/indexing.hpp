@@ -3,6 +3,7 @@
 
 #include <ndx/index/execute.hpp>
 #include <ndx/index/planner.hpp>
+#include <ndx/index/points.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -143,6 +144,28 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   }
 }
 
+/// The elements of the points, as a fresh tensor of rank 1.
+template <class T>
+Tensor<T> read_points(const char* call, const Tensor<T>& source, const Points& points) {
+  using Value = std::remove_const_t<T>;
+  const Tensor<Value> result = make_uninitialized<Value>(call, Dims{points.count()});
+  auto* const out = reinterpret_cast<std::byte*>(result.data());
+  const std::byte* const in = source.storage().data();
+  for (index_t k = 0; k < points.count(); ++k) {
+    kernel::move_element<sizeof(T)>(out + kernel::bytes_of<sizeof(T)>(k),
+                                    in + kernel::bytes_of<sizeof(T)>(points.offset(k)));
+  }
+  return result;
+}
+
+/// Writes one element to all points.
+template <class T>
+void write_points(const Tensor<T>& target, const Points& points, const T& element) {
+  std::byte* const base = target.storage().data();
+  for (index_t k = 0; k < points.count(); ++k)
+    std::memcpy(base + kernel::bytes_of<sizeof(T)>(points.offset(k)), &element, sizeof(T));
+}
+
 inline void check_read_bounds(const char* call, Bounds bounds) {
   if (bounds == Bounds::drop) [[unlikely]]
     throw_value_error(call, ": Bounds::drop is for writes; a read can fill");
@@ -156,6 +179,9 @@ inline void check_write_bounds(const char* call, Bounds bounds) {
 
 template <Element T>
 Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
+  detail::Points points;
+  if (points.find(rule, layout_, terms.terms()) && !points.is_view())
+    return detail::read_points(call, *this, points);
   return detail::read_planned(plan_index(call, rule, layout_, terms.terms()), *this, nullptr);
 }
 
@@ -192,6 +218,12 @@ template <Element T>
 template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
+  if constexpr (!std::is_const_v<T> && ConvertibleElement<Value, value_type>) {
+    detail::Points points;
+    const bool plain = options.reduce.assigns() && options.bounds == Bounds::raise;
+    if (plain && points.find(rule, layout_, terms.terms()) && !overlaps_itself(layout_))
+      return detail::write_points(*this, points, convert_element<value_type>(value));
+  }
   detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
     put(call, rule, terms, tensor, options);
   });

@@ -1,0 +1,94 @@
+// Small indices that go the short way give what the long way gives, and leave to it what is wrong.
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+std::vector<index_t> found(IndexRule rule, const Layout& source,
+                           const std::vector<TensorIndex>& terms) {
+  detail::Points points;
+  if (!points.find(rule, source, terms)) return {-1};
+  std::vector<index_t> offsets;
+  for (index_t k = 0; k < points.count(); ++k) offsets.push_back(points.offset(k));
+  return offsets;
+}
+
+const Tensor<int> table = counting({3, 4});
+constexpr IndexRule kAny = IndexRule::views_first;
+
+TEST(Points, AreOffsetsOfIntegersAndShortLists) {
+  EXPECT_EQ(found(kAny, table.layout(), {tensor({0, -1}), 1}), (std::vector<index_t>{1, 9}));
+  EXPECT_EQ(found(kAny, table.layout(), {tensor({0, 2}), tensor<std::int8_t>({3, -4})}),
+            (std::vector<index_t>{3, 8}));
+  EXPECT_EQ(found(kAny, table.transpose().layout(), {2, tensor<std::uint16_t>({2, 1})}),
+            (std::vector<index_t>{10, 6}));
+  EXPECT_EQ(found(kAny, table.flip().layout(), {0, 0}), (std::vector<index_t>{11}));
+  EXPECT_EQ(found(kAny, table.layout(), {tensor<int>({}), 1}), (std::vector<index_t>{}));
+  EXPECT_EQ(found(kAny, table.layout(), {1, tensor({9, 3, 9, 0}).index({Slice(1, None, 2)})}),
+            (std::vector<index_t>{7, 4}));
+}
+
+TEST(Points, LeaveEverythingElseToThePlanner) {
+  const std::vector<index_t> nothing{-1};
+  using Terms = std::vector<TensorIndex>;
+  const Terms others[] = {
+      Terms{},
+      Terms{tensor({0})},                        // rows
+      Terms{tensor({0}), Slice()},               // rows
+      Terms{tensor({0, 1}), tensor({0, 1, 2})},  // do not fit
+      Terms{tensor({0, 1}), tensor({0})},        // broadcast
+      Terms{tensor({{0}}), 0},                   // rank 2
+      Terms{tensor(1), tensor({0})},             // rank 0
+      Terms{tensor({true, false, true}), 0},     // a mask
+      Terms{tensor<std::uint64_t>({0}), 0},      // may be beyond 64 bits
+      Terms{tensor({0, 3}), 0},                  // out of bounds
+      Terms{tensor({0, -4}), 0},                 // out of bounds
+      Terms{tensor({0}), 4},                     // out of bounds
+      Terms{zeros<int>({40}), 0},                // long
+      Terms{tensor({INT64_MIN}), 0},             // absurd
+      Terms{tensor({INT64_MAX}), 0},             // absurd
+  };
+  for (const Terms& terms : others) EXPECT_EQ(found(kAny, table.layout(), terms), nothing);
+  EXPECT_EQ(found(IndexRule::outer, table.layout(), {tensor({0}), tensor({0})}), nothing);
+  EXPECT_EQ(found(IndexRule::outer, table.layout(), {tensor({1}), 0}), (std::vector<index_t>{4}));
+}
+
+TEST(Points, ReadAndWriteWithEveryRule) {
+  const auto i = tensor({2, 0});
+  for (const Tensor<int>& got : {table.index({i, 1}), table.numpy_index({i, 1}),
+                                 table.oindex({i, 1}), table.vindex({i, 1})}) {
+    EXPECT_TRUE(is(got, {2}, {9, 1}));
+    EXPECT_FALSE(got.shares_storage(table));
+  }
+  EXPECT_TRUE(is(table.oindex({i, i}), {2, 2}, {10, 8, 2, 0}));
+  const auto t = counting({2, 2});
+  t.index_put_({tensor({0, 1}), tensor({1, 1})}, 9.7);
+  EXPECT_TRUE(is(t, {2, 2}, {0, 9, 2, 9}));
+  t.index_put_({1, 0}, -1);
+  EXPECT_TRUE(is(t, {2, 2}, {0, 9, -1, 9}));
+}
+
+TEST(Points, WriteToTheirOwnIndicesAndThroughExpandedViews) {
+  const auto i = tensor({1, 0, 2});
+  i.index_put_({i}, 7);
+  EXPECT_TRUE(is(i, {3}, {7, 7, 7}));
+  const auto rows = counting({1, 3});
+  rows.expand({4, 3}).index_put_({2, tensor({0, 2})}, 5);  // each element once: row 2 was selected
+  EXPECT_TRUE(is(rows, {1, 3}, {5, 1, 5}));
+  EXPECT_THROW(rows.expand({4, 3}).index_put_({tensor({0, 2}), 1}, 5), ValueError);
+  EXPECT_TRUE(is(rows, {1, 3}, {5, 1, 5}));
+}
+
+TEST(Points, ThatAreOutOfBoundsAreToldByTheLongWay) {
+  EXPECT_TRUE(throws<IndexError>(
+      [] {
+        (void)table.index({tensor({0, 3}), 1});
+      },
+      "index: term 0: index 3 at [1] is out of bounds for dimension 0 with size 3"));
+}
+
+}  // namespace
