@@ -51,8 +51,11 @@
 #include <ndx/ops/masks.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/meshgrid.hpp>
+#include <ndx/ops/one_hot.hpp>
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/reduce.hpp>
+#include <ndx/ops/repeat.hpp>
+#include <ndx/ops/roll.hpp>
 #include <ndx/ops/scatter.hpp>
 #include <ndx/ops/scatter_reduce.hpp>
 #include <ndx/ops/search.hpp>

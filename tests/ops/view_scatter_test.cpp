@@ -36,8 +36,10 @@ TEST(SelectScatter, RefusesWhatDoesNotFit) {
       },
       "select_scatter: src of shape (2) does not have the shape (3) of the view"));
   EXPECT_TRUE(throws<ShapeError>(
-      [] { (void)select_scatter(x, tensor(8), 0, 1); },
-      "select_scatter: src of shape () does not have the shape (3) of the view"));
+      [] {
+        (void)select_scatter(x, tensor({{7, 8, 9}}), 0, 1);
+      },
+      "select_scatter: src of shape (1, 3) does not have the shape (3) of the view"));
   EXPECT_TRUE(throws<IndexError>(
       [] {
         (void)select_scatter(x, tensor({8, 9}), 1, 3);

@@ -1,0 +1,173 @@
+// Repeating: tile and repeat say a whole tensor several times, repeat_interleave each element.
+//
+// A view with dims of stride 0 says what is repeated, and one copy writes it.
+#pragma once
+
+#include <ndx/ops/index_values.hpp>
+#include <ndx/ops/take.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A view of a tensor in which elements stand at several places, built dim by dim. Sizes of 1 are
+/// left out, for they say nothing: so its rank stays within the limit, however many dims repeat.
+class RepeatingView {
+ public:
+  explicit RepeatingView(index_t offset) { layout_.offset = offset; }
+
+  void push(index_t size, index_t stride) {
+    if (size != 1) layout_.push_dim(size, stride);
+  }
+
+  /// A fresh tensor of `shape` with the elements of this view of t, of which there are as many.
+  template <class T>
+  [[nodiscard]] Tensor<std::remove_const_t<T>> copy(const char* call, const Tensor<T>& t,
+                                                    const Dims& shape) && {
+    const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+    if (result.numel() != 0) {
+      const auto split = result.view(layout_.shape);
+      copy_elements(split, Tensor<T>(t.storage(), std::move(layout_)));
+    }
+    return result;
+  }
+
+ private:
+  Layout layout_;
+};
+
+/// The tensor `reps[d]` times along each dim; dims that only one of the two has are put in front.
+template <class T>
+Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t, const Dims& reps) {
+  const std::size_t own = t.shape().size();
+  const std::size_t rank = reps.size() > own ? reps.size() : own;
+  Dims shape;
+  RepeatingView view(t.layout().offset);
+  for (std::size_t d = 0; d < rank; ++d) {
+    const bool has_size = d + own >= rank;
+    const bool has_reps = d + reps.size() >= rank;
+    const index_t size = has_size ? t.shape()[d + own - rank] : 1;
+    const index_t times = has_reps ? reps[d + reps.size() - rank] : 1;
+    if (times < 0) [[unlikely]]
+      throw_value_error(call, ": ", times, " times along dim ", d, "; it must be 0 or more");
+    shape.push_back(checked_mul(call, times, size));
+    view.push(times, 0);
+    view.push(size, has_size ? t.strides()[d + own - rank] : 0);
+  }
+  return std::move(view).copy(call, t, shape);
+}
+
+/// Each place i as often as counts[i] says: (2, 0, 3) -> 0 0 2 2 2.
+template <class I>
+Tensor<index_t> repeated_places(const char* call, const Tensor<I>& counts) {
+  if (counts.dim() != 1) [[unlikely]]
+    throw_shape_error(call, ": repeats of shape ", counts.shape(), " must have rank 1");
+  const index_t wrong = find_first(counts, [](I count) { return std::cmp_less(count, 0); });
+  if (wrong >= 0) [[unlikely]]
+    throw_value_error(call, ": repeats ", describe_element(counts, wrong), " must be 0 or more");
+  index_t total = 0;
+  for (const I count : counts) total = checked_add(call, total, saturate_index(count));
+  const Tensor<index_t> places = make_uninitialized<index_t>(call, Dims{total});
+  index_t* out = places.data();
+  index_t place = 0;
+  for (const I count : counts) {
+    for (index_t k = 0; k < saturate_index(count); ++k) *out++ = place;
+    ++place;
+  }
+  return places;
+}
+
+}  // namespace detail
+
+/// The tensor laid out `reps[d]` times along each dim, fresh. Where reps or the tensor have fewer
+/// dims, ones are put in front:
+///   tile(t(2,3), {2, 1}) -> (4,3) · tile(t(2,3), 2) -> (2,6) · tile(t(3), {2, 2}) -> (2,6)
+/// ValueError for a negative number and for a shape that overflows. Source: NumPy's and PyTorch's
+/// tile.
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> tile(const Tensor<T>& t, const Dims& reps) {
+  return detail::repeat_dims("tile", t, reps);
+}
+template <class T, Integer I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> tile(const Tensor<T>& t, I reps) {
+  return tile(t, Dims{detail::saturate_index(reps)});
+}
+
+/// As tile, but there must be a number for each dim of t at least: PyTorch's Tensor.repeat. NumPy's
+/// repeat, which repeats element by element, is repeat_interleave.
+///   repeat(tensor({1, 2}), {2}) -> 1 2 1 2
+/// ShapeError for fewer numbers than dims; else as tile.
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat(const Tensor<T>& t, const Dims& repeats) {
+  if (repeats.size() < t.shape().size()) [[unlikely]] {
+    throw_shape_error("repeat: repeats ", repeats, " for a tensor of rank ", t.dim(),
+                      "; there must be one for each dim");
+  }
+  return detail::repeat_dims("repeat", t, repeats);
+}
+template <class T, Integer I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat(const Tensor<T>& t, I repeats) {
+  return repeat(t, Dims{detail::saturate_index(repeats)});
+}
+
+/// Each slice of `dim` that many times, next to itself: NumPy's repeat.
+///   repeat_interleave(t(2,3), 2, 0) -> (4,3), rows 0 0 1 1
+/// A fresh tensor. IndexError for a dim that is not there, ValueError for a negative number and for
+/// a shape that overflows. Source: PyTorch's repeat_interleave.
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, index_t repeats,
+                                                               index_t dim) {
+  constexpr const char* call = "repeat_interleave";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  if (repeats < 0) [[unlikely]]
+    throw_value_error(call, ": repeats ", repeats, " must be 0 or more");
+  Dims shape = t.shape();
+  shape[place] = checked_mul(call, shape[place], repeats);
+  detail::RepeatingView view(t.layout().offset);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    view.push(t.shape()[d], t.strides()[d]);
+    if (d == place) view.push(repeats, 0);
+  }
+  return std::move(view).copy(call, t, shape);
+}
+/// Each slice as often as its own number says, of any integer type; one number, of rank 0 or 1,
+/// stands for all.
+///   repeat_interleave(tensor({5, 6, 7}), tensor({2, 0, 1}), 0) -> 5 5 7
+/// ShapeError when there are not as many numbers as slices; else as above.
+template <class T, Integer I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
+                                                               const Tensor<I>& repeats,
+                                                               index_t dim) {
+  constexpr const char* call = "repeat_interleave";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  if (repeats.dim() <= 1 && repeats.numel() == 1)
+    return repeat_interleave(t, detail::saturate_index(repeats.item()), dim);
+  if (repeats.dim() != 1) [[unlikely]]
+    throw_shape_error(call, ": repeats of shape ", repeats.shape(), " must have rank 0 or 1");
+  if (repeats.numel() != t.shape()[place]) [[unlikely]] {
+    throw_shape_error(call, ": repeats of shape ", repeats.shape(), " do not match dimension ",
+                      place, " with size ", t.shape()[place]);
+  }
+  const Tensor<index_t> places = detail::repeated_places(call, repeats);
+  const UntypedTensor index = places.untyped();
+  return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, index), t, {});
+}
+
+/// Without a dim: the elements in row-major order, each so many times, as a tensor of rank 1.
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
+                                                               index_t repeats) {
+  return repeat_interleave(t.ravel(), repeats, 0);
+}
+template <class T, Integer I>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
+                                                               const Tensor<I>& repeats) {
+  return repeat_interleave(t.ravel(), repeats, 0);
+}
+/// The places themselves, each as often as its number says: repeats of rank 1, (2, 0, 3) ->
+/// 0 0 2 2 2.
+template <Integer I>
+[[nodiscard]] Tensor<index_t> repeat_interleave(const Tensor<I>& repeats) {
+  return detail::repeated_places("repeat_interleave", repeats);
+}
+
+NDX_NAMESPACE_END
