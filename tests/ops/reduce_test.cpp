@@ -168,6 +168,20 @@ TEST(CountNonzero, ByDimAndOfComplexNumbers) {
   EXPECT_EQ(count_nonzero(tensor({std::complex<double>(0, 1), std::complex<double>()})).item(), 1);
 }
 
+TEST(CountNonzero, ByDimOfStridedTensorsAndOfNothing) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto x = tensor({{0.0, nan, -0.0}, {2.0, 0.0, 0.0}});
+  EXPECT_TRUE(is(count_nonzero(x, 0), {3}, {1, 1, 0}));
+  EXPECT_TRUE(is(count_nonzero(x, -1, true), {2, 1}, {1, 1}));
+  EXPECT_TRUE(is(count_nonzero(x.transpose().flip(), 1), {3}, {0, 1, 1}));
+  EXPECT_TRUE(is(count_nonzero(tensor({0, 5}).expand({3, 2}), 0), {2}, {0, 3}));
+  EXPECT_TRUE(is(count_nonzero(zeros<bool>({2, 0}), 1), {2}, {0, 0}));
+  EXPECT_TRUE(is(count_nonzero(zeros<bool>({2, 0}), 0), {0}, {}));
+  EXPECT_EQ(count_nonzero(tensor(true)).item(), 1);
+  EXPECT_TRUE(throws<IndexError>([&] { (void)count_nonzero(x, 2); },
+                                 "count_nonzero: dim 2 is out of range for a tensor of rank 2"));
+}
+
 TEST(Reduce, RankSixtyFour) {
   const auto x = ones<int>(Dims::filled(64, 1));
   EXPECT_EQ(sum(x).item(), 1);
