@@ -137,15 +137,6 @@ Answers encode(const Question& question, const Vocabulary& vocabulary) {
   return answers;
 }
 
-/// What NumPy's take_along_axis does on the last axis: of each row of `values` the elements that
-/// the same row of `indices` names.
-Tensor<double> take_along_last(const Tensor<double>& values, const Tensor<index_t>& indices) {
-  const auto rows = values.reshape({-1, values.size(-1)});
-  const auto row = ndx::arange(rows.size(0));
-  return rows.index({row.index({Slice(), None}), indices.reshape({rows.size(0), -1})})
-      .reshape(indices.shape());
-}
-
 /// (choices, positions): the probability of each word of the answers.
 Tensor<double> token_probabilities(const Tensor<double>& probabilities, const Answers& answers) {
   // (choices, positions, vocabulary): what the model predicts at each place.
@@ -155,7 +146,7 @@ Tensor<double> token_probabilities(const Tensor<double>& probabilities, const An
 
   const auto picked = predictions.index(
       {choice.index({Slice(), None}), position.index({None, Slice()}), answers.tokens});
-  const auto taken = take_along_last(predictions, answers.tokens.unsqueeze(-1)).squeeze(-1);
+  const auto taken = ndx::take_along_axis(predictions, answers.tokens.unsqueeze(-1), 2).squeeze(-1);
   if (!ndx::equal(picked, taken)) throw std::logic_error("the two ways to pick disagree");
   return picked;
 }
