@@ -1,0 +1,178 @@
+// Eigen, on the same buffers: arrays of one and two dims, row-major. Calls that it has no words for
+// are left out. Its indexed views do not check an index: those calls are the variant "unchecked".
+#include <eigen3/Eigen/Core>
+
+#include "cases/calls.hpp"
+#include "cases/copies.hpp"
+#include "cases/elementwise.hpp"
+#include "cases/gathers.hpp"
+#include "cases/masks.hpp"
+#include "cases/scatters.hpp"
+
+namespace {
+
+using namespace bench;
+
+template <class T>
+using Array1 = Eigen::Array<T, Eigen::Dynamic, 1>;
+template <class T>
+using Array2 = Eigen::Array<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+struct InEigen {
+  template <class E>
+  static double answer(const Eigen::DenseBase<E>& expression) {
+    using T = typename E::Scalar;
+    const Array2<T> row_major = expression.derived().array();
+    return checksum(row_major);
+  }
+  static double answer(const float& element) { return checksum(&element, 1); }
+  static double answer(const Index& count) { return checksum(&count, 1); }
+};
+using Entry = Entries<InEigen>;
+
+template <class T>
+auto on(const Buffer<T>& buffer) {
+  return Eigen::Map<Array1<T>>(buffer.data(), buffer.size());
+}
+template <class T>
+auto on(const Buffer<T>& buffer, Index rows, Index columns) {
+  return Eigen::Map<Array2<T>>(buffer.data(), rows, columns);
+}
+auto on(const IndexSets& sets) {
+  std::vector<Eigen::Map<Array1<Index>>> result;
+  for (const auto& set : sets) result.push_back(on(set));
+  return result;
+}
+
+void add_calls() {
+  Entry::add<TinyGather>("unchecked", [](TinyGather& c) {
+    return [x = on(c.x), i = on(c.index)](std::size_t) { return x(i[0]).eval(); };
+  });
+  Entry::add<TinyPutElement>(
+      [](TinyPutElement& c) { return [x = on(c.x, 3, 3)](std::size_t) mutable { x(1, 2) = 10; }; });
+}
+
+void add_gathers() {
+  Entry::add<Gather>("unchecked", [](Gather& c) {
+    return [x = on(c.x), i = on(c.index)](std::size_t set) { return x(i[set]).eval(); };
+  });
+  Entry::add<GatherInto>("unchecked", [](GatherInto& c) {
+    return [x = on(c.x), i = on(c.index), out = on(c.out)](std::size_t set) mutable {
+      out = x(i[set]);
+    };
+  });
+  Entry::add<GatherRows>("unchecked", [](GatherRows& c) {
+    return [x = on(c.x, c.rows, c.inner), i = on(c.index)](std::size_t set) {
+      return x(i[set], Eigen::all).eval();
+    };
+  });
+  Entry::add<GatherRowsInto>("unchecked", [](GatherRowsInto& c) {
+    return [x = on(c.x, c.rows, c.inner), i = on(c.index), out = on(c.out, c.count, c.inner)](
+               std::size_t set) mutable { out = x(i[set], Eigen::all); };
+  });
+  Entry::add<GatherColumns>("unchecked", [](GatherColumns& c) {
+    return [x = on(c.x, c.side, c.side), i = on(c.index)](std::size_t set) {
+      return x(Eigen::all, i[set]).eval();
+    };
+  });
+  Entry::add<GatherOuter>("unchecked", [](GatherOuter& c) {
+    return [x = on(c.x, c.side, c.side), i = on(c.row), j = on(c.column)](std::size_t set) {
+      return x(i[set], j[set]).eval();
+    };
+  });
+}
+
+void add_masks() {
+  Entry::add<MaskFill>([](MaskFill& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) mutable { x = mask.select(0.5F, x); };
+  });
+  Entry::add<MaskCount>([](MaskCount& c) {
+    return [mask = on(c.chosen)](std::size_t) { return Index{mask.count()}; };
+  });
+  Entry::add<Where>([](Where& c) {
+    return [mask = on(c.chosen), a = on(c.a), b = on(c.b)](std::size_t) {
+      return mask.select(a, b).eval();
+    };
+  });
+}
+
+void add_scatters() {
+  Entry::add<Scatter>("unchecked", [](Scatter& c) {
+    return [x = on(c.x), i = on(c.index), value = on(c.value)](std::size_t set) mutable {
+      x(i[set]) = value;
+    };
+  });
+  Entry::add<RowsPut>("unchecked", [](RowsPut& c) {
+    return [x = on(c.x, c.rows, c.inner), i = on(c.index), value = on(c.value, c.count, c.inner)](
+               std::size_t set) mutable { x(i[set], Eigen::all) = value; };
+  });
+}
+
+/// x(i) += value happens to count duplicates, because coefficients are assigned in order.
+template <class Case>
+void add_accumulate() {
+  Entry::add<Case>("unchecked", [](Case& c) {
+    return [x = on(c.x), i = on(c.index), value = on(c.value)](std::size_t set) mutable {
+      x(i[set]) += value;
+    };
+  });
+}
+
+void add_accumulates() {
+  add_accumulate<Accumulate>();
+  add_accumulate<AccumulateHot>();
+  Entry::add<RowsAccumulate>("unchecked", [](RowsAccumulate& c) {
+    return [x = on(c.x, c.rows, c.inner), i = on(c.index), value = on(c.value, c.count, c.inner)](
+               std::size_t set) mutable { x(i[set], Eigen::all) += value; };
+  });
+}
+
+void add_copies() {
+  Entry::add<CopyEveryOther>([](CopyEveryOther& c) {
+    using Stride = Eigen::Stride<Eigen::Dynamic, 2>;
+    const Eigen::Map<Array2<float>, 0, Stride> x(c.x.data(), c.side, c.side / 2, Stride(c.side, 2));
+    return [x](std::size_t) { return x.eval(); };
+  });
+  Entry::add<CopyReversed>(
+      [](CopyReversed& c) { return [x = on(c.x)](std::size_t) { return x.reverse().eval(); }; });
+  Entry::add<CopyTransposed>([](CopyTransposed& c) {
+    return [x = on(c.x, c.side, c.side)](std::size_t) { return Array2<float>(x.transpose()); };
+  });
+  Entry::add<CopyTransposedInto>([](CopyTransposedInto& c) {
+    return [x = on(c.x, c.side, c.side), out = on(c.out, c.side, c.side)](std::size_t) mutable {
+      out = x.transpose();
+    };
+  });
+}
+
+void add_elementwise() {
+  Entry::add<Add>(
+      [](Add& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return (a + b).eval(); }; });
+  Entry::add<AddInPlace>(
+      [](AddInPlace& c) { return [a = on(c.a), b = on(c.b)](std::size_t) mutable { a += b; }; });
+  Entry::add<AddBroadcast>([](AddBroadcast& c) {
+    return [a = on(c.a), b = on(c.b), side = c.side](std::size_t) {
+      return Array2<float>(a.replicate(1, side) + b.transpose().replicate(side, 1));
+    };
+  });
+  Entry::add<Greater>(
+      [](Greater& c) { return [a = on(c.a)](std::size_t) { return (a > 0.5F).eval(); }; });
+  Entry::add<Sum>([](Sum& c) { return [a = on(c.a)](std::size_t) { return a.sum(); }; });
+  Entry::add<SumAxis>([](SumAxis& c) {
+    return
+        [a = on(c.a, c.rows, c.columns)](std::size_t) { return Array2<float>(a.colwise().sum()); };
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  add_calls();
+  add_gathers();
+  add_masks();
+  add_scatters();
+  add_accumulates();
+  add_copies();
+  add_elementwise();
+  return Entry::run(argc, argv);
+}
