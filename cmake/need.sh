@@ -1,8 +1,9 @@
 # Sourced by the run scripts: names, and where it may installs, the packages that a build still lacks.
 
-# probe NAME: is this command, or this header, there?
+# probe NAME: is this command, this header, or this module of python, there?
 probe() {
   case $1 in
+    python:*) /usr/bin/python3 -c "import importlib.util as u; exit(u.find_spec('${1#*:}') is None)" 2>/dev/null ;;
     *.h | *.hpp) echo "#include <$1>" | "${CXX:-c++}" -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac

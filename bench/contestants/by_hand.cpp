@@ -1,0 +1,85 @@
+// The loops that a user would write by hand: unchecked, one line, left to the compiler. Built for
+// any processor and for this one.
+#include "cases/calls.hpp"
+#include "cases/copies.hpp"
+#include "cases/elementwise.hpp"
+#include "cases/gathers.hpp"
+#include "cases/masks.hpp"
+#include "cases/scatters.hpp"
+
+namespace {
+
+using namespace bench;
+
+/// The arithmetic of x[1:3, ::2, None] and nothing else.
+struct ViewByHand {
+  const float* data;
+  Index shape[4];
+  Index strides[4];
+};
+
+struct ByHand {
+  template <class T>
+  static double answer(const Result<T>& result) {
+    return checksum(result);
+  }
+  static double answer(const float& element) { return checksum(&element, 1); }
+  static double answer(const float* row) { return checksum(row, 20); }
+  static double answer(const ViewByHand& v) {
+    std::vector<float> elements;
+    for (Index i = 0; i < v.shape[0]; ++i)
+      for (Index j = 0; j < v.shape[1]; ++j)
+        for (Index k = 0; k < v.shape[3]; ++k)
+          elements.push_back(v.data[i * v.strides[0] + j * v.strides[1] + k * v.strides[3]]);
+    return checksum(elements);
+  }
+};
+
+template <class... Cases>
+void add_loops() {
+  (Entries<ByHand>::add<Cases>(
+       [](Cases& c) { return [&c](std::size_t set) { return c.by_hand(set); }; }),
+   ...);
+}
+
+void add_calls() {
+  Entries<ByHand>::add<View>([](View& c) {
+    return [&c](std::size_t) {
+      Index start = 1;
+      Index step = 2;
+      benchmark::DoNotOptimize(start);
+      benchmark::DoNotOptimize(step);
+      return ViewByHand{
+          c.x.data() + start * 20, {3 - start, (4 + step - 1) / step, 1, 5}, {20, 5 * step, 0, 1}};
+    };
+  });
+  Entries<ByHand>::add<Select>([](Select& c) {
+    return [&c](std::size_t) -> const float* {
+      Index row = 2;
+      benchmark::DoNotOptimize(row);
+      return c.x.data() + row * 20;
+    };
+  });
+  Entries<ByHand>::add<At>([](At& c) {
+    return [data = c.x.data()](std::size_t) {
+      Index row = 3;
+      benchmark::DoNotOptimize(row);
+      return data[row * 5 + 4];
+    };
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  add_calls();
+  add_loops<TinyGather, TinyPut, TinyPutElement>();
+  add_loops<Gather, GatherInto, GatherPairs, GatherRows, GatherRowsInto, GatherColumns,
+            GatherTrailing, GatherSplit, GatherOuter, TokenProbabilities>();
+  add_loops<MaskRead, MaskFill, MaskPut, MaskCount, Where, Nonzero>();
+  add_loops<Scatter, Accumulate, AccumulateHot, RowsPut, RowsAccumulate>();
+  add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
+  add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
+  add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
+  return Entries<ByHand>::run(argc, argv);
+}

@@ -1,0 +1,237 @@
+// ndx, by the calls that its users write. Built for any processor and for this one.
+#include <ndx/ndx.hpp>
+
+#include "cases/calls.hpp"
+#include "cases/copies.hpp"
+#include "cases/elementwise.hpp"
+#include "cases/gathers.hpp"
+#include "cases/masks.hpp"
+#include "cases/scatters.hpp"
+
+namespace {
+
+using namespace bench;
+using ndx::borrow;
+using ndx::None;
+using ndx::Slice;
+using ndx::Tensor;
+
+struct Ours {
+  template <class T>
+  static double answer(const Tensor<T>& tensor) {
+    return checksum(tensor.contiguous().data(), tensor.numel());
+  }
+  static double answer(const float& element) { return checksum(&element, 1); }
+};
+using Entry = Entries<Ours>;
+
+template <class T>
+Tensor<T> on(const Buffer<T>& buffer) {
+  return borrow(buffer.data(), {buffer.size()});
+}
+template <class T>
+Tensor<T> on(const Buffer<T>& buffer, const ndx::Dims& shape) {
+  return borrow(buffer.data(), shape);
+}
+std::vector<Tensor<Index>> on(const IndexSets& sets) {
+  std::vector<Tensor<Index>> result;
+  for (const auto& set : sets) result.push_back(on(set));
+  return result;
+}
+
+void add_calls() {
+  Entry::add<View>([](View& c) {
+    return [x = on(c.x, {3, 4, 5})](std::size_t) {
+      return x.index({Slice(1, 3), Slice(None, None, 2), None});
+    };
+  });
+  Entry::add<Select>([](Select& c) {
+    return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.select(0, 2); };
+  });
+  Entry::add<Select>("index", [](Select& c) {
+    return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.index({2}); };
+  });
+  Entry::add<At>([](At& c) {
+    return [x = on(c.x, {12, 5})](std::size_t) {
+      Index row = 3;
+      benchmark::DoNotOptimize(row);
+      return x.at(row, 4);
+    };
+  });
+  Entry::add<TinyGather>([](TinyGather& c) {
+    return [x = on(c.x), i = on(c.index)](std::size_t) { return x.index({i[0]}); };
+  });
+  Entry::add<TinyPut>([](TinyPut& c) {
+    return [x = on(c.x, {3, 3}), row = on(c.row), column = on(c.column)](std::size_t) {
+      x.index_put_({row[0], column[0]}, 10.F);
+    };
+  });
+  Entry::add<TinyPutElement>([](TinyPutElement& c) {
+    return [x = on(c.x, {3, 3})](std::size_t) { x.index_put_({1, 2}, 10.F); };
+  });
+}
+
+void add_gathers() {
+  Entry::add<Gather>([](Gather& c) {
+    return [x = on(c.x), i = on(c.index)](std::size_t set) { return x.index({i[set]}); };
+  });
+  Entry::add<GatherOfSize>([](GatherOfSize& c) {
+    return [x = on(c.x), i = on(c.index)](std::size_t set) { return x.index({i[set]}); };
+  });
+  Entry::add<GatherInto>([](GatherInto& c) {
+    return [x = on(c.x), i = on(c.index), out = on(c.out)](std::size_t set) {
+      x.index_into(out, {i[set]});
+    };
+  });
+  Entry::add<GatherPairs>([](GatherPairs& c) {
+    return [x = on(c.x, {c.side, c.side}), i = on(c.row), j = on(c.column)](std::size_t set) {
+      return x.index({i[set], j[set]});
+    };
+  });
+  Entry::add<GatherRows>([](GatherRows& c) {
+    return [x = on(c.x, {c.rows, c.inner}), i = on(c.index)](std::size_t set) {
+      return x.index({i[set]});
+    };
+  });
+  Entry::add<GatherRowsInto>([](GatherRowsInto& c) {
+    return [x = on(c.x, {c.rows, c.inner}), i = on(c.index),
+            out = on(c.out, {c.count, c.inner})](std::size_t set) { x.index_into(out, {i[set]}); };
+  });
+  Entry::add<GatherColumns>([](GatherColumns& c) {
+    return [x = on(c.x, {c.side, c.side}), i = on(c.index)](std::size_t set) {
+      return x.index({Slice(), i[set]});
+    };
+  });
+  Entry::add<GatherTrailing>([](GatherTrailing& c) {
+    return [x = on(c.x, {c.outer / 64, 64, c.side, c.side}), i = on(c.row),
+            j = on(c.column)](std::size_t set) {
+      return x.index({Slice(), Slice(), i[set], j[set]});
+    };
+  });
+  Entry::add<GatherSplit>([](GatherSplit& c) {
+    return [x = on(c.x, {c.side, c.middle, c.side}), i = on(c.first),
+            j = on(c.last)](std::size_t set) {
+      return x.index({i[set], Slice(), j[set]});
+    };
+  });
+  Entry::add<GatherOuter>([](GatherOuter& c) {
+    return [x = on(c.x, {c.side, c.side}), i = on(c.row), j = on(c.column)](std::size_t set) {
+      return x.oindex({i[set], j[set]});
+    };
+  });
+  Entry::add<TokenProbabilities>([](TokenProbabilities& c) {
+    std::vector<Tensor<Index>> tokens;
+    for (const auto& t : c.token) tokens.push_back(on(t, {c.batch, c.steps}));
+    return [pred = on(c.pred, {c.batch, c.steps, c.words}),
+            b = ndx::arange<Index>(c.batch).reshape({c.batch, 1}), s = ndx::arange<Index>(c.steps),
+            t = tokens](std::size_t set) {
+      return pred.index({b, s, t[set]});
+    };
+  });
+}
+
+void add_masks() {
+  Entry::add<MaskRead>([](MaskRead& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { return x.index({mask}); };
+  });
+  Entry::add<MaskReadOfSize>([](MaskReadOfSize& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { return x.index({mask}); };
+  });
+  Entry::add<MaskFill>([](MaskFill& c) {
+    return [x = on(c.x), mask = on(c.chosen)](std::size_t) { x.index_put_({mask}, 0.5F); };
+  });
+  Entry::add<MaskPut>([](MaskPut& c) {
+    return [x = on(c.x), mask = on(c.chosen), value = on(c.value)](std::size_t) {
+      x.index_put_({mask}, value);
+    };
+  });
+  Entry::add<MaskCount>([](MaskCount& c) {
+    return [mask = on(c.chosen)](std::size_t) { return ndx::count_nonzero(mask); };
+  });
+  Entry::add<Where>([](Where& c) {
+    return [mask = on(c.chosen), a = on(c.a), b = on(c.b)](std::size_t) {
+      return ndx::where(mask, a, b);
+    };
+  });
+  Entry::add<Nonzero>([](Nonzero& c) {
+    const auto mask = c.rank() == 1 ? on(c.chosen) : on(c.chosen, {c.rows, c.columns});
+    return [mask](std::size_t) { return ndx::nonzero(mask); };
+  });
+}
+
+template <class Case>
+void add_element_write(bool accumulate) {
+  Entry::add<Case>([=](Case& c) {
+    return [x = on(c.x), i = on(c.index), value = on(c.value), accumulate](std::size_t set) {
+      x.index_put_({i[set]}, value, accumulate);
+    };
+  });
+}
+
+template <class Case>
+void add_row_write(bool accumulate) {
+  Entry::add<Case>([=](Case& c) {
+    return
+        [x = on(c.x, {c.rows, c.inner}), i = on(c.index), value = on(c.value, {c.count, c.inner}),
+         accumulate](std::size_t set) { x.index_put_({i[set]}, value, accumulate); };
+  });
+}
+
+void add_scatters() {
+  add_element_write<Scatter>(false);
+  add_element_write<ScatterOfSize>(false);
+  add_element_write<Accumulate>(true);
+  add_element_write<AccumulateHot>(true);
+  add_row_write<RowsPut>(false);
+  add_row_write<RowsAccumulate>(true);
+}
+
+void add_copies() {
+  Entry::add<CopyEveryOther>([](CopyEveryOther& c) {
+    const auto x = on(c.x, {c.side, c.side}).index({Slice(), Slice(None, None, 2)});
+    return [x](std::size_t) { return x.clone(); };
+  });
+  Entry::add<CopyReversed>(
+      [](CopyReversed& c) { return [x = on(c.x).flip(0)](std::size_t) { return x.clone(); }; });
+  Entry::add<CopyTransposed>([](CopyTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).transpose()](std::size_t) { return x.clone(); };
+  });
+  Entry::add<CopyTransposedInto>([](CopyTransposedInto& c) {
+    return [x = on(c.x, {c.side, c.side}).transpose(),
+            out = on(c.out, {c.side, c.side})](std::size_t) { out.copy_(x); };
+  });
+  Entry::add<CopyChannelsLast>([](CopyChannelsLast& c) {
+    return [x = on(c.x, {c.images, c.channels, c.side, c.side}).permute({0, 2, 3, 1})](
+               std::size_t) { return x.clone(); };
+  });
+  Entry::add<CopyOfSize>(
+      [](CopyOfSize& c) { return [x = on(c.x)](std::size_t) { return x.clone(); }; });
+}
+
+void add_elementwise() {
+  Entry::add<Add>([](Add& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a + b; }; });
+  Entry::add<AddOfSize>(
+      [](AddOfSize& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a + b; }; });
+  Entry::add<AddInPlace>(
+      [](AddInPlace& c) { return [a = on(c.a), b = on(c.b)](std::size_t) mutable { a += b; }; });
+  Entry::add<AddBroadcast>([](AddBroadcast& c) {
+    return [a = on(c.a, {c.side, 1}), b = on(c.b, {1, c.side})](std::size_t) { return a + b; };
+  });
+  Entry::add<Greater>([](Greater& c) { return [a = on(c.a)](std::size_t) { return a > 0.5F; }; });
+  Entry::add<Sum>([](Sum& c) { return [a = on(c.a)](std::size_t) { return ndx::sum(a); }; });
+  Entry::add<SumAxis>([](SumAxis& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::sum(a, 0); };
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  add_calls();
+  add_gathers();
+  add_masks();
+  add_scatters();
+  add_copies();
+  add_elementwise();
+  return Entry::run(argc, argv);
+}

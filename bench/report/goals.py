@@ -1,0 +1,275 @@
+"""What each case is to reach, and the limit that it is held against.
+
+A limit is what the machine needs for the bytes that must move and the places that must be found, by
+the probes of limits.cpp that ran beside the cases. A goal is a ratio: at least `peer` times as fast as
+the best peer, within `limit` times the limit. Only what a call costs by itself is a time, `ns`.
+"""
+
+from dataclasses import dataclass
+from typing import Callable, Optional
+
+KILO, MEGA = 1 << 10, 1 << 20
+FLOAT, INDEX, BOOL, LINE = 4, 8, 1, 64
+
+
+class Limits:
+    """The probes' times, as limits in ns. Bytes are for each element; `where` is how much memory the
+    call goes through, which says what cache holds it."""
+
+    def __init__(self, times):
+        self.times = times
+
+    def probe(self, name, bytes):
+        """The least time of a probe with memory of that size: streaming, prefetching or neither."""
+        sizes = [16 * KILO, 256 * KILO, 8 * MEGA, 256 * MEGA]
+        upto = [48 * KILO, 768 * KILO, 24 * MEGA, float("inf")]
+        size = next(size for size, most in zip(sizes, upto) if bytes <= most)
+        return self.least(name, size)
+
+    def least(self, name, size):
+        forms = [f"BM_Limit{name}{form}/bytes:{size}" for form in ("", "Streaming", "Prefetched")]
+        return min(self.times[form] for form in forms if form in self.times)
+
+    def stream(self, read, written, where):
+        """Moving so many bytes."""
+        return max(
+            read * self.probe("Read", where),
+            written * self.probe("Write", where),
+            (read + written) * self.probe("Copy", where),
+        )
+
+    def random(self, bytes):
+        """One load at a random place in that much memory."""
+        if bytes > 768 * MEGA:
+            return self.least("Random", 1200 * MEGA)
+        return self.probe("Random", bytes)
+
+    def gather(self, bytes):
+        """The same by a 64-bit index, and stored."""
+        return self.probe("Gather", bytes)
+
+    def strided(self):
+        """One load from a line of its own, the lines in order."""
+        return self.times[f"BM_LimitStrided/bytes:{256 * MEGA}"]
+
+
+@dataclass
+class Goal:
+    name: str
+    title: str
+    limit: Optional[Callable[[Limits], float]] = None
+    to_peer: Optional[float] = None
+    to_limit: Optional[float] = None
+    ns: Optional[float] = None
+    to_index_put: Optional[float] = None  # PyTorch's index_put_(accumulate=True)
+
+    def text(self):
+        parts = []
+        if self.ns is not None:
+            parts.append(f"≤ {self.ns:g} ns")
+        if self.to_limit is not None:
+            parts.append(f"≤ {self.to_limit:g}× limit")
+        if self.to_peer is not None:
+            parts.append("parity" if self.to_peer == 1 else f"≥ {self.to_peer:g}× peer")
+        if self.to_index_put is not None:
+            parts.append(f"≥ {self.to_index_put:g}× index_put_")
+        return ", ".join(parts)
+
+
+def touched(count, places):
+    """The part of `places` that so many random draws hit."""
+    return 1 - (1 - 1 / places) ** count
+
+
+def gather(source, count):
+    return lambda m: max(
+        m.gather(source * FLOAT),
+        m.stream(INDEX + FLOAT, FLOAT, source * FLOAT + count * (INDEX + FLOAT)),
+    )
+
+
+def pairs(side, count):
+    return lambda m: max(
+        m.gather(side * side * FLOAT),
+        m.stream(2 * INDEX + FLOAT, FLOAT, side * side * FLOAT + count * (2 * INDEX + FLOAT)),
+    )
+
+
+def rows(rows, inner, count, read=FLOAT, written=FLOAT):
+    where = (rows + count) * inner * FLOAT
+    return lambda m: max(
+        m.random(rows * inner * FLOAT) / inner, m.stream(read + INDEX / inner, written, where)
+    )
+
+
+def columns(side, count):
+    lines = side * FLOAT // LINE
+    read = lines * touched(count, lines) * LINE / count
+    return lambda m: max(
+        m.random(side * FLOAT), m.stream(read, FLOAT, side * (side + count) * FLOAT)
+    )
+
+
+def trailing(side, count):
+    """Plane by plane: each is read whole, then its elements are found in a cache; or each is found."""
+    plane = side * side * FLOAT
+    return lambda m: min(
+        m.random(256 * MEGA), max(m.stream(plane / count, FLOAT, 256 * MEGA), m.random(plane))
+    )
+
+
+def outer(side, count):
+    lines = side * FLOAT // LINE
+    read = lines * touched(count, lines) * LINE / count
+    return lambda m: max(m.random(side * FLOAT), m.stream(read, FLOAT, 256 * MEGA))
+
+
+def lines_named(percent):
+    """The part of the lines in which a mask names an element."""
+    return 1 - (1 - percent / 100) ** (LINE // FLOAT)
+
+
+def mask_read(n, percent):
+    written = FLOAT * percent / 100
+    return stream(BOOL + FLOAT * lines_named(percent), written, n)
+
+
+def mask_fill(n, percent):
+    lines = FLOAT * lines_named(percent)
+    return stream(BOOL + lines, lines, n)
+
+
+def mask_put(n, percent):
+    lines = FLOAT * lines_named(percent)
+    return stream(BOOL + lines + FLOAT * percent / 100, lines, n)
+
+
+def stream(read, written, elements):
+    return lambda m: m.stream(read, written, elements * (read + written))
+
+
+def goals():
+    k64, m16, m64 = 1 << 16, 1 << 24, 1 << 26
+    result = [
+        Goal("View", "view from a run-time list, `x[1:3, ::2, None]`", ns=20),
+        Goal("At", "element, checked, `x[3, 4]`", ns=2.5),
+        Goal("Select", "`x[2]`, select", ns=8),
+        Goal("TinyGather", "`x10[i3]`", ns=40),
+        Goal("TinyPut", "`x33[r, c] = 10`, index tensors", ns=15),
+        Goal("TinyPutElement", "`x33[1, 2] = 10`, integers", ns=15),
+    ]
+
+    for source, count, where, goal in [
+        (4096, 4096, "L1", dict(to_limit=1.35, to_peer=1.5)),
+        (k64, 16384, "L2", dict(to_limit=1.35)),
+        (1 << 21, 1 << 18, "8 MB", dict(to_limit=1.35)),
+        (m64, 1 << 20, "256 MB", dict(to_limit=1.2)),
+    ]:
+        shape = f"source:{source}/count:{count}"
+        result.append(Goal(f"Gather/{shape}", f"`x[i]`, {where}", gather(source, count), **goal))
+        result.append(Goal(f"GatherInto/{shape}", f"`x[i]` into, {where}", gather(source, count), **goal))
+    for side, count, goal in [(64, 4096, 5), (8192, 1 << 20, 3)]:
+        name = f"GatherPairs/side:{side}/count:{count}"
+        result.append(Goal(name, f"pairs `x[i, j]`, {side}²", pairs(side, count), to_peer=goal))
+    for count_rows, inner, count, where, goal in [
+        (1024, 4, 4096, "small table", 1.4),
+        (1024, 16, 4096, "small table", 1.4),
+        (1024, 64, 4096, "small table", 1.4),
+        (1 << 24, 4, 1 << 19, "256 MB", 1.5),
+        (1 << 22, 16, 1 << 18, "256 MB", 3.5),
+        (1 << 20, 64, 1 << 16, "256 MB", 2),
+        (1 << 18, 256, 1 << 14, "256 MB", 1.3),
+    ]:
+        shape = f"rows:{count_rows}/inner:{inner}/count:{count}"
+        limit = rows(count_rows, inner, count)
+        title = f"rows of {inner}, {where}"
+        result.append(Goal(f"GatherRows/{shape}", title, limit, to_peer=goal))
+        result.append(Goal(f"GatherRowsInto/{shape}", title + ", into", limit, to_peer=goal))
+    for side, count, goal in [(256, 256, 1.25), (4096, 1024, 1.8), (4096, 64, 1.8)]:
+        name = f"GatherColumns/side:{side}/count:{count}"
+        title = f"{count} columns `x[:, i]`, {side}²"
+        result.append(Goal(name, title, columns(side, count), to_peer=goal))
+    result += [
+        Goal("GatherTrailing/outer:1024/side:256/count:4096", "`x[:, :, i, j]`", trailing(256, 4096), to_limit=1.15),
+        Goal("GatherSplit/side:512/middle:256/count:4096", "`x[i, :, j]`", Limits.strided, to_limit=1.15),
+        Goal("GatherOuter/side:8192/count:1024", "outer `x[ix_(i, j)]`", outer(8192, 1024), to_peer=2),
+        Goal(
+            "TokenProbabilities/batch:8/steps:768/words:50257",
+            "token probabilities `pred[b, s, t]`, 1.2 GB, cold",
+            lambda m: m.random(1200 * MEGA),
+            to_limit=1.15,
+        ),
+    ]
+
+    for n, where, goal in [(k64, "64 K", dict(to_peer=5, to_limit=1.6)), (m16, "16 M", dict(to_limit=1.2))]:
+        for percent in (1, 10, 50, 90):
+            limit = mask_read(n, percent)
+            name = f"MaskRead/n:{n}/percent:{percent}"
+            result.append(Goal(name, f"`x[mask]`, {where}, {percent} %", limit, **goal))
+    for n, percent, where in [(k64, 1, "64 K"), (k64, 50, "64 K"), (k64, 90, "64 K"), (m16, 50, "16 M")]:
+        name = f"MaskFill/n:{n}/percent:{percent}"
+        result.append(Goal(name, f"`x[mask] = s`, {where}, {percent} %", mask_fill(n, percent), to_limit=1.1))
+    for n, where in [(k64, "64 K"), (m16, "16 M")]:
+        shape = f"n:{n}/percent:50"
+        chosen = stream(BOOL + 2 * FLOAT, FLOAT, n)
+        result += [
+            Goal(f"MaskPut/{shape}", f"`x[mask] = values`, {where}, 50 %", mask_put(n, 50), to_limit=1.5),
+            Goal(f"MaskCount/{shape}", f"count of a mask, {where}", stream(BOOL, 0, n), to_limit=2),
+            Goal(f"Where/{shape}", f"`where(m, a, b)`, {where}", chosen, to_limit=1.1),
+        ]
+    result += [
+        Goal("Nonzero/rows:1/columns:65536", "nonzero, 1-D, 50 %", stream(BOOL, INDEX / 2, k64), to_peer=3),
+        Goal("Nonzero/rows:256/columns:256", "nonzero, 2-D, 50 %", stream(BOOL, INDEX, k64), to_peer=10),
+    ]
+
+    for target, count, where in [(4096, 4096, "L1"), (m64, 1 << 20, "256 MB")]:
+        shape = f"target:{target}/count:{count}"
+        limit = gather(target, count)
+        result.append(Goal(f"Scatter/{shape}", f"`x[i] = v`, {where}", limit, to_peer=1))
+        result.append(
+            Goal(f"Accumulate/{shape}", f"`x[i] += v`, {where}", limit, to_peer=1.1, to_index_put=5)
+        )
+    hot = stream(INDEX + FLOAT, 0, k64)
+    result.append(Goal("AccumulateHot/target:4096/count:65536", "`x[i] += v`, one hot index", hot, to_peer=5))
+    for count_rows, count, where, put, added in [
+        (1024, 1024, "small table", 1, 1),
+        (1 << 20, 1 << 16, "256 MB", 2, 1.8),
+    ]:
+        shape = f"rows:{count_rows}/inner:64/count:{count}"
+        put_limit = rows(count_rows, 64, count)
+        added_limit = rows(count_rows, 64, count, read=2 * FLOAT)
+        result.append(Goal(f"RowsPut/{shape}", f"rows of 64 put, {where}", put_limit, to_peer=put))
+        result.append(Goal(f"RowsAccumulate/{shape}", f"rows of 64 added, {where}", added_limit, to_peer=added))
+
+    for name, title, read, elements, goal in [
+        ("CopyEveryOther/side:256", "copy of `x[:, ::2]`, 256²", 2 * FLOAT, k64, 1.3),
+        ("CopyEveryOther/side:4096", "copy of `x[:, ::2]`, 4096²", 2 * FLOAT, m16, 1.3),
+        ("CopyReversed/n:16384", "copy of `x[::-1]`, 16 K", FLOAT, 1 << 14, 1.3),
+        ("CopyReversed/n:16777216", "copy of `x[::-1]`, 16 M", FLOAT, m16, 1.3),
+        ("CopyTransposed/side:128", "copy of a transpose, 128²", FLOAT, 1 << 14, 6),
+        ("CopyTransposed/side:4096", "copy of a transpose, 4096²", FLOAT, m16, 2.2),
+        ("CopyTransposedInto/side:128", "transpose into, 128²", FLOAT, 1 << 14, 6),
+        ("CopyTransposedInto/side:4096", "transpose into, 4096²", FLOAT, m16, 2.2),
+        ("CopyChannelsLast/images:16/channels:3/side:512", "NCHW→NHWC, 3 channels", FLOAT, m16, 2),
+        ("CopyChannelsLast/images:64/channels:64/side:56", "NCHW→NHWC, 64 channels", FLOAT, m16, 2),
+    ]:
+        result.append(Goal(name, title, stream(read, FLOAT, elements), to_peer=goal))
+
+    for name, title, limit, goal in [
+        ("Add/n:8192", "`a + b`, in cache", stream(2 * FLOAT, FLOAT, 8192), 1),
+        ("Add/n:16777216", "`a + b`, 64 MB", stream(2 * FLOAT, FLOAT, m16), 1.5),
+        ("AddInPlace/n:8192", "`a += b`, in cache", stream(2 * FLOAT, FLOAT, 8192), 1),
+        ("AddInPlace/n:16777216", "`a += b`, 64 MB", stream(2 * FLOAT, FLOAT, m16), 1),
+        ("AddBroadcast/side:512", "`(n, 1) + (1, n)`", stream(0, FLOAT, 512 * 512), 1.5),
+        ("Greater/n:65536", "`a > s`, in cache", stream(FLOAT, BOOL, k64), 1.3),
+        ("Greater/n:16777216", "`a > s`, 64 MB", stream(FLOAT, BOOL, m16), 1),
+        ("Sum/n:65536", "sum, in cache", stream(FLOAT, 0, k64), 1.3),
+        ("Sum/n:16777216", "sum, 64 MB", stream(FLOAT, 0, m16), 1),
+        ("SumAxis/rows:256/columns:256", "sum over an axis, in cache", stream(FLOAT, 0, k64), 1.3),
+        ("SumAxis/rows:4096/columns:4096", "sum over an axis, 64 MB", stream(FLOAT, 0, m16), 1),
+    ]:
+        result.append(Goal(name, title, limit, to_peer=goal))
+
+    for goal in result:
+        goal.name = "BM_" + goal.name
+    return result

@@ -1,0 +1,275 @@
+"""Joins what measure.py measured with the goals: the report in Markdown, and its chart."""
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+
+import chart
+from goals import Limits, goals
+from measure import plain
+
+PEERS = ["NumPy", "PyTorch", "libtorch", "xtensor", "eigen"]
+NOT_PEERS = "@unchecked"  # calls that leave out what ours always do
+
+
+class Row:
+    """One line of the table."""
+
+    def __init__(self, goal, results):
+        times = results["times"]
+        name = goal.name
+        self.goal = goal
+        self.destination = results["cases"][name]["destination"]
+        self.ours = [times["ours_O2"].get(name), times["ours_native"].get(name)]
+        self.by_hand = [times.get(f"by_hand_{flags}", {}).get(name) for flags in ("O2", "native")]
+        self.peer, self.peer_name = best_peer(times, name)
+        self.limit = goal.limit(Limits(times["limits"])) if goal.limit and "limits" in times else None
+        self.index_put = min(
+            (times[peer][name] for peer in ("libtorch", "PyTorch") if name in times.get(peer, {})),
+            default=None,
+        )
+
+    def of_peer(self, ours):
+        """How many times as fast as the best peer."""
+        return self.peer / ours if self.peer and ours else None
+
+    def of_limit(self, ours):
+        """How many times the limit's time."""
+        return ours / self.limit if self.limit and ours else None
+
+    def misses(self, ours):
+        """By what factor the goal is missed: at most 1 where it is reached; None where that is not
+        known."""
+        goal = self.goal
+        known = [
+            (goal.ns, lambda: ours / goal.ns),
+            (goal.to_limit, lambda: ours / self.limit / goal.to_limit),
+            (goal.to_peer, lambda: ours / self.peer * goal.to_peer),
+            (goal.to_index_put, lambda: ours / self.index_put * goal.to_index_put),
+        ]
+        try:
+            return max(miss() for wanted, miss in known if wanted is not None)
+        except (TypeError, ValueError):
+            return None
+
+
+def best_peer(times, name):
+    best, best_name = None, ""
+    for peer in PEERS:
+        for variant, ns in times.get(peer, {}).items():
+            if plain(variant) != name or NOT_PEERS in variant or (best is not None and ns >= best):
+                continue
+            best = ns
+            word = re.search("@([^/]*)", variant)
+            best_name = peer + (" " + word.group(1) if word else "")
+    return best, best_name
+
+
+# ---- Markdown.
+
+TOLERANCE = 1.03  # a goal missed by less was reached: so much differs from run to run
+
+
+def number(value, unit=""):
+    if value is None:
+        return "–"
+    digits = 3 if value < 0.1 else 2 if value < 10 else 1 if value < 100 else 0
+    return f"{value:.{digits}f}{unit}"
+
+
+def both(values, unit=""):
+    return " / ".join(number(value, unit) for value in values)
+
+
+def reached(miss):
+    if miss is None:
+        return "–"
+    return "yes" if miss <= TOLERANCE else f"no, {number(miss)}×"
+
+
+def table(head, lines):
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + "---|" * len(head)
+    for line in lines:
+        yield "| " + " | ".join(line) + " |"
+    yield ""
+
+
+def goals_table(rows):
+    head = ["work", "result", "ours, ns", "by hand, ns", "best peer", "peer, ns", "× as fast as the peer",
+            "limit, ns", "× the limit", "goal", "reached"]
+    return table(head, (
+        [
+            row.goal.title,
+            row.destination,
+            both(row.ours),
+            both(row.by_hand),
+            row.peer_name or "–",
+            number(row.peer),
+            both(map(row.of_peer, row.ours)),
+            number(row.limit),
+            both(map(row.of_limit, row.ours)),
+            row.goal.text(),
+            " / ".join(reached(row.misses(ours)) for ours in row.ours),
+        ]
+        for row in rows
+    ))
+
+
+def summary(rows):
+    judged = [row for row in rows if row.misses(row.ours[1]) is not None]
+    for index, flags in [(1, "`-O3 -march=native`"), (0, "`-O2`, no flag for the processor")]:
+        good = sum(row.misses(row.ours[index]) <= TOLERANCE for row in judged)
+        with_peer = [row for row in rows if row.peer]
+        ahead = sum(row.of_peer(row.ours[index]) * TOLERANCE >= 1 for row in with_peer)
+        yield (f"- {flags}: {good} of {len(judged)} goals reached; "
+               f"not slower than the best peer in {ahead} of {len(with_peer)}.")
+    yield ""
+
+
+def limits_table(times):
+    def per_second(name, ns):
+        bandwidth = re.match("BM_Limit(Read|Write|Copy)", name)
+        return f"{1 / ns:.0f} GB/s" if bandwidth else f"{number(ns)} ns"
+
+    return table(["probe", "here"], (
+        [name.removeprefix("BM_Limit").replace("/bytes:", ", ") + (" bytes" if ":" in name else ""), per_second(name, ns)]
+        for name, ns in times["limits"].items()
+    ))
+
+
+def growth(times):
+    """operation -> contestant -> [(elements, ns)]"""
+    result = {}
+    for contestant, measured in times.items():
+        for name, ns in measured.items():
+            found = re.match(r"BM_Growth([^/@]*)/n:(\d+)$", name)
+            if found:
+                series = result.setdefault(found.group(1), {}).setdefault(contestant, [])
+                series.append((int(found.group(2)), ns))
+    for contestants in result.values():
+        for series in contestants.values():
+            series.sort()
+    return result
+
+
+def growth_tables(series):
+    for operation, contestants in series.items():
+        sizes = sorted({n for points in contestants.values() for n, _ in points})
+        yield f"{operation}, ns for each element, by the number of elements:"
+        yield ""
+        yield from table(["contestant", *map(size_name, sizes)], (
+            [contestant, *(number(dict(points).get(n)) for n in sizes)] for contestant, points in contestants.items()
+        ))
+
+
+def size_name(n):
+    for unit, factor in (("M", 1 << 20), ("K", 1 << 10)):
+        if n >= factor:
+            return f"{n // factor} {unit}"
+    return str(n)
+
+
+def details(results):
+    """Every contestant's time for every case, variants included."""
+    lines = []
+    for name in results["cases"]:
+        if name.startswith(("BM_Limit", "BM_Growth")):
+            continue
+        cells = []
+        for contestant, measured in results["times"].items():
+            for variant, ns in measured.items():
+                if plain(variant) == name:
+                    word = re.search("@([^/]*)", variant)
+                    cells.append((ns, contestant + (" " + word.group(1) if word else "")))
+        lines.append([name.removeprefix("BM_"), "; ".join(f"{label} {number(ns)}" for ns, label in sorted(cells))])
+    return table(["case", "ns for each element, fastest first"], lines)
+
+
+def compile_table(path):
+    lines = [line.split() for line in path.read_text().splitlines()]
+    eigen = next((line for line in lines if line[0] == "Eigen"), None)
+    yield "Goal: no more than Eigen's time (1.9 s beside 1.94) and memory (230 MB beside 223)."
+    yield ""
+    yield from table(["one include, one basic and one advanced index", "s", "MB", "× Eigen's time"], (
+        [name, seconds, megabytes, number(float(seconds) / float(eigen[1])) if eigen else "–"]
+        for name, seconds, megabytes in lines
+    ))
+
+
+def memory_table(path):
+    lines = [line.split() for line in path.read_text().splitlines()]
+    yield "Goal: the rest does not grow with the source."
+    yield ""
+    yield from table(["call", "source, MB", "result, MB", "rest at the peak, MB"], lines)
+
+
+def markdown(results, rows, compile_time, peak_memory, chart_name):
+    machine = results["machine"]
+    yield "# How fast ndx is"
+    yield ""
+    yield (f"{machine['processor']} (family {machine['family']}), {machine['cores']} cores, {machine['memory']} GB, "
+           f"{machine['system']}, {machine['compiler']}, {machine['date']}, commit {machine['commit']}; one thread; "
+           f"{results['rounds']} rounds of {results['min_time']:g} s for each measurement, {results['seconds']} s in all.")
+    yield ""
+    yield from summary(rows)
+    yield f"![chart]({chart_name})"
+    yield ""
+    yield ("Pairs are `-O2` / `-O3 -march=native`. Times are the least of all rounds, for each element of the result of "
+           "gathers and copies, for each input element of masks and arithmetic, for each call where nothing moves. "
+           "*Result* says what a call writes to: memory that it takes itself and gives back before the next call "
+           "(fresh), memory that stands there (reused), the source (in place). Peers that do not check indices (the "
+           "indexed views of Eigen and xtensor) stand in the details only. *Limit*: the time that the bytes or places "
+           "of the call need by the probes of this run. *Reached* tells by what factor a goal is missed; "
+           f"less than {TOLERANCE - 1:.0%} is what differs from run to run.")
+    yield ""
+    yield from goals_table(rows)
+    if compile_time.exists():
+        yield "## Compile time"
+        yield ""
+        yield from compile_table(compile_time)
+    if peak_memory.exists():
+        yield "## Peak memory"
+        yield ""
+        yield from memory_table(peak_memory)
+    series = growth(results["times"])
+    if series:
+        yield "## Growth"
+        yield ""
+        yield from growth_tables(series)
+    yield "## Limits measured in this run"
+    yield ""
+    yield from limits_table(results["times"])
+    yield "## Details"
+    yield ""
+    yield from details(results)
+    if results["failures"]:
+        yield "## Failures"
+        yield ""
+        yield from (f"- {failure}" for failure in results["failures"])
+        yield ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="with results.json; the report goes there, too")
+    folder = parser.parse_args().folder
+    results = json.loads((folder / "results.json").read_text())
+    all_goals = goals()
+    rows = [Row(goal, results) for goal in all_goals if goal.name in results["cases"]]
+    rows = [row for row in rows if all(row.ours)]
+    known = {goal.name for goal in all_goals}
+    for name in results["cases"]:
+        if name not in known and not name.startswith(("BM_Limit", "BM_Growth")):
+            results["failures"].append(f"{name} has no goal")
+    lines = markdown(results, rows, folder / "compile_time.txt", folder / "peak_memory.txt", "report.svg")
+    (folder / "report.md").write_text("\n".join(lines))
+    (folder / "report.svg").write_text(chart.draw(rows, growth(results["times"]), results["machine"]))
+    print("\n".join(summary(rows)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs what is missing (Debian, Ubuntu), builds the benchmarks of ndx and of its peers, runs them in
+# turns and writes one report, build/bench/report.md with its chart.
+#
+#   bench/run.sh                       all, in about twenty minutes
+#   bench/run.sh --short               one quick round, in under five
+#   bench/run.sh --only '^Mask'        the cases whose names match; --contestants 'ours|hand' likewise
+#   bench/run.sh --rounds 3 --min-time 0.02
+#
+# From the environment: CXX, NDX_BUILD_DIR (default build/bench), NDX_BENCH_MAX_MB (the largest tensor;
+# default an eighth of the memory). Peers are optional: without them their columns are empty.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source cmake/need.sh
+build=${NDX_BUILD_DIR:-build/bench}
+export CXX=${CXX:-g++}
+
+echo "ndx benchmarks: install what is missing, build, run beside the peers that are there, write $build/report.md"
+need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build python3=python3 xsimd/xsimd.hpp=libxsimd-dev \
+  benchmark/benchmark.h=libbenchmark-dev
+for peer in xtensor/xtensor_config.hpp=libxtensor-dev eigen3/Eigen/src/Core/util/Macros.h=libeigen3-dev \
+  torch/csrc/api/include/torch/version.h=libtorch-dev python:numpy=python3-numpy python:torch=python3-torch; do
+  need "$peer" || echo "-- going on without ${peer#*=}"
+done
+python=$(command -v python3)
+[[ ! -x /usr/bin/python3 ]] || python=/usr/bin/python3  # for which Debian's packages are
+
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNDX_BUILD_TESTS=OFF -DNDX_BUILD_EXAMPLES=OFF \
+  -DNDX_BENCH_ALL=ON
+cmake --build "$build" -j "${NDX_JOBS:-$(nproc)}"
+
+[[ " $* " != *" --only "* ]] && whole=true || whole=false
+rm -f "$build"/{compile_time,peak_memory}.txt
+if $whole; then
+  echo "-- compile time"
+  runs=3
+  [[ " $* " != *" --short "* ]] || runs=1
+  bash bench/compile_time.sh "$runs" >"$build/compile_time.txt"
+  echo "-- peak memory"
+  "$build/bench/peak_memory" >"$build/peak_memory.txt"
+fi
+
+code=0
+export PYTHONDONTWRITEBYTECODE=1
+"$python" bench/report/measure.py "$build/bench" "$build/results.json" "$@" || code=$?
+"$python" bench/report/report.py "$build"
+echo "-- wrote $build/report.md and $build/report.svg"
+exit $code

@@ -1,0 +1,136 @@
+// Inputs that every contestant shares: the same elements, on memory of the same kind, whatever the
+// library and the language. An element is a function of its seed and position alone, so that
+// python.py makes the same ones; all floats are small multiples of 1/256, so that sums are exact in
+// any order.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace bench {
+
+using Index = std::int64_t;
+
+/// `size` uninitialised elements. Large ones stand on huge pages where the system has them, as
+/// NumPy's arrays do; small ones on a cache line. Constness is shallow.
+template <class T>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(Index size) : size_(size) {
+    const std::size_t huge = std::size_t{2} << 20;
+    const std::size_t bytes = static_cast<std::size_t>(size) * sizeof(T);
+    const std::size_t alignment = bytes >= 2 * huge ? huge : 64;
+    const std::size_t rounded = (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment;
+    data_ = static_cast<T*>(std::aligned_alloc(alignment, rounded * alignment));
+    if (data_ == nullptr) throw std::bad_alloc();
+#if defined(MADV_HUGEPAGE)
+    if (alignment == huge) madvise(data_, rounded * alignment, MADV_HUGEPAGE);
+#endif
+  }
+  Buffer(Buffer&& other) noexcept { *this = std::move(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~Buffer() { std::free(data_); }
+
+  [[nodiscard]] T* data() const { return data_; }
+  [[nodiscard]] Index size() const { return size_; }
+  T& operator[](Index i) const { return data_[i]; }
+
+ private:
+  T* data_ = nullptr;
+  Index size_ = 0;
+};
+
+/// splitmix64 of a position in the stream of a seed.
+inline std::uint64_t hash(std::uint64_t seed, Index position) {
+  std::uint64_t x = (seed << 40) + static_cast<std::uint64_t>(position) + 1;
+  x *= 0x9E3779B97F4A7C15U;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31);
+}
+
+/// An integer in 0…limit-1.
+inline Index draw(Index limit, std::uint64_t seed, Index position) {
+  return static_cast<Index>((hash(seed, position) >> 32) * static_cast<std::uint64_t>(limit) >> 32);
+}
+
+/// Elements repeat after this many, a prime, so that a gigabyte is made quickly.
+inline constexpr Index kPeriod = 1000003;
+
+template <class T, class Element>
+void fill_repeated(const Buffer<T>& buffer, Element element) {
+  const Index first = std::min(buffer.size(), kPeriod);
+  for (Index i = 0; i < first; ++i) buffer[i] = element(i);
+  for (Index i = first; i < buffer.size(); i += kPeriod) {
+    std::memcpy(buffer.data() + i, buffer.data(),
+                static_cast<std::size_t>(std::min(kPeriod, buffer.size() - i)) * sizeof(T));
+  }
+}
+
+/// Multiples of 1/256 in [0, 1).
+inline void fill_floats(const Buffer<float>& buffer, std::uint64_t seed) {
+  fill_repeated(buffer,
+                [seed](Index i) { return static_cast<float>(hash(seed, i) >> 56) * 0x1p-8F; });
+}
+inline Buffer<float> floats(Index size, std::uint64_t seed) {
+  Buffer<float> result(size);
+  fill_floats(result, seed);
+  return result;
+}
+
+/// Zeros and ones.
+inline Buffer<float> bits(Index size, std::uint64_t seed) {
+  Buffer<float> result(size);
+  fill_repeated(result, [seed](Index i) { return static_cast<float>(hash(seed, i) >> 63); });
+  return result;
+}
+
+inline void fill_zeros(const Buffer<float>& buffer) {
+  std::fill_n(buffer.data(), buffer.size(), 0.F);
+}
+inline Buffer<float> zeros(Index size) {
+  Buffer<float> result(size);
+  fill_zeros(result);
+  return result;
+}
+
+/// True for `percent` of the elements, at random.
+inline Buffer<bool> mask(Index size, Index percent, std::uint64_t seed) {
+  Buffer<bool> result(size);
+  fill_repeated(result, [=](Index i) { return draw(100, seed, i) < percent; });
+  return result;
+}
+
+/// Several index tensors to take turns: one where the source fits the caches, else four, so that a
+/// call does not find what the last one brought in.
+using IndexSets = std::vector<Buffer<Index>>;
+
+inline std::size_t sets_for(Index source_elements) {
+  return source_elements > Index{1} << 22 ? 4 : 1;
+}
+
+inline IndexSets indices(std::size_t sets, Index limit, Index count, std::uint64_t seed) {
+  IndexSets result;
+  for (std::size_t set = 0; set < sets; ++set) {
+    Buffer<Index> one(count);
+    for (Index i = 0; i < count; ++i) one[i] = draw(limit, seed + 100 * set, i);
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
+}  // namespace bench
