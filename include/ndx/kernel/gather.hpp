@@ -68,6 +68,26 @@ void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block)
     move_element<N>(out + bytes_of<N>(k), in + bytes_of<N>(block.offset(k)));
 }
 
+/// Calls move(bytes), bytes being a constant for rows of common lengths: to move one is then a few
+/// plain loads and stores.
+template <class Move>
+void with_row_bytes(std::size_t bytes, Move&& move) {
+  switch (bytes) {
+    case 8:
+      return move(std::integral_constant<std::size_t, 8>{});
+    case 16:
+      return move(std::integral_constant<std::size_t, 16>{});
+    case 32:
+      return move(std::integral_constant<std::size_t, 32>{});
+    case 64:
+      return move(std::integral_constant<std::size_t, 64>{});
+    case 128:
+      return move(std::integral_constant<std::size_t, 128>{});
+    default:
+      return move(bytes);
+  }
+}
+
 }  // namespace detail
 
 template <std::size_t N>
@@ -80,11 +100,11 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
       move_element<N>(linear + bytes_of<N>(to), indexed + bytes_of<N>(at));
     });
   } else if (is_contiguous_row(row)) {
-    const std::size_t bytes = static_cast<std::size_t>(row.sizes[0]) * N;
-    for (index_t k = 0; k < block.count; ++k) {
-      std::memcpy(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
-                  bytes);
-    }
+    detail::with_row_bytes(static_cast<std::size_t>(row.sizes[0]) * N, [&](auto bytes) {
+      detail::for_each_position(block, [=](index_t at, index_t to) {
+        std::memcpy(linear + bytes_of<N>(to), indexed + bytes_of<N>(at), bytes);
+      });
+    });
   } else {
     const Loop<2> copy{row.rank, row.sizes, {row.strides[1], row.strides[0]}};
     for (index_t k = 0; k < block.count; ++k) {
@@ -102,11 +122,11 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
       move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
     });
   } else if (is_contiguous_row(row)) {
-    const std::size_t bytes = static_cast<std::size_t>(row.sizes[0]) * N;
-    for (index_t k = 0; k < block.count; ++k) {
-      std::memcpy(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
-                  bytes);
-    }
+    detail::with_row_bytes(static_cast<std::size_t>(row.sizes[0]) * N, [&](auto bytes) {
+      detail::for_each_position(block, [=](index_t at, index_t from) {
+        std::memcpy(indexed + bytes_of<N>(at), linear + bytes_of<N>(from), bytes);
+      });
+    });
   } else {
     for (index_t k = 0; k < block.count; ++k) {
       copy_strided<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),

@@ -115,8 +115,14 @@ inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& 
     return reinterpret_cast<const index_t*>(operand.data) + start;
   detail::with_integer_type(operand.dtype, [&]<class I>(I* /*type*/) {
     constexpr auto bytes = static_cast<index_t>(sizeof(I));
-    if (operand.even)
-      return detail::load_run<I>(buffer, operand.data + start * step * bytes, step, n);
+    if (operand.even) {
+      const std::byte* const first = operand.data + start * step * bytes;
+#if NDX_X86
+      if (std::is_same_v<I, std::int32_t> && step == 1 && has_avx2())
+        return avx2::widen(buffer, first, n);
+#endif
+      return detail::load_run<I>(buffer, first, step, n);
+    }
     for_each_run(space, operand.strides, start, n,
                  [&](index_t done, index_t count, index_t offset) {
                    detail::load_run<I>(buffer + done, operand.data + offset * bytes, step, count);
@@ -143,9 +149,13 @@ struct BlockBuffers {
 
 namespace detail {
 
-/// Adds values·stride to the sums, which the first operand begins.
-inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
-                        index_t stride) {
+/// Adds values·stride to the sums, which the first operand begins; values lie in 0…size-1.
+inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride,
+                        index_t size) {
+#if NDX_X86
+  const bool narrow = size <= INT32_MAX && stride >= INT32_MIN && stride <= INT32_MAX;
+  if (narrow && has_avx2()) return avx2::add_offsets(sums, first, values, n, stride);
+#endif
   for (index_t i = 0; i < n; ++i) {
     index_t value = 0;
     std::memcpy(&value, values + i, sizeof(value));
@@ -206,7 +216,9 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
     } else if (sparse) {
       detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
     } else {
-      detail::add_offsets(buffers.offsets, k == 0, values, n, stride);
+      const bool are_offsets = operand.resolve >= Resolve::offsets;
+      detail::add_offsets(buffers.offsets, k == 0, values, n, stride,
+                          are_offsets ? INT64_MAX : operand.size);
     }
   }
   return buffers.offsets;

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include <ndx/base/dtype.hpp>
+#include <ndx/kernel/index_passes_avx2.hpp>
 #include <ndx/kernel/simd.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -63,48 +64,32 @@ inline bool can_be_refused(const IndexOperand& operand) {
 
 namespace detail {
 
-/// Whether any of n values is negative, and whether any is ≥ size. A value below -size may count as
-/// either.
-struct Signs {
-  bool negative;
-  bool beyond;
-};
-
+/// As scan_one_by_one, by whole vectors.
 inline Signs scan(const index_t* values, index_t n, index_t size) {
+#if NDX_X86
+  if (has_avx2()) return avx2::scan(values, n, size);
+#endif
   using Batch = simd::Batch<index_t>;
   constexpr index_t lanes = simd::kLanes<index_t>;
-  constexpr index_t step = 4 * lanes;
-  index_t negative = 0;
-  index_t beyond = 0;
+  const Batch last(size - 1);
+  Batch below(index_t{0});
+  Batch above(index_t{0});
   index_t i = 0;
-  if (n >= step) {
-    // The sign bit of (size-1) - v tells v >= size; vector subtraction wraps, which only a v below
-    // -size can provoke.
-    const Batch last(size - 1);
-    Batch below(index_t{0});
-    Batch above(index_t{0});
-    for (; i + step <= n; i += step) {
-      const Batch a = Batch::load_unaligned(values + i);
-      const Batch b = Batch::load_unaligned(values + i + lanes);
-      const Batch c = Batch::load_unaligned(values + i + 2 * lanes);
-      const Batch d = Batch::load_unaligned(values + i + 3 * lanes);
-      below = below | ((a | b) | (c | d));
-      above = above | (((last - a) | (last - b)) | ((last - c) | (last - d)));
-    }
-    index_t lane[static_cast<std::size_t>(lanes)];
-    below.store_unaligned(lane);
-    for (const index_t bits : lane) negative |= bits;
-    above.store_unaligned(lane);
-    for (const index_t bits : lane) beyond |= bits;
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    const Batch a = Batch::load_unaligned(values + i);
+    const Batch b = Batch::load_unaligned(values + i + lanes);
+    below = below | (a | b);
+    above = above | ((last - a) | (last - b));
   }
-  for (index_t left = n - i; left > 0; --left, ++i) {
-    index_t v = 0;
-    std::memcpy(&v, values + i, sizeof(v));
-    negative |= v;
-    beyond |=
-        static_cast<index_t>(static_cast<std::uint64_t>(size - 1) - static_cast<std::uint64_t>(v));
+  index_t found[2 * static_cast<std::size_t>(lanes)];
+  below.store_unaligned(found);
+  above.store_unaligned(found + lanes);
+  Signs signs = scan_one_by_one(values + i, n - i, size);
+  for (index_t lane = 0; lane < lanes; ++lane) {
+    signs.negative = signs.negative || found[lane] < 0;
+    signs.beyond = signs.beyond || found[lanes + lane] < 0;
   }
-  return {negative < 0, beyond < 0};
+  return signs;
 }
 
 /// Adds size to the negative ones. False when one is below -size.
@@ -157,7 +142,7 @@ inline const index_t* resolve_indices(const IndexOperand& operand, const index_t
   const Resolve resolve = operand.resolve;
   if (resolve >= Resolve::offsets || (resolve == Resolve::assume && NDX_CHECKED == 0))
     return values;
-  const detail::Signs signs = detail::scan(values, n, operand.size);
+  const Signs signs = detail::scan(values, n, operand.size);
   if (!signs.beyond && !signs.negative) return values;
   if (resolve == Resolve::assume) return nullptr;
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;

@@ -1,0 +1,33 @@
+// Signs: what one look at a block of indices finds.
+#pragma once
+
+#include <cstring>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Whether any of some values is negative, and whether any is ≥ size. A value below -size may count
+/// as either.
+struct Signs {
+  bool negative;
+  bool beyond;
+};
+
+/// The sign bit of (size-1) - v tells v ≥ size; a wrap can only be provoked by a v below -size.
+inline Signs scan_one_by_one(const index_t* values, index_t n, index_t size) {
+  index_t negative = 0;
+  index_t beyond = 0;
+  for (index_t i = 0; i < n; ++i) {
+    index_t v = 0;
+    std::memcpy(&v, values + i, sizeof(v));
+    negative |= v;
+    beyond |=
+        static_cast<index_t>(static_cast<std::uint64_t>(size - 1) - static_cast<std::uint64_t>(v));
+  }
+  return {negative < 0, beyond < 0};
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

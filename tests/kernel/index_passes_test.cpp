@@ -1,0 +1,76 @@
+// Passes over indices: those for AVX2 give what one value after the other gives.
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/index_passes_avx2.hpp>
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+
+TEST(ScanOneByOne, FindsNegativesAndWhatIsTooLarge) {
+  const index_t values[] = {0, 4, -1, 5, INT64_MAX, INT64_MIN};
+  const auto scan = [&](index_t at, index_t n) {
+    const Signs signs = scan_one_by_one(values + at, n, 5);
+    return (signs.negative ? 1 : 0) + (signs.beyond ? 2 : 0);
+  };
+  EXPECT_EQ(scan(0, 0), 0);
+  EXPECT_EQ(scan(0, 2), 0);
+  EXPECT_EQ(scan(0, 3), 1);
+  EXPECT_EQ(scan(0, 4), 3);
+  EXPECT_EQ(scan(3, 1), 2);
+  EXPECT_EQ(scan(4, 1), 2);
+  EXPECT_NE(scan(5, 1), 0);
+}
+
+#if NDX_X86
+
+TEST(IndexPasses, ForAvx2FindOneBadIndexWhereverItStands) {
+  if (!has_avx2()) return;  // such a processor scans otherwise
+  for (const index_t n : {1, 15, 16, 17, 64, 100}) {
+    std::vector<index_t> values(static_cast<std::size_t>(n), 6);
+    const Signs good = avx2::scan(values.data(), n, 7);
+    EXPECT_FALSE(good.negative || good.beyond);
+    for (index_t& value : values) {
+      value = -1;
+      EXPECT_TRUE(avx2::scan(values.data(), n, 7).negative);
+      value = 7;
+      EXPECT_TRUE(avx2::scan(values.data(), n, 7).beyond);
+      value = 6;
+    }
+  }
+}
+
+TEST(IndexPasses, ForAvx2MultiplyAndAdd) {
+  if (!has_avx2()) return;  // such a processor multiplies otherwise
+  for (const index_t n : {1, 3, 4, 7, 512}) {
+    for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
+      std::vector<index_t> values, sums, wanted;
+      for (index_t i = 0; i < n; ++i) {
+        values.push_back(i % 5 == 0 ? INT32_MAX : i);
+        sums.push_back(1000 * i);
+        wanted.push_back(values.back() * stride);
+      }
+      avx2::add_offsets(sums.data(), true, values.data(), n, stride);
+      EXPECT_EQ(sums, wanted);
+      avx2::add_offsets(sums.data(), false, values.data(), n, -7);
+      for (index_t i = 0; i < n; ++i)
+        wanted[static_cast<std::size_t>(i)] -= 7 * values[static_cast<std::size_t>(i)];
+      EXPECT_EQ(sums, wanted);
+    }
+  }
+}
+
+TEST(IndexPasses, ForAvx2Widen) {
+  if (!has_avx2()) return;  // such a processor widens otherwise
+  const std::vector<std::int32_t> from{0, -1, INT32_MAX, INT32_MIN, 5, -6, 7};
+  std::vector<index_t> out(7);
+  avx2::widen(out.data(), reinterpret_cast<const std::byte*>(from.data()), 7);
+  EXPECT_EQ(out, (std::vector<index_t>{0, -1, INT32_MAX, INT32_MIN, 5, -6, 7}));
+}
+
+#endif
+
+}  // namespace
