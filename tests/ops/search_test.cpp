@@ -48,6 +48,16 @@ TEST(Nonzero, OfRowsLongerThanABlock) {
   EXPECT_TRUE(has_shape(nonzero(!x), {2396, 3}));
 }
 
+TEST(Nonzero, OfRankOneLongerThanABlock) {
+  const auto x = zeros<float>({1000});
+  x.index_put_({tensor({1, 255, 256, 700, 999})}, 3.f);
+  EXPECT_TRUE(is(nonzero(x), {5, 1}, {1, 255, 256, 700, 999}));
+  EXPECT_TRUE(is(nonzero(x.index({Slice(None, None, -3)})), {2, 1}, {0, 248}));
+  // The zeros skip 1, 255, 256 and 700.
+  EXPECT_TRUE(is(flatnonzero(x == 0.f).index({tensor({0, 1, 253, 254, 698, 994})}), {6},
+                 {0, 2, 254, 257, 702, 998}));
+}
+
 TEST(NonzeroTuple, IndexesTheElementsThatItFound) {
   const auto x = tensor({{3, 0, 1}, {0, 4, 0}});
   const auto found = nonzero_tuple(x);

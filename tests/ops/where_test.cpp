@@ -108,4 +108,21 @@ TEST(Where, OfAConditionAloneIsNonzeroTuple) {
   EXPECT_EQ(where(tensor(true)).size(), 1u);
 }
 
+template <class T>
+class ChosenElements : public testing::Test {};
+using ElementTypes = testing::Types<bool, std::int8_t, std::uint16_t, std::int32_t, std::uint64_t,
+                                    float, double, long double, std::complex<float>,
+                                    std::complex<double>, reference::Bytes3, reference::Pair16>;
+TYPED_TEST_SUITE(ChosenElements, ElementTypes);
+
+TYPED_TEST(ChosenElements, OfEverySizeAndForEveryTrueCondition) {
+  using T = TypeParam;
+  const T a = reference::element<T>(1);
+  const T b = reference::element<T>(2);
+  const auto x = full<T>({4}, a);
+  EXPECT_TRUE(is(where(tensor({2, 0, -1, 0}), x, b), {4}, {a, b, a, b}));
+  EXPECT_TRUE(is(where(tensor({0.5, 0.0, -0.0, 1e-300}), b, x), {4}, {b, a, a, b}));
+  EXPECT_TRUE(is(where(tensor({false, true, true, false}), x, full<T>({4}, b)), {4}, {b, a, a, b}));
+}
+
 }  // namespace

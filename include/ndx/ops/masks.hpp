@@ -97,11 +97,9 @@ Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value
 template <class T, class M, FillFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const Tensor<M>& mask,
                                                          const V& value) {
-  using R = std::remove_const_t<T>;
-  detail::check_mask_type<M>();
-  const R fill = detail::fill_element<R>("masked_fill", value);
-  return detail::map_elements<R>(
-      "masked_fill", [fill](R old, bool set) { return set ? fill : old; }, t, mask);
+  const Dims shape = broadcast_shapes("masked_fill", t.shape(), mask.shape());
+  const auto fill = detail::fill_element<std::remove_const_t<T>>("masked_fill", value);
+  return masked_fill_(t.broadcast_to(shape).clone(), mask, fill);
 }
 
 /// Writes the first elements of `source`, in row-major order and whatever its shape, to the places

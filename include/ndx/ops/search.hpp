@@ -1,6 +1,8 @@
 // Searching: where elements are not zero.
 #pragma once
 
+#include <cstring>
+
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -34,13 +36,26 @@ class NonzeroWriter {
     index_t found[block];
     for (index_t begin = 0; begin < count; begin += block) {
       const index_t end = count - begin < block ? count : begin + block;
-      index_t n = 0;
-      for (index_t i = begin; i < end; ++i) {
-        found[n] = i;
-        n += kernel::element(row, i * step) != T{} ? 1 : 0;
+      const index_t n =
+          step == 1 ? find(row, begin, end, 1, found) : find(row, begin, end, step, found);
+      if (prefix_.empty()) {
+        std::memcpy(out_, found, static_cast<std::size_t>(n) * sizeof(index_t));
+        out_ += n;
+      } else {
+        for (index_t k = 0; k < n; ++k) write_coordinate(found[k]);
       }
-      for (index_t k = 0; k < n; ++k) write_coordinate(found[k]);
     }
+  }
+
+  /// Writes which of the elements begin…end-1 of a row are not zero; returns how many.
+  NDX_ALWAYS_INLINE static index_t find(const T* row, index_t begin, index_t end, index_t step,
+                                        index_t* found) {
+    index_t n = 0;
+    for (index_t i = begin; i < end; ++i) {
+      found[n] = i;
+      n += kernel::element(row, i * step) != T{} ? 1 : 0;
+    }
+    return n;
   }
 
   void write_coordinate(index_t last) {

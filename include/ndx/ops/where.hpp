@@ -1,6 +1,8 @@
 // where: choosing between two operands, element by element.
 #pragma once
 
+#include <bit>
+
 #include <ndx/ops/search.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -19,12 +21,31 @@ constexpr auto chosen() {
   }
 }
 
-/// By value, so that both are read whatever the condition: compilers then use vectors.
+/// An unsigned integer of so many bytes; void where there is none.
+template <std::size_t N>
+using word_t = std::conditional_t<
+    N == 1, std::uint8_t,
+    std::conditional_t<N == 2, std::uint16_t,
+                       std::conditional_t<N == 4, std::uint32_t,
+                                          std::conditional_t<N == 8, std::uint64_t, void>>>>;
+
+/// Without a branch where elements fit a word: conditions are seldom foreseeable, and compilers use
+/// vectors for what is read whatever the condition.
 template <class R>
 struct Choose {
   template <class C, class A, class B>
-  R operator()(const C& condition, A a, B b) const {
-    return condition != C{} ? convert_element<R>(a) : convert_element<R>(b);
+  R operator()(const C& condition, const A& a, const B& b) const {
+    const R chosen = convert_element<R>(a);
+    const R other = convert_element<R>(b);
+    using Word = word_t<sizeof(R)>;
+    if constexpr (std::is_void_v<Word>) {
+      return condition != C{} ? chosen : other;
+    } else {
+      const auto x = std::bit_cast<Word>(chosen);
+      const auto y = std::bit_cast<Word>(other);
+      const auto mask = static_cast<Word>(-static_cast<int>(condition != C{}));
+      return std::bit_cast<R>(static_cast<Word>(y ^ ((x ^ y) & mask)));
+    }
   }
 };
 
@@ -51,11 +72,11 @@ requires ChoiceOperands<A, B>
     return detail::map_elements<R>("where", choose, condition, a, b);
   } else if constexpr (detail::is_tensor_v<A>) {
     return detail::map_elements<R>(
-        "where", [=](const Condition& c, detail::element_t<A> x) { return choose(c, x, b); },
+        "where", [=](const Condition& c, const detail::element_t<A>& x) { return choose(c, x, b); },
         condition, a);
   } else if constexpr (detail::is_tensor_v<B>) {
     return detail::map_elements<R>(
-        "where", [=](const Condition& c, detail::element_t<B> y) { return choose(c, a, y); },
+        "where", [=](const Condition& c, const detail::element_t<B>& y) { return choose(c, a, y); },
         condition, b);
   } else {
     return detail::map_elements<R>(
