@@ -41,6 +41,20 @@ TEST(Tile, ZeroTimesOnceAndRankZero) {
   EXPECT_TRUE(is(tile(tensor({{4}}), {1, 3}), {1, 3}, {4, 4, 4}));
 }
 
+TEST(Tile, OfShortPeriodsVeryOften) {
+  const auto often = tile(tensor({4, 5, 6}), 5001);
+  ASSERT_TRUE(has_shape(often, {15003}));
+  for (index_t i = 0; i < 15003; ++i) ASSERT_EQ(often.at(i), 4 + i % 3) << i;
+  const auto rows = tile(x.transpose(), {1501, 1});
+  ASSERT_TRUE(has_shape(rows, {4503, 2}));
+  for (index_t i = 0; i < 4503; ++i) {
+    ASSERT_EQ(rows.at(i, 0), i % 3) << i;
+    ASSERT_EQ(rows.at(i, 1), 3 + i % 3) << i;
+  }
+  EXPECT_EQ(sum(tile(tensor(1), 10000)).item(), 10000);
+  EXPECT_EQ(sum(tile(ones<int>({5000}), {3, 1})).item(), 15000);
+}
+
 TEST(Tile, UpToTheLargestRank) {
   Dims reps = Dims::filled(64, 1);
   reps[0] = 2;

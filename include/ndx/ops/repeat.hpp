@@ -9,6 +9,24 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Writes `from` to `to`, of the same shape and row-major. Where the first dim does nothing but
+/// repeat a short rest, the rest is written once and what is there then doubled, in runs that stay
+/// in the cache: so that short periods are not copied one by one.
+template <class R, class T>
+void copy_periods(const Tensor<R>& to, const Tensor<T>& from) {
+  constexpr index_t run = 4096;  // elements
+  const index_t times = from.dim() > 0 && from.strides()[0] == 0 ? from.shape()[0] : 1;
+  const index_t period = to.numel() / times;
+  if (times == 1 || period >= run) return copy_elements(to, from);
+  copy_elements(to.narrow(0, 0, 1), from.narrow(0, 0, 1));
+  for (index_t done = 1; done < times;) {
+    const index_t most = run / period < times - done ? run / period : times - done;
+    const index_t count = done < most ? done : most;
+    copy_elements(to.narrow(0, done, count), to.narrow(0, 0, count));
+    done += count;
+  }
+}
+
 /// A view of a tensor in which elements stand at several places, built dim by dim. Sizes of 1 are
 /// left out, for they say nothing: so its rank stays within the limit, however many dims repeat.
 class RepeatingView {
@@ -26,7 +44,7 @@ class RepeatingView {
     const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
     if (result.numel() != 0) {
       const auto split = result.view(layout_.shape);
-      copy_elements(split, Tensor<T>(t.storage(), std::move(layout_)));
+      copy_periods(split, Tensor<T>(t.storage(), std::move(layout_)));
     }
     return result;
   }
