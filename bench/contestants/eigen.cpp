@@ -48,8 +48,9 @@ void add_calls() {
   Entry::add<TinyGather>("unchecked", [](TinyGather& c) {
     return [x = on(c.x), i = on(c.index)](std::size_t) { return x(i[0]).eval(); };
   });
-  Entry::add<TinyPutElement>(
-      [](TinyPutElement& c) { return [x = on(c.x, 3, 3)](std::size_t) mutable { x(1, 2) = 10; }; });
+  Entry::add<TinyPutElement>("unchecked", [](TinyPutElement& c) {
+    return [x = on(c.x, 3, 3)](std::size_t) mutable { x(1, 2) = 10; };
+  });
 }
 
 void add_gathers() {

@@ -45,7 +45,7 @@ def name_of(ratio):
 
 
 def beside_peers(rows, top):
-    rows = [row for row in rows if row.peer]
+    rows = [row for row in rows if all(side.peer for side in row.sides)]
     bottom = top + ROW * len(rows) + 8
     parts = []
     ratio = LEAST
@@ -55,18 +55,18 @@ def beside_peers(rows, top):
         ratio *= 2
     for number, row in enumerate(rows):
         y = top + ROW * (number + 0.5) + 4
-        o2, native = (row.of_peer(ours) for ours in row.ours)
+        o2, native = (side.of_peer for side in row.sides)
         parts.append(text(LEFT - 10, y + 4, row.goal.title.replace("`", ""), 12, "end"))
         parts.append(line(place(o2), y, place(native), y, COLOURS["ours_O2"], 2))
         if row.limit:
-            x = place(row.peer / row.limit)
+            x = place(row.sides[1].peer / row.limit)
             parts.append(line(x, y - 7, x, y + 7, "#2a9d5c", 3))
         if row.goal.to_peer:
             x = place(row.goal.to_peer)
             parts.append(f'<path d="M{x - 4:.1f} {y + 7:.1f}h8l-4 -6z" fill="{MUTED}"/>')
-        parts.append(dot(place(o2), y, "white", COLOURS["ours_native"], f"-O2: {o2:.2f}× {row.peer_name}"))
+        parts.append(dot(place(o2), y, "white", COLOURS["ours_native"], f"-O2: {o2:.2f}× {row.sides[0].peer_name}"))
         parts.append(dot(place(native), y, COLOURS["ours_native"], COLOURS["ours_native"],
-                         f"native: {native:.2f}× {row.peer_name}"))
+                         f"native: {native:.2f}× {row.sides[1].peer_name}"))
     return parts, bottom
 
 

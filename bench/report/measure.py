@@ -6,6 +6,7 @@ so that other programs on the machine count little. Writes one JSON file for rep
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import platform
@@ -15,7 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-PROGRAMS = ["ours_O2", "ours_native", "by_hand_O2", "by_hand_native", "xtensor", "eigen", "libtorch"]
+FLAGS = ["O2", "native"]  # -O2 alone, and -O3 -march=native
+PROGRAMS = [f"{who}_{flags}" for who in ("ours", "by_hand", "xtensor", "eigen") for flags in FLAGS] + ["libtorch"]
 PYTHON = Path(__file__).parent.parent / "contestants" / "python.py"
 SHORT_GROWTH = 1 << 22  # elements
 
@@ -54,7 +56,7 @@ class Program:
 
 
 class Python:
-    """NumPy and PyTorch: one process for the whole run."""
+    """NumPy, and PyTorch if it is there: one process for the whole run."""
 
     label = "python"
 
@@ -155,7 +157,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", type=Path, help="the folder with the programs")
     parser.add_argument("output", type=Path)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--min-time", type=float, default=0.05, help="seconds for each measurement")
     parser.add_argument("--only", default="", help="a regular expression for the cases, such as ^Mask")
     parser.add_argument("--contestants", default="", help="a regular expression for them, such as ours|hand")
@@ -169,16 +171,19 @@ def main():
     contestants = [Program(arguments.programs / p) for p in PROGRAMS if (arguments.programs / p).exists()]
     work = groups(contestants[0].names, arguments.only, arguments.short)
     contestants = [c for c in contestants if re.search(arguments.contestants, c.label)]
-    if re.search(arguments.contestants, Python.label):
+    if re.search(arguments.contestants, Python.label) and importlib.util.find_spec("numpy"):
         contestants.append(Python(sys.executable))
 
     results = Results()
     started = time.monotonic()
     for turn in range(arguments.rounds):
-        for number, (group, names) in enumerate([("limits", limits.names), *work.items()]):
+        groups_now = [("limits", limits.names), *work.items()]
+        if turn > 0:  # of growth one round is enough
+            groups_now = [group for group in groups_now if not group[0].startswith("Growth")]
+        for number, (group, names) in enumerate(groups_now):
             took = time.monotonic() - started
             print(f"-- {took:4.0f} s  round {turn + 1}/{arguments.rounds}  "
-                  f"{number + 1:2}/{len(work) + 1}  {group}", flush=True)
+                  f"{number + 1:2}/{len(groups_now)}  {group}", flush=True)
             for contestant in [limits] if group == "limits" else contestants:
                 try:
                     for benchmark in contestant.run(names, arguments.min_time):

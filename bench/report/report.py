@@ -4,67 +4,99 @@ import argparse
 import json
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Optional
 
 import chart
-from goals import Limits, goals
-from measure import plain
+from goals import Goal, Limits, goals
+from measure import FLAGS, plain
 
-PEERS = ["NumPy", "PyTorch", "libtorch", "xtensor", "eigen"]
+# Of libraries that are headers, those built with the same flags as ours; the others choose their code
+# when they run.
+PEERS = {flags: ["NumPy", "PyTorch", "libtorch", f"xtensor_{flags}", f"eigen_{flags}"] for flags in FLAGS}
 NOT_PEERS = "@unchecked"  # calls that leave out what ours always do
 
 
+@dataclass
+class Side:
+    """What one set of flags gives in a row: times in ns, None where not measured."""
+
+    goal: Goal
+    ours: float
+    by_hand: Optional[float]
+    peer: Optional[float]
+    peer_name: str
+    limit: Optional[float]
+    index_put: Optional[float]
+
+    @property
+    def of_peer(self):
+        """How many times as fast as the best peer."""
+        return self.peer / self.ours if self.peer else None
+
+    @property
+    def of_limit(self):
+        """How many times the limit's time."""
+        return self.ours / self.limit if self.limit else None
+
+    @property
+    def misses(self):
+        """By what factor the goal is missed: at most 1 where it is reached; None where that cannot be
+        told, for want of a peer."""
+        goal = self.goal
+        parts = [
+            (goal.ns, 1.0),
+            (goal.to_limit, self.limit),
+            (goal.to_peer and 1 / goal.to_peer, self.peer),
+            (goal.to_index_put and 1 / goal.to_index_put, self.index_put),
+        ]
+        parts = [(factor, base) for factor, base in parts if factor is not None]
+        if any(base is None for _, base in parts):
+            return None
+        return max(self.ours / (factor * base) for factor, base in parts)
+
+
 class Row:
-    """One line of the table."""
+    """One line of the table: both sets of flags."""
 
     def __init__(self, goal, results):
         times = results["times"]
-        name = goal.name
         self.goal = goal
-        self.destination = results["cases"][name]["destination"]
-        self.ours = [times["ours_O2"].get(name), times["ours_native"].get(name)]
-        self.by_hand = [times.get(f"by_hand_{flags}", {}).get(name) for flags in ("O2", "native")]
-        self.peer, self.peer_name = best_peer(times, name)
-        self.limit = goal.limit(Limits(times["limits"])) if goal.limit and "limits" in times else None
-        self.index_put = min(
-            (times[peer][name] for peer in ("libtorch", "PyTorch") if name in times.get(peer, {})),
+        self.destination = results["cases"][goal.name]["destination"]
+        self.limit = goal.limit(Limits(times["limits"])) if goal.limit else None
+        index_put = min(
+            (times[peer][goal.name] for peer in ("libtorch", "PyTorch") if goal.name in times.get(peer, {})),
             default=None,
         )
-
-    def of_peer(self, ours):
-        """How many times as fast as the best peer."""
-        return self.peer / ours if self.peer and ours else None
-
-    def of_limit(self, ours):
-        """How many times the limit's time."""
-        return ours / self.limit if self.limit and ours else None
-
-    def misses(self, ours):
-        """By what factor the goal is missed: at most 1 where it is reached; None where that is not
-        known."""
-        goal = self.goal
-        known = [
-            (goal.ns, lambda: ours / goal.ns),
-            (goal.to_limit, lambda: ours / self.limit / goal.to_limit),
-            (goal.to_peer, lambda: ours / self.peer * goal.to_peer),
-            (goal.to_index_put, lambda: ours / self.index_put * goal.to_index_put),
+        self.sides = [
+            Side(
+                goal,
+                times[f"ours_{flags}"][goal.name],
+                times.get(f"by_hand_{flags}", {}).get(goal.name),
+                *best_peer(times, PEERS[flags], goal.name),
+                self.limit,
+                index_put,
+            )
+            for flags in FLAGS
         ]
-        try:
-            return max(miss() for wanted, miss in known if wanted is not None)
-        except (TypeError, ValueError):
-            return None
 
 
-def best_peer(times, name):
+def best_peer(times, peers, name):
     best, best_name = None, ""
-    for peer in PEERS:
+    for peer in peers:
         for variant, ns in times.get(peer, {}).items():
-            if plain(variant) != name or NOT_PEERS in variant or (best is not None and ns >= best):
-                continue
-            best = ns
-            word = re.search("@([^/]*)", variant)
-            best_name = peer + (" " + word.group(1) if word else "")
+            if plain(variant) == name and NOT_PEERS not in variant and (best is None or ns < best):
+                best, best_name = ns, label(peer, variant)
     return best, best_name
+
+
+def label(contestant, variant):
+    """NumPy take, Eigen, …"""
+    word = re.search("@([^/]*)", variant)
+    if not contestant.startswith(("ours", "by_hand")):
+        contestant = contestant.split("_")[0]
+    return contestant + (" " + word.group(1) if word else "")
 
 
 # ---- Markdown.
@@ -79,8 +111,13 @@ def number(value, unit=""):
     return f"{value:.{digits}f}{unit}"
 
 
-def both(values, unit=""):
-    return " / ".join(number(value, unit) for value in values)
+def both(values):
+    return " / ".join(map(number, values))
+
+
+def once(words):
+    """One word where both are the same."""
+    return words[0] if words[0] == words[1] else " / ".join(words)
 
 
 def reached(miss):
@@ -104,26 +141,28 @@ def goals_table(rows):
         [
             row.goal.title,
             row.destination,
-            both(row.ours),
-            both(row.by_hand),
-            row.peer_name or "–",
-            number(row.peer),
-            both(map(row.of_peer, row.ours)),
+            both(side.ours for side in row.sides),
+            both(side.by_hand for side in row.sides),
+            once([side.peer_name or "–" for side in row.sides]),
+            once([number(side.peer) for side in row.sides]),
+            both(side.of_peer for side in row.sides),
             number(row.limit),
-            both(map(row.of_limit, row.ours)),
+            both(side.of_limit for side in row.sides),
             row.goal.text(),
-            " / ".join(reached(row.misses(ours)) for ours in row.ours),
+            once([reached(side.misses) for side in row.sides]),
         ]
         for row in rows
     ))
 
 
 def summary(rows):
-    judged = [row for row in rows if row.misses(row.ours[1]) is not None]
-    for index, flags in [(1, "`-O3 -march=native`"), (0, "`-O2`, no flag for the processor")]:
-        good = sum(row.misses(row.ours[index]) <= TOLERANCE for row in judged)
-        with_peer = [row for row in rows if row.peer]
-        ahead = sum(row.of_peer(row.ours[index]) * TOLERANCE >= 1 for row in with_peer)
+    names = ["`-O2`, no flag for the processor", "`-O3 -march=native`"]
+    for index, flags in enumerate(names):
+        sides = [row.sides[index] for row in rows]
+        judged = [side for side in sides if side.misses is not None]
+        good = sum(side.misses <= TOLERANCE for side in judged)
+        with_peer = [side for side in sides if side.peer]
+        ahead = sum(side.of_peer * TOLERANCE >= 1 for side in with_peer)
         yield (f"- {flags}: {good} of {len(judged)} goals reached; "
                f"not slower than the best peer in {ahead} of {len(with_peer)}.")
     yield ""
@@ -182,9 +221,9 @@ def details(results):
         for contestant, measured in results["times"].items():
             for variant, ns in measured.items():
                 if plain(variant) == name:
-                    word = re.search("@([^/]*)", variant)
-                    cells.append((ns, contestant + (" " + word.group(1) if word else "")))
-        lines.append([name.removeprefix("BM_"), "; ".join(f"{label} {number(ns)}" for ns, label in sorted(cells))])
+                    words = contestant + variant.partition("/")[0].removeprefix(plain(variant).partition("/")[0])
+                    cells.append((ns, words))
+        lines.append([name.removeprefix("BM_"), "; ".join(f"{words} {number(ns)}" for ns, words in sorted(cells))])
     return table(["case", "ns for each element, fastest first"], lines)
 
 
@@ -221,7 +260,8 @@ def markdown(results, rows, compile_time, peak_memory, chart_name):
            "gathers and copies, for each input element of masks and arithmetic, for each call where nothing moves. "
            "*Result* says what a call writes to: memory that it takes itself and gives back before the next call "
            "(fresh), memory that stands there (reused), the source (in place). Peers that do not check indices (the "
-           "indexed views of Eigen and xtensor) stand in the details only. *Limit*: the time that the bytes or places "
+           "indexed views of Eigen and xtensor) stand in the details only; libraries that are headers are built with the same "
+           "flags as ours. *Limit*: the time that the bytes or places "
            "of the call need by the probes of this run. *Reached* tells by what factor a goal is missed; "
            f"less than {TOLERANCE - 1:.0%} is what differs from run to run.")
     yield ""
@@ -258,8 +298,8 @@ def main():
     folder = parser.parse_args().folder
     results = json.loads((folder / "results.json").read_text())
     all_goals = goals()
-    rows = [Row(goal, results) for goal in all_goals if goal.name in results["cases"]]
-    rows = [row for row in rows if all(row.ours)]
+    measured = [set(results["times"].get(f"ours_{flags}", {})) for flags in FLAGS]
+    rows = [Row(goal, results) for goal in all_goals if goal.name in set.intersection(*measured)]
     known = {goal.name for goal in all_goals}
     for name in results["cases"]:
         if name not in known and not name.startswith(("BM_Limit", "BM_Growth")):
