@@ -90,6 +90,16 @@
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
+// Before a loop whose iterations do not depend on each other: compilers that make vectors need not
+// check that, nor unroll the loop before they do.
+#if defined(__clang__)
+#define NDX_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define NDX_INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#else
+#define NDX_INDEPENDENT
+#endif
+
 // Functions compiled for AVX2 and BMI2 whatever the flags, to be called where kernel/cpu.hpp says
 // so.
 #if defined(__x86_64__)

@@ -15,13 +15,40 @@ namespace detail {
 template <class T>
 using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-/// f of each element, brought to function_t first.
+/// F of an element that is brought to function_t first.
+template <class F, class T>
+struct OfNumber {
+  using CallsOut = void;
+  function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
+};
+
+// Complex numbers bring functions of their own.
+struct Exp {
+  template <class T>
+  T operator()(const T& x) const {
+    using std::exp;
+    return exp(x);
+  }
+};
+struct Log {
+  template <class T>
+  T operator()(const T& x) const {
+    using std::log;
+    return log(x);
+  }
+};
+struct Sqrt {
+  template <class T>
+  T operator()(const T& x) const {
+    using std::sqrt;
+    return sqrt(x);
+  }
+};
+
 template <class F, class A>
-auto map_function(const char* call, const F& f, const A& a) {
+auto map_function(const char* call, const A& a) {
   using T = element_t<A>;
-  using R = function_t<T>;
-  return map_elements<R>(
-      call, [f](const T& x) -> R { return f(convert_element<R>(x)); }, a);
+  return map_elements<function_t<T>>(call, OfNumber<F, T>{}, a);
 }
 
 }  // namespace detail
@@ -29,37 +56,19 @@ auto map_function(const char* call, const F& f, const A& a) {
 /// A fresh tensor of e^x, as all of these of the same shape.
 template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
-  return detail::map_function(
-      "exp",
-      [](const auto& x) {
-        using std::exp;  // complex numbers bring their own
-        return exp(x);
-      },
-      a);
+  return detail::map_function<detail::Exp>("exp", a);
 }
 
 /// The natural logarithm: -inf of 0, NaN of a negative real.
 template <NumberTensor A>
 [[nodiscard]] auto log(const A& a) {
-  return detail::map_function(
-      "log",
-      [](const auto& x) {
-        using std::log;
-        return log(x);
-      },
-      a);
+  return detail::map_function<detail::Log>("log", a);
 }
 
 /// NaN of a negative real.
 template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
-  return detail::map_function(
-      "sqrt",
-      [](const auto& x) {
-        using std::sqrt;
-        return sqrt(x);
-      },
-      a);
+  return detail::map_function<detail::Sqrt>("sqrt", a);
 }
 
 /// The magnitude: integers keep their type, and their least value, which has no positive, stays;

@@ -1,0 +1,155 @@
+// Rows of element-wise work of every length, portable and for AVX2, against a loop without chunks.
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/elementwise_rows.hpp>
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+
+/// Values that no type can tell from each other by chance, special ones of floating types included.
+template <class T>
+std::vector<T> values(index_t count, int seed) {
+  std::vector<T> result;
+  for (index_t i = 0; i < count; ++i) {
+    const auto value = static_cast<T>((i * 37 + seed) % 101);
+    result.push_back(value);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (i % 11 == 3) result.back() = std::numeric_limits<T>::quiet_NaN();
+      if (i % 13 == 5) result.back() = -std::numeric_limits<T>::infinity();
+    }
+  }
+  return result;
+}
+
+/// The bytes of anything, so that NaNs are compared, too.
+template <class T>
+std::vector<unsigned char> bytes_of_all(const std::vector<T>& values) {
+  const auto* const first = reinterpret_cast<const unsigned char*>(values.data());
+  return {first, first + values.size() * sizeof(T)};
+}
+
+/// Out is a byte where the function gives a bool.
+template <class Out, class F, class... In>
+std::vector<Out> one_by_one(F f, index_t count, const In&... in) {
+  std::vector<Out> out(static_cast<std::size_t>(count) + 1, Out{77});
+  for (index_t i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = f(in.at(i)...);
+  return out;
+}
+
+struct Portable {
+  template <class F, class Out, class... In>
+  static void run(F f, Out* out, index_t count, In... in) {
+    portable::transform_row(f, out, count, in...);
+  }
+};
+struct Avx2 {
+  template <class F, class Out, class... In>
+  static void run([[maybe_unused]] F f, [[maybe_unused]] Out* out, [[maybe_unused]] index_t count,
+                  [[maybe_unused]] In... in) {
+#if NDX_X86
+    if (has_avx2()) return avx2::transform_row(f, out, count, in...);
+#endif
+    portable::transform_row(f, out, count, in...);
+  }
+};
+
+template <class Rows, class Out, class F, class... In>
+void expect_row(F f, index_t count, const In&... in) {
+  std::vector<Out> out(static_cast<std::size_t>(count) + 1, Out{77});  // one that is not written
+  Rows::run(f, out.data(), count, in...);
+  EXPECT_EQ(bytes_of_all(out), bytes_of_all(one_by_one<Out>(f, count, in...))) << count;
+}
+
+struct Plus {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return static_cast<T>(a + b);
+  }
+};
+struct Less {
+  template <class T>
+  unsigned char operator()(const T& a, const T& b) const {
+    return a < b ? 1 : 0;
+  }
+};
+struct Choose {
+  template <class T>
+  T operator()(bool chosen, T a, T b) const {
+    return chosen ? a : b;
+  }
+};
+template <class To>
+struct Saturate {
+  template <class T>
+  To operator()(const T& x) const {
+    if (!(x == x)) return To{0};
+    return x > 90 ? std::numeric_limits<To>::max() : x < 10 ? To{0} : static_cast<To>(x);
+  }
+};
+
+template <class Rows, class T>
+void rows_of(index_t count) {
+  const auto a = values<T>(count, 1);
+  const auto b = values<T>(count, 50);
+  const std::vector<unsigned char> mask = values<unsigned char>(count, 3);
+  const Dense<T> x{a.data()};
+  const Dense<T> y{b.data()};
+  expect_row<Rows, T>(Plus{}, count, x, y);
+  expect_row<Rows, T>(Plus{}, count, x, Standing<T>{T{5}});
+  expect_row<Rows, unsigned char>(Less{}, count, x, y);
+  expect_row<Rows, unsigned char>(Less{}, count, Standing<T>{T{50}}, y);
+  expect_row<Rows, T>(Choose{}, count, Dense<bool>{reinterpret_cast<const bool*>(mask.data())}, x,
+                      y);
+  expect_row<Rows, std::int16_t>(Saturate<std::int16_t>{}, count, x);
+  expect_row<Rows, double>([](const T& v) { return static_cast<double>(v); }, count, x);
+}
+
+template <class Rows>
+void rows_of_all_types() {
+  for (const index_t count : {0, 1, 7, 8, 9, 63, 64, 65, 72, 127, 128, 200, 1001}) {
+    rows_of<Rows, float>(count);
+    rows_of<Rows, double>(count);
+    rows_of<Rows, std::int8_t>(count);
+    rows_of<Rows, std::uint16_t>(count);
+    rows_of<Rows, std::int32_t>(count);
+    rows_of<Rows, std::int64_t>(count);
+  }
+}
+
+TEST(TransformRow, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
+TEST(TransformRow, ForAvx2GiveWhatALoopGives) { rows_of_all_types<Avx2>(); }
+
+template <class Rows>
+void in_place() {
+  std::vector<float> values(150, 1.5F);
+  Rows::run(Plus{}, values.data(), 150, Dense<float>{values.data()}, Dense<float>{values.data()});
+  EXPECT_EQ(values, std::vector<float>(150, 3.0F));
+}
+
+TEST(TransformRow, MayWriteItsInput) {
+  in_place<Portable>();
+  in_place<Avx2>();
+}
+
+TEST(TransformRow, VectorsAreForArithmeticThatDoesNotCallOut) {
+  struct CallsExp {
+    using CallsOut = void;
+    double operator()(double x) const { return std::exp(x); }
+  };
+  struct Pair {
+    int a, b;
+  };
+  static_assert(takes_vectors<Plus, float, float, float>);
+  static_assert(takes_vectors<Less, bool, std::int8_t, double>);
+  static_assert(!takes_vectors<CallsExp, double, double>);
+  static_assert(!takes_vectors<Plus, Pair, Pair, Pair>);
+  static_assert(!takes_vectors<Plus, long double, long double, long double>);
+}
+
+}  // namespace
