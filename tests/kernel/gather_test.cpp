@@ -96,6 +96,24 @@ TEST(GatherAndScatter, MoveStridedRows) {
   });
 }
 
+TEST(GatherAndScatter, MoveRowsOfEveryLengthFromFarAway) {
+  Offsets offsets;
+  for (index_t k = 0; k < 40; ++k) offsets.push_back(k * 7 % 40);
+  for (const index_t length : {2, 3, 4, 8, 12, 16}) {
+    Places places;
+    for (index_t k = 0; k < 40; ++k) {
+      for (index_t j = 0; j < length; ++j)
+        places.emplace_back(offsets[static_cast<std::size_t>(k)] + j, k * 17 + j);
+    }
+    sample::for_each_element_size([&]<std::size_t N>() {
+      IndexedBlock block = block_of(offsets, 17);
+      expect_moves<N>(block, {{length}, {{1}, {1}}}, places);
+      block.far = true;
+      expect_moves<N>(block, {{length}, {{1}, {1}}}, places);
+    });
+  }
+}
+
 TEST(Scatter, LastOfDuplicatesWins) {
   const Offsets offsets{2, 2, 0, 2};
   std::vector<std::byte> target(3);
@@ -124,6 +142,21 @@ TEST(Reduce, CountsDuplicatesEachInTurn) {
   const auto append = [](int a, int b) { return a * 10 + b; };
   ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 1), kElement, append);
   EXPECT_EQ(target, (std::vector<int>{1033, 200, 307124}));
+}
+
+TEST(Reduce, OfAnElementHitOverAndOverKeepsTheOrder) {
+  std::vector<index_t> target(5, 1), expected(5, 1), values;
+  Offsets offsets;
+  for (index_t k = 0; k < 100; ++k) {
+    offsets.push_back(k < 60 ? 3 : k < 90 ? 0 : k % 5);
+    values.push_back(k);
+    index_t& hit = expected[static_cast<std::size_t>(offsets.back())];
+    hit = (hit * 31 + k) % 1009;
+  }
+  ndx::kernel::reduce_block(
+      target.data(), values.data(), block_of(offsets, 1), kElement,
+      [](index_t there, index_t value) { return (there * 31 + value) % 1009; });
+  EXPECT_EQ(target, expected);
 }
 
 TEST(Reduce, CombinesRowsAlongAnyStrides) {

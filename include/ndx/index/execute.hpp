@@ -13,14 +13,19 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// A tensor larger than this is not in the caches.
+inline constexpr index_t kFarBytes = index_t{16} << 20;
+
 /// Calls body(indexed offset, linear offset, block) for every block of positions and every
 /// coordinate of the outer dims. Blocks have no position that is skipped.
 template <class Body>
-void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
+void for_each_block(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes,
+                    Body&& body) {
   kernel::BlockBuffers buffers;
   index_t table[kernel::kBlock];
   const kernel::IndexSpace space = loop.space();
   const bool skips = plan.skips();
+  const bool far = numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
   const kernel::Loop<2> outer = kernel_loop(loop.outer);
   const index_t positions = loop.positions();
   for (index_t start = 0; start < positions; start += kernel::kBlock) {
@@ -29,13 +34,13 @@ void for_each_block(const IndexPlan& plan, IndexedLoop& loop, Body&& body) {
         kernel::block_offsets(space, loop.operands.data(), loop.operands.size(), start, n, buffers);
     if (offsets == nullptr) [[unlikely]]
       loop.throw_out_of_bounds();
-    kernel::IndexedBlock block{n, offsets, 0, nullptr};
+    kernel::IndexedBlock block{n, offsets, 0, nullptr, far};
     index_t first = 0;
     if (skips) {
       kernel::strided_offsets(space, loop.linear_strides.data(), start, n, table);
       const index_t kept = kernel::keep_unskipped(offsets, buffers.offsets, table, n);
       if (kept == 0) continue;
-      block = {kept, buffers.offsets, 0, table};
+      block = {kept, buffers.offsets, 0, table, far};
     } else if (loop.linear_is_even) {
       block.step = kernel::inner_stride(space, loop.linear_strides.data());
       first = start * block.step;
@@ -61,10 +66,11 @@ template <std::size_t N>
 void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* base,
                    std::byte* result) {
   const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
-    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
-                            block, row);
-  });
+  for_each_block(plan, loop, N,
+                 [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
+                   kernel::gather_block<N>(result + kernel::bytes_of<N>(to),
+                                           base + kernel::bytes_of<N>(indexed), block, row);
+                 });
 }
 
 /// Writes the elements that the plan selects of the tensor at `base` to `result`, which is
@@ -110,9 +116,10 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   // A single block too: its offsets may be the index tensor's own values, used where they lie.
   loop.detach_from(target, plan.view, element_bytes);
   const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
-    body(indexed, from, block, row);
-  });
+  for_each_block(plan, loop, element_bytes,
+                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
+                   body(indexed, from, block, row);
+                 });
 }
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target: no offset

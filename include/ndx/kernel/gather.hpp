@@ -20,6 +20,7 @@ struct IndexedBlock {
   const index_t* offsets;  // of the rows on the indexed side
   index_t step;            // between rows on the linear side…
   const index_t* table;    // …unless they are uneven: then their offsets, else null
+  bool far = false;        // the indexed side is larger than the caches: rows are fetched ahead
 
   [[nodiscard]] index_t offset(index_t k) const {
     index_t value = 0;
@@ -68,6 +69,25 @@ void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block)
     move_element<N>(out + bytes_of<N>(k), in + bytes_of<N>(block.offset(k)));
 }
 
+/// Rows far away that are longer than a line are asked for so many positions before they are moved.
+/// For shorter ones processors look ahead far enough on their own.
+inline constexpr index_t kAhead = 24;
+inline constexpr std::size_t kLine = 64;
+
+/// As for_each_position, rows on the indexed side being fetched ahead.
+template <std::size_t N, class Move>
+void for_each_far_row(const std::byte* indexed, const IndexedBlock block, std::size_t row_bytes,
+                      Move&& move) {
+  const std::size_t fetched = row_bytes < 4 * kLine ? row_bytes : 4 * kLine;
+  for (index_t k = 0; k < block.count; ++k) {
+    if (k + kAhead < block.count) {
+      const std::byte* const row = indexed + bytes_of<N>(block.offset(k + kAhead));
+      for (std::size_t at = 0; at < fetched; at += kLine) __builtin_prefetch(row + at);
+    }
+    move(block.offset(k), block.linear(k));
+  }
+}
+
 /// Calls move(bytes), bytes being a constant for rows of common lengths: to move one is then a few
 /// plain loads and stores.
 template <class Move>
@@ -88,6 +108,21 @@ void with_row_bytes(std::size_t bytes, Move&& move) {
   }
 }
 
+/// Calls move(indexed offset, linear offset, bytes) for each row of a block, rows being contiguous.
+template <std::size_t N, class Move>
+void move_rows(const std::byte* indexed, const IndexedBlock& block, const Row& row, Move&& move) {
+  const std::size_t row_bytes = static_cast<std::size_t>(row.sizes[0]) * N;
+  with_row_bytes(row_bytes, [&](auto bytes) {
+    // By value: stores of bytes might change what is looked at by reference.
+    const auto move_one = [move, bytes](index_t at, index_t on) { move(at, on, bytes); };
+    if (block.far && row_bytes > kLine) {
+      for_each_far_row<N>(indexed, block, row_bytes, move_one);
+    } else {
+      for_each_position(block, move_one);
+    }
+  });
+}
+
 }  // namespace detail
 
 template <std::size_t N>
@@ -100,10 +135,8 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
       move_element<N>(linear + bytes_of<N>(to), indexed + bytes_of<N>(at));
     });
   } else if (is_contiguous_row(row)) {
-    detail::with_row_bytes(static_cast<std::size_t>(row.sizes[0]) * N, [&](auto bytes) {
-      detail::for_each_position(block, [=](index_t at, index_t to) {
-        std::memcpy(linear + bytes_of<N>(to), indexed + bytes_of<N>(at), bytes);
-      });
+    detail::move_rows<N>(indexed, block, row, [=](index_t at, index_t to, auto bytes) {
+      std::memcpy(linear + bytes_of<N>(to), indexed + bytes_of<N>(at), bytes);
     });
   } else {
     const Loop<2> copy{row.rank, row.sizes, {row.strides[1], row.strides[0]}};
@@ -122,10 +155,8 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
       move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
     });
   } else if (is_contiguous_row(row)) {
-    detail::with_row_bytes(static_cast<std::size_t>(row.sizes[0]) * N, [&](auto bytes) {
-      detail::for_each_position(block, [=](index_t at, index_t from) {
-        std::memcpy(indexed + bytes_of<N>(at), linear + bytes_of<N>(from), bytes);
-      });
+    detail::move_rows<N>(indexed, block, row, [=](index_t at, index_t from, auto bytes) {
+      std::memcpy(indexed + bytes_of<N>(at), linear + bytes_of<N>(from), bytes);
     });
   } else {
     for (index_t k = 0; k < block.count; ++k) {
@@ -136,6 +167,33 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
 }
 
 namespace detail {
+
+/// Whether the first positions of a block often hit the element of the one before.
+inline bool is_hot(const IndexedBlock& block) {
+  constexpr index_t looked_at = 16;
+  index_t repeats = 0;
+  for (index_t k = 1; k < looked_at && k < block.count; ++k)
+    repeats += block.offset(k) == block.offset(k - 1) ? 1 : 0;
+  return repeats > looked_at / 2;
+}
+
+/// For blocks of one element or more: an element that is hit several times in a row stays in a
+/// register meanwhile. To read what was written a moment ago takes longer than to calculate with
+/// it.
+template <class T, class Combine>
+void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine combine) {
+  index_t here = block.offset(0);
+  T element = indexed[here];
+  for_each_position(block, [&](index_t at, index_t from) {
+    if (at != here) {
+      indexed[here] = element;
+      element = indexed[at];
+      here = at;
+    }
+    element = combine(element, linear[from]);
+  });
+  indexed[here] = element;
+}
 
 /// A row whose elements stand next to each other is left to the compiler's vectors.
 template <class T, class Combine>
@@ -157,6 +215,8 @@ NDX_ALWAYS_INLINE void reduce_row(T* to, const T* from, index_t count, const Off
 template <class T, class Combine>
 void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
                   Combine combine) {
+  if (row.rank == 0 && detail::is_hot(block))
+    return detail::reduce_hot(indexed, linear, block, combine);
   if (row.rank == 0) {
     detail::for_each_position(
         block, [&](index_t at, index_t from) { indexed[at] = combine(indexed[at], linear[from]); });
