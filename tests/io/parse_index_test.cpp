@@ -212,14 +212,6 @@ TEST(ParseIndex, ALongListIsOneIndexTensor) {
   EXPECT_EQ(taken(199999), 6);
 }
 
-TEST(TermPosition, CountsTermsAsIndexErrorsDo) {
-  constexpr std::string_view text = "[::-1, [0, 2], None]";
-  EXPECT_EQ(ndx::term_position(text, 0), 1U);
-  EXPECT_EQ(ndx::term_position(text, 1), 7U);
-  EXPECT_EQ(ndx::term_position(text, 2), 15U);
-  EXPECT_EQ(ndx::term_position(text, 3), text.size());
-}
-
 // ---- Any text is either read or refused, and nothing else happens; run under the sanitizers.
 
 std::string mutated(std::string text, std::mt19937& random) {
@@ -262,7 +254,6 @@ TEST(ParseIndex, AnyTextIsReadOrRefused) {
     try {
       const std::vector<TensorIndex> terms = ndx::parse_index(text, any_name);
       EXPECT_FALSE(terms.empty()) << text;
-      EXPECT_LT(ndx::term_position(text, terms.size() - 1), text.size()) << text;
       ++read;
     } catch (const ndx::ValueError& error) {
       EXPECT_EQ(std::string(error.what()).substr(0, 13), "parse_index: ") << text;

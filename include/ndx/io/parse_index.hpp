@@ -95,14 +95,4 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
   return parse_index(text, [](std::string_view name) { return load_index(std::string(name)); });
 }
 
-/// The byte of `text` at which a term begins, counted as IndexError counts them, "term 2"; the end
-/// of the text when it has no such term.
-[[nodiscard]] constexpr std::size_t term_position(std::string_view text, std::size_t number) {
-  syntax::Parser parser(text);
-  for (syntax::Term term; parser.next(term);) {
-    if (number-- == 0) return term.begin;
-  }
-  return text.size();
-}
-
 NDX_NAMESPACE_END
