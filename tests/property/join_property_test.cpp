@@ -117,4 +117,27 @@ TYPED_TEST(JoinProperty, StackIsAsALoopJoins) {
   }
 }
 
+TYPED_TEST(JoinProperty, HstackAndVstackAreCatAlongTheirDim) {
+  using T = TypeParam;
+  RandomExpressions random(71 + sizeof(T));
+  for (int round = 0; round < kRounds; ++round) {
+    Shape shape = random.shape();
+    if (shape.empty()) shape = {3};
+    const bool list = shape.size() == 1;
+    const std::size_t dims[] = {list ? 0U : 1U, 0U};  // of hstack, of vstack
+    for (const bool vertical : {false, true}) {
+      Parts<T> parts(random, shape, list && vertical ? shape.size() : dims[vertical ? 1 : 0]);
+      bool joins = true;
+      for (RefArray<T>& array : parts.arrays) {
+        joins = joins && array.shape.size() == shape.size() && array.shape != Shape{0};
+        if (list && vertical) array.shape.insert(array.shape.begin(), 1);
+      }
+      const std::size_t dim = dims[vertical ? 1 : 0];
+      if (!joins || !agree(parts.arrays, dim)) continue;  // what cat refuses is tested above
+      const auto result = vertical ? vstack(parts.tensors) : hstack(parts.tensors);
+      ASSERT_TRUE(same(result, joined(parts.arrays, dim))) << "round " << round;
+    }
+  }
+}
+
 }  // namespace
