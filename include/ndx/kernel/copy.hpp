@@ -5,6 +5,9 @@
 // overlap.
 #pragma once
 
+#include <utility>
+
+#include <ndx/kernel/copy_rows_avx2.hpp>
 #include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
 
@@ -13,17 +16,48 @@ namespace kernel {
 
 namespace detail {
 
+/// Any steps, eight elements at a time: all loaded before the first is stored, so that neither
+/// compiler nor processor has to order loads behind stores.
+template <std::size_t N>
+void copy_steps(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
+  constexpr index_t unroll = 8;
+  const index_t to = bytes_of<N>(step.at[0]);
+  const index_t from = bytes_of<N>(step.at[1]);
+  index_t i = 0;
+  for (; i + unroll <= count; i += unroll) {
+    [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
+      const Bytes<N> lanes[] = {load<N>(in + (i + J) * from)...};
+      (store<N>(out + (i + J) * to, lanes[J]), ...);
+    }
+    (std::make_integer_sequence<index_t, unroll>{});
+  }
+  for (; i < count; ++i) move_element<N>(out + i * to, in + i * from);
+}
+
+/// Into a dense row, as far as vectors serve: how many elements were moved.
+template <std::size_t N>
+index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const std::byte* in,
+                        [[maybe_unused]] index_t count, [[maybe_unused]] index_t step) {
+#if NDX_X86
+  if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
+    if (step == -1 && has_avx2()) return avx2::copy_backwards<N>(out, in, count);
+  }
+  if constexpr (N == 4 || N == 8) {
+    if (step == 2 && has_avx2()) return avx2::copy_every_other<N>(out, in, count);
+  }
+#endif
+  return 0;
+}
+
 template <std::size_t N>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
   if (step.at[0] == 1 && step.at[1] == 1) {
     std::memcpy(out, in, static_cast<std::size_t>(count) * N);
-  } else if (step.at[0] == 1) {
-    for (index_t i = 0; i < count; ++i)
-      move_element<N>(out + bytes_of<N>(i), in + bytes_of<N>(i * step.at[1]));
-  } else {
-    for (index_t i = 0; i < count; ++i)
-      move_element<N>(out + bytes_of<N>(i * step.at[0]), in + bytes_of<N>(i * step.at[1]));
+    return;
   }
+  const index_t done = step.at[0] == 1 ? copy_by_vectors<N>(out, in, count, step.at[1]) : 0;
+  copy_steps<N>(out + bytes_of<N>(done * step.at[0]), in + bytes_of<N>(done * step.at[1]),
+                count - done, step);
 }
 
 /// The dim along which the source is dense where the destination is dense along the innermost one;

@@ -1,0 +1,57 @@
+// Rows copied backwards, every other element, and with other steps, at every length.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/copy.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+using sample::element;
+using sample::numbered;
+using sample::OwnedLoop;
+
+constexpr index_t kLongest = 80;
+constexpr auto kRoom = static_cast<std::size_t>(4 * kLongest);
+
+/// Copies a row between the middles of two buffers and compares each element.
+template <std::size_t N>
+void check(index_t count, index_t to_step, index_t from_step) {
+  const auto from = numbered<N>(2 * kRoom);
+  auto to = numbered<N>(2 * kRoom, 99);
+  auto expected = to;
+  const auto middle = static_cast<index_t>(kRoom);
+  for (index_t i = 0; i < count; ++i) {
+    const auto one = element<N>(from, middle + i * from_step);
+    std::copy(one.begin(), one.end(),
+              expected.begin() + (middle + i * to_step) * static_cast<index_t>(N));
+  }
+  copy_strided<N>(to.data() + kRoom * N, from.data() + kRoom * N,
+                  OwnedLoop<2>{{count}, {{to_step}, {from_step}}});
+  ASSERT_EQ(to, expected) << N << ": " << count << " by " << to_step << " and " << from_step;
+}
+
+TEST(CopyRow, OfEveryLengthByEveryStep) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (index_t count = 1; count <= kLongest; ++count)
+      for (const index_t from_step : {-1, 2, 1, -2, 3, 0}) {
+        check<N>(count, 1, from_step);
+        check<N>(count, -2, from_step);
+      }
+  });
+}
+
+/// The source ends with its last element: nothing behind it may be read.
+TEST(CopyRow, EveryOtherReadsNothingBehindTheLast) {
+  for (index_t count = 1; count <= kLongest; ++count) {
+    const auto from = numbered<4>(static_cast<std::size_t>(2 * count - 1));
+    const std::vector<std::byte> exact(from.begin(), from.end());
+    std::vector<std::byte> to(static_cast<std::size_t>(4 * count));
+    copy_strided<4>(to.data(), exact.data(), OwnedLoop<2>{{count}, {{1}, {2}}});
+    EXPECT_EQ(element<4>(to, count - 1), element<4>(exact, 2 * count - 2));
+  }
+}
+
+}  // namespace
