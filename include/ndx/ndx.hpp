@@ -35,36 +35,46 @@
 // Tensor<T>: making, viewing, copying, reading and writing.
 #include <ndx/tensor/tensor.hpp>
 
-// Calculating with tensors: element by element, reduced, compared, searched.
+// Calculating with tensors: element by element, compared, reduced.
 #include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/bincount.hpp>
 #include <ndx/ops/compare.hpp>
-#include <ndx/ops/conditions.hpp>
 #include <ndx/ops/equal.hpp>
-#include <ndx/ops/extremes.hpp>
-#include <ndx/ops/flat_index.hpp>
+#include <ndx/ops/logical.hpp>
+#include <ndx/ops/math.hpp>
+#include <ndx/ops/reduce.hpp>
+
+// Reading and writing along a dim, or by coordinates in rows.
 #include <ndx/ops/gather_nd.hpp>
 #include <ndx/ops/index_add.hpp>
-#include <ndx/ops/index_makers.hpp>
-#include <ndx/ops/join.hpp>
-#include <ndx/ops/logical.hpp>
-#include <ndx/ops/masks.hpp>
-#include <ndx/ops/math.hpp>
-#include <ndx/ops/meshgrid.hpp>
-#include <ndx/ops/one_hot.hpp>
-#include <ndx/ops/partition.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/repeat.hpp>
-#include <ndx/ops/roll.hpp>
 #include <ndx/ops/scatter.hpp>
 #include <ndx/ops/scatter_reduce.hpp>
+#include <ndx/ops/take.hpp>
+#include <ndx/ops/view_scatter.hpp>
+
+// Masks and conditions: selecting, filling, choosing, finding what is not zero.
+#include <ndx/ops/conditions.hpp>
+#include <ndx/ops/masks.hpp>
 #include <ndx/ops/search.hpp>
+#include <ndx/ops/where.hpp>
+
+// Making indices.
+#include <ndx/ops/flat_index.hpp>
+#include <ndx/ops/index_makers.hpp>
+#include <ndx/ops/meshgrid.hpp>
+
+// Sorting, searching, counting by value.
+#include <ndx/ops/bincount.hpp>
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/partition.hpp>
 #include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>
-#include <ndx/ops/take.hpp>
 #include <ndx/ops/unique.hpp>
-#include <ndx/ops/view_scatter.hpp>
-#include <ndx/ops/where.hpp>
+
+// Joining, repeating, moving round.
+#include <ndx/ops/join.hpp>
+#include <ndx/ops/one_hot.hpp>
+#include <ndx/ops/repeat.hpp>
+#include <ndx/ops/roll.hpp>
 
 // To and from the outside: printing, .npy files, index expressions as text.
 #include <ndx/io/npy.hpp>
