@@ -102,6 +102,22 @@ TYPED_TEST(ReducingNumbers, ReduceWhateverTheirType) {
   EXPECT_EQ(count_nonzero(x).item(), 2000);
 }
 
+TYPED_TEST(ReducingNumbers, OfLongRowsOfTheLargestDoNotOverflowOnTheWay) {
+  using T = TypeParam;
+  if constexpr (std::is_integral_v<T>) {
+    using Total = typename decltype(sum(ones<T>({1})))::value_type;
+    const T largest = std::numeric_limits<T>::max();
+    const T least = std::numeric_limits<T>::lowest();
+    const auto total = [](T value) {
+      return static_cast<Total>(std::uint64_t{9000} * static_cast<std::uint64_t>(value));
+    };
+    EXPECT_EQ(sum(full<T>({9000}, largest)).item(), total(largest));
+    EXPECT_EQ(sum(full<T>({9000}, least)).item(), total(least));
+    EXPECT_EQ(sum(full<T>({9000, 2}, largest), 0).at(1), total(largest));
+    EXPECT_EQ(count_nonzero(full<T>({9000}, largest)).item(), 9000);
+  }
+}
+
 TEST(Sum, TypesOfResults) {
   EXPECT_TRUE(holds<std::int64_t>(sum(tensor({true}))));
   EXPECT_TRUE(holds<std::int64_t>(sum(tensor<std::int8_t>({1}))));
@@ -124,6 +140,19 @@ TEST(Sum, LargeIntegersWrap) {
 TEST(Sum, OfManySmallFloatsStaysExact) {
   EXPECT_EQ(sum(full<float>({10'000'000}, 0.1f)).item(), 1'000'000.0149011612f);
   EXPECT_NEAR(sum(full<double>({1'000'000}, 0.1)).item(), 100'000.0, 1e-8);
+}
+
+TEST(Sum, OfFloatsIsWithinOneRoundingOfTheExactSum) {
+  const auto x = 1.0 / arange<double>(1, 50001, 1);
+  EXPECT_NEAR(sum(x).item(), 11.397003949278483, 1e-13);
+  const auto floats = x.to<float>();
+  EXPECT_NEAR(sum(floats).item(), 11.397004014801496F, 1e-6F);
+  const auto halves = sum(floats.reshape({2, 25000}), 1);
+  EXPECT_NEAR(halves.at(0), 10.703867F, 1e-6F);
+  EXPECT_NEAR(halves.at(1), 0.69313717F, 6e-8F);
+  const auto columns = sum(floats.reshape({250, 200}), 0);
+  EXPECT_NEAR(columns.at(0), 1.0304425F, 1.2e-7F);
+  EXPECT_NEAR(columns.at(199), 0.030503375F, 1.9e-9F);
 }
 
 TEST(Sum, OfComplexNumbersAndNan) {

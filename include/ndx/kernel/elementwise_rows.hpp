@@ -14,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Inputs of a row: elements next to each other, or one for all.
+/// Inputs of a row: elements next to each other, one for all, or at a distance from each other.
 template <class T>
 struct Dense {
   const T* from;
@@ -24,6 +24,15 @@ template <class T>
 struct Standing {
   T value;
   [[nodiscard]] NDX_ALWAYS_INLINE const T& at(index_t /*any*/) const { return value; }
+};
+
+template <class T>
+struct Strided {
+  const T* from;
+  index_t step;
+  [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const {
+    return element(from, i * step);
+  }
 };
 
 /// Whether rows of f are turned into vectors: elements that fit, and a function that

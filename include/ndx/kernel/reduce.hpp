@@ -1,54 +1,32 @@
 // The one reduction loop: accumulators and an input of one shape, the accumulators standing still
 // along the dims that are reduced.
 //
-// A reducer is a value with
-//   Accumulator                            what a partial result is kept in
-//   Accumulator identity() const           the result of nothing
-//   Accumulator step(Accumulator, x) const one more element
-//   Accumulator merge(Accumulator, Accumulator) const
-// where merge is associative and commutative but for rounding. Long rows are cut in halves down to
-// blocks, and a block is summed in several lanes: that is what keeps rounding errors of the order
-// of log(n), and what lets compilers use vectors. Source: NumPy's pairwise summation.
+// What a reducer is, and how rows are reduced, stands in kernel/reduce_rows.hpp. Long rows are cut
+// in halves down to blocks: that is what keeps rounding errors of the order of log(n). Source:
+// NumPy's pairwise summation.
 #pragma once
 
-#include <ndx/kernel/element.hpp>
+#include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-inline constexpr index_t kReduceLanes = 8;
-inline constexpr index_t kReduceBlock = 512;
+/// Fewer are reduced without vectors.
+inline constexpr index_t kFewElements = 64;
 
-/// Brings whole groups of kReduceLanes elements into as many accumulators, then those into one.
+/// At most kReduceBlock elements.
 template <class R, class In>
-NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, const In* in,
-                                                       index_t count, index_t step) {
-  typename R::Accumulator lane[kReduceLanes];
-  for (index_t k = 0; k < kReduceLanes; ++k) lane[k] = reducer.identity();
-  for (index_t i = 0; i < count; i += kReduceLanes) {
-    for (index_t k = 0; k < kReduceLanes; ++k)
-      lane[k] = reducer.step(lane[k], element(in, (i + k) * step));
+typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
+  if (count < kFewElements) return reduce_few(reducer, 0, count, Strided<In>{in, step});
+  if (step != 1) return portable::reduce_block(reducer, count, Strided<In>{in, step});
+#if NDX_X86
+  if constexpr (takes_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
+    if (has_avx2()) return avx2::reduce_block(reducer, count, Dense<In>{in});
   }
-  for (index_t half = kReduceLanes / 2; half > 0; half /= 2) {
-    for (index_t k = 0; k < half; ++k) lane[k] = reducer.merge(lane[k], lane[k + half]);
-  }
-  return lane[0];
-}
-
-/// Integers need no lanes: compilers may reorder them on their own.
-template <class R, class In>
-NDX_ALWAYS_INLINE typename R::Accumulator reduce_block(const R& reducer, const In* in,
-                                                       index_t count, index_t step) {
-  typename R::Accumulator total = reducer.identity();
-  index_t i = 0;
-  if constexpr (!std::is_integral_v<typename R::Accumulator>) {
-    i = count / kReduceLanes * kReduceLanes;
-    if (i != 0) total = reduce_lanes(reducer, in, i, step);
-  }
-  for (; i < count; ++i) total = reducer.step(total, element(in, i * step));
-  return total;
+#endif
+  return portable::reduce_block(reducer, count, Dense<In>{in});
 }
 
 template <class R>
@@ -60,27 +38,53 @@ bool is_final(const R& reducer, const typename R::Accumulator& total) {
   }
 }
 
+}  // namespace detail
+
+/// Elements at a distance of `step` into one accumulator.
 template <class R, class In>
-typename R::Accumulator reduce_run(const R& reducer, const In* in, index_t count, index_t step) {
-  if (count > kReduceBlock) {
-    const index_t half = count / 2 / kReduceLanes * kReduceLanes;
-    const auto total = reduce_run(reducer, in, half, step);
-    if (is_final(reducer, total)) return total;
-    return reducer.merge(total, reduce_run(reducer, in + half * step, count - half, step));
-  }
-  return step == 1 ? reduce_block(reducer, in, count, 1) : reduce_block(reducer, in, count, step);
+typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
+                                        index_t step) {
+  if (count <= kReduceBlock) return detail::reduce_block(reducer, in, count, step);
+  const index_t half = count / 2 / 64 * 64;
+  const auto total = reduce_elements(reducer, in, half, step);
+  if (detail::is_final(reducer, total)) return total;
+  return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
 }
 
-/// One element of the row into each of as many accumulators.
+namespace detail {
+
+/// Rows of In, each element into the accumulator of its column. Both are dense.
 template <class R, class In>
-void reduce_across(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
-                   index_t total_step, index_t in_step) {
-  if (total_step == 1 && in_step == 1) {
-    for (index_t i = 0; i < count; ++i) total[i] = reducer.step(total[i], element(in, i));
-  } else {
-    for (index_t i = 0; i < count; ++i)
-      total[i * total_step] = reducer.step(total[i * total_step], element(in, i * in_step));
-  }
+void reduce_dense_rows(const R& reducer, typename R::Accumulator* total, const In* in,
+                       index_t count, index_t rows, index_t row_step) {
+#if NDX_X86
+  if (has_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
+#endif
+  portable::reduce_rows(reducer, total, in, count, rows, row_step);
+}
+
+/// Whether rows are reduced together: the innermost dim is dense in both operands, and along the
+/// next one the accumulators stand still.
+inline bool has_dense_rows(const Loop<2>& loop) {
+  if (loop.rank < 2) return false;
+  const std::size_t inner = loop.rank - 1;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1 &&
+         loop.strides[1][inner - 1] == 0;
+}
+
+template <class R, class In>
+void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
+                       typename R::Accumulator* totals) {
+  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    typename R::Accumulator* const total = totals + at.at[1];
+    const In* const row = in + at.at[0];
+    if (step.at[1] == 0) {
+      *total = reducer.merge(*total, reduce_elements(reducer, row, count, step.at[0]));
+    } else {
+      for (index_t i = 0; i < count; ++i)
+        total[i * step.at[1]] = reducer.step(total[i * step.at[1]], element(row, i * step.at[0]));
+    }
+  });
 }
 
 }  // namespace detail
@@ -90,14 +94,16 @@ void reduce_across(const R& reducer, typename R::Accumulator* total, const In* i
 template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;
-  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    typename R::Accumulator* const total = totals + at.at[1];
-    if (step.at[1] == 0) {
-      *total = reducer.merge(*total, detail::reduce_run(reducer, in + at.at[0], count, step.at[0]));
-    } else {
-      detail::reduce_across(reducer, total, in + at.at[0], count, step.at[1], step.at[0]);
+  if constexpr (takes_vectors<R, In, typename R::Accumulator>) {
+    if (detail::has_dense_rows(loop)) {
+      const std::size_t outer = loop.rank - 2;
+      return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
+        detail::reduce_dense_rows(reducer, totals + at.at[1], in + at.at[0], loop.sizes[outer + 1],
+                                  loop.sizes[outer], loop.strides[0][outer]);
+      });
     }
-  });
+  }
+  detail::reduce_row_by_row(reducer, loop, in, totals);
 }
 
 }  // namespace kernel

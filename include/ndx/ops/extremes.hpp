@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The largest of some elements, NaNs passed over.
+/// The largest of some elements; NaN goes before any.
 template <class T>
 struct Max {
   static constexpr const char* kName = "largest";
@@ -23,11 +23,15 @@ struct Max {
     }
   }
   [[nodiscard]] static bool beats(const T& x, const T& most) { return x > most; }
-  [[nodiscard]] T step(T most, const T& x) const { return beats(x, most) ? x : most; }
+  [[nodiscard]] T step(T most, const T& x) const { return beats(x, most) || x != x ? x : most; }
+  [[nodiscard]] T steps(T most, T a, T b, T c, T d, T e, T f, T g, T h) const {
+    const T first = step(step(a, b), step(c, d));
+    return step(most, step(first, step(step(e, f), step(g, h))));
+  }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
 
-/// The smallest, NaNs passed over.
+/// The smallest; NaN goes before any.
 template <class T>
 struct Min {
   static constexpr const char* kName = "smallest";
@@ -40,27 +44,13 @@ struct Min {
     }
   }
   [[nodiscard]] static bool beats(const T& x, const T& least) { return x < least; }
-  [[nodiscard]] T step(T least, const T& x) const { return beats(x, least) ? x : least; }
+  [[nodiscard]] T step(T least, const T& x) const { return beats(x, least) || x != x ? x : least; }
+  [[nodiscard]] T steps(T least, T a, T b, T c, T d, T e, T f, T g, T h) const {
+    const T first = step(step(a, b), step(c, d));
+    return step(least, step(first, step(step(e, f), step(g, h))));
+  }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
-
-template <class T>
-struct HasNan {
-  using Accumulator = int;
-  [[nodiscard]] int identity() const { return 0; }
-  [[nodiscard]] int step(int any, const T& x) const { return any | (x != x ? 1 : 0); }
-  [[nodiscard]] int merge(int a, int b) const { return a | b; }
-};
-
-/// The extreme of a block by R, Max or Min; NaN goes before anything.
-template <class R, class T>
-T extreme_of_block(const T* in, index_t count, index_t step) {
-  if constexpr (Floating<T>) {
-    if (kernel::detail::reduce_run(HasNan<T>{}, in, count, step) != 0)
-      return std::numeric_limits<T>::quiet_NaN();
-  }
-  return kernel::detail::reduce_run(R{}, in, count, step);
-}
 
 /// The extreme so far and its position; none yet where the position is -1.
 template <class R>
@@ -71,11 +61,11 @@ struct Extreme {
 
   /// A run of elements, the first at position `start`. The first of equals stays.
   void offer(const T* in, index_t count, index_t step, index_t start) {
-    constexpr index_t block = kernel::detail::kReduceBlock;
+    constexpr index_t block = 512;
     for (index_t begin = 0; begin < count; begin += block) {
       const index_t length = count - begin < block ? count - begin : block;
       const T* const from = in + begin * step;
-      const T found = extreme_of_block<R>(from, length, step);
+      const T found = kernel::reduce_elements(R{}, from, length, step);
       if (position >= 0 && !beats(found)) continue;
       value = found;
       index_t i = 0;

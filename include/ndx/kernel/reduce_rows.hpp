@@ -1,0 +1,197 @@
+// Reducing a row into one accumulator and rows into a row of them, in a form that compilers turn
+// into vectors.
+//
+// A reducer is a value with
+//   Accumulator                            what a partial result is kept in
+//   Accumulator identity() const           the result of nothing
+//   Accumulator step(Accumulator, x) const one more element
+//   Accumulator merge(Accumulator, Accumulator) const
+// where merge is associative and commutative but for rounding. It may also have
+//   Lane                                   a narrower type, which step takes, too, and in which 64
+//                                          steps fit
+//   Lane steps(Lane, x, …) const           kReduceDepth elements at once
+//   bool is_final(Accumulator) const       whether no element can change it any more
+//
+// Elements of a block go into lanes in turn, which in the end are folded in halves: so a row has
+// one result, whatever the vectors, and rounding errors stay of the order of log(n). As in
+// kernel/elementwise_rows.hpp the loops are of constant lengths, and there are versions for AVX2.
+#pragma once
+
+#include <utility>
+
+#include <ndx/kernel/elementwise_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The elements of a row that are reduced by lanes at a time.
+inline constexpr index_t kReduceBlock = 2048;
+
+/// Elements that come into an accumulator while it is in a register.
+inline constexpr index_t kReduceDepth = 8;
+
+/// Unsigned integers as wide as T, or as wide as any: lanes that count or or bits, which vectors
+/// like to be as wide as the elements.
+template <class T>
+using lane_bits_t = std::conditional_t<
+    sizeof(T) == 1, std::uint8_t,
+    std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+
+namespace detail {
+
+template <class R>
+struct LaneOf {
+  using type = typename R::Accumulator;
+};
+template <class R>
+requires requires { typename R::Lane; }
+struct LaneOf<R> {
+  using type = typename R::Lane;
+};
+template <class R>
+using lane_t = typename LaneOf<R>::type;
+
+/// Four wide vectors of them; but not so many that narrow ones have more than they hold.
+template <class R>
+inline constexpr std::size_t kReduceLanes = sizeof(lane_t<R>) <= 4 ? kReduceBlock / 64 : 16;
+
+template <index_t Depth>
+using Depths = std::make_integer_sequence<index_t, Depth>;
+
+/// One more element of `in`, i and those that follow at a distance, for each of the depths.
+template <class R, class Partial, class In, index_t... J>
+NDX_ALWAYS_INLINE Partial take_in(std::integer_sequence<index_t, J...> /*depths*/, const R& reducer,
+                                  Partial partial, const In& in, index_t i, index_t distance) {
+  if constexpr (sizeof...(J) == kReduceDepth && requires { reducer.steps(partial, in.at(J)...); }) {
+    return reducer.steps(partial, in.at(i + J * distance)...);
+  } else {
+    ((partial = reducer.step(partial, in.at(i + J * distance))), ...);
+    return partial;
+  }
+}
+
+template <index_t Depth, class R, class In>
+NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& in, index_t i) {
+  constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
+  for (index_t k = 0; k < lanes; ++k)
+    lane[k] = take_in(Depths<Depth>{}, reducer, lane[k], in, i + k, lanes);
+}
+
+template <std::size_t Lanes, class R, class Lane>
+NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, const Lane* lane) {
+  if constexpr (Lanes == 1) {
+    return static_cast<typename R::Accumulator>(*lane);
+  } else {
+    constexpr std::size_t half = Lanes / 2;
+    return reducer.merge(fold_lanes<half>(reducer, lane), fold_lanes<half>(reducer, lane + half));
+  }
+}
+
+/// A row that is too short for vectors, eight elements at a time.
+template <class R, class In>
+NDX_ALWAYS_INLINE typename R::Accumulator reduce_few(const R& reducer, index_t first, index_t last,
+                                                     const In& in) {
+  using Accumulator = typename R::Accumulator;
+  index_t i = first;
+  Accumulator total = reducer.identity();
+  if (i + 8 <= last) {
+    Accumulator lane[8];
+#pragma GCC unroll 8
+    for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, in.at(i + k));
+    for (i += 8; i + 8 <= last; i += 8) {
+#pragma GCC unroll 8
+      for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(lane[k], in.at(i + k));
+    }
+    total = fold_lanes<8>(reducer, lane);
+  }
+  for (; i < last; ++i) total = reducer.step(total, in.at(i));
+  return total;
+}
+
+/// At most kReduceBlock elements into one accumulator.
+template <class R, class In>
+NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t count,
+                                                       const In& in) {
+  using Lane = lane_t<R>;
+  constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
+  Lane lane[kReduceLanes<R>];
+  for (index_t k = 0; k < lanes; ++k) lane[k] = static_cast<Lane>(reducer.identity());
+  index_t i = 0;
+  constexpr index_t deep = kReduceDepth * lanes;
+  for (; i + deep <= count; i += deep) fill_lanes<kReduceDepth>(reducer, lane, in, i);
+  for (; i + lanes <= count; i += lanes) fill_lanes<1>(reducer, lane, in, i);
+  const auto total = fold_lanes<kReduceLanes<R>>(reducer, lane);
+  return i == count ? total : reducer.merge(total, reduce_few(reducer, i, count, in));
+}
+
+/// `Depth` rows of `in`, row_step apart, into a row of accumulators.
+template <index_t Depth, class R, class In>
+NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* total,
+                                    const Dense<In>& in, index_t first, index_t last,
+                                    index_t row_step) {
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i)
+    total[i] = take_in(Depths<Depth>{}, reducer, total[i], in, i, row_step);
+}
+
+template <index_t Depth, class R, class In>
+NDX_ALWAYS_INLINE void take_in_chunks(const R& reducer, typename R::Accumulator* total,
+                                      const In* in, index_t count, index_t row_step) {
+  index_t i = 0;
+#if !defined(__clang__)
+  for (; i + 64 <= count; i += 64)
+    take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 64, row_step);
+  for (; i + 8 <= count; i += 8)
+    take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 8, row_step);
+#endif
+  take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
+}
+
+/// Accumulators that are used again and again while they are in the fastest cache.
+inline constexpr index_t kReduceWidth = 2048;
+
+template <class R, class In>
+NDX_ALWAYS_INLINE void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in,
+                                   index_t count, index_t rows, index_t row_step) {
+  for (index_t c = 0; c < count; c += kReduceWidth) {
+    const index_t width = count - c < kReduceWidth ? count - c : kReduceWidth;
+    index_t r = 0;
+    for (; r + kReduceDepth <= rows; r += kReduceDepth)
+      take_in_chunks<kReduceDepth>(reducer, total + c, in + c + r * row_step, width, row_step);
+    for (; r < rows; ++r)
+      take_in_chunks<1>(reducer, total + c, in + c + r * row_step, width, row_step);
+  }
+}
+
+}  // namespace detail
+
+namespace portable {
+template <class R, class In>
+typename R::Accumulator reduce_block(const R& reducer, index_t count, const In& in) {
+  return detail::reduce_lanes(reducer, count, in);
+}
+template <class R, class In>
+void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                 index_t rows, index_t row_step) {
+  detail::reduce_rows(reducer, total, in, count, rows, row_step);
+}
+}  // namespace portable
+
+#if NDX_X86
+namespace avx2 {
+template <class R, class In>
+NDX_TARGET_AVX2 typename R::Accumulator reduce_block(const R& reducer, index_t count,
+                                                     const In& in) {
+  return detail::reduce_lanes(reducer, count, in);
+}
+template <class R, class In>
+NDX_TARGET_AVX2 void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in,
+                                 index_t count, index_t rows, index_t row_step) {
+  detail::reduce_rows(reducer, total, in, count, rows, row_step);
+}
+}  // namespace avx2
+#endif
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,162 @@
+// Reducing rows and across rows with vectors: portable and for AVX2, the same to the last bit, and
+// right.
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/reduce_rows.hpp>
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+
+struct Portable {
+  template <class R, class In>
+  static auto block(const R& reducer, index_t count, const In& in) {
+    return portable::reduce_block(reducer, count, in);
+  }
+  template <class R, class In>
+  static void rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                   index_t rows, index_t row_step) {
+    portable::reduce_rows(reducer, total, in, count, rows, row_step);
+  }
+};
+
+#if NDX_X86
+struct Avx2 {
+  template <class R, class In>
+  static auto block(const R& reducer, index_t count, const In& in) {
+    return has_avx2() ? avx2::reduce_block(reducer, count, in)
+                      : portable::reduce_block(reducer, count, in);
+  }
+  template <class R, class In>
+  static void rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                   index_t rows, index_t row_step) {
+    if (has_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
+    portable::reduce_rows(reducer, total, in, count, rows, row_step);
+  }
+};
+#else
+using Avx2 = Portable;
+#endif
+
+/// Sums of T in A by narrower lanes, as long as these hold 64 elements.
+template <class T, class A, class L = A>
+struct Sum {
+  using Accumulator = A;
+  using Lane = L;
+  static A identity() { return A{}; }
+  template <class Total>
+  static Total step(Total total, T value) {
+    return static_cast<Total>(total + static_cast<Total>(value));
+  }
+  static A merge(A a, A b) { return a + b; }
+};
+
+/// Sums eight at once.
+struct SumOfEights : Sum<float, double> {
+  static double steps(double total, float a, float b, float c, float d, float e, float f, float g,
+                      float h) {
+    return total + static_cast<double>(((a + b) + (c + d)) + ((e + f) + (g + h)));
+  }
+};
+
+template <class T>
+struct Most {
+  using Accumulator = T;
+  static T identity() { return std::numeric_limits<T>::lowest(); }
+  static T step(T most, T value) { return value > most ? value : most; }
+  static T merge(T a, T b) { return step(a, b); }
+};
+
+template <class T>
+std::vector<T> values(index_t count) {
+  std::vector<T> result(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = static_cast<T>(i * 73 % 127);
+  return result;
+}
+
+constexpr index_t kCounts[] = {0, 1, 7, 8, 9, 15, 16, 31, 32, 33, 128, 255, 256, 300, 2047, 2048};
+
+template <class R, class T>
+void expect_blocks(const R& reducer) {
+  for (const index_t count : kCounts) {
+    const std::vector<T> in = values<T>(count);
+    typename R::Accumulator expected = reducer.identity();
+    for (const T value : in) expected = reducer.step(expected, value);
+    EXPECT_EQ(Portable::block(reducer, count, Dense<T>{in.data()}), expected) << count;
+    EXPECT_EQ(Avx2::block(reducer, count, Dense<T>{in.data()}), expected) << count;
+
+    std::vector<T> spread(static_cast<std::size_t>(3 * count));
+    for (std::size_t i = 0; i < in.size(); ++i) spread[3 * i] = in[i];
+    EXPECT_EQ(Portable::block(reducer, count, Strided<T>{spread.data(), 3}), expected) << count;
+  }
+}
+
+TEST(ReduceBlock, IsRightForEveryLengthAndLane) {
+  expect_blocks<Sum<float, double>, float>({});
+  expect_blocks<SumOfEights, float>({});
+  expect_blocks<Sum<double, double>, double>({});
+  expect_blocks<Sum<std::int8_t, index_t, std::int16_t>, std::int8_t>({});
+  expect_blocks<Sum<std::int16_t, index_t, std::int32_t>, std::int16_t>({});
+  expect_blocks<Sum<int, index_t>, int>({});
+  expect_blocks<Most<float>, float>({});
+  expect_blocks<Most<std::int8_t>, std::int8_t>({});
+  expect_blocks<Most<index_t>, index_t>({});
+}
+
+TEST(ReduceBlock, RoundsTheSameWayWhateverTheVectors) {
+  for (const index_t count : kCounts) {
+    std::vector<float> in = values<float>(count);
+    for (float& value : in) value = 1.0F / (value + 0.3F);
+    const double portable = Portable::block(SumOfEights{}, count, Dense<float>{in.data()});
+    EXPECT_EQ(Avx2::block(SumOfEights{}, count, Dense<float>{in.data()}), portable);
+    EXPECT_EQ(Portable::block(SumOfEights{}, count, Strided<float>{in.data(), 1}), portable);
+  }
+}
+
+TEST(ReduceBlock, LanesOfABlockDoNotOverflow) {
+  const std::vector<std::int8_t> least(2048, -128);
+  const Sum<std::int8_t, index_t, std::int16_t> sum;
+  EXPECT_EQ(Portable::block(sum, 2048, Dense<std::int8_t>{least.data()}), -2048 * 128);
+  EXPECT_EQ(Avx2::block(sum, 2048, Dense<std::int8_t>{least.data()}), -2048 * 128);
+  const std::vector<std::uint8_t> ones(2048, 1);
+  const Sum<std::uint8_t, index_t, std::uint8_t> count;
+  EXPECT_EQ(Portable::block(count, 2048, Dense<std::uint8_t>{ones.data()}), 2048);
+  EXPECT_EQ(Avx2::block(count, 2048, Dense<std::uint8_t>{ones.data()}), 2048);
+}
+
+template <class R, class T>
+void expect_rows(const R& reducer) {
+  for (const index_t count : {1, 8, 63, 64, 65, 200, 2048, 2100}) {
+    for (const index_t rows : {1, 7, 8, 9, 17}) {
+      const index_t row_step = count + 3;
+      const std::vector<T> in = values<T>(rows * row_step);
+      const auto size = static_cast<std::size_t>(count);
+      std::vector<typename R::Accumulator> expected(size + 1, 5);  // the last must stay
+      for (index_t r = 0; r < rows; ++r) {
+        for (std::size_t i = 0; i < size; ++i)
+          expected[i] = reducer.step(expected[i], in[static_cast<std::size_t>(r * row_step) + i]);
+      }
+      std::vector<typename R::Accumulator> total(size + 1, 5);
+      Portable::rows(reducer, total.data(), in.data(), count, rows, row_step);
+      EXPECT_EQ(total, expected) << count << ' ' << rows;
+      total.assign(size + 1, 5);
+      Avx2::rows(reducer, total.data(), in.data(), count, rows, row_step);
+      EXPECT_EQ(total, expected) << count << ' ' << rows;
+    }
+  }
+}
+
+TEST(ReduceRows, BringsEachColumnIntoItsAccumulator) {
+  expect_rows<Sum<float, double>, float>({});
+  expect_rows<SumOfEights, float>({});
+  expect_rows<Sum<double, double>, double>({});
+  expect_rows<Sum<std::int8_t, index_t>, std::int8_t>({});
+  expect_rows<Most<float>, float>({});
+  expect_rows<Most<int>, int>({});
+}
+
+}  // namespace
