@@ -13,7 +13,7 @@ echo "ndx tests with $CXX${NDX_SANITIZE:+, $NDX_SANITIZE}: install what is missi
 fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
 
 need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
-  gtest/gtest.h=libgtest-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
+  gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
 
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 

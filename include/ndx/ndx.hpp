@@ -13,11 +13,12 @@
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 #pragma once
 
-// The types that everything speaks of: index_t, DType, Dims, the errors, the configuration.
+// The types that everything speaks of: index_t, DType, Dims, the errors, the executor.
 #include <ndx/base/config.hpp>
 #include <ndx/base/dims.hpp>
 #include <ndx/base/dtype.hpp>
 #include <ndx/base/error.hpp>
+#include <ndx/base/executor.hpp>
 #include <ndx/base/types.hpp>
 
 // The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal;

@@ -10,7 +10,7 @@ find . -name '*.hpp' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
   BEGIN {
     n = split("base layout storage kernel index tensor ops io", rooms)
     for (i = 1; i <= n; i++) level[rooms[i]] = i
-    level["interop"] = level["io"]
+    level["interop"] = level["parallel"] = level["io"]
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional", heavy)
     for (i in heavy) banned[heavy[i]] = 1

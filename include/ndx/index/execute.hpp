@@ -7,6 +7,7 @@
 // target.
 #pragma once
 
+#include <ndx/base/executor.hpp>
 #include <ndx/index/indexed_loop.hpp>
 #include <ndx/kernel/combine.hpp>
 
@@ -16,20 +17,20 @@ namespace detail {
 /// A tensor larger than this is not in the caches.
 inline constexpr index_t kFarBytes = index_t{16} << 20;
 
-/// Calls body(indexed offset, linear offset, block) for every block of positions and every
-/// coordinate of the outer dims. Blocks have no position that is skipped.
+/// Calls body(indexed offset, linear offset, block) for every block of positions first…last-1 and
+/// every coordinate of the outer dims. Blocks have no position that is skipped.
 template <class Body>
 void for_each_block(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes,
-                    Body&& body) {
+                    index_t first_position, index_t last_position, Body&& body) {
   kernel::BlockBuffers buffers;
   index_t table[kernel::kBlock];
   const kernel::IndexSpace space = loop.space();
   const bool skips = plan.skips();
   const bool far = numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
   const kernel::Loop<2> outer = kernel_loop(loop.outer);
-  const index_t positions = loop.positions();
-  for (index_t start = 0; start < positions; start += kernel::kBlock) {
-    const index_t n = positions - start < kernel::kBlock ? positions - start : kernel::kBlock;
+  for (index_t start = first_position; start < last_position; start += kernel::kBlock) {
+    const index_t left = last_position - start;
+    const index_t n = left < kernel::kBlock ? left : kernel::kBlock;
     const index_t* const offsets =
         kernel::block_offsets(space, loop.operands.data(), loop.operands.size(), start, n, buffers);
     if (offsets == nullptr) [[unlikely]]
@@ -61,16 +62,26 @@ inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
 }
 
 /// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
-/// loop knows. Positions that are skipped keep what they hold.
+/// loop knows, in so many parts. Positions that are skipped keep what they hold.
 template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* base,
+void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, index_t parts, const std::byte* base,
                    std::byte* result) {
   const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, N,
-                 [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
-                   kernel::gather_block<N>(result + kernel::bytes_of<N>(to),
-                                           base + kernel::bytes_of<N>(indexed), block, row);
-                 });
+  const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
+    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
+                            block, row);
+  };
+  run_parts(loop.blocks(), parts, [&](index_t first, index_t last) {
+    const index_t end = last == loop.blocks() ? loop.positions() : last * kernel::kBlock;
+    for_each_block(plan, loop, N, first * kernel::kBlock, end, gather_one);
+  });
+}
+
+/// How many parts a gather is split into: whole blocks of positions each.
+inline index_t gather_parts(const IndexPlan& plan, const IndexedLoop& loop,
+                            std::size_t element_bytes) {
+  const index_t elements = numel(DimsView(plan.result_shape())) / loop.blocks();
+  return parts_for(loop.blocks(), elements * static_cast<index_t>(element_bytes));
 }
 
 /// Writes the elements that the plan selects of the tensor at `base` to `result`, which is
@@ -86,8 +97,13 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
   const Dims linear = contiguous_strides(plan.result_shape());
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
-  loop.check_broadcast();
-  gather_blocks<N>(plan, loop, base, result);
+  const index_t parts = gather_parts(plan, loop, N);
+  if (parts > 1) {
+    loop.check_all();  // parts do not throw
+  } else {
+    loop.check_broadcast();
+  }
+  gather_blocks<N>(plan, loop, parts, base, result);
 }
 
 /// As gather, to a place that keeps what it holds if an index is out of bounds: the elements of
@@ -97,7 +113,8 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   IndexedLoop loop(plan, out.layout.strides);
   loop.check_all();
   if (is_empty(plan.result_shape())) return;
-  gather_blocks<N>(plan, loop, base, out.storage.data() + kernel::bytes_of<N>(out.layout.offset));
+  gather_blocks<N>(plan, loop, gather_parts(plan, loop, N), base,
+                   out.storage.data() + kernel::bytes_of<N>(out.layout.offset));
 }
 
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
@@ -116,7 +133,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   // A single block too: its offsets may be the index tensor's own values, used where they lie.
   loop.detach_from(target, plan.view, element_bytes);
   const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, element_bytes,
+  for_each_block(plan, loop, element_bytes, 0, loop.positions(),
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
                    body(indexed, from, block, row);
                  });

@@ -76,6 +76,10 @@ class IndexedLoop {
   }
   [[nodiscard]] index_t positions() const noexcept { return numel(DimsView(plan_.space)); }
 
+  [[nodiscard]] index_t blocks() const noexcept {
+    return (positions() + kernel::kBlock - 1) / kernel::kBlock;
+  }
+
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
   void check_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) check(k);

@@ -1,7 +1,8 @@
 // Copies of a Tensor<T>: fresh ones, converted ones, and writing one tensor over another.
 #pragma once
 
-#include <ndx/index/indexed_loop.hpp>
+#include <ndx/base/executor.hpp>
+#include <ndx/index/kernel_loop.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/layout/broadcast.hpp>
@@ -19,6 +20,22 @@ Tensor<T> make_uninitialized(const char* call, DimsView shape) {
   return Tensor<T>(Storage::allocate(bytes), std::move(layout));
 }
 
+/// Copies elements of N bytes along the loop, in parts of its outermost dim. loop: 0 the
+/// destination, 1 the source.
+template <std::size_t N>
+void copy_in_parts(std::byte* to, const std::byte* from, const StridedLoop<2>& loop) {
+  if (loop.rank() == 0) return kernel::copy_strided<N>(to, from, kernel_loop(loop));
+  const index_t n = loop.sizes[0];
+  const index_t bytes = numel(DimsView(loop.sizes)) / (n == 0 ? 1 : n) * static_cast<index_t>(N);
+  run_parts(n, parts_for(n, bytes), [&](index_t first, index_t last) {
+    StridedLoop<2> part = loop;
+    part.sizes[0] = last - first;
+    kernel::copy_strided<N>(to + kernel::bytes_of<N>(first * loop.strides[0][0]),
+                            from + kernel::bytes_of<N>(first * loop.strides[1][0]),
+                            kernel_loop(part));
+  });
+}
+
 /// Writes `from`, of the same shape, over `to`; they must not overlap. The order of the elements is
 /// the memory's.
 template <class T, class U>
@@ -30,8 +47,8 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   T* const out = reinterpret_cast<T*>(to.storage().data()) + offsets[0];
   U* const in = reinterpret_cast<U*>(from.storage().data()) + offsets[1];
   if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
-    kernel::copy_strided<sizeof(T)>(reinterpret_cast<std::byte*>(out),
-                                    reinterpret_cast<const std::byte*>(in), kernel_loop(loop));
+    copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
+                             reinterpret_cast<const std::byte*>(in), loop);
   } else {
     kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop), out,
                       in);

@@ -1,0 +1,22 @@
+// OpenMP as the executor of large work: use_openmp() once, at the start of the program. To be
+// compiled with -fopenmp.
+#pragma once
+
+#include <omp.h>
+
+#include <ndx/base/executor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Large gathers and copies are split among OpenMP's threads from now on.
+inline void use_openmp(index_t threads = omp_get_max_threads()) {
+  Executor executor;
+  executor.threads = threads;
+  executor.run = [](index_t parts, Executor::Task task, const void* work) {
+#pragma omp parallel for schedule(static)
+    for (index_t part = 0; part < parts; ++part) task(work, part);
+  };
+  set_executor(executor);
+}
+
+NDX_NAMESPACE_END

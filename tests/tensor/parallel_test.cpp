@@ -1,0 +1,85 @@
+// Work in parts, on threads of the test's own: results and errors are those of the caller alone.
+#include <thread>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+/// However small the work is, three threads share it.
+class ThreeThreads : public testing::Test {
+ protected:
+  static void install() {
+    set_executor({[](index_t parts, Executor::Task task, const void* work) {
+                    std::vector<std::thread> threads;
+                    for (index_t part = 0; part < parts; ++part)
+                      threads.emplace_back(task, work, part);
+                    for (std::thread& thread : threads) thread.join();
+                  },
+                  3, 1});
+  }
+  void TearDown() override { set_executor({}); }
+
+  /// What make() gives without threads, and what it gives with them.
+  template <class Make>
+  static testing::AssertionResult same(Make make) {
+    set_executor({});
+    const auto alone = make();
+    install();
+    const auto together = make();
+    set_executor({});
+    if (equal(alone, together)) return testing::AssertionSuccess();
+    return testing::AssertionFailure() << "results differ";
+  }
+};
+
+const Tensor<index_t> cube = arange<index_t>(30 * 40 * 50).reshape({30, 40, 50});
+
+TEST_F(ThreeThreads, GatherElementsRowsAndColumns) {
+  const auto i = randint<index_t>(-30, 30, {5000}, 1);
+  const auto j = randint<int>(-40, 40, {5000}, 2);
+  const auto k = randint<std::int16_t>(0, 50, {5000}, 3);
+  EXPECT_TRUE(same([&] { return cube.index({i, j, k}); }));
+  EXPECT_TRUE(same([&] { return cube.index({i}); }));
+  EXPECT_TRUE(same([&] { return cube.index({i, Slice(), 3}); }));
+  EXPECT_TRUE(same([&] { return cube.index({0, Slice(), k}); }));
+  EXPECT_TRUE(same([&] { return cube.transpose().index({k, Slice(None, None, -7), i}); }));
+  EXPECT_TRUE(same([&] { return cube.oindex({i.narrow(0, 0, 70), 1, k.narrow(0, 0, 80)}); }));
+  EXPECT_TRUE(same([&] { return cube.index({cube.select(2, 0) > 20000}); }));
+}
+
+TEST_F(ThreeThreads, GatherIntoAndThroughPlansAndPolicies) {
+  const auto wild = randint<index_t>(-90, 90, {3000}, 4);
+  const ReadOptions<index_t> fill{.bounds = Bounds::fill, .fill = -1};
+  EXPECT_TRUE(same([&] { return cube.index({wild}, fill); }));
+  const Plan plan = cube.plan({wild, 2}, {.bounds = Bounds::wrap});
+  EXPECT_TRUE(same([&] { return plan.gather(cube); }));
+  EXPECT_TRUE(same([&] {
+    const auto out = zeros<index_t>({50, 3000});
+    cube.index_into(out.transpose(), {wild, 0}, fill);
+    return out;
+  }));
+}
+
+TEST_F(ThreeThreads, CopyInAnyOrder) {
+  EXPECT_TRUE(same([] { return cube.clone(); }));
+  EXPECT_TRUE(same([] { return cube.transpose().clone(); }));
+  EXPECT_TRUE(same([] { return cube.flip().clone(); }));
+  EXPECT_TRUE(same([] { return cube.index({Slice(None, None, 3), 5}).clone(); }));
+  EXPECT_TRUE(same([] { return cube.index({0, 0, 0}).clone(); }));
+  EXPECT_TRUE(same([] { return zeros<int>({0, 3}).clone(); }));
+}
+
+TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
+  const auto i = zeros<index_t>({4000});
+  i.index_put_({3999}, 30);
+  install();
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)cube.index({i}); },
+      "index: term 0: index 30 at [3999] is out of bounds for dimension 0 with size 30"));
+}
+
+}  // namespace
