@@ -2,7 +2,7 @@
 // sides.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/gather.hpp>
+#include <ndx/kernel/combine.hpp>
 
 #include "kernel/kernel_sample.hpp"
 
@@ -166,6 +166,26 @@ TEST(Reduce, CombinesRowsAlongAnyStrides) {
   ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 2),
                             OwnedLoop<2>{{2}, {{2}, {1}}}, std::plus<double>());
   EXPECT_EQ(target, (std::vector<double>{3.5, 0.5, 4.5, 0.5, 1.5, 0.5, 2.5, 0.5}));
+}
+
+TEST(Reduce, CombinesLongRowsByVectorsAndFromFarAway) {
+  Offsets offsets;
+  for (index_t k = 0; k < 30; ++k) offsets.push_back(k * 7 % 10 * 40);
+  for (const index_t length : {3, 8, 20, 40}) {
+    std::vector<float> values(30 * 40), expected(400, 1.F);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 13);
+    for (std::size_t k = 0; k < 30; ++k)
+      for (std::size_t j = 0; j < static_cast<std::size_t>(length); ++j)
+        expected[static_cast<std::size_t>(offsets[k]) + j] += values[k * 40 + j];
+    for (const bool far : {false, true}) {
+      std::vector<float> target(400, 1.F);
+      IndexedBlock block = block_of(offsets, 40);
+      block.far = far;
+      ndx::kernel::reduce_block(target.data(), values.data(), block,
+                                OwnedLoop<2>{{length}, {{1}, {1}}}, ndx::Reduce::add);
+      EXPECT_EQ(target, expected) << length;
+    }
+  }
 }
 
 TEST(Reduce, TakesATableAndAStandingValue) {

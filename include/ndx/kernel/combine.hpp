@@ -19,13 +19,15 @@ using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 }  // namespace detail
 
 /// The ways to combine an element with the value that is written to it. Each is a function object
-/// of two elements, too.
+/// of two elements, too; OfArgumentsAlone says that it looks at nothing else, so that rows may be
+/// combined by vectors.
 struct Reduce {
   /// The value takes the element's place.
   struct Assign {};
 
   /// a + b, without undefined behaviour: integers wrap, bools are or-ed.
   struct Add {
+    using OfArgumentsAlone = void;
     template <class T>
     requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -42,6 +44,7 @@ struct Reduce {
 
   /// a · b: integers wrap, bools are and-ed.
   struct Multiply {
+    using OfArgumentsAlone = void;
     template <class T>
     requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -58,6 +61,7 @@ struct Reduce {
 
   /// The smaller one; NaN if either is NaN, as NumPy's minimum.
   struct Minimum {
+    using OfArgumentsAlone = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
@@ -65,6 +69,7 @@ struct Reduce {
   };
   /// The larger one; NaN if either is NaN, as NumPy's maximum.
   struct Maximum {
+    using OfArgumentsAlone = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
@@ -72,16 +77,19 @@ struct Reduce {
   };
 
   struct BitwiseAnd {
+    using OfArgumentsAlone = void;
     template <class T>
     requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const { return static_cast<T>(a & b); }
   };
   struct BitwiseOr {
+    using OfArgumentsAlone = void;
     template <class T>
     requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
   };
   struct BitwiseXor {
+    using OfArgumentsAlone = void;
     template <class T>
     requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
@@ -137,8 +145,12 @@ class Reducer {
   static void run(const void* combine, T* indexed, const T* linear,
                   const kernel::IndexedBlock& block, const kernel::Row& row) {
     const F& f = *static_cast<const F*>(combine);
-    kernel::reduce_block(indexed, linear, block, row,
-                         [&f](const T& a, const T& b) { return static_cast<T>(f(a, b)); });
+    if constexpr (requires { typename F::OfArgumentsAlone; }) {
+      kernel::reduce_block(indexed, linear, block, row, f);
+    } else {
+      kernel::reduce_block(indexed, linear, block, row,
+                           [&f](const T& a, const T& b) { return static_cast<T>(f(a, b)); });
+    }
   }
 
   Run* run_ = nullptr;

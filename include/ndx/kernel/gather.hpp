@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/elementwise_rows.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -195,17 +196,17 @@ void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine 
   indexed[here] = element;
 }
 
-/// A row whose elements stand next to each other is left to the compiler's vectors.
+/// A dense row is combined by vectors, unless the function may look at more than its arguments.
 template <class T, class Combine>
 NDX_ALWAYS_INLINE void reduce_row(T* to, const T* from, index_t count, const Offsets<2>& step,
                                   Combine combine) {
-  if (step.at[0] == 1 && step.at[1] == 1) {
-    for (index_t i = 0; i < count; ++i) to[i] = combine(to[i], from[i]);
-  } else {
-    for (index_t i = 0; i < count; ++i) {
-      T& target = to[i * step.at[0]];
-      target = combine(target, from[i * step.at[1]]);
-    }
+  if constexpr (requires { typename Combine::OfArgumentsAlone; }) {
+    if (step.at[0] == 1 && step.at[1] == 1)
+      return transform_row(combine, to, count, Dense<T>{to}, Dense<T>{from});
+  }
+  for (index_t i = 0; i < count; ++i) {
+    T& target = to[i * step.at[0]];
+    target = combine(target, from[i * step.at[1]]);
   }
 }
 
@@ -222,12 +223,18 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
         block, [&](index_t at, index_t from) { indexed[at] = combine(indexed[at], linear[from]); });
     return;
   }
-  for (index_t k = 0; k < block.count; ++k) {
-    T* const to = indexed + block.offset(k);
-    const T* const from = linear + block.linear(k);
-    for_each_row(row, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-      detail::reduce_row(to + at.at[0], from + at.at[1], count, step, combine);
+  const auto combine_row = [&](index_t at, index_t from) {
+    for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
+      detail::reduce_row(indexed + at + in_row.at[0], linear + from + in_row.at[1], count, step,
+                         combine);
     });
+  };
+  const std::size_t row_bytes = static_cast<std::size_t>(row.sizes[row.rank - 1]) * sizeof(T);
+  if (block.far && row_bytes > detail::kLine && row.strides[0][row.rank - 1] == 1) {
+    const auto* const first = reinterpret_cast<const std::byte*>(indexed);
+    detail::for_each_far_row<sizeof(T)>(first, block, row_bytes, combine_row);
+  } else {
+    detail::for_each_position(block, combine_row);
   }
 }
 
