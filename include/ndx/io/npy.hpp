@@ -126,7 +126,9 @@ NpyTensor read_npy_any(const InputFile& file, const NpyHeader& header) {
 /// As load_npy for a file whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
 /// ValueError as load_npy, and for void, whose struct nobody has named.
-[[nodiscard]] inline NpyTensor load_npy_any(const std::string& path) {
+/// A template, so that it is compiled only where it is used: it knows all element types.
+template <std::convertible_to<std::string> Path>
+[[nodiscard]] NpyTensor load_npy_any(const Path& path) {
   const detail::InputFile file("load_npy_any", path);
   return detail::read_npy_any(file, detail::read_npy_header(file));
 }

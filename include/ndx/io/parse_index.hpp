@@ -75,7 +75,10 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
 
 /// The index tensor or mask that an .npy file holds. ValueError when the file cannot be read, is
 /// malformed, or holds neither integers nor bools.
-[[nodiscard]] inline TensorIndex load_index(const std::string& path) {
+/// A template, so that it is compiled only where it is used: it knows all element types.
+template <std::convertible_to<std::string> Path>
+[[nodiscard]] TensorIndex load_index(const Path& file) {
+  const std::string path(file);
   if (path.find('\0') != path.npos) throw_value_error("load_index: a file name cannot hold NUL");
   return std::visit(
       [&](const auto& tensor) -> TensorIndex {
@@ -91,8 +94,10 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
 }
 
 /// As above, "@name" being the index tensor or mask in the .npy file of that name.
-[[nodiscard]] inline std::vector<TensorIndex> parse_index(std::string_view text) {
-  return parse_index(text, [](std::string_view name) { return load_index(std::string(name)); });
+template <std::convertible_to<std::string_view> Text>
+[[nodiscard]] std::vector<TensorIndex> parse_index(const Text& text) {
+  return parse_index(std::string_view(text),
+                     [](std::string_view name) { return load_index(std::string(name)); });
 }
 
 NDX_NAMESPACE_END
