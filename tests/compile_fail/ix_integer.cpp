@@ -3,9 +3,9 @@
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL
-const auto row = ndx::tensor({1});
+const auto kRows = ndx::tensor({1});
 #else
-const int row = 1;
+const int kRows = 1;
 #endif
 
-auto grid(const ndx::Tensor<int>& columns) { return ndx::ix_(row, columns); }
+auto grid(const ndx::Tensor<int>& columns) { return ndx::ix_(kRows, columns); }
