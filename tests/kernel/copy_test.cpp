@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/fill.hpp>
 
 #include "kernel/kernel_sample.hpp"
 
@@ -89,6 +90,21 @@ TEST(FillStrided, WritesEveryElementAndNoOther) {
     expect_filled<N>({{}, {{}}}, 11, {11});
     expect_filled<N>({{0}, {{1}}}, 0, {});
     expect_filled<N>({{5, 0}, {{1, 1}}}, 0, {});
+  });
+}
+
+TEST(FillStrided, OfLongRowsLeavesNothingOut) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const std::size_t count : {15u, 16u, 17u, 63u, 64u, 65u, 200u}) {
+      const auto value = numbered<N>(1, 90);
+      auto target = numbered<N>(count + 2);
+      auto expected = target;
+      for (std::size_t i = 1; i <= count; ++i)
+        std::copy(value.begin(), value.end(), expected.begin() + static_cast<index_t>(i * N));
+      const auto n = static_cast<index_t>(count);
+      ndx::kernel::fill_strided<N>(target.data() + N, value.data(), OwnedLoop<1>{{n}, {{1}}});
+      EXPECT_EQ(target, expected) << N << ' ' << count;
+    }
   });
 }
 

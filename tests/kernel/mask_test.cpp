@@ -74,6 +74,15 @@ TEST(SetOffsets, OfAllSetWritesAll) {
   for (index_t i = 0; i < 600; ++i) EXPECT_EQ(all[static_cast<std::size_t>(i)], 2 * i);
 }
 
+TEST(SetOffsets, MayBeFarApart) {
+  const std::vector<std::byte> mask(100, std::byte{1});
+  for (const index_t step : {index_t{1} << 31, index_t{1} << 40, -(index_t{1} << 31),
+                             -(index_t{1} << 31) - 1, (index_t{1} << 31) - 1}) {
+    const std::vector<index_t> all = offsets(mask.data(), {{100}, {{1}, {step}}}, 100);
+    for (index_t i = 0; i < 100; ++i) EXPECT_EQ(all[static_cast<std::size_t>(i)], i * step);
+  }
+}
+
 TEST(Compress, PutsWhatIsSetNextToEachOther) {
   sample::for_each_element_size([]<std::size_t N>() {
     const auto mask = mask_of({0, 1, 0, 0, 9, 255});

@@ -1,4 +1,4 @@
-// Copying and filling strided elements of N bytes, whatever they mean.
+// Copying strided elements of N bytes, whatever they mean.
 //
 // Elements are moved as bytes through memcpy of a constant size, which compilers turn into plain
 // loads and stores and which holds for any type and alignment. Source and destination must not
@@ -106,21 +106,6 @@ void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop) {
   if (turned != loop.rank) return detail::copy_transposed<N>(to, from, loop, turned);
   for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
     detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step);
-  });
-}
-
-/// Writes the N bytes at `value` to every element.
-template <std::size_t N>
-void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop) {
-  if (is_empty(loop)) return;
-  const Bytes<N> element = load<N>(value);
-  for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
-    std::byte* const out = to + bytes_of<N>(at.at[0]);
-    if (step.at[0] == 1) {
-      for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i), element);
-    } else {
-      for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step.at[0]), element);
-    }
   });
 }
 

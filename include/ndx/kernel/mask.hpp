@@ -40,7 +40,8 @@ inline index_t count_row(const MaskRow& row) {
 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
                            index_t step) {
 #if NDX_X86
-  if (takes_avx2<8>(row, 1)) return avx2::offsets_row(out, row, found, first, step);
+  if (takes_avx2<8>(row, 1) && avx2::takes_step(step))
+    return avx2::offsets_row(out, row, found, first, step);
 #endif
   return portable::offsets_row(out, row, found, first, step);
 }

@@ -56,6 +56,9 @@ inline constexpr index_t kGroup = 32;
 template <std::size_t N>
 inline constexpr bool has_rows = N == 1 || N == 2 || N == 4 || N == 8;
 
+/// Whether offsets at this distance are made, by multiplying 32 bits.
+inline bool takes_step(index_t step) { return step == static_cast<std::int32_t>(step); }
+
 NDX_TARGET_AVX2 inline __m256i load32(const std::byte* from) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
 }
@@ -147,9 +150,18 @@ NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t
   return portable::compress_row<N>(out, row.from(i), found, in + bytes_of<N>(i), 1);
 }
 
+/// Four lane numbers as offsets.
+NDX_TARGET_AVX2 inline __m256i offsets_of(const std::uint8_t* lanes, __m256i first, __m256i step) {
+  int four;
+  std::memcpy(&four, lanes, sizeof(four));
+  const __m256i lane = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
+  return _mm256_add_epi64(first, _mm256_mul_epi32(lane, step));
+}
+
+/// Steps of more than 32 bits are not for it: see takes_step.
 NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
                                            index_t first, index_t step) {
-  const __m256i along = _mm256_setr_epi64x(0, step, 2 * step, 3 * step);
+  const __m256i steps = _mm256_set1_epi64x(step);
   index_t i = 0;
   for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
     std::uint32_t bits = set_bits(row.mask + i);
@@ -157,12 +169,14 @@ NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, ind
       for (; bits != 0; bits = _blsr_u32(bits))
         out[found++] = first + (i + static_cast<index_t>(_tzcnt_u32(bits))) * step;
     } else {
-      for (index_t k = 0; k < kGroup; k += 4, bits >>= 4) {
-        const __m256i here = _mm256_add_epi64(_mm256_set1_epi64x(first + (i + k) * step), along);
-        const __m256i lanes = lanes_of(kLaneTables.packed_pairs[bits & 15U]);
-        store32(reinterpret_cast<std::byte*>(out + found),
-                _mm256_permutevar8x32_epi32(here, lanes));
-        found += ones(bits & 15U);
+#pragma GCC unroll 4
+      for (index_t k = 0; k < kGroup; k += 8, bits >>= 8) {
+        const __m256i here = _mm256_set1_epi64x(first + (i + k) * step);
+        const std::uint8_t* const lanes = kLaneTables.packed[bits & 255U];
+        std::byte* const to = reinterpret_cast<std::byte*>(out + found);
+        store32(to, offsets_of(lanes, here, steps));
+        store32(to + 32, offsets_of(lanes + 4, here, steps));
+        found += ones(bits & 255U);
       }
     }
   }

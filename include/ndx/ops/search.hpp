@@ -1,72 +1,26 @@
 // Searching: where elements are not zero.
 #pragma once
 
-#include <cstring>
-
+#include <ndx/kernel/nonzero.hpp>
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the coordinates of the elements that are not zero, one row of `t.dim()` for each.
+/// Writes the coordinates of the elements that are not zero, of which there are `to.count`.
 template <class T>
-class NonzeroWriter {
- public:
-  NonzeroWriter(const Tensor<T>& t, index_t* out)
-      : t_(t), out_(out), prefix_(Dims::filled(t.shape().size() - 1, 0)) {}
-
-  /// For tensors of rank 1 or more that have elements.
-  void write() {
-    const std::size_t inner = prefix_.size();
-    const kernel::Loop<1> rows{inner + 1, t_.shape().data(), {t_.strides().data()}};
-    kernel::for_each_coordinate(rows, inner, {}, [&](const kernel::Offsets<1>& at) {
-      write_row(t_.data() + at.at[0], t_.shape()[inner], t_.strides()[inner]);
-      for (std::size_t d = inner; d-- > 0;) {
-        if (++prefix_[d] < t_.shape()[d]) break;
-        prefix_[d] = 0;
-      }
-    });
-  }
-
- private:
-  /// Found first, without a branch on an element, and written block by block.
-  void write_row(const T* row, index_t count, index_t step) {
-    constexpr index_t block = 256;
-    index_t found[block];
-    for (index_t begin = 0; begin < count; begin += block) {
-      const index_t end = count - begin < block ? count : begin + block;
-      const index_t n =
-          step == 1 ? find(row, begin, end, 1, found) : find(row, begin, end, step, found);
-      if (prefix_.empty()) {
-        std::memcpy(out_, found, static_cast<std::size_t>(n) * sizeof(index_t));
-        out_ += n;
-      } else {
-        for (index_t k = 0; k < n; ++k) write_coordinate(found[k]);
-      }
-    }
-  }
-
-  /// Writes which of the elements begin…end-1 of a row are not zero; returns how many.
-  NDX_ALWAYS_INLINE static index_t find(const T* row, index_t begin, index_t end, index_t step,
-                                        index_t* found) {
-    index_t n = 0;
-    for (index_t i = begin; i < end; ++i) {
-      found[n] = i;
-      n += kernel::element(row, i * step) != T{} ? 1 : 0;
-    }
-    return n;
-  }
-
-  void write_coordinate(index_t last) {
-    for (const index_t c : prefix_) *out_++ = c;
-    *out_++ = last;
-  }
-
-  const Tensor<T>& t_;
-  index_t* out_;
-  Dims prefix_;
-};
+void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
+  if (to.count == 0) return;
+  const bool sparse = to.count < t.numel() / 10;
+  kernel::NonzeroWriter writer(to, t.shape().data(), t.shape().size(), sparse);
+  const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
+  kernel::for_each_row(kernel_loop(loop), [&](const kernel::Offsets<1>& at, index_t count,
+                                              const kernel::Offsets<1>& step) {
+    writer.add(static_cast<const T*>(t.data() + at.at[0]), count, step.at[0]);
+  });
+  writer.finish();
+}
 
 }  // namespace detail
 
@@ -75,8 +29,9 @@ class NonzeroWriter {
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nonzero(const A& t) {
   const index_t count = count_nonzero(t).item();
-  const Tensor<index_t> result = empty<index_t>({count, t.dim()});
-  if (result.numel() != 0) detail::NonzeroWriter(t, result.data()).write();
+  const index_t rank = t.dim();
+  const Tensor<index_t> result = empty<index_t>({count, rank});
+  if (rank != 0) detail::write_nonzero(t, {result.data(), count, rank, 1});
   return result;
 }
 
@@ -97,10 +52,11 @@ template <NumberTensor A>
 /// elements. Rank 0 counts as rank 1, as in PyTorch.
 template <NumberTensor A>
 [[nodiscard]] IndexTuple nonzero_tuple(const A& t) {
-  std::vector<Tensor<index_t>> columns;
-  const Tensor<index_t> rows = nonzero(t.dim() == 0 ? t.unsqueeze(0) : t);
-  for (const Tensor<index_t>& column : rows.unbind(1)) columns.push_back(column.contiguous());
-  return IndexTuple(std::move(columns));
+  if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
+  const index_t count = count_nonzero(t).item();
+  const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
+  detail::write_nonzero(t, {columns.data(), count, 1, count});
+  return IndexTuple(columns.unbind(0));
 }
 
 NDX_NAMESPACE_END

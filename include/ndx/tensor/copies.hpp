@@ -5,6 +5,7 @@
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
+#include <ndx/kernel/fill.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 

@@ -1,0 +1,38 @@
+// Filling strided elements of N bytes with one value, whatever it means.
+#pragma once
+
+#include <ndx/kernel/bytes.hpp>
+#include <ndx/kernel/walk.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Writes `element` to `count` elements that stand next to each other: a cache line of them at a
+/// time, which compilers write as vectors.
+template <std::size_t N>
+void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
+  constexpr std::size_t together = N < 64 ? 64 / N : 1;
+  constexpr auto step = static_cast<index_t>(together);
+  index_t i = 0;
+  if (count >= step) {
+    std::byte line[together * N];
+    for (std::size_t k = 0; k < together; ++k) store<N>(line + k * N, element);
+    for (; i + step <= count; i += step) move_element<together * N>(to + bytes_of<N>(i), line);
+  }
+  for (; i < count; ++i) store<N>(to + bytes_of<N>(i), element);
+}
+
+/// Writes the N bytes at `value` to every element.
+template <std::size_t N>
+void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop) {
+  if (is_empty(loop)) return;
+  const Bytes<N> element = load<N>(value);
+  for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
+    std::byte* const out = to + bytes_of<N>(at.at[0]);
+    if (step.at[0] == 1) return fill_dense<N>(out, element, count);
+    for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step.at[0]), element);
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

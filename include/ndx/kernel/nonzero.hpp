@@ -1,0 +1,217 @@
+// The coordinates of the elements that are not zero.
+//
+// Elements are compared into a mask of one block, whatever their strides. Positions in the block
+// are written without a branch on any of its bytes, and then split into coordinates, those of a dim
+// all together: the remainder stays, the quotient is carried to the dim before it.
+#pragma once
+
+#include <ndx/kernel/elementwise_rows.hpp>
+#include <ndx/kernel/fill.hpp>
+#include <ndx/kernel/mask.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Where coordinates are written: that of found element k along dim d to out[k·element_step +
+/// d·dim_step], for `count` elements.
+struct CoordinateTable {
+  index_t* out;
+  index_t count;
+  index_t element_step;
+  index_t dim_step;
+};
+
+/// Elements that are compared before their coordinates are written.
+inline constexpr index_t kNonzeroBlock = 1024;
+
+namespace detail {
+
+struct IsNonzero {
+  template <class T>
+  bool operator()(const T& x) const {
+    return x != T{};
+  }
+};
+
+// A position p in the block, counted from `start` along a dim of some size, as a quotient, which is
+// carried, and a remainder, which is the coordinate. Sizes up to a block are divided by through
+// multiplying: p + start is less than 2·kNonzeroBlock. Larger ones fit at most once.
+struct Quotient {
+  std::uint32_t start, factor;
+  Quotient(index_t first, index_t size)
+      : start(static_cast<std::uint32_t>(first)),
+        factor(static_cast<std::uint32_t>((index_t{1} << 22) / size + 1)) {}
+  index_t operator()(index_t p) const {
+    return static_cast<index_t>((static_cast<std::uint32_t>(p) + start) * factor >> 22);
+  }
+};
+struct Remainder {
+  std::uint32_t start, size;
+  Remainder(index_t first, index_t of)
+      : start(static_cast<std::uint32_t>(first)), size(static_cast<std::uint32_t>(of)) {}
+  index_t operator()(index_t p, index_t quotient) const {
+    return static_cast<index_t>(static_cast<std::uint32_t>(p) + start -
+                                static_cast<std::uint32_t>(quotient) * size);
+  }
+};
+struct FitsOnce {
+  index_t left;  // up to the end of the dim
+  index_t operator()(index_t p) const { return p >= left ? 1 : 0; }
+};
+struct PlusOrMinus {
+  index_t start, size;
+  index_t operator()(index_t p, index_t quotient) const { return p + start - (size & -quotient); }
+};
+struct PlusStart {
+  index_t start;
+  index_t operator()(index_t p) const { return p + start; }
+};
+
+/// (row, column) for each of `count` elements.
+template <class Rows>
+NDX_ALWAYS_INLINE void write_pair_run(index_t* out, const Rows& rows, const index_t* columns,
+                                      index_t first, index_t last) {
+  NDX_INDEPENDENT
+  for (index_t k = first; k < last; ++k) {
+    out[2 * k] = rows.at(k);
+    out[2 * k + 1] = columns[k];
+  }
+}
+template <class Rows>
+void write_pairs(index_t* out, const Rows& rows, const index_t* columns, index_t count) {
+  index_t k = 0;
+#if !defined(__clang__)
+  for (; k + 8 <= count; k += 8) write_pair_run(out, rows, columns, k, k + 8);
+#endif
+  write_pair_run(out, rows, columns, k, count);
+}
+
+}  // namespace detail
+
+/// Takes the elements of a tensor in row-major order and writes the coordinates of those that are
+/// not zero.
+class NonzeroWriter {
+ public:
+  /// For rank 1 and more. `sparse`: few of the elements are not zero.
+  NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse)
+      : to_(to), shape_(shape), rank_(rank), sparse_(sparse) {
+    for (std::size_t d = 0; d < rank; ++d) start_[d] = 0;
+  }
+
+  /// The next elements.
+  template <class T>
+  void add(const T* row, index_t count, index_t step) {
+    while (count > 0) {
+      const index_t n = count < room() ? count : room();
+      bool* const mask = mask_ + filled_;
+      if (step == 1 && n >= 8) {
+        transform_row(detail::IsNonzero{}, mask, n, Dense<T>{row});
+      } else {
+        for (index_t i = 0; i < n; ++i) mask[i] = detail::IsNonzero{}(element(row, i * step));
+      }
+      filled_ += n;
+      if (room() == 0) write_block();
+      row += n * step;
+      count -= n;
+    }
+  }
+
+  /// After the last ones.
+  void finish() { write_block(); }
+
+ private:
+  static constexpr index_t kRoom = kNonzeroBlock + 32;  // the last ones are written together, too
+
+  /// Elements that the block still takes: none of another row where rows are long, so that nothing
+  /// is carried.
+  [[nodiscard]] index_t room() const {
+    constexpr index_t long_row = 128;
+    const index_t row = shape_[rank_ - 1];
+    const index_t left = row - start_[rank_ - 1] - filled_;
+    const index_t free = kNonzeroBlock - filled_;
+    return row >= long_row && left < free ? left : free;
+  }
+
+  void write_block() {
+    MaskRow mask{reinterpret_cast<const std::byte*>(mask_), filled_, 1, kRoom, sparse_};
+    if (rank_ == 1) {  // positions are coordinates
+      mask.count = to_.count;
+      found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
+    } else if (const index_t n = detail::offsets_row(positions_, mask, 0, 0, 1); n != 0) {
+      write_coordinates(n);
+      found_ += n;
+    }
+    advance();
+  }
+
+  /// Of the n elements at positions_.
+  void write_coordinates(index_t n) {
+    index_t* const out = to_.out + found_ * to_.element_step;
+    index_t reach = positions_[n - 1];
+    if (rank_ == 2 && to_.element_step == 2) {
+      reach = split(1, reach, column_, n);
+      if (reach == 0) return detail::write_pairs(out, Standing<index_t>{start_[0]}, column_, n);
+      split(0, reach, positions_, n);
+      return detail::write_pairs(out, Dense<index_t>{positions_}, column_, n);
+    }
+    for (std::size_t d = rank_; d-- > 0;) {
+      index_t* const column = out + static_cast<index_t>(d) * to_.dim_step;
+      if (reach == 0) {
+        fill_strided<sizeof(index_t)>(reinterpret_cast<std::byte*>(column),
+                                      reinterpret_cast<const std::byte*>(&start_[d]),
+                                      {1, &n, {&to_.element_step}});
+      } else if (to_.element_step == 1) {
+        reach = split(d, reach, column, n);
+      } else {
+        reach = split(d, reach, column_, n);
+        for (index_t k = 0; k < n; ++k) column[k * to_.element_step] = column_[k];
+      }
+    }
+  }
+
+  /// Writes coordinates along dim d, and leaves in positions_ what they carry to the dim before it,
+  /// unless that is nothing. Returns what is carried at most; `reach` is that of the dim behind.
+  index_t split(std::size_t d, index_t reach, index_t* column, index_t n) {
+    const index_t start = start_[d];
+    const index_t size = shape_[d];
+    const Dense<index_t> positions{positions_};
+    const Dense<index_t> quotients{quotients_};
+    if (start + reach < size) {
+      transform_row(detail::PlusStart{start}, column, n, positions);
+      return 0;
+    }
+    if (size > kNonzeroBlock) {
+      transform_row(detail::FitsOnce{size - start}, quotients_, n, positions);
+      transform_row(detail::PlusOrMinus{start, size}, column, n, positions, quotients);
+    } else {
+      transform_row(detail::Quotient(start, size), quotients_, n, positions);
+      transform_row(detail::Remainder(start, size), column, n, positions, quotients);
+    }
+    std::memcpy(positions_, quotients_, static_cast<std::size_t>(n) * sizeof(index_t));
+    return positions_[n - 1];
+  }
+
+  void advance() {
+    start_[rank_ - 1] += filled_;
+    filled_ = 0;
+    for (std::size_t d = rank_ - 1; d > 0 && start_[d] >= shape_[d]; --d) {
+      start_[d - 1] += start_[d] / shape_[d];
+      start_[d] %= shape_[d];
+    }
+  }
+
+  CoordinateTable to_;
+  const index_t* shape_;
+  std::size_t rank_;
+  bool sparse_;
+  index_t found_ = 0;
+  index_t filled_ = 0;       // elements in the block
+  index_t start_[kMaxRank];  // the coordinates of the first of them
+  bool mask_[kNonzeroBlock];
+  index_t positions_[kRoom];
+  index_t quotients_[kRoom];
+  index_t column_[kRoom];
+};
+
+}  // namespace kernel
+NDX_NAMESPACE_END
