@@ -6,12 +6,8 @@
 // columns keep the pages of the source at hand.
 #pragma once
 
+#include <ndx/kernel/avx2.hpp>
 #include <ndx/kernel/bytes.hpp>
-#include <ndx/kernel/cpu.hpp>
-
-#if NDX_X86
-#include <immintrin.h>
-#endif
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -43,18 +39,14 @@ namespace avx2 {
 template <std::size_t N>
 inline constexpr bool has_tiles = N == 4 || N == 8;
 
-NDX_TARGET_AVX2 inline __m256 load_floats(const std::byte* from) {
-  return _mm256_loadu_ps(reinterpret_cast<const float*>(from));
-}
-NDX_TARGET_AVX2 inline void store_floats(std::byte* to, __m256 value) {
-  _mm256_storeu_ps(reinterpret_cast<float*>(to), value);
-}
-
-/// The halves of the lanes of a pair of rows that have been interleaved twice.
-NDX_TARGET_AVX2 inline void store_halves(std::byte* to, index_t half_bytes, __m256 low,
-                                         __m256 high) {
-  store_floats(to, _mm256_permute2f128_ps(low, high, 0x20));
-  store_floats(to + half_bytes, _mm256_permute2f128_ps(low, high, 0x31));
+/// The halves of a pair of rows that have been interleaved.
+template <class Vector>
+NDX_TARGET_AVX2 inline void store_halves(std::byte* to, index_t half_bytes, Vector low,
+                                         Vector high) {
+  const auto a = reinterpret_cast<I64x4>(low);
+  const auto b = reinterpret_cast<I64x4>(high);
+  store(to, __builtin_shufflevector(a, b, 0, 1, 4, 5));
+  store(to + half_bytes, __builtin_shufflevector(a, b, 2, 3, 6, 7));
 }
 
 /// 8 × 8 elements of 4 bytes: interleaved by ones, by twos, by fours.
@@ -62,21 +54,21 @@ NDX_TARGET_AVX2 inline void turn_words(std::byte* to, const std::byte* from, ind
                                        index_t from_step) {
   const index_t in = bytes_of<4>(from_step);
   const index_t out = bytes_of<4>(to_step);
-  __m256 a[8];
+  F32x8 a[8];
 #pragma GCC unroll 8
-  for (index_t j = 0; j < 8; ++j) a[j] = load_floats(from + j * in);
-  __m256 b[8];
+  for (index_t j = 0; j < 8; ++j) a[j] = load<F32x8>(from + j * in);
+  F32x8 b[8];
 #pragma GCC unroll 4
   for (index_t j = 0; j < 8; j += 2) {
-    b[j] = _mm256_unpacklo_ps(a[j], a[j + 1]);
-    b[j + 1] = _mm256_unpackhi_ps(a[j], a[j + 1]);
+    b[j] = __builtin_shufflevector(a[j], a[j + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    b[j + 1] = __builtin_shufflevector(a[j], a[j + 1], 2, 10, 3, 11, 6, 14, 7, 15);
   }
 #pragma GCC unroll 2
   for (index_t half = 0; half < 8; half += 4) {
-    a[half] = _mm256_shuffle_ps(b[half], b[half + 2], 0x44);
-    a[half + 1] = _mm256_shuffle_ps(b[half], b[half + 2], 0xEE);
-    a[half + 2] = _mm256_shuffle_ps(b[half + 1], b[half + 3], 0x44);
-    a[half + 3] = _mm256_shuffle_ps(b[half + 1], b[half + 3], 0xEE);
+    a[half] = __builtin_shufflevector(b[half], b[half + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+    a[half + 1] = __builtin_shufflevector(b[half], b[half + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    a[half + 2] = __builtin_shufflevector(b[half + 1], b[half + 3], 0, 1, 8, 9, 4, 5, 12, 13);
+    a[half + 3] = __builtin_shufflevector(b[half + 1], b[half + 3], 2, 3, 10, 11, 6, 7, 14, 15);
   }
 #pragma GCC unroll 4
   for (index_t i = 0; i < 4; ++i) store_halves(to + i * out, 4 * out, a[i], a[i + 4]);
@@ -93,14 +85,14 @@ NDX_TARGET_AVX2 inline void turn_doubles(std::byte* to, const std::byte* from, i
     const index_t j = quarter % 2 * 4;
     const std::byte* const tile = from + bytes_of<8>(i) + j * in;
     std::byte* const turned = to + i * out + bytes_of<8>(j);
-    const __m256d a = _mm256_castps_pd(load_floats(tile));
-    const __m256d b = _mm256_castps_pd(load_floats(tile + in));
-    const __m256d c = _mm256_castps_pd(load_floats(tile + 2 * in));
-    const __m256d d = _mm256_castps_pd(load_floats(tile + 3 * in));
-    store_halves(turned, 2 * out, _mm256_castpd_ps(_mm256_unpacklo_pd(a, b)),
-                 _mm256_castpd_ps(_mm256_unpacklo_pd(c, d)));
-    store_halves(turned + out, 2 * out, _mm256_castpd_ps(_mm256_unpackhi_pd(a, b)),
-                 _mm256_castpd_ps(_mm256_unpackhi_pd(c, d)));
+    const auto a = load<F64x4>(tile);
+    const auto b = load<F64x4>(tile + in);
+    const auto c = load<F64x4>(tile + 2 * in);
+    const auto d = load<F64x4>(tile + 3 * in);
+    store_halves(turned, 2 * out, __builtin_shufflevector(a, b, 0, 4, 2, 6),
+                 __builtin_shufflevector(c, d, 0, 4, 2, 6));
+    store_halves(turned + out, 2 * out, __builtin_shufflevector(a, b, 1, 5, 3, 7),
+                 __builtin_shufflevector(c, d, 1, 5, 3, 7));
   }
 }
 

@@ -1,0 +1,170 @@
+// The one door to the vector instructions of x86: 32 bytes at a time, for functions marked
+// NDX_TARGET_AVX2.
+//
+// Vectors are the compilers' own extension: operators work lane by lane (lanes that may overflow
+// are unsigned), comparisons give -1 or 0, and __builtin_shufflevector with constant lanes becomes
+// the instructions that arrange them. Here is what neither can say. <immintrin.h>, which says all
+// of it, costs every unit that includes it a quarter of a second and 100 MB.
+#pragma once
+
+#include <ndx/kernel/cpu.hpp>
+
+#if NDX_X86
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace avx2 {
+
+using I8x16 [[gnu::vector_size(16)]] = char;
+using I32x4 [[gnu::vector_size(16)]] = std::int32_t;
+using I64x2 [[gnu::vector_size(16)]] = std::int64_t;
+using I8x32 [[gnu::vector_size(32)]] = char;
+using I16x16 [[gnu::vector_size(32)]] = std::int16_t;
+using I32x8 [[gnu::vector_size(32)]] = std::int32_t;
+using I64x4 [[gnu::vector_size(32)]] = std::int64_t;
+using U8x32 [[gnu::vector_size(32)]] = std::uint8_t;
+using U64x4 [[gnu::vector_size(32)]] = std::uint64_t;
+using F32x8 [[gnu::vector_size(32)]] = float;
+using F64x4 [[gnu::vector_size(32)]] = double;
+
+// What memory is read and written as, whatever is there and wherever it stands.
+using Any4 [[gnu::may_alias, gnu::aligned(1)]] = std::int32_t;
+using Any8 [[gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
+using Any16 [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
+using Any32 [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
+
+// Memory, at any address.
+
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load(const void* from) {
+  if constexpr (sizeof(Vector) == 16) {
+    return reinterpret_cast<Vector>(*static_cast<const Any16*>(from));
+  } else {
+    return reinterpret_cast<Vector>(*static_cast<const Any32*>(from));
+  }
+}
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store(void* to, Vector value) {
+  if constexpr (sizeof(Vector) == 16) {
+    *static_cast<Any16*>(to) = reinterpret_cast<I64x2>(value);
+  } else {
+    *static_cast<Any32*>(to) = reinterpret_cast<I64x4>(value);
+  }
+}
+
+/// As many lanes of type Lane as Vector has, each widened with its sign.
+template <class Vector, class Lane>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_widened(const void* from) {
+  constexpr std::size_t bytes = sizeof(Vector) / sizeof(Vector{}[0]) * sizeof(Lane);
+#if defined(__clang__)
+  using Narrow [[gnu::vector_size(bytes), gnu::may_alias, gnu::aligned(1)]] = Lane;
+  return __builtin_convertvector(*static_cast<const Narrow*>(from), Vector);
+#else
+  I64x2 narrow{};
+  if constexpr (bytes == 4) {
+    narrow = reinterpret_cast<I64x2>(I32x4{*static_cast<const Any4*>(from)});
+  } else if constexpr (bytes == 8) {
+    narrow[0] = *static_cast<const Any8*>(from);
+  } else {
+    narrow = *static_cast<const Any16*>(from);
+  }
+  if constexpr (sizeof(Lane) == 4) {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxdq256(reinterpret_cast<I32x4>(narrow)));
+  } else if constexpr (bytes == 4) {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbq256(reinterpret_cast<I8x16>(narrow)));
+  } else if constexpr (bytes == 8) {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbd256(reinterpret_cast<I8x16>(narrow)));
+  } else {
+    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbw256(reinterpret_cast<I8x16>(narrow)));
+  }
+#endif
+}
+
+/// Past the caches, at an address that is a multiple of the vector's size. Other threads see it
+/// after finish_streams().
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void stream(void* to, Vector value) {
+#if defined(__clang__)
+  __builtin_nontemporal_store(value, static_cast<Vector*>(to));
+#else
+  if constexpr (sizeof(Vector) == 16) {
+    using LongLongX2 [[gnu::vector_size(16)]] = long long;
+    __builtin_ia32_movntdq(static_cast<LongLongX2*>(to), reinterpret_cast<LongLongX2>(value));
+  } else {
+    using LongLongX4 [[gnu::vector_size(32)]] = long long;
+    __builtin_ia32_movntdq256(static_cast<LongLongX4*>(to), reinterpret_cast<LongLongX4>(value));
+  }
+#endif
+}
+inline void finish_streams() { __builtin_ia32_sfence(); }
+
+// Lanes that move where other lanes say.
+
+/// Of values the lanes whose numbers stand in `lanes`.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 permute(I32x8 values, I32x8 lanes) {
+  return __builtin_ia32_permvarsi256(values, lanes);
+}
+/// Of each half of values the bytes whose numbers, within the half, stand in the same half of
+/// `places`; 0 for a negative one.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 shuffle_bytes(I8x32 values, I8x32 places) {
+  return __builtin_ia32_pshufb256(values, places);
+}
+/// The bytes of `chosen` where those of `mask` are negative, of `other` elsewhere.
+template <class Vector, class Mask>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector blend(Vector other, Vector chosen, Mask mask) {
+  return reinterpret_cast<Vector>(__builtin_ia32_pblendvb256(reinterpret_cast<I8x32>(other),
+                                                             reinterpret_cast<I8x32>(chosen),
+                                                             reinterpret_cast<I8x32>(mask)));
+}
+
+// Signs as bits, the first lane's lowest.
+
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I8x32 values) {
+  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(values));
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I32x8 values) {
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskps256(reinterpret_cast<F32x8>(values)));
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I64x4 values) {
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<F64x4>(values)));
+}
+
+// Arithmetic across lanes.
+
+/// In each lane the sum of its eight bytes.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 sum_bytes(U8x32 values) {
+  return reinterpret_cast<I64x4>(
+      __builtin_ia32_psadbw256(reinterpret_cast<I8x32>(values), I8x32{}));
+}
+/// The products of the lanes' low 32 bits.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 multiply_low(I64x4 a, I64x4 b) {
+  return reinterpret_cast<I64x4>(
+      __builtin_ia32_pmuldq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
+}
+
+// Bits of one word.
+
+/// How many are set; the place of the lowest.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t count_bits(std::uint64_t bits) {
+  return __builtin_popcountll(bits);
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t lowest_bit(std::uint64_t bits) {
+  return __builtin_ctzll(bits);
+}
+/// The bits under those of `mask` next to each other; and the inverse.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t gather_bits(std::uint64_t bits,
+                                                            std::uint64_t mask) {
+  return __builtin_ia32_pext_di(bits, mask);
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t scatter_bits(std::uint64_t bits,
+                                                             std::uint64_t mask) {
+  return __builtin_ia32_pdep_di(bits, mask);
+}
+
+}  // namespace avx2
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#endif
