@@ -38,14 +38,14 @@ std::vector<unsigned char> bytes_of_all(const std::vector<T>& values) {
 template <class Out, class F, class... In>
 std::vector<Out> one_by_one(F f, index_t count, const In&... in) {
   std::vector<Out> out(static_cast<std::size_t>(count) + 1, Out{77});
-  for (index_t i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = f(in.at(i)...);
+  for (index_t i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = f(in.row(0).at(i)...);
   return out;
 }
 
 struct Portable {
   template <class F, class Out, class... In>
   static void run(F f, Out* out, index_t count, In... in) {
-    portable::transform_row(f, out, count, in...);
+    portable::transform_rows(f, Results<Out>{out, count}, in...);
   }
 };
 struct Avx2 {
@@ -53,9 +53,9 @@ struct Avx2 {
   static void run([[maybe_unused]] F f, [[maybe_unused]] Out* out, [[maybe_unused]] index_t count,
                   [[maybe_unused]] In... in) {
 #if NDX_X86
-    if (has_avx2()) return avx2::transform_row(f, out, count, in...);
+    if (has_avx2()) return avx2::transform_rows(f, Results<Out>{out, count}, in...);
 #endif
-    portable::transform_row(f, out, count, in...);
+    portable::transform_rows(f, Results<Out>{out, count}, in...);
   }
 };
 
@@ -98,12 +98,14 @@ void rows_of(index_t count) {
   const auto a = values<T>(count, 1);
   const auto b = values<T>(count, 50);
   const std::vector<unsigned char> mask = values<unsigned char>(count, 3);
+  const T five{5};
+  const T fifty{50};
   const Dense<T> x{a.data()};
   const Dense<T> y{b.data()};
   expect_row<Rows, T>(Plus{}, count, x, y);
-  expect_row<Rows, T>(Plus{}, count, x, Standing<T>{T{5}});
+  expect_row<Rows, T>(Plus{}, count, x, Standing<T>{&five});
   expect_row<Rows, unsigned char>(Less{}, count, x, y);
-  expect_row<Rows, unsigned char>(Less{}, count, Standing<T>{T{50}}, y);
+  expect_row<Rows, unsigned char>(Less{}, count, Standing<T>{&fifty}, y);
   expect_row<Rows, T>(Choose{}, count, Dense<bool>{reinterpret_cast<const bool*>(mask.data())}, x,
                       y);
   expect_row<Rows, std::int16_t>(Saturate<std::int16_t>{}, count, x);
@@ -122,8 +124,8 @@ void rows_of_all_types() {
   }
 }
 
-TEST(TransformRow, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
-TEST(TransformRow, ForAvx2GiveWhatALoopGives) { rows_of_all_types<Avx2>(); }
+TEST(TransformRows, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
+TEST(TransformRows, ForAvx2GiveWhatALoopGives) { rows_of_all_types<Avx2>(); }
 
 template <class Rows>
 void in_place() {
@@ -132,12 +134,12 @@ void in_place() {
   EXPECT_EQ(values, std::vector<float>(150, 3.0F));
 }
 
-TEST(TransformRow, MayWriteItsInput) {
+TEST(TransformRows, MayWriteItsInput) {
   in_place<Portable>();
   in_place<Avx2>();
 }
 
-TEST(TransformRow, VectorsAreForArithmeticThatDoesNotCallOut) {
+TEST(TransformRows, VectorsAreForArithmeticThatDoesNotCallOut) {
   struct CallsExp {
     using CallsOut = void;
     double operator()(double x) const { return std::exp(x); }

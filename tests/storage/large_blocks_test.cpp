@@ -18,7 +18,8 @@ using ndx::Storage;
 constexpr index_t kMegabyte = index_t{1} << 20;
 
 void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
-  void* const memory = cache.take(bytes, capacity);
+  bool reused = false;
+  void* const memory = cache.take(bytes, capacity, reused);
   EXPECT_NE(memory, nullptr);
   EXPECT_GE(capacity, bytes);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % LargeBlockCache::kHugePage, 0U);
@@ -132,6 +133,17 @@ TEST(LargeStorage, IsSafeUnderThreads) {
       }
     });
   for (std::thread& thread : threads) thread.join();
+  large_blocks().clear();
+}
+
+TEST(Storage, SaysWhetherItsMemoryMayBeUnmapped) {
+  large_blocks().clear();
+  std::byte byte{};
+  EXPECT_FALSE(Storage::allocate(100).may_be_unmapped());
+  EXPECT_FALSE(Storage::borrow(&byte, 1).may_be_unmapped());
+  EXPECT_FALSE(Storage().may_be_unmapped());
+  EXPECT_TRUE(Storage::allocate(kMegabyte * 8).may_be_unmapped());
+  EXPECT_FALSE(Storage::allocate(kMegabyte * 8).may_be_unmapped());  // what the first gave back
   large_blocks().clear();
 }
 

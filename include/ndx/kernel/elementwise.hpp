@@ -13,56 +13,104 @@ namespace kernel {
 
 namespace detail {
 
+/// The two innermost dims of a loop, and how their results are stored.
+template <std::size_t K>
+struct Plane {
+  index_t rows = 1;
+  index_t count = 1;
+  Offsets<K> row_step;
+  Offsets<K> step;
+  Stores stores;
+
+  Plane(const Loop<K>& loop, Stores how) : stores(how) {
+    for (std::size_t k = 0; k < K; ++k) {
+      if (loop.rank > 0) step.at[k] = loop.strides[k][loop.rank - 1];
+      if (loop.rank > 1) row_step.at[k] = loop.strides[k][loop.rank - 2];
+    }
+    if (loop.rank > 0) count = loop.sizes[loop.rank - 1];
+    if (loop.rank > 1) rows = loop.sizes[loop.rank - 2];
+  }
+};
+
+/// Dense results of inputs that are dense or stand still.
+template <class F, class Out, class... In>
+void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&... in) {
+  if constexpr (std::is_arithmetic_v<Out>) {
+    const bool aligned =
+        may_stream_to(out.to) && (out.rows == 1 || may_stream_to(out.to + out.row_step));
+    if (stores == Stores::streamed && aligned) return stream_rows(f, out, in...);
+  }
+  transform_rows(f, out, in...);
+}
+
 /// Any steps.
 template <class Out, class F, std::size_t... I, class... In>
-void scattered_row(std::index_sequence<I...> /*operands*/, const F& f, Out* out, index_t count,
-                   const Offsets<sizeof...(In) + 1>& step, const In*... in) {
-  for (index_t i = 0; i < count; ++i) out[i * step.at[0]] = f(element(in, i * step.at[I + 1])...);
+void scattered_rows(std::index_sequence<I...> /*operands*/, const F& f,
+                    const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
+  const auto& step = plane.step.at;
+  const auto& row_step = plane.row_step.at;
+  for (index_t r = 0; r < plane.rows; ++r) {
+    for (index_t i = 0; i < plane.count; ++i)
+      out[r * row_step[0] + i * step[0]] = f(element(in, r * row_step[I + 1] + i * step[I + 1])...);
+  }
 }
 
 template <class Out, class F, std::size_t... I, class... In>
-void strided_row(std::index_sequence<I...> operands, const F& f, Out* out, index_t count,
-                 const Offsets<sizeof...(In) + 1>& step, const In*... in) {
-  if (step.at[0] == 1 && ((step.at[I + 1] == 1) && ...)) {
-    transform_row(f, out, count, Dense<In>{in}...);
+void transform_plane(std::index_sequence<I...> operands, const F& f,
+                     const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
+  if (plane.step.at[0] == 1 && ((plane.step.at[I + 1] == 1) && ...)) {
+    dense_rows(f, plane.stores, Results<Out>{out, plane.count, plane.rows, plane.row_step.at[0]},
+               Dense<In>{in, plane.row_step.at[I + 1]}...);
   } else {
-    scattered_row(operands, f, out, count, step, in...);
+    scattered_rows(operands, f, plane, out, in...);
   }
 }
 
 /// Two inputs, of which one may stand still, as a broadcast column does.
 template <class Out, class F, class A, class B>
-void strided_row(std::index_sequence<0, 1> operands, const F& f, Out* out, index_t count,
-                 const Offsets<3>& step, const A* a, const B* b) {
+void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane<3>& plane,
+                     Out* out, const A* a, const B* b) {
   const auto steps_are = [&](index_t of_a, index_t of_b) {
-    return step.at[0] == 1 && step.at[1] == of_a && step.at[2] == of_b;
+    return plane.step.at[0] == 1 && plane.step.at[1] == of_a && plane.step.at[2] == of_b;
   };
+  const Results<Out> rows{out, plane.count, plane.rows, plane.row_step.at[0]};
+  const index_t a_step = plane.row_step.at[1];
+  const index_t b_step = plane.row_step.at[2];
   if (steps_are(1, 1)) {
-    transform_row(f, out, count, Dense<A>{a}, Dense<B>{b});
+    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Dense<B>{b, b_step});
   } else if (steps_are(1, 0)) {
-    transform_row(f, out, count, Dense<A>{a}, Standing<B>{element(b, 0)});
+    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Standing<B>{b, b_step});
   } else if (steps_are(0, 1)) {
-    transform_row(f, out, count, Standing<A>{element(a, 0)}, Dense<B>{b});
+    dense_rows(f, plane.stores, rows, Standing<A>{a, a_step}, Dense<B>{b, b_step});
   } else {
-    scattered_row(operands, f, out, count, step, a, b);
+    scattered_rows(operands, f, plane, out, a, b);
   }
 }
 
 template <class Out, class F, std::size_t... I, class... In>
 void transform(std::index_sequence<I...> operands, const F& f, const Loop<sizeof...(In) + 1>& loop,
-               Out* out, const In*... in) {
+               Stores stores, Out* out, const In*... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
-  for_each_row(loop, [&](const Offsets<K>& at, index_t count, const Offsets<K>& step) {
-    strided_row(operands, f, out + at.at[0], count, step, (in + at.at[I + 1])...);
+  const Plane<K> plane(loop, stores);
+  const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
+  for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
+    transform_plane(operands, f, plane, out + at.at[0], (in + at.at[I + 1])...);
   });
+  if (stores == Stores::streamed) finish_streaming();
 }
 
 }  // namespace detail
 
-/// loop: 0 the output, then the inputs.
+/// loop: 0 the output, then the inputs. What is streamed must be none of the inputs.
+template <class Out, class F, class... In>
+void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Stores stores, Out* out,
+               const In*... in) {
+  if (is_empty(loop)) return;
+  detail::transform(std::index_sequence_for<In...>{}, f, loop, stores, out, in...);
+}
 template <class Out, class F, class... In>
 void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Out* out, const In*... in) {
-  if (!is_empty(loop)) detail::transform(std::index_sequence_for<In...>{}, f, loop, out, in...);
+  transform(f, loop, Stores::cached, out, in...);
 }
 
 /// Calls f(a, b, …) for each element of strided inputs, in row-major order.

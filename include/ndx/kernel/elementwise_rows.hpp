@@ -1,29 +1,54 @@
-// A row of element-wise work, out[i] = f(a[i], b[i], …), in a form that compilers turn into
-// vectors.
+// Rows of element-wise work, out[i] = f(a[i], b[i], …), in a form that compilers turn into vectors.
 //
 // At -O2 they do so only for loops of a constant length that need no check at run time: so a row is
 // cut into chunks of such a length, and the elements of a chunk are declared independent. That
-// leaves one definition of each operation, the scalar function f, for all element types. Each row
-// is there twice: with the vectors that the unit's flags allow, and with AVX2's, to be called where
-// kernel/cpu.hpp says so. Both give the same bits.
+// leaves one definition of each operation, the scalar function f, for all element types. The loop
+// over rows is there twice: with the vectors that the unit's flags allow, and with AVX2's, to be
+// called where kernel/cpu.hpp says so. Both give the same bits.
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
 #include <ndx/kernel/element.hpp>
+#include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Inputs of a row: elements next to each other, one for all, or at a distance from each other.
+// Inputs. Within a row elements stand next to each other, are one and the same, or stand at a
+// distance from each other.
+
 template <class T>
 struct Dense {
+  using Element = T;
   const T* from;
+  index_t row_step = 0;
   [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const { return element(from, i); }
+  [[nodiscard]] NDX_ALWAYS_INLINE Dense row(index_t r) const { return {from + r * row_step}; }
+  /// What follows element i of row r.
+  [[nodiscard]] Dense part(index_t r, index_t i) const { return {from + r * row_step + i}; }
+  /// Has `count` elements from the i-th of row r on fetched.
+  void fetch(index_t r, index_t i, index_t count) const {
+    const auto* const first = reinterpret_cast<const std::byte*>(from + r * row_step + i);
+    const auto bytes = count * static_cast<index_t>(sizeof(T));
+    for (index_t at = 0; at < bytes; at += 64) __builtin_prefetch(first + at);
+  }
+};
+
+template <class T>
+struct Constant {
+  T value;
+  [[nodiscard]] NDX_ALWAYS_INLINE const T& at(index_t /*any*/) const { return value; }
 };
 template <class T>
 struct Standing {
-  T value;
-  [[nodiscard]] NDX_ALWAYS_INLINE const T& at(index_t /*any*/) const { return value; }
+  using Element = T;
+  const T* from;
+  index_t row_step = 0;
+  [[nodiscard]] NDX_ALWAYS_INLINE Constant<T> row(index_t r) const {
+    return {element(from, r * row_step)};
+  }
+  [[nodiscard]] Standing part(index_t r, index_t /*any*/) const { return {from + r * row_step}; }
+  void fetch(index_t /*row*/, index_t /*any*/, index_t /*count*/) const {}
 };
 
 template <class T>
@@ -33,6 +58,15 @@ struct Strided {
   [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const {
     return element(from, i * step);
   }
+};
+
+/// Results: `rows` rows of `count` elements that stand next to each other.
+template <class T>
+struct Results {
+  T* to;
+  index_t count;
+  index_t rows = 1;
+  index_t row_step = 0;
 };
 
 /// Whether rows of f are turned into vectors: elements that fit, and a function that
@@ -55,42 +89,83 @@ NDX_ALWAYS_INLINE void transform_run(const F& f, Out* out, index_t first, index_
 /// f and the inputs are copies: so they are known not to be among the output.
 template <class F, class Out, class... In>
 NDX_ALWAYS_INLINE void transform_chunks(F f, Out* out, index_t count, In... in) {
+#if defined(__clang__)  // which makes vectors for any length, and too many loops for several
+  transform_run(f, out, 0, count, in...);
+#else
   index_t i = 0;
-#if !defined(__clang__)  // which makes vectors for any length, and too many loops for several
   for (; i + 64 <= count; i += 64) transform_run(f, out, i, i + 64, in...);
   for (; i + 8 <= count; i += 8) transform_run(f, out, i, i + 8, in...);
+  for (index_t left = count % 8; left > 0; --left, ++i) out[i] = f(in.at(i)...);
 #endif
-  transform_run(f, out, i, count, in...);
+}
+
+template <class F, class Out, class... In>
+NDX_ALWAYS_INLINE void transform_each_row(const F& f, const Results<Out>& out, const In&... in) {
+  for (index_t r = 0; r < out.rows; ++r)
+    transform_chunks(f, out.to + r * out.row_step, out.count, in.row(r)...);
 }
 
 }  // namespace detail
 
 namespace portable {
 template <class F, class Out, class... In>
-void transform_row(const F& f, Out* out, index_t count, const In&... in) {
-  detail::transform_chunks(f, out, count, in...);
+void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
+  detail::transform_each_row(f, out, in...);
 }
 }  // namespace portable
 
 #if NDX_X86
 namespace avx2 {
 template <class F, class Out, class... In>
-NDX_TARGET_AVX2 void transform_row(const F& f, Out* out, index_t count, const In&... in) {
-  detail::transform_chunks(f, out, count, in...);
+NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
+  detail::transform_each_row(f, out, in...);
 }
 }  // namespace avx2
 #endif
 
-/// The row in the best way there is. The output may be what an input looks at, element for element.
+/// The rows in the best way there is. The output may be what an input looks at, element for
+/// element.
 template <class F, class Out, class... In>
-void transform_row(const F& f, Out* out, index_t count, const In&... in) {
-  if constexpr (!takes_vectors<F, Out, std::remove_cvref_t<decltype(in.at(0))>...>) {
-    for (index_t i = 0; i < count; ++i) out[i] = f(in.at(i)...);
+void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
+  if constexpr (!takes_vectors<F, Out, typename In::Element...>) {
+    for (index_t r = 0; r < out.rows; ++r) {
+      Out* const to = out.to + r * out.row_step;
+      for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);
+    }
   } else {
 #if NDX_X86
-    if (has_avx2()) return avx2::transform_row(f, out, count, in...);
+    if (has_avx2()) return avx2::transform_rows(f, out, in...);
 #endif
-    portable::transform_row(f, out, count, in...);
+    portable::transform_rows(f, out, in...);
+  }
+}
+
+/// One row.
+template <class F, class Out, class... In>
+void transform_row(const F& f, Out* out, index_t count, const In&... in) {
+  transform_rows(f, Results<Out>{out, count}, in...);
+}
+
+/// Elements that are calculated before they are streamed: with their inputs less than what the
+/// fastest cache holds.
+inline constexpr index_t kStreamedPiece = 512;
+
+/// Rows past the caches, a piece of a row at a time. The output must be none of the inputs. These
+/// are fetched ahead, for the processor does not while it stores.
+template <class F, class Out, class... In>
+void stream_rows(const F& f, const Results<Out>& out, const In&... in) {
+  alignas(64) Out results[kStreamedPiece];
+  const auto piece = [&](index_t left) { return left < kStreamedPiece ? left : kStreamedPiece; };
+  for (index_t r = 0; r < out.rows; ++r) {
+    index_t next = 0;
+    for (index_t i = 0; i < out.count; i = next) {
+      const index_t n = piece(out.count - i);
+      next = i + n;
+      transform_row(f, results, n, in.part(r, i)...);
+      (in.fetch(r, next, piece(out.count - next)), ...);
+      stream(reinterpret_cast<std::byte*>(out.to + r * out.row_step + i),
+             reinterpret_cast<const std::byte*>(results), n * static_cast<index_t>(sizeof(Out)));
+    }
   }
 }
 

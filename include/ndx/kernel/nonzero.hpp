@@ -150,7 +150,7 @@ class NonzeroWriter {
     index_t reach = positions_[n - 1];
     if (rank_ == 2 && to_.element_step == 2) {
       reach = split(1, reach, column_, n);
-      if (reach == 0) return detail::write_pairs(out, Standing<index_t>{start_[0]}, column_, n);
+      if (reach == 0) return detail::write_pairs(out, Constant<index_t>{start_[0]}, column_, n);
       split(0, reach, positions_, n);
       return detail::write_pairs(out, Dense<index_t>{positions_}, column_, n);
     }

@@ -12,9 +12,11 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
-/// `out` may be one of the inputs, element for element; else it must not overlap any.
+/// `out` may be one of the inputs, element for element, unless it is streamed; else it must not
+/// overlap any.
 template <class F, class Out, class... In>
-void transform_into(const F& f, const Tensor<Out>& out, const Tensor<In>&... in) {
+void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
+                    const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
   const std::array<Dims, K> strides{Dims(out.strides()),
                                     broadcast_strides(in.shape(), in.strides(), out.shape())...};
@@ -23,7 +25,7 @@ void transform_into(const F& f, const Tensor<Out>& out, const Tensor<In>&... in)
   std::array<index_t, K> offsets{};
   const StridedLoop<K> loop = sort_for_memory(make_loop<K>(out.shape(), views), offsets);
   [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-    kernel::transform(f, kernel_loop(loop), out.data() + offsets[0],
+    kernel::transform(f, kernel_loop(loop), stores, out.data() + offsets[0],
                       static_cast<const In*>(in.data() + offsets[I + 1])...);
   }
   (std::index_sequence_for<In...>{});
@@ -35,7 +37,7 @@ Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& firs
                          const Tensor<Rest>&... rest) {
   const Dims shape = broadcast_shapes(call, {first.shape(), rest.shape()...});
   const Tensor<Out> out = make_uninitialized<Out>(call, shape);
-  transform_into(f, out, first, rest...);
+  transform_into(f, stores_for(out), out, first, rest...);
   return out;
 }
 
@@ -73,13 +75,14 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     const bool in_place = same_elements(target, stretched);
     if (!in_place && overlap(target.storage(), target.layout(), sizeof(T), stretched.storage(),
                              stretched.layout(), sizeof(element_t<V>))) {
-      transform_into(f, target, target, value.clone());
+      transform_into(f, kernel::Stores::cached, target, target, value.clone());
     } else {
-      transform_into(f, target, target, stretched);
+      transform_into(f, kernel::Stores::cached, target, target, stretched);
     }
   } else {
     check_writable(call, target.layout());
-    transform_into([f, value](const T& element) { return f(element, value); }, target, target);
+    transform_into([f, value](const T& element) { return f(element, value); },
+                   kernel::Stores::cached, target, target);
   }
 }
 

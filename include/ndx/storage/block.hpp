@@ -61,9 +61,12 @@ class Block {
   [[nodiscard]] std::size_t owners() const noexcept {
     return owners_.load(std::memory_order_relaxed);
   }
+  /// Whether the system may still have to give the pages on the first write to them.
+  [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
 
  protected:
   ~Block() = default;
+  bool may_be_unmapped_ = false;
 
  private:
   std::atomic<std::size_t> owners_{1};
@@ -101,18 +104,21 @@ class LargeBlock final : public Block {
   static LargeBlock* make(std::size_t bytes) {
     static_assert(sizeof(LargeBlock) <= kAlignment);
     std::size_t capacity = 0;
+    bool reused = false;
     void* memory = nullptr;
     if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * LargeBlockCache::kHugePage)
-      memory = large_blocks().take(bytes + kAlignment, capacity);
+      memory = large_blocks().take(bytes + kAlignment, capacity, reused);
     if (memory == nullptr) [[unlikely]]
       throw std::bad_alloc();
-    return ::new (memory) LargeBlock(capacity);
+    return ::new (memory) LargeBlock(capacity, !reused);
   }
 
   std::byte* data() noexcept { return reinterpret_cast<std::byte*>(this) + kAlignment; }
 
  private:
-  explicit LargeBlock(std::size_t capacity) noexcept : Block(&release), capacity_(capacity) {}
+  LargeBlock(std::size_t capacity, bool fresh) noexcept : Block(&release), capacity_(capacity) {
+    may_be_unmapped_ = fresh;
+  }
   static void release(Block* block) noexcept {
     auto* const self = static_cast<LargeBlock*>(block);
     large_blocks().give(self, self->capacity_);

@@ -51,13 +51,14 @@ class LargeBlockCache {
     shrink_to(0);
   }
 
-  /// At least `bytes` bytes on the boundary of a huge page; `capacity` is how many. Null when there
-  /// is no memory.
-  void* take(std::size_t bytes, std::size_t& capacity) noexcept {
+  /// At least `bytes` bytes on the boundary of a huge page; `capacity` is how many, `reused`
+  /// whether they have been used before. Null when there is no memory.
+  void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
     {
       const Locked locked(*this);
       const std::size_t found = best_fit(bytes);
-      if (found != count_) {
+      reused = found != count_;
+      if (reused) {
         capacity = kept_[found].bytes;
         void* const memory = kept_[found].memory;
         remove(found);

@@ -71,6 +71,10 @@ class Storage {
   [[nodiscard]] std::size_t owners() const noexcept {
     return block_ == nullptr ? 0 : block_->owners();
   }
+  /// Whether the memory may not have been written since the system gave it.
+  [[nodiscard]] bool may_be_unmapped() const noexcept {
+    return block_ != nullptr && block_->may_be_unmapped();
+  }
 
  private:
   Storage(detail::Block* block, std::byte* data, index_t bytes) noexcept

@@ -21,6 +21,16 @@ Tensor<T> make_uninitialized(const char* call, DimsView shape) {
   return Tensor<T>(Storage::allocate(bytes), std::move(layout));
 }
 
+/// How a result of so many bytes is stored into this memory.
+inline kernel::Stores stores_for(const Storage& storage, index_t bytes) {
+  const bool streamed = bytes >= kernel::kStreamedBytes && !storage.may_be_unmapped();
+  return streamed ? kernel::Stores::streamed : kernel::Stores::cached;
+}
+template <class T>
+kernel::Stores stores_for(const Tensor<T>& result) {
+  return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
+}
+
 /// Copies elements of N bytes along the loop, in parts of its outermost dim. loop: 0 the
 /// destination, 1 the source.
 template <std::size_t N>
@@ -51,8 +61,8 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop);
   } else {
-    kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop), out,
-                      in);
+    kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop),
+                      stores_for(to), out, in);
   }
 }
 

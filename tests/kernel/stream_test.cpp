@@ -1,0 +1,65 @@
+// Storing past the caches gives what storing gives.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/elementwise.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+using sample::numbered;
+using sample::OwnedLoop;
+
+using Way = void (*)(std::byte*, const std::byte*, index_t);
+
+void copies_any_number_of_bytes(Way way) {
+  const std::vector<std::byte> from = numbered<1>(300);
+  for (const std::size_t count : {0u, 1u, 15u, 63u, 64u, 65u, 128u, 200u}) {
+    alignas(64) std::byte to[256] = {};
+    way(to, from.data() + 1, static_cast<index_t>(count));
+    finish_streaming();
+    for (std::size_t i = 0; i < 256; ++i)
+      EXPECT_EQ(to[i], i < count ? from[i + 1] : std::byte{0}) << count << ' ' << i;
+  }
+}
+
+TEST(Stream, CopiesAnyNumberOfBytes) {
+  copies_any_number_of_bytes(stream);
+  copies_any_number_of_bytes(portable::stream);
+#if NDX_X86
+  if (has_avx2()) copies_any_number_of_bytes(avx2::stream);
+#endif
+}
+
+TEST(Stream, NeedsAnAlignedAddress) {
+  alignas(64) std::byte to[64] = {};
+  EXPECT_EQ(may_stream_to(to), NDX_X86 != 0);
+  EXPECT_FALSE(may_stream_to(to + 1));
+  EXPECT_FALSE(may_stream_to(to + 16));
+}
+
+TEST(TransformStreamed, GivesWhatTransformGives) {
+  const auto add = [](float a, float b) { return a + b; };
+  for (const index_t columns : {1, 16, 1000, 1024, 1025, 5000}) {
+    for (const index_t shift : {0, 1}) {  // the second is not aligned
+      const index_t rows = 3;
+      std::vector<float> a(static_cast<std::size_t>(rows * columns));
+      for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i % 251);
+      const std::vector<float> b(a.rbegin(), a.rend());
+      const OwnedLoop<3> both{{rows * columns}, {{1}, {1}, {1}}};
+      const OwnedLoop<3> column{{rows, columns}, {{columns, 1}, {columns, 1}, {1, 0}}};
+      const OwnedLoop<3> turned{{rows, columns}, {{columns, 1}, {1, 0}, {0, 1}}};
+      for (const OwnedLoop<3>& loop : {both, column, turned}) {
+        std::vector<float> expected(a.size() + 20, -1.0F);
+        std::vector<float> out(a.size() + 20, -1.0F);
+        transform(add, loop, expected.data() + shift, a.data(), b.data());
+        transform(add, loop, Stores::streamed, out.data() + shift, a.data(), b.data());
+        EXPECT_EQ(out, expected) << columns << ' ' << shift;
+      }
+    }
+  }
+}
+
+}  // namespace
