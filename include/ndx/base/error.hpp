@@ -1,12 +1,11 @@
-// The three exceptions, and the cold functions that put a message together and throw.
+// The three exceptions, and the cold functions that throw them.
 //
 // A message names the call, the term or dim as the caller counts it, the value and the limit.
 #pragma once
 
 #include <stdexcept>
-#include <string>
 
-#include <ndx/base/dims.hpp>
+#include <ndx/base/text.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -30,43 +29,44 @@ class ValueError : public std::invalid_argument {
 
 namespace detail {
 
-NDX_COLD inline void append_text(std::string& text, const char* part) { text += part; }
-NDX_COLD inline void append_text(std::string& text, const std::string& part) { text += part; }
-template <Integer I>
-NDX_COLD void append_text(std::string& text, I value) {
-  text += std::to_string(value);
-}
-/// As a tuple without the comma of one: "(2, 3)", "(3)", "()".
-NDX_COLD inline void append_text(std::string& text, DimsView dims) {
-  text += '(';
-  for (std::size_t d = 0; d < dims.size(); ++d) {
-    if (d != 0) text += ", ";
-    text += std::to_string(dims[d]);
+/// The type by which a part reaches the function that throws: one for all literals, one for all
+/// integers of a sign; so that few such functions are compiled.
+template <class Part>
+NDX_ALWAYS_INLINE auto plain_part(const Part& part) {
+  if constexpr (Integer<Part>) {
+    return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
+  } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
+    return static_cast<const char*>(part);
+  } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
+    return std::string_view(part);
+  } else {
+    return DimsView(part);
   }
-  text += ')';
+}
+
+template <class Error>
+[[noreturn]] NDX_COLD void raise(std::initializer_list<TextPart> parts) {
+  throw Error(join(parts));
+}
+template <class Error, class... Parts>
+[[noreturn]] NDX_COLD void raise(Parts... parts) {
+  raise<Error>({TextPart(parts)...});
 }
 
 }  // namespace detail
 
-/// Joins text, integers and dims into one message: message("size ", 3, " of ", shape).
+/// Throws an error whose message is made of text, integers and dims, as by message().
 template <class... Parts>
-NDX_COLD std::string message(const Parts&... parts) {
-  std::string text;
-  (detail::append_text(text, parts), ...);
-  return text;
-}
-
-template <class... Parts>
-[[noreturn]] NDX_COLD void throw_index_error(const Parts&... parts) {
-  throw IndexError(message(parts...));
+[[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
+  detail::raise<IndexError>(detail::plain_part(parts)...);
 }
 template <class... Parts>
-[[noreturn]] NDX_COLD void throw_shape_error(const Parts&... parts) {
-  throw ShapeError(message(parts...));
+[[noreturn]] NDX_ALWAYS_INLINE void throw_shape_error(const Parts&... parts) {
+  detail::raise<ShapeError>(detail::plain_part(parts)...);
 }
 template <class... Parts>
-[[noreturn]] NDX_COLD void throw_value_error(const Parts&... parts) {
-  throw ValueError(message(parts...));
+[[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
+  detail::raise<ValueError>(detail::plain_part(parts)...);
 }
 
 /// Brings a dim counted from either end into 0…rank-1.

@@ -1,10 +1,7 @@
 // A place in an expression, shown to a person: the text, and a caret below the place.
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include <ndx/base/config.hpp>
+#include <ndx/base/text.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -27,7 +24,7 @@ constexpr char printable(char c) noexcept {
 /// the neighbourhood of that place is shown.
 ///     [0, 1 2]
 ///           ^
-inline std::string point_at(std::string_view text, std::size_t position) {
+NDX_COLD inline std::string point_at(std::string_view text, std::size_t position) {
   constexpr std::size_t kBefore = 48;
   constexpr std::size_t kShown = 72;
   if (position > text.size()) position = text.size();
@@ -36,14 +33,14 @@ inline std::string point_at(std::string_view text, std::size_t position) {
   std::size_t end = text.size() - begin > kShown ? begin + kShown : text.size();
   while (end < text.size() && detail::is_continuation(text[end])) ++end;
 
-  std::string shown = begin == 0 ? "  " : "  …";
-  std::string caret = begin == 0 ? "  " : "   ";
+  std::string shown(text.substr(begin, end - begin));
+  std::size_t blanks = begin == 0 ? 2 : 3;  // below the indent and the "…"
   for (std::size_t i = begin; i < end; ++i) {
-    shown += detail::printable(text[i]);
-    if (i < position && !detail::is_continuation(text[i])) caret += ' ';
+    shown[i - begin] = detail::printable(text[i]);
+    if (i < position && !detail::is_continuation(text[i])) ++blanks;
   }
-  if (end < text.size()) shown += "…";
-  return shown + '\n' + caret + '^';
+  return message(begin == 0 ? "  " : "  …", shown, end < text.size() ? "…" : "", "\n",
+                 std::string(blanks, ' '), "^");
 }
 
 NDX_NAMESPACE_END

@@ -32,7 +32,7 @@ namespace detail {
 NDX_COLD inline std::string place_of_term(std::span<const TensorIndex> terms, std::size_t t) {
   if (t >= terms.size()) return "";
   const ExpressionText expression = expression_text(terms);
-  return '\n' + point_at(expression.text, expression.begins[t]);
+  return message("\n", point_at(expression.text, expression.begins[t]));
 }
 
 }  // namespace detail

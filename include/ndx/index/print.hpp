@@ -19,24 +19,20 @@ inline constexpr index_t kMostSpelled = 32;
 inline std::string index_element_text(const UntypedTensor& tensor, index_t offset) {
   const std::byte* const data = tensor.storage.data();
   if (tensor.dtype == DType::boolean) return data[offset] == std::byte{0} ? "False" : "True";
-  std::string text;
-  kernel::detail::with_integer_type(tensor.dtype, [&](auto* type) {
-    std::remove_pointer_t<decltype(type)> value;
-    std::memcpy(&value, data + offset * static_cast<index_t>(sizeof value), sizeof value);
-    text = std::to_string(value);
-  });
-  return text;
+  const index_t value = kernel::load_index(tensor.dtype, data, offset);
+  return tensor.dtype == DType::uint64 ? message(static_cast<std::uint64_t>(value))
+                                       : message(value);
 }
 
 /// The elements from dim `dim` on as nested lists.
 inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return index_element_text(tensor, offset);
-  std::string text = "[";
+  std::string text;
   for (index_t i = 0; i < tensor.layout.shape[dim]; ++i) {
-    if (i != 0) text += ", ";
-    text += index_list_text(tensor, dim + 1, offset + i * tensor.layout.strides[dim]);
+    const index_t at = offset + i * tensor.layout.strides[dim];
+    append(text, {i == 0 ? "[" : ", ", index_list_text(tensor, dim + 1, at)});
   }
-  return text + ']';
+  return message(text.empty() ? "[" : "", text, "]");
 }
 
 /// Whether nested lists say what the tensor is: few elements, and none only as `[]`, which Python
@@ -57,11 +53,12 @@ inline std::string index_tensor_text(const UntypedTensor& tensor) {
 
 /// "1:3", "::-1", ":".
 inline std::string to_string(const Slice& slice) {
-  const auto part = [](const SliceBound& bound) {
-    return bound.given() ? std::to_string(bound.value_or(0)) : std::string();
-  };
-  std::string text = part(slice.start) + ':' + part(slice.stop);
-  return slice.step.given() ? text + ':' + part(slice.step) : text;
+  std::string text;
+  if (slice.start.given()) detail::append(text, {slice.start.value_or(0)});
+  text += ':';
+  if (slice.stop.given()) detail::append(text, {slice.stop.value_or(0)});
+  if (slice.step.given()) detail::append(text, {":", slice.step.value_or(0)});
+  return text;
 }
 
 /// "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large to be spelled is
@@ -74,7 +71,7 @@ std::string to_string(const Term& term) {
     case TensorIndex::Kind::ellipsis:
       return "...";
     case TensorIndex::Kind::integer:
-      return std::to_string(term.integer());
+      return message(term.integer());
     case TensorIndex::Kind::boolean:
       return term.boolean() ? "True" : "False";
     case TensorIndex::Kind::slice:

@@ -29,13 +29,10 @@ inline bool is_advanced(const TensorIndex& term) noexcept {
 
 /// The integer that an integer tensor of rank 0 holds.
 inline index_t integer_value(const UntypedTensor& tensor) {
-  index_t value = 0;
-  kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
-    kernel::detail::load_run<I>(&value, first_byte(tensor, sizeof(I)), 0, 1);
-    if (std::is_unsigned_v<I> && value < 0)
-      value = INT64_MAX;  // beyond any size, as the uint64 it was
-  });
-  return value;
+  const index_t value =
+      kernel::load_index(tensor.dtype, tensor.storage.data(), tensor.layout.offset);
+  const bool beyond = tensor.dtype == DType::uint64 && value < 0;  // any size, as the uint64 it is
+  return beyond ? INT64_MAX : value;
 }
 
 }  // namespace detail

@@ -72,11 +72,19 @@ void for_each_run(const IndexSpace& space, const index_t* strides, index_t start
 
 namespace detail {
 
+/// `count` elements of a type from the `first` on, `step` apart, as 64-bit integers; of uint64 the
+/// bits.
 template <class I>
-void load_run(index_t* out, const std::byte* from, index_t step, index_t count) {
+void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
+  constexpr auto bytes = static_cast<index_t>(sizeof(I));
+  const std::byte* const from = data + first * bytes;
+#if NDX_X86
+  if (std::is_same_v<I, std::int32_t> && step == 1 && has_avx2())
+    return avx2::widen(out, from, count);
+#endif
   for (index_t i = 0; i < count; ++i) {
     I value;
-    std::memcpy(&value, from + i * step * static_cast<index_t>(sizeof(I)), sizeof(I));
+    std::memcpy(&value, from + i * step * bytes, sizeof(I));
     out[i] = static_cast<index_t>(value);
   }
 }
@@ -104,7 +112,24 @@ void with_integer_type(DType dtype, F&& f) {
   }
 }
 
+using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, index_t step,
+                         index_t count);
+
+/// load_run for an integer dtype.
+inline LoadRun load_run_of(DType dtype) {
+  LoadRun load = nullptr;
+  with_integer_type(dtype, [&]<class I>(I* /*type*/) { load = &load_run<I>; });
+  return load;
+}
+
 }  // namespace detail
+
+/// One integer of a dtype, `offset` elements from `data`; of uint64 the bits.
+inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
+  index_t value = 0;
+  detail::load_run_of(dtype)(&value, data, offset, 0, 1);
+  return value;
+}
 
 /// The values of an operand at positions start…start+n-1, as 64-bit integers: a pointer to them
 /// where they lie, if they are that already, else `buffer`, filled.
@@ -113,20 +138,13 @@ inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& 
   const index_t step = inner_stride(space, operand.strides);
   if (operand.dtype == DType::int64 && operand.even && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
-  detail::with_integer_type(operand.dtype, [&]<class I>(I* /*type*/) {
-    constexpr auto bytes = static_cast<index_t>(sizeof(I));
-    if (operand.even) {
-      const std::byte* const first = operand.data + start * step * bytes;
-#if NDX_X86
-      if (std::is_same_v<I, std::int32_t> && step == 1 && has_avx2())
-        return avx2::widen(buffer, first, n);
-#endif
-      return detail::load_run<I>(buffer, first, step, n);
-    }
-    for_each_run(space, operand.strides, start, n,
-                 [&](index_t done, index_t count, index_t offset) {
-                   detail::load_run<I>(buffer + done, operand.data + offset * bytes, step, count);
-                 });
+  const detail::LoadRun load = detail::load_run_of(operand.dtype);
+  if (operand.even) {
+    load(buffer, operand.data, start * step, step, n);
+    return buffer;
+  }
+  for_each_run(space, operand.strides, start, n, [&](index_t done, index_t count, index_t offset) {
+    load(buffer + done, operand.data, offset, step, count);
   });
   return buffer;
 }
@@ -151,7 +169,7 @@ namespace detail {
 
 /// Adds values·stride to the sums, which the first operand begins; values lie in 0…size-1.
 inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride,
-                        index_t size) {
+                        [[maybe_unused]] index_t size) {
 #if NDX_X86
   const bool narrow = size <= INT32_MAX && stride >= INT32_MIN && stride <= INT32_MAX;
   if (narrow && has_avx2()) return avx2::add_offsets(sums, first, values, n, stride);

@@ -16,9 +16,9 @@ namespace detail {
 /// without memory.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
-  Layout layout = contiguous_layout(call, shape);
-  const index_t bytes = checked_bytes(call, numel(layout), sizeof(T));
-  return Tensor<T>(Storage::allocate(bytes), std::move(layout));
+  Layout layout;
+  Storage storage = allocate_row_major(call, shape, sizeof(T), layout);
+  return Tensor<T>(std::move(storage), std::move(layout));
 }
 
 /// How a result of so many bytes is stored into this memory.
@@ -64,6 +64,23 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop),
                       stores_for(to), out, in);
   }
+}
+
+/// Writes `value` to every element of a tensor whose layout does not overlap itself.
+template <class T>
+void fill_elements(const Tensor<T>& to, const T& value) {
+  std::array<index_t, 1> offsets{};
+  const StridedLoop<1> loop = sort_for_memory(make_loop<1>(to.shape(), {to.strides()}), offsets);
+  kernel::fill_strided<sizeof(T)>(reinterpret_cast<std::byte*>(to.data() + offsets[0]),
+                                  reinterpret_cast<const std::byte*>(&value), kernel_loop(loop));
+}
+
+/// A fresh row-major tensor of one value.
+template <Element T>
+Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
+  Tensor<T> result = make_uninitialized<T>(call, shape);
+  fill_elements(result, value);
+  return result;
 }
 
 }  // namespace detail
@@ -121,14 +138,7 @@ template <class V>
 requires ConvertibleElement<V, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
   check_writable("fill_", layout_);
-  const value_type element = convert_element<value_type>(value);
-  std::array<index_t, 1> offsets{layout_.offset};
-  const StridedLoop<1> loop =
-      sort_for_memory(make_loop<1>(layout_.shape, {layout_.strides}), offsets);
-  auto* const out =
-      reinterpret_cast<std::byte*>(reinterpret_cast<T*>(storage_.data()) + offsets[0]);
-  kernel::fill_strided<sizeof(T)>(out, reinterpret_cast<const std::byte*>(&element),
-                                  detail::kernel_loop(loop));
+  detail::fill_elements(*this, convert_element<value_type>(value));
   return *this;
 }
 

@@ -18,17 +18,17 @@ template <Element T = float>
 
 template <Element T>
 [[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
-  return detail::make_uninitialized<T>("full", shape).fill_(value);
+  return detail::make_filled("full", shape, value);
 }
 
 template <Element T = float>
 [[nodiscard]] Tensor<T> zeros(const Dims& shape) {
-  return detail::make_uninitialized<T>("zeros", shape).fill_(T{});
+  return detail::make_filled("zeros", shape, T{});
 }
 
 template <Number T = float>
 [[nodiscard]] Tensor<T> ones(const Dims& shape) {
-  return detail::make_uninitialized<T>("ones", shape).fill_(T{1});
+  return detail::make_filled("ones", shape, T{1});
 }
 
 template <class T>
@@ -125,7 +125,7 @@ template <Real T = double>
 /// Ones on the diagonal of a rows × columns matrix, zeros elsewhere.
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
-  Tensor<T> result = detail::make_uninitialized<T>("eye", Dims{rows, columns}).fill_(T{});
+  Tensor<T> result = detail::make_filled("eye", Dims{rows, columns}, T{});
   for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
   return result;
 }

@@ -104,7 +104,7 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   if (plan.is_view()) return {source.storage(), std::move(plan.view)};
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
-  if (plan.skips()) result.fill_(*fill);
+  if (plan.skips()) fill_elements(result, *fill);
   gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()));
   return result;
 }
@@ -139,7 +139,7 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   } else if (plan.is_view()) {
     copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
   } else {
-    if (plan.skips()) out.fill_(*fill);
+    if (plan.skips()) fill_elements(out, *fill);
     gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped());
   }
 }

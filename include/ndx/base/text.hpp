@@ -1,0 +1,96 @@
+// Text put together from parts: words, integers, dims. What messages and spellings are made of.
+//
+// Cold, and compiled by everyone who may meet an error: so one function builds all texts, whatever
+// they say.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <ndx/base/dims.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A part of a text, looked at for the length of a call.
+class TextPart {
+ public:
+  TextPart(const char* words) noexcept : kind_(Kind::words), words_(words) {}
+  TextPart(std::string_view text) noexcept : kind_(Kind::text), text_(text) {}
+  TextPart(const std::string& text) noexcept : kind_(Kind::text), text_(text) {}
+  TextPart(DimsView dims) noexcept : kind_(Kind::dims), dims_(dims) {}
+  template <Integer I>
+  TextPart(I value) noexcept
+      : kind_(std::is_signed_v<I> ? Kind::integer : Kind::natural),
+        integer_(static_cast<std::uint64_t>(value)) {}
+
+  NDX_COLD void append_to(std::string& text) const {
+    switch (kind_) {
+      case Kind::words:
+        text += words_;
+        break;
+      case Kind::text:
+        text += text_;
+        break;
+      case Kind::integer:
+        return append_integer(text, integer_, static_cast<index_t>(integer_) < 0);
+      case Kind::natural:
+        return append_integer(text, integer_, false);
+      case Kind::dims:
+        return append_dims(text);
+    }
+  }
+
+ private:
+  enum class Kind : std::uint8_t { words, text, integer, natural, dims };
+
+  NDX_COLD static void append_integer(std::string& text, std::uint64_t value, bool negative) {
+    char digits[20];
+    std::size_t first = sizeof digits;
+    if (negative) value = 0 - value;
+    do {
+      digits[--first] = static_cast<char>('0' + value % 10);
+      value /= 10;
+    } while (value != 0);
+    if (negative) text += '-';
+    text.append(digits + first, sizeof digits - first);
+  }
+
+  /// As a tuple without the comma of one: "(2, 3)", "(3)", "()".
+  NDX_COLD void append_dims(std::string& text) const {
+    text += '(';
+    for (std::size_t d = 0; d < dims_.size(); ++d) {
+      if (d != 0) text += ", ";
+      TextPart(dims_[d]).append_to(text);
+    }
+    text += ')';
+  }
+
+  Kind kind_;
+  union {
+    const char* words_;
+    std::string_view text_;
+    std::uint64_t integer_;
+    DimsView dims_;
+  };
+};
+
+NDX_COLD inline void append(std::string& text, std::initializer_list<TextPart> parts) {
+  for (const TextPart& part : parts) part.append_to(text);
+}
+
+NDX_COLD inline std::string join(std::initializer_list<TextPart> parts) {
+  std::string text;
+  append(text, parts);
+  return text;
+}
+
+}  // namespace detail
+
+/// Joins text, integers and dims: message("size ", 3, " of ", shape).
+template <class... Parts>
+std::string message(const Parts&... parts) {
+  return detail::join({detail::TextPart(parts)...});
+}
+
+NDX_NAMESPACE_END
