@@ -1,15 +1,14 @@
 // npyidx: indexes an .npy file with a Python index expression. What it can do is in kHelp.
 #include <charconv>
-#include <complex>
 #include <fstream>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
+#include <ndx/io/npy_any.hpp>
 #include <ndx/ndx.hpp>
 
 namespace {

@@ -77,7 +77,8 @@
 #include <ndx/ops/repeat.hpp>
 #include <ndx/ops/roll.hpp>
 
-// To and from the outside: printing, .npy files, index expressions as text.
+// To and from the outside: printing, .npy files, index expressions as text. Not here is
+// io/npy_any.hpp, for files whose element type is only known at run time.
 #include <ndx/io/npy.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/io/print.hpp>

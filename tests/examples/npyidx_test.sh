@@ -130,7 +130,7 @@ expect 1 'npyidx: load_npy_any: none.npy: cannot be opened: No such file or dire
 expect 2 "npyidx: parse_index: expected ',' or ']' here
   [0, 1 2]
         ^" cube.npy '[0, 1 2]'
-expect 2 'npyidx: parse_index: load_npy_any: none.npy: cannot be opened: No such file or directory
+expect 2 'npyidx: parse_index: load_index: none.npy: cannot be opened: No such file or directory
   0, @none.npy
      ^' cube.npy '0, @none.npy'
 expect 2 'npyidx: --set 1x: expected a number, True, False or @FILE.npy' cube.npy 0 --set 1x

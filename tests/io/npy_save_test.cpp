@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/io/npy_any.hpp>
 
 #include "npy_files.hpp"
 #include "support/elements.hpp"

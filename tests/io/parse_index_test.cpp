@@ -103,7 +103,8 @@ TEST(ParseIndex, AFileThatIsNoIndexIsRefused) {
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { (void)ndx::parse_index(text); },
       "parse_index: load_index: " + path +
-          ": holds float64, but an index is made of integers or bools\n" + ndx::point_at(text, 3)));
+          ": holds float64 ('<f8'), but an index is made of integers or bools\n" +
+          ndx::point_at(text, 3)));
   std::remove(path.c_str());
   EXPECT_THROW((void)ndx::parse_index(text), ndx::ValueError);
   EXPECT_TRUE(

@@ -5,8 +5,7 @@
 // for elements that the file does not have.
 #pragma once
 
-#include <complex>
-#include <variant>
+#include <algorithm>
 
 #include <ndx/io/file.hpp>
 #include <ndx/io/npy_header.hpp>
@@ -97,40 +96,6 @@ requires(!std::is_const_v<T>) [[nodiscard]] Tensor<T> load_npy(const std::string
   const detail::NpyHeader header = detail::read_npy_header(file);
   detail::check_npy_type<T>(file, header);
   return detail::read_npy_elements<T>(file, header);
-}
-
-/// A tensor of the element type that a file turned out to hold.
-using NpyTensor =
-    std::variant<Tensor<bool>, Tensor<std::int8_t>, Tensor<std::int16_t>, Tensor<std::int32_t>,
-                 Tensor<std::int64_t>, Tensor<std::uint8_t>, Tensor<std::uint16_t>,
-                 Tensor<std::uint32_t>, Tensor<std::uint64_t>, Tensor<float>, Tensor<double>,
-                 Tensor<std::complex<float>>, Tensor<std::complex<double>>>;
-
-namespace detail {
-
-/// Reads the elements if they are of the I-th type of the variant or of a later one.
-template <std::size_t I = 0>
-NpyTensor read_npy_any(const InputFile& file, const NpyHeader& header) {
-  if constexpr (I == std::variant_size_v<NpyTensor>) {
-    throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
-                      ", which has no type of its own; ask for it by load_npy<T>");
-  } else {
-    using T = typename std::variant_alternative_t<I, NpyTensor>::value_type;
-    if (header.type.same_elements(npy_type<T>())) return read_npy_elements<T>(file, header);
-    return read_npy_any<I + 1>(file, header);
-  }
-}
-
-}  // namespace detail
-
-/// As load_npy for a file whose element type is only known at run time:
-///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
-/// ValueError as load_npy, and for void, whose struct nobody has named.
-/// A template, so that it is compiled only where it is used: it knows all element types.
-template <std::convertible_to<std::string> Path>
-[[nodiscard]] NpyTensor load_npy_any(const Path& path) {
-  const detail::InputFile file("load_npy_any", path);
-  return detail::read_npy_any(file, detail::read_npy_header(file));
 }
 
 /// As load_npy, but the elements stay in the file and are read as they are touched; the mapping

@@ -37,30 +37,32 @@ class CoordinateBounds {
 namespace detail {
 
 /// IndexError for a coordinate outside 0…size-1.
-inline void check_coordinate(const char* call, const Tensor<index_t>& coordinate, std::size_t dim,
-                             index_t size) {
-  const index_t wrong = find_first(coordinate, [&](index_t c) { return c < 0 || c >= size; });
+template <Integer I>
+void check_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
+                      index_t size) {
+  const index_t wrong = find_first(coordinate, [&](I c) { return c < 0 || c >= size; });
   if (wrong >= 0) [[unlikely]]
     throw_index_error(call, ": index ", describe_element(coordinate, wrong),
                       " is out of bounds for dimension ", dim, " with size ", size);
 }
 
 /// The coordinate along `dim` with all values brought into 0…size-1.
-inline Tensor<index_t> bounded_coordinate(const char* call, const Tensor<index_t>& coordinate,
-                                          std::size_t dim, index_t size, Bounds bounds) {
+template <Integer I>
+Tensor<I> bounded_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
+                             index_t size, Bounds bounds) {
   if (bounds == Bounds::assume && NDX_CHECKED == 0) return coordinate;
   if (bounds == Bounds::raise || bounds == Bounds::assume || size == 0) {
     check_coordinate(call, coordinate, dim, size);
     return coordinate;
   }
   if (bounds == Bounds::wrap) {
-    return map_elements<index_t>(
-        call, [size](index_t c) { return c % size < 0 ? c % size + size : c % size; }, coordinate);
+    return map_elements<I>(
+        call, [size](I c) { return c % size < 0 ? c % size + size : c % size; }, coordinate);
   }
-  return map_elements<index_t>(
-      call, [size](index_t c) { return c < 0      ? 0
-                                       : c < size ? c
-                                                  : size - 1; }, coordinate);
+  return map_elements<I>(
+      call, [size](I c) { return c < 0      ? 0
+                                 : c < size ? c
+                                            : size - 1; }, coordinate);
 }
 
 inline void check_coordinate_count(const char* call, index_t count, DimsView shape) {
@@ -69,16 +71,16 @@ inline void check_coordinate_count(const char* call, index_t count, DimsView sha
 }
 
 /// A term of a list of coordinates; ValueError when it is neither an integer nor a tensor of them.
-inline Tensor<index_t> coordinate_tensor(const char* call, const TensorIndex& term,
-                                         std::size_t dim) {
-  if (term.kind() == TensorIndex::Kind::integer) return full<index_t>({}, term.integer());
+template <Integer I>
+Tensor<I> coordinate_tensor(const char* call, const TensorIndex& term, std::size_t dim) {
+  if (term.kind() == TensorIndex::Kind::integer) return full<I>({}, term.integer());
   if (term.kind() != TensorIndex::Kind::tensor || term.tensor().dtype == DType::boolean)
       [[unlikely]]
     throw_value_error(call, ": coordinate ", dim, " is neither an integer nor an index tensor");
-  Tensor<index_t> result;
+  Tensor<I> result;
   const UntypedTensor& tensor = term.tensor();
-  kernel::detail::with_integer_type(tensor.dtype, [&]<class I>(I* /*type*/) {
-    result = to_indices(call, Tensor<I>(tensor.storage, Layout(tensor.layout)));
+  kernel::detail::with_integer_type(tensor.dtype, [&]<class Given>(Given* /*type*/) {
+    result = to_indices(call, Tensor<Given>(tensor.storage, Layout(tensor.layout)));
   });
   return result;
 }
@@ -124,22 +126,24 @@ void unravel_index(const X&, const Dims&) = delete;  // not integers: convert wi
 /// in NumPy, but `mode` may wrap or clip them. ShapeError for coordinates that do not broadcast,
 /// ValueError for too few or too many of them, other terms, modes fill and drop, and a shape that
 /// cannot be. Source: NumPy's ravel_multi_index.
-[[nodiscard]] inline Tensor<index_t> ravel_multi_index(
-    IndexList coordinates, const Dims& shape, const CoordinateBounds& mode = Bounds::raise) {
+/// A template, so that what it calls is compiled only where it is called.
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] Tensor<I> ravel_multi_index(IndexList coordinates, const Dims& shape,
+                                          const CoordinateBounds& mode = Bounds::raise) {
   constexpr const char* call = "ravel_multi_index";
   const std::span<const TensorIndex> terms = coordinates.terms();
   detail::check_coordinate_count(call, static_cast<index_t>(terms.size()), shape);
   checked_numel(call, shape);
   mode.check(call, shape.size());
-  std::vector<Tensor<index_t>> bounded;
+  std::vector<Tensor<I>> bounded;
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    const Tensor<index_t> coordinate = detail::coordinate_tensor(call, terms[d], d);
+    const Tensor<I> coordinate = detail::coordinate_tensor<I>(call, terms[d], d);
     bounded.push_back(detail::bounded_coordinate(call, coordinate, d, shape[d], mode.of(d)));
   }
-  Tensor<index_t> flat = full<index_t>({}, 0);
+  Tensor<I> flat = full<I>({}, 0);
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    const auto further = [size = shape[d]](index_t before, index_t c) { return before * size + c; };
-    flat = detail::map_elements<index_t>(call, further, flat, bounded[d]);
+    const auto further = [size = shape[d]](I before, I c) { return before * size + c; };
+    flat = detail::map_elements<I>(call, further, flat, bounded[d]);
   }
   return flat;
 }

@@ -1,4 +1,6 @@
 // Making indices: for outer products of lists, for whole shapes, for triangles and diagonals.
+//
+// Templates, although of one type: what they call is then compiled only where they are called.
 #pragma once
 
 #include <ndx/ops/index_tuple.hpp>
@@ -42,14 +44,14 @@ Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank)
 }
 
 /// The coordinates for which keep(row, column - k) holds.
-template <class Keep>
-IndexTuple triangle(const char* call, index_t rows, index_t columns, index_t k, const Keep& keep) {
+template <class I, class Keep>
+IndexTuple triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
   checked_numel(call, Dims{rows, columns});
   k = k < -rows ? -rows : k > columns ? columns : k;  // all or nothing already
-  const Tensor<index_t> column = arange(columns);
-  const Tensor<index_t> row = arange(rows).unsqueeze(1);
+  const Tensor<I> column = arange<I>(columns);
+  const Tensor<I> row = arange<I>(rows).unsqueeze(1);
   return nonzero_tuple(map_elements<bool>(
-      call, [&](index_t r, index_t c) { return keep(r, c - k); }, row, column));
+      call, [&](I r, I c) { return keep(r, c - k); }, row, column));
 }
 
 }  // namespace detail
@@ -73,14 +75,15 @@ void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as
 /// The coordinates of every place of a tensor of that shape: indices({2, 3}) has shape (2, 2, 3),
 /// its [0] holds the row and its [1] the column of each place. ValueError for a shape that cannot
 /// be. Source: NumPy's indices.
-[[nodiscard]] inline Tensor<index_t> indices(const Dims& shape) {
+template <Integer I = index_t>
+[[nodiscard]] Tensor<I> indices(const Dims& shape) {
   Dims all = shape;
   all.insert(0, static_cast<index_t>(shape.size()));
-  const Tensor<index_t> result = detail::make_uninitialized<index_t>("indices", all);
+  const Tensor<I> result = detail::make_uninitialized<I>("indices", all);
   for (std::size_t d = 0; d < shape.size(); ++d) {
     Dims along = Dims::filled(shape.size(), 1);
     along[d] = shape[d];
-    result.select(0, static_cast<index_t>(d)).copy_(arange(shape[d]).view(along));
+    result.select(0, static_cast<index_t>(d)).copy_(arange<I>(shape[d]).view(along));
   }
   return result;
 }
@@ -88,28 +91,35 @@ void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as
 /// The places of an n × m matrix on and below its k-th diagonal (k > 0 lies above the main one), in
 /// row-major order: t.index(tril_indices(3)) reads them. ValueError for a negative size.
 /// Source: NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
-[[nodiscard]] inline IndexTuple tril_indices(index_t n, index_t k, index_t m) {
-  return detail::triangle("tril_indices", n, m, k, [](index_t r, index_t c) { return c <= r; });
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                      std::type_identity_t<I> m) {
+  return detail::triangle<I>("tril_indices", n, m, k, [](I r, I c) { return c <= r; });
 }
-[[nodiscard]] inline IndexTuple tril_indices(index_t n, index_t k = 0) {
-  return tril_indices(n, k, n);
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+  return tril_indices<I>(n, k, n);
 }
 
 /// As tril_indices, for the places on and above the k-th diagonal.
-[[nodiscard]] inline IndexTuple triu_indices(index_t n, index_t k, index_t m) {
-  return detail::triangle("triu_indices", n, m, k, [](index_t r, index_t c) { return c >= r; });
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                      std::type_identity_t<I> m) {
+  return detail::triangle<I>("triu_indices", n, m, k, [](I r, I c) { return c >= r; });
 }
-[[nodiscard]] inline IndexTuple triu_indices(index_t n, index_t k = 0) {
-  return triu_indices(n, k, n);
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+  return triu_indices<I>(n, k, n);
 }
 
 /// The places (0, …, 0), (1, …, 1), … on the main diagonal of a tensor of `ndim` dims of size n:
 /// t.index_put_(diag_indices(3), 0). The tensors are one and the same. ValueError for a negative
 /// argument. Source: NumPy's diag_indices.
-[[nodiscard]] inline IndexTuple diag_indices(index_t n, index_t ndim = 2) {
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple diag_indices(std::type_identity_t<I> n, std::type_identity_t<I> ndim = 2) {
   if (n < 0 || ndim < 0) [[unlikely]]
     throw_value_error("diag_indices: ", n < 0 ? "n " : "ndim ", n < 0 ? n : ndim, " is negative");
-  return IndexTuple(std::vector<Tensor<index_t>>(static_cast<std::size_t>(ndim), arange(n)));
+  return IndexTuple(std::vector<Tensor<index_t>>(static_cast<std::size_t>(ndim), arange<I>(n)));
 }
 
 NDX_NAMESPACE_END
