@@ -67,12 +67,24 @@
 #define NDX_ABI_BMI2
 #endif
 
-#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, checking) \
-  v##version##_##arch##fma##bmi2##_##checking
-#define NDX_PASTE_TAGS(version, arch, fma, bmi2, checking) \
-  NDX_PASTE_TAGS_(version, arch, fma, bmi2, checking)
-#define NDX_ABI_NAMESPACE \
-  NDX_PASTE_TAGS(NDX_VERSION_MAJOR, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_CHECKING)
+// NDX_PORTABLE: 1 leaves out the kernels that are written for one kind of processor, which are
+// chosen when the program runs; vectors are then those of the flags alone. For comparing.
+#ifndef NDX_PORTABLE
+#define NDX_PORTABLE 0
+#endif
+#if NDX_PORTABLE
+#define NDX_ABI_PORTABLE _portable
+#else
+#define NDX_ABI_PORTABLE
+#endif
+
+#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking) \
+  v##version##_##arch##fma##bmi2##portable##_##checking
+#define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, checking) \
+  NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking)
+#define NDX_ABI_NAMESPACE                                                                      \
+  NDX_PASTE_TAGS(NDX_VERSION_MAJOR, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_PORTABLE, \
+                 NDX_ABI_CHECKING)
 
 #define NDX_NAMESPACE_BEGIN \
   namespace ndx {           \
@@ -102,7 +114,7 @@
 
 // Functions compiled for AVX2 and BMI2 whatever the flags, to be called where kernel/cpu.hpp says
 // so.
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #define NDX_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #else

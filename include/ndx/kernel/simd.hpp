@@ -1,17 +1,21 @@
 // The one door to xsimd: vectors of the widest kind that the translation unit's flags allow.
 //
-// Where xsimd knows no vector unit, a vector of one lane with the same members stands in, so that
-// kernels are written once.
+// Not for x86, whose kernels are chosen when the program runs (kernel/cpu.hpp), which xsimd, bound
+// to the flags, cannot be; including it would cost a third of a second. There, and where xsimd
+// knows no vector unit, a vector of one lane with the same members stands in, so that kernels are
+// written once.
 #pragma once
 
-#include <xsimd/xsimd.hpp>
-
 #include <ndx/base/types.hpp>
+
+#if !NDX_X86
+#include <xsimd/xsimd.hpp>
+#endif
 
 NDX_NAMESPACE_BEGIN
 namespace simd {
 
-#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
+#if !NDX_X86 && !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
 
 template <class T>
 using Batch = xsimd::batch<T>;
