@@ -1,26 +1,23 @@
 // The planner: one walk over the terms, from left to right, turns a layout and an index into an
 // IndexPlan.
 //
-// A cursor counts the source's dims. An integer selects: the cursor moves, no dim is kept. A slice
-// keeps its dim. None and a bool insert a dim and the cursor stays. An ellipsis keeps what is left
-// over. An index tensor keeps its dim and is recorded; a mask of rank k keeps k. So integers have
-// gone by the time the index tensors are placed: "views first", the rule of PyTorch and Paddle. The
-// other rules differ in place(), and NumPy's in what separates index tensors: there an integer
-// leaves a mark. Source: SEMANTICS §2 and §3; ezyang's explanation of combined indexing; NEP 21.
+// Basic terms make the view (view_builder.hpp). A bool inserts a dim, as None does; an index tensor
+// keeps its dim and is recorded; a mask of rank k keeps k. So integers have gone by the time the
+// index tensors are placed: "views first", the rule of PyTorch and Paddle. The other rules differ
+// in place(), and NumPy's in what separates index tensors: there an integer leaves a mark. Source:
+// SEMANTICS §2 and §3; ezyang's explanation of combined indexing; NEP 21.
 #pragma once
 
 #include <ndx/index/expression.hpp>
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/index/plan.hpp>
-#include <ndx/index/term_facts.hpp>
+#include <ndx/index/view_builder.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
 #include <ndx/layout/broadcast.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-using Terms = std::span<const TensorIndex>;
 
 /// Whether any term is an index tensor, a mask or a bool.
 inline bool has_advanced(Terms terms) noexcept {
@@ -30,23 +27,20 @@ inline bool has_advanced(Terms terms) noexcept {
   return false;
 }
 
-/// Builds one plan; a member function for each kind of term. Those that make views are inlined: a
-/// view is made in the time of a few calls.
+/// Builds one plan; a member function for each kind of term.
 class Planner {
   static constexpr std::size_t kNowhere = SIZE_MAX;
 
  public:
   Planner(IndexPlan& plan, IndexRule rule, const Layout& source, Terms terms)
-      : source_(source), terms_(terms), rule_(rule), plan_(plan) {
-    plan_.view.offset = source.offset;
-  }
+      : source_(source), terms_(terms), rule_(rule), plan_(plan), builder_(source, plan.view) {}
 
   void run() {
     count_dims();
     integers_index_ = rule_ == IndexRule::numpy && has_advanced(terms_);
     std::uint32_t t = 0;
     for (const TensorIndex& term : terms_) take(t++, term);
-    keep(source_.rank() - cursor_);
+    keep(source_.rank() - cursor());
     if (!plan_.is_view()) place();
   }
 
@@ -81,10 +75,10 @@ class Planner {
                       "-dimensional, but ", used, " were indexed", place_of_term(terms_, first));
   }
 
-  NDX_ALWAYS_INLINE void take(std::uint32_t t, const TensorIndex& term) {
+  void take(std::uint32_t t, const TensorIndex& term) {
     switch (term.kind()) {
       case TensorIndex::Kind::none:
-        return push(1, 0);
+        return insert();
       case TensorIndex::Kind::ellipsis:
         return take_ellipsis();
       case TensorIndex::Kind::integer:
@@ -114,28 +108,21 @@ class Planner {
   }
 
   void take_integer(std::uint32_t t, index_t index) {
-    const index_t size = source_.shape[cursor_];
-    if (index < -size || index >= size) [[unlikely]]
+    if (!builder_.select(index)) [[unlikely]]
       refuse_integer(t, index);
-    plan_.view.offset += (index < 0 ? index + size : index) * source_.strides[cursor_];
-    ++cursor_;
     if (integers_index_) note_indexed(0);
   }
 
   [[noreturn]] NDX_COLD void refuse_integer(std::uint32_t t, index_t index) const {
     throw_index_error(plan_.call, ": term ", t, ": index ", index,
-                      " is out of bounds for dimension ", cursor_, " with size ",
-                      source_.shape[cursor_], place_of_term(terms_, t));
+                      " is out of bounds for dimension ", cursor(), " with size ",
+                      source_.shape[cursor()], place_of_term(terms_, t));
   }
 
-  NDX_ALWAYS_INLINE void take_slice(std::uint32_t t, const Slice& slice) {
-    if (slice.step.value_or(1) == 0) [[unlikely]]
+  void take_slice(std::uint32_t t, const Slice& slice) {
+    check_rank(1);
+    if (!builder_.slice(slice)) [[unlikely]]
       refuse_step(t);
-    const index_t stride = source_.strides[cursor_];
-    const SliceRange range = resolve(slice, source_.shape[cursor_]);
-    plan_.view.offset += sliced_offset(range, stride);
-    push(range.count, sliced_stride(range, stride));
-    ++cursor_;
   }
 
   [[noreturn]] NDX_COLD void refuse_step(std::uint32_t t) const {
@@ -145,18 +132,18 @@ class Planner {
 
   void take_boolean(std::uint32_t t, bool flag) {
     record({IndexedTerm::Kind::boolean, t, cursor(), view_dim(), 1, 0, flag ? 1 : 0, nullptr});
-    push(1, 0);
+    insert();
   }
 
   void take_integers(std::uint32_t t, const UntypedTensor& tensor) {
-    record({IndexedTerm::Kind::integers, t, cursor(), view_dim(), 1, source_.shape[cursor_], 0,
+    record({IndexedTerm::Kind::integers, t, cursor(), view_dim(), 1, source_.shape[cursor()], 0,
             &tensor});
     keep(1);
   }
 
   void take_mask(std::uint32_t t, const UntypedTensor& tensor) {
     const auto rank = static_cast<std::uint32_t>(tensor.layout.rank());
-    const DimsView covered(source_.shape.data() + cursor_, rank);
+    const DimsView covered(source_.shape.data() + cursor(), rank);
     if (!(tensor.layout.shape == covered)) [[unlikely]]
       refuse_mask(t, tensor.layout.shape);
     const StridedLoop<1> loop = make_loop<1>(tensor.layout.shape, {tensor.layout.strides});
@@ -166,9 +153,9 @@ class Planner {
   }
 
   [[noreturn]] NDX_COLD void refuse_mask(std::uint32_t t, DimsView mask) const {
-    const std::string dims = mask.size() == 1
-                                 ? message("dimension ", cursor_)
-                                 : message("dimensions ", cursor_, "..", cursor_ + mask.size() - 1);
+    const std::string dims =
+        mask.size() == 1 ? message("dimension ", cursor())
+                         : message("dimensions ", cursor(), "..", cursor() + mask.size() - 1);
     throw_index_error(plan_.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
                       " of shape ", source_.shape, place_of_term(terms_, t));
   }
@@ -191,15 +178,17 @@ class Planner {
     indexed_end_ = plan_.view.rank() + dims;
   }
 
-  void keep(std::size_t dims) {
-    for (; dims > 0; --dims, ++cursor_) push(source_.shape[cursor_], source_.strides[cursor_]);
+  void insert() {
+    check_rank(1);
+    builder_.insert();
   }
-
-  NDX_ALWAYS_INLINE void push(index_t size, index_t stride) {
-    if (plan_.view.rank() == kMaxRank) [[unlikely]] {
+  void keep(std::size_t dims) {
+    check_rank(dims);
+    builder_.keep(dims);
+  }
+  void check_rank(std::size_t more) const {
+    if (plan_.view.rank() + more > kMaxRank) [[unlikely]]
       throw_value_error(plan_.call, ": the result would have a rank above the largest, ", kMaxRank);
-    }
-    plan_.view.push_dim(size, stride);
   }
 
   /// Lets the index tensors span their space, and puts its dims where the rule says.
@@ -268,7 +257,7 @@ class Planner {
   }
 
   [[nodiscard]] std::uint32_t cursor() const noexcept {
-    return static_cast<std::uint32_t>(cursor_);
+    return static_cast<std::uint32_t>(builder_.cursor());
   }
   [[nodiscard]] std::uint32_t view_dim() const noexcept {
     return static_cast<std::uint32_t>(plan_.view.rank());
@@ -278,7 +267,7 @@ class Planner {
   Terms terms_;
   IndexRule rule_;
   IndexPlan& plan_;
-  std::size_t cursor_ = 0;
+  ViewBuilder builder_;
   std::size_t ellipsis_dims_ = 0;
   bool integers_index_ = false;  // integers count as index tensors of rank 0
   bool indexed_seen_ = false;

@@ -20,27 +20,26 @@ class Points {
   [[nodiscard]] bool find(IndexRule rule, const Layout& source,
                           std::span<const TensorIndex> terms) {
     if (terms.size() != source.rank() || terms.empty()) return false;
-    index_t first = source.offset;
+    first_ = source.offset;
     for (std::size_t d = 0; d < terms.size(); ++d) {
       const index_t size = source.shape[d];
       const index_t stride = source.strides[d];
       if (terms[d].kind() == TensorIndex::Kind::integer) {
         const index_t index = terms[d].integer();
         if (index < -size || index >= size) return false;
-        first += (index < 0 ? index + size : index) * stride;
+        first_ += (index < 0 ? index + size : index) * stride;
       } else if (terms[d].kind() != TensorIndex::Kind::tensor ||
                  !add_list(terms[d].tensor(), size, stride)) {
         return false;
       }
     }
     if (lists_ == 0) offset_[0] = 0;
-    for (index_t k = 0; k < count_; ++k) offset_[k] += first;
     return lists_ < 2 || rule != IndexRule::outer;
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
   /// Of an element from the start of the storage.
-  [[nodiscard]] index_t offset(index_t k) const noexcept { return offset_[k]; }
+  [[nodiscard]] index_t offset(index_t k) const noexcept { return first_ + offset_[k]; }
   /// Only integers: a single element, of rank 0.
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 
@@ -50,23 +49,39 @@ class Points {
     if (!small || !is_integer(list.dtype) || list.dtype == DType::uint64) return false;
     if (lists_ != 0 && list.layout.shape[0] != count_) return false;
     count_ = list.layout.shape[0];
-    const bool first = lists_++ == 0;
-    index_t bad = 0;
-    kernel::detail::with_integer_type(list.dtype, [&]<class I>(I* /*type*/) {
-      const std::byte* const data = first_byte(list, sizeof(I));
-      const index_t step = list.layout.strides[0] * static_cast<index_t>(sizeof(I));
-      for (index_t k = 0; k < count_; ++k) {
-        I value;
-        std::memcpy(&value, data + k * step, sizeof(I));
-        auto index = static_cast<index_t>(value);
-        index += index < 0 ? size : 0;
-        bad |= index | (size - 1 - index);
-        offset_[k] = (first ? 0 : offset_[k]) + (bad < 0 ? 0 : index * stride);
-      }
-    });
-    return bad >= 0;
+    index_t buffer[kMost];
+    const index_t* const values = load(list, buffer);
+    if (lists_++ == 0) return set_offsets(values, size, stride, [](index_t) { return 0; });
+    return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
   }
 
+  /// The list as 64-bit integers: where it lies, if it is that already, else in the buffer.
+  [[nodiscard]] const index_t* load(const UntypedTensor& list, index_t* buffer) const {
+    const std::byte* const data = list.storage.data();
+    const index_t step = list.layout.strides[0];
+    if (list.dtype == DType::int64 && step == 1)
+      return reinterpret_cast<const index_t*>(data) + list.layout.offset;
+    kernel::detail::load_run_of(list.dtype)(buffer, data, list.layout.offset, step, count_);
+    return buffer;
+  }
+
+  /// False when a value is out of bounds; unsigned, so that a wrong one does not overflow either.
+  template <class Before>
+  bool set_offsets(const index_t* values, index_t size, index_t stride, const Before& before) {
+    const auto limit = static_cast<std::uint64_t>(size);
+    bool wrong = false;
+    for (index_t k = 0; k < count_; ++k) {
+      index_t value;
+      std::memcpy(&value, values + k, sizeof(value));
+      const auto index = static_cast<std::uint64_t>(value) + (value < 0 ? limit : 0);
+      wrong |= index >= limit;
+      offset_[k] = static_cast<index_t>(static_cast<std::uint64_t>(before(k)) +
+                                        index * static_cast<std::uint64_t>(stride));
+    }
+    return !wrong;
+  }
+
+  index_t first_ = 0;  // of the integers
   index_t offset_[kMost];
   index_t count_ = 1;
   std::size_t lists_ = 0;

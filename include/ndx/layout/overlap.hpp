@@ -103,30 +103,36 @@ class BoundedSum {
 
 }  // namespace detail
 
-/// Whether one element stands at two coordinates of the layout, as after expand or in overlapping
-/// windows. Exact but for layouts of many interleaved strides, for which it may say true in error.
-inline bool overlaps_itself(const Layout& layout) {
-  if (is_empty(layout.shape)) return false;
-  // Strides that each clear all smaller ones, the usual case, cannot meet.
-  detail::BoundedSum sum;
-  index_t reach = 0;
-  bool nested = true;
-  for (std::size_t d = layout.rank(); d-- > 0;) {
-    const index_t size = layout.shape[d];
-    const index_t stride = layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d];
-    if (size == 1) continue;
-    if (stride == 0) return true;
-    nested = nested && stride > reach;
-    reach += (size - 1) * stride;
-  }
-  if (nested) return false;
+namespace detail {
+
+/// overlaps_itself for layouts whose strides are not nested.
+NDX_NOINLINE inline bool strides_meet(const Layout& layout) {
+  BoundedSum sum;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
     const index_t size = layout.shape[d];
     if (size == 1) continue;
-    if (sum.has(layout.strides[d])) return true;
+    if (layout.strides[d] == 0 || sum.has(layout.strides[d])) return true;
     sum.add(layout.strides[d], -(size - 1), size - 1);
   }
   return sum.reaches(0, true);
+}
+
+}  // namespace detail
+
+/// Whether one element stands at two coordinates of the layout, as after expand or in overlapping
+/// windows. Exact but for layouts of many interleaved strides, for which it may say true in error.
+inline bool overlaps_itself(const Layout& layout) {
+  index_t reach = 0;
+  bool nested = true;  // each stride clears all smaller ones, the usual case: they cannot meet
+  for (std::size_t d = layout.rank(); d-- > 0;) {
+    const index_t size = layout.shape[d];
+    const index_t stride = layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d];
+    if (size == 0) return false;
+    if (size == 1) continue;
+    nested = nested && stride > reach;
+    reach += (size - 1) * stride;
+  }
+  return !nested && !is_empty(layout.shape) && detail::strides_meet(layout);
 }
 
 /// ValueError unless each element of the layout stands at one place, as whoever writes needs it.

@@ -28,11 +28,13 @@ inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, in
   const index_t last = has_stop ? clamp(stop) : down ? lowest : highest;
   const index_t distance = down ? first - last : last - first;
   if (distance <= 0) return {first, 0, step};
-  if (step == 1) return {first, distance, step};  // spares the usual case a division
   // Unsigned magnitudes: the step may be INT64_MIN.
   const auto magnitude = static_cast<std::uint64_t>(step);
   const std::uint64_t pace = down ? ~magnitude + 1 : magnitude;
-  return {first, static_cast<index_t>(static_cast<std::uint64_t>(distance - 1) / pace) + 1, step};
+  const auto room = static_cast<std::uint64_t>(distance - 1);
+  // Powers of two, the usual steps, are spared a division.
+  const std::uint64_t more = (pace & (pace - 1)) == 0 ? room >> __builtin_ctzll(pace) : room / pace;
+  return {first, static_cast<index_t>(more) + 1, step};
 }
 
 /// How far the first element of a slice lies from the dim's first, given the dim's stride.
@@ -57,6 +59,14 @@ inline void slice_dim(Layout& layout, std::size_t dim, const SliceRange& range) 
 inline void select_dim(Layout& layout, std::size_t dim, index_t index) noexcept {
   layout.offset += index * layout.strides[dim];
   layout.erase_dim(dim);
+}
+
+/// As select_dim, into `selected`, which must be empty: spares a view a copy.
+inline void select_dim(const Layout& layout, std::size_t dim, index_t index, Layout& selected) {
+  selected.offset = layout.offset + index * layout.strides[dim];
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    if (d != dim) selected.push_dim(layout.shape[d], layout.strides[d]);
+  }
 }
 
 NDX_NAMESPACE_END

@@ -179,6 +179,12 @@ inline void check_write_bounds(const char* call, Bounds bounds) {
 
 template <Element T>
 Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
+  if (detail::are_basic(terms.terms())) {
+    return Tensor(storage_, [&](Layout& view) {
+      if (!detail::make_view(layout_, terms.terms(), view)) [[unlikely]]
+        view = plan_index(call, rule, layout_, terms.terms()).view;
+    });
+  }
   detail::Points points;
   if (points.find(rule, layout_, terms.terms()) && !points.is_view())
     return detail::read_points(call, *this, points);

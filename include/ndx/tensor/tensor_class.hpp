@@ -30,7 +30,7 @@ class Tensor : public IndexMethods<T> {
   /// within `storage`.
   Tensor(Storage storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {
-    if (is_empty(layout_.shape)) layout_.offset = 0;
+    settle();
   }
 
   /// A tensor that may be written can be used where one is only read; memory is shared.
@@ -218,6 +218,17 @@ class Tensor : public IndexMethods<T> {
 
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
+  /// For views that are made often: build(layout) fills the empty layout where it will stay.
+  template <class Build>
+  requires std::is_invocable_v<Build&, Layout&> Tensor(const Storage& storage, Build&& build)
+      : storage_(storage) {
+    build(layout_);
+    settle();
+  }
+  /// A layout without elements has offset 0.
+  void settle() noexcept {
+    if (is_empty(layout_.shape)) layout_.offset = 0;
+  }
   [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
   /// ValueError unless each element of the layout stands at one place.
   static void check_writable(const char* call, const Layout& layout);

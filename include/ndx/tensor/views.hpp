@@ -121,9 +121,8 @@ Tensor<T> Tensor<T>::flip() const {
 template <Element T>
 Tensor<T> Tensor<T>::select(index_t dim, index_t index) const {
   const std::size_t place = wrap_dim("select", dim, rank());
-  Layout layout = layout_;
-  select_dim(layout, place, wrap_index("select", index, place, layout_.shape[place]));
-  return with(std::move(layout));
+  const index_t at = wrap_index("select", index, place, layout_.shape[place]);
+  return Tensor(storage_, [&](Layout& view) { select_dim(layout_, place, at, view); });
 }
 
 template <Element T>
