@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce_rows.hpp>
+#include <ndx/kernel/sum_rows_avx2.hpp>
 
 namespace {
 
@@ -55,12 +55,10 @@ struct Sum {
   static A merge(A a, A b) { return a + b; }
 };
 
-/// Sums eight at once.
-struct SumOfEights : Sum<float, double> {
-  static double steps(double total, float a, float b, float c, float d, float e, float f, float g,
-                      float h) {
-    return total + static_cast<double>(((a + b) + (c + d)) + ((e + f) + (g + h)));
-  }
+template <class T>
+struct SumOfPairs : Sum<T, double> {
+  static constexpr bool kAddsFloats = true;
+  static T pair(T a, T b) { return a + b; }
 };
 
 template <class T>
@@ -78,7 +76,8 @@ std::vector<T> values(index_t count) {
   return result;
 }
 
-constexpr index_t kCounts[] = {0, 1, 7, 8, 9, 15, 16, 31, 32, 33, 128, 255, 256, 300, 2047, 2048};
+constexpr index_t kCounts[] = {0,   1,   7,   8,   9,    15,   16,   31,   32,  33,
+                               128, 255, 256, 300, 2047, 2048, 5000, 8191, 8192};
 
 template <class R, class T>
 void expect_blocks(const R& reducer) {
@@ -97,7 +96,8 @@ void expect_blocks(const R& reducer) {
 
 TEST(ReduceBlock, IsRightForEveryLengthAndLane) {
   expect_blocks<Sum<float, double>, float>({});
-  expect_blocks<SumOfEights, float>({});
+  expect_blocks<SumOfPairs<float>, float>({});
+  expect_blocks<SumOfPairs<double>, double>({});
   expect_blocks<Sum<double, double>, double>({});
   expect_blocks<Sum<std::int8_t, index_t, std::int16_t>, std::int8_t>({});
   expect_blocks<Sum<std::int16_t, index_t, std::int32_t>, std::int16_t>({});
@@ -107,14 +107,35 @@ TEST(ReduceBlock, IsRightForEveryLengthAndLane) {
   expect_blocks<Most<index_t>, index_t>({});
 }
 
-TEST(ReduceBlock, RoundsTheSameWayWhateverTheVectors) {
+template <class T>
+std::vector<T> fractions(index_t count) {
+  std::vector<T> result = values<T>(count);
+  for (T& value : result) value = T{1} / (value + static_cast<T>(0.3));
+  return result;
+}
+
+template <class T>
+void rounds_the_same_way() {
+  const SumOfPairs<T> sum;
   for (const index_t count : kCounts) {
-    std::vector<float> in = values<float>(count);
-    for (float& value : in) value = 1.0F / (value + 0.3F);
-    const double portable = Portable::block(SumOfEights{}, count, Dense<float>{in.data()});
-    EXPECT_EQ(Avx2::block(SumOfEights{}, count, Dense<float>{in.data()}), portable);
-    EXPECT_EQ(Portable::block(SumOfEights{}, count, Strided<float>{in.data(), 1}), portable);
+    const std::vector<T> in = fractions<T>(count);
+    const double portable = Portable::block(sum, count, Dense<T>{in.data()});
+    EXPECT_EQ(Avx2::block(sum, count, Dense<T>{in.data()}), portable);
+    EXPECT_EQ(Portable::block(sum, count, Strided<T>{in.data(), 1}), portable);
+
+    for (const index_t rows : {7, 8, 17}) {
+      std::vector<double> expected(static_cast<std::size_t>(count / rows), 0.1);
+      std::vector<double> totals = expected;
+      Portable::rows(sum, expected.data(), in.data(), count / rows, rows, count / rows);
+      Avx2::rows(sum, totals.data(), in.data(), count / rows, rows, count / rows);
+      EXPECT_EQ(totals, expected);
+    }
   }
+}
+
+TEST(ReduceRows, RoundTheSameWayWhateverTheVectors) {
+  rounds_the_same_way<float>();
+  rounds_the_same_way<double>();
 }
 
 TEST(ReduceBlock, LanesOfABlockDoNotOverflow) {
@@ -152,7 +173,8 @@ void expect_rows(const R& reducer) {
 
 TEST(ReduceRows, BringsEachColumnIntoItsAccumulator) {
   expect_rows<Sum<float, double>, float>({});
-  expect_rows<SumOfEights, float>({});
+  expect_rows<SumOfPairs<float>, float>({});
+  expect_rows<SumOfPairs<double>, double>({});
   expect_rows<Sum<double, double>, double>({});
   expect_rows<Sum<std::int8_t, index_t>, std::int8_t>({});
   expect_rows<Most<float>, float>({});

@@ -131,6 +131,24 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I64x4 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<F64x4>(values)));
 }
 
+// Wider lanes.
+
+/// The first four as doubles; the last four.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 F64x4 widen_low(F32x8 values) {
+#if defined(__clang__)
+  return __builtin_convertvector(__builtin_shufflevector(values, values, 0, 1, 2, 3), F64x4);
+#else
+  return __builtin_ia32_cvtps2pd256(__builtin_ia32_ps_ps256(values));
+#endif
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 F64x4 widen_high(F32x8 values) {
+#if defined(__clang__)
+  return __builtin_convertvector(__builtin_shufflevector(values, values, 4, 5, 6, 7), F64x4);
+#else
+  return __builtin_ia32_cvtps2pd256(__builtin_ia32_vextractf128_ps256(values, 1));
+#endif
+}
+
 // Arithmetic across lanes.
 
 /// In each lane the sum of its eight bytes.

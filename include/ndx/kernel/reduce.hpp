@@ -6,7 +6,7 @@
 // NumPy's pairwise summation.
 #pragma once
 
-#include <ndx/kernel/reduce_rows.hpp>
+#include <ndx/kernel/sum_rows_avx2.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -16,7 +16,7 @@ namespace detail {
 /// Fewer are reduced without vectors.
 inline constexpr index_t kFewElements = 64;
 
-/// At most kReduceBlock elements.
+/// At most kReduceBlock<R> elements.
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
   if (count < kFewElements) return reduce_few(reducer, 0, count, Strided<In>{in, step});
@@ -44,7 +44,7 @@ bool is_final(const R& reducer, const typename R::Accumulator& total) {
 template <class R, class In>
 typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
                                         index_t step) {
-  if (count <= kReduceBlock) return detail::reduce_block(reducer, in, count, step);
+  if (count <= kReduceBlock<R>) return detail::reduce_block(reducer, in, count, step);
   const index_t half = count / 2 / 64 * 64;
   const auto total = reduce_elements(reducer, in, half, step);
   if (detail::is_final(reducer, total)) return total;

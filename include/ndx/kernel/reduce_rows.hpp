@@ -9,8 +9,10 @@
 // where merge is associative and commutative but for rounding. It may also have
 //   Lane                                   a narrower type, which step takes, too, and in which 64
 //                                          steps fit
-//   Lane steps(Lane, x, …) const           kReduceDepth elements at once
+//   T pair(x, x) const                     two elements as one, which step then takes
 //   bool is_final(Accumulator) const       whether no element can change it any more
+//   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
+//                                          doubles, as kernel/sum_rows_avx2.hpp does
 //
 // Elements of a block go into lanes in turn, which in the end are folded in halves: so a row has
 // one result, whatever the vectors, and rounding errors stay of the order of log(n). As in
@@ -24,11 +26,20 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The elements of a row that are reduced by lanes at a time.
-inline constexpr index_t kReduceBlock = 2048;
+template <class R>
+concept AddsFloats = requires {
+  requires R::kAddsFloats;
+};
 
-/// Elements that come into an accumulator while it is in a register.
-inline constexpr index_t kReduceDepth = 8;
+/// The elements of a row that are reduced by lanes at a time.
+template <class R>
+inline constexpr index_t kReduceBlock = AddsFloats<R> ? 8192 : 2048;
+
+/// Elements, of a row or of rows, that come into an accumulator while it is in a register. Of more
+/// rows, if their distance is a power of two, the fastest cache would not hold a line each.
+template <class R>
+inline constexpr index_t kReduceDepth = AddsFloats<R> ? 16 : 8;
+inline constexpr index_t kReduceRows = 8;
 
 /// Unsigned integers as wide as T, or as wide as any: lanes that count or or bits, which vectors
 /// like to be as wide as the elements.
@@ -52,30 +63,42 @@ struct LaneOf<R> {
 template <class R>
 using lane_t = typename LaneOf<R>::type;
 
-/// Four wide vectors of them; but not so many that narrow ones have more than they hold.
+/// Four wide vectors of them; but not so many that narrow ones have more than they hold. Sums of
+/// floats take in few, so that what comes into a lane at once is next to each other.
 template <class R>
-inline constexpr std::size_t kReduceLanes = sizeof(lane_t<R>) <= 4 ? kReduceBlock / 64 : 16;
+inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
+                                            : sizeof(lane_t<R>) <= 4 ? kReduceBlock<R> / 64
+                                                                     : 16;
 
-template <index_t Depth>
-using Depths = std::make_integer_sequence<index_t, Depth>;
-
-/// One more element of `in`, i and those that follow at a distance, for each of the depths.
-template <class R, class Partial, class In, index_t... J>
-NDX_ALWAYS_INLINE Partial take_in(std::integer_sequence<index_t, J...> /*depths*/, const R& reducer,
-                                  Partial partial, const In& in, index_t i, index_t distance) {
-  if constexpr (sizeof...(J) == kReduceDepth && requires { reducer.steps(partial, in.at(J)...); }) {
-    return reducer.steps(partial, in.at(i + J * distance)...);
+/// Element i of `in` and the N-1 that follow it at a distance, as one: pairs of pairs.
+template <index_t N, class R, class In>
+NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t distance) {
+  if constexpr (N == 1) {
+    return in.at(i);
   } else {
-    ((partial = reducer.step(partial, in.at(i + J * distance))), ...);
-    return partial;
+    return reducer.pair(paired<N / 2>(reducer, in, i, distance),
+                        paired<N / 2>(reducer, in, i + N / 2 * distance, distance));
+  }
+}
+
+/// Element i of `in` and the Depth-1 that follow it at a distance.
+template <index_t Depth, class R, class Partial, class In>
+NDX_ALWAYS_INLINE Partial take_in(const R& reducer, Partial partial, const In& in, index_t i,
+                                  index_t distance) {
+  if constexpr (Depth == 1) {
+    return reducer.step(partial, in.at(i));
+  } else if constexpr (requires { reducer.pair(in.at(0), in.at(0)); }) {
+    return reducer.step(partial, paired<Depth>(reducer, in, i, distance));
+  } else {
+    const Partial first = take_in<Depth / 2>(reducer, partial, in, i, distance);
+    return take_in<Depth / 2>(reducer, first, in, i + Depth / 2 * distance, distance);
   }
 }
 
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& in, index_t i) {
   constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
-  for (index_t k = 0; k < lanes; ++k)
-    lane[k] = take_in(Depths<Depth>{}, reducer, lane[k], in, i + k, lanes);
+  for (index_t k = 0; k < lanes; ++k) lane[k] = take_in<Depth>(reducer, lane[k], in, i + k, lanes);
 }
 
 template <std::size_t Lanes, class R, class Lane>
@@ -109,7 +132,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_few(const R& reducer, index_t f
   return total;
 }
 
-/// At most kReduceBlock elements into one accumulator.
+/// At most kReduceBlock<R> elements into one accumulator.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t count,
                                                        const In& in) {
@@ -118,8 +141,8 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   Lane lane[kReduceLanes<R>];
   for (index_t k = 0; k < lanes; ++k) lane[k] = static_cast<Lane>(reducer.identity());
   index_t i = 0;
-  constexpr index_t deep = kReduceDepth * lanes;
-  for (; i + deep <= count; i += deep) fill_lanes<kReduceDepth>(reducer, lane, in, i);
+  constexpr index_t deep = kReduceDepth<R> * lanes;
+  for (; i + deep <= count; i += deep) fill_lanes<kReduceDepth<R>>(reducer, lane, in, i);
   for (; i + lanes <= count; i += lanes) fill_lanes<1>(reducer, lane, in, i);
   const auto total = fold_lanes<kReduceLanes<R>>(reducer, lane);
   return i == count ? total : reducer.merge(total, reduce_few(reducer, i, count, in));
@@ -132,7 +155,7 @@ NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* t
                                     index_t row_step) {
   NDX_INDEPENDENT
   for (index_t i = first; i < last; ++i)
-    total[i] = take_in(Depths<Depth>{}, reducer, total[i], in, i, row_step);
+    total[i] = take_in<Depth>(reducer, total[i], in, i, row_step);
 }
 
 template <index_t Depth, class R, class In>
@@ -157,8 +180,8 @@ NDX_ALWAYS_INLINE void reduce_rows(const R& reducer, typename R::Accumulator* to
   for (index_t c = 0; c < count; c += kReduceWidth) {
     const index_t width = count - c < kReduceWidth ? count - c : kReduceWidth;
     index_t r = 0;
-    for (; r + kReduceDepth <= rows; r += kReduceDepth)
-      take_in_chunks<kReduceDepth>(reducer, total + c, in + c + r * row_step, width, row_step);
+    for (; r + kReduceRows <= rows; r += kReduceRows)
+      take_in_chunks<kReduceRows>(reducer, total + c, in + c + r * row_step, width, row_step);
     for (; r < rows; ++r)
       take_in_chunks<1>(reducer, total + c, in + c + r * row_step, width, row_step);
   }

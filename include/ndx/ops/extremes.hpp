@@ -24,10 +24,7 @@ struct Max {
   }
   [[nodiscard]] static bool beats(const T& x, const T& most) { return x > most; }
   [[nodiscard]] T step(T most, const T& x) const { return beats(x, most) || x != x ? x : most; }
-  [[nodiscard]] T steps(T most, T a, T b, T c, T d, T e, T f, T g, T h) const {
-    const T first = step(step(a, b), step(c, d));
-    return step(most, step(first, step(step(e, f), step(g, h))));
-  }
+  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
 
@@ -45,10 +42,7 @@ struct Min {
   }
   [[nodiscard]] static bool beats(const T& x, const T& least) { return x < least; }
   [[nodiscard]] T step(T least, const T& x) const { return beats(x, least) || x != x ? x : least; }
-  [[nodiscard]] T steps(T least, T a, T b, T c, T d, T e, T f, T g, T h) const {
-    const T first = step(step(a, b), step(c, d));
-    return step(least, step(first, step(step(e, f), step(g, h))));
-  }
+  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
 

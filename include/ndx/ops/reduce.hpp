@@ -94,17 +94,15 @@ template <class T>
 struct Sum {
   using Accumulator = sum_accumulator_t<T>;
   using Lane = decltype(sum_lane<T>());
+  static constexpr bool kAddsFloats = Floating<T>;
   [[nodiscard]] Accumulator identity() const { return {}; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
     return Reduce::add(total, convert_element<Total>(x));
   }
-  /// Added in pairs of pairs. Floats become a double eight at a time: what they lose before is as
-  /// little as what the result does when it becomes a float.
-  [[nodiscard]] Accumulator steps(Accumulator total, T a, T b, T c, T d, T e, T f, T g,
-                                  T h) const requires Floating<T> {
-    return total + static_cast<Accumulator>(((a + b) + (c + d)) + ((e + f) + (g + h)));
-  }
+  /// Floats become a double eight or sixteen at a time: what they lose before is as little as what
+  /// the result does when it becomes a float.
+  [[nodiscard]] T pair(T a, T b) const requires Floating<T> { return a + b; }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
 };
 
@@ -153,8 +151,8 @@ struct CountNonzero {
 /// with keepdim they stay, with size 1.
 ///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
 /// Integers and bools give int64, unsigned ones uint64, and wrap; others keep their type, floats
-/// being summed in double, eight at a time. The same on every processor. Of nothing: 0. IndexError
-/// for a dim that is not there, ValueError for one named twice; so for all of these.
+/// being summed in double, after some in pairs. The same on every processor. Of nothing: 0.
+/// IndexError for a dim that is not there, ValueError for one named twice; so for all of these.
 template <NumberTensor A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
