@@ -12,25 +12,15 @@ using ndx::index_t;
 using sample::numbered;
 using sample::OwnedLoop;
 
-using Way = void (*)(std::byte*, const std::byte*, index_t);
-
-void copies_any_number_of_bytes(Way way) {
+TEST(Stream, CopiesAnyNumberOfBytes) {
   const std::vector<std::byte> from = numbered<1>(300);
   for (const std::size_t count : {0u, 1u, 15u, 63u, 64u, 65u, 128u, 200u}) {
     alignas(64) std::byte to[256] = {};
-    way(to, from.data() + 1, static_cast<index_t>(count));
+    stream(to, from.data() + 1, static_cast<index_t>(count));
     finish_streaming();
     for (std::size_t i = 0; i < 256; ++i)
       EXPECT_EQ(to[i], i < count ? from[i + 1] : std::byte{0}) << count << ' ' << i;
   }
-}
-
-TEST(Stream, CopiesAnyNumberOfBytes) {
-  copies_any_number_of_bytes(stream);
-  copies_any_number_of_bytes(portable::stream);
-#if NDX_X86
-  if (has_avx2()) copies_any_number_of_bytes(avx2::stream);
-#endif
 }
 
 TEST(Stream, NeedsAnAlignedAddress) {
