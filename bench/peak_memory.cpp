@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <ndx/ndx.hpp>
+#include <ndx/tensor/random.hpp>
 
 namespace {
 

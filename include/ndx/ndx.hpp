@@ -11,6 +11,9 @@
 //   t.index_put_({idx}, value, true)              adds, duplicates counted.
 //
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
+//
+// Not here, for their standard headers are slow to compile: tensor/random.hpp, and io/npy_any.hpp
+// for .npy files whose element type is only known at run time.
 #pragma once
 
 // The types that everything speaks of: index_t, DType, Dims, the errors, the executor.
@@ -77,8 +80,7 @@
 #include <ndx/ops/repeat.hpp>
 #include <ndx/ops/roll.hpp>
 
-// To and from the outside: printing, .npy files, index expressions as text. Not here is
-// io/npy_any.hpp, for files whose element type is only known at run time.
+// To and from the outside: printing, .npy files, index expressions as text.
 #include <ndx/io/npy.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/io/print.hpp>

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
+#include <ndx/tensor/random.hpp>
 #include NDX_ADAPTER
 
 namespace {

@@ -1,4 +1,6 @@
 // SEMANTICS §5: what the articles on NumPy's indexing and on combined indexing show.
+#include <ndx/tensor/random.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -1,4 +1,6 @@
 // Values are those of TensorFlow's and Paddle's manuals, and worked by hand elsewhere.
+#include <ndx/tensor/random.hpp>
+
 #include "support/elements.hpp"
 #include "support/expect.hpp"
 

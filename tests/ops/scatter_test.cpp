@@ -1,6 +1,8 @@
 // Values are those of PyTorch's manual, NumPy's for put_along_axis, and worked by hand elsewhere.
 #include <complex>
 
+#include <ndx/tensor/random.hpp>
+
 #include "support/elements.hpp"
 #include "support/expect.hpp"
 

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <limits>
 
+#include <ndx/tensor/random.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;

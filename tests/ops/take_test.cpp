@@ -3,6 +3,8 @@
 #include <array>
 #include <complex>
 
+#include <ndx/tensor/random.hpp>
+
 #include "support/elements.hpp"
 #include "support/expect.hpp"
 

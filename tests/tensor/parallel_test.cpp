@@ -1,6 +1,8 @@
 // Work in parts, on threads of the test's own: results and errors are those of the caller alone.
 #include <thread>
 
+#include <ndx/tensor/random.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -17,7 +17,7 @@ class Points {
   static constexpr index_t kMost = 32;
 
   /// Whether the index is of that kind, with all its elements in bounds. Nothing is thrown.
-  [[nodiscard]] bool find(IndexRule rule, const Layout& source,
+  [[nodiscard]] NDX_NOINLINE bool find(IndexRule rule, const Layout& source,
                           std::span<const TensorIndex> terms) {
     if (terms.size() != source.rank() || terms.empty()) return false;
     first_ = source.offset;

@@ -1,8 +1,7 @@
-// Fresh tensors: filled, counting, random.
+// Fresh tensors: filled, counting, evenly spaced.
 #pragma once
 
 #include <cmath>
-#include <random>
 
 #include <ndx/tensor/copies.hpp>
 
@@ -132,43 +131,6 @@ template <Number T = float>
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows) {
   return eye<T>(rows, rows);
-}
-
-namespace detail {
-
-template <class T, class Distribution>
-Tensor<T> random(const char* call, const Dims& shape, std::uint64_t seed,
-                 Distribution distribution) {
-  Tensor<T> result = make_uninitialized<T>(call, shape);
-  std::mt19937_64 engine(seed);
-  for (T& element : std::span<T>(result.data(), static_cast<std::size_t>(result.numel()))) {
-    element = static_cast<T>(distribution(engine));
-  }
-  return result;
-}
-
-}  // namespace detail
-
-/// Uniform in [0, 1). The same seed gives the same values with the same standard library.
-template <Floating T = float>
-[[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
-  return detail::random<T>("rand", shape, seed, std::uniform_real_distribution<T>());
-}
-
-/// Normal, with mean 0 and variance 1.
-template <Floating T = float>
-[[nodiscard]] Tensor<T> randn(const Dims& shape, std::uint64_t seed) {
-  return detail::random<T>("randn", shape, seed, std::normal_distribution<T>());
-}
-
-/// Uniform in [low, high); ValueError when that is empty.
-template <Integer T = index_t>
-[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
-                                const Dims& shape, std::uint64_t seed) {
-  if (low >= high) throw_value_error("randint: low ", low, " is not below high ", high);
-  using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
-  return detail::random<T>("randint", shape, seed,
-                           std::uniform_int_distribution<Wide>(low, static_cast<Wide>(high - 1)));
 }
 
 NDX_NAMESPACE_END
