@@ -12,8 +12,9 @@ find . -name '*.hpp' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
     for (i = 1; i <= n; i++) level[rooms[i]] = i
     level["interop"] = level["parallel"] = level["io"]
     core = level["tensor"]
-    split("iostream ranges functional regex algorithm memory complex optional", heavy)
+    split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
+    apart["ndx/tensor/random.hpp"] = apart["ndx/io/npy_any.hpp"] = 1
   }
 
   FNR == 1 {
@@ -27,13 +28,15 @@ find . -name '*.hpp' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
 
   /^ *# *include *</ {
     path = $0; sub(/^[^<]*</, "", path); sub(/>.*/, "", path)
+    if (path in apart) offence(path " is for those who ask for it")
     if (path ~ /^ndx\// && here != "") {
       sub(/^ndx\//, "", path); there = room(path)
       if (there != here && !(there in level && level[there] < level[here]))
         offence(here " includes " path)
     }
     if (path ~ /^xsimd\// && FILENAME != "kernel/simd.hpp") offence("xsimd outside kernel/simd.hpp")
-    allowed = (path == "complex" && FILENAME ~ /complex/)
+    if (path ~ /intrin\.h$/) offence("<" path ">: vector instructions are said by kernel/avx2.hpp")
+    allowed = (path == "complex" && FILENAME ~ /complex/) || FILENAME == "tensor/" path ".hpp"
     if (path in banned && here in level && level[here] <= core && !allowed)
       offence("<" path "> in the core")
     else if (path == "iostream") offence("<iostream> in a header")

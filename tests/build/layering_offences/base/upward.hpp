@@ -11,3 +11,5 @@
 #include <ndx/ndx.hpp>
 
 #include "sibling.hpp"
+#include <immintrin.h>
+#include <ndx/io/npy_any.hpp>
