@@ -1,5 +1,9 @@
-// ndx, by the calls that its users write. Built for any processor and for this one.
+// ndx, by the calls that its users write. Built for any processor, for this one, and with OpenMP for
+// all its cores.
 #include <ndx/ndx.hpp>
+#ifdef _OPENMP
+#include <ndx/parallel/openmp.hpp>
+#endif
 
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
@@ -227,6 +231,9 @@ void add_elementwise() {
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef _OPENMP
+  ndx::use_openmp(omp_get_num_procs());
+#endif
   add_calls();
   add_gathers();
   add_masks();

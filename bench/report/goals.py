@@ -273,3 +273,29 @@ def goals():
     for goal in result:
         goal.name = "BM_" + goal.name
     return result
+
+
+def threads_goals():
+    """What a second thread gives, as a ratio of times on the clock: cases whose work is shared, and small
+    ones that it must not slow."""
+    m16 = 1 << 24
+    result = {
+        "Gather/source:67108864/count:1048576": 1.7,
+        "GatherPairs/side:8192/count:1048576": 1.7,
+        "TokenProbabilities/batch:8/steps:768/words:50257": 1,
+        "GatherRows/rows:4194304/inner:16/count:262144": 1,
+        "GatherRows/rows:1048576/inner:64/count:65536": 1,
+        "GatherColumns/side:4096/count:1024": 1,
+        "GatherOuter/side:8192/count:1024": 1,
+        f"CopyReversed/n:{m16}": 1,
+        "CopyTransposed/side:4096": 1,
+        "CopyChannelsLast/images:64/channels:64/side:56": 1,
+        f"Add/n:{m16}": 1,
+        f"Where/n:{m16}/percent:50": 1,
+        f"Greater/n:{m16}": 1,
+        f"Sum/n:{m16}": 1,
+        "Gather/source:4096/count:4096": 1,
+        "Add/n:8192": 1,
+        "TinyGather": 1,
+    }
+    return {"BM_" + name: goal for name, goal in result.items()}

@@ -2,7 +2,8 @@
 
 One round goes through the cases one by one, and in each through all contestants, so that what is
 compared was measured within seconds; the programs start afresh each time. Times are the processor's,
-so that other programs on the machine count little. Writes one JSON file for report.py.
+so that other programs on the machine count little; the clock's are kept, too, for several threads.
+Writes one JSON file for report.py.
 """
 
 import argparse
@@ -16,8 +17,11 @@ import sys
 import time
 from pathlib import Path
 
+from goals import threads_goals
+
 FLAGS = ["O2", "native"]  # -O2 alone, and -O3 -march=native
 PROGRAMS = [f"{who}_{flags}" for who in ("ours", "by_hand", "xtensor", "eigen") for flags in FLAGS] + ["libtorch"]
+THREADS = "ours_threads"  # ours at -O2 on all cores
 PYTHON = Path(__file__).parent.parent / "contestants" / "python.py"
 SHORT_GROWTH = 1 << 22  # elements
 
@@ -42,6 +46,8 @@ class Program:
 
     def run(self, names, min_time):
         wanted = {plain(name) for name in names}
+        if self.label == THREADS:
+            wanted &= threads_goals().keys()
         mine = [name for name in self.names if plain(name) in wanted]
         if not mine:
             return []
@@ -83,6 +89,7 @@ class Results:
 
     def __init__(self):
         self.times = {}  # contestant -> name with variant -> ns
+        self.clock = {}  # the same by the clock
         self.cases = {}  # name -> what all contestants share
         self.failures = []
 
@@ -94,10 +101,13 @@ class Results:
             return
         if not self.same_answer(contestant, name, benchmark):
             return
-        times = self.times.setdefault(contestant, {})
         scale = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}[benchmark["time_unit"]]
-        nanoseconds = benchmark["cpu_time"] * scale / benchmark["elements"]
-        times[name] = min(times.get(name, float("inf")), nanoseconds)
+        for kept, key in ((self.times, "cpu_time"), (self.clock, "real_time")):
+            if contestant == THREADS and kept is self.times:
+                continue
+            times = kept.setdefault(contestant, {})
+            nanoseconds = benchmark.get(key, benchmark["cpu_time"]) * scale / benchmark["elements"]
+            times[name] = min(times.get(name, float("inf")), nanoseconds)
 
     def same_answer(self, contestant, name, benchmark):
         """Whether the answer, and for how many elements, is that of the first contestant."""
@@ -168,7 +178,7 @@ def main():
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     limits = Program(arguments.programs / "limits")
-    contestants = [Program(arguments.programs / p) for p in PROGRAMS if (arguments.programs / p).exists()]
+    contestants = [Program(arguments.programs / p) for p in [*PROGRAMS, THREADS] if (arguments.programs / p).exists()]
     work = groups(contestants[0].names, arguments.only, arguments.short)
     contestants = [c for c in contestants if re.search(arguments.contestants, c.label)]
     if re.search(arguments.contestants, Python.label) and importlib.util.find_spec("numpy"):
@@ -200,6 +210,7 @@ def main():
         "seconds": round(time.monotonic() - started),
         "cases": results.cases,
         "times": results.times,
+        "clock": {who: results.clock.get(who, {}) for who in ("ours_O2", THREADS)},
         "failures": results.failures,
     }, indent=1))
     return 1 if results.failures else 0

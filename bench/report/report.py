@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Optional
 
 import chart
-from goals import Goal, Limits, goals
-from measure import FLAGS, plain
+from goals import Goal, Limits, goals, threads_goals
+from measure import FLAGS, THREADS, plain
 
 # Of libraries that are headers, those built with the same flags as ours; the others choose their code
 # when they run.
@@ -155,6 +155,17 @@ def goals_table(rows):
     ))
 
 
+def threads_table(clock, titles):
+    alone, shared = clock["ours_O2"], clock[THREADS]
+    measured = [(name, goal) for name, goal in threads_goals().items() if name in alone and name in shared]
+    head = ["work", "one thread, ns", "all cores, ns", "× as fast", "goal", "reached"]
+    return table(head, (
+        [titles[name], number(alone[name]), number(shared[name]), number(alone[name] / shared[name]),
+         f"≥ {goal:g}×", reached(goal * shared[name] / alone[name])]
+        for name, goal in measured
+    ))
+
+
 def summary(rows):
     names = ["`-O2`, no flag for the processor", "`-O3 -march=native`"]
     for index, flags in enumerate(names):
@@ -266,6 +277,13 @@ def markdown(results, rows, compile_time, peak_memory, chart_name):
            f"less than {TOLERANCE - 1:.0%} is what differs from run to run.")
     yield ""
     yield from goals_table(rows)
+    if results["clock"][THREADS]:
+        yield "## More threads"
+        yield ""
+        yield (f"The same at `-O2`, with OpenMP on all {machine['cores']} cores beside one thread; by the clock, which "
+               "other programs on the machine disturb.")
+        yield ""
+        yield from threads_table(results["clock"], {row.goal.name: row.goal.title for row in rows})
     if compile_time.exists():
         yield "## Compile time"
         yield ""
