@@ -3,7 +3,7 @@
 # (g++ unless set), with ndx, xtensor, Eigen and libtorch, where installed.
 #
 # Prints a line for each: name, seconds, MB at the peak; the least of three runs, or of the number
-# given. An empty file and xsimd's include alone stand beside them.
+# given. An empty file and xsimd's include alone stand beside them, and ndx without its functions.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 runs=${1:-3}
@@ -58,6 +58,8 @@ int main() {
 }
 CPP
 
+sed 's|ndx/ndx.hpp|ndx/tensor/tensor.hpp|' "$dir/ndx.cpp" >"$dir/ndx_tensor_alone.cpp"
+
 # The compiler's processes are this one's children, so that the kernel knows their time and peak.
 measure='
 import resource, subprocess, sys
@@ -65,7 +67,7 @@ if subprocess.run(sys.argv[1:], stderr=subprocess.DEVNULL).returncode: sys.exit(
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(f"{used.ru_utime + used.ru_stime:.2f} {used.ru_maxrss / 1024:.0f}")
 '
-for name in nothing xsimd ndx xtensor Eigen libtorch; do
+for name in nothing xsimd ndx ndx_tensor_alone xtensor Eigen libtorch; do
   for ((run = 0; run < runs; ++run)); do
     python3 -c "$measure" "$cxx" -std=c++20 -O2 -Iinclude -isystem /usr/include/torch/csrc/api/include \
       -c "$dir/$name.cpp" -o "$dir/out.o" || break

@@ -30,7 +30,7 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNDX_BUILD_TESTS=OFF
 cmake --build "$build" -j "${NDX_JOBS:-$(nproc)}"
 
 [[ " $* " != *" --only "* ]] && whole=true || whole=false
-rm -f "$build"/{compile_time,peak_memory}.txt
+rm -f "$build"/{compile_time,peak_memory,element_sizes}.txt
 if $whole; then
   echo "-- compile time"
   runs=3
@@ -38,6 +38,8 @@ if $whole; then
   bash bench/compile_time.sh "$runs" >"$build/compile_time.txt"
   echo "-- peak memory"
   "$build/bench/peak_memory" >"$build/peak_memory.txt"
+  echo "-- element sizes"
+  "$build/bench/element_sizes" >"$build/element_sizes.txt"
 fi
 
 code=0

@@ -256,7 +256,23 @@ def memory_table(path):
     yield from table(["call", "source, MB", "result, MB", "rest at the peak, MB"], lines)
 
 
-def markdown(results, rows, compile_time, peak_memory, chart_name):
+def sizes_tables(path):
+    """Each line that begins with "bytes" or "index" is the head of a table."""
+    heads = {"bytes": "bytes of an element", "index": "type of the index"}
+    yield "ns for each element at `-O2`, in cache. Goal: no cliff beside the neighbours."
+    yield ""
+    tables = []
+    for line in map(str.split, path.read_text().splitlines()):
+        if line[0] in heads:
+            tables.append(([heads[line[0]], *line[1:]], []))
+        else:
+            tables[-1][1].append([line[0].replace("_", " "), *line[1:]])
+    for head, lines in tables:
+        yield from table(head, lines)
+
+
+def markdown(results, rows, folder, chart_name):
+    compile_time, peak_memory, sizes = (folder / f"{what}.txt" for what in ("compile_time", "peak_memory", "element_sizes"))
     machine = results["machine"]
     yield "# How fast ndx is"
     yield ""
@@ -292,6 +308,10 @@ def markdown(results, rows, compile_time, peak_memory, chart_name):
         yield "## Peak memory"
         yield ""
         yield from memory_table(peak_memory)
+    if sizes.exists():
+        yield "## Element sizes and index types"
+        yield ""
+        yield from sizes_tables(sizes)
     series = growth(results["times"])
     if series:
         yield "## Growth"
@@ -322,7 +342,7 @@ def main():
     for name in results["cases"]:
         if name not in known and not name.startswith(("BM_Limit", "BM_Growth")):
             results["failures"].append(f"{name} has no goal")
-    lines = markdown(results, rows, folder / "compile_time.txt", folder / "peak_memory.txt", "report.svg")
+    lines = markdown(results, rows, folder, "report.svg")
     (folder / "report.md").write_text("\n".join(lines))
     (folder / "report.svg").write_text(chart.draw(rows, growth(results["times"]), results["machine"]))
     print("\n".join(summary(rows)))
