@@ -32,14 +32,17 @@ concept WriteHow = std::same_as<How, bool> || std::same_as<How, WriteOptions<T>>
 
 namespace detail {
 
-template <class T, WriteHow<T> How>
-WriteOptions<T> write_options(const char* call, const How& how) {
-  if constexpr (!std::same_as<How, bool>) {
-    return how;
-  } else if constexpr (CombineFunction<Reduce::Add, T>) {
-    return how ? WriteOptions<T>{.reduce = Reduce::add} : WriteOptions<T>{};
+/// The options that are meant: those given, and not a copy of them, for calls that write little.
+template <class T>
+const WriteOptions<T>& write_options(const char* /*call*/, const WriteOptions<T>& how) {
+  return how;
+}
+template <class T>
+WriteOptions<T> write_options(const char* call, bool accumulate) {
+  if constexpr (CombineFunction<Reduce::Add, T>) {
+    return accumulate ? WriteOptions<T>{.reduce = Reduce::add} : WriteOptions<T>{};
   } else {
-    if (how) throw_value_error(call, ": accumulate needs an element type that can be added");
+    if (accumulate) throw_value_error(call, ": accumulate needs an element type that can be added");
     return {};
   }
 }
