@@ -55,7 +55,7 @@ TEST(GatherAndScatter, MoveSingleElements) {
   });
 }
 
-TEST(GatherAndScatter, MoveBlocksOfAnyLength) {
+TEST(GatherAndScatter, MoveBlocksOfAnyLengthFromNearAndFar) {
   sample::for_each_element_size([]<std::size_t N>() {
     for (const index_t count : {0, 1, 7, 8, 9, 15, 16, 17, 63, 511, 512}) {
       Offsets offsets;
@@ -64,9 +64,29 @@ TEST(GatherAndScatter, MoveBlocksOfAnyLength) {
         offsets.push_back(k * 37 % 600);
         places.emplace_back(k * 37 % 600, k);
       }
-      expect_moves<N>(block_of(offsets, 1), kElement, places);
+      IndexedBlock block = block_of(offsets, 1);
+      expect_moves<N>(block, kElement, places);
+      block.ahead = offsets.data();
+      block.ahead_from = -3;
+      expect_moves<N>(block, kElement, places);
     }
   });
+}
+
+TEST(GatherAndScatter, MoveRowsOfEveryLength) {
+  const Offsets offsets{9, 40, 300, 9, 1, 250, 30, 77, 12, 150};
+  for (index_t length = 1; length <= 40; ++length) {
+    for (const index_t step : {length, length + 2}) {
+      Places places;
+      for (std::size_t k = 0; k < offsets.size(); ++k) {
+        for (index_t j = 0; j < length; ++j)
+          places.emplace_back(offsets[k] + j, static_cast<index_t>(k) * step + j);
+      }
+      sample::for_each_element_size([&]<std::size_t N>() {
+        expect_moves<N>(block_of(offsets, step), {{length}, {{1}, {1}}}, places);
+      });
+    }
+  }
 }
 
 TEST(GatherAndScatter, TakeAnUnevenLinearSideFromATable) {
@@ -97,9 +117,10 @@ TEST(GatherAndScatter, MoveStridedRows) {
 }
 
 TEST(GatherAndScatter, MoveRowsOfEveryLengthFromFarAway) {
-  Offsets offsets;
+  Offsets offsets, ahead;
   for (index_t k = 0; k < 40; ++k) offsets.push_back(k * 7 % 40);
-  for (const index_t length : {2, 3, 4, 8, 12, 16}) {
+  for (index_t k = 0; k < 40; ++k) ahead.push_back(k * 11 % 40 + 2);
+  for (const index_t length : {1, 2, 3, 4, 5, 8, 12, 16}) {
     Places places;
     for (index_t k = 0; k < 40; ++k) {
       for (index_t j = 0; j < length; ++j)
@@ -108,9 +129,31 @@ TEST(GatherAndScatter, MoveRowsOfEveryLengthFromFarAway) {
     sample::for_each_element_size([&]<std::size_t N>() {
       IndexedBlock block = block_of(offsets, 17);
       expect_moves<N>(block, {{length}, {{1}, {1}}}, places);
-      block.far = true;
+      block.ahead = ahead.data();
+      block.ahead_from = -2;
       expect_moves<N>(block, {{length}, {{1}, {1}}}, places);
     });
+  }
+}
+
+TEST(Gather, PastTheCachesGivesTheSame) {
+  const Offsets offsets{70, 0, 3, 70, 120};
+  const auto from = numbered<4>(400);
+  for (const index_t length : {1, 4, 15, 16, 17, 32, 64, 80}) {
+    const std::vector<index_t> sizes{length}, ones{1};
+    const ndx::kernel::Row row{1, sizes.data(), {ones.data(), ones.data()}};
+    for (const std::size_t start : {0u, 4u, 16u, 32u, 64u}) {
+      alignas(64) std::byte got[2048] = {};
+      std::vector<std::byte> expected(2048);
+      for (std::size_t k = 0; k < offsets.size(); ++k)
+        std::copy_n(
+            from.begin() + offsets[k] * 4, length * 4,
+            expected.begin() + static_cast<index_t>(start) + static_cast<index_t>(k) * length * 4);
+      ndx::kernel::gather_block<4>(got + start, from.data(), block_of(offsets, length), row,
+                                   ndx::kernel::Stores::streamed);
+      ndx::kernel::finish_streaming();
+      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), got)) << length << ' ' << start;
+    }
   }
 }
 
@@ -180,7 +223,7 @@ TEST(Reduce, CombinesLongRowsByVectorsAndFromFarAway) {
     for (const bool far : {false, true}) {
       std::vector<float> target(400, 1.F);
       IndexedBlock block = block_of(offsets, 40);
-      block.far = far;
+      if (far) block.ahead = block.offsets;
       ndx::kernel::reduce_block(target.data(), values.data(), block,
                                 OwnedLoop<2>{{length}, {{1}, {1}}}, ndx::Reduce::add);
       EXPECT_EQ(target, expected) << length;
@@ -201,11 +244,12 @@ TEST(Reduce, TakesATableAndAStandingValue) {
   EXPECT_EQ(target, (std::vector<int>{23, 10}));
 }
 
-TEST(IsContiguousRow, AsksForStepsOfOneOnBothSides) {
-  EXPECT_TRUE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {2}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{-1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(kElement));
+TEST(IsOnePiece, AsksForStepsOfOneOnBothSides) {
+  EXPECT_TRUE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{1}, {2}}}));
+  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{-1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3, 2}, {{2, 1}, {2, 1}}}));
+  EXPECT_TRUE(ndx::kernel::is_one_piece(kElement));
 }
 
 }  // namespace

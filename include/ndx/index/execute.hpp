@@ -8,52 +8,11 @@
 #pragma once
 
 #include <ndx/base/executor.hpp>
-#include <ndx/index/indexed_loop.hpp>
+#include <ndx/index/blocks.hpp>
 #include <ndx/kernel/combine.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// A tensor larger than this is not in the caches.
-inline constexpr index_t kFarBytes = index_t{16} << 20;
-
-/// Calls body(indexed offset, linear offset, block) for every block of positions first…last-1 and
-/// every coordinate of the outer dims. Blocks have no position that is skipped.
-template <class Body>
-void for_each_block(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes,
-                    index_t first_position, index_t last_position, Body&& body) {
-  kernel::BlockBuffers buffers;
-  index_t table[kernel::kBlock];
-  const kernel::IndexSpace space = loop.space();
-  const bool skips = plan.skips();
-  const bool far = numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
-  const kernel::Loop<2> outer = kernel_loop(loop.outer);
-  for (index_t start = first_position; start < last_position; start += kernel::kBlock) {
-    const index_t left = last_position - start;
-    const index_t n = left < kernel::kBlock ? left : kernel::kBlock;
-    const index_t* const offsets =
-        kernel::block_offsets(space, loop.operands.data(), loop.operands.size(), start, n, buffers);
-    if (offsets == nullptr) [[unlikely]]
-      loop.throw_out_of_bounds();
-    kernel::IndexedBlock block{n, offsets, 0, nullptr, far};
-    index_t first = 0;
-    if (skips) {
-      kernel::strided_offsets(space, loop.linear_strides.data(), start, n, table);
-      const index_t kept = kernel::keep_unskipped(offsets, buffers.offsets, table, n);
-      if (kept == 0) continue;
-      block = {kept, buffers.offsets, 0, table, far};
-    } else if (loop.linear_is_even) {
-      block.step = kernel::inner_stride(space, loop.linear_strides.data());
-      first = start * block.step;
-    } else {
-      kernel::strided_offsets(space, loop.linear_strides.data(), start, n, table);
-      block.table = table;
-    }
-    kernel::for_each_coordinate(
-        outer, outer.rank, kernel::Offsets<2>{{plan.view.offset, first}},
-        [&](const kernel::Offsets<2>& at) { body(at.at[0], at.at[1], block); });
-  }
-}
 
 /// The mask of a plan that is one mask, and the view below it.
 inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
@@ -61,33 +20,37 @@ inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
   return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
 
+/// Whether the work is shared among threads, in so many parts of the pieces.
+inline index_t gather_parts(const IndexPlan& plan, index_t pieces, std::size_t element_bytes) {
+  const index_t elements = numel(DimsView(plan.result_shape())) / pieces;
+  return parts_for(pieces, elements * static_cast<index_t>(element_bytes));
+}
+
 /// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
-/// loop knows, in so many parts. Positions that are skipped keep what they hold.
+/// loop knows. Positions that are skipped keep what they hold.
 template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, index_t parts, const std::byte* base,
-                   std::byte* result) {
+void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* base,
+                   std::byte* result, kernel::Stores stores) {
+  const Blocks blocks(plan, loop, N);
   const kernel::Row row = kernel_loop(loop.inner);
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
-                            block, row);
+                            block, row, stores);
   };
-  run_parts(loop.blocks(), parts, [&](index_t first, index_t last) {
-    const index_t end = last == loop.blocks() ? loop.positions() : last * kernel::kBlock;
-    for_each_block(plan, loop, N, first * kernel::kBlock, end, gather_one);
+  const BlockBody body(gather_one);
+  const index_t parts = gather_parts(plan, blocks.pieces(), N);
+  if (parts > 1) loop.check_all();  // parts do not throw
+  run_parts(blocks.pieces(), parts, [&](index_t first, index_t last) {
+    blocks.run(first, last, body);
+    if (stores == kernel::Stores::streamed) kernel::finish_streaming();
   });
-}
-
-/// How many parts a gather is split into: whole blocks of positions each.
-inline index_t gather_parts(const IndexPlan& plan, const IndexedLoop& loop,
-                            std::size_t element_bytes) {
-  const index_t elements = numel(DimsView(plan.result_shape())) / loop.blocks();
-  return parts_for(loop.blocks(), elements * static_cast<index_t>(element_bytes));
 }
 
 /// Writes the elements that the plan selects of the tensor at `base` to `result`, which is
 /// row-major and lost if an index is out of bounds.
 template <std::size_t N>
-void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
+void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
+            kernel::Stores stores = kernel::Stores::cached) {
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from,
@@ -97,24 +60,20 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result) {
   const Dims linear = contiguous_strides(plan.result_shape());
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
-  const index_t parts = gather_parts(plan, loop, N);
-  if (parts > 1) {
-    loop.check_all();  // parts do not throw
-  } else {
-    loop.check_broadcast();
-  }
-  gather_blocks<N>(plan, loop, parts, base, result);
+  loop.check_broadcast();
+  gather_blocks<N>(plan, loop, base, result, stores);
 }
 
 /// As gather, to a place that keeps what it holds if an index is out of bounds: the elements of
 /// `out`, which has the result's shape and overlaps nothing that is read.
 template <std::size_t N>
-void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out) {
+void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
+                 kernel::Stores stores) {
   IndexedLoop loop(plan, out.layout.strides);
   loop.check_all();
   if (is_empty(plan.result_shape())) return;
-  gather_blocks<N>(plan, loop, gather_parts(plan, loop, N), base,
-                   out.storage.data() + kernel::bytes_of<N>(out.layout.offset));
+  gather_blocks<N>(plan, loop, base, out.storage.data() + kernel::bytes_of<N>(out.layout.offset),
+                   stores);
 }
 
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
@@ -133,10 +92,11 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   // A single block too: its offsets may be the index tensor's own values, used where they lie.
   loop.detach_from(target, plan.view, element_bytes);
   const kernel::Row row = kernel_loop(loop.inner);
-  for_each_block(plan, loop, element_bytes, 0, loop.positions(),
-                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
-                   body(indexed, from, block, row);
-                 });
+  const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
+    body(indexed, from, block, row);
+  };
+  const Blocks blocks(plan, loop, element_bytes);
+  blocks.run(0, blocks.pieces(), BlockBody(write_one));
 }
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target: no offset

@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-#include <ndx/kernel/gather.hpp>
+#include <ndx/kernel/reduce_at.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

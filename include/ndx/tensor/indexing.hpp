@@ -105,7 +105,8 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
   if (plan.skips()) fill_elements(result, *fill);
-  gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()));
+  gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
+                    stores_for(result));
   return result;
 }
 
@@ -140,7 +141,7 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
     copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
   } else {
     if (plan.skips()) fill_elements(out, *fill);
-    gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped());
+    gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped(), stores_for(out));
   }
 }
 

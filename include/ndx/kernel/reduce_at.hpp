@@ -1,0 +1,118 @@
+// Reduce-scatter of one block of positions: what stands at each is combined with a value,
+// duplicates each in turn.
+//
+// As for gather.hpp: source and destination must not overlap, offsets have been checked.
+#pragma once
+
+#include <ndx/kernel/elementwise_rows.hpp>
+#include <ndx/kernel/gather.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+namespace detail {
+
+/// Whether the first positions of a block often hit the element of the one before.
+inline bool is_hot(const IndexedBlock& block) {
+  constexpr index_t looked_at = 16;
+  index_t repeats = 0;
+  for (index_t k = 1; k < looked_at && k < block.count; ++k)
+    repeats += block.offset(k) == block.offset(k - 1) ? 1 : 0;
+  return repeats > looked_at / 2;
+}
+
+/// For blocks of one element or more: an element that is hit several times in a row stays in a
+/// register meanwhile. To read what was written a moment ago takes longer than to calculate with
+/// it.
+template <class T, class Combine>
+void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine combine) {
+  index_t here = block.offset(0);
+  T element = indexed[here];
+  for_each_position(block, [&](index_t at, index_t from) {
+    if (at != here) {
+      indexed[here] = element;
+      element = indexed[at];
+      here = at;
+    }
+    element = combine(element, linear[from]);
+  });
+  indexed[here] = element;
+}
+
+/// Calls combine_one(indexed offset, linear offset) for each position.
+template <class T, class CombineOne>
+NDX_ALWAYS_INLINE void reduce_each(const T* indexed, const IndexedBlock& block, index_t row_bytes,
+                                   CombineOne&& combine_one) {
+  if (block.ahead != nullptr) {
+    const Fetch fetch(reinterpret_cast<const std::byte*>(indexed), block,
+                      static_cast<index_t>(sizeof(T)), lines_of_row(row_bytes));
+    for_each_far_position(block, fetch, combine_one);
+  } else {
+    for_each_position(block, combine_one);
+  }
+}
+
+/// Rows in one piece, by vectors.
+template <class T, class Combine>
+NDX_ALWAYS_INLINE void reduce_dense_rows(T* indexed, const T* linear, const IndexedBlock& block,
+                                         index_t length, Combine combine) {
+  const auto bytes = length * static_cast<index_t>(sizeof(T));
+  reduce_each(indexed, block, bytes, [=](index_t at, index_t from) {
+    T* const to = indexed + at;
+    transform_chunks(combine, to, length, Dense<T>{to}, Dense<T>{linear + from});
+  });
+}
+
+}  // namespace detail
+
+namespace portable {
+template <class T, class Combine>
+void reduce_rows(T* indexed, const T* linear, const IndexedBlock& block, index_t length,
+                 Combine combine) {
+  detail::reduce_dense_rows(indexed, linear, block, length, combine);
+}
+}  // namespace portable
+
+#if NDX_X86
+namespace avx2 {
+template <class T, class Combine>
+NDX_TARGET_AVX2 void reduce_rows(T* indexed, const T* linear, const IndexedBlock& block,
+                                 index_t length, Combine combine) {
+  detail::reduce_dense_rows(indexed, linear, block, length, combine);
+}
+}  // namespace avx2
+#endif
+
+/// indexed = combine(indexed, linear), duplicates each in turn.
+template <class T, class Combine>
+void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
+                  Combine combine) {
+  if (row.rank == 0 && detail::is_hot(block))
+    return detail::reduce_hot(indexed, linear, block, combine);
+  if (row.rank == 0) {
+    return detail::reduce_each(indexed, block, 1, [&](index_t at, index_t from) {
+      indexed[at] = combine(indexed[at], linear[from]);
+    });
+  }
+  // By vectors, unless the function may look at more than its arguments.
+  if constexpr (requires { typename Combine::OfArgumentsAlone; } && takes_vectors<Combine, T>) {
+    if (is_one_piece(row)) {
+#if NDX_X86
+      if (has_avx2()) return avx2::reduce_rows(indexed, linear, block, row.sizes[0], combine);
+#endif
+      return portable::reduce_rows(indexed, linear, block, row.sizes[0], combine);
+    }
+  }
+  const auto piece = static_cast<index_t>(sizeof(T)) * (is_one_piece(row) ? row.sizes[0] : 1);
+  detail::reduce_each(indexed, block, piece, [&](index_t at, index_t from) {
+    for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
+      T* const to = indexed + at + in_row.at[0];
+      const T* const values = linear + from + in_row.at[1];
+      for (index_t i = 0; i < count; ++i)
+        to[i * step.at[0]] = combine(to[i * step.at[0]], values[i * step.at[1]]);
+    });
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,131 @@
+// Moving the rows of a block, each so many bytes in one piece, between places that stand anywhere
+// and a linear side.
+//
+// Not templated on the element: offsets are scaled at run time, and the length of a row chooses the
+// moves that it takes. Source and destination must not overlap, offsets have been checked. Rows are
+// written in the order of the positions.
+#pragma once
+
+#include <utility>
+
+#include <ndx/kernel/rows_avx2.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+namespace detail {
+
+/// out[k] = the W bytes at in + offsets[k]·element_bytes, eight at a time: all loaded before the
+/// first is stored, so that neither compiler nor processor has to order loads behind stores.
+template <std::size_t W, bool kFetches>
+NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const IndexedBlock block,
+                                     index_t element_bytes) {
+  constexpr index_t unroll = 8;
+  const Fetch fetch(in, block, element_bytes, 1);
+  index_t k = 0;
+  for (; k + unroll <= block.count; k += unroll) {
+    [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
+      if constexpr (kFetches) (fetch(k + J), ...);
+      const Bytes<W> lanes[] = {load<W>(in + block.offset(k + J) * element_bytes)...};
+      (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
+    }
+    (std::make_integer_sequence<index_t, unroll>{});
+  }
+  for (; k < block.count; ++k)
+    move_element<W>(out + bytes_of<W>(k), in + block.offset(k) * element_bytes);
+}
+
+template <std::size_t W>
+NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
+                                    index_t element_bytes) {
+  if (block.ahead == nullptr) {
+    gather_eights<W, false>(out, in, block, element_bytes);
+  } else {
+    gather_eights<W, true>(out, in, block, element_bytes);
+  }
+}
+
+/// Moves a row of W…2·W bytes by its first and its last W: a few plain loads and stores.
+template <std::size_t W>
+struct ByBothEnds {
+  index_t rest;  // bytes beyond the first W
+  NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
+    const Bytes<W> first = load<W>(from);
+    const Bytes<W> last = load<W>(from + rest);
+    store<W>(to, first);
+    store<W>(to + rest, last);
+  }
+};
+struct AnyLength {
+  index_t bytes;
+  NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
+    std::memcpy(to, from, static_cast<std::size_t>(bytes));
+  }
+};
+
+/// Calls f with the way to move rows of so many bytes.
+template <class F>
+void with_way_to_move(index_t bytes, F&& f) {
+  if (bytes > 64) return f(AnyLength{bytes});
+  if (bytes > 32) return f(ByBothEnds<32>{bytes - 32});
+  if (bytes > 16) return f(ByBothEnds<16>{bytes - 16});
+  if (bytes > 8) return f(ByBothEnds<8>{bytes - 8});
+  if (bytes > 4) return f(ByBothEnds<4>{bytes - 4});
+  if (bytes > 2) return f(ByBothEnds<2>{bytes - 2});
+  if (bytes > 0) return f(ByBothEnds<1>{bytes - 1});
+}
+
+/// Calls move(indexed offset, linear offset) in bytes for each row.
+template <class Move>
+NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBlock block,
+                                       const RowBytes row, Move&& move) {
+  const index_t scale = row.element_bytes;
+  if (block.ahead == nullptr && block.table == nullptr) {
+    index_t on = 0;
+    for (index_t k = 0; k < block.count; ++k, on += block.step * scale)
+      move(block.offset(k) * scale, on);
+    return;
+  }
+  const Fetch fetch(indexed, block, scale, lines_of_row(row.bytes));
+  for (index_t k = 0; k < block.count; ++k) {
+    if (block.ahead != nullptr) fetch(k);
+    move(block.offset(k) * scale, block.linear(k) * scale);
+  }
+}
+
+}  // namespace detail
+
+/// Past the caches if `stores` says so and the rows are whole cache lines on boundaries;
+/// finish_streaming() must follow.
+inline void gather_rows(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
+                        const RowBytes row, [[maybe_unused]] Stores stores = Stores::cached) {
+  const bool dense = block.table == nullptr && block.step * row.element_bytes == row.bytes;
+  if (dense && row.bytes == 8)
+    return detail::gather_dense<8>(linear, indexed, block, row.element_bytes);
+  if (dense && row.bytes == 16)
+    return detail::gather_dense<16>(linear, indexed, block, row.element_bytes);
+#if NDX_X86
+  const bool streamed = stores == Stores::streamed && dense && may_stream_to(linear);
+  if (avx2::has_vector_rows(block, row, streamed) && has_avx2())
+    return avx2::gather_rows(linear, indexed, block, row, streamed);
+#endif
+  detail::with_way_to_move(row.bytes, [&](auto move_row) {
+    detail::for_each_row_of(indexed, block, row,
+                            [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
+  });
+}
+
+inline void scatter_rows(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
+                         const RowBytes row) {
+#if NDX_X86
+  if (avx2::has_vector_rows(block, row, false) && has_avx2())
+    return avx2::scatter_rows(indexed, linear, block, row);
+#endif
+  detail::with_way_to_move(row.bytes, [&](auto move_row) {
+    detail::for_each_row_of(indexed, block, row,
+                            [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

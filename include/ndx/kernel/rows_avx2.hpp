@@ -1,0 +1,65 @@
+// Moving the rows of a block for processors with AVX2: rows of whole cache lines.
+#pragma once
+
+#include <ndx/kernel/indexed_block.hpp>
+#include <ndx/kernel/stream.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Rows of `bytes` bytes; offsets and steps are multiples of `element_bytes`.
+struct RowBytes {
+  index_t bytes;
+  index_t element_bytes;
+};
+
+#if NDX_X86
+namespace avx2 {
+
+/// Whether rows are moved faster than by memcpy: short ones, and those that go past the caches.
+inline bool has_vector_rows(const IndexedBlock& block, const RowBytes& row, bool streamed) {
+  return row.bytes % kLineBytes == 0 && block.table == nullptr &&
+         (streamed || row.bytes <= 2 * kLineBytes);
+}
+
+NDX_TARGET_AVX2 inline void gather_rows(std::byte* linear, const std::byte* indexed,
+                                        const IndexedBlock block, const RowBytes row,
+                                        bool streamed) {
+  const Fetch fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
+  for (index_t k = 0; k < block.count; ++k, linear += block.step * row.element_bytes) {
+    if (block.ahead != nullptr) fetch(k);
+    const std::byte* const from = indexed + block.offset(k) * row.element_bytes;
+    for (index_t i = 0; i < row.bytes; i += kLineBytes) {
+      const auto a = load<I64x4>(from + i);
+      const auto b = load<I64x4>(from + i + 32);
+      if (streamed) {
+        stream(linear + i, a);
+        stream(linear + i + 32, b);
+      } else {
+        store(linear + i, a);
+        store(linear + i + 32, b);
+      }
+    }
+  }
+}
+
+NDX_TARGET_AVX2 inline void scatter_rows(std::byte* indexed, const std::byte* linear,
+                                         const IndexedBlock block, const RowBytes row) {
+  const Fetch fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
+  for (index_t k = 0; k < block.count; ++k, linear += block.step * row.element_bytes) {
+    if (block.ahead != nullptr) fetch(k);
+    std::byte* const to = indexed + block.offset(k) * row.element_bytes;
+    for (index_t i = 0; i < row.bytes; i += kLineBytes) {
+      const auto a = load<I64x4>(linear + i);
+      const auto b = load<I64x4>(linear + i + 32);
+      store(to + i, a);
+      store(to + i + 32, b);
+    }
+  }
+}
+
+}  // namespace avx2
+#endif
+
+}  // namespace kernel
+NDX_NAMESPACE_END
