@@ -66,6 +66,14 @@ void expect_row(F f, index_t count, const In&... in) {
   EXPECT_EQ(bytes_of_all(out), bytes_of_all(one_by_one<Out>(f, count, in...))) << count;
 }
 
+/// The same of functions that give bools.
+template <class Rows, class F, class... In>
+void expect_bools(F f, index_t count, const In&... in) {
+  std::vector<unsigned char> out(static_cast<std::size_t>(count) + 1, 77);
+  Rows::run(f, reinterpret_cast<bool*>(out.data()), count, in...);
+  EXPECT_EQ(out, one_by_one<unsigned char>(f, count, in...)) << count;
+}
+
 struct Plus {
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -105,6 +113,8 @@ void rows_of(index_t count) {
   expect_row<Rows, T>(Plus{}, count, x, y);
   expect_row<Rows, T>(Plus{}, count, x, Standing<T>{&five});
   expect_row<Rows, unsigned char>(Less{}, count, x, y);
+  expect_bools<Rows>(Less{}, count, x, y);
+  expect_bools<Rows>(Less{}, count, x, Standing<T>{&fifty});
   expect_row<Rows, unsigned char>(Less{}, count, Standing<T>{&fifty}, y);
   expect_row<Rows, T>(Choose{}, count, Dense<bool>{reinterpret_cast<const bool*>(mask.data())}, x,
                       y);

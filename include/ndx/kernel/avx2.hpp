@@ -131,6 +131,23 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I64x4 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<F64x4>(values)));
 }
 
+// Narrower lanes.
+
+/// The low halves of `low`, then those of `high`.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 narrow(I64x4 low, I64x4 high) {
+  const auto a = reinterpret_cast<I32x8>(low);
+  const auto b = reinterpret_cast<I32x8>(high);
+  return permute(__builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14),
+                 I32x8{0, 1, 4, 5, 2, 3, 6, 7});
+}
+/// In each half the lanes of `low`, then those of `high`, saturated.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I16x16 narrow(I32x8 low, I32x8 high) {
+  return reinterpret_cast<I16x16>(__builtin_ia32_packssdw256(low, high));
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 narrow(I16x16 low, I16x16 high) {
+  return reinterpret_cast<I8x32>(__builtin_ia32_packsswb256(low, high));
+}
+
 // Wider lanes.
 
 /// The first four as doubles; the last four.

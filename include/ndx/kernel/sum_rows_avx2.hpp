@@ -10,8 +10,6 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
-namespace detail {
-
 template <class T>
 using Addends = std::conditional_t<sizeof(T) == 4, F32x8, F64x4>;
 
@@ -64,38 +62,36 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_rows(const R& reducer, double* to
     take_in_columns<Depth>(total + i + 8, in + i + 8, row_step);
   }
   for (; i < count; ++i)
-    total[i] = kernel::detail::take_in<Depth>(reducer, total[i], Dense<T>{in}, i, row_step);
+    total[i] = detail::take_in<Depth>(reducer, total[i], Dense<T>{in}, i, row_step);
 }
-
-}  // namespace detail
 
 template <AddsFloats R, class T>
 NDX_TARGET_AVX2 double reduce_block(const R& reducer, index_t count, const Dense<T>& in) {
   constexpr index_t deep = 8 * kReduceDepth<R>;
-  detail::EightSums sums{};
+  EightSums sums{};
   index_t i = 0;
-  for (; i + deep <= count; i += deep) detail::take_in<kReduceDepth<R>>(sums, in.from + i, 8);
-  for (; i + 8 <= count; i += 8) detail::take_in<1>(sums, in.from + i, 8);
+  for (; i + deep <= count; i += deep) take_in<kReduceDepth<R>>(sums, in.from + i, 8);
+  for (; i + 8 <= count; i += 8) take_in<1>(sums, in.from + i, 8);
   double lane[8];
   store(lane, sums.low);
   store(lane + 4, sums.high);
-  const double total = kernel::detail::fold_lanes<8>(reducer, lane);
+  const double total = detail::fold_lanes<8>(reducer, lane);
   if (i == count) return total;
-  return reducer.merge(total, kernel::detail::reduce_few(reducer, i, count, in));
+  return reducer.merge(total, detail::reduce_few(reducer, i, count, in));
 }
 
 template <AddsFloats R, class T>
 NDX_TARGET_AVX2 void reduce_rows(const R& reducer, double* total, const T* in, index_t count,
                                  index_t rows, index_t row_step) {
-  constexpr index_t wide = kernel::detail::kReduceWidth;
+  constexpr index_t wide = detail::kReduceWidth;
   for (index_t c = 0; c < count; c += wide) {
     const index_t width = count - c < wide ? count - c : wide;
     const T* from = in + c;
     index_t left = rows;
     for (; left >= kReduceRows; left -= kReduceRows, from += kReduceRows * row_step)
-      detail::take_in_rows<kReduceRows>(reducer, total + c, from, width, row_step);
+      take_in_rows<kReduceRows>(reducer, total + c, from, width, row_step);
     for (; left > 0; --left, from += row_step)
-      detail::take_in_rows<1>(reducer, total + c, from, width, row_step);
+      take_in_rows<1>(reducer, total + c, from, width, row_step);
   }
 }
 

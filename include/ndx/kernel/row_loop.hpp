@@ -1,0 +1,108 @@
+// What a row of element-wise work takes and gives, and the loop over it, out[i] = f(a[i], b[i], …),
+// in a form that compilers turn into vectors.
+//
+// At -O2 they do so only for loops of a constant length that need no check at run time: so a row is
+// cut into chunks of such a length, and the elements of a chunk are declared independent. That
+// leaves one definition of each operation, the scalar function f, for all element types.
+#pragma once
+
+#include <ndx/kernel/element.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+// Inputs. Within a row elements stand next to each other, are one and the same, or stand at a
+// distance from each other.
+
+template <class T>
+struct Dense {
+  using Element = T;
+  const T* from;
+  index_t row_step = 0;
+  [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const { return element(from, i); }
+  [[nodiscard]] NDX_ALWAYS_INLINE Dense row(index_t r) const { return {from + r * row_step}; }
+  /// What follows element i of row r.
+  [[nodiscard]] Dense part(index_t r, index_t i) const { return {from + r * row_step + i}; }
+  /// Has `count` elements from the i-th of row r on fetched.
+  void fetch(index_t r, index_t i, index_t count) const {
+    const auto* const first = reinterpret_cast<const std::byte*>(from + r * row_step + i);
+    const auto bytes = count * static_cast<index_t>(sizeof(T));
+    for (index_t at = 0; at < bytes; at += 64) __builtin_prefetch(first + at);
+  }
+};
+
+template <class T>
+struct Constant {
+  T value;
+  [[nodiscard]] NDX_ALWAYS_INLINE const T& at(index_t /*any*/) const { return value; }
+};
+template <class T>
+struct Standing {
+  using Element = T;
+  const T* from;
+  index_t row_step = 0;
+  [[nodiscard]] NDX_ALWAYS_INLINE Constant<T> row(index_t r) const {
+    return {element(from, r * row_step)};
+  }
+  [[nodiscard]] Standing part(index_t r, index_t /*any*/) const { return {from + r * row_step}; }
+  void fetch(index_t /*row*/, index_t /*any*/, index_t /*count*/) const {}
+};
+
+template <class T>
+struct Strided {
+  const T* from;
+  index_t step;
+  [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const {
+    return element(from, i * step);
+  }
+};
+
+/// Results: `rows` rows of `count` elements that stand next to each other.
+template <class T>
+struct Results {
+  T* to;
+  index_t count;
+  index_t rows = 1;
+  index_t row_step = 0;
+};
+
+/// Whether rows of f are turned into vectors: elements that fit, and a function that
+/// does not call out, as those of <cmath> do, which say so by a type CallsOut.
+template <class F, class... T>
+inline constexpr bool takes_vectors = !requires {
+  typename F::CallsOut;
+}
+&&((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
+
+namespace detail {
+
+template <class F, class Out, class... In>
+NDX_ALWAYS_INLINE void transform_run(const F& f, Out* out, index_t first, index_t last,
+                                     const In&... in) {
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) out[i] = f(in.at(i)...);
+}
+
+/// f and the inputs are copies: so they are known not to be among the output.
+template <class F, class Out, class... In>
+NDX_ALWAYS_INLINE void transform_chunks(F f, Out* out, index_t count, In... in) {
+#if defined(__clang__)  // which makes vectors for any length, and too many loops for several
+  transform_run(f, out, 0, count, in...);
+#else
+  index_t i = 0;
+  for (; i + 64 <= count; i += 64) transform_run(f, out, i, i + 64, in...);
+  for (; i + 8 <= count; i += 8) transform_run(f, out, i, i + 8, in...);
+  for (index_t left = count % 8; left > 0; --left, ++i) out[i] = f(in.at(i)...);
+#endif
+}
+
+template <class F, class Out, class... In>
+NDX_ALWAYS_INLINE void transform_each_row(const F& f, const Results<Out>& out, const In&... in) {
+  for (index_t r = 0; r < out.rows; ++r)
+    transform_chunks(f, out.to + r * out.row_step, out.count, in.row(r)...);
+}
+
+}  // namespace detail
+
+}  // namespace kernel
+NDX_NAMESPACE_END
