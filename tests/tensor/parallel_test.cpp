@@ -75,6 +75,45 @@ TEST_F(ThreeThreads, CopyInAnyOrder) {
   EXPECT_TRUE(same([] { return zeros<int>({0, 3}).clone(); }));
 }
 
+TEST_F(ThreeThreads, CalculateElementByElement) {
+  const auto a = rand<float>({300, 700}, 1);
+  const auto b = rand<double>({700}, 2);
+  EXPECT_TRUE(same([&] { return a + b; }));
+  EXPECT_TRUE(same([&] { return a.transpose() * 2.0F; }));
+  EXPECT_TRUE(same([&] { return a > 0.5F; }));
+  EXPECT_TRUE(same([&] { return where(a > 0.5F, a, b); }));
+  EXPECT_TRUE(same([&] { return exp(a.index({Slice(None, None, -2), Slice(3, 600)})); }));
+  EXPECT_TRUE(same([&] { return a.to<int>(); }));
+  EXPECT_TRUE(same([&] { return a.index({3, Slice(0, 100)}) + 1.0F; }));
+  EXPECT_TRUE(same([&] { return a.index({3, 4}) + 1.0F; }));
+  EXPECT_TRUE(same([&] { return a.narrow(0, 0, 0) + 1.0F; }));
+  EXPECT_TRUE(same([&] {
+    const auto c = a.clone();
+    c += a.flip();
+    c.index({Slice(None, None, 3)}) -= b.to<float>();
+    return c;
+  }));
+}
+
+TEST_F(ThreeThreads, Reduce) {
+  const auto a = rand<float>({1100, 700}, 1);
+  for (const auto& t : {a, a.transpose(), a.flip(), a.index({Slice(None, None, 3), Slice(5, 600)}),
+                        a.narrow(0, 0, 0), a.narrow(0, 0, 1)}) {
+    EXPECT_TRUE(same([&] { return sum(t); }));
+    EXPECT_TRUE(same([&] { return sum(t, 0); }));
+    EXPECT_TRUE(same([&] { return sum(t, 1); }));
+    EXPECT_TRUE(same([&] { return any(t > 0.9F, 1); }));
+    EXPECT_TRUE(same([&] { return all(t > 0.1F); }));
+    EXPECT_TRUE(same([&] { return count_nonzero(t > 0.5F); }));
+  }
+  const auto b = a.ravel().to<double>() / 3.0;
+  EXPECT_TRUE(same([&] { return sum(b.narrow(0, 0, 700001)); }));
+  EXPECT_TRUE(same([&] { return sum(b.narrow(0, 1, 20)); }));
+  const auto c = b.reshape({10, 70, 110, 10});
+  EXPECT_TRUE(same([&] { return sum(c, {0, 2}); }));
+  EXPECT_TRUE(same([&] { return sum(c, {1, 3}, true); }));
+}
+
 TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
   const auto i = zeros<index_t>({4000});
   i.index_put_({3999}, 30);

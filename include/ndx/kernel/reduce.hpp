@@ -29,6 +29,9 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   return portable::reduce_block(reducer, count, Dense<In>{in});
 }
 
+/// Of a row that is cut in two.
+inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
+
 template <class R>
 bool is_final(const R& reducer, const typename R::Accumulator& total) {
   if constexpr (requires { reducer.is_final(total); }) {
@@ -45,7 +48,7 @@ template <class R, class In>
 typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
                                         index_t step) {
   if (count <= kReduceBlock<R>) return detail::reduce_block(reducer, in, count, step);
-  const index_t half = count / 2 / 64 * 64;
+  const index_t half = detail::first_half(count);
   const auto total = reduce_elements(reducer, in, half, step);
   if (detail::is_final(reducer, total)) return total;
   return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));

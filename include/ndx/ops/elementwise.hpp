@@ -5,11 +5,18 @@
 // own.
 #pragma once
 
+#include <ndx/kernel/parts.hpp>
 #include <ndx/ops/promote.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
+
+/// The bytes of the widest of some element types.
+template <class First, class... Rest>
+inline constexpr index_t widest = widest<Rest...> < widest<First> ? widest<First> : widest<Rest...>;
+template <class T>
+inline constexpr index_t widest<T> = sizeof(T);
 
 /// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
 /// `out` may be one of the inputs, element for element, unless it is streamed; else it must not
@@ -18,15 +25,26 @@ template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
-  const std::array<Dims, K> strides{Dims(out.strides()),
-                                    broadcast_strides(in.shape(), in.strides(), out.shape())...};
-  std::array<DimsView, K> views;
-  for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
+  static constexpr index_t one = 1;
+  const index_t count = out.numel();
+  kernel::Loop<K> loop{1, &count, {&one, ((void)in, &one)...}};
   std::array<index_t, K> offsets{};
-  const StridedLoop<K> loop = sort_for_memory(make_loop<K>(out.shape(), views), offsets);
+  StridedLoop<K> sorted;
+  if (!out.is_contiguous() || !((in.shape() == out.shape() && in.is_contiguous()) && ...)) {
+    const std::array<Dims, K> strides{Dims(out.strides()),
+                                      broadcast_strides(in.shape(), in.strides(), out.shape())...};
+    std::array<DimsView, K> views;
+    for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
+    sorted = sort_for_memory(make_loop<K>(out.shape(), views), offsets);
+    loop = kernel_loop(sorted);
+  }
   [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-    kernel::transform(f, kernel_loop(loop), stores, out.data() + offsets[0],
-                      static_cast<const In*>(in.data() + offsets[I + 1])...);
+    kernel::run_in_parts(
+        loop, 0, widest<Out, In...>,
+        [&](const kernel::Loop<K>& part, const kernel::Offsets<K>& at) {
+          kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
+                            static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
+        });
   }
   (std::index_sequence_for<In...>{});
 }
@@ -70,14 +88,15 @@ template <class F, class T, class V>
 void update_elements(const char* call, const F& f, const Tensor<T>& target, const V& value) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   if constexpr (is_tensor_v<V>) {
-    V stretched(value.storage(), broadcast_layout(call, value.layout(), target.shape()));
+    if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
+      (void)broadcast_layout(call, value.layout(), target.shape());  // says so
     check_writable(call, target.layout());
-    const bool in_place = same_elements(target, stretched);
-    if (!in_place && overlap(target.storage(), target.layout(), sizeof(T), stretched.storage(),
-                             stretched.layout(), sizeof(element_t<V>))) {
+    const bool in_place = same_elements(target, value);
+    if (!in_place && overlap(target.storage(), target.layout(), sizeof(T), value.storage(),
+                             value.layout(), sizeof(element_t<V>))) {
       transform_into(f, kernel::Stores::cached, target, target, value.clone());
     } else {
-      transform_into(f, kernel::Stores::cached, target, target, stretched);
+      transform_into(f, kernel::Stores::cached, target, target, value);
     }
   } else {
     check_writable(call, target.layout());

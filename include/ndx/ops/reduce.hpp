@@ -4,7 +4,7 @@
 // and one to give back.
 #pragma once
 
-#include <ndx/kernel/reduce.hpp>
+#include <ndx/kernel/reduce_parts.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/indexing.hpp>
@@ -64,7 +64,8 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   std::array<index_t, 2> offsets{};
   const StridedLoop<2> loop =
       sort_for_memory(make_loop<2>(t.shape(), {t.strides(), steps}), offsets);
-  kernel::reduce(reducer, kernel_loop(loop), t.data() + offsets[0], totals.data() + offsets[1]);
+  kernel::reduce_in_parts(reducer, kernel_loop(loop), t.data() + offsets[0],
+                          totals.data() + offsets[1]);
   return keepdim ? totals : totals.view(shape);
 }
 

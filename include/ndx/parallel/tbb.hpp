@@ -9,7 +9,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Large gathers and copies are split among TBB's threads from now on.
+/// Large gathers, copies, element-wise work and reductions are split among TBB's threads from now
+/// on.
 inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
   Executor executor;
   executor.threads = threads;

@@ -1,11 +1,11 @@
 // Copies of a Tensor<T>: fresh ones, converted ones, and writing one tensor over another.
 #pragma once
 
-#include <ndx/base/executor.hpp>
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/fill.hpp>
+#include <ndx/kernel/parts.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
@@ -31,19 +31,12 @@ kernel::Stores stores_for(const Tensor<T>& result) {
   return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
 }
 
-/// Copies elements of N bytes along the loop, in parts of its outermost dim. loop: 0 the
-/// destination, 1 the source.
+/// Copies elements of N bytes along the loop, in parts. loop: 0 the destination, 1 the source.
 template <std::size_t N>
-void copy_in_parts(std::byte* to, const std::byte* from, const StridedLoop<2>& loop) {
-  if (loop.rank() == 0) return kernel::copy_strided<N>(to, from, kernel_loop(loop));
-  const index_t n = loop.sizes[0];
-  const index_t bytes = numel(DimsView(loop.sizes)) / (n == 0 ? 1 : n) * static_cast<index_t>(N);
-  run_parts(n, parts_for(n, bytes), [&](index_t first, index_t last) {
-    StridedLoop<2> part = loop;
-    part.sizes[0] = last - first;
-    kernel::copy_strided<N>(to + kernel::bytes_of<N>(first * loop.strides[0][0]),
-                            from + kernel::bytes_of<N>(first * loop.strides[1][0]),
-                            kernel_loop(part));
+void copy_in_parts(std::byte* to, const std::byte* from, const kernel::Loop<2>& loop) {
+  kernel::run_in_parts(loop, 0, N, [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& at) {
+    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at.at[0]),
+                            from + kernel::bytes_of<N>(at.at[1]), part);
   });
 }
 
@@ -59,10 +52,15 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   U* const in = reinterpret_cast<U*>(from.storage().data()) + offsets[1];
   if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
-                             reinterpret_cast<const std::byte*>(in), loop);
+                             reinterpret_cast<const std::byte*>(in), kernel_loop(loop));
   } else {
-    kernel::transform([](U value) { return convert_element<T>(value); }, kernel_loop(loop),
-                      stores_for(to), out, in);
+    constexpr index_t widest = sizeof(T) < sizeof(U) ? sizeof(U) : sizeof(T);
+    const kernel::Stores stores = stores_for(to);
+    kernel::run_in_parts(kernel_loop(loop), 0, widest,
+                         [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& at) {
+                           kernel::transform([](U value) { return convert_element<T>(value); },
+                                             part, stores, out + at.at[0], in + at.at[1]);
+                         });
   }
 }
 
