@@ -4,7 +4,6 @@
 // call and the file's name and ends with what the system says.
 #pragma once
 
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -16,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -152,12 +152,12 @@ class ReplacementFile {
 
   /// A new file in the target's directory, for a file can only be renamed within a file system.
   int create_temporary() {
-    static std::atomic<unsigned> count{0};
+    static Atomic<unsigned> count{0};
     const std::size_t slash = target_.rfind('/');
     const std::string directory = slash == std::string::npos ? "" : target_.substr(0, slash + 1);
     int file = -1;
     do {
-      temporary_ = message(directory, ".ndx-", ::getpid(), "-", count++, ".tmp");
+      temporary_ = message(directory, ".ndx-", ::getpid(), "-", count.add(1), ".tmp");
       file = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (file < 0 && errno == EEXIST);
     return file;

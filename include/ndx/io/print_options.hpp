@@ -1,8 +1,7 @@
 // PrintOptions: how tensors print, for one call or for the whole process.
 #pragma once
 
-#include <atomic>
-
+#include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -20,11 +19,11 @@ namespace detail {
 
 /// The defaults of the process, each option on its own so that no lock is needed.
 struct DefaultPrintOptions {
-  std::atomic<index_t> precision{PrintOptions().precision};
-  std::atomic<index_t> threshold{PrintOptions().threshold};
-  std::atomic<index_t> edge_items{PrintOptions().edge_items};
-  std::atomic<index_t> line_width{PrintOptions().line_width};
-  std::atomic<bool> suppress{PrintOptions().suppress};
+  Atomic<index_t> precision{PrintOptions().precision};
+  Atomic<index_t> threshold{PrintOptions().threshold};
+  Atomic<index_t> edge_items{PrintOptions().edge_items};
+  Atomic<index_t> line_width{PrintOptions().line_width};
+  Atomic<bool> suppress{PrintOptions().suppress};
 };
 
 inline DefaultPrintOptions& default_print_options() {
@@ -48,8 +47,8 @@ inline void check_print_options(const char* call, const PrintOptions& options) {
 /// The options that operator<< and to_string(tensor) follow.
 inline PrintOptions print_options() {
   const detail::DefaultPrintOptions& options = detail::default_print_options();
-  return {options.precision, options.threshold, options.edge_items, options.line_width,
-          options.suppress};
+  return {options.precision.get(), options.threshold.get(), options.edge_items.get(),
+          options.line_width.get(), options.suppress.get()};
 }
 
 /// Changes them for the whole process (for code compiled with other flags, see abi_tag(), apart).
@@ -58,11 +57,11 @@ inline PrintOptions print_options() {
 inline void set_print_options(const PrintOptions& options) {
   detail::check_print_options("set_print_options", options);
   detail::DefaultPrintOptions& defaults = detail::default_print_options();
-  defaults.precision = options.precision;
-  defaults.threshold = options.threshold;
-  defaults.edge_items = options.edge_items;
-  defaults.line_width = options.line_width;
-  defaults.suppress = options.suppress;
+  defaults.precision.set(options.precision);
+  defaults.threshold.set(options.threshold);
+  defaults.edge_items.set(options.edge_items);
+  defaults.line_width.set(options.line_width);
+  defaults.suppress.set(options.suppress);
 }
 
 NDX_NAMESPACE_END

@@ -7,7 +7,6 @@
 // is intrusive: sharing is one increment.
 #pragma once
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <utility>
@@ -16,6 +15,7 @@
 #include <sys/single_threaded.h>
 #endif
 
+#include <ndx/base/atomic.hpp>
 #include <ndx/storage/large_blocks.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -44,23 +44,21 @@ class Block {
 
   void retain() noexcept {
     if (is_single_threaded()) {
-      owners_.store(owners() + 1, std::memory_order_relaxed);
+      owners_.set(owners() + 1);
     } else {
-      owners_.fetch_add(1, std::memory_order_relaxed);
+      owners_.add(1);
     }
   }
   void drop() noexcept {
     if (is_single_threaded()) {
       const std::size_t left = owners() - 1;
-      owners_.store(left, std::memory_order_relaxed);
+      owners_.set(left);
       if (left == 0) release_(this);
-    } else if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+    } else if (owners_.subtract(1) == 1) {
       release_(this);
     }
   }
-  [[nodiscard]] std::size_t owners() const noexcept {
-    return owners_.load(std::memory_order_relaxed);
-  }
+  [[nodiscard]] std::size_t owners() const noexcept { return owners_.get(); }
   /// Whether the system may still have to give the pages on the first write to them.
   [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
 
@@ -69,7 +67,7 @@ class Block {
   bool may_be_unmapped_ = false;
 
  private:
-  std::atomic<std::size_t> owners_{1};
+  Atomic<std::size_t> owners_{1};
   Release release_;
 };
 

@@ -6,7 +6,6 @@
 // such, and up to a limit not returned but reused. One cache a process, safe under threads.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 
@@ -14,6 +13,7 @@
 #include <sys/mman.h>
 #endif
 
+#include <ndx/base/atomic.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -90,21 +90,15 @@ class LargeBlockCache {
   };
   static constexpr std::size_t kMost = 16;
 
-  /// Held for a few instructions, so waiting is spinning.
   class Locked {
    public:
-    explicit Locked(const LargeBlockCache& cache) noexcept : busy_(cache.busy_) {
-      while (busy_.test_and_set(std::memory_order_acquire)) busy_.wait(true);
-    }
-    ~Locked() {
-      busy_.clear(std::memory_order_release);
-      busy_.notify_one();
-    }
+    explicit Locked(const LargeBlockCache& cache) noexcept : lock_(cache.lock_) { lock_.lock(); }
+    ~Locked() { lock_.unlock(); }
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
 
    private:
-    std::atomic_flag& busy_;
+    detail::SpinLock& lock_;
   };
 
   /// The smallest that is large enough and wastes no more than it gives; count_ when there is none.
@@ -130,7 +124,7 @@ class LargeBlockCache {
     while (held_ > bytes) remove_and_free(0);
   }
 
-  mutable std::atomic_flag busy_;
+  mutable detail::SpinLock lock_;
   Kept kept_[kMost] = {};  // the oldest first
   std::size_t count_ = 0;
   std::size_t held_ = 0;
