@@ -90,6 +90,26 @@ TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
   EXPECT_EQ(cache.limit(), 0);
 }
 
+TEST(LargeBlockCache, KeepsAShareOfTheMachinesMemoryUntilItIsTold) {
+  LargeBlockCache cache;
+  EXPECT_GE(cache.limit(), 256 * kMegabyte);
+  cache.set_limit(kMegabyte);
+  EXPECT_EQ(cache.limit(), kMegabyte);
+}
+
+TEST(LargeBlockCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
+  LargeBlockCache cache;
+  std::size_t capacity = 0;
+  void* const block = take(cache, 100U << 20, capacity);
+  std::memset(block, 1, 4096);
+  cache.give(block, capacity);
+  ASSERT_EQ(take(cache, 100U << 20, capacity), block);
+  std::memset(block, 2, 4096);
+  EXPECT_EQ(static_cast<unsigned char*>(block)[4095], 2);
+  cache.give(block, capacity);
+  cache.clear();
+}
+
 TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
   LargeBlockCache cache;
   std::vector<void*> blocks;

@@ -3,7 +3,8 @@
 //
 // A fresh page costs more than the work on it: the system clears it and maps it, for small pages
 // 4 KB at a time. So blocks of kLargeBlock bytes and more are aligned to huge pages, asked for as
-// such, and up to a limit not returned but reused. One cache a process, safe under threads.
+// such, and up to a limit not returned but reused. The largest of them the system may still take
+// back when it runs out of memory. One cache a process, safe under threads.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #if defined(__linux__) && __has_include(<sys/mman.h>)
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 #include <ndx/base/atomic.hpp>
@@ -30,7 +32,8 @@ class LargeBlockCache {
   LargeBlockCache(const LargeBlockCache&) = delete;
   LargeBlockCache& operator=(const LargeBlockCache&) = delete;
 
-  /// Bytes that are kept at most; 0 switches the cache off. What is too much is freed.
+  /// Bytes that are kept at most; 0 switches the cache off. What is too much is freed. Before it is
+  /// set: an eighth of the machine's memory, but at least 256 MB.
   void set_limit(index_t bytes) noexcept {
     const Locked locked(*this);
     limit_ = bytes < 0 ? 0 : static_cast<std::size_t>(bytes);
@@ -38,7 +41,7 @@ class LargeBlockCache {
   }
   [[nodiscard]] index_t limit() const noexcept {
     const Locked locked(*this);
-    return static_cast<index_t>(limit_);
+    return static_cast<index_t>(known_limit());
   }
   /// Bytes that are kept now.
   [[nodiscard]] index_t bytes() const noexcept {
@@ -76,11 +79,15 @@ class LargeBlockCache {
   /// Takes back what take() gave, to keep or to free; the oldest make room.
   void give(void* memory, std::size_t capacity) noexcept {
     const Locked locked(*this);
-    if (capacity > limit_) return std::free(memory);
-    shrink_to(limit_ - capacity);
+    const std::size_t limit = known_limit();
+    if (capacity > limit) return std::free(memory);
+    shrink_to(limit - capacity);
     if (count_ == kMost) remove_and_free(0);
     kept_[count_++] = {memory, capacity};
     held_ += capacity;
+#if defined(__linux__) && defined(MADV_FREE)
+    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // as above
+#endif
   }
 
  private:
@@ -89,6 +96,10 @@ class LargeBlockCache {
     std::size_t bytes;
   };
   static constexpr std::size_t kMost = 16;
+
+  /// Blocks of this many bytes may be taken back by the system while they wait. To say so costs
+  /// some microseconds, a percent of what is done with such a block.
+  static constexpr std::size_t kReclaimable = std::size_t{64} << 20;
 
   class Locked {
    public:
@@ -111,6 +122,22 @@ class LargeBlockCache {
     return best;
   }
 
+  [[nodiscard]] std::size_t known_limit() const noexcept {
+    if (limit_ == kNotSet) limit_ = default_limit();
+    return limit_;
+  }
+  static std::size_t default_limit() noexcept {
+    std::size_t limit = std::size_t{256} << 20;
+#if defined(__linux__) && defined(_SC_PHYS_PAGES)
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return limit;
+    const std::size_t share = static_cast<std::size_t>(pages) / 8 * static_cast<std::size_t>(page);
+    if (share > limit) limit = share;
+#endif
+    return limit;
+  }
+
   void remove(std::size_t i) noexcept {
     held_ -= kept_[i].bytes;
     --count_;
@@ -128,7 +155,8 @@ class LargeBlockCache {
   Kept kept_[kMost] = {};  // the oldest first
   std::size_t count_ = 0;
   std::size_t held_ = 0;
-  std::size_t limit_ = std::size_t{256} << 20;
+  static constexpr std::size_t kNotSet = static_cast<std::size_t>(-1);
+  mutable std::size_t limit_ = kNotSet;
 };
 
 /// The process's cache: large_blocks().set_limit(0) switches it off, .clear() empties it.
