@@ -42,6 +42,11 @@ NDX_TARGET_AVX2 void loads_and_widens() {
   EXPECT_EQ(lanes<std::int8_t>(load<I64x4>(sample.at(0))), bytes);
   EXPECT_EQ(lanes<std::int8_t>(load<I64x2>(sample.at(0))),
             std::vector<std::int8_t>(sample.at(0), sample.at(16)));
+  std::int8_t halves[48];
+  store_halves(halves + 32, halves, load_halves<I8x32>(sample.at(40), sample.at(3)));
+  EXPECT_EQ(std::memcmp(halves + 32, sample.at(40), 16), 0);
+  EXPECT_EQ(std::memcmp(halves, sample.at(3), 16), 0);
+  EXPECT_EQ(lanes<std::int8_t>(load_once<I32x8>(sample.at(0))), bytes);
   EXPECT_EQ(lanes<std::int16_t>(load_widened<I16x16, std::int8_t>(sample.at(0))),
             (widened_by_hand<std::int16_t, std::int8_t>(sample.at(0), 16)));
   EXPECT_EQ(lanes<std::int32_t>(load_widened<I32x8, std::int8_t>(sample.at(0))),

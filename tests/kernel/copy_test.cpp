@@ -45,6 +45,20 @@ TEST(CopyStrided, MovesAlongAnyStrides) {
   });
 }
 
+TEST(CopyStrided, MovesRowsAsOnePiecePastTheCaches) {
+  for (const std::size_t count : {4096u, 5000u, 8191u}) {
+    const std::vector<std::byte> source = numbered<1>(count);
+    for (const std::size_t shift : {0u, 1u, 2u}) {
+      std::vector<std::byte> target(count + shift);
+      const auto n = static_cast<index_t>(count);
+      ndx::kernel::copy_strided<1>(target.data() + shift, source.data(),
+                                   OwnedLoop<2>{{n}, {{1}, {1}}}, ndx::kernel::Stores::streamed);
+      EXPECT_TRUE(
+          std::equal(source.begin(), source.end(), target.begin() + static_cast<index_t>(shift)));
+    }
+  }
+}
+
 TEST(CopyStrided, OfRankZeroMovesOneElement) {
   sample::for_each_element_size([]<std::size_t N>() {
     expect_copied<N>({{}, {{}, {}}}, 3, 7, {{3, 7}});

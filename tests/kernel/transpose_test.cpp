@@ -34,28 +34,48 @@ void check(const Transposition& t, Transpose transpose) {
   ASSERT_EQ(to, wanted) << N << ": " << t.rows << " x " << t.columns;
 }
 
+/// Calls test(t) for matrices around the sizes of tiles, lines and bands, with and without gaps
+/// between rows and columns.
+template <class Test>
+void for_each_matrix(Test test) {
+  for (const index_t rows : {1, 2, 3, 4, 5, 7, 8, 16, 17, 33, 64, 100, 200})
+    for (const index_t columns : {1, 2, 3, 4, 6, 8, 9, 24, 31, 64, 130, 260, 523})
+      for (const index_t gap : {0, 3})
+        test(Transposition{rows, columns, columns + gap, rows + gap});
+}
+
 TEST(Transpose, MovesEveryElementOfMatricesOfAnySize) {
   sample::for_each_element_size([]<std::size_t N>() {
-    for (const index_t rows : {1, 4, 7, 8, 16, 17, 33, 100})
-      for (const index_t columns : {1, 4, 8, 9, 24, 31, 260, 523})
-        check<N>({rows, columns, columns + 3, rows + 5}, transpose<N>);
+    for_each_matrix([](const Transposition& t) {
+      check<N>(t, [](std::byte* to, const std::byte* from, const Transposition& matrix) {
+        transpose<N>(to, from, matrix, Stores::cached);
+      });
+      check<N>(t, portable::transpose<N>);
+    });
   });
 }
 
-#if NDX_X86
-
-TEST(Transpose, TilesForAvx2AreThePortableOnes) {
-  if (!has_avx2()) return;  // such a processor runs the portable ones
-  for (const Transposition& t : {Transposition{8, 8, 8, 8}, Transposition{16, 8, 11, 19},
-                                 Transposition{8, 24, 40, 8}, Transposition{32, 16, 16, 32}}) {
-    check<4>(t, avx2::transpose_tile<4>);
-    check<8>(t, avx2::transpose_tile<8>);
-    check<4>(t, portable::transpose_tile<4>);
-    check<8>(t, portable::transpose_tile<8>);
-  }
+TEST(Transpose, PastTheCachesIsTheSame) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const index_t rows : {2, 3, 4, 60, 64, 130, 1000})
+      for (const index_t columns : {2, 3, 4, 64, 70, 320})
+        for (const index_t to_step : {columns, (columns + 63) / 64 * 64}) {
+          const Transposition t{rows, columns, to_step, rows};
+          const auto from = numbered<N>(static_cast<std::size_t>(columns * t.from_step));
+          const std::size_t bytes = static_cast<std::size_t>(rows * to_step) * N;
+          for (const std::size_t shift : {0u, 32u, 5u}) {  // of the lines
+            std::vector<std::byte> memory(bytes + 128);
+            const std::size_t past = reinterpret_cast<std::uintptr_t>(memory.data()) % 64;
+            std::byte* const to = memory.data() + (64 - past) % 64 + shift;
+            transpose<N>(to, from.data(), t, Stores::streamed);
+            finish_streaming();
+            const std::vector<std::byte> got(to, to + bytes);
+            ASSERT_EQ(got, transposed<N>(std::vector<std::byte>(bytes), from, t))
+                << N << ": " << rows << " x " << columns << " at " << shift;
+          }
+        }
+  });
 }
-
-#endif
 
 TEST(CopyStrided, TurnsTheDimsThatAreDenseOnOneSideEach) {
   sample::for_each_element_size([]<std::size_t N>() {

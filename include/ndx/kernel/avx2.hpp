@@ -35,6 +35,24 @@ using Any8 [[gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
 using Any16 [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
 using Any32 [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
 
+/// A vector with lanes of N bytes.
+template <std::size_t N>
+struct LanesOf {
+  using Vector = I64x4;
+};
+template <>
+struct LanesOf<1> {
+  using Vector = I8x32;
+};
+template <>
+struct LanesOf<2> {
+  using Vector = I16x16;
+};
+template <>
+struct LanesOf<4> {
+  using Vector = I32x8;
+};
+
 // Memory, at any address.
 
 template <class Vector>
@@ -45,6 +63,13 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load(const void* from) {
     return reinterpret_cast<Vector>(*static_cast<const Any32*>(from));
   }
 }
+/// As load, for a value that is used more than once: g++ would load it for each use.
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_once(const void* from) {
+  auto value = load<Vector>(from);
+  asm("" : "+x"(value));
+  return value;
+}
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store(void* to, Vector value) {
   if constexpr (sizeof(Vector) == 16) {
@@ -52,6 +77,24 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store(void* to, Vector value) {
   } else {
     *static_cast<Any32*>(to) = reinterpret_cast<I64x4>(value);
   }
+}
+
+/// 16 bytes from each of two places.
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_halves(const void* low, const void* high) {
+  const I64x4 first = __builtin_shufflevector(load<I64x2>(low), I64x2{}, 0, 1, 2, 3);
+  using LongLongX2 [[gnu::vector_size(16)]] = long long;
+  using LongLongX4 [[gnu::vector_size(32)]] = long long;
+  return reinterpret_cast<Vector>(__builtin_ia32_insert128i256(
+      reinterpret_cast<LongLongX4>(first), reinterpret_cast<LongLongX2>(load<I64x2>(high)), 1));
+}
+
+/// The halves of a vector to two places.
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_halves(void* low, void* high, Vector value) {
+  const auto words = reinterpret_cast<I64x4>(value);
+  store(low, __builtin_shufflevector(words, words, 0, 1));
+  store(high, __builtin_shufflevector(words, words, 2, 3));
 }
 
 /// As many lanes of type Lane as Vector has, each widened with its sign.

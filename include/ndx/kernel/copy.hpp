@@ -5,8 +5,6 @@
 // overlap.
 #pragma once
 
-#include <utility>
-
 #include <ndx/kernel/copy_rows_avx2.hpp>
 #include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
@@ -15,24 +13,6 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 namespace detail {
-
-/// Any steps, eight elements at a time: all loaded before the first is stored, so that neither
-/// compiler nor processor has to order loads behind stores.
-template <std::size_t N>
-void copy_steps(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
-  constexpr index_t unroll = 8;
-  const index_t to = bytes_of<N>(step.at[0]);
-  const index_t from = bytes_of<N>(step.at[1]);
-  index_t i = 0;
-  for (; i + unroll <= count; i += unroll) {
-    [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
-      const Bytes<N> lanes[] = {load<N>(in + (i + J) * from)...};
-      (store<N>(out + (i + J) * to, lanes[J]), ...);
-    }
-    (std::make_integer_sequence<index_t, unroll>{});
-  }
-  for (; i < count; ++i) move_element<N>(out + i * to, in + i * from);
-}
 
 /// Into a dense row, as far as vectors serve: how many elements were moved.
 template <std::size_t N>
@@ -49,12 +29,22 @@ index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const 
   return 0;
 }
 
+/// As one piece; past the caches only what is worth the call.
 template <std::size_t N>
-void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
-  if (step.at[0] == 1 && step.at[1] == 1) {
-    std::memcpy(out, in, static_cast<std::size_t>(count) * N);
-    return;
+void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores stores) {
+  constexpr index_t least = 4096;
+  const index_t bytes = bytes_of<N>(count);
+  if (stores == Stores::streamed && bytes >= least && may_stream_to(out)) {
+    stream(out, in, bytes);
+  } else {
+    std::memcpy(out, in, static_cast<std::size_t>(bytes));
   }
+}
+
+template <std::size_t N>
+void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
+              Stores stores) {
+  if (step.at[0] == 1 && step.at[1] == 1) return copy_dense<N>(out, in, count, stores);
   const index_t done = step.at[0] == 1 ? copy_by_vectors<N>(out, in, count, step.at[1]) : 0;
   copy_steps<N>(out + bytes_of<N>(done * step.at[0]), in + bytes_of<N>(done * step.at[1]),
                 count - done, step);
@@ -63,7 +53,7 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
 /// The dim along which the source is dense where the destination is dense along the innermost one;
 /// loop.rank when there is none worth turning blocks for.
 inline std::size_t turned_dim(const Loop<2>& loop) {
-  constexpr index_t least = 4;
+  constexpr index_t least = 2;
   if (loop.rank < 2) return loop.rank;
   const std::size_t inner = loop.rank - 1;
   const bool dense_rows = loop.strides[0][inner] == 1 && loop.strides[1][inner] != 1;
@@ -76,8 +66,8 @@ inline std::size_t turned_dim(const Loop<2>& loop) {
 
 /// Transposes dim `turned` and the innermost one, for each coordinate of the others.
 template <std::size_t N>
-void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
-                     std::size_t turned) {
+void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t turned,
+                     Stores stores) {
   const std::size_t inner = loop.rank - 1;
   index_t sizes[kMaxRank];
   index_t strides[2][kMaxRank];
@@ -92,7 +82,7 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
                         loop.strides[1][inner]};
   const Loop<2> others{rank, sizes, {strides[0], strides[1]}};
   for_each_coordinate(others, rank, {}, [&](const Offsets<2>& at) {
-    transpose<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), t);
+    transpose<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), t, stores);
   });
 }
 
@@ -100,13 +90,19 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
 
 /// loop: 0 the destination, 1 the source.
 template <std::size_t N>
-void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                  Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
   const std::size_t turned = detail::turned_dim(loop);
-  if (turned != loop.rank) return detail::copy_transposed<N>(to, from, loop, turned);
-  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step);
-  });
+  if (turned != loop.rank) {
+    detail::copy_transposed<N>(to, from, loop, turned, stores);
+  } else {
+    for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+      detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step,
+                          stores);
+    });
+  }
+  if (stores == Stores::streamed) finish_streaming();
 }
 
 }  // namespace kernel

@@ -1,0 +1,127 @@
+// Two, three or four rows of elements turned into one in which they alternate, such as the planes
+// of an image into pixels, and back; for processors with AVX2 and elements of 1, 2, 4 or 8 bytes.
+//
+// 16 bytes of each row are as much as one block of the row in which they alternate: C blocks of 16
+// bytes become C others, each the union of what every one of the first has to give. A table says
+// which byte goes where; two such steps are taken at once.
+#pragma once
+
+#include <ndx/kernel/avx2.hpp>
+#include <ndx/kernel/stream.hpp>
+
+#if NDX_X86
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace avx2 {
+
+/// Where C blocks of 16 bytes stand: the first, the distance to the next, and to the same of the
+/// next step.
+struct Blocks {
+  index_t between;
+  index_t next;
+};
+
+/// For each block that is written, for each that is read: which of its bytes go there.
+template <std::size_t C>
+struct BlockPlaces {
+  std::int8_t of[C][C][16];
+};
+
+/// Elements of `size` bytes: of rows to alternating ones, or back.
+template <std::size_t C>
+BlockPlaces<C> block_places(index_t size, bool alternating) {
+  BlockPlaces<C> places;
+  std::memset(&places, -1, sizeof(places));
+  index_t at = 0;  // of a byte where they alternate
+  for (index_t element = 0; element < 16; element += size) {
+    for (std::size_t row = 0; row < C; ++row) {
+      for (index_t i = element; i < element + size; ++i, ++at) {
+        if (alternating) {
+          places.of[at / 16][row][at % 16] = static_cast<std::int8_t>(i);
+        } else {
+          places.of[row][at / 16][i] = static_cast<std::int8_t>(at % 16);
+        }
+      }
+    }
+  }
+  return places;
+}
+
+/// Block number k of this step and of the next.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 load_pair(const std::byte* from, const Blocks& in,
+                                                  std::size_t k) {
+  const std::byte* const block = from + static_cast<index_t>(k) * in.between;
+  return load_halves<I8x32>(block, block + in.next);
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pair(std::byte* to, const Blocks& out, std::size_t k,
+                                                  I8x32 pair) {
+  std::byte* const block = to + static_cast<index_t>(k) * out.between;
+  store_halves(block, block + out.next, pair);
+}
+
+/// `count` steps, an even number.
+template <std::size_t C>
+NDX_TARGET_AVX2 void shuffle_blocks(std::byte* to, const Blocks& out, const std::byte* from,
+                                    const Blocks& in, const BlockPlaces<C>& places, index_t count) {
+  I8x32 place[C][C];
+#pragma GCC unroll 4
+  for (std::size_t k = 0; k < C; ++k) {
+#pragma GCC unroll 4
+    for (std::size_t r = 0; r < C; ++r)
+      place[k][r] = load_halves<I8x32>(places.of[k][r], places.of[k][r]);
+  }
+  for (index_t step = 0; step < count; step += 2) {
+    I8x32 read[C];
+#pragma GCC unroll 4
+    for (std::size_t r = 0; r < C; ++r) read[r] = load_pair(from, in, r);
+#pragma GCC unroll 4
+    for (std::size_t k = 0; k < C; ++k) {
+      I8x32 written = shuffle_bytes(read[0], place[k][0]);
+#pragma GCC unroll 4
+      for (std::size_t r = 1; r < C; ++r) written |= shuffle_bytes(read[r], place[k][r]);
+      store_pair(to, out, k, written);
+    }
+    from += 2 * in.next;
+    to += 2 * out.next;
+  }
+}
+
+/// The same past the caches, by what the fastest one holds.
+template <std::size_t C>
+NDX_TARGET_AVX2 void stream_blocks(std::byte* to, const Blocks& out, const std::byte* from,
+                                   const Blocks& in, const BlockPlaces<C>& places, index_t count) {
+  constexpr index_t most = 64;
+  alignas(64) std::byte held[most * 16 * C];
+  constexpr auto all = static_cast<index_t>(C);
+  const index_t rows = out.next == 16 ? all : 1;  // that are written
+  const Blocks kept{rows == 1 ? out.between : most * 16, out.next};
+  for (index_t done = 0; done < count; done += most) {
+    const index_t n = count - done < most ? count - done : most;
+    shuffle_blocks<C>(held, kept, from + done * in.next, in, places, n);
+    for (index_t row = 0; row < rows; ++row)
+      stream(to + row * out.between + done * out.next, held + row * kept.between,
+             n * 16 * all / rows);
+  }
+}
+
+/// `count` elements of `size` bytes of each of C rows, which stand `row_step` bytes apart on the
+/// side where they do not alternate. Returns how many of each were moved: all but less than two
+/// blocks of them.
+template <std::size_t C>
+index_t interleave_rows(std::byte* to, const std::byte* from, bool alternating, index_t row_step,
+                        index_t size, index_t count, bool streamed) {
+  const Blocks rows{row_step, 16};
+  const Blocks row{16, 16 * static_cast<index_t>(C)};
+  const index_t blocks = count * size / 32 * 2;
+  (streamed ? stream_blocks<C> : shuffle_blocks<C>)(to, alternating ? row : rows, from,
+                                                    alternating ? rows : row,
+                                                    block_places<C>(size, alternating), blocks);
+  return blocks * 16 / size;
+}
+
+}  // namespace avx2
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#endif

@@ -1,0 +1,68 @@
+// A matrix and its transpose, tile by tile: element (i, j) of the destination, at to[i·to_step +
+// j], comes from from[i + j·from_step]. The source is dense along i, the destination along j.
+//
+// For any processor and elements of any size: strips of rows as high as the source's lines, bands
+// of columns that keep the pages of the source at hand.
+#pragma once
+
+#include <ndx/kernel/copy_steps.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The destination's rows and columns, and the steps of both sides in elements.
+struct Transposition {
+  index_t rows;
+  index_t columns;
+  index_t to_step;    // of the destination from row to row
+  index_t from_step;  // of the source from column to column
+};
+
+inline index_t at_most(index_t left, index_t most) { return left < most ? left : most; }
+
+namespace portable {
+
+template <std::size_t N>
+void transpose_tile(std::byte* to, const std::byte* from, const Transposition& t) {
+  for (index_t i = 0; i < t.rows; ++i) {
+    for (index_t j = 0; j < t.columns; ++j)
+      move_element<N>(to + bytes_of<N>(i * t.to_step + j), from + bytes_of<N>(i + j * t.from_step));
+  }
+}
+
+/// Eight columns at a time, whose lines stay at hand; one row or column at a time where there are
+/// fewer than eight.
+template <std::size_t N>
+void transpose_strip(std::byte* to, const std::byte* from, const Transposition& t) {
+  constexpr index_t wide = 8;
+  if (t.columns < wide) {
+    for (index_t j = 0; j < t.columns; ++j)
+      copy_steps<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step), t.rows,
+                    {{t.to_step, 1}});
+  } else if (t.rows < wide) {
+    for (index_t i = 0; i < t.rows; ++i)
+      copy_steps<N>(to + bytes_of<N>(i * t.to_step), from + bytes_of<N>(i), t.columns,
+                    {{1, t.from_step}});
+  } else {
+    for (index_t j = 0; j < t.columns; j += wide)
+      transpose_tile<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step),
+                        {t.rows, at_most(t.columns - j, wide), t.to_step, t.from_step});
+  }
+}
+
+template <std::size_t N>
+void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
+  constexpr index_t high = N % 3 == 0 ? (192 / N) : 64 / N;  // rows: whole lines of the source
+  constexpr index_t band = 256;  // columns: pages of the source that are used again and again
+  for (index_t j = 0; j < t.columns; j += band) {
+    for (index_t i = 0; i < t.rows; i += high)
+      transpose_strip<N>(
+          to + bytes_of<N>(i * t.to_step + j), from + bytes_of<N>(i + j * t.from_step),
+          {at_most(t.rows - i, high), at_most(t.columns - j, band), t.to_step, t.from_step});
+  }
+}
+
+}  // namespace portable
+
+}  // namespace kernel
+NDX_NAMESPACE_END

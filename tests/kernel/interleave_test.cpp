@@ -1,0 +1,68 @@
+// Rows that alternate, there and back, element by element.
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/interleave_avx2.hpp>
+
+#include "kernel/kernel_sample.hpp"
+
+#if NDX_X86
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+using sample::element;
+using sample::numbered;
+
+/// C rows of `count` elements, gaps between them, against one row in which they alternate.
+template <std::size_t C, std::size_t N>
+void interleaves(index_t count, bool streamed) {
+  constexpr auto all = static_cast<index_t>(C);
+  const index_t row = (count + 31) / 32 * 32;  // so that rows begin where streaming may
+  const auto rows = numbered<N>(static_cast<std::size_t>(all * row));
+  const auto bytes = static_cast<std::size_t>(all * row) * N;
+  alignas(64) static std::byte memory[4 * 2000 * 8];
+  ASSERT_LE(bytes, sizeof(memory));
+  const auto size = static_cast<index_t>(N);
+
+  const index_t moved =
+      avx2::interleave_rows<C>(memory, rows.data(), true, row * size, size, count, streamed);
+  finish_streaming();
+  ASSERT_GT(moved, count - 32 / size);
+  const std::vector<std::byte> alternating(memory, memory + all * count * size);
+  for (index_t i = 0; i < moved; ++i)
+    for (index_t k = 0; k < all; ++k)
+      ASSERT_EQ(element<N>(alternating, i * all + k), element<N>(rows, k * row + i))
+          << C << ' ' << N;
+
+  ASSERT_EQ(avx2::interleave_rows<C>(memory, alternating.data(), false, row * size, size, count,
+                                     streamed),
+            moved);
+  finish_streaming();
+  const std::vector<std::byte> separate(memory, memory + bytes);
+  for (index_t i = 0; i < moved; ++i)
+    for (index_t k = 0; k < all; ++k)
+      ASSERT_EQ(element<N>(separate, k * row + i), element<N>(rows, k * row + i)) << C << ' ' << N;
+}
+
+template <std::size_t C>
+void interleaves_all_sizes() {
+  for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
+    for (const bool streamed : {false, true}) {
+      interleaves<C, 1>(count, streamed);
+      interleaves<C, 2>(count, streamed);
+      interleaves<C, 4>(count, streamed);
+      interleaves<C, 8>(count, streamed);
+    }
+}
+
+TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
+  if (!has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  interleaves_all_sizes<2>();
+  interleaves_all_sizes<3>();
+  interleaves_all_sizes<4>();
+}
+
+}  // namespace
+
+#endif
