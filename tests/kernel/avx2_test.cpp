@@ -57,6 +57,13 @@ NDX_TARGET_AVX2 void loads_and_widens() {
             (widened_by_hand<std::int64_t, std::int32_t>(sample.at(0), 4)));
 }
 
+NDX_TARGET_AVX2 void takes_the_larger() {
+  const U32x8 a{0, 1, 2, 0x80000000, UINT32_MAX, 7, 7, 0};
+  const U32x8 b{0, 2, 1, 0x7FFFFFFF, 0, 7, 8, UINT32_MAX};
+  EXPECT_EQ(lanes<std::uint32_t>(larger(a, b)),
+            (std::vector<std::uint32_t>{0, 2, 2, 0x80000000, UINT32_MAX, 7, 8, UINT32_MAX}));
+}
+
 NDX_TARGET_AVX2 void streams() {
   const Sample sample;
   alignas(32) std::int8_t to[48];
@@ -119,6 +126,7 @@ TEST(Avx2, SaysWhatTheInstructionsDo) {
   if (!has_avx2()) GTEST_SKIP() << "no AVX2 here";
   loads_and_widens();
   streams();
+  takes_the_larger();
   moves_lanes();
   gives_sign_bits<std::int8_t, I8x32>(Sample());
   gives_sign_bits<std::int32_t, I32x8>(Sample());

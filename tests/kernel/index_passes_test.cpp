@@ -43,6 +43,31 @@ TEST(IndexPasses, ForAvx2FindOneBadIndexWhereverItStands) {
   }
 }
 
+TEST(IndexPasses, ForAvx2TellWhetherAllLieInside) {
+  if (!has_avx2()) return;  // such a processor scans otherwise
+  const index_t wrong[] = {-1, INT64_MIN, INT64_MAX, index_t{1} << 32, (index_t{1} << 32) + 3};
+  for (const index_t size :
+       {index_t{1}, index_t{7}, index_t{8}, index_t{1} << 31, index_t{1} << 32}) {
+    for (const index_t n : {1, 15, 16, 17, 64, 100}) {
+      std::vector<index_t> values(static_cast<std::size_t>(n), 0);
+      EXPECT_TRUE(avx2::all_inside(values.data(), n, size));
+      for (index_t& value : values) {
+        for (const index_t bad : wrong) {
+          value = bad;
+          EXPECT_FALSE(avx2::all_inside(values.data(), n, size)) << bad << ' ' << size;
+        }
+        value = size;
+        EXPECT_FALSE(avx2::all_inside(values.data(), n, size)) << size;
+        value = size - 1;
+        EXPECT_TRUE(avx2::all_inside(values.data(), n, size)) << size;
+      }
+    }
+  }
+  EXPECT_TRUE(avx2::all_inside(nullptr, 0, 0));
+  const std::vector<index_t> zeros(40);
+  EXPECT_FALSE(avx2::all_inside(zeros.data(), 40, 0));
+}
+
 TEST(IndexPasses, ForAvx2MultiplyAndAdd) {
   if (!has_avx2()) return;  // such a processor multiplies otherwise
   for (const index_t n : {1, 3, 4, 7, 512}) {

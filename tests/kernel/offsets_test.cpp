@@ -13,6 +13,7 @@ namespace {
 using ndx::DType;
 using ndx::index_t;
 using ndx::kernel::BlockBuffers;
+using ndx::kernel::Found;
 using ndx::kernel::IndexOperand;
 using ndx::kernel::IndexSpace;
 using ndx::kernel::kBlock;
@@ -195,6 +196,11 @@ TEST(BlockOffsets, AreUsedAsTheyAreWhereTheyAreOffsetsAlready) {
   EXPECT_EQ(offsets({3}, other, mask), (std::vector<index_t>{930, 1500, 1003}));
 }
 
+TEST(BlockOffsets, AreIndexTimesStrideForWhatIsKnownToLieInside) {
+  EXPECT_EQ(offsets({2}, Operand<std::int32_t>{{3, 1}, {1}, 5, 2, 0, Resolve::inside}),
+            (std::vector<index_t>{6, 2}));
+}
+
 TEST(BlockOffsets, StillWrapWhatIsKnownToBeInBounds) {
   EXPECT_EQ(offsets({2}, Operand<index_t>{{-1, 1}, {1}, 5, 2, 0, Resolve::normalize}),
             (std::vector<index_t>{8, 2}));
@@ -223,18 +229,25 @@ TEST(BlockOffsets, WalkOnInTheNextBlock) {
     ASSERT_EQ(result[static_cast<std::size_t>(i)], 10 - i / 500 * 7 + i % 500 * 11);
 }
 
-TEST(AllInBounds, ChecksEveryIndexOfEveryType) {
+TEST(LookAtAll, ChecksEveryIndexOfEveryType) {
   for_each_integer([]<class I>(I) {
     for (const index_t count : {1, 512, 513, 1500}) {
       Operand<I> operand{std::vector<I>(static_cast<std::size_t>(count), I{3}), {1}, 4};
       const std::vector<index_t> sizes{count};
       const IndexSpace space{1, sizes.data()};
-      EXPECT_TRUE(ndx::kernel::all_in_bounds(space, operand.get(), count));
+      const auto found = [&] { return ndx::kernel::look_at_all(space, operand.get(), count); };
+      EXPECT_EQ(found(), Found::inside);
       operand.values.back() = I{4};
-      EXPECT_FALSE(ndx::kernel::all_in_bounds(space, operand.get(), count));
+      EXPECT_EQ(found(), Found::refused);
+      if constexpr (std::is_signed_v<I>) {
+        operand.values.back() = I{-4};
+        EXPECT_EQ(found(), Found::good);
+        operand.values.front() = I{-5};
+        EXPECT_EQ(found(), Found::refused);
+      }
     }
   });
-  EXPECT_TRUE(ndx::kernel::all_in_bounds({1, nullptr}, IndexOperand{}, 0));
+  EXPECT_EQ(ndx::kernel::look_at_all({1, nullptr}, IndexOperand{}, 0), Found::inside);
 }
 
 TEST(IndexAt, GivesTheValueAtAPosition) {

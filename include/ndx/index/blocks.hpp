@@ -16,6 +16,10 @@ namespace detail {
 /// A tensor larger than this is not in the caches.
 inline constexpr index_t kFarBytes = index_t{16} << 20;
 
+inline bool is_far(const IndexPlan& plan, std::size_t element_bytes) {
+  return numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
+}
+
 /// What is done with a block: f(indexed offset, linear offset, block), f outliving this.
 class BlockBody {
  public:
@@ -39,8 +43,7 @@ class Blocks {
   /// All three must outlive this. IndexError if the offsets of tiles are out of bounds.
   Blocks(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan), loop_(loop), space_(loop.space()) {
-    const bool far = numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
-    if (far) ahead_ = positions_ahead(static_cast<index_t>(element_bytes));
+    if (is_far(plan, element_bytes)) ahead_ = positions_ahead(static_cast<index_t>(element_bytes));
     if (!plan.skips()) choose_tiles();
   }
 

@@ -237,10 +237,14 @@ class IndexedLoop {
     if (!kernel::can_be_refused(operands[k])) return;
     const OwnOperand own = own_operand(k);
     const index_t total = numel(tensor(k).layout);
-    if (!kernel::all_in_bounds(own.space, own.operand, total)) [[unlikely]]
+    const kernel::Found found = kernel::look_at_all(own.space, own.operand, total);
+    if (found == kernel::Found::refused) [[unlikely]]
       refuse(own.term, own.space, own.operand, total);
-    if (operands[k].resolve == kernel::Resolve::check)
+    if (found == kernel::Found::inside) {
+      operands[k].resolve = kernel::Resolve::inside;
+    } else if (operands[k].resolve == kernel::Resolve::check) {
       operands[k].resolve = kernel::Resolve::normalize;
+    }
   }
 
   [[noreturn]] NDX_COLD void refuse(const IndexedTerm& term, const kernel::IndexSpace& space,

@@ -25,6 +25,7 @@ using I16x16 [[gnu::vector_size(32)]] = std::int16_t;
 using I32x8 [[gnu::vector_size(32)]] = std::int32_t;
 using I64x4 [[gnu::vector_size(32)]] = std::int64_t;
 using U8x32 [[gnu::vector_size(32)]] = std::uint8_t;
+using U32x8 [[gnu::vector_size(32)]] = std::uint32_t;
 using U64x4 [[gnu::vector_size(32)]] = std::uint64_t;
 using F32x8 [[gnu::vector_size(32)]] = float;
 using F64x4 [[gnu::vector_size(32)]] = double;
@@ -220,6 +221,15 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 sum_bytes(U8x32 values) {
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 multiply_low(I64x4 a, I64x4 b) {
   return reinterpret_cast<I64x4>(
       __builtin_ia32_pmuldq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
+}
+
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 U32x8 larger(U32x8 a, U32x8 b) {
+#if defined(__clang__)
+  return __builtin_elementwise_max(a, b);
+#else
+  return reinterpret_cast<U32x8>(
+      __builtin_ia32_pmaxud256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
+#endif
 }
 
 // Bits of one word.

@@ -36,6 +36,27 @@ NDX_TARGET_AVX2 inline Signs scan(const index_t* values, index_t n, index_t size
   return {any_sign(below) || rest.negative, any_sign(above) || rest.beyond};
 }
 
+/// Whether all values lie in 0…size-1, size ≤ 2^32: by the largest of their halves.
+NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t size) {
+  U32x8 a{};
+  U32x8 b{};
+  index_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    a = larger(larger(a, load<U32x8>(values + i)), load<U32x8>(values + i + 4));
+    b = larger(larger(b, load<U32x8>(values + i + 8)), load<U32x8>(values + i + 12));
+  }
+  std::uint32_t halves[8];
+  store(halves, larger(a, b));
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  for (std::size_t j = 0; j < 8; j += 2) {
+    low = halves[j] > low ? halves[j] : low;
+    high |= halves[j + 1];
+  }
+  const Signs rest = scan_one_by_one(values + i, n - i, size);
+  return high == 0 && (i == 0 || low < size) && !rest.negative && !rest.beyond;
+}
+
 /// sums = values·stride, or, unless they are the first, sums + values·stride. Values lie in
 /// 0…2^31-1, the stride in 32 bits.
 NDX_TARGET_AVX2 inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,

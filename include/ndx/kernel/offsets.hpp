@@ -256,15 +256,22 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
   return kept;
 }
 
-/// Whether all `total` indices of an operand are in bounds.
-inline bool all_in_bounds(const IndexSpace& space, const IndexOperand& operand, index_t total) {
+/// What the indices of an operand are found to be: one may not be, all are good, or all are
+/// positions already.
+enum class Found : std::uint8_t { refused, good, inside };
+
+/// Looks at all `total` indices of an operand.
+inline Found look_at_all(const IndexSpace& space, const IndexOperand& operand, index_t total) {
   index_t buffer[kBlock];
+  Found found = Found::inside;
   for (index_t start = 0; start < total; start += kBlock) {
     const index_t n = total - start < kBlock ? total - start : kBlock;
     const index_t* const values = load_indices(space, operand, start, n, buffer);
-    if (resolve_indices(operand, values, n, buffer) == nullptr) return false;
+    if (detail::all_inside(values, n, operand.size)) continue;
+    if (resolve_indices(operand, values, n, buffer) == nullptr) return Found::refused;
+    found = Found::good;
   }
-  return true;
+  return found;
 }
 
 /// The index at one position, for messages.

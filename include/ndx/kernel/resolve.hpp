@@ -23,6 +23,7 @@ enum class Resolve : std::uint8_t {
   clip,            // negatives become 0, what is too large size-1
   skip,            // wrap negatives; what is outside -size…size-1 becomes kSkipped
   assume,          // said to lie in 0…size-1; checked builds look
+  inside,          // known to lie there: nothing is left to do
   offsets,         // already offsets: use as they are
   sparse_offsets,  // offsets, some of them kSkipped
 };
@@ -92,6 +93,15 @@ inline Signs scan(const index_t* values, index_t n, index_t size) {
   return signs;
 }
 
+/// Whether all values lie in 0…size-1, as nearly all do.
+inline bool all_inside(const index_t* values, index_t n, index_t size) {
+#if NDX_X86
+  if (size <= index_t{1} << 32 && has_avx2()) return avx2::all_inside(values, n, size);
+#endif
+  const Signs signs = scan(values, n, size);
+  return !signs.negative && !signs.beyond;
+}
+
 /// Adds size to the negative ones. False when one is below -size.
 inline bool wrap(index_t* values, index_t n, index_t size) {
   index_t signs = 0;
@@ -140,11 +150,10 @@ inline bool bring_inside(const IndexOperand& operand, index_t* values, index_t n
 inline const index_t* resolve_indices(const IndexOperand& operand, const index_t* values, index_t n,
                                       index_t* buffer) {
   const Resolve resolve = operand.resolve;
-  if (resolve >= Resolve::offsets || (resolve == Resolve::assume && NDX_CHECKED == 0))
-    return values;
-  const Signs signs = detail::scan(values, n, operand.size);
-  if (!signs.beyond && !signs.negative) return values;
+  if (resolve >= Resolve::inside || (resolve == Resolve::assume && NDX_CHECKED == 0)) return values;
+  if (detail::all_inside(values, n, operand.size)) return values;
   if (resolve == Resolve::assume) return nullptr;
+  const Signs signs = detail::scan(values, n, operand.size);
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
   if (strict && (signs.beyond || operand.dtype == DType::uint64)) return nullptr;
