@@ -78,6 +78,9 @@ class LargeBlockCache {
 
   /// Takes back what take() gave, to keep or to free; the oldest make room.
   void give(void* memory, std::size_t capacity) noexcept {
+#if defined(__linux__) && defined(MADV_FREE)
+    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a wish, too
+#endif
     const Locked locked(*this);
     const std::size_t limit = known_limit();
     if (capacity > limit) return std::free(memory);
@@ -85,9 +88,6 @@ class LargeBlockCache {
     if (count_ == kMost) remove_and_free(0);
     kept_[count_++] = {memory, capacity};
     held_ += capacity;
-#if defined(__linux__) && defined(MADV_FREE)
-    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // as above
-#endif
   }
 
  private:
