@@ -139,32 +139,48 @@ NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t
   return portable::compress_row<N>(out, row.from(i), found, in + bytes_of<N>(i), 1);
 }
 
-/// Four lane numbers as offsets.
-NDX_TARGET_AVX2 inline I64x4 offsets_of(const std::int8_t* lanes, index_t first, I64x4 step) {
-  return first + multiply_low(load_widened<I64x4, std::int8_t>(lanes), step);
-}
+/// Offsets first, first + step, … of elements of which those under set bytes are wanted. Steps of
+/// more than 32 bits are not for it: see takes_step.
+template <bool Unit>
+struct OffsetLanes {
+  I64x4 step;
+  I64x4 here;
+  OffsetLanes(index_t first, index_t by) : step(by - I64x4{}), here(first - I64x4{}) {}
+  /// Of the four lanes with these numbers.
+  [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::int8_t* lanes) const {
+    const I64x4 numbers = load_widened<I64x4, std::int8_t>(lanes);
+    return here + (Unit ? numbers : multiply_low(numbers, step));
+  }
+  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void advance_eight() { here += Unit ? I64x4{} + 8 : step * 8; }
+};
 
-/// Steps of more than 32 bits are not for it: see takes_step.
-NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
-                                           index_t first, index_t step) {
-  const I64x4 steps = step - I64x4{};
+template <bool Unit>
+NDX_TARGET_AVX2 index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
+                                    index_t step) {
+  OffsetLanes<Unit> offsets(first, step);
   index_t i = 0;
   for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
     std::uint32_t bits = set_bits(row.mask + i);
     if (row.sparse || found + kGroup > row.count) {
       for (; bits != 0; bits &= bits - 1) out[found++] = first + (i + lowest_bit(bits)) * step;
+      for (index_t k = 0; k < kGroup; k += 8) offsets.advance_eight();
     } else {
 #pragma GCC unroll 4
       for (index_t k = 0; k < kGroup; k += 8, bits >>= 8) {
-        const index_t here = first + (i + k) * step;
         const std::int8_t* const lanes = kLaneTables.packed[bits & 255U];
-        store(out + found, offsets_of(lanes, here, steps));
-        store(out + found + 4, offsets_of(lanes + 4, here, steps));
+        store(out + found, offsets.at(lanes));
+        store(out + found + 4, offsets.at(lanes + 4));
+        offsets.advance_eight();
         found += count_bits(bits & 255U);
       }
     }
   }
   return portable::offsets_row(out, row.from(i), found, first + i * step, step);
+}
+NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
+                                           index_t first, index_t step) {
+  if (step == 1) return offsets_row<true>(out, row, found, first, step);
+  return offsets_row<false>(out, row, found, first, step);
 }
 
 /// Eight target elements: the next values under the set bits, the others as they were. Reads 8·N

@@ -101,6 +101,12 @@ class NonzeroWriter {
   /// The next elements.
   template <class T>
   void add(const T* row, index_t count, index_t step) {
+    if (sizeof(T) == 1 && rank_ == 1 && step == 1 && filled_ == 0) {  // a mask already
+      const MaskRow mask{reinterpret_cast<const std::byte*>(row), count, 1, to_.count, sparse_};
+      found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
+      start_[0] += count;
+      return;
+    }
     while (count > 0) {
       const index_t n = count < room() ? count : room();
       bool* const mask = mask_ + filled_;
