@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iostream>
 
+#include <ndx/explain.hpp>
 #include <ndx/ndx.hpp>
 
 int main(int argc, char** argv) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <ndx/explain.hpp>
 #include <ndx/io/npy_any.hpp>
 #include <ndx/ndx.hpp>
 

@@ -12,8 +12,9 @@
 //
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 //
-// Not here, for their standard headers are slow to compile: tensor/random.hpp, and io/npy_any.hpp
-// for .npy files whose element type is only known at run time.
+// Not here, for the sake of those who compile without: ndx/explain.hpp, which says what an index
+// does; tensor/random.hpp; io/npy_any.hpp, for .npy files whose element type is only known at run
+// time.
 #pragma once
 
 // The types that everything speaks of: index_t, DType, Dims, the errors, the executor.
@@ -24,11 +25,7 @@
 #include <ndx/base/executor.hpp>
 #include <ndx/base/types.hpp>
 
-// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal;
-// what it does, explained, printed and drawn.
-#include <ndx/index/explain.hpp>
-#include <ndx/index/explain_svg.hpp>
-#include <ndx/index/explain_text.hpp>
+// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal.
 #include <ndx/index/literal.hpp>
 #include <ndx/index/options.hpp>
 #include <ndx/index/print.hpp>

@@ -1,18 +1,19 @@
 #!/bin/sh
 # Compiles and runs every ```cpp block of a page. A block with main() is a program as it stands, any
-# other is the body of one that uses namespace ndx. A ```text block right after it is what it prints.
-# The programs run in the folder WORK, where they may leave files.
+# other is the body of one that uses namespace ndx, with what it includes before it. A ```text block
+# right after it is what it prints. The programs run in the folder WORK, where they may leave files.
 #   readme.sh PAGE.md WORK COMPILER FLAGS...
 page=$1 work=$2
 shift 2
 rm -rf "$work" && mkdir -p "$work" || exit 2
 
 awk -v work="$work" '
-  function wrap() { if (!whole) body = "#include <iostream>\n#include <ndx/ndx.hpp>\nusing namespace ndx;\nint main() {\n" body "}\n" }
+  function wrap() { if (!whole) body = includes "#include <iostream>\n#include <ndx/ndx.hpp>\nusing namespace ndx;\nint main() {\n" body "}\n" }
   /^```/ && fence { if (fence == "cpp") { wrap(); printf "%s", body >(work "/" n ".cpp") }; fence = ""; next }
-  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"README.md\"\n"; whole = 0; last = ++n; next }
+  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"README.md\"\n"; includes = ""; whole = 0; last = ++n; next }
   /^```text *$/ && last { fence = "text"; file = work "/" last ".expected"; printf "" >file; last = 0; next }
   /^```/ { fence = "other"; last = 0; next }
+  fence == "cpp" && !whole && /^#include/ { includes = includes $0 "\n" }
   fence == "cpp" { body = body $0 "\n"; if (/int main\(/) whole = 1; next }
   fence == "text" { print >file; next }
   /[^ ]/ { last = 0 }' "$page"

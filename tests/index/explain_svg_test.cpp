@@ -1,5 +1,7 @@
 // The picture of an Explanation: well formed, self-contained, and with the right cells in the right
 // order.
+#include <ndx/explain.hpp>
+
 #include "support/expect.hpp"
 #include "support/svg_cells.hpp"
 

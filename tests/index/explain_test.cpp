@@ -1,4 +1,6 @@
 // The fields of an Explanation: what each term does, where it goes, and what the four rules give.
+#include <ndx/explain.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -1,6 +1,8 @@
 // The text of an Explanation.
 #include <sstream>
 
+#include <ndx/explain.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/explain.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/sample.hpp"
