@@ -52,4 +52,17 @@ TEST(TransformStreamed, GivesWhatTransformGives) {
   }
 }
 
+TEST(TransformStreamed, GivesBytesToo) {
+  const auto less = [](float a, float b) { return a < b; };
+  for (const index_t count : {1, 64, 1023, 1024, 1025, 5000}) {
+    std::vector<float> a(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i * 37 % 101);
+    const std::vector<float> b(a.rbegin(), a.rend());
+    const OwnedLoop<3> loop{{count}, {{1}, {1}, {1}}};
+    alignas(64) bool out[5120] = {};
+    transform(less, loop, Stores::streamed, out, a.data(), b.data());
+    for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(out[i], a[i] < b[i]) << count << ' ' << i;
+  }
+}
+
 }  // namespace

@@ -1,6 +1,6 @@
-// Rows of element-wise work by the vectors that there are: the loop of kernel/row_loop.hpp twice, with
-// those that the unit's flags allow, and with AVX2's, to be called where kernel/cpu.hpp says so.
-// Both give the same bits.
+// Rows of element-wise work by the vectors that there are: the loop of kernel/row_loop.hpp twice,
+// with those that the unit's flags allow, and with AVX2's, to be called where kernel/cpu.hpp says
+// so. Both give the same bits.
 #pragma once
 
 #include <ndx/kernel/row_loop.hpp>
@@ -50,15 +50,17 @@ void transform_row(const F& f, Out* out, index_t count, const In&... in) {
 }
 
 /// Elements that are calculated before they are streamed: with their inputs less than what the
-/// fastest cache holds.
-inline constexpr index_t kStreamedPiece = 512;
+/// fastest cache holds. What gives bytes reads several times as much as it writes.
+template <class Out>
+inline constexpr index_t kStreamedPiece = sizeof(Out) == 1 ? 1024 : 512;
 
 /// Rows past the caches, a piece of a row at a time. The output must be none of the inputs. These
 /// are fetched ahead, for the processor does not while it stores.
 template <class F, class Out, class... In>
 void stream_rows(const F& f, const Results<Out>& out, const In&... in) {
-  alignas(64) Out results[kStreamedPiece];
-  const auto piece = [&](index_t left) { return left < kStreamedPiece ? left : kStreamedPiece; };
+  constexpr index_t most = kStreamedPiece<Out>;
+  alignas(64) Out results[most];
+  const auto piece = [&](index_t left) { return left < most ? left : most; };
   for (index_t r = 0; r < out.rows; ++r) {
     index_t next = 0;
     for (index_t i = 0; i < out.count; i = next) {
