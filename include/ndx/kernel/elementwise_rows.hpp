@@ -59,7 +59,7 @@ inline constexpr index_t kStreamedPiece = sizeof(Out) == 1 ? 1024 : 512;
 template <class F, class Out, class... In>
 void stream_rows(const F& f, const Results<Out>& out, const In&... in) {
   constexpr index_t most = kStreamedPiece<Out>;
-  alignas(64) Out results[most];
+  alignas(64) Out results[static_cast<std::size_t>(most)];
   const auto piece = [&](index_t left) { return left < most ? left : most; };
   for (index_t r = 0; r < out.rows; ++r) {
     index_t next = 0;
