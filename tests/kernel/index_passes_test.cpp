@@ -1,4 +1,5 @@
 // Passes over indices: those for AVX2 give what one value after the other gives.
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -88,12 +89,31 @@ TEST(IndexPasses, ForAvx2MultiplyAndAdd) {
   }
 }
 
-TEST(IndexPasses, ForAvx2Widen) {
+template <class I>
+void expect_widened() {
+  for (const std::size_t n : {0u, 1u, 15u, 16u, 17u, 100u}) {
+    std::vector<std::byte> bytes(n * sizeof(I) + 1);
+    std::vector<index_t> expected, out(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      const I value = k % 3 == 0   ? std::numeric_limits<I>::min()
+                      : k % 3 == 1 ? std::numeric_limits<I>::max()
+                                   : static_cast<I>(k);
+      std::memcpy(bytes.data() + 1 + k * sizeof(I), &value, sizeof(I));
+      expected.push_back(static_cast<index_t>(value));
+    }
+    avx2::widen<I>(out.data(), bytes.data() + 1, static_cast<index_t>(n));
+    EXPECT_EQ(out, expected) << sizeof(I);
+  }
+}
+
+TEST(IndexPasses, ForAvx2WidenEveryNarrowerType) {
   if (!has_avx2()) return;  // such a processor widens otherwise
-  const std::vector<std::int32_t> from{0, -1, INT32_MAX, INT32_MIN, 5, -6, 7};
-  std::vector<index_t> out(7);
-  avx2::widen(out.data(), reinterpret_cast<const std::byte*>(from.data()), 7);
-  EXPECT_EQ(out, (std::vector<index_t>{0, -1, INT32_MAX, INT32_MIN, 5, -6, 7}));
+  expect_widened<std::int8_t>();
+  expect_widened<std::int16_t>();
+  expect_widened<std::int32_t>();
+  expect_widened<std::uint8_t>();
+  expect_widened<std::uint16_t>();
+  expect_widened<std::uint32_t>();
 }
 
 #endif

@@ -18,6 +18,7 @@ namespace kernel {
 namespace avx2 {
 
 using I8x16 [[gnu::vector_size(16)]] = char;
+using I16x8 [[gnu::vector_size(16)]] = std::int16_t;
 using I32x4 [[gnu::vector_size(16)]] = std::int32_t;
 using I64x2 [[gnu::vector_size(16)]] = std::int64_t;
 using I8x32 [[gnu::vector_size(32)]] = char;
@@ -98,7 +99,27 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_halves(void* low, void* high, Vecto
   store(high, __builtin_shufflevector(words, words, 2, 3));
 }
 
-/// As many lanes of type Lane as Vector has, each widened with its sign.
+#if !defined(__clang__)
+/// The first four lanes, of 1, 2 or 4 bytes, with their sign if they have one.
+template <class Lane>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 auto widen_to_64(I64x2 narrow) {
+  if constexpr (std::is_same_v<Lane, std::int8_t>) {
+    return __builtin_ia32_pmovsxbq256(reinterpret_cast<I8x16>(narrow));
+  } else if constexpr (std::is_same_v<Lane, std::int16_t>) {
+    return __builtin_ia32_pmovsxwq256(reinterpret_cast<I16x8>(narrow));
+  } else if constexpr (std::is_same_v<Lane, std::int32_t>) {
+    return __builtin_ia32_pmovsxdq256(reinterpret_cast<I32x4>(narrow));
+  } else if constexpr (std::is_same_v<Lane, std::uint8_t>) {
+    return __builtin_ia32_pmovzxbq256(reinterpret_cast<I8x16>(narrow));
+  } else if constexpr (std::is_same_v<Lane, std::uint16_t>) {
+    return __builtin_ia32_pmovzxwq256(reinterpret_cast<I16x8>(narrow));
+  } else {
+    return __builtin_ia32_pmovzxdq256(reinterpret_cast<I32x4>(narrow));
+  }
+}
+#endif
+
+/// As many lanes of type Lane as Vector has, each widened with its sign if it has one.
 template <class Vector, class Lane>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_widened(const void* from) {
   constexpr std::size_t bytes = sizeof(Vector) / sizeof(Vector{}[0]) * sizeof(Lane);
@@ -114,10 +135,8 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_widened(const void* from) {
   } else {
     narrow = *static_cast<const Any16*>(from);
   }
-  if constexpr (sizeof(Lane) == 4) {
-    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxdq256(reinterpret_cast<I32x4>(narrow)));
-  } else if constexpr (bytes == 4) {
-    return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbq256(reinterpret_cast<I8x16>(narrow)));
+  if constexpr (sizeof(Vector{}[0]) == 8) {
+    return reinterpret_cast<Vector>(widen_to_64<Lane>(narrow));
   } else if constexpr (bytes == 8) {
     return reinterpret_cast<Vector>(__builtin_ia32_pmovsxbd256(reinterpret_cast<I8x16>(narrow)));
   } else {

@@ -78,14 +78,19 @@ NDX_TARGET_AVX2 inline void add_offsets(index_t* sums, bool first, const index_t
   }
 }
 
-/// n indices of 32 bits, next to each other, as 64-bit ones.
-NDX_TARGET_AVX2 inline void widen(index_t* out, const std::byte* from, index_t n) {
+/// n indices of a narrower type, next to each other, as 64-bit ones.
+template <class I>
+NDX_TARGET_AVX2 void widen(index_t* out, const std::byte* from, index_t n) {
+  constexpr auto bytes = static_cast<index_t>(sizeof(I));
   index_t i = 0;
-  for (; i + 4 <= n; i += 4) store(out + i, load_widened<I64x4, std::int32_t>(from + 4 * i));
+  for (; i + 8 <= n; i += 8) {
+    store(out + i, load_widened<I64x4, I>(from + i * bytes));
+    store(out + i + 4, load_widened<I64x4, I>(from + (i + 4) * bytes));
+  }
   for (; i < n; ++i) {
-    std::int32_t value = 0;
-    std::memcpy(&value, from + 4 * i, sizeof(value));
-    out[i] = value;
+    I value = 0;
+    std::memcpy(&value, from + i * bytes, sizeof(I));
+    out[i] = static_cast<index_t>(value);
   }
 }
 

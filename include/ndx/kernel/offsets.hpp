@@ -79,8 +79,9 @@ void load_run(index_t* out, const std::byte* data, index_t first, index_t step, 
   constexpr auto bytes = static_cast<index_t>(sizeof(I));
   const std::byte* const from = data + first * bytes;
 #if NDX_X86
-  if (std::is_same_v<I, std::int32_t> && step == 1 && has_avx2())
-    return avx2::widen(out, from, count);
+  if constexpr (sizeof(I) < sizeof(index_t)) {
+    if (step == 1 && has_avx2()) return avx2::widen<I>(out, from, count);
+  }
 #endif
   for (index_t i = 0; i < count; ++i) {
     I value;
@@ -136,7 +137,8 @@ inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
 inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
   const index_t step = inner_stride(space, operand.strides);
-  if (operand.dtype == DType::int64 && operand.even && step == 1)
+  const bool wide = operand.dtype == DType::int64 || operand.dtype == DType::uint64;
+  if (wide && operand.even && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
   const detail::LoadRun load = detail::load_run_of(operand.dtype);
   if (operand.even) {

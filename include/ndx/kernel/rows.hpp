@@ -15,8 +15,17 @@ namespace kernel {
 
 namespace detail {
 
-/// out[k] = the W bytes at in + offsets[k]·element_bytes, eight at a time: all loaded before the
-/// first is stored, so that neither compiler nor processor has to order loads behind stores.
+/// Positions k, k+1… of gather_dense: all loaded before the first is stored, so that neither
+/// compiler nor processor has to order loads behind stores.
+template <std::size_t W, bool kFetches, index_t... J>
+NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const index_t* offsets,
+                                   index_t element_bytes, const Fetch& fetch, index_t k,
+                                   std::integer_sequence<index_t, J...> /*lanes*/) {
+  if constexpr (kFetches) (fetch(k + J), ...);
+  const Bytes<W> lanes[] = {load<W>(in + IndexedBlock::read(offsets + k + J) * element_bytes)...};
+  (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
+}
+
 template <std::size_t W, bool kFetches>
 NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const IndexedBlock block,
                                      index_t element_bytes) {
@@ -24,17 +33,14 @@ NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const 
   const Fetch fetch(in, block, element_bytes, 1);
   index_t k = 0;
   for (; k + unroll <= block.count; k += unroll) {
-    [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
-      if constexpr (kFetches) (fetch(k + J), ...);
-      const Bytes<W> lanes[] = {load<W>(in + block.offset(k + J) * element_bytes)...};
-      (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
-    }
-    (std::make_integer_sequence<index_t, unroll>{});
+    gather_some<W, kFetches>(out, in, block.offsets, element_bytes, fetch, k,
+                             std::make_integer_sequence<index_t, unroll>{});
   }
   for (; k < block.count; ++k)
     move_element<W>(out + bytes_of<W>(k), in + block.offset(k) * element_bytes);
 }
 
+/// out[k] = the W bytes at in + offsets[k]·element_bytes.
 template <std::size_t W>
 NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
                                     index_t element_bytes) {
