@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/kernel/cpu.hpp>
-#include <ndx/kernel/mask_rows_avx2.hpp>
+#include <ndx/kernel/mask_rows_avx512.hpp>
 
 #include "kernel/kernel_sample.hpp"
 
@@ -170,6 +170,33 @@ TEST(MaskRows, ForAvx2GiveThePortableAnswers) {
   compress_expand_fill<Avx2, 2>();
   compress_expand_fill<Avx2, 4>();
   compress_expand_fill<Avx2, 8>();
+}
+
+/// What has rows of its own for AVX-512; the rest as for AVX2.
+struct Avx512 : Avx2 {
+  static index_t count(const MaskRow& row) { return avx512::count_row(row); }
+  template <std::size_t N>
+  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
+    if constexpr (avx512::compresses<N>) return avx512::compress_row<N>(out, row, 0, in);
+    return avx2::compress_row<N>(out, row, 0, in);
+  }
+  template <std::size_t N>
+  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
+    return avx512::expand_row<N>(to, row, 0, values);
+  }
+  template <std::size_t N>
+  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
+    avx512::fill_row<N>(to, row, load<N>(value));
+  }
+};
+
+TEST(MaskRows, ForAvx512GiveThePortableAnswers) {
+  if (!has_avx512()) return;
+  count_and_offsets<Avx512>();
+  compress_expand_fill<Avx512, 1>();
+  compress_expand_fill<Avx512, 2>();
+  compress_expand_fill<Avx512, 4>();
+  compress_expand_fill<Avx512, 8>();
 }
 
 #endif

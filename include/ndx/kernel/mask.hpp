@@ -6,8 +6,7 @@
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
-#include <ndx/kernel/mask_rows.hpp>
-#include <ndx/kernel/mask_rows_avx2.hpp>
+#include <ndx/kernel/mask_rows_avx512.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -23,15 +22,38 @@ bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t st
 #endif
 }
 
-/// Less than one in ten.
-inline bool is_sparse(const Loop<2>& loop, index_t count) {
+/// The same for the rows for AVX-512.
+template <std::size_t N>
+bool takes_avx512(const MaskRow& row, index_t step) {
+  return row.n >= 64 && takes_avx2<N>(row, step) && has_avx512();
+}
+
+inline index_t total(const Loop<2>& loop) {
   index_t total = 1;
   for (std::size_t d = 0; d < loop.rank; ++d) total *= loop.sizes[d];
-  return count < total / 10;
+  return total;
+}
+
+/// How many set bytes are few enough to visit one by one: one in ten; where elements of N bytes are
+/// far, and so are fetched by whole lines, one in fifty.
+template <std::size_t N>
+index_t few_to_write(const Loop<2>& loop) {
+  constexpr index_t far = (index_t{16} << 20) / static_cast<index_t>(N);
+  const index_t all = total(loop);
+  return all / (all < far ? 10 : 50);
+}
+/// The same for reading; with AVX-512 all take no longer than one in fifty.
+template <std::size_t N>
+index_t few_to_read(const Loop<2>& loop) {
+#if NDX_X86
+  if (avx512::compresses<N> && has_avx512()) return total(loop) / 50;
+#endif
+  return few_to_write<N>(loop);
 }
 
 inline index_t count_row(const MaskRow& row) {
 #if NDX_X86
+  if (takes_avx512<1>(row, 1)) return avx512::count_row(row);
   if (takes_avx2<1>(row, 1)) return avx2::count_row(row);
 #endif
   return portable::count_row(row);
@@ -51,6 +73,9 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
                      index_t step) {
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
+    if constexpr (avx512::compresses<N>) {
+      if (takes_avx512<N>(row, step)) return avx512::compress_row<N>(out, row, found, in);
+    }
     if (takes_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
   }
 #endif
@@ -62,6 +87,7 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
                    const std::byte* values) {
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
+    if (takes_avx512<N>(row, step)) return avx512::expand_row<N>(to, row, found, values);
     if (takes_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
   }
 #endif
@@ -72,6 +98,7 @@ template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
+    if (takes_avx512<N>(row, step)) return avx512::fill_row<N>(to, row, element);
     if (takes_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
   }
 #endif
@@ -93,7 +120,7 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
 /// that it is laid over. `count` must be what count_set gave; so for all here.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
-  const bool sparse = detail::is_sparse(loop, count);
+  const bool sparse = count < detail::total(loop) / 10;
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::offsets_row(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
@@ -106,7 +133,7 @@ template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
               index_t count) {
   if (count == 0) return;
-  const bool sparse = detail::is_sparse(loop, count);
+  const bool sparse = count < detail::few_to_read<N>(loop);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::compress_row<N>(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
@@ -120,7 +147,7 @@ template <std::size_t N>
 void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
             index_t count) {
   if (count == 0) return;
-  const bool sparse = detail::is_sparse(loop, count);
+  const bool sparse = count < detail::few_to_write<N>(loop);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::expand_row<N>(to + bytes_of<N>(at.at[1]), step.at[1],

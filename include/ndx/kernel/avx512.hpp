@@ -1,0 +1,91 @@
+// As avx2.hpp, 64 bytes at a time, for functions marked NDX_TARGET_AVX512: what masks need, whose
+// lanes are bits of a word there.
+#pragma once
+
+#include <ndx/kernel/cpu.hpp>
+
+#if NDX_X86
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace avx512 {
+
+using I8x16 [[gnu::vector_size(16)]] = char;
+using I8x64 [[gnu::vector_size(64)]] = char;
+using I16x32 [[gnu::vector_size(64)]] = std::int16_t;
+using I32x16 [[gnu::vector_size(64)]] = std::int32_t;
+using I64x8 [[gnu::vector_size(64)]] = long long;
+
+/// What memory is read and written as, whatever is there and wherever it stands.
+using Any64 [[gnu::vector_size(64), gnu::may_alias, gnu::aligned(1)]] = long long;
+
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 load(const void* from) {
+  return *static_cast<const Any64*>(from);
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store(void* to, I64x8 value) {
+  *static_cast<Any64*>(to) = value;
+}
+
+/// A bit for each of 64 bytes: whether it is not 0.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 std::uint64_t set_bits(const void* bytes) {
+  return static_cast<std::uint64_t>(__builtin_ia32_cmpb512_mask(
+      reinterpret_cast<I8x64>(load(bytes)), I8x64{}, 4, ~std::uint64_t{0}));
+}
+
+/// The bytes under set bits next to each other; and the lanes of two bytes.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {
+  return reinterpret_cast<I64x8>(
+      __builtin_ia32_compressqi512_mask(reinterpret_cast<I8x64>(values), I8x64{}, bits));
+}
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_pairs(I64x8 values, std::uint64_t bits) {
+  return reinterpret_cast<I64x8>(__builtin_ia32_compresshi512_mask(
+      reinterpret_cast<I16x32>(values), I16x32{}, static_cast<std::uint32_t>(bits)));
+}
+
+/// 16 bytes from number `first` on, each as a lane.
+template <int first>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 widen(I64x8 bytes) {
+  const auto narrow =
+      reinterpret_cast<I8x16>(__builtin_shufflevector(bytes, bytes, first / 8, first / 8 + 1));
+#if defined(__clang__)
+  return __builtin_convertvector(narrow, I32x16);
+#else
+  return __builtin_ia32_pmovsxbd512_mask(narrow, I32x16{}, 0xFFFF);
+#endif
+}
+
+/// Of 32 lanes, those of `low` and those of `high`, the ones whose numbers modulo 32 are given.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 permute(I32x16 low, I32x16 high, I32x16 lanes) {
+#if defined(__clang__)
+  return __builtin_ia32_vpermi2vard512(low, lanes, high);
+#else
+  return __builtin_ia32_vpermt2vard512_mask(lanes, low, high, 0xFFFF);
+#endif
+}
+
+/// One value after the other in the lanes of N bytes under set bits, `other` in the rest.
+template <std::size_t N>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 expand(I64x8 other, I64x8 values, std::uint64_t bits) {
+  if constexpr (N == 1) {
+    return reinterpret_cast<I64x8>(__builtin_ia32_expandqi512_mask(
+        reinterpret_cast<I8x64>(values), reinterpret_cast<I8x64>(other), bits));
+  } else if constexpr (N == 2) {
+    return reinterpret_cast<I64x8>(__builtin_ia32_expandhi512_mask(
+        reinterpret_cast<I16x32>(values), reinterpret_cast<I16x32>(other),
+        static_cast<std::uint32_t>(bits)));
+  } else if constexpr (N == 4) {
+    return reinterpret_cast<I64x8>(__builtin_ia32_expandsi512_mask(
+        reinterpret_cast<I32x16>(values), reinterpret_cast<I32x16>(other),
+        static_cast<std::uint16_t>(bits)));
+  } else {
+    return __builtin_ia32_expanddi512_mask(values, other, static_cast<std::uint8_t>(bits));
+  }
+}
+
+}  // namespace avx512
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#endif

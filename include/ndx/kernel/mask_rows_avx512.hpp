@@ -1,0 +1,150 @@
+// One row of a mask, as mask_rows.hpp has it, for processors with AVX-512: rows whose bytes and
+// elements stand next to each other, elements of 1, 2, 4 or 8 bytes; those of 8 are not compressed.
+//
+// 64 mask bytes become 64 bits, which one instruction takes to put values where they belong. The
+// one that does the opposite takes four times as long, whatever the lanes: so it packs the numbers
+// of the 64 elements, as bytes, and permutations bring those of 4 bytes, sixteen at a time.
+#pragma once
+
+#include <ndx/kernel/avx512.hpp>
+#include <ndx/kernel/mask_rows_avx2.hpp>
+
+#if NDX_X86
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace avx512 {
+
+/// Mask bytes looked at together.
+inline constexpr index_t kGroup = 64;
+
+/// The bits of part k of a group, as many as a vector has lanes of N bytes.
+template <std::size_t N>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 std::uint64_t part_of(std::uint64_t bits, std::size_t k) {
+  return N == 1 ? bits : bits >> (k * 64 / N) & ((std::uint64_t{1} << (64 / N % 64)) - 1);
+}
+
+NDX_TARGET_AVX512 inline index_t count_row(const MaskRow& row) {
+  index_t count = 0;
+  index_t i = 0;
+#pragma GCC unroll 4
+  for (; i + kGroup <= row.n; i += kGroup) count += avx2::count_bits(set_bits(row.mask + i));
+  return count + avx2::count_row(row.from(i));
+}
+
+/// What a later group will need. Where it is in cache already this costs next to nothing.
+template <std::size_t N>
+NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
+  constexpr index_t ahead = 2048;
+  for (std::size_t k = 0; k < N; ++k) __builtin_prefetch(from + ahead + 64 * k);
+}
+
+/// Whether compress_row has elements of N bytes.
+template <std::size_t N>
+inline constexpr bool compresses = N == 1 || N == 2 || N == 4;
+
+/// 64 words, of which sixteen at a time are stored.
+struct Words {
+  I32x16 part[4];
+
+  NDX_ALWAYS_INLINE NDX_TARGET_AVX512 explicit Words(const std::byte* from) {
+#pragma GCC unroll 4
+    for (int k = 0; k < 4; ++k) part[k] = reinterpret_cast<I32x16>(load(from + 64 * k));
+  }
+  /// Those whose numbers stand in the bytes `first` to first + 15 of `numbers`.
+  template <int first>
+  NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store_some(std::byte* out, I64x8 numbers) const {
+    const I32x16 lanes = widen<first>(numbers);
+    const I32x16 low = permute(part[0], part[1], lanes);
+    const I32x16 high = permute(part[2], part[3], lanes);
+    store(out + 4 * first, reinterpret_cast<I64x8>(lanes > 31 ? high : low));
+  }
+};
+
+/// Packs those of 64 elements that the bits choose; may write 64 elements.
+template <std::size_t N>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void pack(std::byte* out, const std::byte* in,
+                                              std::uint64_t bits, index_t count, I64x8 numbers) {
+  if constexpr (N == 1) {
+    store(out, pack_bytes(load(in), bits));
+  } else if constexpr (N == 2) {
+    store(out, pack_pairs(load(in), bits));
+    store(out + 2 * avx2::count_bits(part_of<2>(bits, 0)), pack_pairs(load(in + 64), bits >> 32));
+  } else {
+    const Words words(in);
+    const I64x8 chosen = pack_bytes(numbers, bits);
+    words.store_some<0>(out, chosen);
+    if (count > 16) words.store_some<16>(out, chosen);
+    if (count > 32) words.store_some<32>(out, chosen);
+    if (count > 48) words.store_some<48>(out, chosen);
+  }
+}
+
+template <std::size_t N>
+NDX_TARGET_AVX512 index_t compress_row(std::byte* out, const MaskRow& row, index_t found,
+                                       const std::byte* in) {
+  alignas(64) std::int8_t number[64];
+  for (int k = 0; k < 64; ++k) number[k] = static_cast<std::int8_t>(k);
+  const I64x8 numbers = load(number);
+  index_t i = 0;
+  if (!row.sparse) {
+    for (; i + kGroup <= row.n && found + kGroup <= row.count; i += kGroup) {
+      const std::uint64_t bits = set_bits(row.mask + i);
+      const index_t count = avx2::count_bits(bits);
+      fetch<N>(in + bytes_of<N>(i));
+      pack<N>(out + bytes_of<N>(found), in + bytes_of<N>(i), bits, count, numbers);
+      found += count;
+    }
+  }
+  return avx2::compress_row<N>(out, row.from(i), found, in + bytes_of<N>(i));
+}
+
+template <std::size_t N>
+NDX_TARGET_AVX512 index_t expand_row(std::byte* to, const MaskRow& row, index_t found,
+                                     const std::byte* values) {
+  constexpr auto lanes = static_cast<index_t>(64 / N);
+  index_t i = 0;
+  for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
+    std::uint64_t bits = set_bits(row.mask + i);
+    if (row.sparse || found + 2 * kGroup > row.count) {
+      for (; bits != 0; bits &= bits - 1)
+        move_element<N>(to + bytes_of<N>(i + avx2::lowest_bit(bits)),
+                        values + bytes_of<N>(found++));
+      continue;
+    }
+    fetch<N>(to + bytes_of<N>(i));
+    fetch<N>(values + bytes_of<N>(found));
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < N; ++k) {
+      const std::uint64_t part = part_of<N>(bits, k);
+      std::byte* const target = to + bytes_of<N>(i + static_cast<index_t>(k) * lanes);
+      store(target, expand<N>(load(target), load(values + bytes_of<N>(found)), part));
+      found += avx2::count_bits(part);
+    }
+  }
+  return avx2::expand_row<N>(to + bytes_of<N>(i), row.from(i), found, values);
+}
+
+template <std::size_t N>
+NDX_TARGET_AVX512 void fill_row(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
+  constexpr auto lanes = static_cast<index_t>(64 / N);
+  alignas(64) std::byte repeated[64];
+  for (std::size_t j = 0; j < 64; j += N) std::memcpy(repeated + j, &element, N);
+  const I64x8 value = load(repeated);
+  index_t i = 0;
+  for (; i + kGroup <= row.n; i += kGroup) {
+    const std::uint64_t bits = set_bits(row.mask + i);
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < N; ++k) {
+      std::byte* const target = to + bytes_of<N>(i + static_cast<index_t>(k) * lanes);
+      store(target, expand<N>(load(target), value, part_of<N>(bits, k)));
+    }
+  }
+  avx2::fill_row<N>(to + bytes_of<N>(i), row.from(i), element);
+}
+
+}  // namespace avx512
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#endif
