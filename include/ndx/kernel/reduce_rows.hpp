@@ -102,11 +102,15 @@ NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& i
 }
 
 template <std::size_t Lanes, class R, class Lane>
-NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, const Lane* lane) {
+NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lane) {
+  constexpr std::size_t half = Lanes / 2;
   if constexpr (Lanes == 1) {
     return static_cast<typename R::Accumulator>(*lane);
+  } else if constexpr (Lanes > 8 && std::is_same_v<Lane, typename R::Accumulator>) {
+    NDX_INDEPENDENT
+    for (std::size_t k = 0; k < half; ++k) lane[k] = reducer.merge(lane[k], lane[k + half]);
+    return fold_lanes<half>(reducer, lane);
   } else {
-    constexpr std::size_t half = Lanes / 2;
     return reducer.merge(fold_lanes<half>(reducer, lane), fold_lanes<half>(reducer, lane + half));
   }
 }

@@ -55,7 +55,7 @@ struct Extreme {
 
   /// A run of elements, the first at position `start`. The first of equals stays.
   void offer(const T* in, index_t count, index_t step, index_t start) {
-    constexpr index_t block = 512;
+    constexpr index_t block = kernel::kReduceBlock<R>;
     for (index_t begin = 0; begin < count; begin += block) {
       const index_t length = count - begin < block ? count - begin : block;
       const T* const from = in + begin * step;
