@@ -69,22 +69,30 @@ TEST(IndexPasses, ForAvx2TellWhetherAllLieInside) {
   EXPECT_FALSE(avx2::all_inside(zeros.data(), 40, 0));
 }
 
-TEST(IndexPasses, ForAvx2MultiplyAndAdd) {
+TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
   if (!has_avx2()) return;  // such a processor multiplies otherwise
   for (const index_t n : {1, 3, 4, 7, 512}) {
     for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
       std::vector<index_t> values, sums, wanted;
       for (index_t i = 0; i < n; ++i) {
-        values.push_back(i % 5 == 0 ? INT32_MAX : i);
+        values.push_back(i % 5 == 0 ? INT32_MAX - 1 : i);
         sums.push_back(1000 * i);
         wanted.push_back(values.back() * stride);
       }
-      avx2::add_offsets(sums.data(), true, values.data(), n, stride);
+      EXPECT_TRUE(avx2::add_offsets(sums.data(), true, values.data(), n, stride, INT32_MAX));
       EXPECT_EQ(sums, wanted);
-      avx2::add_offsets(sums.data(), false, values.data(), n, -7);
+      EXPECT_TRUE(avx2::add_offsets(sums.data(), false, values.data(), n, -7, INT32_MAX));
       for (index_t i = 0; i < n; ++i)
         wanted[static_cast<std::size_t>(i)] -= 7 * values[static_cast<std::size_t>(i)];
       EXPECT_EQ(sums, wanted);
+      for (const bool first : {true, false}) {
+        EXPECT_FALSE(avx2::add_offsets(sums.data(), first, values.data(), n, 1, INT32_MAX - 1));
+        for (const index_t bad : {index_t{-1}, index_t{1} << 32, INT64_MIN, INT64_MAX}) {
+          auto with_bad = values;
+          with_bad.back() = bad;
+          EXPECT_FALSE(avx2::add_offsets(sums.data(), first, with_bad.data(), n, 1, INT32_MAX));
+        }
+      }
     }
   }
 }

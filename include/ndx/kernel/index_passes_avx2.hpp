@@ -36,7 +36,21 @@ NDX_TARGET_AVX2 inline Signs scan(const index_t* values, index_t n, index_t size
   return {any_sign(below) || rest.negative, any_sign(above) || rest.beyond};
 }
 
-/// Whether all values lie in 0…size-1, size ≤ 2^32: by the largest of their halves.
+/// Whether what the lanes are the largest of lies in 0…size-1, size ≤ 2^32: they are halves of
+/// 64-bit values.
+NDX_TARGET_AVX2 inline bool is_inside(U32x8 largest, index_t size) {
+  std::uint32_t halves[8];
+  store(halves, largest);
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  for (std::size_t j = 0; j < 8; j += 2) {
+    low = halves[j] > low ? halves[j] : low;
+    high |= halves[j + 1];
+  }
+  return high == 0 && low < size;
+}
+
+/// Whether all values lie in 0…size-1, size ≤ 2^32.
 NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t size) {
   U32x8 a{};
   U32x8 b{};
@@ -45,37 +59,38 @@ NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t
     a = larger(larger(a, load<U32x8>(values + i)), load<U32x8>(values + i + 4));
     b = larger(larger(b, load<U32x8>(values + i + 8)), load<U32x8>(values + i + 12));
   }
-  std::uint32_t halves[8];
-  store(halves, larger(a, b));
-  std::uint32_t low = 0;
-  std::uint32_t high = 0;
-  for (std::size_t j = 0; j < 8; j += 2) {
-    low = halves[j] > low ? halves[j] : low;
-    high |= halves[j + 1];
-  }
   const Signs rest = scan_one_by_one(values + i, n - i, size);
-  return high == 0 && (i == 0 || low < size) && !rest.negative && !rest.beyond;
+  return !rest.negative && !rest.beyond && (i == 0 || is_inside(larger(a, b), size));
 }
 
-/// sums = values·stride, or, unless they are the first, sums + values·stride. Values lie in
-/// 0…2^31-1, the stride in 32 bits.
-NDX_TARGET_AVX2 inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
-                                        index_t stride) {
+/// sums = values·stride, or, unless they are the first, sums + values·stride; whether all values
+/// lie in 0…size-1: else the sums mean nothing. Size and stride lie within 32 bits, signed.
+NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
+                                        index_t stride, index_t size) {
   const I64x4 by = stride - I64x4{};
+  U32x8 largest{};
   index_t i = 0;
   if (first) {
-    for (; i + 4 <= n; i += 4) store(sums + i, multiply_low(load<I64x4>(values + i), by));
+    for (; i + 4 <= n; i += 4) {
+      const auto four = load<I64x4>(values + i);
+      largest = larger(largest, reinterpret_cast<U32x8>(four));
+      store(sums + i, multiply_low(four, by));
+    }
   } else {
     for (; i + 4 <= n; i += 4) {
-      const I64x4 offsets = multiply_low(load<I64x4>(values + i), by);
-      store(sums + i, load<I64x4>(sums + i) + offsets);
+      const auto four = load<I64x4>(values + i);
+      largest = larger(largest, reinterpret_cast<U32x8>(four));
+      store(sums + i, load<I64x4>(sums + i) + multiply_low(four, by));
     }
   }
+  const Signs rest = scan_one_by_one(values + i, n - i, size);
+  if (rest.negative || rest.beyond || (i != 0 && !is_inside(largest, size))) return false;
   for (; i < n; ++i) {
     index_t value = 0;
     std::memcpy(&value, values + i, sizeof(value));
     sums[i] = (first ? 0 : sums[i]) + value * stride;
   }
+  return true;
 }
 
 /// n indices of a narrower type, next to each other, as 64-bit ones.

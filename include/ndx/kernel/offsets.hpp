@@ -169,13 +169,9 @@ struct BlockBuffers {
 
 namespace detail {
 
-/// Adds values·stride to the sums, which the first operand begins; values lie in 0…size-1.
-inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride,
-                        [[maybe_unused]] index_t size) {
-#if NDX_X86
-  const bool narrow = size <= INT32_MAX && stride >= INT32_MIN && stride <= INT32_MAX;
-  if (narrow && has_avx2()) return avx2::add_offsets(sums, first, values, n, stride);
-#endif
+/// Adds values·stride to the sums, which the first operand begins.
+inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
+                        index_t stride) {
   for (index_t i = 0; i < n; ++i) {
     index_t value = 0;
     std::memcpy(&value, values + i, sizeof(value));
@@ -211,12 +207,40 @@ void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const i
 
 }  // namespace detail
 
+namespace detail {
+
+/// Σ index·stride in one pass over each operand, as long as all indices lie inside their dims.
+inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
+                           [[maybe_unused]] const IndexOperand* operands,
+                           [[maybe_unused]] std::size_t count, [[maybe_unused]] index_t start,
+                           [[maybe_unused]] index_t n, [[maybe_unused]] BlockBuffers& buffers) {
+#if NDX_X86
+  const bool used_as_they_are = count == 1 && operands[0].stride == 1;
+  if (count == 0 || used_as_they_are || space.walked != nullptr || !has_avx2()) return false;
+  for (std::size_t k = 0; k < count; ++k) {
+    const IndexOperand& operand = operands[k];
+    const bool narrow =
+        operand.size <= INT32_MAX && operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
+    if (operand.resolve >= Resolve::offsets || !narrow) return false;
+    const index_t* const values = load_indices(space, operand, start, n, buffers.values);
+    if (!avx2::add_offsets(buffers.offsets, k == 0, values, n, operand.stride, operand.size))
+      return false;
+  }
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace detail
+
 /// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock), and what positions
 /// walk if there is an operand; kSkipped for those that are skipped; null when an index is out of
 /// bounds. The result lies in `buffers` or in the index tensor itself.
 inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
+  if (detail::inside_offsets(space, operands, count, start, n, buffers)) return buffers.offsets;
   if (count == 0) std::memset(buffers.offsets, 0, static_cast<std::size_t>(n) * sizeof(index_t));
   bool sparse = false;
   for (std::size_t k = 0; k < count; ++k) {
@@ -236,9 +260,7 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
     } else if (sparse) {
       detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
     } else {
-      const bool are_offsets = operand.resolve >= Resolve::offsets;
-      detail::add_offsets(buffers.offsets, k == 0, values, n, stride,
-                          are_offsets ? INT64_MAX : operand.size);
+      detail::add_offsets(buffers.offsets, k == 0, values, n, stride);
     }
   }
   return buffers.offsets;
