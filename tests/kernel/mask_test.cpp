@@ -117,6 +117,52 @@ TEST(FillMasked, WritesUnderSetBytesOnly) {
   });
 }
 
+/// Masks longer than what is looked at together, set at every `period`-th byte, over elements with
+/// and without gaps.
+TEST(Masks, OfAnyLengthServeElementsOfAnySizeAndStep) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const index_t n : {1, 31, 64, 100, 1023, 1024, 1100, 3000})
+      for (const index_t period : {1, 3, 40})
+        for (const index_t step : {1, 2, -1}) {
+          std::vector<std::byte> mask(static_cast<std::size_t>(n));
+          std::vector<index_t> set;
+          for (index_t i = period / 2; i < n; i += period) {
+            mask[static_cast<std::size_t>(i)] = static_cast<std::byte>(1 + i % 255);
+            set.push_back(i * step);
+          }
+          const OwnedLoop<2> loop{{n}, {{1}, {step}}};
+          const auto count = static_cast<index_t>(set.size());
+          const index_t first = step < 0 ? n - 1 : 0;
+          std::vector<std::byte> target = numbered<N>(static_cast<std::size_t>(2 * n));
+          std::byte* const base = target.data() + static_cast<std::size_t>(first) * N;
+
+          std::vector<std::byte> read = numbered<N>(set.size() + 1, 31);
+          const auto beyond = element<N>(read, count);
+          ndx::kernel::compress<N>(read.data(), mask.data(), base, loop, count);
+          for (index_t k = 0; k < count; ++k)
+            ASSERT_EQ(element<N>(read, k),
+                      element<N>(target, first + set[static_cast<std::size_t>(k)]));
+          ASSERT_EQ(element<N>(read, count), beyond);
+
+          std::vector<std::byte> wanted = target;
+          const auto values = numbered<N>(set.size(), 57);
+          const auto copy = [&](index_t to, const std::vector<std::byte>& from, index_t k) {
+            const auto one = element<N>(from, k);
+            std::copy(one.begin(), one.end(),
+                      wanted.begin() + (first + to) * static_cast<index_t>(N));
+          };
+          for (index_t k = 0; k < count; ++k) copy(set[static_cast<std::size_t>(k)], values, k);
+          ndx::kernel::expand<N>(base, mask.data(), values.data(), loop, count);
+          ASSERT_EQ(target, wanted) << N << ' ' << n << ' ' << period << ' ' << step;
+
+          const auto value = numbered<N>(1, 78);
+          for (const index_t to : set) copy(to, value, 0);
+          ndx::kernel::fill_masked<N>(base, mask.data(), value.data(), loop);
+          ASSERT_EQ(target, wanted) << N << ' ' << n << ' ' << period << ' ' << step;
+        }
+  });
+}
+
 TEST(FillMasked, OfAStridedMaskAndOfNothing) {
   const auto mask = mask_of({1, 0, 0, 1});
   std::vector<std::byte> target(4);

@@ -68,6 +68,30 @@ inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, inde
   return portable::offsets_row(out, row, found, first, step);
 }
 
+/// Whether elements of N bytes are rather visited one by one, at offsets that are found before:
+/// those that fit no register, and those with gaps between them where offsets are found by vectors.
+template <std::size_t N>
+bool takes_offsets(const MaskRow& row) {
+  constexpr bool word = N == 1 || N == 2 || N == 4 || N == 8;
+  return !word || (row.n >= 64 && takes_avx2<8>(row, 1));
+}
+
+/// Calls visit(i·step, number) for each set byte i; numbers begin with `found`. Returns the next.
+template <class Visit>
+index_t visit_set(const MaskRow& row, index_t found, index_t step, Visit visit) {
+  constexpr index_t block = 1024;
+  constexpr index_t room = block + 32;  // vectors are stored whole
+  index_t offsets[room];
+  for (index_t i = 0; i < row.n; i += block) {
+    const index_t n = row.n - i < block ? row.n - i : block;
+    const MaskRow part{row.mask + i * row.step, n, row.step, room, row.sparse};
+    const index_t count = offsets_row(offsets, part, 0, i * step, step);
+    for (index_t k = 0; k < count; ++k) visit(offsets[k], found + k);
+    found += count;
+  }
+  return found;
+}
+
 template <std::size_t N>
 index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
                      index_t step) {
@@ -79,7 +103,10 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
     if (takes_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
   }
 #endif
-  return portable::compress_row<N>(out, row, found, in, step);
+  if (!takes_offsets<N>(row)) return portable::compress_row<N>(out, row, found, in, step);
+  return visit_set(row, found, step, [=](index_t offset, index_t number) {
+    move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
+  });
 }
 
 template <std::size_t N>
@@ -91,7 +118,10 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
     if (takes_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
   }
 #endif
-  return portable::expand_row<N>(to, step, row, found, values);
+  if (!takes_offsets<N>(row)) return portable::expand_row<N>(to, step, row, found, values);
+  return visit_set(row, found, step, [=](index_t offset, index_t number) {
+    move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
+  });
 }
 
 template <std::size_t N>
@@ -102,7 +132,10 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
     if (takes_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
   }
 #endif
-  portable::fill_row<N>(to, step, row, element);
+  if (!takes_offsets<N>(row)) return portable::fill_row<N>(to, step, row, element);
+  visit_set(row, 0, step, [=](index_t offset, index_t /*number*/) {
+    store<N>(to + bytes_of<N>(offset), element);
+  });
 }
 
 }  // namespace detail
