@@ -16,7 +16,8 @@ class Tiles {
   /// tile is out of bounds.
   Tiles(const IndexPlan& plan, IndexedLoop& loop, const FetchAhead& ahead)
       : plan_(plan), loop_(loop), ahead_(ahead), space_(loop.space()) {
-    if (plan.skips()) return;
+    const bool one_place = loop.outer.rank() == 0 && space_.rank <= 1;
+    if (plan.skips() || one_place) return;
     std::size_t split = space_.rank == 0 ? 0 : space_.rank - 1;
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
