@@ -1,7 +1,11 @@
 // Storing past the caches gives what storing gives.
+#include <algorithm>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <ndx/kernel/elementwise.hpp>
+#include <ndx/kernel/fill.hpp>
 
 #include "kernel/kernel_sample.hpp"
 
@@ -63,6 +67,34 @@ TEST(TransformStreamed, GivesBytesToo) {
     transform(less, loop, Stores::streamed, out, a.data(), b.data());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(out[i], a[i] < b[i]) << count << ' ' << i;
   }
+}
+
+template <std::size_t N>
+void fills_as_ever() {
+  const std::vector<std::byte> value = numbered<1>(N);
+  for (const index_t count : {1, 100, 4096, 4097, 9000}) {
+    const auto bytes = static_cast<std::size_t>(count) * N;
+    std::vector<std::byte> memory(bytes + 96);  // has a place where streaming may begin
+    std::byte* out = memory.data();
+    while (reinterpret_cast<std::uintptr_t>(out) % 32 != 0) ++out;
+    for (const std::size_t shift : {std::size_t{0}, std::size_t{1}}) {
+      std::vector<std::byte> expected(bytes + 1, std::byte{0xFF});
+      for (std::size_t i = 0; i < bytes; ++i) expected[i] = value[i % N];
+      for (std::size_t i = 0; i <= bytes; ++i) out[shift + i] = std::byte{0xFF};
+      fill_strided<N>(out + shift, value.data(), OwnedLoop<1>{{count}, {{1}}}, Stores::streamed);
+      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), out + shift)) << N << ' ' << count;
+    }
+  }
+}
+
+TEST(FillStreamed, GivesWhatFillingGives) {
+  fills_as_ever<1>();
+  fills_as_ever<2>();
+  fills_as_ever<3>();
+  fills_as_ever<4>();
+  fills_as_ever<8>();
+  fills_as_ever<12>();
+  fills_as_ever<16>();
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/kernel/bytes.hpp>
+#include <ndx/kernel/stream.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -22,16 +23,35 @@ void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
   for (; i < count; ++i) store<N>(to + bytes_of<N>(i), element);
 }
 
+/// As fill_dense, past the caches, to where may_stream_to allows it. finish_streaming() must
+/// follow.
+template <std::size_t N>
+void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {
+  static_assert(4096 % N == 0, "each piece must begin where streaming may begin");
+  constexpr auto piece = static_cast<index_t>(4096 / N);
+  std::byte pattern[4096];
+  for (std::size_t k = 0; k < 4096; k += N) store<N>(pattern + k, element);
+  index_t i = 0;
+  for (; i + piece <= count; i += piece) stream(to + bytes_of<N>(i), pattern, sizeof(pattern));
+  fill_dense<N>(to + bytes_of<N>(i), element, count - i);
+}
+
 /// Writes the N bytes at `value` to every element.
 template <std::size_t N>
-void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop) {
+void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
+                  [[maybe_unused]] Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at.at[0]);
+    if constexpr (4096 % N == 0) {
+      const bool streamed = stores == Stores::streamed && step.at[0] == 1 && may_stream_to(out);
+      if (streamed) return stream_fill<N>(out, element, count);
+    }
     if (step.at[0] == 1) return fill_dense<N>(out, element, count);
     for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step.at[0]), element);
   });
+  if (stores == Stores::streamed) finish_streaming();
 }
 
 }  // namespace kernel

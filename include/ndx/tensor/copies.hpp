@@ -71,7 +71,8 @@ void fill_elements(const Tensor<T>& to, const T& value) {
   std::array<index_t, 1> offsets{};
   const StridedLoop<1> loop = sort_for_memory(make_loop<1>(to.shape(), {to.strides()}), offsets);
   kernel::fill_strided<sizeof(T)>(reinterpret_cast<std::byte*>(to.data() + offsets[0]),
-                                  reinterpret_cast<const std::byte*>(&value), kernel_loop(loop));
+                                  reinterpret_cast<const std::byte*>(&value), kernel_loop(loop),
+                                  stores_for(to));
 }
 
 /// A fresh row-major tensor of one value.
