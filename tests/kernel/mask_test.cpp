@@ -98,6 +98,32 @@ TEST(Compress, PutsWhatIsSetNextToEachOther) {
   });
 }
 
+TEST(Compress, PastTheCachesIsTheSame) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const index_t period : {1, 2, 7})
+      for (const index_t columns : {40, 1500}) {
+        const index_t rows = 5;
+        std::vector<std::byte> mask(static_cast<std::size_t>(rows * columns));
+        index_t count = 0;
+        for (index_t i = 0; i < rows * columns; i += period, ++count)
+          mask[static_cast<std::size_t>(i)] = std::byte{9};
+        const auto source = numbered<N>(static_cast<std::size_t>(rows * (columns + 1)));
+        const OwnedLoop<2> loop{{rows, columns}, {{columns, 1}, {columns + 1, 1}}};
+        std::vector<std::byte> wanted(static_cast<std::size_t>(count) * N);
+        ndx::kernel::compress<N>(wanted.data(), mask.data(), source.data(), loop, count);
+        for (const std::size_t shift : {0u, 32u, 1u}) {  // of the lines
+          std::vector<std::byte> memory(wanted.size() + 128);
+          const std::size_t past = reinterpret_cast<std::uintptr_t>(memory.data()) % 64;
+          std::byte* const out = memory.data() + (64 - past) % 64 + shift;
+          ndx::kernel::compress<N>(out, mask.data(), source.data(), loop, count,
+                                   ndx::kernel::Stores::streamed);
+          ASSERT_EQ(std::vector<std::byte>(out, out + wanted.size()), wanted) << N;
+          ASSERT_EQ(out[wanted.size()], std::byte{0}) << N;
+        }
+      }
+  });
+}
+
 TEST(Compress, OfNothingTouchesNothing) {
   ndx::kernel::compress<4>(nullptr, nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}}, 0);
 }

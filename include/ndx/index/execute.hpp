@@ -54,7 +54,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from,
-                        kernel_loop(mask_loop(plan)), plan.indexed[0].count);
+                        kernel_loop(mask_loop(plan)), plan.indexed[0].count, stores);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());

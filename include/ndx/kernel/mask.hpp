@@ -7,6 +7,7 @@
 
 #include <ndx/kernel/cpu.hpp>
 #include <ndx/kernel/mask_rows_avx512.hpp>
+#include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -138,6 +139,47 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
   });
 }
 
+/// What a mask chooses, put together where the fastest cache holds it and stored past the caches by
+/// whole lines, of which elements are parts.
+template <std::size_t N>
+requires(64 % N == 0) class HeldElements {
+ public:
+  explicit HeldElements(std::byte* out) : out_(out) {}
+
+  void compress(MaskRow row, const std::byte* in, index_t step) {
+    while (row.n > 0) {
+      MaskRow part = row;
+      part.n = row.n < kBlock ? row.n : kBlock;
+      part.count = kRoom;
+      count_ = compress_row<N>(bytes_, part, count_, in, step);
+      store_lines();
+      row = row.from(part.n);
+      in += bytes_of<N>(part.n * step);
+    }
+  }
+  void finish() {
+    std::memcpy(out_, bytes_, static_cast<std::size_t>(bytes_of<N>(count_)));
+    finish_streaming();
+  }
+
+ private:
+  static constexpr index_t kBlock = 1024;
+  static constexpr index_t kRoom = kBlock + 192;  // what is left of a line; vectors stored whole
+
+  void store_lines() {
+    const index_t lines = bytes_of<N>(count_) / 64 * 64;
+    const index_t left = bytes_of<N>(count_) - lines;
+    stream(out_, bytes_, lines);
+    std::memmove(bytes_, bytes_ + lines, static_cast<std::size_t>(left));
+    out_ += lines;
+    count_ = left / static_cast<index_t>(N);
+  }
+
+  alignas(64) std::byte bytes_[kRoom * N];
+  index_t count_ = 0;
+  std::byte* out_;
+};
+
 }  // namespace detail
 
 inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
@@ -164,9 +206,19 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
 /// Copies the elements under set bytes next to each other. loop: 0 the mask, 1 the source.
 template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
-              index_t count) {
+              index_t count, Stores stores = Stores::cached) {
   if (count == 0) return;
   const bool sparse = count < detail::few_to_read<N>(loop);
+  if constexpr (64 % N == 0) {
+    if (stores == Stores::streamed && !sparse && may_stream_to(out)) {
+      detail::HeldElements<N> held(out);
+      for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
+        held.compress({mask + at.at[0], n, step.at[0], count}, from + bytes_of<N>(at.at[1]),
+                      step.at[1]);
+      });
+      return held.finish();
+    }
+  }
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::compress_row<N>(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,

@@ -35,7 +35,7 @@ NDX_TARGET_AVX512 inline index_t count_row(const MaskRow& row) {
 /// What a later group will need. Where it is in cache already this costs next to nothing.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
-  constexpr index_t ahead = 2048;
+  constexpr index_t ahead = 4096;
   for (std::size_t k = 0; k < N; ++k) __builtin_prefetch(from + ahead + 64 * k);
 }
 
