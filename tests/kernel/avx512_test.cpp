@@ -1,0 +1,88 @@
+// What the door to AVX-512 says, lane by lane.
+#include <cstring>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/avx512.hpp>
+
+#if NDX_X86
+
+namespace {
+
+using namespace ndx::kernel;
+using namespace ndx::kernel::avx512;
+
+template <class Lane>
+NDX_TARGET_AVX512 std::vector<Lane> lanes(I64x8 vector) {
+  std::vector<Lane> result(64 / sizeof(Lane));
+  store(result.data(), vector);
+  return result;
+}
+
+/// Lanes first, first + 1, … of a type.
+template <class Lane>
+std::vector<Lane> counted(int first) {
+  std::vector<Lane> values(64 / sizeof(Lane));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<Lane>(first + static_cast<int>(i));
+  return values;
+}
+
+constexpr std::uint64_t kBits = 0xA50F00000000C831U;
+
+NDX_TARGET_AVX512 void finds_what_is_set() {
+  std::vector<std::int8_t> bytes(64);
+  for (std::size_t i = 0; i < 64; ++i) bytes[i] = (kBits >> i & 1U) != 0 ? -3 : 0;
+  EXPECT_EQ(set_bits(bytes.data()), kBits);
+}
+
+template <std::size_t N, class Lane>
+NDX_TARGET_AVX512 void expands() {
+  const auto values = counted<Lane>(1);
+  auto wanted = counted<Lane>(50);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if ((kBits >> i & 1U) != 0) wanted[i] = values[next++];
+  EXPECT_EQ(lanes<Lane>(expand<N>(load(counted<Lane>(50).data()), load(values.data()), kBits)),
+            wanted);
+}
+
+template <class Lane>
+std::vector<Lane> packed(const std::vector<Lane>& values) {
+  std::vector<Lane> result;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if ((kBits >> i & 1U) != 0) result.push_back(values[i]);
+  result.resize(values.size());
+  return result;
+}
+
+NDX_TARGET_AVX512 void packs_and_permutes() {
+  const auto bytes = counted<std::int8_t>(3);
+  EXPECT_EQ(lanes<std::int8_t>(pack_bytes(load(bytes.data()), kBits)), packed(bytes));
+  const auto pairs = counted<std::int16_t>(3);
+  EXPECT_EQ(lanes<std::int16_t>(pack_pairs(load(pairs.data()), kBits)), packed(pairs));
+
+  const I32x16 numbers = widen<16>(load(counted<std::int8_t>(0).data()));
+  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(numbers)), counted<std::int32_t>(16));
+  const auto low = reinterpret_cast<I32x16>(load(counted<std::int32_t>(100).data()));
+  const auto high = reinterpret_cast<I32x16>(load(counted<std::int32_t>(200).data()));
+  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(permute(low, high, numbers))),
+            counted<std::int32_t>(200));
+  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(permute(low, high, numbers + 16))),
+            counted<std::int32_t>(100));
+}
+
+TEST(Avx512, SaysWhatTheInstructionsDo) {
+  if (!has_avx512()) GTEST_SKIP() << "no AVX-512 here";
+  finds_what_is_set();
+  packs_and_permutes();
+  expands<1, std::int8_t>();
+  expands<2, std::int16_t>();
+  expands<4, std::int32_t>();
+  expands<8, std::int64_t>();
+}
+
+}  // namespace
+
+#endif
