@@ -22,6 +22,9 @@ TEST(Adapter, GivesTheSerialResults) {
   const auto chosen = where(big > 0.5F, big, big * 2.0F);
   NDX_USE_ADAPTER(2);
   ASSERT_EQ(executor().threads, 2);
+  Executor eager = executor();
+  eager.grain_bytes = 4096;
+  set_executor(eager);
   EXPECT_TRUE(equal(table.index({ids}), rows));
   EXPECT_TRUE(equal(table.ravel().index({places}), elements));
   EXPECT_TRUE(equal(table.transpose().clone(), turned));

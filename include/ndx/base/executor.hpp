@@ -14,7 +14,8 @@ struct Executor {
   /// when all have returned. Tasks do not throw. Null: the caller does all of it.
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   index_t threads = 1;
-  /// Work that writes less than this many bytes is not split: to wake a thread costs as much.
+  /// Work that writes less than this many bytes, or simple work on some times as many, is not
+  /// split: to wake a thread costs as much.
   index_t grain_bytes = index_t{1} << 20;
 };
 

@@ -29,7 +29,8 @@ template <class R, class In>
 typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in, index_t count,
                                                  index_t step) {
   const index_t leaf = count / kReduceLeaves;
-  const index_t parts = ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)});
+  const index_t parts =
+      ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)} / kLightWork);
   if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
   typename R::Accumulator totals[kReduceLeaves];
   ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {

@@ -25,6 +25,8 @@ template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
+  constexpr bool heavy = requires { typename F::CallsOut; };
+  constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWork : 1);
   static constexpr index_t one = 1;
   const index_t count = out.numel();
   kernel::Loop<K> loop{1, &count, {&one, ((void)in, &one)...}};
@@ -40,8 +42,7 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
   }
   [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
     kernel::run_in_parts(
-        loop, 0, widest<Out, In...>,
-        [&](const kernel::Loop<K>& part, const kernel::Offsets<K>& at) {
+        loop, 0, work, [&](const kernel::Loop<K>& part, const kernel::Offsets<K>& at) {
           kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
                             static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
         });
