@@ -112,8 +112,8 @@
 #define NDX_INDEPENDENT
 #endif
 
-// Functions compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the flags,
-// to be called where kernel/cpu.hpp says so.
+// Functions compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the
+// flags, to be called where kernel/cpu.hpp says so.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #define NDX_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))

@@ -18,7 +18,7 @@ class Points {
 
   /// Whether the index is of that kind, with all its elements in bounds. Nothing is thrown.
   [[nodiscard]] NDX_NOINLINE bool find(IndexRule rule, const Layout& source,
-                          std::span<const TensorIndex> terms) {
+                                       std::span<const TensorIndex> terms) {
     if (terms.size() != source.rank() || terms.empty()) return false;
     first_ = source.offset;
     for (std::size_t d = 0; d < terms.size(); ++d) {

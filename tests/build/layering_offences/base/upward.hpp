@@ -4,12 +4,12 @@
 #include <complex>
 #include <vector>
 
+#include <immintrin.h>
 #include <xsimd/xsimd.hpp>
 
 #include <ndx/base/dims.hpp>
+#include <ndx/io/npy_any.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/ndx.hpp>
 
 #include "sibling.hpp"
-#include <immintrin.h>
-#include <ndx/io/npy_any.hpp>
