@@ -74,9 +74,11 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void pack(std::byte* out, const std::byte* i
     const Words words(in);
     const I64x8 chosen = pack_bytes(numbers, bits);
     words.store_some<0>(out, chosen);
-    if (count > 16) words.store_some<16>(out, chosen);
-    if (count > 32) words.store_some<32>(out, chosen);
-    if (count > 48) words.store_some<48>(out, chosen);
+    if (count > 16) {  // no branch at half of them, where one would often be foreseen wrongly
+      words.store_some<16>(out, chosen);
+      words.store_some<32>(out, chosen);
+      if (count > 48) words.store_some<48>(out, chosen);
+    }
   }
 }
 
