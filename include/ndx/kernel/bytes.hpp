@@ -32,6 +32,14 @@ NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
   std::memcpy(to, from, N);
 }
 
+/// Asks for the cache line that lies so many bytes behind `from`, whether or not that is still
+/// within the memory: hence by numbers, not by pointers.
+NDX_ALWAYS_INLINE void fetch_line(const std::byte* from, index_t distance) {
+  const auto address = reinterpret_cast<std::uintptr_t>(from);
+  __builtin_prefetch(
+      reinterpret_cast<const void*>(address + static_cast<std::uintptr_t>(distance)));
+}
+
 /// Elements to bytes, as a distance between pointers.
 template <std::size_t N>
 NDX_ALWAYS_INLINE index_t bytes_of(index_t elements) {

@@ -36,7 +36,7 @@ NDX_TARGET_AVX512 inline index_t count_row(const MaskRow& row) {
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
   constexpr index_t ahead = 4096;
-  for (std::size_t k = 0; k < N; ++k) __builtin_prefetch(from + ahead + 64 * k);
+  for (index_t k = 0; k < static_cast<index_t>(N); ++k) fetch_line(from, ahead + 64 * k);
 }
 
 /// Whether compress_row has elements of N bytes.

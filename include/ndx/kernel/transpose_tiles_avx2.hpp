@@ -144,7 +144,7 @@ NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Tr
     for (index_t i = 0; i < t.rows; i += line) {
       const std::byte* const in = from + bytes_of<N>(i + j * t.from_step);
       transpose_tiles<N>(turned, in, {line, line, line, t.from_step});
-      for (index_t k = 0; k < line; ++k) __builtin_prefetch(in + 64 + bytes_of<N>(k * t.from_step));
+      for (index_t k = 0; k < line; ++k) fetch_line(in + bytes_of<N>(k * t.from_step), 64);
       for (index_t k = 0; k < line; ++k)
         stream(to + bytes_of<N>((i + k) * t.to_step + j), turned + 64 * k, 64);
     }
