@@ -9,7 +9,6 @@
 namespace {
 
 using ndx::index_t;
-using ndx::kernel::for_each_element;
 using ndx::kernel::transform;
 using sample::OwnedLoop;
 
@@ -81,29 +80,6 @@ TEST(Transform, ReadsForeignBoolsAsAnythingButZero) {
   transform([](bool a) { return a ? 1 : 0; }, OwnedLoop<2>{{4}, {{1}, {1}}}, out.data(),
             reinterpret_cast<const bool*>(bytes.data()));
   EXPECT_EQ(out, (std::vector<int>{0, 1, 1, 1}));
-}
-
-TEST(ForEachElement, VisitsInRowMajorOrder) {
-  const int in[] = {1, 2, 3, 4, 5, 6};
-  std::vector<int> seen;
-  for_each_element([&](int a) { seen.push_back(a); }, OwnedLoop<1>{{3, 2}, {{1, 3}}}, in);
-  EXPECT_EQ(seen, (std::vector<int>{1, 4, 2, 5, 3, 6}));
-}
-
-TEST(ForEachElement, VisitsSeveralInputsTogether) {
-  const int a[] = {1, 2, 3};
-  const double b[] = {0.5};
-  double sum = 0;
-  for_each_element([&](int x, double y) { sum += x * y; }, OwnedLoop<2>{{3}, {{-1}, {0}}}, a + 2,
-                   b);
-  EXPECT_EQ(sum, 3.0);
-}
-
-TEST(ForEachElement, OfNothingVisitsNothing) {
-  int visits = 0;
-  for_each_element([&](int) { ++visits; }, OwnedLoop<1>{{2, 0}, {{1, 1}}},
-                   static_cast<const int*>(nullptr));
-  EXPECT_EQ(visits, 0);
 }
 
 }  // namespace

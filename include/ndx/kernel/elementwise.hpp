@@ -113,18 +113,5 @@ void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Out* out, const 
   transform(f, loop, Stores::cached, out, in...);
 }
 
-/// Calls f(a, b, …) for each element of strided inputs, in row-major order.
-template <class F, class... In>
-void for_each_element(F f, const Loop<sizeof...(In)>& loop, const In*... in) {
-  if (is_empty(loop)) return;
-  constexpr std::size_t K = sizeof...(In);
-  for_each_row(loop, [&](const Offsets<K>& at, index_t count, const Offsets<K>& step) {
-    [&]<std::size_t... I>(std::index_sequence<I...> /*operands*/) {
-      for (index_t i = 0; i < count; ++i) f(element(in, at.at[I] + i * step.at[I])...);
-    }
-    (std::make_index_sequence<K>{});
-  });
-}
-
 }  // namespace kernel
 NDX_NAMESPACE_END
