@@ -65,6 +65,17 @@ Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
   return as_meant(stored, header);
 }
 
+/// Calls use(tensor) with the elements if they are of one of the types; false if of none.
+template <class... T, class Use>
+bool read_npy_if(const InputFile& file, const NpyHeader& header, Use&& use) {
+  const auto read_as = [&]<class U>(U* /*type*/) {
+    const bool is_type = header.type.same_elements(npy_type<U>());
+    if (is_type) use(read_npy_elements<U>(file, header));
+    return is_type;
+  };
+  return (read_as(static_cast<T*>(nullptr)) || ...);
+}
+
 /// The elements in row-major order, gathered in memory part by part.
 template <class T>
 void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {

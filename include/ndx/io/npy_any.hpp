@@ -18,17 +18,13 @@ using NpyTensor =
 
 namespace detail {
 
-/// Reads the elements if they are of the I-th type of the variant or of a later one.
-template <std::size_t I = 0>
-NpyTensor read_npy_any(const InputFile& file, const NpyHeader& header) {
-  if constexpr (I == std::variant_size_v<NpyTensor>) {
-    throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
-                      ", which has no type of its own; ask for it by load_npy<T>");
-  } else {
-    using T = typename std::variant_alternative_t<I, NpyTensor>::value_type;
-    if (header.type.same_elements(npy_type<T>())) return read_npy_elements<T>(file, header);
-    return read_npy_any<I + 1>(file, header);
-  }
+/// Reads the elements as that alternative of the variant which they are.
+template <class... T>
+void read_npy_any(const InputFile& file, const NpyHeader& header,
+                  std::variant<Tensor<T>...>& result) {
+  if (read_npy_if<T...>(file, header, [&](const auto& tensor) { result = tensor; })) return;
+  throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
+                    ", which has no type of its own; ask for it by load_npy<T>");
 }
 
 }  // namespace detail
@@ -38,7 +34,9 @@ NpyTensor read_npy_any(const InputFile& file, const NpyHeader& header) {
 /// ValueError as load_npy, and for void, whose struct nobody has named.
 [[nodiscard]] inline NpyTensor load_npy_any(const std::string& path) {
   const detail::InputFile file("load_npy_any", path);
-  return detail::read_npy_any(file, detail::read_npy_header(file));
+  NpyTensor tensor;
+  detail::read_npy_any(file, detail::read_npy_header(file), tensor);
+  return tensor;
 }
 
 NDX_NAMESPACE_END

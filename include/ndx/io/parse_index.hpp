@@ -73,27 +73,6 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
   return terms;
 }
 
-namespace detail {
-
-/// Reads the elements of a file if they are of one of these types.
-template <class... T>
-TensorIndex read_index(const InputFile& file, const NpyHeader& header) {
-  TensorIndex index = newaxis;
-  const auto read_if = [&]<class U>(U* /*type*/) {
-    const bool is_type = header.type.same_elements(npy_type<U>());
-    if (is_type) index = read_npy_elements<U>(file, header);
-    return is_type;
-  };
-  const bool read = (read_if(static_cast<T*>(nullptr)) || ...);
-  if (!read) {
-    throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
-                      ", but an index is made of integers or bools");
-  }
-  return index;
-}
-
-}  // namespace detail
-
 /// The index tensor or mask that an .npy file holds. ValueError when the file cannot be read, is
 /// malformed, or holds neither integers nor bools.
 /// A template, so that it is compiled only where it is used: it knows all integer types.
@@ -102,9 +81,16 @@ template <std::convertible_to<std::string> Path>
   const std::string path(file);
   if (path.find('\0') != path.npos) throw_value_error("load_index: a file name cannot hold NUL");
   const detail::InputFile input("load_index", path);
-  return detail::read_index<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-                            std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
-      input, detail::read_npy_header(input));
+  const detail::NpyHeader header = detail::read_npy_header(input);
+  TensorIndex index = newaxis;
+  const bool read = detail::read_npy_if<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+                                        std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
+      input, header, [&](const auto& tensor) { index = tensor; });
+  if (!read) {
+    throw_value_error(input.where(), ": holds ", detail::npy_type_name(header.type),
+                      ", but an index is made of integers or bools");
+  }
+  return index;
 }
 
 /// As above, "@name" being the index tensor or mask in the .npy file of that name.
