@@ -14,10 +14,9 @@ using ndx::index_t;
 using sample::element;
 using sample::numbered;
 
-/// C rows of `count` elements, gaps between them, against one row in which they alternate.
-template <std::size_t C, std::size_t N>
-void interleaves(index_t count, bool streamed) {
-  constexpr auto all = static_cast<index_t>(C);
+/// So many rows of `count` elements, gaps between them, against one row in which they alternate.
+template <std::size_t N>
+void interleaves(index_t all, index_t count, bool streamed) {
   const index_t row = (count + 31) / 32 * 32;  // so that rows begin where streaming may
   const auto rows = numbered<N>(static_cast<std::size_t>(all * row));
   const auto bytes = static_cast<std::size_t>(all * row) * N;
@@ -26,41 +25,36 @@ void interleaves(index_t count, bool streamed) {
   const auto size = static_cast<index_t>(N);
 
   const index_t moved =
-      avx2::interleave_rows<C>(memory, rows.data(), true, row * size, size, count, streamed);
+      avx2::interleave_rows(memory, rows.data(), true, all, row * size, size, count, streamed);
   finish_streaming();
   ASSERT_GT(moved, count - 32 / size);
   const std::vector<std::byte> alternating(memory, memory + all * count * size);
   for (index_t i = 0; i < moved; ++i)
     for (index_t k = 0; k < all; ++k)
       ASSERT_EQ(element<N>(alternating, i * all + k), element<N>(rows, k * row + i))
-          << C << ' ' << N;
+          << all << ' ' << N;
 
-  ASSERT_EQ(avx2::interleave_rows<C>(memory, alternating.data(), false, row * size, size, count,
-                                     streamed),
+  ASSERT_EQ(avx2::interleave_rows(memory, alternating.data(), false, all, row * size, size, count,
+                                  streamed),
             moved);
   finish_streaming();
   const std::vector<std::byte> separate(memory, memory + bytes);
   for (index_t i = 0; i < moved; ++i)
     for (index_t k = 0; k < all; ++k)
-      ASSERT_EQ(element<N>(separate, k * row + i), element<N>(rows, k * row + i)) << C << ' ' << N;
-}
-
-template <std::size_t C>
-void interleaves_all_sizes() {
-  for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
-    for (const bool streamed : {false, true}) {
-      interleaves<C, 1>(count, streamed);
-      interleaves<C, 2>(count, streamed);
-      interleaves<C, 4>(count, streamed);
-      interleaves<C, 8>(count, streamed);
-    }
+      ASSERT_EQ(element<N>(separate, k * row + i), element<N>(rows, k * row + i))
+          << all << ' ' << N;
 }
 
 TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
   if (!has_avx2()) return;  // such a processor takes another way, tested on its own
-  interleaves_all_sizes<2>();
-  interleaves_all_sizes<3>();
-  interleaves_all_sizes<4>();
+  for (index_t rows = 2; rows <= avx2::kMostRows; ++rows)
+    for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
+      for (const bool streamed : {false, true}) {
+        interleaves<1>(rows, count, streamed);
+        interleaves<2>(rows, count, streamed);
+        interleaves<4>(rows, count, streamed);
+        interleaves<8>(rows, count, streamed);
+      }
 }
 
 }  // namespace

@@ -15,27 +15,27 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// Where C blocks of 16 bytes stand: the first, the distance to the next, and to the same of the
-/// next step.
+/// Rows that are at most put together.
+inline constexpr index_t kMostRows = 4;
+
+/// Where the blocks of a step stand: the distance from one to the next, and to the same of the next
+/// step.
 struct Blocks {
   index_t between;
   index_t next;
 };
 
 /// For each block that is written, for each that is read: which of its bytes go there.
-template <std::size_t C>
 struct BlockPlaces {
-  std::int8_t of[C][C][16];
+  std::int8_t of[kMostRows][kMostRows][16];
 };
 
-/// Elements of `size` bytes: of rows to alternating ones, or back.
-template <std::size_t C>
-BlockPlaces<C> block_places(index_t size, bool alternating) {
-  BlockPlaces<C> places;
+/// Elements of `size` bytes: of so many rows to alternating ones, or back.
+inline void find_places(BlockPlaces& places, index_t rows, index_t size, bool alternating) {
   std::memset(&places, -1, sizeof(places));
   index_t at = 0;  // of a byte where they alternate
   for (index_t element = 0; element < 16; element += size) {
-    for (std::size_t row = 0; row < C; ++row) {
+    for (index_t row = 0; row < rows; ++row) {
       for (index_t i = element; i < element + size; ++i, ++at) {
         if (alternating) {
           places.of[at / 16][row][at % 16] = static_cast<std::int8_t>(i);
@@ -45,7 +45,6 @@ BlockPlaces<C> block_places(index_t size, bool alternating) {
       }
     }
   }
-  return places;
 }
 
 /// Block number k of this step and of the next.
@@ -60,10 +59,10 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pair(std::byte* to, const Blocks& o
   store_halves(block, block + out.next, pair);
 }
 
-/// `count` steps, an even number.
+/// `count` steps, an even number, of C blocks.
 template <std::size_t C>
 NDX_TARGET_AVX2 void shuffle_blocks(std::byte* to, const Blocks& out, const std::byte* from,
-                                    const Blocks& in, const BlockPlaces<C>& places, index_t count) {
+                                    const Blocks& in, const BlockPlaces& places, index_t count) {
   I8x32 place[C][C];
 #pragma GCC unroll 4
   for (std::size_t k = 0; k < C; ++k) {
@@ -87,36 +86,46 @@ NDX_TARGET_AVX2 void shuffle_blocks(std::byte* to, const Blocks& out, const std:
   }
 }
 
+using ShuffleBlocks = void (*)(std::byte* to, const Blocks& out, const std::byte* from,
+                               const Blocks& in, const BlockPlaces& places, index_t count);
+
 /// The same past the caches, by what the fastest one holds.
-template <std::size_t C>
-NDX_TARGET_AVX2 void stream_blocks(std::byte* to, const Blocks& out, const std::byte* from,
-                                   const Blocks& in, const BlockPlaces<C>& places, index_t count) {
+inline void stream_blocks(ShuffleBlocks shuffle, index_t rows, std::byte* to, const Blocks& out,
+                          const std::byte* from, const Blocks& in, const BlockPlaces& places,
+                          index_t count) {
   constexpr index_t most = 64;
-  alignas(64) std::byte held[most * 16 * C];
-  constexpr auto all = static_cast<index_t>(C);
-  const index_t rows = out.next == 16 ? all : 1;  // that are written
-  const Blocks kept{rows == 1 ? out.between : most * 16, out.next};
+  alignas(64) std::byte held[most * 16 * kMostRows];
+  const index_t pieces = out.next == 16 ? rows : 1;  // that are written
+  const Blocks kept{pieces == 1 ? out.between : most * 16, out.next};
   for (index_t done = 0; done < count; done += most) {
     const index_t n = count - done < most ? count - done : most;
-    shuffle_blocks<C>(held, kept, from + done * in.next, in, places, n);
-    for (index_t row = 0; row < rows; ++row)
-      stream(to + row * out.between + done * out.next, held + row * kept.between,
-             n * 16 * all / rows);
+    shuffle(held, kept, from + done * in.next, in, places, n);
+    for (index_t piece = 0; piece < pieces; ++piece)
+      stream(to + piece * out.between + done * out.next, held + piece * kept.between,
+             n * 16 * rows / pieces);
   }
 }
 
-/// `count` elements of `size` bytes of each of C rows, which stand `row_step` bytes apart on the
-/// side where they do not alternate. Returns how many of each were moved: all but less than two
+/// `count` elements of `size` bytes of each of `rows` rows, which stand `row_step` bytes apart on
+/// the side where they do not alternate. Returns how many of each were moved: all but less than two
 /// blocks of them.
-template <std::size_t C>
-index_t interleave_rows(std::byte* to, const std::byte* from, bool alternating, index_t row_step,
-                        index_t size, index_t count, bool streamed) {
-  const Blocks rows{row_step, 16};
-  const Blocks row{16, 16 * static_cast<index_t>(C)};
+inline index_t interleave_rows(std::byte* to, const std::byte* from, bool alternating, index_t rows,
+                               index_t row_step, index_t size, index_t count, bool streamed) {
+  const Blocks apart{row_step, 16};
+  const Blocks together{16, 16 * rows};
+  const Blocks& out = alternating ? together : apart;
+  const Blocks& in = alternating ? apart : together;
+  BlockPlaces places;
+  find_places(places, rows, size, alternating);
   const index_t blocks = count * size / 32 * 2;
-  (streamed ? stream_blocks<C> : shuffle_blocks<C>)(to, alternating ? row : rows, from,
-                                                    alternating ? rows : row,
-                                                    block_places<C>(size, alternating), blocks);
+  const ShuffleBlocks shuffle = rows == 2   ? shuffle_blocks<2>
+                                : rows == 3 ? shuffle_blocks<3>
+                                            : shuffle_blocks<4>;
+  if (streamed) {
+    stream_blocks(shuffle, rows, to, out, from, in, places, blocks);
+  } else {
+    shuffle(to, out, from, in, places, blocks);
+  }
   return blocks * 16 / size;
 }
 

@@ -153,10 +153,10 @@ NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Tr
 
 /// Whether there are so few columns, or rows, that they are elements which alternate.
 inline bool alternates(const Transposition& t) {
-  return 2 <= t.columns && t.columns <= 4 && t.to_step == t.columns;
+  return 2 <= t.columns && t.columns <= kMostRows && t.to_step == t.columns;
 }
 inline bool alternated(const Transposition& t) {
-  return 2 <= t.rows && t.rows <= 4 && t.from_step == t.rows;
+  return 2 <= t.rows && t.rows <= kMostRows && t.from_step == t.rows;
 }
 
 /// For those: what is left to do.
@@ -168,12 +168,9 @@ Transposition interleave_few(std::byte* to, const std::byte* from, const Transpo
   const index_t row_step = bytes_of<N>(alternating ? t.from_step : t.to_step);
   const bool streamed = stores == Stores::streamed && may_stream_to(to) &&
                         (alternating || may_stream_to(to + row_step));
-  const auto interleave = few == 2   ? interleave_rows<2>
-                          : few == 3 ? interleave_rows<3>
-                                     : interleave_rows<4>;
   Transposition left = t;
   index_t& count = alternating ? left.rows : left.columns;
-  count -= interleave(to, from, alternating, row_step, N, count, streamed);
+  count -= interleave_rows(to, from, alternating, few, row_step, N, count, streamed);
   return left;
 }
 
