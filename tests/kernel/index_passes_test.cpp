@@ -97,6 +97,24 @@ TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
   }
 }
 
+TEST(IndexPasses, ForAvx2AddOneValueToAllAndTellWhetherItLiesInside) {
+  if (!has_avx2()) return;  // such a processor adds otherwise
+  for (const index_t n : {1, 3, 4, 7, 512}) {
+    for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
+      const auto count = static_cast<std::size_t>(n);
+      std::vector<index_t> sums(count, 1000);
+      const index_t five = 5;
+      EXPECT_TRUE(avx2::add_offset(sums.data(), true, &five, n, stride, 6));
+      EXPECT_EQ(sums, std::vector<index_t>(count, 5 * stride));
+      EXPECT_TRUE(avx2::add_offset(sums.data(), false, &five, n, -7, INT32_MAX));
+      EXPECT_EQ(sums, std::vector<index_t>(count, 5 * stride - 35));
+      for (const bool first : {true, false})
+        for (const index_t bad : {index_t{-1}, index_t{6}, index_t{1} << 32, INT64_MIN, INT64_MAX})
+          EXPECT_FALSE(avx2::add_offset(sums.data(), first, &bad, n, stride, 6)) << bad;
+    }
+  }
+}
+
 template <class I>
 void expect_widened() {
   for (const std::size_t n : {0u, 1u, 15u, 16u, 17u, 100u}) {

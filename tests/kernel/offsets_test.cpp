@@ -164,6 +164,21 @@ TEST(BlockOffsets, BroadcastIndexTensorsOverTheSpace) {
   EXPECT_EQ(offsets({2, 3}, rows, columns), (std::vector<index_t>{1, 0, 3, 21, 20, 23}));
 }
 
+TEST(BlockOffsets, RefuseAndWrapTheIndicesOfABroadcastTensor) {
+  for_each_integer([]<class I>(I) {
+    const Operand<I> good{{0, 2}, {1, 0}, 3, 10};
+    const Operand<I> other{{1, 0, 3}, {0, 1}, 4, 1};
+    EXPECT_EQ(offsets({2, 3}, good, other), (std::vector<index_t>{1, 0, 3, 21, 20, 23}));
+    EXPECT_TRUE(offsets({2, 3}, Operand<I>{{0, 3}, {1, 0}, 3, 10}, other).empty());
+    EXPECT_TRUE(offsets({2, 3}, good, Operand<I>{{1, 0, 4}, {0, 1}, 4, 1}).empty());
+    if constexpr (std::is_signed_v<I>) {
+      EXPECT_EQ(offsets({2, 3}, Operand<I>{{0, -1}, {1, 0}, 3, 10}, other),
+                (std::vector<index_t>{1, 0, 3, 21, 20, 23}));
+      EXPECT_TRUE(offsets({2, 3}, Operand<I>{{0, -4}, {1, 0}, 3, 10}, other).empty());
+    }
+  });
+}
+
 TEST(BlockOffsets, GoOnInTheNextBlockOfASpaceOfHigherRank) {
   // 7 × 11 × 13 = 1001 positions: blocks begin in the middle of rows.
   Operand<std::int32_t> a{{}, {1, 0, 0}, 7, 1000};

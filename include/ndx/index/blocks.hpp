@@ -51,6 +51,16 @@ class Blocks {
       loop_.throw_out_of_bounds();
   }
 
+  /// Asks for the indices of the block at `start`, where each follows the one before.
+  void fetch_indices(index_t start) const {
+    for (const kernel::IndexOperand& operand : loop_.operands) {
+      if (!operand.even || kernel::inner_stride(space_, operand.strides) != 1) continue;
+      const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
+      for (index_t at = 0; at < kernel::kBlock * bytes; at += kernel::kLineBytes)
+        kernel::fetch_line(operand.data, start * bytes + at);
+    }
+  }
+
   void run_stream(index_t first, index_t last, const BlockBody& body) const {
     Room rooms[2];
     index_t table[kernel::kBlock];
@@ -64,6 +74,7 @@ class Blocks {
       NextBlock next{};
       if (looks_ahead && start + kernel::kBlock < last) {
         fill(rooms[1 - here], start + kernel::kBlock, last);
+        fetch_indices(start + 3 * kernel::kBlock);
         next = {rooms[1 - here].offsets, rooms[1 - here].count, 0};
         here = 1 - here;
       } else if (start != first && !looks_ahead) {

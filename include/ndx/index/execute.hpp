@@ -60,11 +60,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   const Dims linear = contiguous_strides(plan.result_shape());
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
-  if (is_far(plan, N)) {
-    loop.check_all();  // a pass of its own does not wait for what is fetched
-  } else {
-    loop.check_broadcast();
-  }
+  loop.check_broadcast();
   gather_blocks<N>(plan, loop, base, result, stores);
 }
 

@@ -93,6 +93,20 @@ NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t
   return true;
 }
 
+/// As add_offsets, of one value for all n.
+NDX_TARGET_AVX2 inline bool add_offset(index_t* sums, bool first, const index_t* values, index_t n,
+                                       index_t stride, index_t size) {
+  index_t value = 0;
+  std::memcpy(&value, values, sizeof(value));
+  if (value < 0 || value >= size) return false;
+  const index_t offset = value * stride;
+  const I64x4 four = offset - I64x4{};
+  index_t i = 0;
+  for (; i + 4 <= n; i += 4) store(sums + i, first ? four : load<I64x4>(sums + i) + four);
+  for (; i < n; ++i) sums[i] = (first ? 0 : sums[i]) + offset;
+  return true;
+}
+
 /// n indices of a narrower type, next to each other, as 64-bit ones.
 template <class I>
 NDX_TARGET_AVX2 void widen(index_t* out, const std::byte* from, index_t n) {

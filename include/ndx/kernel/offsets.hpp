@@ -132,13 +132,17 @@ inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
   return value;
 }
 
+/// Whether the indices of an operand are 64-bit integers.
+inline bool is_wide(const IndexOperand& operand) {
+  return operand.dtype == DType::int64 || operand.dtype == DType::uint64;
+}
+
 /// The values of an operand at positions start…start+n-1, as 64-bit integers: a pointer to them
 /// where they lie, if they are that already, else `buffer`, filled.
 inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
   const index_t step = inner_stride(space, operand.strides);
-  const bool wide = operand.dtype == DType::int64 || operand.dtype == DType::uint64;
-  if (wide && operand.even && step == 1)
+  if (is_wide(operand) && operand.even && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
   const detail::LoadRun load = detail::load_run_of(operand.dtype);
   if (operand.even) {
@@ -209,6 +213,37 @@ void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const i
 
 namespace detail {
 
+#if NDX_X86
+/// Adds index·stride of one operand to the sums, which the first begins; false, the sums then
+/// meaning nothing, unless all indices lie inside their dim.
+inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, bool first,
+                       index_t start, index_t n, BlockBuffers& buffers) {
+  const bool narrow =
+      operand.size <= INT32_MAX && operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
+  if (operand.resolve >= Resolve::offsets || !narrow) return false;
+  const index_t step = inner_stride(space, operand.strides);
+  const bool in_place = is_wide(operand) && (step == 0 || step == 1);
+  const LoadRun load = load_run_of(operand.dtype);
+  bool inside = true;
+  const auto add_run = [&](index_t done, index_t count, index_t offset) {
+    const index_t* values = reinterpret_cast<const index_t*>(operand.data) + offset;
+    if (!in_place) {
+      load(buffers.values, operand.data, offset, step, step == 0 ? 1 : count);
+      values = buffers.values;
+    }
+    const auto add = step == 0 ? avx2::add_offset : avx2::add_offsets;
+    inside =
+        inside && add(buffers.offsets + done, first, values, count, operand.stride, operand.size);
+  };
+  if (operand.even) {
+    add_run(0, n, start * step);
+  } else {
+    for_each_run(space, operand.strides, start, n, add_run);
+  }
+  return inside;
+}
+#endif
+
 /// Σ index·stride in one pass over each operand, as long as all indices lie inside their dims.
 inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
                            [[maybe_unused]] const IndexOperand* operands,
@@ -218,13 +253,7 @@ inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
   const bool used_as_they_are = count == 1 && operands[0].stride == 1;
   if (count == 0 || used_as_they_are || space.walked != nullptr || !has_avx2()) return false;
   for (std::size_t k = 0; k < count; ++k) {
-    const IndexOperand& operand = operands[k];
-    const bool narrow =
-        operand.size <= INT32_MAX && operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
-    if (operand.resolve >= Resolve::offsets || !narrow) return false;
-    const index_t* const values = load_indices(space, operand, start, n, buffers.values);
-    if (!avx2::add_offsets(buffers.offsets, k == 0, values, n, operand.stride, operand.size))
-      return false;
+    if (!add_inside(space, operands[k], k == 0, start, n, buffers)) return false;
   }
   return true;
 #else
