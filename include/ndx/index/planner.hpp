@@ -13,7 +13,6 @@
 #include <ndx/index/plan.hpp>
 #include <ndx/index/view_builder.hpp>
 #include <ndx/kernel/mask.hpp>
-#include <ndx/kernel/offsets.hpp>
 #include <ndx/layout/broadcast.hpp>
 
 NDX_NAMESPACE_BEGIN

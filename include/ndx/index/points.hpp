@@ -7,7 +7,7 @@
 
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/index/plan.hpp>
-#include <ndx/kernel/offsets.hpp>
+#include <ndx/kernel/load_indices.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

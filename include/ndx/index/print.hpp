@@ -7,7 +7,7 @@
 #include <string>
 
 #include <ndx/index/tensor_index.hpp>
-#include <ndx/kernel/offsets.hpp>
+#include <ndx/kernel/load_indices.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <ndx/index/tensor_index.hpp>
-#include <ndx/kernel/offsets.hpp>
+#include <ndx/kernel/load_indices.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

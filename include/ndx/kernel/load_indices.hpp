@@ -1,0 +1,164 @@
+// The values of index tensors as 64-bit integers, at positions of the space that they are broadcast
+// over.
+//
+// Positions are walked in runs along the innermost dim; values that are 64-bit integers next to
+// each other are used where they lie.
+#pragma once
+
+#include <ndx/kernel/resolve.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The dims that the index tensors are broadcast over, row-major.
+struct IndexSpace {
+  std::size_t rank;
+  const index_t* sizes;
+  const index_t* walked = nullptr;  // strides of the target along dims of its own that positions
+                                    // walk by their coordinate, null where there is none
+};
+
+/// Whether all positions lie as far apart as those along the innermost dim.
+inline bool is_even(const IndexSpace& space, const index_t* strides) {
+  for (std::size_t d = 1; d < space.rank; ++d) {
+    if (strides[d - 1] != strides[d] * space.sizes[d]) return false;
+  }
+  return true;
+}
+
+/// The stride along the innermost dim.
+inline index_t inner_stride(const IndexSpace& space, const index_t* strides) {
+  return space.rank == 0 ? 0 : strides[space.rank - 1];
+}
+
+/// Calls visit(done, count, offset) for the runs along the innermost dim that cover positions
+/// start…start+n-1: `done` positions came before, `offset` is Σ coordinate·stride of the run's
+/// first.
+template <class Visit>
+void for_each_run(const IndexSpace& space, const index_t* strides, index_t start, index_t n,
+                  Visit&& visit) {
+  if (space.rank <= 1) {
+    visit(index_t{0}, n, space.rank == 0 ? 0 : start * strides[0]);
+    return;
+  }
+  index_t coordinate[kMaxRank];
+  index_t offset = 0;
+  for (std::size_t d = space.rank; d-- > 0;) {
+    coordinate[d] = start % space.sizes[d];
+    start /= space.sizes[d];
+    offset += coordinate[d] * strides[d];
+  }
+  const std::size_t inner = space.rank - 1;
+  for (index_t done = 0; done < n;) {
+    const index_t left = space.sizes[inner] - coordinate[inner];
+    const index_t count = left < n - done ? left : n - done;
+    visit(done, count, offset);
+    done += count;
+    offset -= coordinate[inner] * strides[inner];
+    coordinate[inner] = 0;
+    for (std::size_t d = inner; d-- > 0;) {
+      offset += strides[d];
+      if (++coordinate[d] < space.sizes[d]) break;
+      offset -= strides[d] * space.sizes[d];
+      coordinate[d] = 0;
+    }
+  }
+}
+
+namespace detail {
+
+/// `count` elements of a type from the `first` on, `step` apart, as 64-bit integers; of uint64 the
+/// bits.
+template <class I>
+void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
+  constexpr auto bytes = static_cast<index_t>(sizeof(I));
+  const std::byte* const from = data + first * bytes;
+#if NDX_X86
+  if constexpr (sizeof(I) < sizeof(index_t)) {
+    if (step == 1 && has_avx2()) return avx2::widen<I>(out, from, count);
+  }
+#endif
+  for (index_t i = 0; i < count; ++i) {
+    I value;
+    std::memcpy(&value, from + i * step * bytes, sizeof(I));
+    out[i] = static_cast<index_t>(value);
+  }
+}
+
+/// Calls f with a null pointer to the C++ type of an integer dtype.
+template <class F>
+void with_integer_type(DType dtype, F&& f) {
+  switch (dtype) {
+    case DType::int8:
+      return f(static_cast<std::int8_t*>(nullptr));
+    case DType::int16:
+      return f(static_cast<std::int16_t*>(nullptr));
+    case DType::int32:
+      return f(static_cast<std::int32_t*>(nullptr));
+    case DType::uint8:
+      return f(static_cast<std::uint8_t*>(nullptr));
+    case DType::uint16:
+      return f(static_cast<std::uint16_t*>(nullptr));
+    case DType::uint32:
+      return f(static_cast<std::uint32_t*>(nullptr));
+    case DType::uint64:
+      return f(static_cast<std::uint64_t*>(nullptr));
+    default:
+      return f(static_cast<std::int64_t*>(nullptr));
+  }
+}
+
+using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, index_t step,
+                         index_t count);
+
+/// load_run for an integer dtype.
+inline LoadRun load_run_of(DType dtype) {
+  LoadRun load = nullptr;
+  with_integer_type(dtype, [&]<class I>(I* /*type*/) { load = &load_run<I>; });
+  return load;
+}
+
+}  // namespace detail
+
+/// One integer of a dtype, `offset` elements from `data`; of uint64 the bits.
+inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
+  index_t value = 0;
+  detail::load_run_of(dtype)(&value, data, offset, 0, 1);
+  return value;
+}
+
+/// Whether the indices of an operand are 64-bit integers.
+inline bool is_wide(const IndexOperand& operand) {
+  return operand.dtype == DType::int64 || operand.dtype == DType::uint64;
+}
+
+/// The values of an operand at positions start…start+n-1, as 64-bit integers: a pointer to them
+/// where they lie, if they are that already, else `buffer`, filled.
+inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
+                                   index_t start, index_t n, index_t* buffer) {
+  const index_t step = inner_stride(space, operand.strides);
+  if (is_wide(operand) && operand.even && step == 1)
+    return reinterpret_cast<const index_t*>(operand.data) + start;
+  const detail::LoadRun load = detail::load_run_of(operand.dtype);
+  if (operand.even) {
+    load(buffer, operand.data, start * step, step, n);
+    return buffer;
+  }
+  for_each_run(space, operand.strides, start, n, [&](index_t done, index_t count, index_t offset) {
+    load(buffer + done, operand.data, offset, step, count);
+  });
+  return buffer;
+}
+
+/// Σ coordinate·stride at positions start…start+n-1, for an operand that is strided and not
+/// indexed.
+inline void strided_offsets(const IndexSpace& space, const index_t* strides, index_t start,
+                            index_t n, index_t* out) {
+  const index_t step = inner_stride(space, strides);
+  for_each_run(space, strides, start, n, [&](index_t done, index_t count, index_t offset) {
+    for (index_t i = 0; i < count; ++i) out[done + i] = offset + i * step;
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
