@@ -48,10 +48,11 @@ TEST(Points, LeaveEverythingElseToThePlanner) {
       Terms{tensor({0, 3}), 0},                  // out of bounds
       Terms{tensor({0, -4}), 0},                 // out of bounds
       Terms{tensor({0}), 4},                     // out of bounds
-      Terms{zeros<int>({40}), 0},                // long
+      Terms{zeros<int>({65}), 0},                // long
       Terms{tensor({INT64_MIN}), 0},             // absurd
       Terms{tensor({INT64_MAX}), 0},             // absurd
   };
+  EXPECT_EQ(found(kAny, table.layout(), {zeros<int>({64}), 0}), std::vector<index_t>(64, 0));
   for (const Terms& terms : others) EXPECT_EQ(found(kAny, table.layout(), terms), nothing);
   EXPECT_EQ(found(IndexRule::outer, table.layout(), {tensor({0}), tensor({0})}), nothing);
   EXPECT_EQ(found(IndexRule::outer, table.layout(), {tensor({1}), 0}), (std::vector<index_t>{4}));

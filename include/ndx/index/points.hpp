@@ -14,7 +14,7 @@ namespace detail {
 
 class Points {
  public:
-  static constexpr index_t kMost = 32;
+  static constexpr index_t kMost = 64;
 
   /// Whether the index is of that kind, with all its elements in bounds. Nothing is thrown.
   [[nodiscard]] NDX_NOINLINE bool find(IndexRule rule, const Layout& source,
