@@ -28,16 +28,20 @@ struct Walk {
   IndexRule rule = IndexRule::views_first;
   Bounds bounds = Bounds::raise;
   index_t parts = 1;
-  Dims linear = {};  // of the result; row-major if empty
+  Dims linear = {};      // of the result; row-major if empty
+  bool checked = false;  // all indices beforehand
+  index_t* blocks_made = nullptr;
 
   [[nodiscard]] Moves moves() const {
     IndexPlan plan = plan_index("index", rule, contiguous_layout("", shape), terms);
     plan.bounds = bounds;
     const Dims strides = linear.empty() ? contiguous_strides(plan.result_shape()) : linear;
     detail::IndexedLoop loop(plan, strides);
+    if (checked) loop.check_all();
     const detail::Blocks blocks(plan, loop, 4);
     Moves made;
     const auto note = [&](index_t at, index_t on, const kernel::IndexedBlock& block) {
+      if (blocks_made != nullptr) ++*blocks_made;
       for (index_t k = 0; k < block.count; ++k) {
         const bool fetches = block.ahead != nullptr;
         made.push_back({at + block.offset(k), on + block.linear(k),
@@ -75,6 +79,39 @@ TEST(Blocks, GoThroughAListInOrderAndFetchAhead) {
     EXPECT_TRUE((Walk{{1000}, {i}}.moves()) == in_order(places, 0)) << count;
     EXPECT_TRUE((Walk{{kFar}, {i}}.moves()) == in_order(places, 128)) << count;
   }
+}
+
+TEST(Blocks, OfIndicesThatAreKnownToBeOffsetsAreOneAPart) {
+  const auto i = some(1500, 1000, 1);
+  const std::vector<index_t> places(i.begin(), i.end());
+  for (const index_t parts : {1, 2, 3}) {
+    index_t made = 0;
+    EXPECT_TRUE(
+        (Walk{.shape = {1000}, .terms = {i}, .parts = parts, .checked = true, .blocks_made = &made}
+             .moves()) == in_order(places, 0));
+    EXPECT_EQ(made, parts);
+  }
+  EXPECT_TRUE((Walk{.shape = {kFar}, .terms = {i}, .checked = true}.moves()) ==
+              in_order(places, 128));
+}
+
+TEST(Blocks, OfIndicesThatAreNotOffsetsYetAreMadeOneByOne) {
+  const auto i = some(1500, 1000, 1);
+  const auto negative = some(1500, 1000, 1) - index_t{1000};
+  std::vector<index_t> places, doubled;
+  for (const index_t place : i) {
+    places.push_back(place);
+    doubled.push_back(2 * place);
+  }
+  Walk walk{.shape = {1000}, .terms = {i.to<std::int32_t>()}, .checked = true};
+  EXPECT_TRUE(walk.moves() == in_order(places, 0));
+  walk.terms = {negative};
+  EXPECT_TRUE(walk.moves() == in_order(places, 0));
+  walk.terms = {i.to<std::uint64_t>()};
+  EXPECT_TRUE(walk.moves() == in_order(places, 0));
+  walk.terms = {i, 0};
+  walk.shape = {1000, 2};
+  EXPECT_TRUE(walk.moves() == in_order(doubled, 0));
 }
 
 TEST(Blocks, FetchAsManyRowsAheadAsLinesAreUnderWay) {

@@ -202,6 +202,34 @@ TEST(Reduce, OfAnElementHitOverAndOverKeepsTheOrder) {
   EXPECT_EQ(target, expected);
 }
 
+TEST(Reduce, OfAnyNumberOfElementsKeepsTheOrderWhereverSomeAreHot) {
+  for (const index_t count : {0, 1, 3, 4, 5, 7, 8, 4095, 4096, 4097, 9001}) {
+    Offsets offsets, table;
+    std::vector<index_t> values;
+    for (index_t k = 0; k < count; ++k) {
+      offsets.push_back(k / 1000 % 2 == 0 ? 3 : k * 7 % 50);
+      table.push_back(count - 1 - k);
+      values.push_back(k);
+    }
+    for (const bool reversed : {false, true}) {
+      for (const bool far : {false, true}) {
+        std::vector<index_t> target(50, 1), expected(50, 1);
+        for (index_t k = 0; k < count; ++k) {
+          index_t& hit = expected[static_cast<std::size_t>(offsets[static_cast<std::size_t>(k)])];
+          hit = (hit * 31 + (reversed ? count - 1 - k : k)) % 1009;
+        }
+        IndexedBlock block = block_of(offsets, 1);
+        if (reversed) block.table = table.data();
+        if (far) block.ahead = block.offsets;
+        ndx::kernel::reduce_block(
+            target.data(), values.data(), block, kElement,
+            [](index_t there, index_t value) { return (there * 31 + value) % 1009; });
+        EXPECT_EQ(target, expected) << count << reversed << far;
+      }
+    }
+  }
+}
+
 TEST(Reduce, CombinesRowsAlongAnyStrides) {
   const Offsets offsets{4, 0};
   std::vector<double> target(8, 0.5);

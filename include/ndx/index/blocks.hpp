@@ -43,8 +43,19 @@ class Blocks {
     index_t count;
   };
 
-  void fill(Room& room, index_t start, index_t last) const {
-    room.count = last - start < kernel::kBlock ? last - start : kernel::kBlock;
+  /// Whether the offsets of all positions lie ready, as one known index tensor's own values.
+  [[nodiscard]] bool lie_ready() const {
+    if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_even)
+      return false;
+    const kernel::IndexOperand& operand = loop_.operands[0];
+    return (operand.resolve == kernel::Resolve::inside ||
+            operand.resolve == kernel::Resolve::offsets) &&
+           operand.dtype == DType::int64 && operand.stride == 1 && operand.even &&
+           kernel::inner_stride(space_, operand.strides) == 1;
+  }
+
+  void fill(Room& room, index_t start, index_t last, index_t most) const {
+    room.count = last - start < most ? last - start : most;
     room.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
                                          start, room.count, room.buffers);
     if (room.offsets == nullptr) [[unlikely]]
@@ -67,18 +78,19 @@ class Blocks {
     const bool skips = plan_.skips();
     const bool looks_ahead = ahead_.distance() != 0 && !skips && loop_.outer.rank() == 0;
     const index_t* const linear = loop_.linear_strides.data();
+    const index_t most = lie_ready() ? last - first : kernel::kBlock;
     std::size_t here = 0;
-    fill(rooms[here], first, last);
-    for (index_t start = first; start < last; start += kernel::kBlock) {
+    fill(rooms[here], first, last, most);
+    for (index_t start = first; start < last; start += most) {
       Room& room = rooms[here];
       NextBlock next{};
-      if (looks_ahead && start + kernel::kBlock < last) {
-        fill(rooms[1 - here], start + kernel::kBlock, last);
-        fetch_indices(start + 3 * kernel::kBlock);
+      if (looks_ahead && start + most < last) {
+        fill(rooms[1 - here], start + most, last, most);
+        fetch_indices(start + 3 * most);
         next = {rooms[1 - here].offsets, rooms[1 - here].count, 0};
         here = 1 - here;
       } else if (start != first && !looks_ahead) {
-        fill(room, start, last);
+        fill(room, start, last, most);
       }
       kernel::IndexedBlock block{room.count, room.offsets, 0, nullptr};
       index_t on = 0;

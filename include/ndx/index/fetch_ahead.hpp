@@ -79,15 +79,10 @@ class FetchAhead {
   static void part(const BlockBody& body, index_t at, index_t on, kernel::IndexedBlock block,
                    index_t first, index_t count, const index_t* ahead, index_t ahead_from) {
     if (count == 0) return;
+    on += kernel::drop_front(block, first);
     block.count = count;
-    block.offsets += first;
     block.ahead = ahead;
     block.ahead_from = ahead_from;
-    if (block.table != nullptr) {
-      block.table += first;
-    } else {
-      on += first * block.step;
-    }
     body(at, on, block);
   }
 

@@ -39,7 +39,7 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
   if (block.ahead != nullptr) {
     for_each_far_position(block, Fetch(indexed, block, bytes_of<N>(1), 1), move);
   } else {
-    for_each_position(block, move);
+    for_each_element(block, move);
   }
 }
 

@@ -32,6 +32,16 @@ struct IndexedBlock {
   }
 };
 
+/// Takes the first n positions away; returns how much further the others begin on the linear side.
+inline index_t drop_front(IndexedBlock& block, index_t n) {
+  block.count -= n;
+  block.offsets += n;
+  if (block.ahead != nullptr) block.ahead += n;
+  if (block.table == nullptr) return n * block.step;
+  block.table += n;
+  return 0;
+}
+
 inline constexpr index_t kLineBytes = 64;
 
 /// Cache lines that a row of so many bytes is fetched by; the processor sees by itself where a long
@@ -50,6 +60,22 @@ NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) 
   } else {
     for (index_t k = 0; k < block.count; ++k) move(block.offset(k), k * block.step);
   }
+}
+
+/// As for_each_position, for moves of few instructions: four at a time, which makes them
+/// independent of where in memory the compiler puts their loop.
+template <class Move>
+NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
+  index_t k = 0;
+  if (block.table == nullptr) {
+    for (index_t on = 0; k + 4 <= block.count; k += 4, on += 4 * block.step) {
+      move(block.offset(k), on);
+      move(block.offset(k + 1), on + block.step);
+      move(block.offset(k + 2), on + 2 * block.step);
+      move(block.offset(k + 3), on + 3 * block.step);
+    }
+  }
+  for (; k < block.count; ++k) move(block.offset(k), block.linear(k));
 }
 
 /// Asks for the rows that a block wants fetched, each in so many lines; `indexed` is where its

@@ -52,6 +52,27 @@ NDX_ALWAYS_INLINE void reduce_each(const T* indexed, const IndexedBlock& block, 
   }
 }
 
+/// Single elements, a piece of the block after the other: targets may be hot for a while.
+template <class T, class Combine>
+void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine combine) {
+  constexpr index_t most = 4096;
+  const auto combine_one = [&](index_t at, index_t from) {
+    indexed[at] = combine(indexed[at], linear[from]);
+  };
+  while (left.count > 0) {
+    IndexedBlock piece = left;
+    if (piece.count > most) piece.count = most;
+    if (is_hot(piece)) {
+      reduce_hot(indexed, linear, piece, combine);
+    } else if (piece.ahead != nullptr) {
+      reduce_each(indexed, piece, 1, combine_one);
+    } else {
+      for_each_element(piece, combine_one);
+    }
+    linear += drop_front(left, piece.count);
+  }
+}
+
 /// Rows in one piece, by vectors.
 template <class T, class Combine>
 NDX_ALWAYS_INLINE void reduce_dense_rows(T* indexed, const T* linear, const IndexedBlock& block,
@@ -87,13 +108,7 @@ NDX_TARGET_AVX2 void reduce_rows(T* indexed, const T* linear, const IndexedBlock
 template <class T, class Combine>
 void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
                   Combine combine) {
-  if (row.rank == 0 && detail::is_hot(block))
-    return detail::reduce_hot(indexed, linear, block, combine);
-  if (row.rank == 0) {
-    return detail::reduce_each(indexed, block, 1, [&](index_t at, index_t from) {
-      indexed[at] = combine(indexed[at], linear[from]);
-    });
-  }
+  if (row.rank == 0) return detail::combine_elements(indexed, linear, block, combine);
   // By vectors, unless the function may look at more than its arguments.
   if constexpr (requires { typename Combine::OfArgumentsAlone; } && takes_vectors<Combine, T>) {
     if (is_one_piece(row)) {
