@@ -71,7 +71,7 @@ TEST(IndexPasses, ForAvx2TellWhetherAllLieInside) {
 
 TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
   if (!has_avx2()) return;  // such a processor multiplies otherwise
-  for (const index_t n : {1, 3, 4, 7, 512}) {
+  for (const index_t n : {1, 3, 4, 7, 8, 9, 12, 16, 23, 512}) {
     for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
       std::vector<index_t> values, sums, wanted;
       for (index_t i = 0; i < n; ++i) {
@@ -88,9 +88,11 @@ TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
       for (const bool first : {true, false}) {
         EXPECT_FALSE(avx2::add_offsets(sums.data(), first, values.data(), n, 1, INT32_MAX - 1));
         for (const index_t bad : {index_t{-1}, index_t{1} << 32, INT64_MIN, INT64_MAX}) {
-          auto with_bad = values;
-          with_bad.back() = bad;
-          EXPECT_FALSE(avx2::add_offsets(sums.data(), first, with_bad.data(), n, 1, INT32_MAX));
+          for (const index_t place : {index_t{0}, n / 2, n - 1}) {
+            auto with_bad = values;
+            with_bad[static_cast<std::size_t>(place)] = bad;
+            EXPECT_FALSE(avx2::add_offsets(sums.data(), first, with_bad.data(), n, 1, INT32_MAX));
+          }
         }
       }
     }
@@ -99,7 +101,7 @@ TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
 
 TEST(IndexPasses, ForAvx2AddOneValueToAllAndTellWhetherItLiesInside) {
   if (!has_avx2()) return;  // such a processor adds otherwise
-  for (const index_t n : {1, 3, 4, 7, 512}) {
+  for (const index_t n : {1, 3, 4, 7, 8, 9, 12, 16, 23, 512}) {
     for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
       const auto count = static_cast<std::size_t>(n);
       std::vector<index_t> sums(count, 1000);

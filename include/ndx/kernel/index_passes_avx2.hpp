@@ -63,28 +63,30 @@ NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t
   return !rest.negative && !rest.beyond && (i == 0 || is_inside(larger(a, b), size));
 }
 
+/// sums = values·by, or, unless they are the first, sums + values·by, of four; and the larger of
+/// the values and of `largest`.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 U32x8 add_four(index_t* sums, bool first, const index_t* values,
+                                                 I64x4 by, U32x8 largest) {
+  const auto four = load_once<I64x4>(values);
+  const I64x4 products = multiply_low(four, by);
+  store(sums, first ? products : load<I64x4>(sums) + products);
+  return larger(largest, reinterpret_cast<U32x8>(four));
+}
+
 /// sums = values·stride, or, unless they are the first, sums + values·stride; whether all values
 /// lie in 0…size-1: else the sums mean nothing. Size and stride lie within 32 bits, signed.
 NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
                                         index_t stride, index_t size) {
   const I64x4 by = stride - I64x4{};
-  U32x8 largest{};
+  U32x8 a{};
+  U32x8 b{};
   index_t i = 0;
-  if (first) {
-    for (; i + 4 <= n; i += 4) {
-      const auto four = load<I64x4>(values + i);
-      largest = larger(largest, reinterpret_cast<U32x8>(four));
-      store(sums + i, multiply_low(four, by));
-    }
-  } else {
-    for (; i + 4 <= n; i += 4) {
-      const auto four = load<I64x4>(values + i);
-      largest = larger(largest, reinterpret_cast<U32x8>(four));
-      store(sums + i, load<I64x4>(sums + i) + multiply_low(four, by));
-    }
+  for (; i + 8 <= n; i += 8) {
+    a = add_four(sums + i, first, values + i, by, a);
+    b = add_four(sums + i + 4, first, values + i + 4, by, b);
   }
   const Signs rest = scan_one_by_one(values + i, n - i, size);
-  if (rest.negative || rest.beyond || (i != 0 && !is_inside(largest, size))) return false;
+  if (rest.negative || rest.beyond || (i != 0 && !is_inside(larger(a, b), size))) return false;
   for (; i < n; ++i) {
     index_t value = 0;
     std::memcpy(&value, values + i, sizeof(value));
