@@ -36,30 +36,58 @@ class Blocks {
   }
 
  private:
-  /// Room for the offsets of a block, and where they are.
+  /// A block, and room for what it points to.
   struct Room {
     kernel::BlockBuffers buffers;
-    const index_t* offsets;
-    index_t count;
+    index_t table[kernel::kBlock];
+    kernel::IndexedBlock block;
+    index_t on;  // where its first position stands on the linear side
   };
+
+  void run_stream(index_t first, index_t last, const BlockBody& body) const {
+    Room rooms[2];
+    Room* here = &rooms[0];
+    Room* other = &rooms[1];
+    const bool looks_ahead = ahead_.distance() != 0 && !plan_.skips() && loop_.outer.rank() == 0;
+    const index_t most = lie_ready() ? last - first : kernel::kBlock;
+    for (index_t start = first; start < last; start += most) {
+      const index_t after = start + most;
+      NextBlock next{};
+      if (start == first || !looks_ahead) make(*here, start, last, most);
+      if (looks_ahead && after < last) {
+        make(*other, after, last, most);
+        fetch_indices(after + 2 * most);
+        next = {other->block.offsets, other->block.count, 0};
+      }
+      if (here->block.count != 0) move(*here, next, body);
+      if (looks_ahead) std::swap(here, other);
+    }
+  }
 
   /// Whether the offsets of all positions lie ready, as one known index tensor's own values.
   [[nodiscard]] bool lie_ready() const {
     if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_even)
       return false;
-    const kernel::IndexOperand& operand = loop_.operands[0];
-    return (operand.resolve == kernel::Resolve::inside ||
-            operand.resolve == kernel::Resolve::offsets) &&
-           operand.dtype == DType::int64 && operand.stride == 1 && operand.even &&
-           kernel::inner_stride(space_, operand.strides) == 1;
+    return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
   }
 
-  void fill(Room& room, index_t start, index_t last, index_t most) const {
-    room.count = last - start < most ? last - start : most;
-    room.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
-                                         start, room.count, room.buffers);
-    if (room.offsets == nullptr) [[unlikely]]
+  /// The block at `start`, of positions before `last` that are not skipped.
+  void make(Room& room, index_t start, index_t last, index_t most) const {
+    const index_t n = last - start < most ? last - start : most;
+    const index_t* const offsets = kernel::block_offsets(
+        space_, loop_.operands.data(), loop_.operands.size(), start, n, room.buffers);
+    if (offsets == nullptr) [[unlikely]]
       loop_.throw_out_of_bounds();
+    const index_t* const linear = loop_.linear_strides.data();
+    const bool even = loop_.linear_is_even && !plan_.skips();
+    room.block = {n, offsets, even ? kernel::inner_stride(space_, linear) : 0,
+                  even ? nullptr : room.table};
+    room.on = start * room.block.step;
+    if (!even) kernel::strided_offsets(space_, linear, start, n, room.table);
+    if (plan_.skips()) {
+      room.block.count = kernel::keep_unskipped(offsets, room.buffers.offsets, room.table, n);
+      room.block.offsets = room.buffers.offsets;
+    }
   }
 
   /// Asks for the indices of the block at `start`, where each follows the one before.
@@ -72,48 +100,13 @@ class Blocks {
     }
   }
 
-  void run_stream(index_t first, index_t last, const BlockBody& body) const {
-    Room rooms[2];
-    index_t table[kernel::kBlock];
-    const bool skips = plan_.skips();
-    const bool looks_ahead = ahead_.distance() != 0 && !skips && loop_.outer.rank() == 0;
-    const index_t* const linear = loop_.linear_strides.data();
-    const index_t most = lie_ready() ? last - first : kernel::kBlock;
-    std::size_t here = 0;
-    fill(rooms[here], first, last, most);
-    for (index_t start = first; start < last; start += most) {
-      Room& room = rooms[here];
-      NextBlock next{};
-      if (looks_ahead && start + most < last) {
-        fill(rooms[1 - here], start + most, last, most);
-        fetch_indices(start + 3 * most);
-        next = {rooms[1 - here].offsets, rooms[1 - here].count, 0};
-        here = 1 - here;
-      } else if (start != first && !looks_ahead) {
-        fill(room, start, last, most);
-      }
-      kernel::IndexedBlock block{room.count, room.offsets, 0, nullptr};
-      index_t on = 0;
-      if (loop_.linear_is_even) {
-        block.step = kernel::inner_stride(space_, linear);
-        on = start * block.step;
-      }
-      if (skips || !loop_.linear_is_even) {
-        kernel::strided_offsets(space_, linear, start, room.count, table);
-        block.table = table;
-        on = 0;
-      }
-      if (skips) {
-        block.count = kernel::keep_unskipped(room.offsets, room.buffers.offsets, table, room.count);
-        block.offsets = room.buffers.offsets;
-        if (block.count == 0) continue;
-      }
-      const kernel::Loop<2> outer = kernel_loop(loop_.outer);
-      kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
-                                  [&](const kernel::Offsets<2>& at) {
-                                    ahead_.move(body, at.at[0], at.at[1], block, next);
-                                  });
-    }
+  /// Hands the block to the body for each coordinate of the outer dims.
+  void move(const Room& room, const NextBlock& next, const BlockBody& body) const {
+    const kernel::Loop<2> outer = kernel_loop(loop_.outer);
+    kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, room.on}},
+                                [&](const kernel::Offsets<2>& at) {
+                                  ahead_.move(body, at.at[0], at.at[1], room.block, next);
+                                });
   }
 
   const IndexPlan& plan_;

@@ -68,7 +68,7 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
   if (operand.resolve >= Resolve::offsets || !narrow) return false;
   const index_t step = inner_stride(space, operand.strides);
   const bool in_place = is_wide(operand) && (step == 0 || step == 1);
-  const LoadRun load = load_run_of(operand.dtype);
+  const LoadRun load = in_place ? nullptr : load_run_of(operand.dtype);
   bool inside = true;
   const auto add_run = [&](index_t done, index_t count, index_t offset) {
     const index_t* values = reinterpret_cast<const index_t*>(operand.data) + offset;
@@ -138,6 +138,14 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
     }
   }
   return buffers.offsets;
+}
+
+/// Whether the values of an operand are known to be offsets as they are, 64-bit integers next to
+/// each other: then block_offsets gives those of any number of positions.
+inline bool are_offsets(const IndexSpace& space, const IndexOperand& operand) {
+  const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
+  return known && is_wide(operand) && operand.stride == 1 && operand.even &&
+         inner_stride(space, operand.strides) == 1;
 }
 
 /// Drops the skipped positions: moves those that stay to the front of `offsets` and of `table`,

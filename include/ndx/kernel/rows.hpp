@@ -42,8 +42,8 @@ NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const 
 
 /// out[k] = the W bytes at in + offsets[k]·element_bytes.
 template <std::size_t W>
-void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
-                  index_t element_bytes) {
+NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
+                                    index_t element_bytes) {
   if (block.ahead == nullptr) {
     gather_eights<W, false>(out, in, block, element_bytes);
   } else {
