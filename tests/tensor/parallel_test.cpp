@@ -118,9 +118,24 @@ TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
   const auto i = zeros<index_t>({4000});
   i.index_put_({3999}, 30);
   install();
+  const std::string last =
+      "index: term 0: index 30 at [3999] is out of bounds for dimension 0 with size 30";
+  EXPECT_TRUE(throws<IndexError>([&] { (void)cube.index({i}); }, last));
+  i.index_put_({Slice(None, None, 100)}, -31);  // for all threads
+  const std::string first =
+      "index: term 0: index -31 at [0] is out of bounds for dimension 0 with size 30";
+  EXPECT_TRUE(throws<IndexError>([&] { (void)cube.index({i}); }, first));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)cube.index({i, i, i}); }, first));
   EXPECT_TRUE(throws<IndexError>(
-      [&] { (void)cube.index({i}); },
-      "index: term 0: index 30 at [3999] is out of bounds for dimension 0 with size 30"));
+      [&] {
+        (void)cube.oindex({i, 0, zeros<index_t>({50})});
+      },
+      "oindex: term 0: index -31 at [0] is out of bounds for dimension 0 with size 30"));
+  const auto out = zeros<index_t>({4000, 40, 50});
+  EXPECT_TRUE(throws<IndexError>([&] { cube.index_into(out, {i}); },
+                                 "index_into: term 0: index -31 at [0] is out of bounds for "
+                                 "dimension 0 with size 30"));
+  EXPECT_FALSE(any(out != index_t{0}).item());
 }
 
 }  // namespace

@@ -4,7 +4,10 @@
 // another.
 #pragma once
 
+#include <ndx/base/atomic.hpp>
+#include <ndx/base/executor.hpp>
 #include <ndx/index/tiles.hpp>
+#include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -33,6 +36,21 @@ class Blocks {
     const index_t end = last * kernel::kBlock;
     const index_t positions = loop_.positions();
     run_stream(first * kernel::kBlock, end < positions ? end : positions, body);
+  }
+
+  /// Hands everything to the body, in so many parts at a time, each of which ends what it streamed.
+  void run_in_parts(index_t parts, const BlockBody& body, kernel::Stores stores) const {
+    Atomic<bool> refused(false);
+    run_parts(pieces(), parts, [&](index_t first, index_t last) {
+      try {  // parts do not throw
+        run(first, last, body);
+      } catch (...) {
+        refused.set(true);
+      }
+      if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+    });
+    if (refused.get()) [[unlikely]]
+      loop_.throw_out_of_bounds();
   }
 
  private:

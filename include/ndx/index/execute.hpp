@@ -7,7 +7,6 @@
 // target.
 #pragma once
 
-#include <ndx/base/executor.hpp>
 #include <ndx/index/blocks.hpp>
 #include <ndx/kernel/combine.hpp>
 
@@ -37,13 +36,7 @@ void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* ba
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
                             block, row, stores);
   };
-  const BlockBody body(gather_one);
-  const index_t parts = gather_parts(plan, blocks.pieces(), N);
-  if (parts > 1) loop.check_all();  // parts do not throw
-  run_parts(blocks.pieces(), parts, [&](index_t first, index_t last) {
-    blocks.run(first, last, body);
-    if (stores == kernel::Stores::streamed) kernel::finish_streaming();
-  });
+  blocks.run_in_parts(gather_parts(plan, blocks.pieces(), N), BlockBody(gather_one), stores);
 }
 
 /// Writes the elements that the plan selects of the tensor at `base` to `result`, which is

@@ -122,8 +122,9 @@ class IndexedLoop {
     return own;
   }
 
-  [[noreturn]] NDX_COLD void throw_out_of_bounds() {
-    check_all();
+  /// Changes nothing that other threads look at.
+  [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
+    for (std::size_t k = 0; k < operands.size(); ++k) (void)look_at(k);
     throw_index_error(plan_.call, ": an index tensor changed while it was read");
   }
 
@@ -232,15 +233,20 @@ class IndexedLoop {
     return *plan_.indexed[terms_[k]].tensor;
   }
 
-  /// Once an operand's values are known to be good they are not looked at again as a whole.
-  void check(std::size_t k) {
-    if (!kernel::can_be_refused(operands[k])) return;
+  /// What the values of operand k are; IndexError if one is out of bounds.
+  [[nodiscard]] kernel::Found look_at(std::size_t k) const {
+    if (!kernel::can_be_refused(operands[k])) return kernel::Found::good;
     const OwnOperand own = own_operand(k);
     const index_t total = numel(tensor(k).layout);
     const kernel::Found found = kernel::look_at_all(own.space, own.operand, total);
     if (found == kernel::Found::refused) [[unlikely]]
       refuse(own.term, own.space, own.operand, total);
-    if (found == kernel::Found::inside) {
+    return found;
+  }
+
+  /// Once an operand's values are known to be good they are not looked at again as a whole.
+  void check(std::size_t k) {
+    if (look_at(k) == kernel::Found::inside) {
       operands[k].resolve = kernel::Resolve::inside;
     } else if (operands[k].resolve == kernel::Resolve::check) {
       operands[k].resolve = kernel::Resolve::normalize;
