@@ -135,7 +135,7 @@ TEST(FillMasked, WritesUnderSetBytesOnly) {
     const std::vector<std::byte> before = target;
     const std::vector<std::byte> value = numbered<N>(1, 77);
     ndx::kernel::fill_masked<N>(target.data(), mask.data(), value.data(),
-                                OwnedLoop<2>{{6}, {{1}, {2}}});
+                                OwnedLoop<2>{{6}, {{1}, {2}}}, 3);
     for (index_t i = 0; i < 12; ++i) {
       const bool written = i == 2 || i == 6 || i == 10;
       EXPECT_EQ(element<N>(target, i), written ? value : element<N>(before, i)) << N << ' ' << i;
@@ -183,7 +183,7 @@ TEST(Masks, OfAnyLengthServeElementsOfAnySizeAndStep) {
 
           const auto value = numbered<N>(1, 78);
           for (const index_t to : set) copy(to, value, 0);
-          ndx::kernel::fill_masked<N>(base, mask.data(), value.data(), loop);
+          ndx::kernel::fill_masked<N>(base, mask.data(), value.data(), loop, count);
           ASSERT_EQ(target, wanted) << N << ' ' << n << ' ' << period << ' ' << step;
         }
   });
@@ -194,12 +194,12 @@ TEST(FillMasked, OfAStridedMaskAndOfNothing) {
   std::vector<std::byte> target(4);
   const std::byte value{5};
   ndx::kernel::fill_masked<1>(target.data(), mask.data(), &value,
-                              OwnedLoop<2>{{2, 2}, {{1, 2}, {2, 1}}});
+                              OwnedLoop<2>{{2, 2}, {{1, 2}, {2, 1}}}, 2);
   EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
   ndx::kernel::fill_masked<1>(target.data() + 3, mask.data() + 3, &value,
-                              OwnedLoop<2>{{4}, {{-1}, {-1}}});
+                              OwnedLoop<2>{{4}, {{-1}, {-1}}}, 2);
   EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
-  ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, OwnedLoop<2>{{2, 0}, {{1, 1}, {1, 1}}});
+  ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, OwnedLoop<2>{{2, 0}, {{1, 1}, {1, 1}}}, 0);
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   if (writes_under_mask(plan, target, N)) {
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.indexed[0].tensor, 1), value,
-                           kernel_loop(mask_loop(plan)));
+                           kernel_loop(mask_loop(plan)), plan.indexed[0].count);
     return;
   }
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));

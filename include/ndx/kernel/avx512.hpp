@@ -34,14 +34,16 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 std::uint64_t set_bits(const void* bytes) {
       reinterpret_cast<I8x64>(load(bytes)), I8x64{}, 4, ~std::uint64_t{0}));
 }
 
-/// The bytes under set bits next to each other; and the lanes of two bytes.
+/// The bytes under set bits next to each other, then any; and the lanes of two bytes. Any are
+/// those that the values have there: zeros would wait for what the register held before.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {
-  return reinterpret_cast<I64x8>(
-      __builtin_ia32_compressqi512_mask(reinterpret_cast<I8x64>(values), I8x64{}, bits));
+  const auto bytes = reinterpret_cast<I8x64>(values);
+  return reinterpret_cast<I64x8>(__builtin_ia32_compressqi512_mask(bytes, bytes, bits));
 }
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_pairs(I64x8 values, std::uint64_t bits) {
-  return reinterpret_cast<I64x8>(__builtin_ia32_compresshi512_mask(
-      reinterpret_cast<I16x32>(values), I16x32{}, static_cast<std::uint32_t>(bits)));
+  const auto pairs = reinterpret_cast<I16x32>(values);
+  return reinterpret_cast<I64x8>(
+      __builtin_ia32_compresshi512_mask(pairs, pairs, static_cast<std::uint32_t>(bits)));
 }
 
 /// 16 bytes from number `first` on, each as a lane.

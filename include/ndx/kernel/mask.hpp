@@ -6,7 +6,7 @@
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
-#include <ndx/kernel/mask_rows_avx512.hpp>
+#include <ndx/kernel/few_set.hpp>
 #include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -35,21 +35,20 @@ inline index_t total(const Loop<2>& loop) {
   return total;
 }
 
-/// How many set bytes are few enough to visit one by one: one in ten; where elements of N bytes are
-/// far, and so are fetched by whole lines, one in fifty.
+/// Elements of N bytes that no cache holds.
 template <std::size_t N>
-index_t few_to_write(const Loop<2>& loop) {
-  constexpr index_t far = (index_t{16} << 20) / static_cast<index_t>(N);
-  const index_t all = total(loop);
-  return all / (all < far ? 10 : 50);
+bool are_far(const Loop<2>& loop) {
+  return total(loop) >= (index_t{16} << 20) / static_cast<index_t>(N);
 }
-/// The same for reading; with AVX-512 all take no longer than one in fifty.
+
+/// Whether so few bytes are set that they are rather visited one by one.
+inline bool are_few(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
+
+/// What is known of each row of a mask over elements of N bytes.
 template <std::size_t N>
-index_t few_to_read(const Loop<2>& loop) {
-#if NDX_X86
-  if (avx512::compresses<N> && has_avx512()) return total(loop) / 50;
-#endif
-  return few_to_write<N>(loop);
+MaskRow any_row(const Loop<2>& loop, index_t count) {
+  const bool few = are_few(count, loop);
+  return {nullptr, 0, 0, count, few, few && are_far<N>(loop)};
 }
 
 inline index_t count_row(const MaskRow& row) {
@@ -60,35 +59,46 @@ inline index_t count_row(const MaskRow& row) {
   return portable::count_row(row);
 }
 
-inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
-                           index_t step) {
+NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
+                                        index_t first, index_t step) {
 #if NDX_X86
-  if (takes_avx2<8>(row, 1) && avx2::takes_step(step))
-    return avx2::offsets_row(out, row, found, first, step);
+  if (takes_avx2<8>(row, 1)) {
+    if (row.sparse) return offsets_of_few(out, row, found, first, step);
+    if (avx2::takes_step(step)) return avx2::offsets_row(out, row, found, first, step);
+  }
 #endif
   return portable::offsets_row(out, row, found, first, step);
 }
 
-/// Whether elements of N bytes are rather visited one by one, at offsets that are found before:
+/// Whether elements of N bytes are rather visited at offsets that are found before: a few far ones,
 /// those that fit no register, and those with gaps between them where offsets are found by vectors.
 template <std::size_t N>
-bool takes_offsets(const MaskRow& row) {
+bool takes_offsets(const MaskRow& row, index_t step) {
   constexpr bool word = N == 1 || N == 2 || N == 4 || N == 8;
-  return !word || (row.n >= 64 && takes_avx2<8>(row, 1));
+  return !word || ((row.far || step != 1) && row.n >= 64 && takes_avx2<8>(row, 1));
 }
 
 /// Calls visit(i·step, number) for each set byte i; numbers begin with `found`. Returns the next.
-template <class Visit>
-index_t visit_set(const MaskRow& row, index_t found, index_t step, Visit visit) {
-  constexpr index_t block = 1024;
-  constexpr index_t room = block + 32;  // vectors are stored whole
-  index_t offsets[room];
+/// Elements that are far, of N bytes from `elements` on, are fetched some visits before their own.
+template <std::size_t N, class Visit>
+index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::byte* elements,
+                  Visit visit) {
+  constexpr index_t block = 2048;
+  const index_t late = row.far ? 64 : 0;
+  index_t offsets[64 + block + 32];  // vectors are stored whole
+  index_t held = 0;
   for (index_t i = 0; i < row.n; i += block) {
-    const index_t n = row.n - i < block ? row.n - i : block;
-    const MaskRow part{row.mask + i * row.step, n, row.step, room, row.sparse};
-    const index_t count = offsets_row(offsets, part, 0, i * step, step);
-    for (index_t k = 0; k < count; ++k) visit(offsets[k], found + k);
-    found += count;
+    MaskRow part = row.part(i, row.n - i < block ? row.n - i : block);
+    part.count = block + 32;
+    const index_t count = held + offsets_row(offsets + held, part, 0, i * step, step);
+    if (row.far) {
+      for (index_t k = 0; k < block; k += 64) fetch_line(part.mask, 2 * block + k);
+      for (index_t k = held; k < count; ++k) fetch_line(elements, bytes_of<N>(offsets[k]));
+    }
+    held = i + block >= row.n ? 0 : count < late ? count : late;
+    for (index_t k = 0; k < count - held; ++k) visit(offsets[k], found + k);
+    found += count - held;
+    for (index_t k = 0; k < held; ++k) offsets[k] = offsets[k + count - held];
   }
   return found;
 }
@@ -96,6 +106,11 @@ index_t visit_set(const MaskRow& row, index_t found, index_t step, Visit visit) 
 template <std::size_t N>
 index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
                      index_t step) {
+  if (takes_offsets<N>(row, step)) {
+    return visit_set<N>(row, found, step, in, [=](index_t offset, index_t number) {
+      move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
+    });
+  }
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
     if constexpr (avx512::compresses<N>) {
@@ -104,39 +119,41 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
     if (takes_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
   }
 #endif
-  if (!takes_offsets<N>(row)) return portable::compress_row<N>(out, row, found, in, step);
-  return visit_set(row, found, step, [=](index_t offset, index_t number) {
-    move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
-  });
+  return portable::compress_row<N>(out, row, found, in, step);
 }
 
 template <std::size_t N>
 index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
                    const std::byte* values) {
+  if (takes_offsets<N>(row, step)) {
+    return visit_set<N>(row, found, step, to, [=](index_t offset, index_t number) {
+      move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
+    });
+  }
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
     if (takes_avx512<N>(row, step)) return avx512::expand_row<N>(to, row, found, values);
     if (takes_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
   }
 #endif
-  if (!takes_offsets<N>(row)) return portable::expand_row<N>(to, step, row, found, values);
-  return visit_set(row, found, step, [=](index_t offset, index_t number) {
-    move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
-  });
+  return portable::expand_row<N>(to, step, row, found, values);
 }
 
 template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
+  if (takes_offsets<N>(row, step)) {
+    visit_set<N>(row, 0, step, to, [=](index_t offset, index_t /*number*/) {
+      store<N>(to + bytes_of<N>(offset), element);
+    });
+    return;
+  }
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
     if (takes_avx512<N>(row, step)) return avx512::fill_row<N>(to, row, element);
     if (takes_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
   }
 #endif
-  if (!takes_offsets<N>(row)) return portable::fill_row<N>(to, step, row, element);
-  visit_set(row, 0, step, [=](index_t offset, index_t /*number*/) {
-    store<N>(to + bytes_of<N>(offset), element);
-  });
+  portable::fill_row<N>(to, step, row, element);
 }
 
 /// What a mask chooses, put together where the fastest cache holds it and stored past the caches by
@@ -148,8 +165,7 @@ requires(64 % N == 0) class HeldElements {
 
   void compress(MaskRow row, const std::byte* in, index_t step) {
     while (row.n > 0) {
-      MaskRow part = row;
-      part.n = row.n < kBlock ? row.n : kBlock;
+      MaskRow part = row.part(0, row.n < kBlock ? row.n : kBlock);
       part.count = kRoom;
       count_ = compress_row<N>(bytes_, part, count_, in, step);
       store_lines();
@@ -195,7 +211,7 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
 /// that it is laid over. `count` must be what count_set gave; so for all here.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
-  const bool sparse = count < detail::total(loop) / 10;
+  const bool sparse = detail::are_few(count, loop);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::offsets_row(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
@@ -208,12 +224,12 @@ template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
               index_t count, Stores stores = Stores::cached) {
   if (count == 0) return;
-  const bool sparse = count < detail::few_to_read<N>(loop);
+  const MaskRow any = detail::any_row<N>(loop, count);
   if constexpr (64 % N == 0) {
-    if (stores == Stores::streamed && !sparse && may_stream_to(out)) {
+    if (stores == Stores::streamed && !any.sparse && may_stream_to(out)) {
       detail::HeldElements<N> held(out);
       for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-        held.compress({mask + at.at[0], n, step.at[0], count}, from + bytes_of<N>(at.at[1]),
+        held.compress(any.on(mask + at.at[0], n, step.at[0]), from + bytes_of<N>(at.at[1]),
                       step.at[1]);
       });
       return held.finish();
@@ -221,8 +237,8 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   }
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    found = detail::compress_row<N>(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
-                                    from + bytes_of<N>(at.at[1]), step.at[1]);
+    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
+    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at.at[1]), step.at[1]);
   });
 }
 
@@ -232,23 +248,24 @@ template <std::size_t N>
 void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
             index_t count) {
   if (count == 0) return;
-  const bool sparse = count < detail::few_to_write<N>(loop);
+  const MaskRow any = detail::any_row<N>(loop, count);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    found = detail::expand_row<N>(to + bytes_of<N>(at.at[1]), step.at[1],
-                                  {mask + at.at[0], n, step.at[0], count, sparse}, found, values);
+    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
+    found = detail::expand_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], row, found, values);
   });
 }
 
 /// Writes the N bytes at `value` under every set byte. loop: 0 the mask, 1 the target.
 template <std::size_t N>
-void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value,
-                 const Loop<2>& loop) {
-  if (is_empty(loop)) return;
+void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, const Loop<2>& loop,
+                 index_t count) {
+  if (count == 0) return;
+  const MaskRow any = detail::any_row<N>(loop, count);
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    detail::fill_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], {mask + at.at[0], n, step.at[0]},
-                        element);
+    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
+    detail::fill_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], row, element);
   });
 }
 

@@ -39,9 +39,16 @@ struct MaskRow {
   index_t step;         // between mask bytes
   index_t count = 0;    // set in the whole mask: what has been found ends there
   bool sparse = false;  // so few that visiting them one by one beats handling all
+  bool far = false;     // and what is visited is in no cache
 
-  [[nodiscard]] MaskRow from(index_t i) const {
-    return {mask + i * step, n - i, step, count, sparse};
+  /// Another row of the mask.
+  [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
+    return {bytes, size, distance, count, sparse, far};
+  }
+  /// The bytes from the i-th on, or some of them.
+  [[nodiscard]] MaskRow from(index_t i) const { return part(i, n - i); }
+  [[nodiscard]] MaskRow part(index_t i, index_t some) const {
+    return on(mask + i * step, some, step);
   }
 };
 

@@ -86,46 +86,10 @@ NDX_TARGET_AVX2 inline void pack_eight(std::byte* out, const std::byte* in, std:
   }
 }
 
-/// Of 64 bytes.
-NDX_TARGET_AVX2 inline std::uint64_t set_bits_of_two(const std::byte* mask) {
-  return set_bits(mask) | std::uint64_t{set_bits(mask + kGroup)} << 32;
-}
-
-/// Elements of a row few of whose bytes are set, group by group; returns how many bytes of the mask
-/// were looked at. Positions are found first, so that elements in memory are fetched together and
-/// no branch waits for them.
-template <std::size_t N>
-NDX_TARGET_AVX2 index_t compress_sparse(std::byte* out, const MaskRow& row, index_t& found,
-                                        const std::byte* in) {
-  constexpr index_t block = 4096;
-  std::uint16_t positions[block];
-  index_t i = 0;
-  while (i + 2 * kGroup <= row.n && found < row.count) {
-    const std::byte* const from = in + bytes_of<N>(i);
-    const index_t last = row.n - i < block ? row.n - i : block;
-    index_t count = 0;
-    index_t at = 0;
-    for (; at + 2 * kGroup <= last; at += 2 * kGroup) {
-      for (std::uint64_t bits = set_bits_of_two(row.mask + i + at); bits != 0; bits &= bits - 1) {
-        const index_t position = at + lowest_bit(bits);
-        __builtin_prefetch(from + bytes_of<N>(position));
-        positions[count++] = static_cast<std::uint16_t>(position);
-      }
-    }
-    std::byte* const to = out + bytes_of<N>(found);
-#pragma GCC unroll 4
-    for (index_t k = 0; k < count; ++k)
-      move_element<N>(to + bytes_of<N>(k), from + bytes_of<N>(positions[k]));
-    found += count;
-    i += at;
-  }
-  return i;
-}
-
 template <std::size_t N>
 NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t found,
                                      const std::byte* in) {
-  index_t i = row.sparse ? compress_sparse<N>(out, row, found, in) : 0;
+  index_t i = 0;
   for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
     std::uint32_t bits = set_bits(row.mask + i);
     if (row.sparse || found + kGroup > row.count) {
@@ -145,27 +109,27 @@ NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t
 
 /// Offsets first, first + step, … of elements of which those under set bytes are wanted. Steps of
 /// more than 32 bits are not for it: see takes_step.
-template <bool Unit>
 struct OffsetLanes {
   I64x4 step;
+  I64x4 eight;
   I64x4 here;
-  OffsetLanes(index_t first, index_t by) : step(by - I64x4{}), here(first - I64x4{}) {}
+  OffsetLanes(index_t first, index_t by)
+      : step(by - I64x4{}), eight(step * 8), here(first - I64x4{}) {}
   /// Of the four lanes with these numbers.
   [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::int8_t* lanes) const {
     const I64x4 numbers = load_widened<I64x4, std::int8_t>(lanes);
-    return here + (Unit ? numbers : multiply_low(numbers, step));
+    return here + multiply_low(numbers, step);
   }
-  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void advance_eight() { here += Unit ? I64x4{} + 8 : step * 8; }
+  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void advance_eight() { here += eight; }
 };
 
-template <bool Unit>
-NDX_TARGET_AVX2 index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
-                                    index_t step) {
-  OffsetLanes<Unit> offsets(first, step);
+NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
+                                           index_t first, index_t step) {
+  OffsetLanes offsets(first, step);
   index_t i = 0;
   for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
     std::uint32_t bits = set_bits(row.mask + i);
-    if (row.sparse || found + kGroup > row.count) {
+    if (found + kGroup > row.count) {
       for (; bits != 0; bits &= bits - 1) out[found++] = first + (i + lowest_bit(bits)) * step;
       for (index_t k = 0; k < kGroup; k += 8) offsets.advance_eight();
     } else {
@@ -180,11 +144,6 @@ NDX_TARGET_AVX2 index_t offsets_row(index_t* out, const MaskRow& row, index_t fo
     }
   }
   return portable::offsets_row(out, row.from(i), found, first + i * step, step);
-}
-NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
-                                           index_t first, index_t step) {
-  if (step == 1) return offsets_row<true>(out, row, found, first, step);
-  return offsets_row<false>(out, row, found, first, step);
 }
 
 /// Eight target elements: the next values under the set bits, the others as they were. Reads 8·N
@@ -265,6 +224,11 @@ NDX_TARGET_AVX2 void fill_row(std::byte* to, const MaskRow& row, const Bytes<N>&
   for (; i + kGroup <= row.n; i += kGroup) {
     const I8x32 unset = unset_bytes(row.mask + i);
     std::byte* const out = to + bytes_of<N>(i);
+    if (row.sparse) {
+      for (std::uint32_t bits = ~sign_bits(unset); bits != 0; bits &= bits - 1)
+        store<N>(out + bytes_of<N>(lowest_bit(bits)), element);
+      continue;
+    }
     if constexpr (N == 1) {
       store(out, blend(value, load<I8x32>(out), unset));
     } else {

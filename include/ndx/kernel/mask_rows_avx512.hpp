@@ -32,6 +32,17 @@ NDX_TARGET_AVX512 inline index_t count_row(const MaskRow& row) {
   return count + avx2::count_row(row.from(i));
 }
 
+/// Calls visit(i) for each set byte i of whole groups; returns how many bytes these have.
+template <class Visit>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 index_t visit_groups(const MaskRow& row, Visit visit) {
+  index_t i = 0;
+  for (; i + kGroup <= row.n; i += kGroup) {
+    for (std::uint64_t bits = set_bits(row.mask + i); bits != 0; bits &= bits - 1)
+      visit(i + avx2::lowest_bit(bits));
+  }
+  return i;
+}
+
 /// What a later group will need. Where it is in cache already this costs next to nothing.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
@@ -89,14 +100,17 @@ NDX_TARGET_AVX512 index_t compress_row(std::byte* out, const MaskRow& row, index
   for (int k = 0; k < 64; ++k) number[k] = static_cast<std::int8_t>(k);
   const I64x8 numbers = load(number);
   index_t i = 0;
-  if (!row.sparse) {
-    for (; i + kGroup <= row.n && found + kGroup <= row.count; i += kGroup) {
-      const std::uint64_t bits = set_bits(row.mask + i);
-      const index_t count = avx2::count_bits(bits);
-      fetch<N>(in + bytes_of<N>(i));
-      pack<N>(out + bytes_of<N>(found), in + bytes_of<N>(i), bits, count, numbers);
-      found += count;
-    }
+  if (row.sparse) {
+    i = visit_groups(row, [&](index_t at) {
+      move_element<N>(out + bytes_of<N>(found++), in + bytes_of<N>(at));
+    });
+  }
+  for (; i + kGroup <= row.n && found + kGroup <= row.count; i += kGroup) {
+    const std::uint64_t bits = set_bits(row.mask + i);
+    const index_t count = avx2::count_bits(bits);
+    fetch<N>(in + bytes_of<N>(i));
+    pack<N>(out + bytes_of<N>(found), in + bytes_of<N>(i), bits, count, numbers);
+    found += count;
   }
   return avx2::compress_row<N>(out, row.from(i), found, in + bytes_of<N>(i));
 }
@@ -106,9 +120,14 @@ NDX_TARGET_AVX512 index_t expand_row(std::byte* to, const MaskRow& row, index_t 
                                      const std::byte* values) {
   constexpr auto lanes = static_cast<index_t>(64 / N);
   index_t i = 0;
+  if (row.sparse) {
+    i = visit_groups(row, [&](index_t at) {
+      move_element<N>(to + bytes_of<N>(at), values + bytes_of<N>(found++));
+    });
+  }
   for (; i + kGroup <= row.n && found < row.count; i += kGroup) {
     std::uint64_t bits = set_bits(row.mask + i);
-    if (row.sparse || found + 2 * kGroup > row.count) {
+    if (found + 2 * kGroup > row.count) {
       for (; bits != 0; bits &= bits - 1)
         move_element<N>(to + bytes_of<N>(i + avx2::lowest_bit(bits)),
                         values + bytes_of<N>(found++));
@@ -134,6 +153,9 @@ NDX_TARGET_AVX512 void fill_row(std::byte* to, const MaskRow& row, const Bytes<N
   for (std::size_t j = 0; j < 64; j += N) std::memcpy(repeated + j, &element, N);
   const I64x8 value = load(repeated);
   index_t i = 0;
+  if (row.sparse) {
+    i = visit_groups(row, [&](index_t at) { kernel::store<N>(to + bytes_of<N>(at), element); });
+  }
   for (; i + kGroup <= row.n; i += kGroup) {
     const std::uint64_t bits = set_bits(row.mask + i);
 #pragma GCC unroll 8
