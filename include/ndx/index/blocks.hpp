@@ -54,12 +54,12 @@ class Blocks {
   }
 
  private:
-  /// A block, and room for what it points to.
+  /// Room for what a block points to, and the offsets of its positions.
   struct Room {
     kernel::BlockBuffers buffers;
     index_t table[kernel::kBlock];
-    kernel::IndexedBlock block;
-    index_t on;  // where its first position stands on the linear side
+    const index_t* offsets;
+    index_t count;
   };
 
   void run_stream(index_t first, index_t last, const BlockBody& body) const {
@@ -71,13 +71,13 @@ class Blocks {
     for (index_t start = first; start < last; start += most) {
       const index_t after = start + most;
       NextBlock next{};
-      if (start == first || !looks_ahead) make(*here, start, last, most);
+      if (start == first || !looks_ahead) find(*here, start, last, most);
       if (looks_ahead && after < last) {
-        make(*other, after, last, most);
+        find(*other, after, last, most);
         fetch_indices(after + 2 * most);
-        next = {other->block.offsets, other->block.count, 0};
+        next = {other->offsets, other->count, 0};
       }
-      if (here->block.count != 0) move(*here, next, body);
+      move(*here, start, next, body);
       if (looks_ahead) std::swap(here, other);
     }
   }
@@ -89,23 +89,13 @@ class Blocks {
     return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
   }
 
-  /// The block at `start`, of positions before `last` that are not skipped.
-  void make(Room& room, index_t start, index_t last, index_t most) const {
-    const index_t n = last - start < most ? last - start : most;
-    const index_t* const offsets = kernel::block_offsets(
-        space_, loop_.operands.data(), loop_.operands.size(), start, n, room.buffers);
-    if (offsets == nullptr) [[unlikely]]
+  /// The offsets of at most so many positions from `start` on, before `last`.
+  void find(Room& room, index_t start, index_t last, index_t most) const {
+    room.count = last - start < most ? last - start : most;
+    room.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
+                                         start, room.count, room.buffers);
+    if (room.offsets == nullptr) [[unlikely]]
       loop_.throw_out_of_bounds();
-    const index_t* const linear = loop_.linear_strides.data();
-    const bool even = loop_.linear_is_even && !plan_.skips();
-    room.block = {n, offsets, even ? kernel::inner_stride(space_, linear) : 0,
-                  even ? nullptr : room.table};
-    room.on = start * room.block.step;
-    if (!even) kernel::strided_offsets(space_, linear, start, n, room.table);
-    if (plan_.skips()) {
-      room.block.count = kernel::keep_unskipped(offsets, room.buffers.offsets, room.table, n);
-      room.block.offsets = room.buffers.offsets;
-    }
   }
 
   /// Asks for the indices of the block at `start`, where each follows the one before.
@@ -118,13 +108,29 @@ class Blocks {
     }
   }
 
-  /// Hands the block to the body for each coordinate of the outer dims.
-  void move(const Room& room, const NextBlock& next, const BlockBody& body) const {
+  /// Hands the block at `start`, without the positions that are skipped, to the body for each
+  /// coordinate of the outer dims.
+  void move(Room& room, index_t start, const NextBlock& next, const BlockBody& body) const {
+    const index_t* const linear = loop_.linear_strides.data();
+    kernel::IndexedBlock block{room.count, room.offsets, 0, nullptr};
+    index_t on = 0;
+    if (loop_.linear_is_even && !plan_.skips()) {
+      block.step = kernel::inner_stride(space_, linear);
+      on = start * block.step;
+    } else {
+      kernel::strided_offsets(space_, linear, start, room.count, room.table);
+      block.table = room.table;
+    }
+    if (plan_.skips()) {
+      block.count =
+          kernel::keep_unskipped(room.offsets, room.buffers.offsets, room.table, room.count);
+      block.offsets = room.buffers.offsets;
+      if (block.count == 0) return;
+    }
     const kernel::Loop<2> outer = kernel_loop(loop_.outer);
-    kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, room.on}},
-                                [&](const kernel::Offsets<2>& at) {
-                                  ahead_.move(body, at.at[0], at.at[1], room.block, next);
-                                });
+    kernel::for_each_coordinate(
+        outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
+        [&](const kernel::Offsets<2>& at) { ahead_.move(body, at.at[0], at.at[1], block, next); });
   }
 
   const IndexPlan& plan_;
