@@ -1,4 +1,5 @@
 // Work in parts, on threads of the test's own: results and errors are those of the caller alone.
+#include <limits>
 #include <thread>
 
 #include <ndx/tensor/random.hpp>
@@ -112,6 +113,29 @@ TEST_F(ThreeThreads, Reduce) {
   const auto c = b.reshape({10, 70, 110, 10});
   EXPECT_TRUE(same([&] { return sum(c, {0, 2}); }));
   EXPECT_TRUE(same([&] { return sum(c, {1, 3}, true); }));
+}
+
+TEST_F(ThreeThreads, FindExtremes) {
+  const auto a = rand<float>({110, 90, 70}, 1);
+  const auto nan = a.clone();
+  nan.index_put_({nan > 0.999F}, std::numeric_limits<float>::quiet_NaN());
+  const auto ties = randint<std::int8_t>(0, 3, {110, 90, 70}, 2);
+  const auto check = [](const auto& of) {
+    for (const auto& t : {of, of.transpose(), of.flip(), of.index({Slice(None, None, 3), 5}),
+                          of.narrow(0, 7, 1), of.select(0, 0).unsqueeze(1)}) {
+      EXPECT_TRUE(same([&] { return argmax(t); }));
+      EXPECT_TRUE(same([&] { return argmin(t); }));
+      for (index_t dim = 0; dim < t.dim(); ++dim) {
+        EXPECT_TRUE(same([&] { return argmax(t, dim); }));
+        EXPECT_TRUE(same([&] { return argmin(t, dim, true); }));
+      }
+    }
+  };
+  check(a);
+  check(nan);
+  check(ties);
+  check(zeros<float>({4000}).expand({30, 4000}));
+  EXPECT_TRUE(same([&] { return argmax(a.narrow(0, 0, 0), 1); }));
 }
 
 TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {

@@ -1,9 +1,11 @@
 // argmax and argmin: where the largest or the smallest element stands.
 //
 // Rows are looked at in blocks: a vector pass asks each for its extreme, and only a block that
-// beats the others is searched for it.
+// beats the others is searched for it. Threads share large tensors.
 #pragma once
 
+#include <ndx/base/atomic.hpp>
+#include <ndx/kernel/parts.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -68,6 +70,13 @@ struct Extreme {
     }
   }
 
+  /// What other elements gave, wherever they stand; of equals the first.
+  void offer(const Extreme& other) {
+    if (other.position < 0) return;
+    const bool first = other.position < position && !other.beats(value);
+    if (position < 0 || beats(other.value) || first) *this = other;
+  }
+
  private:
   [[nodiscard]] bool beats(const T& x) const {
     return R::beats(x, value) || (x != x && value == value);
@@ -80,13 +89,21 @@ Tensor<index_t> extreme_place(const char* call, const Tensor<T>& t) {
   if (t.numel() == 0) [[unlikely]]
     throw_value_error(call, ": shape ", t.shape(), " has no element, and so no ", R::kName);
   Extreme<R> extreme;
-  const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
-  index_t start = 0;
-  kernel::for_each_row(kernel_loop(loop), [&](const kernel::Offsets<1>& at, index_t count,
-                                              const kernel::Offsets<1>& step) {
-    extreme.offer(t.data() + at.at[0], count, step.at[0], start);
-    start += count;
-  });
+  SpinLock lock;
+  const Dims positions = contiguous_strides(t.shape());
+  const StridedLoop<2> loop = make_loop<2>(t.shape(), {t.strides(), positions});
+  const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+    Extreme<R> found;
+    kernel::for_each_row(
+        part, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
+          const T* const row = t.data() + first.at[0] + at.at[0];
+          found.offer(row, count, step.at[0], first.at[1] + at.at[1]);
+        });
+    lock.lock();
+    extreme.offer(found);
+    lock.unlock();
+  };
+  kernel::run_in_parts(kernel_loop(loop), 0, sizeof(T), look_at);
   return full<index_t>({}, extreme.position);
 }
 
@@ -100,11 +117,16 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
   Dims shape = t.shape();
   shape[place] = 1;
   const Tensor<index_t> result = make_uninitialized<index_t>(call, shape);
-  for_each_line(t.layout(), result.layout(), place, [&](index_t from, index_t to) {
-    Extreme<R> extreme;
-    extreme.offer(t.data() + from, count, step, 0);
-    result.data()[to] = extreme.position;
-  });
+  const StridedLoop<2> lines = make_loop<2>(shape, {t.strides(), result.strides()});
+  const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+    kernel::for_each_coordinate(part, part.rank, first, [&](const kernel::Offsets<2>& at) {
+      Extreme<R> extreme;
+      extreme.offer(t.data() + at.at[0], count, step, 0);
+      result.data()[at.at[1]] = extreme.position;
+    });
+  };
+  if (t.numel() != 0)
+    kernel::run_in_parts(kernel_loop(lines), 0, count * index_t{sizeof(T)}, look_at, 1);
   return keepdim ? result : result.squeeze(dim);
 }
 
