@@ -107,6 +107,15 @@ TEST_F(ThreeThreads, Reduce) {
     EXPECT_TRUE(same([&] { return all(t > 0.1F); }));
     EXPECT_TRUE(same([&] { return count_nonzero(t > 0.5F); }));
   }
+  const auto mask = a > 0.5F;
+  for (const auto& t : {mask, mask.transpose(), mask.flip(), mask.index({Slice(None, None, 3)}),
+                        mask.narrow(1, 3, 600), mask.narrow(0, 0, 0), mask.select(1, 2)}) {
+    EXPECT_TRUE(same([&] { return count_nonzero(t); }));
+    EXPECT_EQ(count_nonzero(t).item(), sum(t.template to<int>()).item());
+    EXPECT_TRUE(equal(count_nonzero(t, all_dims, true).ravel(), count_nonzero(t).ravel()));
+  }
+  EXPECT_EQ(count_nonzero(mask.select(0, 0).select(0, 0).expand({3})).item() % 3, 0);
+  EXPECT_EQ(count_nonzero(full<bool>({}, true)).item(), 1);
   const auto b = a.ravel().to<double>() / 3.0;
   EXPECT_TRUE(same([&] { return sum(b.narrow(0, 0, 700001)); }));
   EXPECT_TRUE(same([&] { return sum(b.narrow(0, 1, 20)); }));

@@ -4,6 +4,8 @@
 // and one to give back.
 #pragma once
 
+#include <ndx/base/atomic.hpp>
+#include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/reduce_parts.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/tensor/create.hpp>
@@ -24,6 +26,8 @@ class ReducedDims {
   ReducedDims(std::initializer_list<index_t> dims) : dims_(dims) {}
   template <IntegerRange R>
   ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
+
+  [[nodiscard]] bool are_all() const noexcept { return all_; }
 
   /// One bit for each dim of a tensor of this rank. IndexError for a dim that it does not have,
   /// ValueError for one named twice.
@@ -177,12 +181,34 @@ template <NumberTensor A>
       .template to<bool>();
 }
 
+namespace detail {
+
+/// How many bytes of a mask are set.
+template <class T>
+index_t count_set(const Tensor<T>& mask) {
+  std::array<index_t, 1> offsets{};
+  const StridedLoop<1> loop =
+      sort_for_memory(make_loop<1>(mask.shape(), {mask.strides()}), offsets);
+  const auto* const first = reinterpret_cast<const std::byte*>(mask.data() + offsets[0]);
+  Atomic<index_t> count(0);
+  kernel::run_in_parts(kernel_loop(loop), 0, 1,
+                       [&](const kernel::Loop<1>& part, const kernel::Offsets<1>& at) {
+                         count.add(kernel::count_set(first + at.at[0], part));
+                       });
+  return count.get();
+}
+
+}  // namespace detail
+
 /// How many elements are not zero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
                                             bool keepdim = false) {
-  return detail::reduce("count_nonzero", detail::CountNonzero<detail::element_t<A>>{}, t, dims,
-                        keepdim);
+  using T = detail::element_t<A>;
+  if constexpr (Boolean<T>) {
+    if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));
+  }
+  return detail::reduce("count_nonzero", detail::CountNonzero<T>{}, t, dims, keepdim);
 }
 
 NDX_NAMESPACE_END
