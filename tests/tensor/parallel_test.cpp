@@ -147,6 +147,22 @@ TEST_F(ThreeThreads, FindExtremes) {
   EXPECT_TRUE(same([&] { return argmax(a.narrow(0, 0, 0), 1); }));
 }
 
+TEST_F(ThreeThreads, FindWhatIsNotZero) {
+  const auto a = randint<int>(0, 3, {110, 90, 70}, 1);
+  const auto mask = rand<float>({700000}, 2) > 0.5F;
+  const auto rare = rand<float>({700, 1000}, 3) > 0.99F;
+  const auto check = [](const auto& t) {
+    EXPECT_TRUE(same([&] { return nonzero(t); }));
+    EXPECT_TRUE(same([&] { return stack(nonzero_tuple(t).tensors()); }));
+  };
+  for (const auto& t : {a, a.transpose(), a.flip(), a.index({Slice(None, None, 3), 5}),
+                        a.narrow(0, 0, 2), a.narrow(0, 0, 0), a.narrow(1, 0, 0), zeros<int>({9})})
+    check(t);
+  for (const auto& t : {mask, mask.flip(), mask.narrow(0, 3, 100), rare, rare.transpose(),
+                        rare.select(1, 4), full<bool>({}, true)})
+    EXPECT_TRUE(same([&] { return nonzero(t); }));
+}
+
 TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
   const auto i = zeros<index_t>({4000});
   i.index_put_({3999}, 30);

@@ -92,10 +92,12 @@ void write_pairs(index_t* out, const Rows& rows, const index_t* columns, index_t
 /// not zero.
 class NonzeroWriter {
  public:
-  /// For rank 1 and more. `sparse`: few of the elements are not zero.
-  NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse)
+  /// For rank 1 and more; begins at number `first` of dim 0. `sparse`: few of the elements are not
+  /// zero.
+  NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse,
+                index_t first = 0)
       : to_(to), shape_(shape), rank_(rank), sparse_(sparse) {
-    for (std::size_t d = 0; d < rank; ++d) start_[d] = 0;
+    for (std::size_t d = 0; d < rank; ++d) start_[d] = d == 0 ? first : 0;
   }
 
   /// The next elements.

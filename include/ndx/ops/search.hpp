@@ -8,18 +8,46 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the coordinates of the elements that are not zero, of which there are `to.count`.
+/// Writes the coordinates of the elements at number first…last-1 of dim 0 that are not zero, of
+/// which there are `to.count`.
 template <class T>
-void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
+void write_nonzero(const Tensor<T>& t, index_t first, index_t last,
+                   const kernel::CoordinateTable& to) {
   if (to.count == 0) return;
-  const bool sparse = to.count < t.numel() / 10;
-  kernel::NonzeroWriter writer(to, t.shape().data(), t.shape().size(), sparse);
-  const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
+  const Tensor<T> part = t.narrow(0, first, last - first);
+  const bool sparse = to.count < part.numel() / 10;
+  kernel::NonzeroWriter writer(to, t.shape().data(), t.shape().size(), sparse, first);
+  const StridedLoop<1> loop = make_loop<1>(part.shape(), {part.strides()});
   kernel::for_each_row(kernel_loop(loop), [&](const kernel::Offsets<1>& at, index_t count,
                                               const kernel::Offsets<1>& step) {
-    writer.add(static_cast<const T*>(t.data() + at.at[0]), count, step.at[0]);
+    writer.add(static_cast<const T*>(part.data() + at.at[0]), count, step.at[0]);
   });
   writer.finish();
+}
+
+/// Of all of them, among threads: each begins where the one before it will end.
+template <class T>
+void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
+  const index_t size = t.shape()[0];
+  if (size == 0) return;
+  const index_t parts = parts_for(size, to.count * t.dim() * index_t{sizeof(index_t)} / size);
+  const auto begin = [&](index_t part) {
+    return size / parts * part + size % parts * part / parts;
+  };
+  SmallVector<kernel::CoordinateTable, 8> tables;
+  kernel::CoordinateTable rest = to;
+  for (index_t k = 0; k < parts; ++k) {
+    kernel::CoordinateTable own = rest;
+    if (k + 1 < parts)
+      own.count = count_nonzero(t.narrow(0, begin(k), begin(k + 1) - begin(k))).item();
+    tables.push_back(own);
+    rest.out += own.count * rest.element_step;
+    rest.count -= own.count;
+  }
+  run_parts(parts, parts, [&](index_t first, index_t last) {
+    for (index_t k = first; k < last; ++k)
+      write_nonzero(t, begin(k), begin(k + 1), tables[static_cast<std::size_t>(k)]);
+  });
 }
 
 }  // namespace detail
