@@ -31,8 +31,8 @@ NDX_TARGET_AVX2 inline std::uint64_t load_word(const std::byte* from) {
   std::memcpy(&word, from, sizeof(word));
   return word;
 }
-NDX_TARGET_AVX2 inline I32x8 lanes_of(const std::int8_t (&table)[8]) {
-  return load_widened<I32x8, std::int8_t>(table);
+NDX_TARGET_AVX2 inline I32x8 lanes_of(const std::uint64_t& numbers) {
+  return load_widened<I32x8, std::int8_t>(&numbers);
 }
 
 /// -1 for each of the 32 bytes that is not set.
@@ -116,7 +116,7 @@ struct OffsetLanes {
   OffsetLanes(index_t first, index_t by)
       : step(by - I64x4{}), eight(step * 8), here(first - I64x4{}) {}
   /// Of the four lanes with these numbers.
-  [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::int8_t* lanes) const {
+  [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::byte* lanes) const {
     const I64x4 numbers = load_widened<I64x4, std::int8_t>(lanes);
     return here + multiply_low(numbers, step);
   }
@@ -135,7 +135,8 @@ NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, ind
     } else {
 #pragma GCC unroll 4
       for (index_t k = 0; k < kGroup; k += 8, bits >>= 8) {
-        const std::int8_t* const lanes = kLaneTables.packed[bits & 255U];
+        const auto* const lanes =
+            reinterpret_cast<const std::byte*>(&kLaneTables.packed[bits & 255U]);
         store(out + found, offsets.at(lanes));
         store(out + found + 4, offsets.at(lanes + 4));
         offsets.advance_eight();
