@@ -59,7 +59,8 @@ class SmallVector {
 
   void clear() noexcept { size_ = 0; }
 
-  void push_back(T value) {
+  /// Inlined, however large the translation unit: most of what making a view takes is this.
+  NDX_ALWAYS_INLINE void push_back(T value) {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);
     data_[size_++] = value;

@@ -25,7 +25,7 @@ struct Layout {
 
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
 
-  void push_dim(index_t size, index_t stride) {
+  NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) {
     shape.push_back(size);
     strides.push_back(stride);
   }
@@ -66,11 +66,24 @@ inline Dims contiguous_strides(DimsView shape) {
   return strides;
 }
 
+/// Makes an empty layout the row-major one of a shape that can be. Its dims are written where they
+/// stay: processors take long to copy by vectors what was just written one by one.
+NDX_NOINLINE inline void set_row_major(Layout& layout, DimsView shape) {
+  for (const index_t size : shape) layout.push_dim(size, 1);
+  index_t stride = 1;
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    layout.strides[d] = stride;
+    stride *= shape[d] > 1 ? shape[d] : 1;
+  }
+}
+
 /// The row-major layout of a shape; ValueError for a shape that cannot be (negative, overflowing,
 /// rank above 64).
 inline Layout contiguous_layout(const char* call, DimsView shape) {
   checked_numel(call, shape);
-  return {Dims(shape), contiguous_strides(shape), 0};
+  Layout layout;
+  set_row_major(layout, shape);
+  return layout;
 }
 
 /// Whether the elements follow each other in row-major order without gaps. Dims of size 1 do not

@@ -28,15 +28,12 @@ inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_by
   return tensor.storage.data() + tensor.layout.offset * static_cast<index_t>(element_bytes);
 }
 
-/// Uninitialised memory for a fresh row-major tensor, and `layout`, which was empty, its layout.
-/// ValueError for a shape that cannot be, std::bad_alloc without memory.
-NDX_NOINLINE inline Storage allocate_row_major(const char* call, DimsView shape,
-                                               std::size_t element_bytes, Layout& layout) {
+/// Uninitialised memory for the elements of a shape. ValueError for a shape that cannot be,
+/// std::bad_alloc without memory.
+NDX_NOINLINE inline Storage allocate_elements(const char* call, DimsView shape,
+                                              std::size_t element_bytes) {
   const index_t count = checked_numel(call, shape);
-  Storage storage = Storage::allocate(checked_bytes(call, count, element_bytes));
-  layout.shape = shape;
-  layout.strides = contiguous_strides(shape);
-  return storage;
+  return Storage::allocate(checked_bytes(call, count, element_bytes));
 }
 
 /// Checks that every element of `layout` lies within `bytes` bytes; ValueError naming the call

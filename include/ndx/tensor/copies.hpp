@@ -16,9 +16,8 @@ namespace detail {
 /// without memory.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
-  Layout layout;
-  Storage storage = allocate_row_major(call, shape, sizeof(T), layout);
-  return Tensor<T>(std::move(storage), std::move(layout));
+  return Tensor<T>(allocate_elements(call, shape, sizeof(T)),
+                   [shape](Layout& layout) { set_row_major(layout, shape); });
 }
 
 /// How a result of so many bytes is stored into this memory.

@@ -32,6 +32,13 @@ class Tensor : public IndexMethods<T> {
       : storage_(std::move(storage)), layout_(std::move(layout)) {
     settle();
   }
+  /// The same, faster: build(layout) makes the empty layout where it will stay.
+  template <class Build>
+  requires std::is_invocable_v<Build&, Layout&> Tensor(Storage storage, Build&& build)
+      : storage_(std::move(storage)) {
+    build(layout_);
+    settle();
+  }
 
   /// A tensor that may be written can be used where one is only read; memory is shared.
   template <class U>
@@ -218,13 +225,6 @@ class Tensor : public IndexMethods<T> {
 
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
-  /// For views that are made often: build(layout) fills the empty layout where it will stay.
-  template <class Build>
-  requires std::is_invocable_v<Build&, Layout&> Tensor(const Storage& storage, Build&& build)
-      : storage_(storage) {
-    build(layout_);
-    settle();
-  }
   /// A layout without elements has offset 0.
   void settle() noexcept {
     if (is_empty(layout_.shape)) layout_.offset = 0;
