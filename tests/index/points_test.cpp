@@ -13,7 +13,8 @@ std::vector<index_t> found(IndexRule rule, const Layout& source,
   detail::Points points;
   if (!points.find(rule, source, terms)) return {-1};
   std::vector<index_t> offsets;
-  for (index_t k = 0; k < points.count(); ++k) offsets.push_back(points.offset(k));
+  for (index_t k = 0; k < points.count(); ++k)
+    offsets.push_back(points.first() + points.offsets()[k]);
   return offsets;
 }
 
@@ -71,6 +72,52 @@ TEST(Points, ReadAndWriteWithEveryRule) {
   EXPECT_TRUE(is(t, {2, 2}, {0, 9, 2, 9}));
   t.index_put_({1, 0}, -1);
   EXPECT_TRUE(is(t, {2, 2}, {0, 9, -1, 9}));
+}
+
+TEST(Points, TakeOneValueForEachOrOneForAll) {
+  const auto t = counting({2, 3});
+  const auto r = tensor({0, 1, 0});
+  const auto c = tensor({2, 0, 2});
+  t.index_put_({r, c}, tensor({10, 20, 30}));  // the last of duplicates stays
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 30, 20, 4, 5}));
+  t.index_put_({r, c}, tensor({7, 1, 8, 2, 9, 3}).index({Slice(None, None, -2)}));  // 3, 2, 1
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 1, 2, 4, 5}));
+  t.index_put_({1, tensor({1, 2})}, tensor({1.9, -1.9}));  // converted
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 1, 2, 1, -1}));
+  for (const Tensor<int>& one : {tensor(6), tensor({6}), tensor({{{6}}})}) {
+    t.fill_(0);
+    t.index_put_({1, 2}, one);
+    t.index_put_({r, 1}, one);
+    EXPECT_TRUE(is(t, {2, 3}, {0, 6, 0, 0, 6, 6}));
+  }
+  t.index_put_({tensor<int>({}), 0}, tensor<int>({}));
+  const auto nowhere = borrow(static_cast<int*>(nullptr), {0, 5});
+  nowhere.index_put_({tensor<int>({}), 3}, 1);
+  EXPECT_TRUE(is(nowhere.index({tensor<int>({}), 3}), {0}, {}));
+  EXPECT_TRUE(is(t, {2, 3}, {0, 6, 0, 0, 6, 6}));
+}
+
+TEST(Points, CombineInTurn) {
+  const auto t = counting({2, 3});
+  const auto r = tensor({0, 1, 0});
+  const auto c = tensor({2, 0, 2});
+  t.index_put_({r, c}, tensor({10, 20, 30}), true);
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 42, 23, 4, 5}));
+  t.index_put_({r, c}, 1, true);
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 44, 24, 4, 5}));
+  t.index_put_({1, 1}, 2, {.reduce = Reduce::multiply});
+  t.index_put_({1, tensor({0, 2})}, tensor({30, 3}), {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 44, 30, 8, 5}));
+}
+
+TEST(Points, RefuseValuesThatDoNotFitAndReadThoseOfTheTargetFirst) {
+  const auto t = counting({4});
+  const auto i = tensor({1, 2, 3});
+  EXPECT_THROW(t.index_put_({i}, tensor({1, 2})), ShapeError);
+  EXPECT_THROW(t.index_put_({2}, tensor({1, 2})), ShapeError);
+  EXPECT_TRUE(is(t, {4}, {0, 1, 2, 3}));
+  t.index_put_({i}, t.index({Slice(None, 3)}));  // as if the value had been read before
+  EXPECT_TRUE(is(t, {4}, {0, 0, 1, 2}));
 }
 
 TEST(Points, WriteToTheirOwnIndicesAndThroughExpandedViews) {

@@ -38,8 +38,10 @@ class Points {
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
-  /// Of an element from the start of the storage.
-  [[nodiscard]] index_t offset(index_t k) const noexcept { return first_ + offset_[k]; }
+  /// Where the elements stand: at their own offsets from a first one in the storage, if there are
+  /// any.
+  [[nodiscard]] index_t first() const noexcept { return count_ == 0 ? 0 : first_; }
+  [[nodiscard]] const index_t* offsets() const noexcept { return offset_; }
   /// Only integers: a single element, of rank 0.
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 

@@ -151,20 +151,38 @@ Tensor<T> read_points(const char* call, const Tensor<T>& source, const Points& p
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(call, Dims{points.count()});
   auto* const out = reinterpret_cast<std::byte*>(result.data());
-  const std::byte* const in = source.storage().data();
+  const std::byte* const first =
+      source.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
   for (index_t k = 0; k < points.count(); ++k) {
     kernel::move_element<sizeof(T)>(out + kernel::bytes_of<sizeof(T)>(k),
-                                    in + kernel::bytes_of<sizeof(T)>(points.offset(k)));
+                                    first + kernel::bytes_of<sizeof(T)>(points.offsets()[k]));
   }
   return result;
 }
 
-/// Writes one element to all points.
+/// Writes the elements from `from` on, `step` apart, to the points in turn, or combines them.
 template <class T>
-void write_points(const Tensor<T>& target, const Points& points, const T& element) {
-  std::byte* const base = target.storage().data();
+void write_points(const Tensor<T>& target, const Points& points, const T* from, index_t step,
+                  const Reducer<T>& reduce) {
+  std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
+  const index_t* const offsets = points.offsets();
+  if (!reduce.assigns()) {
+    constexpr kernel::Row element{0, nullptr, {nullptr, nullptr}};
+    return reduce(reinterpret_cast<T*>(first), from, {points.count(), offsets, step, nullptr},
+                  element);
+  }
   for (index_t k = 0; k < points.count(); ++k)
-    std::memcpy(base + kernel::bytes_of<sizeof(T)>(points.offset(k)), &element, sizeof(T));
+    std::memcpy(first + kernel::bytes_of<sizeof(T)>(offsets[k]), from + k * step, sizeof(T));
+}
+
+/// Whether the value is one element for all points, or a list of one for each, and shares no memory
+/// with the target.
+template <class T>
+bool fits_points(const Tensor<T>& target, const Points& points, const Tensor<const T>& value) {
+  const DimsView shape = value.shape();
+  const bool is_list = !points.is_view() && shape.size() == 1 && shape[0] == points.count();
+  return (is_list || value.numel() == 1) && !overlap(target.storage(), target.layout(), sizeof(T),
+                                                     value.storage(), value.layout(), sizeof(T));
 }
 
 inline void check_read_bounds(const char* call, Bounds bounds) {
@@ -214,7 +232,6 @@ template <Element T>
 void Tensor<T>::put(const char* call, IndexRule rule, IndexList terms,
                     const Tensor<const value_type>& value,
                     const WriteOptions<value_type>& options) const {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   detail::check_write_bounds(call, options.bounds);
   IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
   plan.bounds = options.bounds;
@@ -225,15 +242,25 @@ template <Element T>
 template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
-  if constexpr (!std::is_const_v<T> && ConvertibleElement<Value, value_type>) {
+  if constexpr (!std::is_const_v<T>) {
     detail::Points points;
-    const bool plain = options.reduce.assigns() && options.bounds == Bounds::raise;
-    if (plain && points.find(rule, layout_, terms.terms()) && !overlaps_itself(layout_))
-      return detail::write_points(*this, points, convert_element<value_type>(value));
+    const bool few = options.bounds == Bounds::raise && points.find(rule, layout_, terms.terms()) &&
+                     !overlaps_itself(layout_);
+    if constexpr (ConvertibleElement<Value, value_type>) {
+      if (few) {
+        const value_type element = convert_element<value_type>(value);
+        return detail::write_points(*this, points, &element, 0, options.reduce);
+      }
+    }
+    detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
+      if (!few || !detail::fits_points(*this, points, tensor))
+        return put(call, rule, terms, tensor, options);
+      const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
+      detail::write_points(*this, points, tensor.data(), step, options.reduce);
+    });
+  } else {
+    static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   }
-  detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
-    put(call, rule, terms, tensor, options);
-  });
 }
 
 NDX_NAMESPACE_END
