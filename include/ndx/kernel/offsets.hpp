@@ -71,10 +71,11 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
   const LoadRun load = in_place ? nullptr : load_run_of(operand.dtype);
   bool inside = true;
   const auto add_run = [&](index_t done, index_t count, index_t offset) {
-    const index_t* values = reinterpret_cast<const index_t*>(operand.data) + offset;
-    if (!in_place) {
+    const index_t* values = buffers.values;
+    if (in_place) {
+      values = reinterpret_cast<const index_t*>(operand.data) + offset;
+    } else {
       load(buffers.values, operand.data, offset, step, step == 0 ? 1 : count);
-      values = buffers.values;
     }
     const auto add = step == 0 ? avx2::add_offset : avx2::add_offsets;
     inside =
