@@ -54,15 +54,21 @@ inline bool is_empty(DimsView shape) noexcept {
   return false;
 }
 
-/// Row-major strides of a shape. Sizes of 0 count as 1, so that no stride is 0 for their sake.
-inline Dims contiguous_strides(DimsView shape) {
-  Dims strides;
-  strides.resize(shape.size());
+/// Writes the row-major strides of a shape. Sizes of 0 count as 1, so that no stride is 0 for their
+/// sake.
+inline void write_row_major_strides(DimsView shape, Dims& strides) noexcept {
   index_t stride = 1;
   for (std::size_t d = shape.size(); d-- > 0;) {
     strides[d] = stride;
     stride *= shape[d] > 1 ? shape[d] : 1;
   }
+}
+
+/// Row-major strides of a shape.
+inline Dims contiguous_strides(DimsView shape) {
+  Dims strides;
+  strides.resize(shape.size());
+  write_row_major_strides(shape, strides);
   return strides;
 }
 
@@ -70,11 +76,7 @@ inline Dims contiguous_strides(DimsView shape) {
 /// stay: processors take long to copy by vectors what was just written one by one.
 NDX_NOINLINE inline void set_row_major(Layout& layout, DimsView shape) {
   for (const index_t size : shape) layout.push_dim(size, 1);
-  index_t stride = 1;
-  for (std::size_t d = shape.size(); d-- > 0;) {
-    layout.strides[d] = stride;
-    stride *= shape[d] > 1 ? shape[d] : 1;
-  }
+  write_row_major_strides(shape, layout.strides);
 }
 
 /// The row-major layout of a shape; ValueError for a shape that cannot be (negative, overflowing,
