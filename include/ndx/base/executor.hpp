@@ -47,6 +47,12 @@ inline index_t parts_for(index_t n, index_t bytes_a_piece) noexcept {
   return parts < 1 ? 1 : parts;
 }
 
+/// Where part number `part` of n pieces begins; one more is where the last ends.
+inline index_t part_begin(index_t n, index_t parts, index_t part) noexcept {
+  const index_t larger = n % parts;  // so many of the first parts have one piece more
+  return n / parts * part + (part < larger ? part : larger);
+}
+
 /// Calls body(begin, end) for as many ranges as there are parts, which cover 0…n-1.
 template <class Body>
 void run_parts(index_t n, index_t parts, const Body& body) {
@@ -59,10 +65,7 @@ void run_parts(index_t n, index_t parts, const Body& body) {
   const Work work{&body, n, parts};
   const Executor::Task task = [](const void* of, index_t part) {
     const Work& w = *static_cast<const Work*>(of);
-    const index_t size = w.n / w.parts;
-    const index_t larger = w.n % w.parts;  // so many of the first ranges have one more
-    const index_t begin = part * size + (part < larger ? part : larger);
-    (*w.body)(begin, begin + size + (part < larger ? 1 : 0));
+    (*w.body)(part_begin(w.n, w.parts, part), part_begin(w.n, w.parts, part + 1));
   };
   executor().run(parts, task, &work);
 }

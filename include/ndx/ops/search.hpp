@@ -31,9 +31,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t size = t.shape()[0];
   if (size == 0) return;
   const index_t parts = parts_for(size, to.count * t.dim() * index_t{sizeof(index_t)} / size);
-  const auto begin = [&](index_t part) {
-    return size / parts * part + size % parts * part / parts;
-  };
+  const auto begin = [&](index_t part) { return part_begin(size, parts, part); };
   SmallVector<kernel::CoordinateTable, 8> tables;
   kernel::CoordinateTable rest = to;
   for (index_t k = 0; k < parts; ++k) {
