@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Fuzzes the library: run.sh SECONDS [NAME...] builds every body tests/fuzz/<NAME>_fuzz.cpp with
+# libFuzzer, ASan and UBSan, runs each for SECONDS, and keeps the inputs that matter as its corpus.
+#
+# A growing corpus and the findings stay under build/fuzz; the smallest inputs that reach the same code
+# become tests/fuzz/corpus/<NAME>, which is committed and replayed by the unit tests. From the
+# environment: NDX_FUZZ_JOBS (bodies at the same time, default 1), NDX_FUZZ_MAX_LEN (bytes of an input,
+# default 512) and CXX (default clang++). Ends with one line for each body; fails if there are findings.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
+source cmake/need.sh
+export CXX=${CXX:-clang++}
+max_len=${NDX_FUZZ_MAX_LEN:-512} jobs=${NDX_FUZZ_JOBS:-1} out=build/fuzz
+max_files=200 max_bytes=100000 max_findings=20 # of one body: of its committed corpus, of one run
+
+[[ ${1:-} =~ ^[0-9]+$ ]] || { echo "usage: bash tests/fuzz/run.sh SECONDS [NAME...]" >&2; exit 2; }
+seconds=$1
+shift
+names=("$@")
+((${#names[@]})) || names=($(basename -a -s _fuzz.cpp tests/fuzz/*_fuzz.cpp))
+need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" || exit 1
+
+# Too large an allocation is refused and not an error: the library answers with std::bad_alloc.
+export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1
+limits=(-timeout=20 -rss_limit_mb=4096 "-max_len=$max_len")
+
+build() { # NAME, unless the fuzzer is newer than every source
+  local fuzzer=$out/bin/$1
+  [[ -x $fuzzer && -z $(find include tests/support tests/fuzz -name '*.[ch]pp' -newer "$fuzzer") ]] && return
+  echo "-- building the fuzzer of $1"
+  "$CXX" -std=c++20 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
+    -fsanitize=fuzzer,address,undefined,float-cast-overflow -Wno-pass-failed \
+    -I include -I tests "tests/fuzz/$1_fuzz.cpp" tests/fuzz/allocation.cpp -o "$fuzzer"
+}
+
+# fuzz NAME: runs until the time is over, again after each finding; writes "executions findings".
+fuzz() {
+  local end=$((SECONDS + seconds)) executions=0 findings=0 log=$out/log/$1 count
+  : >"$log.all"
+  while ((SECONDS < end && findings < max_findings)); do
+    "$out/bin/$1" "${limits[@]}" -max_total_time=$((end - SECONDS)) -print_final_stats=1 \
+      -artifact_prefix="$out/findings/$1-" "$out/corpus/$1" "tests/fuzz/corpus/$1" 2>&1 |
+      grep -v 'AddressSanitizer failed to allocate' >"$log" || ((findings += 1))
+    cat "$log" >>"$log.all"
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
+    [[ -n $count ]] || { ((findings += 1)); break; } # it did not start
+    ((executions += count))
+  done
+  echo "$executions $findings" >"$log.sum"
+}
+
+# keep NAME: the committed corpus becomes the few inputs that reach every edge that any input reaches.
+# Counts of how often an edge was taken are left out: they would keep thousands.
+keep() {
+  local committed=tests/fuzz/corpus/$1 merged=$out/merged/$1 file size bytes=0 files=0
+  rm -rf "$merged" && mkdir -p "$merged"
+  "$out/bin/$1" "${limits[@]}" -set_cover_merge=1 -use_counters=0 -artifact_prefix="$out/findings/$1-" \
+    "$merged" "$committed" "$out/corpus/$1" >"$out/log/$1.merge" 2>&1 || return
+  [[ -n $(ls "$merged") ]] || return
+  rm -f "$committed"/*
+  while read -r size file; do
+    ((files += 1, bytes += size, files <= max_files && bytes <= max_bytes)) || break
+    cp "$merged/$file" "$committed/$file"
+  done < <(find "$merged" -type f -printf '%s %f\n' | sort -n)
+}
+
+one() {
+  mkdir -p "$out"/{bin,log,findings,merged} "$out/corpus/$1" "tests/fuzz/corpus/$1"
+  touch "$out/log/$1.start"
+  build "$1" || { echo "0 1" >"$out/log/$1.sum"; return; }
+  fuzz "$1"
+  keep "$1"
+}
+
+echo "-- fuzzing ${names[*]} for $seconds s each, $jobs at the same time"
+mkdir -p "$out/log"
+for name in "${names[@]}"; do
+  rm -f "$out/log/$name.sum"
+  while (($(jobs -rp | wc -l) >= jobs)); do wait -n; done
+  one "$name" &
+done
+wait
+
+failed=0
+for name in "${names[@]}"; do
+  read -r executions findings <"$out/log/$name.sum"
+  ((failed += findings))
+  echo "$name: $seconds s, $executions executions, $findings findings," \
+    "$(find "tests/fuzz/corpus/$name" -type f | wc -l) inputs kept"
+  ((findings == 0)) || find "$out/findings" -name "$name-*" -newer "$out/log/$name.start" -printf '  %p\n'
+  ((findings == 0)) || echo "  log: $out/log/$name.all"
+done
+((failed == 0))
