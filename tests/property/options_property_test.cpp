@@ -1,8 +1,5 @@
 // Random reads and writes with index tensors that leave their dims, under every bounds policy and
 // reduction, at once and through a plan, by all four rules, against the reference evaluator.
-//
-// The reference knows no policy: wrapped and clipped indices are put right before it sees them; for
-// fill and drop each indexed dim of the source gets one more place, which stands for "outside".
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -18,39 +15,11 @@ using namespace reference;
 using ndx::Bounds;
 
 constexpr int kRounds = 3000;
-constexpr std::int64_t kOutside = -1;
 constexpr std::int64_t kFill = -77;
 
-/// Calls visit(dim, indices) for each index array of rank 1 or more that has a dim.
-template <class Visit>
-void for_each_index_array(const Shape& source, RefTerms& terms, Visit visit) {
-  const auto width = [](const RefTerm& term) -> std::int64_t {
-    if (const auto* mask = std::get_if<RefMask>(&term))
-      return static_cast<std::int64_t>(mask->shape.size());
-    const bool takes_none = std::holds_alternative<bool>(term) ||
-                            std::holds_alternative<RefNewAxis>(term) ||
-                            std::holds_alternative<RefEllipsis>(term);
-    return takes_none ? 0 : 1;
-  };
-  auto spare = static_cast<std::int64_t>(source.size());
-  for (const RefTerm& term : terms) spare -= width(term);
-  std::int64_t dim = 0;
-  for (RefTerm& term : terms) {
-    auto* const indices = std::get_if<RefIndices>(&term);
-    if (indices != nullptr && !indices->shape.empty() &&
-        dim < static_cast<std::int64_t>(source.size()))
-      visit(static_cast<std::size_t>(dim), *indices);
-    dim += width(term);
-    if (std::holds_alternative<RefEllipsis>(term)) dim += std::max<std::int64_t>(spare, 0);
-  }
-}
-
-std::int64_t brought_inside(Bounds bounds, std::int64_t i, std::int64_t n) {
-  if (bounds == Bounds::wrap) return n == 0 ? i : ((i % n) + n) % n;
-  if (bounds == Bounds::clip)
-    return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(n - 1, 0));
-  const bool inside = i >= -n && i < n;
-  return inside ? (i < 0 ? i + n : i) : n;  // the place beyond the last stands for outside
+RefBounds to_ref(Bounds bounds) {
+  if (bounds == Bounds::wrap) return RefBounds::wrap;
+  return bounds == Bounds::clip ? RefBounds::clip : RefBounds::skip;
 }
 
 /// A random expression whose index arrays leave their dims, and what the reference makes of it.
@@ -61,7 +30,9 @@ struct Case {
       const std::int64_t n = places.shape[dim];
       for (std::int64_t& i : indices.values) i = random.between(-3 * n - 1, 3 * n + 1);
     });
-    expect(places);
+    const Expected expected(places, terms, rule, to_ref(bounds));
+    where = expected.where;
+    faults = expected.faults;
   }
 
   std::string told(const std::string& what) const {
@@ -74,43 +45,6 @@ struct Case {
   RefRule rule;
   RefTensor where;  // the buffer's positions, or kOutside
   RefFaults faults = 0;
-
- private:
-  void expect(const RefTensor& places) {
-    RefTerms inside = terms;
-    RefTensor padded = places;
-    const bool skips = bounds == Bounds::fill || bounds == Bounds::drop;
-    std::vector<bool> grown(places.shape.size(), false);
-    for_each_index_array(places.shape, inside, [&](std::size_t dim, RefIndices& indices) {
-      for (std::int64_t& i : indices.values) i = brought_inside(bounds, i, places.shape[dim]);
-      grown[dim] = skips;
-    });
-    for (std::size_t dim = 0; dim < grown.size(); ++dim)
-      if (grown[dim]) padded = with_one_more(padded, dim);
-    const Expected expected(padded, inside, rule);
-    where = expected.where;
-    faults = expected.faults;
-  }
-
-  static RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
-    RefTensor grown{array.shape, {}};
-    grown.shape[dim] += 1;
-    if (element_count(grown.shape) == 0) return grown;
-    Shape coordinate(grown.shape.size(), 0);
-    do {
-      const bool beyond = coordinate[dim] == array.shape[dim];
-      grown.values.push_back(beyond ? kOutside
-                                    : array.values[broadcast_place_exact(array.shape, coordinate)]);
-    } while (advance(coordinate, grown.shape));
-    return grown;
-  }
-
-  static std::size_t broadcast_place_exact(const Shape& shape, const Shape& coordinate) {
-    std::size_t place = 0;
-    for (std::size_t d = 0; d < shape.size(); ++d)
-      place = place * static_cast<std::size_t>(shape[d]) + static_cast<std::size_t>(coordinate[d]);
-    return place;
-  }
 };
 
 std::string check_result(const Case& c, const Sample<std::int64_t>& source,

@@ -1,11 +1,12 @@
-// Random sources and random index expressions for the property tests, the same for the same seed
-// everywhere.
+// Random sources and random index expressions for the property tests and the fuzz bodies.
 //
-// Most expressions are right, some are empty, and a share is spoiled with one fault. Knows only the
+// Numbers come from a seed, the same ones everywhere, or from whoever makes them up. Most
+// expressions are right, some are empty, and a share is spoiled with one fault. Knows only the
 // reference's terms.
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <random>
@@ -24,10 +25,17 @@ struct Strided {
 
 class RandomExpressions {
  public:
-  explicit RandomExpressions(std::uint64_t seed) : engine_(seed) {}
+  explicit RandomExpressions(std::uint64_t seed)
+      : draw_([engine = std::mt19937_64(seed)](std::uint64_t n) mutable {
+          const std::uint64_t drawn = engine();
+          return n == 0 ? drawn : drawn % n;
+        }) {}
+  /// draw(n) gives a number below n, draw(0) any number.
+  explicit RandomExpressions(std::function<std::uint64_t(std::uint64_t n)> draw)
+      : draw_(std::move(draw)) {}
 
   std::int64_t below(std::int64_t n) {
-    return n <= 0 ? 0 : static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(n));
+    return n <= 0 ? 0 : static_cast<std::int64_t>(draw_(static_cast<std::uint64_t>(n)));
   }
   std::int64_t between(std::int64_t low, std::int64_t high) { return low + below(high - low + 1); }
   /// Any of the four; the outer one only where the product that it makes stays small.
@@ -126,7 +134,7 @@ class RandomExpressions {
     return view;
   }
 
-  std::uint64_t seed() { return engine_(); }
+  std::uint64_t seed() { return draw_(0); }
 
   std::vector<std::size_t> permutation(std::size_t count) {
     std::vector<std::size_t> order;
@@ -240,7 +248,7 @@ class RandomExpressions {
   static constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
   static constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
-  std::mt19937_64 engine_;
+  std::function<std::uint64_t(std::uint64_t n)> draw_;
   Shape common_;  // index arrays of one expression are made to broadcast to this
 };
 

@@ -10,7 +10,7 @@
 #include "elements.hpp"
 #include "expression.hpp"
 #include "random_expressions.hpp"
-#include "reference.hpp"
+#include "reference_bounds.hpp"
 
 namespace reference {
 
@@ -63,9 +63,10 @@ inline std::string spell(const Strided& view) {
 
 /// What the reference says of an expression: places in the buffer, or faults.
 struct Expected {
-  Expected(const RefTensor& places, const RefTerms& terms, RefRule rule = RefRule::index) {
+  Expected(const RefTensor& places, const RefTerms& terms, RefRule rule = RefRule::index,
+           RefBounds bounds = RefBounds::raise) {
     try {
-      where = ref_index(places, terms, rule);
+      where = ref_index_bounded(places, terms, rule, bounds);
     } catch (const RefError& error) {
       faults = error.faults;
     }

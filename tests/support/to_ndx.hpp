@@ -1,7 +1,7 @@
 // Reference terms as ndx terms: the same index, spelled in one of the many ways that ndx accepts.
 //
 // Which integer type an index tensor has, how it is strided, and whether a list is a vector or a
-// tensor is drawn from a seed, so that all of them meet all expressions.
+// tensor is drawn at random, so that all of them meet all expressions.
 #pragma once
 
 #include <limits>
@@ -17,6 +17,7 @@ namespace reference {
 class ToNdx {
  public:
   explicit ToNdx(std::uint64_t seed) : random_(seed) {}
+  explicit ToNdx(RandomExpressions random) : random_(std::move(random)) {}
 
   std::vector<ndx::TensorIndex> operator()(const RefTerms& terms) {
     std::vector<ndx::TensorIndex> result;

@@ -1,0 +1,91 @@
+// The reference evaluator under a bounds policy, for index arrays that leave their dims.
+//
+// ref_index knows no policy. Indices that wrap or are clipped are put right before it sees them.
+// Where indices outside are skipped, each indexed dim of the source gets one more place, which
+// means "outside". Includes nothing of ndx.
+#pragma once
+
+#include <algorithm>
+
+#include "reference.hpp"
+
+namespace reference {
+
+/// What an element of an index array outside its dim means. Integer terms always raise.
+enum class RefBounds { raise, wrap, clip, skip };
+inline constexpr std::array<const char*, 4> kBoundsNames = {"raise", "wrap", "clip", "skip"};
+
+/// Instead of a position: the index was outside, and nothing is read or written.
+inline constexpr std::int64_t kOutside = -1;
+
+/// How many dims of the source a term takes; the ellipsis, none.
+inline std::int64_t term_width(const RefTerm& term) {
+  if (const auto* mask = std::get_if<RefMask>(&term))
+    return static_cast<std::int64_t>(mask->shape.size());
+  const bool takes_none = std::holds_alternative<bool>(term) ||
+                          std::holds_alternative<RefNewAxis>(term) ||
+                          std::holds_alternative<RefEllipsis>(term);
+  return takes_none ? 0 : 1;
+}
+
+/// Calls visit(dim, indices) for each index array of rank 1 or more that has a dim.
+template <class Visit>
+void for_each_index_array(const Shape& source, RefTerms& terms, Visit visit) {
+  auto spare = static_cast<std::int64_t>(source.size());
+  for (const RefTerm& term : terms) spare -= term_width(term);
+  std::int64_t dim = 0;
+  for (RefTerm& term : terms) {
+    auto* const indices = std::get_if<RefIndices>(&term);
+    if (indices != nullptr && !indices->shape.empty() &&
+        dim < static_cast<std::int64_t>(source.size()))
+      visit(static_cast<std::size_t>(dim), *indices);
+    dim += term_width(term);
+    if (std::holds_alternative<RefEllipsis>(term)) dim += std::max<std::int64_t>(spare, 0);
+  }
+}
+
+inline std::int64_t brought_inside(RefBounds bounds, std::int64_t i, std::int64_t n) {
+  if (bounds == RefBounds::raise) return i;
+  if (bounds == RefBounds::wrap) return n == 0 ? i : ((i % n) + n) % n;
+  if (bounds == RefBounds::clip)
+    return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(n - 1, 0));
+  const bool inside = i >= -n && i < n;
+  return inside ? (i < 0 ? i + n : i) : n;  // the place beyond the last means outside
+}
+
+/// The row-major place of a coordinate in an array of that shape.
+inline std::size_t exact_place(const Shape& shape, const Shape& coordinate) {
+  std::size_t place = 0;
+  for (std::size_t d = 0; d < shape.size(); ++d)
+    place = place * static_cast<std::size_t>(shape[d]) + static_cast<std::size_t>(coordinate[d]);
+  return place;
+}
+
+/// The array with one more place along `dim`, which holds kOutside.
+inline RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
+  RefTensor grown{array.shape, {}};
+  grown.shape[dim] += 1;
+  if (element_count(grown.shape) == 0) return grown;
+  Shape coordinate(grown.shape.size(), 0);
+  do {
+    const bool beyond = coordinate[dim] == array.shape[dim];
+    grown.values.push_back(beyond ? kOutside : array.values[exact_place(array.shape, coordinate)]);
+  } while (advance(coordinate, grown.shape));
+  return grown;
+}
+
+/// places[terms] under a policy: positions, and kOutside where an index is skipped.
+inline RefTensor ref_index_bounded(const RefTensor& places, RefTerms terms, RefRule rule,
+                                   RefBounds bounds) {
+  std::vector<bool> grown(places.shape.size(), false);
+  for_each_index_array(places.shape, terms, [&](std::size_t dim, RefIndices& indices) {
+    for (std::int64_t& i : indices.values) i = brought_inside(bounds, i, places.shape[dim]);
+    grown[dim] = bounds == RefBounds::skip;
+  });
+  RefTensor padded = places;
+  for (std::size_t dim = 0; dim < grown.size(); ++dim)
+    if (grown[dim]) padded = with_one_more(padded, dim);
+  return ref_index(padded, terms, rule);
+}
+
+}  // namespace reference
