@@ -175,15 +175,21 @@ TEST_F(MalformedNpy, BytesAfterTheElements) {
 TEST_F(MalformedNpy, ElementTypesThatAreNone) {
   const std::string known =
       " is none of bool, integers, float32, float64, complex64, complex128 and void";
-  for (const char* descr :
-       {"", "<", "i", "<i3", "<i", "<i4 ", "<i99999999999999999999", "|b2", "<f16", "<c4", "|V0",
-        "|V-3", "|V", "int32", "<M8[ns]", "|S4", "<<i4"}) {
+  for (const char* descr : {"", "<", "i", "<i3", "<i", "<i4 ", "<i99999999999999999999", "|b2",
+                            "<f16", "<c4", "|V0", "|V-3", "|V", "|V4611686018427387904",
+                            "|V1152921504606846976", "int32", "<M8[ns]", "|S4", "<<i4"}) {
     EXPECT_TRUE(refused(with_shape("(1,)", 4, std::string("'") + descr + "'"),
                         std::string("the element type '") + descr + "'" + known));
   }
   EXPECT_TRUE(refused(with_shape("(1,)", 4, "None"),
                       "the header lacks a string at character 10: 'None, 'fortran_order': False, "
                       "'shape': (...'"));
+}
+
+TEST_F(MalformedNpy, TheLargestStructHasASizeInBits) {
+  EXPECT_TRUE(refused(with_shape("(0,)", 0, "'|V1152921504606846975'"),
+                      "holds a struct of 1152921504606846975 bytes ('|V1152921504606846975'), but "
+                      "int32 ('<i4') was asked for"));
 }
 
 TEST(MissingNpy, IsNamedWithTheSystemsReason) {

@@ -108,6 +108,7 @@ class NpyHeaderParser {
   }
 
   static bool is_known(const NpyType& type) noexcept {
+    constexpr index_t kLargestStruct = INT64_MAX / 8;  // its size in bits is representable, too
     const index_t n = type.bytes;
     switch (type.kind) {
       case 'b':
@@ -120,7 +121,7 @@ class NpyHeaderParser {
       case 'c':
         return n == 8 || n == 16;
       default:
-        return type.kind == 'V' && n > 0;
+        return type.kind == 'V' && n > 0 && n <= kLargestStruct;
     }
   }
 
