@@ -133,8 +133,9 @@ concept Streamable = requires(std::basic_ostream<char>& out, const T& value) {
   out << value;
 };
 
-/// Collects what is written to a stream. A template, so that <ostream> is asked for only where an
-/// element type has an operator<<, which cannot be without it.
+/// Collects what is written to a stream, character by character: std::streamsize, which xsputn
+/// takes, is not among what <iosfwd> declares. A template, so that <ostream> is asked for only
+/// where an element type has an operator<<, which cannot be without it.
 template <class Char>
 class StringBuffer : public std::basic_streambuf<Char> {
  public:
@@ -146,10 +147,6 @@ class StringBuffer : public std::basic_streambuf<Char> {
     if (std::char_traits<Char>::eq_int_type(c, std::char_traits<Char>::eof())) return 0;
     text_ += std::char_traits<Char>::to_char_type(c);
     return c;
-  }
-  std::streamsize xsputn(const Char* text, std::streamsize count) override {
-    text_.append(text, static_cast<std::size_t>(count));
-    return count;
   }
 
  private:
