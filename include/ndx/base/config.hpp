@@ -6,6 +6,11 @@
 // is the only header that defines macros.
 #pragma once
 
+#ifndef __cpp_exceptions
+#error "ndx reports errors as exceptions: compile without -fno-exceptions"
+#include <nothing: it ends the compilation, whose further errors would hide the one above>
+#endif
+
 #define NDX_VERSION_MAJOR 0
 #define NDX_VERSION_MINOR 1
 #define NDX_VERSION_PATCH 0
