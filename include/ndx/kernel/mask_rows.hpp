@@ -2,8 +2,7 @@
 // on a mask's bytes. For any steps and any processor.
 #pragma once
 
-#include <bit>
-
+#include <ndx/base/bit_cast.hpp>
 #include <ndx/kernel/copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -20,11 +19,11 @@ NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Byte
     return static_cast<Word>(b ^ ((a ^ b) & mask));
   };
   if constexpr (N == 8) {
-    return std::bit_cast<Bytes<N>>(
-        pick(std::bit_cast<std::uint64_t>(chosen), std::bit_cast<std::uint64_t>(other)));
+    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint64_t>(chosen),
+                                                ndx::detail::bit_cast<std::uint64_t>(other)));
   } else if constexpr (N == 4) {
-    return std::bit_cast<Bytes<N>>(
-        pick(std::bit_cast<std::uint32_t>(chosen), std::bit_cast<std::uint32_t>(other)));
+    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint32_t>(chosen),
+                                                ndx::detail::bit_cast<std::uint32_t>(other)));
   } else {
     Bytes<N> result;
     for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);

@@ -1,8 +1,7 @@
 // where: choosing between two operands, element by element.
 #pragma once
 
-#include <bit>
-
+#include <ndx/base/bit_cast.hpp>
 #include <ndx/ops/search.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -41,10 +40,10 @@ struct Choose {
     if constexpr (std::is_void_v<Word>) {
       return condition != C{} ? chosen : other;
     } else {
-      const auto x = std::bit_cast<Word>(chosen);
-      const auto y = std::bit_cast<Word>(other);
+      const auto x = detail::bit_cast<Word>(chosen);
+      const auto y = detail::bit_cast<Word>(other);
       const auto mask = static_cast<Word>(-static_cast<int>(condition != C{}));
-      return std::bit_cast<R>(static_cast<Word>(y ^ ((x ^ y) & mask)));
+      return detail::bit_cast<R>(static_cast<Word>(y ^ ((x ^ y) & mask)));
     }
   }
 };
