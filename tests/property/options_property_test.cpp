@@ -43,7 +43,7 @@ struct Case {
   Bounds bounds;
   RefTerms terms;
   RefRule rule;
-  RefTensor where;  // the buffer's positions, or kOutside
+  RefTensor where;  // the buffer's positions, or kSkippedPlace
   RefFaults faults = 0;
 };
 
@@ -53,7 +53,7 @@ std::string check_result(const Case& c, const Sample<std::int64_t>& source,
   auto at = result.begin();
   for (const std::int64_t place : c.where.values) {
     const std::int64_t wanted =
-        place == kOutside ? kFill : source.buffer()[static_cast<std::size_t>(place)];
+        place == kSkippedPlace ? kFill : source.buffer()[static_cast<std::size_t>(place)];
     if (*at != wanted) return c.told(call + " differs");
     ++at;
   }
@@ -134,7 +134,7 @@ std::string check_write(RandomExpressions& random, bool by_plan) {
     buffer.push_back(0);  // what is dropped goes here
     RefTensor where = c.where;
     for (Int& place : where.values)
-      if (place == kOutside) place = static_cast<Int>(buffer.size()) - 1;
+      if (place == kSkippedPlace) place = static_cast<Int>(buffer.size()) - 1;
     try {
       ref_put(std::span<Int>(buffer), where, value.values(value.view()), reduction.obvious);
     } catch (const RefError& error) {

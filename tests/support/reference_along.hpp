@@ -6,10 +6,6 @@
 
 namespace reference {
 
-enum class RefBounds { raise, wrap, clip, skip };
-
-inline constexpr std::int64_t kSkippedPlace = -1;
-
 /// The position that an index means in a dim of size n, or kSkippedPlace.
 inline std::int64_t ref_resolve(std::int64_t index, std::int64_t n, RefBounds bounds) {
   if (index >= -n && index < 0 && bounds != RefBounds::clip) return index + n;

@@ -11,13 +11,6 @@
 
 namespace reference {
 
-/// What an element of an index array outside its dim means. Integer terms always raise.
-enum class RefBounds { raise, wrap, clip, skip };
-inline constexpr std::array<const char*, 4> kBoundsNames = {"raise", "wrap", "clip", "skip"};
-
-/// Instead of a position: the index was outside, and nothing is read or written.
-inline constexpr std::int64_t kOutside = -1;
-
 /// How many dims of the source a term takes; the ellipsis, none.
 inline std::int64_t term_width(const RefTerm& term) {
   if (const auto* mask = std::get_if<RefMask>(&term))
@@ -61,7 +54,7 @@ inline std::size_t exact_place(const Shape& shape, const Shape& coordinate) {
   return place;
 }
 
-/// The array with one more place along `dim`, which holds kOutside.
+/// The array with one more place along `dim`, which holds kSkippedPlace.
 inline RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
   RefTensor grown{array.shape, {}};
   grown.shape[dim] += 1;
@@ -69,12 +62,13 @@ inline RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
   Shape coordinate(grown.shape.size(), 0);
   do {
     const bool beyond = coordinate[dim] == array.shape[dim];
-    grown.values.push_back(beyond ? kOutside : array.values[exact_place(array.shape, coordinate)]);
+    grown.values.push_back(beyond ? kSkippedPlace
+                                  : array.values[exact_place(array.shape, coordinate)]);
   } while (advance(coordinate, grown.shape));
   return grown;
 }
 
-/// places[terms] under a policy: positions, and kOutside where an index is skipped.
+/// places[terms] under a policy: positions, and kSkippedPlace where an index is skipped.
 inline RefTensor ref_index_bounded(const RefTensor& places, RefTerms terms, RefRule rule,
                                    RefBounds bounds) {
   std::vector<bool> grown(places.shape.size(), false);

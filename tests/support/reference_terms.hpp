@@ -51,6 +51,13 @@ enum class RefRule { index, numpy_index, oindex, vindex };
 inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index", "oindex",
                                                           "vindex"};
 
+/// What an element of an index array outside its dim means. Integer terms always raise.
+enum class RefBounds { raise, wrap, clip, skip };
+inline constexpr std::array<const char*, 4> kBoundsNames = {"raise", "wrap", "clip", "skip"};
+
+/// Instead of a place: the index was outside, and nothing is read or written.
+inline constexpr std::int64_t kSkippedPlace = -1;
+
 /// The kinds of error (SEMANTICS.md §4), as a set: an expression can be wrong in more than one way,
 /// and the contract does not say which one is reported.
 using RefFaults = unsigned;
