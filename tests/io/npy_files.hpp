@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -70,6 +71,13 @@ inline std::string with_shape(const std::string& shape, std::size_t data,
   return with_header("{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape +
                      ", }\n") +
          std::string(data, '\0');
+}
+
+/// How many files the program has open.
+inline int open_files() {
+  int count = 0;
+  for (int file = 0; file < 256; ++file) count += ::fcntl(file, F_GETFD) != -1;
+  return count;
 }
 
 }  // namespace npy_files

@@ -1,11 +1,15 @@
 // Files as bytes: read, mapped, or replaced as a whole.
 //
 // Speaks to POSIX and knows nothing of formats. Every error is a ValueError that begins with the
-// call and the file's name and ends with what the system says.
+// call and the file's name and ends with what the system says; but for memory that lacks, which is
+// std::bad_alloc. Calls that a signal interrupts are made again.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cstdlib>
+#include <climits>
+#include <new>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -24,7 +28,28 @@ namespace detail {
 /// `where` is "call: path". The number is errno, taken before anything else can change it.
 [[noreturn]] NDX_COLD inline void throw_file_error(const std::string& where, const char* what,
                                                    int number) {
+  if (number == ENOMEM) throw std::bad_alloc();
   throw_value_error(where, ": ", what, ": ", std::generic_category().message(number));
+}
+
+/// "call: path", how messages begin. ValueError for a name that the system would read only half.
+inline std::string file_place(const char* call, const std::string& path) {
+  if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
+  return message(call, ": ", path);
+}
+
+/// What a system call returns when no signal interrupts it.
+template <class Call>
+auto uninterrupted(Call&& call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+/// How much one call reads or writes: Linux takes 2 GB at most, and size_t may have 32 bits.
+inline std::size_t bytes_of_one_call(index_t bytes) noexcept {
+  constexpr index_t kMost = index_t{1} << 30;
+  return static_cast<std::size_t>(std::min(bytes, kMost));
 }
 
 /// Closes a descriptor when it goes out of scope.
@@ -40,23 +65,46 @@ class Descriptor {
     close();
     number_ = number;
   }
-  /// Whether the file was open and could be closed without an error.
-  bool close() noexcept { return number_ >= 0 && ::close(std::exchange(number_, -1)) == 0; }
+  /// Whether the file was open and could be closed without an error. A signal is none: the
+  /// descriptor is gone, and to close it again might hit another thread's.
+  bool close() noexcept {
+    return number_ >= 0 && (::close(std::exchange(number_, -1)) == 0 || errno == EINTR);
+  }
 
  private:
   int number_;
+};
+
+/// A file in memory, which may be read until this goes out of scope.
+class Mapping {
+ public:
+  Mapping(void* memory, std::size_t bytes) noexcept : memory_(memory), bytes_(bytes) {}
+  Mapping(Mapping&& other) noexcept
+      : memory_(std::exchange(other.memory_, nullptr)), bytes_(other.bytes_) {}
+  Mapping& operator=(Mapping&&) = delete;
+  ~Mapping() { unmap(); }
+
+  [[nodiscard]] const std::byte* data() const noexcept {
+    return static_cast<const std::byte*>(memory_);
+  }
+  void unmap() noexcept {
+    if (memory_ != nullptr) ::munmap(std::exchange(memory_, nullptr), bytes_);
+  }
+
+ private:
+  void* memory_;
+  std::size_t bytes_;
 };
 
 /// A regular file that is read.
 class InputFile {
  public:
   InputFile(const char* call, const std::string& path)
-      : where_(message(call, ": ", path)), file_(open(path)) {
-    struct stat status {};
+      : where_(file_place(call, path)), file_(open(path)) {
     if (file_.get() < 0) throw_file_error(where_, "cannot be opened", errno);
-    if (::fstat(file_.get(), &status) != 0) throw_file_error(where_, "cannot be read", errno);
-    if (!S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");
-    size_ = status.st_size;
+    const struct stat now = status();
+    if (!S_ISREG(now.st_mode)) throw_value_error(where_, ": is not a regular file");
+    size_ = now.st_size;
   }
 
   /// "call: path", how messages begin.
@@ -67,28 +115,42 @@ class InputFile {
   void read(void* to, index_t bytes, index_t offset) const {
     auto* out = static_cast<std::byte*>(to);
     while (bytes > 0) {
-      const auto got = ::pread(file_.get(), out, static_cast<std::size_t>(bytes), offset);
-      if (got < 0 && errno == EINTR) continue;
+      const auto got = uninterrupted([&] {
+        return ::pread(file_.get(), out, bytes_of_one_call(bytes), static_cast<off_t>(offset));
+      });
       if (got < 0) throw_file_error(where_, "cannot be read", errno);
-      if (got == 0) throw_value_error(where_, ": became shorter while it was read");
+      if (got == 0) throw_shorter();
       out += got;
       offset += got;
       bytes -= got;
     }
   }
 
-  /// The whole file, which must not be empty, in memory that may be read until ::munmap.
-  [[nodiscard]] std::byte* map() const {
-    void* const memory =
-        ::mmap(nullptr, static_cast<std::size_t>(size_), PROT_READ, MAP_SHARED, file_.get(), 0);
+  /// The whole file, which must not be empty.
+  [[nodiscard]] Mapping map() const {
+    if (size_ > PTRDIFF_MAX) throw std::bad_alloc();  // more than can be addressed
+    const auto bytes = static_cast<std::size_t>(size_);
+    void* const memory = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
-    return static_cast<std::byte*>(memory);
+    Mapping mapping(memory, bytes);
+    if (status().st_size < size_) throw_shorter();
+    return mapping;
   }
 
  private:
   /// Without waiting for the other end of what may turn out to be a pipe.
   static int open(const std::string& path) {
-    return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
+  }
+
+  [[nodiscard]] struct stat status() const {
+    struct stat now {};
+    if (::fstat(file_.get(), &now) != 0) throw_file_error(where_, "cannot be read", errno);
+    return now;
+  }
+
+  [[noreturn]] NDX_COLD void throw_shorter() const {
+    throw_value_error(where_, ": became shorter while it was read");
   }
 
   std::string where_;
@@ -102,12 +164,12 @@ class InputFile {
 class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path)
-      : where_(message(call, ": ", path)), target_(resolve(path)), file_(-1) {
+      : where_(file_place(call, path)), target_(resolve(path)), file_(-1) {
     struct stat status {};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) throw_file_error(where_, "cannot be written", errno);
     if (exists && !S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");
-    if (exists && ::access(target_.c_str(), W_OK) != 0)
+    if (exists && ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0)
       throw_file_error(where_, "cannot be written", errno);
     const int file = create_temporary();
     if (file < 0) throw_file_error(where_, "cannot be created", errno);
@@ -120,12 +182,16 @@ class ReplacementFile {
     if (!committed_) ::unlink(temporary_.c_str());
   }
 
+  /// "call: path", how messages begin.
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+
   void write(const void* from, index_t bytes) {
     const auto* in = static_cast<const std::byte*>(from);
     while (bytes > 0) {
-      const auto put = ::write(file_.get(), in, static_cast<std::size_t>(bytes));
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0) throw_file_error(where_, "cannot be written", errno);
+      const auto put =
+          uninterrupted([&] { return ::write(file_.get(), in, bytes_of_one_call(bytes)); });
+      // Nothing written and no error is how some systems say that the disk is full.
+      if (put <= 0) throw_file_error(where_, "cannot be written", put == 0 ? ENOSPC : errno);
       in += put;
       bytes -= put;
     }
@@ -133,7 +199,7 @@ class ReplacementFile {
 
   /// Everything is on the disk before the name changes hands.
   void commit() {
-    if (::fsync(file_.get()) != 0 || !file_.close())
+    if (uninterrupted([&] { return ::fsync(file_.get()); }) != 0 || !file_.close())
       throw_file_error(where_, "cannot be written", errno);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
       throw_file_error(where_, "cannot be replaced", errno);
@@ -141,24 +207,35 @@ class ReplacementFile {
   }
 
  private:
-  /// The file that a symbolic link stands for, so that the link stays one.
-  static std::string resolve(const std::string& path) {
-    char* const real = ::realpath(path.c_str(), nullptr);
-    if (real == nullptr) return path;
-    std::string resolved(real);
-    std::free(real);
-    return resolved;
+  /// The file that a symbolic link stands for, whether it is there or not, so that the link stays
+  /// one. Links in a circle are left for stat to refuse.
+  static std::string resolve(std::string path) {
+    constexpr int kMostLinks = 40;  // what Linux follows
+    std::array<char, PATH_MAX> link;
+    for (int i = 0; i < kMostLinks; ++i) {
+      const auto length = ::readlink(path.c_str(), link.data(), link.size());
+      if (length <= 0) break;
+      const std::string to(link.data(), static_cast<std::size_t>(length));
+      path = to.front() == '/' ? to : directory_of(path) + to;
+    }
+    return path;
+  }
+
+  /// With the slash; "" for a name alone.
+  static std::string directory_of(const std::string& path) {
+    return path.substr(0, path.rfind('/') + 1);
   }
 
   /// A new file in the target's directory, for a file can only be renamed within a file system.
   int create_temporary() {
     static Atomic<unsigned> count{0};
-    const std::size_t slash = target_.rfind('/');
-    const std::string directory = slash == std::string::npos ? "" : target_.substr(0, slash + 1);
+    const std::string directory = directory_of(target_);
     int file = -1;
     do {
       temporary_ = message(directory, ".ndx-", ::getpid(), "-", count.add(1), ".tmp");
-      file = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      file = uninterrupted([&] {
+        return ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      });
     } while (file < 0 && errno == EEXIST);
     return file;
   }

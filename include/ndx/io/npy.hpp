@@ -49,8 +49,18 @@ void swap_byte_order(std::byte* data, index_t count) {
 inline void make_booleans(std::byte* data, index_t count) noexcept {
   for (index_t i = 0; i < count; ++i) data[i] = std::byte{data[i] != std::byte{0}};
 }
-inline bool are_booleans(const std::byte* data, index_t count) noexcept {
-  return std::all_of(data, data + count, [](std::byte b) { return b <= std::byte{1}; });
+/// Read, not mapped: who shortens a mapped file ends the program that looks at it.
+inline bool are_booleans(const InputFile& file, const NpyHeader& header) {
+  std::array<std::byte, 1 << 14> part;
+  for (index_t at = header.data_offset; at < file.size();) {
+    const index_t count = std::min(file.size() - at, static_cast<index_t>(part.size()));
+    file.read(part.data(), count, at);
+    const bool good = std::all_of(part.data(), part.data() + count,
+                                  [](std::byte b) { return b <= std::byte{1}; });
+    if (!good) return false;
+    at += count;
+  }
+  return true;
 }
 
 /// The elements in memory of their own.
@@ -101,6 +111,7 @@ void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
 /// order the result is row-major; in Fortran order it is a view with the strides of that order.
 /// ValueError, naming the file and the fault: it cannot be read, is malformed, does not have as
 /// many elements as it says, or holds another type (convert with load_npy<U>(path).to<T>()).
+/// std::bad_alloc when there is no memory for the elements.
 template <Element T>
 requires(!std::is_const_v<T>) [[nodiscard]] Tensor<T> load_npy(const std::string& path) {
   const detail::InputFile file("load_npy", path);
@@ -113,7 +124,8 @@ requires(!std::is_const_v<T>) [[nodiscard]] Tensor<T> load_npy(const std::string
 /// lives as long as any view of it. Saving over the file with save_npy leaves the mapping as it
 /// was; who shortens the file in place ends the program that reads on. ValueError as load_npy, and
 /// for a file in the other byte order or with bools that are neither 0 nor 1: load_npy converts
-/// them. Elements that the file does not align are read into memory.
+/// them. std::bad_alloc for a file that is larger than what can be addressed. Elements that the
+/// file does not align are read into memory.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy(const std::string& path) {
   using Plain = std::remove_const_t<T>;
@@ -126,16 +138,15 @@ template <Element T>
   }
   if (is_empty(header.shape) || header.data_offset % static_cast<index_t>(alignof(T)) != 0)
     return detail::read_npy_elements<Plain>(file, header);
-  const Dims shape = detail::stored_shape(header);
-  std::byte* const memory = file.map();
-  const auto bytes = static_cast<std::size_t>(file.size());
-  const std::byte* const data = memory + header.data_offset;
-  const Tensor<const T> stored =
-      adopt(reinterpret_cast<const T*>(data), shape, contiguous_strides(shape),
-            [memory, bytes]() noexcept { ::munmap(memory, bytes); });
-  if (Boolean<T> && !detail::are_booleans(data, stored.numel()))
+  if (Boolean<T> && !detail::are_booleans(file, header))
     throw_value_error(file.where(),
                       ": holds bools that are neither 0 nor 1; load_npy converts them");
+  detail::Mapping mapping = file.map();
+  const auto* const data = reinterpret_cast<const T*>(mapping.data() + header.data_offset);
+  const Dims shape = detail::stored_shape(header);
+  const Tensor<const T> stored =
+      adopt(data, shape, contiguous_strides(shape),
+            [held = std::move(mapping)]() mutable noexcept { held.unmap(); });
   return detail::as_meant(stored, header);
 }
 
@@ -148,10 +159,11 @@ template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
   using Plain = std::remove_const_t<T>;
   detail::ReplacementFile file("save_npy", path);
+  const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
   const std::string preamble = detail::npy_preamble(detail::npy_type<Plain>(), tensor.shape());
   file.write(preamble.data(), static_cast<index_t>(preamble.size()));
   if (tensor.is_contiguous()) {
-    file.write(tensor.data(), tensor.numel() * static_cast<index_t>(sizeof(T)));
+    file.write(tensor.data(), bytes);
   } else {
     detail::write_elements(file, tensor);
   }

@@ -78,9 +78,7 @@ requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
 /// A template, so that it is compiled only where it is used: it knows all integer types.
 template <std::convertible_to<std::string> Path>
 [[nodiscard]] TensorIndex load_index(const Path& file) {
-  const std::string path(file);
-  if (path.find('\0') != path.npos) throw_value_error("load_index: a file name cannot hold NUL");
-  const detail::InputFile input("load_index", path);
+  const detail::InputFile input("load_index", std::string(file));
   const detail::NpyHeader header = detail::read_npy_header(input);
   TensorIndex index = newaxis;
   const bool read = detail::read_npy_if<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
