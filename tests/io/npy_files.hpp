@@ -1,43 +1,19 @@
-// A directory of its own for each test, and .npy files put together byte by byte.
+// .npy files put together byte by byte, in a directory of its own for each test.
 #pragma once
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
-#include <stdlib.h>
+
+#include <support/temporary_directory.hpp>
 
 namespace npy_files {
 
-/// Gone, with all that is in it, at the end of the test.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = testing::TempDir() + "ndx-npy-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    path_ = name;
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
-  [[nodiscard]] std::size_t count() const {
-    const std::filesystem::directory_iterator files(path_);
-    return static_cast<std::size_t>(std::distance(begin(files), end(files)));
-  }
-
- private:
-  std::filesystem::path path_;
-};
+using ndx_test::TemporaryDirectory;
 
 /// Removes an old file first: to shorten one to nothing makes some file systems wait for the disk.
 inline void write(const std::string& path, std::string_view bytes) {
