@@ -1,0 +1,83 @@
+// Fresh tensors, tensors on memory that is there already, and the process's settings.
+#include <ndx/tensor/random.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+static void add_filled(Registry& add) {
+  add("empty", [](Arguments& a) { a.see(ndx::empty(a.shape)); });
+  add("full", [](Arguments& a) { a.see(ndx::full(a.shape, a.scalar)); });
+  add("zeros", [](Arguments& a) { a.see(ndx::zeros(a.shape)); });
+  add("ones", [](Arguments& a) { a.see(ndx::ones<index_t>(a.shape)); });
+  add("empty_like", [](Arguments& a) { a.see(ndx::empty_like(a.floats)); });
+  add("full_like", [](Arguments& a) { a.see(ndx::full_like(a.integers, a.count)); });
+  add("zeros_like", [](Arguments& a) { a.see(ndx::zeros_like(a.mask)); });
+  add("ones_like", [](Arguments& a) { a.see(ndx::ones_like(a.floats)); });
+  add("arange", [](Arguments& a) { a.see(ndx::arange(a.count)); });
+  add("arange from start to stop",
+      [](Arguments& a) { a.see(ndx::arange(a.position, a.count, a.step)); });
+  add("arange of doubles",
+      [](Arguments& a) { a.see(ndx::arange<double>(0, static_cast<double>(a.count), a.scalar)); });
+  add("linspace", [](Arguments& a) { a.see(ndx::linspace(0, a.scalar, a.count)); });
+  add("eye", [](Arguments& a) { a.see(ndx::eye(a.count)); });
+  add("eye rows and columns", [](Arguments& a) { a.see(ndx::eye(a.count, a.position)); });
+  add("rand", [](Arguments& a) { a.see(ndx::rand(a.sizes, 1)); });
+  add("randn", [](Arguments& a) { a.see(ndx::randn(a.sizes, 1)); });
+  add("randint", [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes, 1)); });
+}
+
+static void add_literals(Registry& add) {
+  add("tensor of a list", [](Arguments& a) { a.see(ndx::tensor({a.dim, a.count})); });
+  add("tensor of lists", [](Arguments& a) { a.see(ndx::tensor({{a.dim}, {a.count}})); });
+  add("tensor of depth 3", [](Arguments& a) { a.see(ndx::tensor({{{a.dim}, {a.count}}})); });
+  add("tensor of depth 4", [](Arguments& a) { a.see(ndx::tensor({{{{a.dim}, {a.count}}}})); });
+  add("tensor of a named type", [](Arguments& a) {
+    a.see(ndx::tensor<double>({{a.scalar, 1}, {2, 3}}));
+  });
+  add("tensor of a value", [](Arguments& a) { a.see(ndx::tensor(a.scalar)); });
+  add("tensor of a value of a named type",
+      [](Arguments& a) { a.see(ndx::tensor<float>(a.scalar)); });
+  add("tensor of a vector",
+      [](Arguments& a) { a.see(ndx::tensor(std::vector<double>{a.scalar})); });
+}
+
+static void add_memory(Registry& add) {
+  add("borrow", [](Arguments& a) { a.see(ndx::borrow(&a.scalar, {})); });
+  add("borrow with strides", [](Arguments& a) {
+    a.see(ndx::borrow(&a.scalar, Dims::filled(a.repeats.size(), 1), a.repeats));
+  });
+  // The vector has a buffer of its own, whose loss LeakSanitizer would tell.
+  add("adopt a vector", [](Arguments& a) {
+    a.see(ndx::adopt(std::vector<double>(4, a.scalar), Dims::filled(a.repeats.size(), 1)));
+  });
+  add("adopt with a deleter", [](Arguments& a) {
+    const Dims ones = Dims::filled(a.repeats.size(), 1);
+    auto* const data = new double(a.scalar);  // the call owns it, whether it succeeds or not
+    a.see(ndx::adopt(data, ones, a.repeats, [data] { delete data; }));
+  });
+  add("large_blocks", [](Arguments&) { ndx::large_blocks(); });
+  add("LargeBlockCache::set_limit", [](Arguments& a) {
+    ndx::LargeBlockCache cache;
+    cache.set_limit(a.count);
+  });
+  add("LargeBlockCache::limit", [](Arguments& a) {
+    const ndx::LargeBlockCache cache;
+    a.see(cache.limit());
+  });
+  add("LargeBlockCache::bytes", [](Arguments& a) { a.see(ndx::large_blocks().bytes()); });
+  add("LargeBlockCache::clear", [](Arguments&) { ndx::large_blocks().clear(); });
+  add("executor", [](Arguments& a) { a.see(ndx::executor().threads); });
+  add("set_executor", [](Arguments&) {
+    const ndx::Executor installed = ndx::executor();
+    ndx::set_executor(installed);
+  });
+}
+
+void add_creation(Registry& add) {
+  add_filled(add);
+  add_literals(add);
+  add_memory(add);
+}
+
+}  // namespace ndx_test

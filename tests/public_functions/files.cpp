@@ -1,0 +1,20 @@
+// Files.
+#include <ndx/io/npy.hpp>
+#include <ndx/io/npy_any.hpp>
+#include <ndx/io/parse_index.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+void add_files(Registry& add) {
+  add("load_npy", [](Arguments& a) { a.see(ndx::load_npy<float>(a.npy_file)); });
+  add("map_npy", [](Arguments& a) { a.see(ndx::map_npy<float>(a.npy_file)); });
+  add("save_npy", [](Arguments& a) { ndx::save_npy(a.new_file, a.floats); });
+  add("save_npy what is not contiguous",
+      [](Arguments& a) { ndx::save_npy(a.new_file, a.floats.transpose()); });
+  add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
+  add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
+}
+
+}  // namespace ndx_test

@@ -1,0 +1,48 @@
+// Sorting, selecting and searching by value.
+#include <ndx/ops/partition.hpp>
+#include <ndx/ops/search.hpp>
+#include <ndx/ops/searchsorted.hpp>
+#include <ndx/ops/sort.hpp>
+#include <ndx/ops/unique.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+static void add_searches(Registry& add) {
+  add("searchsorted", [](Arguments& a) { a.see(ndx::searchsorted(a.floats, a.others)); });
+  add("searchsorted a list",
+      [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, "right")); });
+  add("searchsorted with a sorter",
+      [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, true, a.index)); });
+  add("bucketize", [](Arguments& a) { a.see(ndx::bucketize(a.others, a.list)); });
+  add("nonzero", [](Arguments& a) { a.see(ndx::nonzero(a.floats)); });
+  add("argwhere", [](Arguments& a) { a.see(ndx::argwhere(a.mask)); });
+  add("flatnonzero", [](Arguments& a) { a.see(ndx::flatnonzero(a.integers)); });
+  add("nonzero_tuple", [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask)); });
+}
+
+void add_sorts(Registry& add) {
+  add("sort", [](Arguments& a) { a.see(ndx::sort(a.others, a.dim)); });
+  add("sort descending", [](Arguments& a) { a.see(ndx::sort(a.integers, a.dim, true)); });
+  add("argsort", [](Arguments& a) { a.see(ndx::argsort(a.others, a.dim)); });
+  add("partition", [](Arguments& a) { a.see(ndx::partition(a.others, a.position, a.dim)); });
+  add("partition at several places", [](Arguments& a) {
+    a.see(ndx::partition(a.others, {0, a.position}, a.dim));
+  });
+  add("argpartition", [](Arguments& a) { a.see(ndx::argpartition(a.others, a.position, a.dim)); });
+  add("argpartition at several places", [](Arguments& a) {
+    a.see(ndx::argpartition(a.others, {0, a.position}, a.dim));
+  });
+  add("topk", [](Arguments& a) { a.see(ndx::topk(a.others, a.count, a.dim)); });
+  add("kthvalue", [](Arguments& a) { a.see(ndx::kthvalue(a.others, a.count, a.dim)); });
+  add("unique", [](Arguments& a) {
+    a.see(ndx::unique(a.integers, {.return_index = true, .return_inverse = true}));
+  });
+  add("unique along a dim", [](Arguments& a) {
+    a.see(ndx::unique(a.others, a.dim, {.return_inverse = true, .return_counts = true}));
+  });
+  add_searches(add);
+}
+
+}  // namespace ndx_test

@@ -1,0 +1,45 @@
+// Tensors, dims and terms as text.
+#include <sstream>
+
+#include <ndx/index/caret.hpp>
+#include <ndx/index/print.hpp>
+#include <ndx/io/print.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+void add_text(Registry& add) {
+  add("to_string", [](Arguments& a) { a.see(ndx::to_string(a.floats)); });
+  add("to_string of integers", [](Arguments& a) { a.see(ndx::to_string(a.integers)); });
+  add("to_string with options", [](Arguments& a) {
+    a.see(ndx::to_string(a.others, {.precision = a.count, .edge_items = a.position}));
+  });
+  add("to_string of dims", [](Arguments& a) { a.see(ndx::to_string(a.floats.shape())); });
+  add("to_string of a slice", [](Arguments& a) { a.see(ndx::to_string(a.slice)); });
+  add("to_string of a term", [](Arguments& a) {
+    for (const ndx::TensorIndex& term : a.terms) a.see(ndx::to_string(term));
+  });
+  add("operator<<", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.mask;
+  });
+  add("operator<< of dims", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.floats.shape();
+  });
+  add("operator<< of a slice", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.slice;
+  });
+  add("print_options", [](Arguments& a) { a.see(ndx::print_options().precision); });
+  add("set_print_options", [](Arguments&) {
+    const ndx::PrintOptions defaults = ndx::print_options();
+    ndx::set_print_options(defaults);
+  });
+}
+
+}  // namespace ndx_test
