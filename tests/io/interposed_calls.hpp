@@ -78,11 +78,14 @@ int rename(const char* from, const char* to) noexcept {
 
 }  // extern "C"
 
-void* operator new(std::size_t bytes) {
+// Never inlined: g++ would take them for a mismatched pair.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   void* const memory =
       failing::judged(failing::Call::allocate).error != 0 ? nullptr : std::malloc(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*bytes*/) noexcept {
+  std::free(memory);
+}
