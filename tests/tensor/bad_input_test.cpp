@@ -104,6 +104,20 @@ TEST(BadInput, Rank65) {
   EXPECT_EQ(deep.item(), 0);
 }
 
+TEST(BadInput, MoreTensorsThanAListCanHold) {
+  const auto stretched = tensor(7).expand({INT64_MAX});
+  const std::string message = ": 9223372036854775807 tensors are more than a list can hold";
+  EXPECT_TRUE(throws<ValueError>([&] { (void)stretched.unbind(0); }, "unbind" + message));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)ndx::diag_indices(0, INT64_MAX); }, "diag_indices" + message));
+  EXPECT_THROW((void)stretched.split(1), ValueError);
+  EXPECT_THROW((void)stretched.chunk(INT64_MAX), ValueError);
+  const auto large = tensor(7).expand({index_t{1} << 50});
+  EXPECT_THROW((void)large.unbind(0), std::bad_alloc);
+  EXPECT_THROW((void)large.split(1), std::bad_alloc);
+  EXPECT_THROW((void)ndx::diag_indices(0, index_t{1} << 50), std::bad_alloc);
+}
+
 TEST(BadInput, AReshapeWithTwoUnknownSizes) {
   const auto t = matrix();
   EXPECT_TRUE(throws<ShapeError>(

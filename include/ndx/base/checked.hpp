@@ -44,6 +44,15 @@ inline index_t checked_numel(const char* call, DimsView shape) {
   return empty ? 0 : product;
 }
 
+/// Makes room for `count` items in an empty list. ValueError for more than a list can ever hold,
+/// std::bad_alloc without memory.
+template <class List>
+void checked_reserve(const char* call, List& list, index_t count) {
+  if (static_cast<std::uint64_t>(count) > list.max_size()) [[unlikely]]
+    throw_value_error(call, ": ", count, " tensors are more than a list can hold");
+  list.reserve(static_cast<std::size_t>(count));
+}
+
 /// The bytes that `count` elements take, or ValueError when they cannot be addressed.
 inline index_t checked_bytes(const char* call, index_t count, std::size_t element_bytes) {
   return checked_mul(call, count, static_cast<index_t>(element_bytes));

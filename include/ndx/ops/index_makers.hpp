@@ -119,7 +119,10 @@ template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexTuple diag_indices(std::type_identity_t<I> n, std::type_identity_t<I> ndim = 2) {
   if (n < 0 || ndim < 0) [[unlikely]]
     throw_value_error("diag_indices: ", n < 0 ? "n " : "ndim ", n < 0 ? n : ndim, " is negative");
-  return IndexTuple(std::vector<Tensor<index_t>>(static_cast<std::size_t>(ndim), arange<I>(n)));
+  std::vector<Tensor<index_t>> same;
+  checked_reserve("diag_indices", same, ndim);
+  same.assign(static_cast<std::size_t>(ndim), arange<I>(n));
+  return IndexTuple(std::move(same));
 }
 
 NDX_NAMESPACE_END

@@ -175,7 +175,7 @@ template <Element T>
 std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
   const std::size_t place = wrap_dim("unbind", dim, rank());
   std::vector<Tensor> parts;
-  parts.reserve(static_cast<std::size_t>(layout_.shape[place]));
+  checked_reserve("unbind", parts, layout_.shape[place]);
   for (index_t i = 0; i < layout_.shape[place]; ++i) parts.push_back(select(dim, i));
   return parts;
 }
@@ -187,6 +187,7 @@ std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const 
     throw_value_error("split: size ", size, " must be positive");
   const index_t total = layout_.shape[place];
   std::vector<Tensor> parts;
+  checked_reserve("split", parts, total / size + 1);
   index_t start = 0;
   do {  // a dim of size 0 gives one empty part
     const index_t length = size < total - start ? size : total - start;
@@ -210,6 +211,7 @@ std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
                       ", the size of dimension ", place);
   }
   std::vector<Tensor> parts;
+  parts.reserve(sizes.size());
   index_t start = 0;
   for (const index_t size : sizes) {
     parts.push_back(narrow(dim, start, size));
