@@ -8,6 +8,7 @@
 #pragma once
 
 #include <ndx/index/blocks.hpp>
+#include <ndx/index/fill.hpp>
 #include <ndx/kernel/combine.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -28,9 +29,8 @@ inline index_t gather_parts(const IndexPlan& plan, index_t pieces, std::size_t e
 /// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
 /// loop knows. Positions that are skipped keep what they hold.
 template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const std::byte* base,
-                   std::byte* result, kernel::Stores stores) {
-  const Blocks blocks(plan, loop, N);
+void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const Blocks& blocks,
+                   const std::byte* base, std::byte* result, kernel::Stores stores) {
   const kernel::Row row = kernel_loop(loop.inner);
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
@@ -54,27 +54,30 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
-  gather_blocks<N>(plan, loop, base, result, stores);
+  gather_blocks<N>(plan, loop, Blocks(plan, loop, N), base, result, stores);
 }
 
-/// As gather, to a place that keeps what it holds if an index is out of bounds: the elements of
-/// `out`, which has the result's shape and overlaps nothing that is read.
+/// As gather, to the elements of `out`, which has the result's shape and overlaps nothing that is
+/// read; those that are skipped become `fill`. All checks and allocations come before the first
+/// write.
 template <std::size_t N>
 void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
-                 kernel::Stores stores) {
+                 const std::byte* fill, kernel::Stores stores) {
   IndexedLoop loop(plan, out.layout.strides);
   loop.check_all();
   if (is_empty(plan.result_shape())) return;
-  gather_blocks<N>(plan, loop, base, out.storage.data() + kernel::bytes_of<N>(out.layout.offset),
-                   stores);
+  const Blocks blocks(plan, loop, N);
+  std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
+  if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
+  gather_blocks<N>(plan, loop, blocks, base, first, stores);
 }
 
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
 /// row-major order of the index space, once every index is known to be good.
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
-                    DimsView linear, Body&& body) {
-  IndexedLoop loop(plan, linear);
+                    DimsView linear, Repeats repeats, Body&& body) {
+  IndexedLoop loop(plan, linear, repeats);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
@@ -113,7 +116,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
                       plan.indexed[0].count);
     return;
   }
-  for_each_write(plan, target, N, strides,
+  for_each_write(plan, target, N, strides, Repeats::merged,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
                    kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
@@ -138,7 +141,7 @@ template <class T>
 void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
                     const Reducer<T>& reduce) {
   T* const base = reinterpret_cast<T*>(target.data());
-  for_each_write(plan, target, sizeof(T), strides,
+  for_each_write(plan, target, sizeof(T), strides, Repeats::kept,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });
 }

@@ -47,13 +47,21 @@ struct OwnOperand {
   kernel::IndexOperand operand;
 };
 
+/// What becomes of positions that repeat one another: neither an index tensor nor the linear side
+/// varies along a dim of the index space.
+enum class Repeats : std::uint8_t {
+  kept,    // each position is visited
+  merged,  // one of them is: enough to assign
+};
+
 /// Operand 0 of the strided loops is the indexed tensor, operand 1 the linear side: a result or a
 /// value.
 class IndexedLoop {
  public:
   /// `linear` are the strides of the result or value along plan.result_shape(). Both must outlive
   /// the loop.
-  IndexedLoop(const IndexPlan& plan, DimsView linear) : plan_(plan) {
+  IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::kept)
+      : plan_(plan), repeats_(repeats) {
     std::size_t passed = 0;  // dims of the space
     for (std::size_t d = 0, dim = 0; d < plan.view.rank(); ++d) {
       if (plan.is_indexed(d)) continue;
@@ -74,7 +82,7 @@ class IndexedLoop {
   [[nodiscard]] kernel::IndexSpace space() const noexcept {
     return {sizes_.size(), sizes_.data(), walked_.empty() ? nullptr : walked_.data()};
   }
-  [[nodiscard]] index_t positions() const noexcept { return numel(DimsView(plan_.space)); }
+  [[nodiscard]] index_t positions() const noexcept { return positions_; }
 
   [[nodiscard]] index_t blocks() const noexcept {
     return (positions() + kernel::kBlock - 1) / kernel::kBlock;
@@ -94,14 +102,16 @@ class IndexedLoop {
   }
 
   /// Copies index tensors that share memory with the target, so that writing cannot change what is
-  /// read.
+  /// read. They are checked before: a copy has no coordinates of its own for an error to name.
   void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve >= kernel::Resolve::offsets) continue;
       const UntypedTensor& index = tensor(k);
       if (overlap(storage, target, element_bytes, index.storage, index.layout,
-                  integer_bytes(index.dtype)))
+                  integer_bytes(index.dtype))) {
+        check(k);
         copy_values(k);
+      }
     }
   }
 
@@ -139,8 +149,10 @@ class IndexedLoop {
     index_t masked = 0;
     for (const IndexedTerm& term : plan_.indexed)
       masked += term.kind == IndexedTerm::Kind::mask ? term.count : 0;
-    if (masked != 0)
-      mask_offsets_ = Storage::allocate(masked * static_cast<index_t>(sizeof(index_t)));
+    if (masked != 0) {
+      const index_t bytes = checked_bytes(plan_.call, masked, sizeof(index_t));
+      mask_offsets_ = Storage::allocate(bytes);
+    }
     auto* offsets = reinterpret_cast<index_t*>(mask_offsets_.data());
     for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
       const IndexedTerm& term = plan_.indexed[i];
@@ -190,11 +202,13 @@ class IndexedLoop {
   void make_space(DimsView linear) {
     const std::size_t rank = plan_.space.size();
     strides_.resize(operands.size() * rank);
-    if (is_empty(plan_.space)) return;
+    positions_ = is_empty(plan_.space) ? 0 : 1;
+    if (positions_ == 0) return;
     for (std::size_t d = 0; d < rank; ++d) {
       const index_t size = plan_.space[d];
-      if (size == 1) continue;
       const index_t step = linear[static_cast<std::size_t>(plan_.space_places[d])];
+      if (size == 1 || (repeats_ == Repeats::merged && is_repeated(d, step))) continue;
+      positions_ *= size;
       const bool merge = !sizes_.empty() && continues(d, size, step);
       if (merge) {
         sizes_.back() *= size;
@@ -208,6 +222,15 @@ class IndexedLoop {
       for (std::size_t k = 0; k < operands.size(); ++k)
         strides_[k * rank + sizes_.size() - 1] = stride_along(k, d);
     }
+  }
+
+  /// Whether all positions along dim d of the space are the same element on both sides.
+  [[nodiscard]] bool is_repeated(std::size_t d, index_t step) const {
+    if (step != 0 || (!plan_.walked_strides.empty() && plan_.walked_strides[d] != 0)) return false;
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (stride_along(k, d) != 0) return false;
+    }
+    return true;
   }
 
   [[nodiscard]] bool continues(std::size_t d, index_t size, index_t step) const {
@@ -233,11 +256,16 @@ class IndexedLoop {
     return *plan_.indexed[terms_[k]].tensor;
   }
 
-  /// What the values of operand k are; IndexError if one is out of bounds.
+  /// What the values of operand k are, each looked at once, however often it is repeated;
+  /// IndexError if one is out of bounds.
   [[nodiscard]] kernel::Found look_at(std::size_t k) const {
     if (!kernel::can_be_refused(operands[k])) return kernel::Found::good;
-    const OwnOperand own = own_operand(k);
-    const index_t total = numel(tensor(k).layout);
+    OwnOperand own = own_operand(k);
+    // The first element in row-major order that is wrong has coordinate 0 along repeated dims.
+    const Dims stored = stored_shape(tensor(k).layout);
+    own.space.sizes = stored.data();
+    own.operand.even = kernel::is_even(own.space, own.operand.strides);
+    const index_t total = numel(stored);
     const kernel::Found found = kernel::look_at_all(own.space, own.operand, total);
     if (found == kernel::Found::refused) [[unlikely]]
       refuse(own.term, own.space, own.operand, total);
@@ -277,7 +305,7 @@ class IndexedLoop {
   /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space.
   void copy_values(std::size_t k) {
     const index_t total = positions();
-    Storage copy = Storage::allocate(total * static_cast<index_t>(sizeof(index_t)));
+    Storage copy = Storage::allocate(checked_bytes(plan_.call, total, sizeof(index_t)));
     auto* const values = reinterpret_cast<index_t*>(copy.data());
     for (index_t start = 0; start < total; start += kernel::kBlock) {
       const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
@@ -296,6 +324,8 @@ class IndexedLoop {
   }
 
   const IndexPlan& plan_;
+  Repeats repeats_;
+  index_t positions_ = 0;
   Dims sizes_;   // of the space, merged
   Dims walked_;  // of the view along it, empty where positions walk nowhere
   SmallVector<index_t, 4 * kInlineRank>

@@ -145,10 +145,16 @@ class Planner {
     const DimsView covered(source_.shape.data() + cursor(), rank);
     if (!(tensor.layout.shape == covered)) [[unlikely]]
       refuse_mask(t, tensor.layout.shape);
-    const StridedLoop<1> loop = make_loop<1>(tensor.layout.shape, {tensor.layout.strides});
-    const index_t count = kernel::count_set(first_byte(tensor, 1), kernel_loop(loop));
-    record({IndexedTerm::Kind::mask, t, cursor(), view_dim(), rank, 0, count, &tensor});
+    record({IndexedTerm::Kind::mask, t, cursor(), view_dim(), rank, 0, count_set(tensor), &tensor});
     keep(rank);
+  }
+
+  /// How many elements of a mask are true; each is looked at once, however often it is repeated.
+  static index_t count_set(const UntypedTensor& mask) {
+    const Dims stored = stored_shape(mask.layout);
+    const StridedLoop<1> loop = make_loop<1>(stored, {mask.layout.strides});
+    const index_t once = kernel::count_set(first_byte(mask, 1), kernel_loop(loop));
+    return once == 0 ? 0 : once * (numel(mask.layout) / numel(stored));
   }
 
   [[noreturn]] NDX_COLD void refuse_mask(std::uint32_t t, DimsView mask) const {

@@ -88,6 +88,16 @@ inline Layout contiguous_layout(const char* call, DimsView shape) {
   return layout;
 }
 
+/// The shape with 1 for each dim along which the same elements repeat (stride 0): as many positions
+/// as there can be different elements.
+inline Dims stored_shape(const Layout& layout) {
+  Dims stored = layout.shape;
+  for (std::size_t d = 0; d < stored.size(); ++d) {
+    if (layout.strides[d] == 0 && stored[d] > 1) stored[d] = 1;
+  }
+  return stored;
+}
+
 /// Whether the elements follow each other in row-major order without gaps. Dims of size 1 do not
 /// matter; an empty layout is contiguous.
 inline bool is_contiguous(DimsView shape, DimsView strides) noexcept {

@@ -1,10 +1,10 @@
 // Copies of a Tensor<T>: fresh ones, converted ones, and writing one tensor over another.
 #pragma once
 
+#include <ndx/index/fill.hpp>
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
-#include <ndx/kernel/fill.hpp>
 #include <ndx/kernel/parts.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/tensor_class.hpp>
@@ -67,11 +67,8 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
 /// Writes `value` to every element of a tensor whose layout does not overlap itself.
 template <class T>
 void fill_elements(const Tensor<T>& to, const T& value) {
-  std::array<index_t, 1> offsets{};
-  const StridedLoop<1> loop = sort_for_memory(make_loop<1>(to.shape(), {to.strides()}), offsets);
-  kernel::fill_strided<sizeof(T)>(reinterpret_cast<std::byte*>(to.data() + offsets[0]),
-                                  reinterpret_cast<const std::byte*>(&value), kernel_loop(loop),
-                                  stores_for(to));
+  fill_layout<sizeof(T)>(reinterpret_cast<std::byte*>(to.data()), to.layout(),
+                         reinterpret_cast<const std::byte*>(&value), stores_for(to));
 }
 
 /// A fresh row-major tensor of one value.

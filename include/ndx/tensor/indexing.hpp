@@ -140,8 +140,8 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   } else if (plan.is_view()) {
     copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
   } else {
-    if (plan.skips()) fill_elements(out, *fill);
-    gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped(), stores_for(out));
+    gather_into<sizeof(T)>(plan, source.storage().data(), out.untyped(),
+                           reinterpret_cast<const std::byte*>(fill), stores_for(out));
   }
 }
 
