@@ -222,6 +222,68 @@ TEST(FailedAllocation, OfAWriteChangesNothing) {
             1);
 }
 
+/// Whether each allocation of write(t) in turn can fail, t being 0 … 511 of rank 9, and leaves t as
+/// it was.
+template <class Write>
+testing::AssertionResult fails_cleanly_beyond_rank_six(const Write& write) {
+  const auto counting = arange<int>(512);
+  const auto t = counting.clone().reshape(Dims::filled(9, 2));
+  bool unchanged = true;
+  const long failures =
+      fail_each_allocation([&] { write(t); }, [&] { unchanged &= equal(t.ravel(), counting); });
+  if (!unchanged) return testing::AssertionFailure() << "it was changed";
+  return failures >= 1 ? testing::AssertionSuccess()
+                       : testing::AssertionFailure() << "nothing failed";
+}
+
+TEST(FailedAllocation, OfAWriteBeyondRankSixChangesNothing) {
+  const auto mask = ndx::full<bool>({2}, true);
+  const auto index = ndx::zeros<index_t>(Dims::filled(9, 2));
+  const auto ones = ndx::ones<int>(Dims::filled(9, 2));
+  const auto is_clean = [](const auto& write) { return fails_cleanly_beyond_rank_six(write); };
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)masked_fill_(t, mask, 9); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)masked_scatter_(t, mask, ones); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)scatter_(t, 0, index, ones); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)put_along_axis(t, index, ones, 0); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)put_(t, 0, 9); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)place(t, t > 2, {9}); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)putmask(t, t > 2, {9}); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)t.plan({tensor({0, 1})}).scatter_(t, 9); }));
+  for (const char* const name : {"sum", "prod", "mean", "amax", "amin"}) {
+    EXPECT_TRUE(
+        is_clean([&](const auto& t) { (void)index_reduce_(t, 0, 0, ones.narrow(0, 0, 1), name); }));
+  }
+}
+
+TEST(FailedAllocation, OfAReductionByNameChangesNothing) {
+  const auto t = arange<int>(6).reshape({2, 3});
+  const auto source = ndx::ones<int>({2, 2});
+  const auto unchanged = [&] { EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5})); };
+  for (const char* const name : {"sum", "prod", "mean", "amax", "amin"}) {
+    for (const bool include_self : {true, false}) {
+      const auto reduce = [&] {
+        (void)index_reduce_(t, 1, std::vector<int>{0, 2}, source, name, include_self);
+      };
+      EXPECT_GE(fail_each_allocation(reduce, unchanged), 1) << name;
+      t.copy_(arange<int>(6).reshape({2, 3}));
+    }
+  }
+}
+
+TEST(FailedAllocation, OfAReadThatFillsChangesNothing) {
+  const auto t = arange<int>(6).reshape({3, 2});
+  const auto out = ndx::full({1, 2}, -1);
+  const auto mask = tensor({true, false, true});
+  EXPECT_GE(fail_each_allocation(
+                [&] {
+                  t.index_into(out, {mask, tensor({{7}})}, {.bounds = ndx::Bounds::fill});
+                },
+                [&] {
+                  EXPECT_TRUE(is(out, {1, 2}, {-1, -1}));
+                }),
+            1);
+}
+
 TEST(FailedAllocation, OfAnAssignmentKeepsTheOldTensor) {
   // Beyond rank 6 a handle's dims are on the heap, so that copying it can fail.
   const auto deep = ndx::zeros<int>(Dims::filled(9, 2));
@@ -243,6 +305,9 @@ TEST(FailedAllocation, OfAnAdoptionRunsTheDeleterOnce) {
                        [&] { EXPECT_EQ(runs, ++failures); });
   EXPECT_EQ(runs, failures + 1);
   EXPECT_GE(fail_each_allocation([] { (void)ndx::adopt(std::vector<int>(3, 5), {3}); }, [] {}), 1);
+  const Dims deep = Dims::filled(9, 1);
+  EXPECT_GE(fail_each_allocation([&] { (void)ndx::adopt(std::vector<int>(1, 5), deep); }, [] {}),
+            1);
 }
 
 }  // namespace

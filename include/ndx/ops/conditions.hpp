@@ -103,6 +103,7 @@ template <class T, NumberTensor C>
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
 requires ValueFor<V, std::remove_const_t<T>> Tensor<T> place(const Tensor<T>& t, const M& mask,
                                                              const V& values) {
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
   const Tensor<const bool> condition = detail::condition_over("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
@@ -110,7 +111,7 @@ requires ValueFor<V, std::remove_const_t<T>> Tensor<T> place(const Tensor<T>& t,
       throw_value_error("place: no values for the ", wanted, " places where the mask is true");
     t.index_put_({condition}, detail::cycled(given.ravel(), wanted));
   });
-  return t;
+  return written;
 }
 
 /// Writes into t, in place: at each place where the mask is not zero the value of that place, both
@@ -121,6 +122,7 @@ requires ValueFor<V, std::remove_const_t<T>> Tensor<T> place(const Tensor<T>& t,
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
 requires ValueFor<V, std::remove_const_t<T>> Tensor<T> putmask(const Tensor<T>& t, const M& mask,
                                                                const V& values) {
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
   const Tensor<const bool> condition = detail::condition_over("putmask", t, mask);
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
     if (given.numel() == 1) {
@@ -130,7 +132,7 @@ requires ValueFor<V, std::remove_const_t<T>> Tensor<T> putmask(const Tensor<T>& 
       t.index_put_({condition}, laid.index({condition}));
     }
   });
-  return t;
+  return written;
 }
 
 NDX_NAMESPACE_END

@@ -87,9 +87,10 @@ template <class T, class M>
 /// stands at several places. Source: PyTorch's Tensor.masked_fill_.
 template <class T, class M, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
+  Tensor<T> filled = t;  // made first: above rank 6 it allocates
   const Tensor<M> stretched = detail::mask_over("masked_fill_", t, mask);
   t.index_put_({stretched}, detail::fill_element<T>("masked_fill_", value));
-  return t;
+  return filled;
 }
 
 /// The out-of-place form, a fresh tensor: t(2,1) with a mask of shape (3) -> (2,3), for t and mask
@@ -112,8 +113,9 @@ template <class T, class M, FillFor<T> V>
 template <class T, class M, class U>
 requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>> Tensor<T>
 masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
   detail::masked_scatter_into("masked_scatter_", t, mask, source);
-  return t;
+  return written;
 }
 
 /// The out-of-place form, a fresh tensor: t and mask are broadcast together.

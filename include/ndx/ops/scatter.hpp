@@ -21,10 +21,11 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
   check_write_bounds(plan.call, options.bounds);
   check_writable(plan.call, t.layout());  // all of it, also where the index reaches but a part
   plan.bounds = options.bounds;
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
   with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
     write_planned(std::move(plan), t, values, options.reduce);
   });
-  return t;
+  return written;
 }
 
 /// The corner of `src` that an index of that shape reaches; of a scalar, itself. Rank 0 counts as
@@ -53,6 +54,7 @@ V source_corner(const char* call, const V& src, DimsView index) {
 template <class T, class Write>
 Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
   Layout row;
   if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
     write(Tensor<T>(t.storage(), std::move(row)));
@@ -62,7 +64,7 @@ Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
     write(copy.ravel());
     t.copy_(copy);
   }
-  return t;
+  return written;
 }
 
 template <class T>

@@ -2,8 +2,8 @@
 // "prod", "mean", "amax" or "amin".
 //
 // Beyond what a Reducer does in one pass, the target's own element can be left out, and a mean be
-// taken. Both take several passes over the same plan; what the passes read is set apart from the
-// target first, and everything is checked in the first one.
+// taken. Both take several passes over the same plan, which work on a copy of the target: should
+// one of them fail, the target is unchanged.
 #pragma once
 
 #include <limits>
@@ -63,24 +63,6 @@ T mean_of(const T& x, index_t count) {
   }
 }
 
-/// `other`, or a copy of it where it shares memory with t.
-template <class T, class U>
-Tensor<U> apart_from(const Tensor<T>& t, const Tensor<U>& other) {
-  const bool shared =
-      overlap(t.storage(), t.layout(), sizeof(T), other.storage(), other.layout(), sizeof(U));
-  return shared ? Tensor<U>(other.clone()) : other;
-}
-
-/// As untyped_indices, apart from t.
-template <class T, class X>
-UntypedTensor indices_apart_from(const Tensor<T>& t, const X& indices) {
-  if constexpr (is_tensor_v<X>) {
-    return apart_from(t, indices).untyped();
-  } else {
-    return untyped_indices(indices);
-  }
-}
-
 /// Reduces `source` into t at the places that make_plan(layout) selects of a tensor of t's shape.
 template <class T, class MakePlan>
 Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
@@ -88,19 +70,23 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
                          bool include_self, Bounds bounds) {
   if (include_self && !named.is_mean)
     return write_with(make_plan(t.layout()), t, source, {named.reduce, bounds});
-  const Tensor<const T> apart = apart_from(t, source);
+  check_writable(call, t.layout());
+  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  const Tensor<T> result = t.clone();
   const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
   if (named.is_mean) write_with(make_plan(counts.layout()), counts, 1, {Reduce::add, bounds});
-  if (!include_self) write_with(make_plan(t.layout()), t, named.identity, {.bounds = bounds});
-  write_with(make_plan(t.layout()), t, apart, {named.reduce, bounds});
+  if (!include_self)
+    write_with(make_plan(result.layout()), result, named.identity, {.bounds = bounds});
+  write_with(make_plan(result.layout()), result, source, {named.reduce, bounds});
   if (named.is_mean) {
     const index_t own = include_self ? 1 : 0;
     update_elements(
         call,
         [own](const T& sum, index_t count) { return count == 0 ? sum : mean_of(sum, count + own); },
-        t, counts);
+        result, counts);
   }
-  return t;
+  t.copy_(result);
+  return written;
 }
 
 }  // namespace detail
@@ -118,10 +104,9 @@ Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const Tensor<I>& inde
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   constexpr const char* call = "scatter_reduce_";
   const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
-  const UntypedTensor apart = detail::indices_apart_from(t, index);
   UntypedTensor own;
   const auto make_plan = [&](const Layout& layout) {
-    own = apart;
+    own = index.untyped();
     return detail::plan_gather(call, layout, dim, own);
   };
   const auto corner = detail::source_corner(call, src, index.shape()).template to<const T>();
@@ -143,7 +128,7 @@ Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const T
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   constexpr const char* call = "index_reduce_";
   const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
-  const detail::SlicesPlan slices(call, t.layout(), dim, detail::indices_apart_from(t, index));
+  const detail::SlicesPlan slices(call, t.layout(), dim, detail::untyped_indices(index));
   slices.check_source(source.shape());
   const auto make_plan = [&](const Layout& layout) {
     return detail::plan_in_place_of(call, layout, slices.dim, slices.index);

@@ -74,9 +74,9 @@ requires(!Boolean<T>) [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, con
     throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",
                       values.size());
   }
+  const Dims strides = contiguous_strides(shape);  // made first: above rank 6 it allocates
   auto* const keeper = new std::vector<T>();
-  Tensor<T> result =
-      adopt(values.data(), shape, contiguous_strides(shape), [keeper] { delete keeper; });
+  Tensor<T> result = adopt(values.data(), shape, strides, [keeper] { delete keeper; });
   keeper->swap(values);
   return result;
 }

@@ -48,10 +48,11 @@ class Plan {
     const WriteOptions<T> options = detail::write_options<T>(call, how);
     if (options.bounds != Bounds::raise)
       throw_value_error(call, ": bounds are an option of the plan, not of its use");
+    Tensor<T> written = t;  // made first: above rank 6 it allocates
     detail::with_value_tensor<T>(value, [&](const Tensor<const T>& tensor) {
       detail::write_planned(located(call, t.layout()), t, tensor, options.reduce);
     });
-    return t;
+    return written;
   }
 
  private:
