@@ -72,12 +72,19 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   gather_blocks<N>(plan, loop, blocks, base, first, stores);
 }
 
+/// What a write does to the elements.
+enum class WriteKind : std::uint8_t {
+  assigns,
+  combines,
+  calls_back,  // a function of the caller's, which may change any tensor
+};
+
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
 /// row-major order of the index space, once every index is known to be good.
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
-                    DimsView linear, Repeats repeats, Body&& body) {
-  IndexedLoop loop(plan, linear, repeats);
+                    DimsView linear, WriteKind kind, Body&& body) {
+  IndexedLoop loop(plan, linear, kind == WriteKind::assigns ? Repeats::merged : Repeats::kept);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
@@ -86,7 +93,11 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
     loop.check_broadcast();
   }
   // A single block too: its offsets may be the index tensor's own values, used where they lie.
-  loop.detach_from(target, plan.view, element_bytes);
+  if (kind == WriteKind::calls_back) {
+    loop.detach_all();
+  } else {
+    loop.detach_from(target, plan.view, element_bytes);
+  }
   const kernel::Row row = kernel_loop(loop.inner);
   const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
     body(indexed, from, block, row);
@@ -116,7 +127,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
                       plan.indexed[0].count);
     return;
   }
-  for_each_write(plan, target, N, strides, Repeats::merged,
+  for_each_write(plan, target, N, strides, WriteKind::assigns,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
                    kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
@@ -140,8 +151,10 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
 template <class T>
 void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
                     const Reducer<T>& reduce) {
+  const Storage held = target;  // the caller's function might let go of the tensor
   T* const base = reinterpret_cast<T*>(target.data());
-  for_each_write(plan, target, sizeof(T), strides, Repeats::kept,
+  const WriteKind kind = reduce.calls_back() ? WriteKind::calls_back : WriteKind::combines;
+  for_each_write(plan, held, sizeof(T), strides, kind,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });
 }

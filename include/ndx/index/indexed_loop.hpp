@@ -102,16 +102,20 @@ class IndexedLoop {
   }
 
   /// Copies index tensors that share memory with the target, so that writing cannot change what is
-  /// read. They are checked before: a copy has no coordinates of its own for an error to name.
+  /// read.
   void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve >= kernel::Resolve::offsets) continue;
       const UntypedTensor& index = tensor(k);
       if (overlap(storage, target, element_bytes, index.storage, index.layout,
-                  integer_bytes(index.dtype))) {
-        check(k);
-        copy_values(k);
-      }
+                  integer_bytes(index.dtype)))
+        detach(k);
+    }
+  }
+  /// As detach_from, of all index tensors: for what may change any of them.
+  void detach_all() {
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (operands[k].resolve < kernel::Resolve::offsets) detach(k);
     }
   }
 
@@ -302,8 +306,10 @@ class IndexedLoop {
                       place_of_term(plan_.terms, term.term));
   }
 
-  /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space.
-  void copy_values(std::size_t k) {
+  /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space. They
+  /// are checked before: a copy has no coordinates of its own for an error to name.
+  void detach(std::size_t k) {
+    check(k);
     const index_t total = positions();
     Storage copy = Storage::allocate(checked_bytes(plan_.call, total, sizeof(index_t)));
     auto* const values = reinterpret_cast<index_t*>(copy.data());

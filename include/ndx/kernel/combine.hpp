@@ -122,7 +122,7 @@ class Reducer {
   constexpr Reducer() noexcept = default;
   constexpr Reducer(Reduce::Assign /*assign*/) noexcept {}
   template <class F>
-  Reducer(F combine) noexcept : run_(&run<F>) {
+  Reducer(F combine) noexcept : run_(&run<F>), calls_back_(!kernel::OfArgumentsAlone<F>) {
     static_assert(CombineFunction<F, T>,
                   "a reduction is one of Reduce that the element type has, or a function of two "
                   "elements, no larger than two pointers: capture by reference");
@@ -130,6 +130,8 @@ class Reducer {
   }
 
   [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
+  /// Whether it is a function of the caller's, which may throw or change any tensor meanwhile.
+  [[nodiscard]] constexpr bool calls_back() const noexcept { return calls_back_; }
 
   /// indexed = combine(indexed, linear) for a block of positions, duplicates each in turn.
   void operator()(T* indexed, const T* linear, const kernel::IndexedBlock& block,
@@ -145,7 +147,7 @@ class Reducer {
   static void run(const void* combine, T* indexed, const T* linear,
                   const kernel::IndexedBlock& block, const kernel::Row& row) {
     const F& f = *static_cast<const F*>(combine);
-    if constexpr (requires { typename F::OfArgumentsAlone; }) {
+    if constexpr (kernel::OfArgumentsAlone<F>) {
       kernel::reduce_block(indexed, linear, block, row, f);
     } else {
       kernel::reduce_block(indexed, linear, block, row,
@@ -154,6 +156,7 @@ class Reducer {
   }
 
   Run* run_ = nullptr;
+  bool calls_back_ = false;
   alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
 };
 

@@ -10,6 +10,12 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// A function of two elements that looks at nothing else, changes nothing and does not throw.
+template <class F>
+concept OfArgumentsAlone = requires {
+  typename F::OfArgumentsAlone;
+};
+
 namespace detail {
 
 /// Whether the first positions of a block often hit the element of the one before.
@@ -62,7 +68,8 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
   while (left.count > 0) {
     IndexedBlock piece = left;
     if (piece.count > most) piece.count = most;
-    if (is_hot(piece)) {
+    // A function that throws leaves what it was called for before: nothing waits in a register.
+    if (OfArgumentsAlone<Combine> && is_hot(piece)) {
       reduce_hot(indexed, linear, piece, combine);
     } else if (piece.ahead != nullptr) {
       reduce_each(indexed, piece, 1, combine_one);
@@ -110,7 +117,7 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
                   Combine combine) {
   if (row.rank == 0) return detail::combine_elements(indexed, linear, block, combine);
   // By vectors, unless the function may look at more than its arguments.
-  if constexpr (requires { typename Combine::OfArgumentsAlone; } && takes_vectors<Combine, T>) {
+  if constexpr (OfArgumentsAlone<Combine> && takes_vectors<Combine, T>) {
     if (is_one_piece(row)) {
 #if NDX_X86
       if (has_avx2()) return avx2::reduce_rows(indexed, linear, block, row.sizes[0], combine);

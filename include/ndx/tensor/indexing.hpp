@@ -167,6 +167,7 @@ void write_points(const Tensor<T>& target, const Points& points, const T* from, 
   std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
   const index_t* const offsets = points.offsets();
   if (!reduce.assigns()) {
+    const Storage held = target.storage();  // the caller's function might let go of the tensor
     constexpr kernel::Row element{0, nullptr, {nullptr, nullptr}};
     return reduce(reinterpret_cast<T*>(first), from, {points.count(), offsets, step, nullptr},
                   element);
