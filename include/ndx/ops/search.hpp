@@ -8,43 +8,59 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the coordinates of the elements at number first…last-1 of dim 0 that are not zero, of
-/// which there are `to.count`.
+/// The elements at number first…last-1 of dim 0, of which `to.count` are not zero. All that may
+/// fail is done when it is made.
 template <class T>
-void write_nonzero(const Tensor<T>& t, index_t first, index_t last,
-                   const kernel::CoordinateTable& to) {
-  if (to.count == 0) return;
-  const Tensor<T> part = t.narrow(0, first, last - first);
-  const bool sparse = to.count < part.numel() / 10;
-  kernel::NonzeroWriter writer(to, t.shape().data(), t.shape().size(), sparse, first);
-  const StridedLoop<1> loop = make_loop<1>(part.shape(), {part.strides()});
-  kernel::for_each_row(kernel_loop(loop), [&](const kernel::Offsets<1>& at, index_t count,
-                                              const kernel::Offsets<1>& step) {
-    writer.add(static_cast<const T*>(part.data() + at.at[0]), count, step.at[0]);
-  });
-  writer.finish();
-}
+class NonzeroPart {
+ public:
+  NonzeroPart(const Tensor<T>& t, index_t first, index_t last, const kernel::CoordinateTable& to)
+      : whole_(t), part_(t.narrow(0, first, last - first)), first_(first), to_(to) {
+    if (to.count != 0) loop_ = make_loop<1>(part_.shape(), {part_.strides()});
+  }
 
-/// Of all of them, among threads: each begins where the one before it will end.
+  /// Writes the coordinates of those that are not zero.
+  void write() const noexcept {
+    if (to_.count == 0) return;
+    const bool sparse = to_.count < part_.numel() / 10;
+    const DimsView shape = whole_.shape();
+    kernel::NonzeroWriter writer(to_, shape.data(), shape.size(), sparse, first_);
+    kernel::for_each_row(kernel_loop(loop_), [&](const kernel::Offsets<1>& at, index_t count,
+                                                 const kernel::Offsets<1>& step) {
+      writer.add(static_cast<const T*>(part_.data() + at.at[0]), count, step.at[0]);
+    });
+    writer.finish();
+  }
+
+ private:
+  const Tensor<T>& whole_;
+  Tensor<T> part_;
+  index_t first_;
+  kernel::CoordinateTable to_;
+  StridedLoop<1> loop_;
+};
+
+/// Writes the coordinates of the elements that are not zero, of which there are `to.count`, among
+/// threads: each begins where the one before it will end.
 template <class T>
 void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t size = t.shape()[0];
   if (size == 0) return;
   const index_t parts = parts_for(size, to.count * t.dim() * index_t{sizeof(index_t)} / size);
-  const auto begin = [&](index_t part) { return part_begin(size, parts, part); };
-  SmallVector<kernel::CoordinateTable, 8> tables;
+  if (parts == 1) return NonzeroPart<T>(t, 0, size, to).write();
+  std::vector<NonzeroPart<T>> all;
+  all.reserve(static_cast<std::size_t>(parts));
   kernel::CoordinateTable rest = to;
   for (index_t k = 0; k < parts; ++k) {
+    const index_t begin = part_begin(size, parts, k);
+    const index_t end = part_begin(size, parts, k + 1);
     kernel::CoordinateTable own = rest;
-    if (k + 1 < parts)
-      own.count = count_nonzero(t.narrow(0, begin(k), begin(k + 1) - begin(k))).item();
-    tables.push_back(own);
+    if (k + 1 < parts) own.count = count_nonzero(t.narrow(0, begin, end - begin)).item();
+    all.emplace_back(t, begin, end, own);
     rest.out += own.count * rest.element_step;
     rest.count -= own.count;
   }
   run_parts(parts, parts, [&](index_t first, index_t last) {
-    for (index_t k = first; k < last; ++k)
-      write_nonzero(t, begin(k), begin(k + 1), tables[static_cast<std::size_t>(k)]);
+    for (index_t k = first; k < last; ++k) all[static_cast<std::size_t>(k)].write();
   });
 }
 
