@@ -1,0 +1,66 @@
+// The cache of large blocks under threads that take and give while others limit and clear it.
+#include <gtest/gtest.h>
+#include <support/at_once.hpp>
+#include <support/expect.hpp>
+
+namespace {
+
+using namespace ndx;
+
+constexpr index_t kMegabyte = index_t{1} << 20;
+
+/// Makes tensors of several sizes and drops them in another order; each must be its maker's alone.
+void take_and_give(int id) {
+  for (int round = 0; round < 60; ++round) {
+    const Tensor<int> a = empty<int>({(1 + id % 2) * kMegabyte});
+    a.at(0) = id;
+    Tensor<int> b = empty<int>({(1 + round % 4) * kMegabyte});
+    b.at(-1) = -id;
+    ASSERT_EQ(a.at(0), id);
+    b = empty<int>({3 * kMegabyte});
+    b.at(0) = round;
+    ASSERT_EQ(a.at(0), id);
+    ASSERT_EQ(b.at(0), round);
+  }
+}
+
+TEST(LargeBlocksUnderThreads, BelongToOneAtATime) {
+  at_once::run(4, take_and_give);
+  large_blocks().clear();
+  EXPECT_EQ(large_blocks().bytes(), 0);
+}
+
+TEST(LargeBlocksUnderThreads, MayBeLimitedAndClearedMeanwhile) {
+  const index_t before = large_blocks().limit();
+  at_once::run(4, [](int id) {
+    if (id != 0) return take_and_give(id);
+    for (index_t round = 0; round < 400; ++round) {
+      large_blocks().set_limit(round % 5 * 8 * kMegabyte);
+      ASSERT_LE(large_blocks().bytes(), 32 * kMegabyte);
+      ASSERT_EQ(large_blocks().limit(), round % 5 * 8 * kMegabyte);
+      if (round % 3 == 0) large_blocks().clear();
+    }
+  });
+  large_blocks().set_limit(0);
+  EXPECT_EQ(large_blocks().bytes(), 0);
+  large_blocks().set_limit(before);
+}
+
+TEST(LargeBlocksUnderThreads, AreGivenBackByAnotherThanTookThem) {
+  std::vector<Tensor<int>> made(8);
+  at_once::run(4, [&](int id) {
+    for (int k = id; k < 8; k += 4)
+      made[static_cast<std::size_t>(k)] = full<int>({2 * kMegabyte}, id);
+  });
+  at_once::run(4, [&](int id) {
+    for (int k = 7 - id; k >= 0; k -= 4) {
+      Tensor<int>& tensor = made[static_cast<std::size_t>(k)];
+      EXPECT_EQ(tensor.at(-1), k % 4);
+      tensor = Tensor<int>();
+    }
+  });
+  large_blocks().clear();
+  EXPECT_EQ(large_blocks().bytes(), 0);
+}
+
+}  // namespace
