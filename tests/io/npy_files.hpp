@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include <fcntl.h>
-
 #include <support/temporary_directory.hpp>
 
 namespace npy_files {

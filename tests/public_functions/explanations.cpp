@@ -12,6 +12,10 @@ void add_explanations(Registry& add) {
   add("explain", [](Arguments& a) { a.see(ndx::explain(a.floats, a.terms, a.rule).shape); });
   add("explain a shape",
       [](Arguments& a) { a.see(ndx::explain(a.shape, {a.mask}, a.rule).shape); });
+  add("Explanation::outcome", [](Arguments& a) {
+    const ndx::Explanation explanation = ndx::explain(a.floats, a.terms);
+    a.see(explanation.outcome(a.rule).shape);
+  });
   add("rule_name", [](Arguments& a) { a.see(ndx::rule_name(a.rule)); });
   add("to_string of an explanation",
       [](Arguments& a) { a.see(ndx::to_string(ndx::explain(a.floats, a.terms, a.rule))); });

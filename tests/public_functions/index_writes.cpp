@@ -87,6 +87,10 @@ static void add_subscripts(Registry& add) {
     const Tensor<float> part = a.floats[{a.index, a.slice}];
     a.see(part);
   });
+  add("IndexMethods::operator[] of one term", [](Arguments& a) {
+    const Tensor<float> part = a.floats[a.few];
+    a.see(part);
+  });
   add("Subscript::operator Tensor<T>", [](Arguments& a) {
     const Tensor<float> part = a.floats[a.position];
     a.see(part);

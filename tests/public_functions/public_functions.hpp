@@ -149,6 +149,7 @@ void add_reductions(Registry& add);
 void add_scatters(Registry& add);
 void add_sorts(Registry& add);
 void add_takes(Registry& add);
+void add_terms(Registry& add);
 void add_text(Registry& add);
 void add_views(Registry& add);
 

@@ -35,6 +35,7 @@ void add_text(Registry& add) {
     out.exceptions(std::ios::badbit);
     out << a.slice;
   });
+  add("point_at", [](Arguments& a) { a.see(ndx::point_at(a.text, a.text.size())); });
   add("print_options", [](Arguments& a) { a.see(ndx::print_options().precision); });
   add("set_print_options", [](Arguments&) {
     const ndx::PrintOptions defaults = ndx::print_options();
