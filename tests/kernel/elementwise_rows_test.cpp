@@ -137,16 +137,29 @@ void rows_of_all_types() {
 TEST(TransformRows, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
 TEST(TransformRows, ForAvx2GiveWhatALoopGives) { rows_of_all_types<Avx2>(); }
 
-template <class Rows>
+struct AddTo : Plus {
+  using Updates = void;
+};
+
+/// Of every length, so that vectors, chunks and what is left over all see the output as an input.
+template <class Rows, class T>
 void in_place() {
-  std::vector<float> values(150, 1.5F);
-  Rows::run(Plus{}, values.data(), 150, Dense<float>{values.data()}, Dense<float>{values.data()});
-  EXPECT_EQ(values, std::vector<float>(150, 3.0F));
+  for (const index_t count : {0, 1, 7, 8, 9, 63, 64, 65, 72, 200}) {
+    const auto before = values<T>(count, 1);
+    const auto added = values<T>(count, 50);
+    auto updated = before;
+    Rows::run(AddTo{}, updated.data(), count, Dense<T>{updated.data()}, Dense<T>{added.data()});
+    auto expected = one_by_one<T>(Plus{}, count, Dense<T>{before.data()}, Dense<T>{added.data()});
+    expected.pop_back();
+    EXPECT_EQ(bytes_of_all(updated), bytes_of_all(expected)) << count;
+  }
 }
 
-TEST(TransformRows, MayWriteItsInput) {
-  in_place<Portable>();
-  in_place<Avx2>();
+TEST(TransformRows, UpdateTheOutputByAFunctionThatSaysSo) {
+  in_place<Portable, float>();
+  in_place<Avx2, float>();
+  in_place<Portable, std::int16_t>();
+  in_place<Avx2, std::int16_t>();
 }
 
 TEST(TransformRows, VectorsAreForArithmeticThatDoesNotCallOut) {

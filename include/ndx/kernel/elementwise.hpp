@@ -1,6 +1,7 @@
 // The one element-wise loop: out = f(a, b, …) over strided operands of any types.
 //
-// Aliasing: the output may be an input, element for element; it must not overlap one otherwise.
+// Aliasing: the output overlaps no input, but is the first input of a function that updates
+// (Updates in kernel/row_loop.hpp), element for element.
 #pragma once
 
 #include <utility>

@@ -26,8 +26,8 @@ NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<Out>& out, const I
 }  // namespace avx2
 #endif
 
-/// The rows in the best way there is. The output may be what an input looks at, element for
-/// element.
+/// The rows in the best way there is. The output overlaps no input but the first of a function that
+/// updates.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   if constexpr (!takes_vectors<F, Out, typename In::Element...>) {

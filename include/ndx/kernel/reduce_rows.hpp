@@ -154,7 +154,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
 
 /// `Depth` rows of `in`, row_step apart, into a row of accumulators.
 template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* total,
+NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* NDX_RESTRICT total,
                                     const Dense<In>& in, index_t first, index_t last,
                                     index_t row_step) {
   NDX_INDEPENDENT

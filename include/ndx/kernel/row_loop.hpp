@@ -74,13 +74,25 @@ inline constexpr bool takes_vectors = !requires {
 }
 &&((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
 
+/// A function that updates: its first input is the output itself, element for element.
+template <class F>
+concept Updates = requires {
+  typename F::Updates;
+};
+
 namespace detail {
 
 template <class F, class Out, class... In>
-NDX_ALWAYS_INLINE void transform_run(const F& f, Out* out, index_t first, index_t last,
+NDX_ALWAYS_INLINE void transform_run(const F& f, Out* NDX_RESTRICT out, index_t first, index_t last,
                                      const In&... in) {
   NDX_INDEPENDENT
   for (index_t i = first; i < last; ++i) out[i] = f(in.at(i)...);
+}
+template <Updates F, class Out, class Same, class... In>
+NDX_ALWAYS_INLINE void transform_run(const F& f, Out* NDX_RESTRICT out, index_t first, index_t last,
+                                     const Same& /*as out*/, const In&... in) {
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) out[i] = f(out[i], in.at(i)...);
 }
 
 /// f and the inputs are copies: so they are known not to be among the output.

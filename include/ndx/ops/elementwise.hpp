@@ -19,8 +19,7 @@ template <class T>
 inline constexpr index_t widest<T> = sizeof(T);
 
 /// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
-/// `out` may be one of the inputs, element for element, unless it is streamed; else it must not
-/// overlap any.
+/// `out` overlaps no input, but is the first input of an Update, which is not streamed.
 template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
@@ -74,11 +73,22 @@ Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
   }
 }
 
+/// f as an update of the output, which is then its first input.
+template <class F>
+struct Update : F {
+  using Updates = void;
+};
+
+/// target = f(target, …), no input overlapping the target.
+template <class F, class T, class... In>
+void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
+  transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
+}
+
 /// Whether both show the same elements in the same places.
 template <class A, class B>
 bool same_elements(const Tensor<A>& a, const Tensor<B>& b) {
-  return std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>> &&
-         static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
+  return static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
          a.shape() == b.shape() && a.strides() == b.strides();
 }
 
@@ -92,17 +102,19 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
       (void)broadcast_layout(call, value.layout(), target.shape());  // says so
     check_writable(call, target.layout());
-    const bool in_place = same_elements(target, value);
-    if (!in_place && overlap(target.storage(), target.layout(), sizeof(T), value.storage(),
-                             value.layout(), sizeof(element_t<V>))) {
-      transform_into(f, kernel::Stores::cached, target, target, value.clone());
+    if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
+      if (same_elements(target, value))
+        return update_into([f](const T& element) { return f(element, element); }, target);
+    }
+    if (overlap(target.storage(), target.layout(), sizeof(T), value.storage(), value.layout(),
+                sizeof(element_t<V>))) {
+      update_into(f, target, value.clone());
     } else {
-      transform_into(f, kernel::Stores::cached, target, target, value);
+      update_into(f, target, value);
     }
   } else {
     check_writable(call, target.layout());
-    transform_into([f, value](const T& element) { return f(element, value); },
-                   kernel::Stores::cached, target, target);
+    update_into([f, value](const T& element) { return f(element, value); }, target);
   }
 }
 
