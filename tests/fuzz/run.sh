@@ -22,7 +22,7 @@ need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-d
 
 # Too large an allocation is refused and not an error: the library answers with std::bad_alloc.
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1
-limits=(-timeout=20 -rss_limit_mb=4096 "-max_len=$max_len")
+limits=(-timeout=20 -rss_limit_mb=4096 "-max_len=$max_len" -len_control=0)
 
 build() { # NAME, unless the fuzzer is newer than every source
   local fuzzer=$out/bin/$1

@@ -135,24 +135,6 @@ TYPED_TEST(IndexAddProperty, AccumulationsAreAsTheReferenceSays) {
   check_writes<TypeParam>(99 + sizeof(TypeParam), true);
 }
 
-/// The basic terms alone, with full slices for the dims that the others stand for.
-RefTerms basic_terms(const RefTerms& terms) {
-  RefTerms basic;
-  for (const RefTerm& term : terms) {
-    if (!is_advanced(term)) basic.push_back(term);
-    const auto* const mask = std::get_if<RefMask>(&term);
-    std::size_t dims = std::holds_alternative<RefIndices>(term) && is_advanced(term) ? 1 : 0;
-    if (mask != nullptr) dims = mask->shape.size();
-    basic.insert(basic.end(), dims, RefSlice{});
-  }
-  return basic;
-}
-
-bool has_duplicates(std::vector<std::int64_t> places) {
-  std::sort(places.begin(), places.end());
-  return std::adjacent_find(places.begin(), places.end()) != places.end();
-}
-
 TEST(IndexPutRefusal, WritingThroughAViewThatRepeatsAnElementChangesNothing) {
   RandomExpressions random(31);
   for (int round = 0; round < 4000; ++round) {
@@ -161,7 +143,7 @@ TEST(IndexPutRefusal, WritingThroughAViewThatRepeatsAnElementChangesNothing) {
     const RefTerms terms = random.terms(shape);
     const Expected expected(target.places(), terms);
     if (expected.faults != 0) continue;
-    const bool repeats = has_duplicates(ref_index(target.places(), basic_terms(terms)).values);
+    const bool repeats = has_duplicates(ref_index(target.places(), view_terms(terms)).values);
     const auto indices = ToNdx(random.seed())(terms);
     const bool accumulate = random.chance(30);
     const RefFaults thrown = fault_of([&] { target.tensor().index_put_(indices, -5, accumulate); });

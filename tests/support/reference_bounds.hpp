@@ -21,6 +21,18 @@ inline std::int64_t term_width(const RefTerm& term) {
   return takes_none ? 0 : 1;
 }
 
+/// The terms of the view that an index is read off or written through: index arrays and masks
+/// become full slices of their dims.
+inline RefTerms view_terms(const RefTerms& terms) {
+  RefTerms basic;
+  for (const RefTerm& term : terms) {
+    if (!is_advanced(term)) basic.push_back(term);
+    if (is_advanced(term))
+      basic.insert(basic.end(), static_cast<std::size_t>(term_width(term)), RefSlice{});
+  }
+  return basic;
+}
+
 /// Calls visit(dim, indices) for each index array of rank 1 or more that has a dim.
 template <class Visit>
 void for_each_index_array(const Shape& source, RefTerms& terms, Visit visit) {
@@ -44,6 +56,11 @@ inline std::int64_t brought_inside(RefBounds bounds, std::int64_t i, std::int64_
     return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(n - 1, 0));
   const bool inside = i >= -n && i < n;
   return inside ? (i < 0 ? i + n : i) : n;  // the place beyond the last means outside
+}
+
+inline bool has_duplicates(std::vector<std::int64_t> places) {
+  std::sort(places.begin(), places.end());
+  return std::adjacent_find(places.begin(), places.end()) != places.end();
 }
 
 /// The row-major place of a coordinate in an array of that shape.
