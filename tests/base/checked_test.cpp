@@ -77,6 +77,14 @@ TEST(CheckedNumel, TakesRank64AndRefusesRank65) {
                                  "ones: rank 65 is more than the largest rank, 64"));
 }
 
+TEST(BufferSize, IsBadAllocForMoreThanThereCanBe) {
+  EXPECT_EQ(ndx::buffer_size<double>(0), 0U);
+  EXPECT_EQ(ndx::buffer_size<double>(PTRDIFF_MAX / 8), static_cast<std::size_t>(PTRDIFF_MAX / 8));
+  EXPECT_EQ(ndx::buffer_size<char>(PTRDIFF_MAX), static_cast<std::size_t>(PTRDIFF_MAX));
+  EXPECT_THROW(ndx::buffer_size<double>(PTRDIFF_MAX / 8 + 1), std::bad_alloc);
+  EXPECT_THROW(ndx::buffer_size<double>(INT64_MAX), std::bad_alloc);
+}
+
 TEST(CheckedBytes, OverflowsWhereElementsAreLarge) {
   EXPECT_EQ(ndx::checked_bytes("f", 10, 16), 160);
   EXPECT_EQ(ndx::checked_bytes("f", INT64_MAX, 1), INT64_MAX);

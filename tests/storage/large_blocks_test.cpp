@@ -90,6 +90,31 @@ TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
   EXPECT_EQ(cache.limit(), 0);
 }
 
+TEST(LargeBlockCache, TakesALimitThatIsMoreThanThereCanBe) {
+  LargeBlockCache cache;
+  for (const index_t limit : {index_t{1} << 32, (index_t{1} << 32) + 8, index_t{INT64_MAX}}) {
+    cache.set_limit(limit);
+    EXPECT_EQ(cache.limit(), limit);
+  }
+  std::size_t capacity = 0;
+  void* const kept = take(cache, 5'000'000, capacity);
+  cache.give(kept, capacity);
+  EXPECT_EQ(cache.bytes(), 6 * kMegabyte);
+  cache.clear();
+}
+
+TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
+  LargeBlockCache cache;
+  std::size_t capacity = 0;
+  void* const kept = take(cache, 5'000'000, capacity);
+  cache.give(kept, capacity);
+  bool reused = true;
+  const std::size_t most = SIZE_MAX - 2 * LargeBlockCache::kHugePage;
+  EXPECT_EQ(cache.take(most, capacity, reused), nullptr);
+  EXPECT_FALSE(reused);
+  EXPECT_EQ(cache.bytes(), 0);
+}
+
 TEST(LargeBlockCache, KeepsAShareOfTheMachinesMemoryUntilItIsTold) {
   LargeBlockCache cache;
   EXPECT_GE(cache.limit(), 256 * kMegabyte);

@@ -88,6 +88,10 @@ TEST(Storage, AllocatesOnABoundaryOf64Bytes) {
 TEST(Storage, AbsurdSizesAreBadAlloc) {
   for (const index_t less : {0, 1, 127, 128, 1 << 20})
     EXPECT_THROW((void)Storage::allocate(INT64_MAX - less), std::bad_alloc);
+  if constexpr (sizeof(void*) == 4) {
+    for (const index_t bytes : {(index_t{1} << 31) - 64, index_t{1} << 32, (index_t{1} << 32) + 8})
+      EXPECT_THROW((void)Storage::allocate(bytes), std::bad_alloc);
+  }
 }
 
 TEST(Storage, BorrowedMemoryHasNoOwner) {

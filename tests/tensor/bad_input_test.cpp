@@ -56,6 +56,28 @@ TEST(BadInput, SizesWhoseProductOverflows) {
   for (const int power : {32, 62}) EXPECT_THROW((void)ndx::eye(index_t{1} << power), ValueError);
 }
 
+// A size that pointers of 32 bits cannot hold, and whose lower 32 bits are small; where pointers
+// have 64, the nearest to it.
+constexpr index_t kMoreThanThereCanBe =
+    sizeof(void*) == 4 ? (index_t{1} << 32) + 8 : INT64_MAX - 100;
+
+TEST(BadInput, SizesThatPointersCannotHoldAreNeverNarrowed) {
+  const index_t n = kMoreThanThereCanBe;
+  EXPECT_THROW((void)ndx::zeros<char>({n}), std::bad_alloc);
+  EXPECT_THROW((void)ndx::empty<char>({n}), std::bad_alloc);
+  const auto stretched = tensor(1).expand({n});
+  EXPECT_THROW((void)stretched.to<char>(), std::bad_alloc);
+  EXPECT_THROW((void)topk(stretched, 1), std::bad_alloc);
+  EXPECT_THROW((void)matrix().index({tensor(0).expand({n})}), std::exception);
+  const auto columns = ndx::tensor({index_t{0}}).expand({n});
+  EXPECT_THROW((void)gather_nd(matrix(), columns), IndexError);
+  if constexpr (sizeof(void*) == 4) {
+    char byte = 0;
+    EXPECT_THROW((void)ndx::borrow(&byte, {n}), ValueError);
+    EXPECT_THROW((void)ndx::borrow(&byte, {2}, {n}), ValueError);
+  }
+}
+
 TEST(BadInput, AllocationsThatFailAreBadAlloc) {
   // A view can have more elements than any memory; every way to copy it must fail cleanly.
   const index_t large = index_t{1} << 58;

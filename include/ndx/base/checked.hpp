@@ -1,6 +1,8 @@
 // Integer arithmetic that throws where it would overflow.
 #pragma once
 
+#include <new>
+
 #include <ndx/base/error.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -51,6 +53,15 @@ void checked_reserve(const char* call, List& list, index_t count) {
   if (static_cast<std::uint64_t>(count) > list.max_size()) [[unlikely]]
     throw_value_error(call, ": ", count, " tensors are more than a list can hold");
   list.reserve(static_cast<std::size_t>(count));
+}
+
+/// `count` as the size of a buffer of T; std::bad_alloc for more than there can ever be, as 2^32
+/// bytes where pointers have 32 bits.
+template <class T>
+std::size_t buffer_size(index_t count) {
+  if (count > static_cast<index_t>(PTRDIFF_MAX / sizeof(T))) [[unlikely]]
+    throw std::bad_alloc();
+  return static_cast<std::size_t>(count);
 }
 
 /// The bytes that `count` elements take, or ValueError when they cannot be addressed.

@@ -141,11 +141,12 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
   if (indices.layout.rank() == 0) [[unlikely]]
     throw_shape_error(call, ": indices of rank 0 have no dim that runs over coordinates");
   const std::size_t last = indices.layout.rank() - 1;
-  const auto count = static_cast<std::size_t>(indices.layout.shape[last]);
-  if (count > source.rank()) [[unlikely]] {
+  const index_t indexed = indices.layout.shape[last];
+  if (indexed > static_cast<index_t>(source.rank())) [[unlikely]] {
     throw_index_error(call, ": too many indices for tensor: tensor is ", source.rank(),
-                      "-dimensional, but ", count, " were indexed");
+                      "-dimensional, but ", indexed, " were indexed");
   }
+  const auto count = static_cast<std::size_t>(indexed);
   IndexPlan plan;
   plan.call = call;
   plan.view = source;

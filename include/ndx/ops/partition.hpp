@@ -81,8 +81,9 @@ template <RealTensor A>
     throw_index_error("topk: k ", k, " is out of range for dimension ", place, " with size ", size);
   const auto by = [&]<class Order>(Order order) {
     return detail::arrange_lines("topk", t, place, {0, k}, [&](auto first, auto last) {
-      if (k < size) std::nth_element(first, first + k, last, order);
-      if (sorted) std::sort(first, first + k, order);
+      const auto kept = first + static_cast<std::ptrdiff_t>(k);
+      if (k < size) std::nth_element(first, kept, last, order);
+      if (sorted) std::sort(first, kept, order);
     });
   };
   return largest ? by(detail::ThenByPlace<detail::Descending>{})

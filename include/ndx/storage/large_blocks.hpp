@@ -33,20 +33,21 @@ class LargeBlockCache {
   LargeBlockCache& operator=(const LargeBlockCache&) = delete;
 
   /// Bytes that are kept at most; 0 switches the cache off. What is too much is freed. Before it is
-  /// set: an eighth of the machine's memory, but at least 256 MB.
+  /// set: an eighth of the machine's memory, but at least 256 MB, and just that where pointers have
+  /// 32 bits.
   void set_limit(index_t bytes) noexcept {
     const Locked locked(*this);
-    limit_ = bytes < 0 ? 0 : static_cast<std::size_t>(bytes);
+    limit_ = bytes < 0 ? 0 : bytes;
     shrink_to(limit_);
   }
   [[nodiscard]] index_t limit() const noexcept {
     const Locked locked(*this);
-    return static_cast<index_t>(known_limit());
+    return known_limit();
   }
   /// Bytes that are kept now.
   [[nodiscard]] index_t bytes() const noexcept {
     const Locked locked(*this);
-    return static_cast<index_t>(held_);
+    return held_;
   }
   /// Frees all that is kept.
   void clear() noexcept {
@@ -55,7 +56,7 @@ class LargeBlockCache {
   }
 
   /// At least `bytes` bytes on the boundary of a huge page; `capacity` is how many, `reused`
-  /// whether they have been used before. Null when there is no memory.
+  /// whether they have been used before. Null when there is no memory, even without what is kept.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
     {
       const Locked locked(*this);
@@ -69,7 +70,11 @@ class LargeBlockCache {
       }
     }
     capacity = (bytes + kHugePage - 1) / kHugePage * kHugePage;
-    void* const memory = std::aligned_alloc(kHugePage, capacity);
+    void* memory = std::aligned_alloc(kHugePage, capacity);
+    if (memory == nullptr) [[unlikely]] {
+      clear();
+      memory = std::aligned_alloc(kHugePage, capacity);
+    }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a wish: failing is no error
 #endif
@@ -82,12 +87,13 @@ class LargeBlockCache {
     if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a wish, too
 #endif
     const Locked locked(*this);
-    const std::size_t limit = known_limit();
-    if (capacity > limit) return std::free(memory);
-    shrink_to(limit - capacity);
+    const auto bytes = static_cast<index_t>(capacity);
+    const index_t limit = known_limit();
+    if (bytes > limit) return std::free(memory);
+    shrink_to(limit - bytes);
     if (count_ == kMost) remove_and_free(0);
     kept_[count_++] = {memory, capacity};
-    held_ += capacity;
+    held_ += bytes;
   }
 
  private:
@@ -122,24 +128,24 @@ class LargeBlockCache {
     return best;
   }
 
-  [[nodiscard]] std::size_t known_limit() const noexcept {
+  [[nodiscard]] index_t known_limit() const noexcept {
     if (limit_ == kNotSet) limit_ = default_limit();
     return limit_;
   }
-  static std::size_t default_limit() noexcept {
-    std::size_t limit = std::size_t{256} << 20;
+  static index_t default_limit() noexcept {
+    index_t limit = index_t{256} << 20;
 #if defined(__linux__) && defined(_SC_PHYS_PAGES)
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page = sysconf(_SC_PAGESIZE);
     if (pages <= 0 || page <= 0) return limit;
-    const std::size_t share = static_cast<std::size_t>(pages) / 8 * static_cast<std::size_t>(page);
-    if (share > limit) limit = share;
+    const index_t share = index_t{pages} / 8 * index_t{page};
+    if (sizeof(void*) > 4 && share > limit) limit = share;
 #endif
     return limit;
   }
 
   void remove(std::size_t i) noexcept {
-    held_ -= kept_[i].bytes;
+    held_ -= static_cast<index_t>(kept_[i].bytes);
     --count_;
     for (; i < count_; ++i) kept_[i] = kept_[i + 1];
   }
@@ -147,16 +153,17 @@ class LargeBlockCache {
     std::free(kept_[i].memory);
     remove(i);
   }
-  void shrink_to(std::size_t bytes) noexcept {
+  void shrink_to(index_t bytes) noexcept {
     while (held_ > bytes) remove_and_free(0);
   }
 
   mutable detail::SpinLock lock_;
   Kept kept_[kMost] = {};  // the oldest first
   std::size_t count_ = 0;
-  std::size_t held_ = 0;
-  static constexpr std::size_t kNotSet = static_cast<std::size_t>(-1);
-  mutable std::size_t limit_ = kNotSet;
+  // Of 64 bits, as the limit that is asked for, where there cannot be as many bytes, too.
+  index_t held_ = 0;
+  static constexpr index_t kNotSet = -1;
+  mutable index_t limit_ = kNotSet;
 };
 
 /// The process's cache: large_blocks().set_limit(0) switches it off, .clear() empties it.

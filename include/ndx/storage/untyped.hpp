@@ -60,7 +60,7 @@ inline bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_byt
     return false;
   }
   return overlap(a, static_cast<index_t>(a_bytes), b, static_cast<index_t>(b_bytes),
-                 static_cast<index_t>(b_start - a_start));
+                 static_cast<index_t>(b_start) - static_cast<index_t>(a_start));
 }
 
 NDX_NAMESPACE_END

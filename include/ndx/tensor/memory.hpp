@@ -16,6 +16,8 @@ Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
   const Extent reach = empty ? Extent{0, -1} : extent(layout);
   const index_t count = checked_add(call, reach.high - reach.low, 1);
   const index_t bytes = checked_bytes(call, count, sizeof(T));
+  if (bytes > PTRDIFF_MAX) [[unlikely]]
+    throw_value_error(call, ": shape ", shape, " takes ", bytes, " bytes, more than there can be");
   if (data == nullptr && !empty)
     throw_value_error(call, ": a null pointer cannot hold shape ", shape);
   if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0) {
