@@ -1,0 +1,258 @@
+// Bytes as an .npy file: loaded as every type, mapped, saved and loaded again, indexed, used as an
+// index. A file is refused by a ValueError that names it, or it holds the elements that its last
+// bytes are; memory for more than that is never asked for.
+//
+// An input that begins with \x93 is the file. Another is put together as one: its first byte
+// chooses the version, what follows up to a line break is the header, and the rest are the
+// elements, as many as the header asks for.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <stdlib.h>
+
+#include <ndx/io/npy_any.hpp>
+#include <ndx/io/parse_index.hpp>
+#include <ndx/ndx.hpp>
+
+#include "fuzz_input.hpp"
+
+namespace {
+
+using ndx::index_t;
+
+/// A directory of this process, in memory where the system has such a disk.
+class Directory {
+ public:
+  Directory() {
+    std::string name = std::filesystem::exists("/dev/shm") ? "/dev/shm" : "/tmp";
+    name += "/ndx-fuzz-XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr) fuzz::fail("no directory " + name);
+    path_ = name;
+  }
+  Directory(const Directory&) = delete;
+  Directory& operator=(const Directory&) = delete;
+  ~Directory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string file(const char* name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+const Directory& directory() {
+  static const Directory made;
+  return made;
+}
+const std::string& in_path() {
+  static const std::string path = directory().file("in.npy");
+  return path;
+}
+const std::string& out_path() {
+  static const std::string path = directory().file("out.npy");
+  return path;
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+void write(const std::string& path, const std::string& bytes) {
+  const File file(std::fopen(path.c_str(), "wb"), &std::fclose);
+  if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
+    fuzz::fail("cannot write " + path);
+}
+
+std::string read(const std::string& path) {
+  const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) fuzz::fail("cannot read " + path);
+  std::string bytes(std::filesystem::file_size(path), '\0');
+  bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
+  return bytes;
+}
+
+struct Struct3 {
+  char bytes[3];
+};
+struct Struct16 {
+  char bytes[16];
+};
+
+/// The message of the ValueError that refuses the call, which must name call and file; else empty.
+template <class Call>
+std::string refusal(const char* name, Call&& call) {
+  try {
+    call();
+    return "";
+  } catch (const ndx::ValueError& error) {
+    const std::string said = error.what();
+    const std::string place = std::string(name) + ": " + in_path() + ": ";
+    if (said.rfind(place, 0) != 0) fuzz::fail("refused without naming the file: " + said);
+    return said.substr(place.size());
+  }
+}
+
+/// Indexing may throw the three errors, and std::bad_alloc: one index of a tensor without elements,
+/// whose other dims are as large as the file says, has elements.
+template <class Call>
+void any_error(Call&& call) {
+  try {
+    call();
+  } catch (const ndx::IndexError&) {
+  } catch (const ndx::ShapeError&) {
+  } catch (const ndx::ValueError&) {
+  } catch (const std::bad_alloc&) {
+  }
+}
+
+/// The bytes of the elements in row-major order.
+template <class T>
+std::string bytes_of(const ndx::Tensor<T>& tensor) {
+  std::string bytes;
+  for (const T& element : tensor) bytes.append(reinterpret_cast<const char*>(&element), sizeof(T));
+  return bytes;
+}
+
+/// What a file ends with, as elements of type T would be stored here.
+template <class T>
+std::string stored_bytes(const std::string& file, std::size_t count, bool swapped) {
+  constexpr std::size_t width = ndx::Complex<T> ? sizeof(T) / 2 : sizeof(T);
+  std::string bytes = file.substr(file.size() - count * sizeof(T));
+  for (std::size_t i = 0; i < bytes.size(); i += width) {
+    if (swapped) std::reverse(&bytes[i], &bytes[i] + width);
+    if (ndx::Boolean<T>) bytes[i] = bytes[i] != 0;
+  }
+  return bytes;
+}
+
+/// Whether the elements are the last bytes of the file, in the order of its dims.
+template <class T>
+void check_elements(const std::string& file, const ndx::Tensor<T>& tensor) {
+  const bool fortran = !tensor.is_contiguous();
+  if (fortran && file.find("True") == file.npos) fuzz::fail("reversed dims that nobody reversed");
+  const std::string bytes = bytes_of(fortran ? tensor.transpose() : tensor);
+  const auto count = static_cast<std::size_t>(tensor.numel());
+  const char foreign = std::endian::native == std::endian::little ? '>' : '<';
+  const bool may_swap = file.find(foreign) != file.npos;
+  if (bytes != stored_bytes<T>(file, count, false) &&
+      !(may_swap && bytes == stored_bytes<T>(file, count, true)))
+    fuzz::fail("the elements are not those of the file");
+}
+
+/// Saves and loads again; what is saved does not depend on how often.
+template <class T>
+void check_round_trip(const ndx::Tensor<T>& tensor) {
+  ndx::save_npy(out_path(), tensor);
+  const std::string saved = read(out_path());
+  const auto again = ndx::load_npy<std::remove_const_t<T>>(out_path());
+  if (again.shape() != tensor.shape() || bytes_of(again) != bytes_of(tensor))
+    fuzz::fail("saved and loaded it is another tensor");
+  ndx::save_npy(out_path(), again);
+  if (read(out_path()) != saved) fuzz::fail("the second copy is another file");
+}
+
+template <class T>
+void use(const ndx::Tensor<T>& tensor) {
+  static_cast<void>(to_string(tensor));
+  any_error([&] { return tensor.index({0}); });
+  any_error([&] { return tensor.index({ndx::Ellipsis, -1, ndx::newaxis}); });
+  any_error([&] { return tensor.index({ndx::tensor({0, -1, 0})}); });
+  any_error([&] { return tensor.index({ndx::Slice(1, ndx::newaxis, 2), ndx::tensor({0})}); });
+  any_error([&] { return tensor.index({true, ndx::Slice(ndx::newaxis, ndx::newaxis, -1)}); });
+}
+
+/// Loads and maps the file as elements of type T; whether it holds these.
+template <class T>
+bool check_as(const std::string& file) {
+  ndx::Tensor<T> loaded;
+  ndx::Tensor<const T> mapped;
+  const std::string load_fault = refusal("load_npy", [&] { loaded = ndx::load_npy<T>(in_path()); });
+  const std::string map_fault = refusal("map_npy", [&] { mapped = ndx::map_npy<T>(in_path()); });
+  if (!load_fault.empty()) {
+    if (map_fault != load_fault) fuzz::fail("load_npy: " + load_fault + "; map_npy: " + map_fault);
+    return false;
+  }
+  check_elements(file, loaded);
+  check_round_trip(loaded);
+  check_round_trip(loaded.flip());
+  use(loaded);
+  if (!map_fault.empty()) {
+    if (map_fault.find("load_npy converts") == map_fault.npos) fuzz::fail("map_npy: " + map_fault);
+    return true;
+  }
+  if (mapped.shape() != loaded.shape() || mapped.strides() != loaded.strides() ||
+      bytes_of(mapped) != bytes_of(loaded))
+    fuzz::fail("mapped it is another tensor");
+  use(mapped);
+  return true;
+}
+
+/// The file as each type of the variant and as structs; how many of them it holds.
+template <class... T>
+int check_all(const std::string& file, const std::variant<ndx::Tensor<T>...>&) {
+  return (check_as<T>(file) + ... + (check_as<Struct3>(file) + check_as<Struct16>(file)));
+}
+
+/// The file as an index of a small tensor, by all four rules.
+void use_as_index() {
+  const auto x = ndx::arange(24).reshape({2, 3, 4});
+  std::vector<ndx::TensorIndex> index;
+  refusal("load_index", [&] { index.push_back(ndx::load_index(in_path())); });
+  if (index.empty()) return;
+  if (to_string(ndx::parse_index("@" + in_path() + ",")[0]) != to_string(index[0]))
+    fuzz::fail("parse_index reads another index than load_index");
+  any_error([&] { return x.index(index); });
+  any_error([&] { return x.numpy_index(index); });
+  any_error([&] { return x.oindex(index); });
+  any_error([&] { return x.vindex(index); });
+  any_error([&] { x.clone().index_put_(index, 7); });
+}
+
+/// A file of this version with this header.
+std::string with_header(char version, const std::string& header) {
+  std::string bytes("\x93NUMPY");
+  bytes += {version, '\0'};
+  for (int i = 0; i < (version == 1 ? 2 : 4); ++i)
+    bytes += static_cast<char>(header.size() >> (8 * i) & 255U);
+  return bytes + header;
+}
+
+/// How many bytes the elements take that the header of a file speaks of; 0 if it does not say.
+std::size_t bytes_asked(const std::string& file) {
+  write(in_path(), file);
+  const std::string fault = refusal("load_npy", [] { return ndx::load_npy<Struct3>(in_path()); });
+  const std::size_t at = fault.find(" takes ");
+  return at == fault.npos ? 0 : std::strtoull(fault.c_str() + at + 7, nullptr, 10);
+}
+
+std::string file_of(const std::string& bytes) {
+  if (bytes.empty() || bytes[0] == '\x93') return bytes;
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
+  std::string file = with_header(static_cast<char>(1 + (bytes[0] & 3)), bytes.substr(1, line - 1));
+  const std::size_t asked = bytes_asked(file);
+  std::string elements = bytes.substr(line);
+  if (asked <= 4096) elements.resize(asked, 'x');
+  return file + elements;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string file = file_of(std::string(data, data + size));
+  write(in_path(), file);
+  ndx::NpyTensor any;
+  const std::string fault = refusal("load_npy_any", [&] { any = ndx::load_npy_any(in_path()); });
+  use_as_index();
+  if (fault.empty() || fault.find("has no type of its own") != fault.npos) {
+    const int held = check_all(file, any);
+    if (held > 1 || (held == 0 && fault.empty()))
+      fuzz::fail("held by " + std::to_string(held) + " types");
+  } else if (check_as<int>(file) || check_as<bool>(file)) {
+    fuzz::fail("loaded, but load_npy_any says: " + fault);
+  }
+  return 0;
+}
