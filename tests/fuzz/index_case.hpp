@@ -74,7 +74,7 @@ class IndexCase {
   explicit IndexCase(RandomExpressions& random)
       : random_(random), memory_(random_view()), terms_(random.terms(view().shape)) {
     rule_ = random.rule(terms_);
-    if (random.chance(30)) make_small();
+    if (random.chance(50)) make_small();
     if (random.chance(40))
       bounds_ = random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip});
     leave_bounds();
@@ -154,7 +154,7 @@ class IndexCase {
     auto* const indices = std::get_if<RefIndices>(&terms_[t]);
     if (indices != nullptr && !indices->shape.empty()) {
       if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
-        if (random_.chance(30)) return share(t, *indices);
+        if (random_.chance(50)) return share(t, *indices);
       if (random_.chance(30)) spread<std::int64_t>(t, *indices);
     }
     auto* const mask = std::get_if<RefMask>(&terms_[t]);

@@ -83,7 +83,8 @@ wait
 
 failed=0
 for name in "${names[@]}"; do
-  read -r executions findings <"$out/log/$name.sum"
+  executions=0 findings=1 # of a body that did not get so far
+  [[ ! -f $out/log/$name.sum ]] || read -r executions findings <"$out/log/$name.sum"
   ((failed += findings))
   echo "$name: $seconds s, $executions executions, $findings findings," \
     "$(find "tests/fuzz/corpus/$name" -type f | wc -l) inputs kept"
