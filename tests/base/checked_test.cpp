@@ -77,12 +77,12 @@ TEST(CheckedNumel, TakesRank64AndRefusesRank65) {
                                  "ones: rank 65 is more than the largest rank, 64"));
 }
 
-TEST(BufferSize, IsBadAllocForMoreThanThereCanBe) {
-  EXPECT_EQ(ndx::buffer_size<double>(0), 0U);
-  EXPECT_EQ(ndx::buffer_size<double>(PTRDIFF_MAX / 8), static_cast<std::size_t>(PTRDIFF_MAX / 8));
-  EXPECT_EQ(ndx::buffer_size<char>(PTRDIFF_MAX), static_cast<std::size_t>(PTRDIFF_MAX));
-  EXPECT_THROW(ndx::buffer_size<double>(PTRDIFF_MAX / 8 + 1), std::bad_alloc);
-  EXPECT_THROW(ndx::buffer_size<double>(INT64_MAX), std::bad_alloc);
+TEST(CheckedSize, IsBadAllocForMoreThanThereCanBe) {
+  EXPECT_EQ(ndx::checked_size<double>(0), 0U);
+  EXPECT_EQ(ndx::checked_size<double>(PTRDIFF_MAX / 8), static_cast<std::size_t>(PTRDIFF_MAX / 8));
+  EXPECT_EQ(ndx::checked_size<char>(PTRDIFF_MAX), static_cast<std::size_t>(PTRDIFF_MAX));
+  EXPECT_THROW(ndx::checked_size<double>(PTRDIFF_MAX / 8 + 1), std::bad_alloc);
+  EXPECT_THROW(ndx::checked_size<double>(INT64_MAX), std::bad_alloc);
 }
 
 TEST(CheckedBytes, OverflowsWhereElementsAreLarge) {

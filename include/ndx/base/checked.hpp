@@ -58,7 +58,7 @@ void checked_reserve(const char* call, List& list, index_t count) {
 /// `count` as the size of a buffer of T; std::bad_alloc for more than there can ever be, as 2^32
 /// bytes where pointers have 32 bits.
 template <class T>
-std::size_t buffer_size(index_t count) {
+std::size_t checked_size(index_t count) {
   if (count > static_cast<index_t>(PTRDIFF_MAX / sizeof(T))) [[unlikely]]
     throw std::bad_alloc();
   return static_cast<std::size_t>(count);

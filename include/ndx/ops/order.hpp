@@ -105,7 +105,7 @@ ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const T
                                    make_uninitialized<index_t>(call, shape)};
   const index_t from_step = t.strides()[dim];
   const index_t to_step = result.values.strides()[dim];
-  std::vector<Item<V>> items(buffer_size<Item<V>>(t.numel() == 0 ? 0 : t.shape()[dim]));
+  std::vector<Item<V>> items(checked_size<Item<V>>(t.numel() == 0 ? 0 : t.shape()[dim]));
   for_each_line(t.layout(), result.values.layout(), dim, [&](index_t from, index_t to) {
     index_t place = 0;
     for (Item<V>& item : items) {

@@ -35,7 +35,7 @@ class Storage {
 
   /// Fresh, uninitialised memory on a 64-byte boundary. std::bad_alloc when there is none.
   static Storage allocate(index_t bytes) {
-    const std::size_t size = buffer_size<std::byte>(bytes);
+    const std::size_t size = checked_size<std::byte>(bytes);
     if (size >= kLargeBlock) [[unlikely]] {
       detail::LargeBlock* const block = detail::LargeBlock::make(size);
       return Storage(block, block->data(), bytes);
