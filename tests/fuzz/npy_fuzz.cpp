@@ -7,6 +7,7 @@
 // elements, as many as the header asks for.
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -117,29 +118,47 @@ std::string bytes_of(const ndx::Tensor<T>& tensor) {
   return bytes;
 }
 
-/// What a file ends with, as elements of type T would be stored here.
+/// What a header says that was accepted, and so has each of these once.
+struct Said {
+  std::vector<index_t> shape;
+  bool fortran = false;
+  bool swapped = false;
+};
+
+Said read_header(const std::string& header) {
+  Said said;
+  const std::size_t type = header.find_first_of("'\"", header.find("descr") + 6) + 1;
+  said.swapped = header[type] == (std::endian::native == std::endian::little ? '>' : '<');
+  said.fortran = header.find("True") != header.npos;
+  const std::size_t open = header.find('('), close = header.find(')');
+  for (std::size_t at = open; at < close; ++at) {
+    const bool first = std::isdigit(header[at]) != 0 && std::isdigit(header[at - 1]) == 0;
+    if (first) said.shape.push_back(std::strtoll(&header[at], nullptr, 10));
+  }
+  return said;
+}
+
+/// The bytes of a file's elements as elements of type T are stored here.
 template <class T>
-std::string stored_bytes(const std::string& file, std::size_t count, bool swapped) {
+std::string stored_bytes(std::string bytes, bool swapped) {
   constexpr std::size_t width = ndx::Complex<T> ? sizeof(T) / 2 : sizeof(T);
-  std::string bytes = file.substr(file.size() - count * sizeof(T));
+  constexpr bool number = ndx::Number<T>;
   for (std::size_t i = 0; i < bytes.size(); i += width) {
-    if (swapped) std::reverse(&bytes[i], &bytes[i] + width);
+    if (swapped && number) std::reverse(&bytes[i], &bytes[i] + width);
     if (ndx::Boolean<T>) bytes[i] = bytes[i] != 0;
   }
   return bytes;
 }
 
-/// Whether the elements are the last bytes of the file, in the order of its dims.
+/// Whether the tensor has the shape that the header says and the elements that follow it.
 template <class T>
 void check_elements(const std::string& file, const ndx::Tensor<T>& tensor) {
-  const bool fortran = !tensor.is_contiguous();
-  if (fortran && file.find("True") == file.npos) fuzz::fail("reversed dims that nobody reversed");
-  const std::string bytes = bytes_of(fortran ? tensor.transpose() : tensor);
-  const auto count = static_cast<std::size_t>(tensor.numel());
-  const char foreign = std::endian::native == std::endian::little ? '>' : '<';
-  const bool may_swap = file.find(foreign) != file.npos;
-  if (bytes != stored_bytes<T>(file, count, false) &&
-      !(may_swap && bytes == stored_bytes<T>(file, count, true)))
+  const std::size_t start = file.size() - static_cast<std::size_t>(tensor.numel()) * sizeof(T);
+  const Said said = read_header(file.substr(0, start));
+  if (tensor.shape() != said.shape) fuzz::fail("the shape is not that of the file");
+  const ndx::Tensor<T> stored = said.fortran ? tensor.transpose() : tensor;
+  if (!stored.is_contiguous()) fuzz::fail("the elements are not stored in the file's order");
+  if (bytes_of(stored) != stored_bytes<T>(file.substr(start), said.swapped))
     fuzz::fail("the elements are not those of the file");
 }
 
