@@ -118,12 +118,22 @@
 #endif
 
 // Functions compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the
-// flags, to be called where kernel/cpu.hpp says so.
+// flags, to be called where kernel/cpu.hpp says so. Nothing is asked for that the flags give
+// already: clang 19 warns of it where they name processors with AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
+#if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
+#define NDX_TARGET_AVX2
+#else
 #define NDX_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#endif
+#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__) && \
+    defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
+#define NDX_TARGET_AVX512
+#else
 #define NDX_TARGET_AVX512 \
   __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt")))
+#endif
 #else
 #define NDX_X86 0
 #endif
