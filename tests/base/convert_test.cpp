@@ -1,6 +1,10 @@
 // convert_element for every pair of element types, at the limits of both.
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <complex>
+#include <cstring>
 #include <limits>
 #include <tuple>
 #include <vector>
@@ -12,7 +16,6 @@
 namespace {
 
 using ndx::convert_element;
-__extension__ typedef __int128 Wide;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInf = std::numeric_limits<float>::infinity();
@@ -35,9 +38,11 @@ std::vector<From> nasty() {
   } else if constexpr (std::is_integral_v<From>) {
     for_each_real([&]<class I>(I) {
       if constexpr (std::is_integral_v<I>) {
-        for (const Wide limit :
-             {Wide{std::numeric_limits<I>::min()}, Wide{std::numeric_limits<I>::max()}}) {
-          for (int d = -2; d <= 2; ++d) values.push_back(static_cast<From>(limit + d));
+        for (const I limit : {std::numeric_limits<I>::min(), std::numeric_limits<I>::max()}) {
+          for (int d = -2; d <= 2; ++d) {
+            const auto near = static_cast<std::uint64_t>(limit) + static_cast<std::uint64_t>(d);
+            values.push_back(static_cast<From>(near));
+          }
         }
       }
     });
@@ -61,17 +66,24 @@ std::vector<From> nasty() {
   return values;
 }
 
-/// Rule 9 again, by other means: 128-bit remainders, and clamping in long double.
+/// Rule 9 again, by other means: the bytes of the two's complement, and clamping in long double.
 template <class To, class From>
 To expected(From value) {
   if constexpr (std::is_same_v<To, bool>) {
     return value < From{} || value > From{} || value != value;
   } else if constexpr (std::is_integral_v<To> && std::is_integral_v<From>) {
-    const Wide modulus = Wide{1} << (8 * sizeof(To));
-    Wide rest = Wide{value} % modulus;
-    if (rest < 0) rest += modulus;
-    if (rest > Wide{std::numeric_limits<To>::max()}) rest -= modulus;
-    return static_cast<To>(rest);
+    using Bytes = std::array<unsigned char, sizeof(To)>;
+    Bytes low_first{};
+    auto left = static_cast<std::uint64_t>(value);
+    for (unsigned char& byte : low_first) {
+      byte = static_cast<unsigned char>(left % 256);
+      left /= 256;
+    }
+    if constexpr (std::endian::native == std::endian::big)
+      std::reverse(low_first.begin(), low_first.end());
+    To result{};
+    std::memcpy(&result, low_first.data(), sizeof(To));
+    return result;
   } else if constexpr (std::is_integral_v<To>) {
     if (std::isnan(value)) return 0;
     const long double whole = std::trunc(static_cast<long double>(value));
