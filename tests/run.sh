@@ -34,6 +34,9 @@ echo "-- running the tests; a line for every hundredth, and for each that fails"
 ctest --test-dir "$build" -j "$(nproc)" --output-on-failure 2>&1 | tee "$build/ctest.log" |
   awk '/^ *Start +[0-9]+:/ { next } / Passed +[0-9.]+ sec$/ { if (++n % 100 == 0) print; next } { print; fflush() }'
 
+# Which kernels this processor cannot run.
+grep -ahE '^this processor has no ' "$build/Testing/Temporary/LastTest.log" | sort -u
+
 summary=$(grep -oE '[0-9]+ tests failed out of [0-9]+' "$build/ctest.log") || fail "no test ran"
 read -r failed _ _ _ _ total <<<"$summary"
 echo "$((total - failed)) passed, $failed failed"

@@ -6,6 +6,8 @@
 
 #include <ndx/kernel/avx2.hpp>
 
+#include "support/processor.hpp"
+
 #if NDX_X86
 
 namespace {
@@ -123,7 +125,7 @@ NDX_TARGET_AVX2 void handles_bits() {
 }
 
 TEST(Avx2, SaysWhatTheInstructionsDo) {
-  if (!has_avx2()) return;  // such a processor takes another way, tested on its own
+  if (!processor::runs_avx2()) return;  // such a processor takes another way, tested on its own
   loads_and_widens();
   streams();
   takes_the_larger();

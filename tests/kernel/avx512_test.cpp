@@ -7,6 +7,8 @@
 
 #include <ndx/kernel/avx512.hpp>
 
+#include "support/processor.hpp"
+
 #if NDX_X86
 
 namespace {
@@ -82,7 +84,7 @@ NDX_TARGET_AVX512 void packs_and_permutes() {
 }
 
 TEST(Avx512, SaysWhatTheInstructionsDo) {
-  if (!has_avx512()) return;  // such a processor takes another way, tested on its own
+  if (!processor::runs_avx512()) return;  // such a processor takes another way, tested on its own
   finds_what_is_set();
   packs_and_permutes();
   expands<1, std::int8_t>();

@@ -7,6 +7,8 @@
 
 #include <ndx/kernel/elementwise_rows.hpp>
 
+#include "support/processor.hpp"
+
 namespace {
 
 using namespace ndx::kernel;
@@ -53,7 +55,7 @@ struct Avx2 {
   static void run([[maybe_unused]] F f, [[maybe_unused]] Out* out, [[maybe_unused]] index_t count,
                   [[maybe_unused]] In... in) {
 #if NDX_X86
-    if (has_avx2()) return avx2::transform_rows(f, Results<Out>{out, count}, in...);
+    if (processor::runs_avx2()) return avx2::transform_rows(f, Results<Out>{out, count}, in...);
 #endif
     portable::transform_rows(f, Results<Out>{out, count}, in...);
   }

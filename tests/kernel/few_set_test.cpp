@@ -6,6 +6,7 @@
 #include <ndx/kernel/mask.hpp>
 
 #include "kernel/kernel_sample.hpp"
+#include "support/processor.hpp"
 
 namespace {
 
@@ -59,11 +60,11 @@ TEST(FewSet, WordsAreThoseThatAreNotZero) {
       wanted.back().second |= std::uint64_t{1} << (i % 64);
     }
     SetWords words;
-    if (has_avx2()) {
+    if (processor::runs_avx2()) {
       avx2::find_words(words, mask.bytes.data(), n);
       EXPECT_EQ(kept(words), wanted);
     }
-    if (has_avx512()) {
+    if (processor::runs_avx512()) {
       avx512::find_words(words, mask.bytes.data(), n);
       EXPECT_EQ(kept(words), wanted);
     }
@@ -71,7 +72,7 @@ TEST(FewSet, WordsAreThoseThatAreNotZero) {
 }
 
 TEST(FewSet, OffsetsAreThePortableOnesAndNoMore) {
-  if (!has_avx2()) return;  // the portable ones are what such a processor finds
+  if (!processor::runs_avx2()) return;  // the portable ones are what such a processor finds
   for_each_mask([](const FewSet& mask) {
     for (const index_t step : {index_t{1}, index_t{-3}, index_t{1} << 40}) {
       std::vector<index_t> wanted(mask.positions.size() + 3, 77);

@@ -6,6 +6,8 @@
 
 #include <ndx/kernel/index_passes_avx2.hpp>
 
+#include "support/processor.hpp"
+
 namespace {
 
 using namespace ndx::kernel;
@@ -29,7 +31,7 @@ TEST(ScanOneByOne, FindsNegativesAndWhatIsTooLarge) {
 #if NDX_X86
 
 TEST(IndexPasses, ForAvx2FindOneBadIndexWhereverItStands) {
-  if (!has_avx2()) return;  // such a processor scans otherwise
+  if (!processor::runs_avx2()) return;  // such a processor scans otherwise
   for (const index_t n : {1, 15, 16, 17, 64, 100}) {
     std::vector<index_t> values(static_cast<std::size_t>(n), 6);
     const Signs good = avx2::scan(values.data(), n, 7);
@@ -45,7 +47,7 @@ TEST(IndexPasses, ForAvx2FindOneBadIndexWhereverItStands) {
 }
 
 TEST(IndexPasses, ForAvx2TellWhetherAllLieInside) {
-  if (!has_avx2()) return;  // such a processor scans otherwise
+  if (!processor::runs_avx2()) return;  // such a processor scans otherwise
   const index_t wrong[] = {-1, INT64_MIN, INT64_MAX, index_t{1} << 32, (index_t{1} << 32) + 3};
   for (const index_t size :
        {index_t{1}, index_t{7}, index_t{8}, index_t{1} << 31, index_t{1} << 32}) {
@@ -70,7 +72,7 @@ TEST(IndexPasses, ForAvx2TellWhetherAllLieInside) {
 }
 
 TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
-  if (!has_avx2()) return;  // such a processor multiplies otherwise
+  if (!processor::runs_avx2()) return;  // such a processor multiplies otherwise
   for (const index_t n : {1, 3, 4, 7, 8, 9, 12, 16, 23, 512}) {
     for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
       std::vector<index_t> values, sums, wanted;
@@ -100,7 +102,7 @@ TEST(IndexPasses, ForAvx2MultiplyAndAddAndTellWhetherAllLieInside) {
 }
 
 TEST(IndexPasses, ForAvx2AddOneValueToAllAndTellWhetherItLiesInside) {
-  if (!has_avx2()) return;  // such a processor adds otherwise
+  if (!processor::runs_avx2()) return;  // such a processor adds otherwise
   for (const index_t n : {1, 3, 4, 7, 8, 9, 12, 16, 23, 512}) {
     for (const index_t stride : {index_t{1}, index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
       const auto count = static_cast<std::size_t>(n);
@@ -135,7 +137,7 @@ void expect_widened() {
 }
 
 TEST(IndexPasses, ForAvx2WidenEveryNarrowerType) {
-  if (!has_avx2()) return;  // such a processor widens otherwise
+  if (!processor::runs_avx2()) return;  // such a processor widens otherwise
   expect_widened<std::int8_t>();
   expect_widened<std::int16_t>();
   expect_widened<std::int32_t>();

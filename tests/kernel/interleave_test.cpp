@@ -4,6 +4,7 @@
 #include <ndx/kernel/interleave_avx2.hpp>
 
 #include "kernel/kernel_sample.hpp"
+#include "support/processor.hpp"
 
 #if NDX_X86
 
@@ -46,7 +47,7 @@ void interleaves(index_t all, index_t count, bool streamed) {
 }
 
 TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
-  if (!has_avx2()) return;  // such a processor takes another way, tested on its own
+  if (!processor::runs_avx2()) return;  // such a processor takes another way, tested on its own
   for (index_t rows = 2; rows <= avx2::kMostRows; ++rows)
     for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
       for (const bool streamed : {false, true}) {

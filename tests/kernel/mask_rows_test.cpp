@@ -8,6 +8,7 @@
 #include <ndx/kernel/mask_rows_avx512.hpp>
 
 #include "kernel/kernel_sample.hpp"
+#include "support/processor.hpp"
 
 namespace {
 
@@ -173,7 +174,7 @@ struct Avx2 {
 };
 
 TEST(MaskRows, ForAvx2GiveThePortableAnswers) {
-  if (!has_avx2()) return;  // the portable rows are what such a processor runs
+  if (!processor::runs_avx2()) return;  // the portable rows are what such a processor runs
   gives_the_portable_answers<Avx2>();
 }
 
@@ -196,7 +197,7 @@ struct Avx512 : Avx2 {
 };
 
 TEST(MaskRows, ForAvx512GiveThePortableAnswers) {
-  if (!has_avx512()) return;  // it runs the rows for AVX2
+  if (!processor::runs_avx512()) return;  // it runs the rows for AVX2
   gives_the_portable_answers<Avx512>();
 }
 

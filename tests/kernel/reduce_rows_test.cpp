@@ -7,6 +7,8 @@
 
 #include <ndx/kernel/sum_rows_avx2.hpp>
 
+#include "support/processor.hpp"
+
 namespace {
 
 using namespace ndx::kernel;
@@ -28,13 +30,13 @@ struct Portable {
 struct Avx2 {
   template <class R, class In>
   static auto block(const R& reducer, index_t count, const In& in) {
-    return has_avx2() ? avx2::reduce_block(reducer, count, in)
-                      : portable::reduce_block(reducer, count, in);
+    return processor::runs_avx2() ? avx2::reduce_block(reducer, count, in)
+                                  : portable::reduce_block(reducer, count, in);
   }
   template <class R, class In>
   static void rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
                    index_t rows, index_t row_step) {
-    if (has_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
+    if (processor::runs_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
     portable::reduce_rows(reducer, total, in, count, rows, row_step);
   }
 };

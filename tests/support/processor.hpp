@@ -1,0 +1,25 @@
+// What the processor can do, for tests of the kernels that are written for one kind: where it
+// cannot, they say so, once a program, in a line that tests/run.sh and tests/platforms.sh repeat.
+#pragma once
+
+#include <cstdio>
+
+#include <ndx/kernel/cpu.hpp>
+
+namespace processor {
+
+inline bool told(bool can, const char* what) {
+  if (!can) std::printf("this processor has no %s: the kernels for it were not run\n", what);
+  return can;
+}
+
+inline bool runs_avx2() {
+  static const bool can = told(ndx::kernel::has_avx2(), "AVX2");
+  return can;
+}
+inline bool runs_avx512() {
+  static const bool can = told(ndx::kernel::has_avx512(), "AVX-512");
+  return can;
+}
+
+}  // namespace processor
