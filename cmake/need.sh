@@ -1,8 +1,10 @@
 # Sourced by the run scripts: names, and where it may installs, the packages that a build still lacks.
 
-# probe NAME: is this command, this header, this module of python, or the runtime of sanitizers, there?
+# probe NAME: is this command, this file, this header, this module of python, or the runtime of
+# sanitizers, there?
 probe() {
   case $1 in
+    /*) [[ -e $1 ]] ;;
     python:*) /usr/bin/python3 -c "import importlib.util as u; exit(u.find_spec('${1#*:}') is None)" 2>/dev/null ;;
     sanitizers) echo 'int main() {}' | "${CXX:-c++}" -fsanitize=address,undefined -x c++ - -o /dev/null 2>/dev/null ;;
     *.h | *.hpp) echo "#include <$1>" | "${CXX:-c++}" -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ;;
