@@ -22,7 +22,6 @@ using failing::Call;
 using failing::Judged;
 using failing::nth;
 using failing::Verdict;
-using npy_files::from_numpy;
 using npy_files::open_files;
 using npy_files::TemporaryDirectory;
 
@@ -149,15 +148,31 @@ TEST_F(SaveNpyFaults, MoreBytesThanAFileCanHave) {
 }
 
 TEST_F(SaveNpyFaults, SignalsAndShortWritesChangeNothing) {
+  ndx::save_npy(path_, rows_);
+  const std::string whole = npy_files::read(path_);
   for (const auto& tensor : {rows_, rows_.transpose().contiguous().transpose()}) {
+    npy_files::write(path_, "old");
     {
       const Judged judged(
           failing::interrupted({Call::open, Call::write, Call::fsync, Call::close}));
       ndx::save_npy(path_, tensor);
     }
-    EXPECT_EQ(npy_files::read(path_), npy_files::read(from_numpy("version1")));
+    EXPECT_EQ(npy_files::read(path_), whole);
     EXPECT_EQ(directory_.count(), 1U);
   }
+}
+
+TEST_F(SaveNpyFaults, ANameAloneIsAFileOfTheCurrentDirectory) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(directory_.file("."));
+  ndx::save_npy("a.npy", rows_);
+  const auto nowhere =
+      expect::throws<ndx::ValueError>([&] { ndx::save_npy("", rows_); },
+                                      "save_npy: : cannot be replaced: No such file or directory");
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(nowhere);
+  EXPECT_TRUE(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_));
+  EXPECT_EQ(directory_.count(), 1U);
 }
 
 TEST_F(SaveNpyFaults, DirectoriesAndFilesWithoutPermission) {
