@@ -1,6 +1,8 @@
 // .npy files put together byte by byte, in a directory of its own for each test.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -29,6 +31,37 @@ inline std::string read(const std::string& path) {
 /// A file that NumPy wrote.
 inline std::string from_numpy(const std::string& name) {
   return std::string(NDX_SOURCE_DIR "/tests/data/npy/") + name + ".npy";
+}
+
+/// How .npy files spell the machine's own byte order, and the other one.
+inline constexpr bool kLittle = std::endian::native == std::endian::little;
+inline const std::string kOrder = kLittle ? "<" : ">";
+inline const std::string kOtherOrder = kLittle ? ">" : "<";
+
+/// What NumPy writes on a big-endian machine where it writes `bytes` on a little-endian one.
+inline std::string turned(std::string bytes) {
+  const std::size_t order = bytes.find("'<");
+  if (order == std::string::npos) return bytes;
+  bytes[order + 1] = '>';
+  const auto size = static_cast<std::size_t>(std::stoi(bytes.substr(order + 3)));
+  const std::size_t word = bytes[order + 2] == 'c' ? size / 2 : size;
+  for (std::size_t at = bytes.find('\n', order) + 1; at < bytes.size(); at += word)
+    std::reverse(bytes.data() + at, bytes.data() + at + word);
+  return bytes;
+}
+
+/// What NumPy writes on a machine as this one.
+inline std::string native_bytes(const std::string& name) {
+  return kLittle ? read(from_numpy(name)) : turned(read(from_numpy(name)));
+}
+
+/// Such a file.
+inline std::string native(const std::string& name) {
+  if (kLittle) return from_numpy(name);
+  static const TemporaryDirectory directory;
+  const std::string path = directory.file(name + ".npy");
+  write(path, native_bytes(name));
+  return path;
 }
 
 /// Magic, version, the length of the header as it is, the header.

@@ -34,7 +34,7 @@ TEST(SaveNpy, WritesTheBytesThatNumPyWrites) {
   const std::string path = directory.file("a.npy");
   const auto same_bytes = [&](const auto& tensor, const std::string& name) {
     ndx::save_npy(path, tensor);
-    return npy_files::read(path) == npy_files::read(from_numpy(name));
+    return npy_files::read(path) == npy_files::native_bytes(name);
   };
   EXPECT_TRUE(same_bytes(ndx::arange<std::int32_t>(24).reshape({2, 3, 4}), "version1"));
   EXPECT_TRUE(same_bytes(ndx::full({}, 2.5), "rank0"));
@@ -96,8 +96,8 @@ TEST(SaveNpy, ElementsThatAreNotContiguousGoPartByPart) {
 TEST(SaveNpy, ReadOnlyTensorsAreSaved) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.npy");
-  ndx::save_npy(path, ndx::map_npy<std::int32_t>(from_numpy("fortran")));
-  EXPECT_EQ(npy_files::read(path), npy_files::read(from_numpy("version1")));
+  ndx::save_npy(path, ndx::map_npy<std::int32_t>(npy_files::native("fortran")));
+  EXPECT_EQ(npy_files::read(path), npy_files::native_bytes("version1"));
 }
 
 TEST(SaveNpy, OverTheFileThatIsMappedLeavesTheMapping) {

@@ -8,6 +8,7 @@
 #include <ndx/io/parse_index.hpp>
 #include <ndx/ndx.hpp>
 
+#include "npy_files.hpp"
 #include "support/expect.hpp"
 
 namespace {
@@ -102,9 +103,8 @@ TEST(ParseIndex, AFileThatIsNoIndexIsRefused) {
   const std::string text = "0, @" + path;
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { (void)ndx::parse_index(text); },
-      "parse_index: load_index: " + path +
-          ": holds float64 ('<f8'), but an index is made of integers or bools\n" +
-          ndx::point_at(text, 3)));
+      "parse_index: load_index: " + path + ": holds float64 ('" + npy_files::kOrder +
+          "f8'), but an index is made of integers or bools\n" + ndx::point_at(text, 3)));
   std::remove(path.c_str());
   EXPECT_THROW((void)ndx::parse_index(text), ndx::ValueError);
   EXPECT_TRUE(
