@@ -4,13 +4,13 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <ndx/storage/block.hpp>
 
+#include "support/at_once.hpp"
 #include "support/huge_allocations.hpp"
 
 namespace {
@@ -76,19 +76,14 @@ TEST(Block, IsSharedBetweenThreads) {
   Block* const block = new AdoptedBlock<decltype(deleter)>(deleter);
   constexpr int kThreads = 4;
   constexpr int kRounds = 20000;
-  {
-    std::vector<std::jthread> threads;
-    for (int t = 0; t < kThreads; ++t) {
+  for (int t = 0; t < kThreads; ++t) block->retain();
+  at_once::run(kThreads, [block](int /*thread*/) {
+    for (int i = 0; i < kRounds; ++i) {
       block->retain();
-      threads.emplace_back([block] {
-        for (int i = 0; i < kRounds; ++i) {
-          block->retain();
-          block->drop();
-        }
-        block->drop();
-      });
+      block->drop();
     }
-  }
+    block->drop();
+  });
   EXPECT_EQ(runs, 0);
   EXPECT_EQ(block->owners(), 1U);
   block->drop();

@@ -2,13 +2,14 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <ndx/storage/storage.hpp>
+
+#include "support/at_once.hpp"
 
 namespace {
 
@@ -162,17 +163,13 @@ TEST(Storage, IsSharedBetweenThreads) {
   int value = 0;
   {
     const Storage storage = Storage::adopt(&value, 4, Deleter{&runs});
-    {
-      std::vector<std::jthread> threads;
-      for (int t = 0; t < 4; ++t) {
-        threads.emplace_back([storage] {
-          for (int i = 0; i < 10000; ++i) {
-            Storage copy = storage;
-            const Storage moved = std::move(copy);
-          }
-        });
+    at_once::run(4, [&storage](int /*thread*/) {
+      const Storage own = storage;
+      for (int i = 0; i < 10000; ++i) {
+        Storage copy = own;
+        const Storage moved = std::move(copy);
       }
-    }
+    });
     EXPECT_EQ(storage.owners(), 1U);
     EXPECT_EQ(runs, 0);
   }
