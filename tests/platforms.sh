@@ -46,7 +46,7 @@ prepare_gtest() {
 
 # Another version of a library that cannot be installed beside the one that is: unpacked.
 prepare_libc++() {
-  local version=$1 folder=$root/libc++-$1 package
+  local version=$1 folder=$root/packages/libc++-$1 package
   if [[ ! -d $folder/usr ]]; then
     mkdir -p "$folder" && (
       cd "$folder" && apt-get download -qq "libc++-$version-dev" "libc++1-$version" "libc++abi-$version-dev" \
@@ -56,7 +56,7 @@ prepare_libc++() {
   fi
   local library=$folder/usr/lib/llvm-$version
   flags+=" -nostdinc++ -isystem $library/include/c++/v1"
-  options+=("-DCMAKE_EXE_LINKER_FLAGS=-nostdlib++ -L$library/lib -Wl,-rpath,$library/lib -lc++ -lc++abi")
+  options+=("-DCMAKE_CXX_STANDARD_LIBRARIES=-nostdlib++ -L$library/lib -Wl,-rpath,$library/lib -lc++ -lc++abi")
   prepare_gtest
 }
 
