@@ -31,10 +31,12 @@ TEST(Config, CheckingFollowsNdebugUnlessTheUserSaysOtherwise) {
 #endif
 }
 
+#if defined(__cpp_rtti)
 TEST(Config, TagIsPartOfEveryName) {
   const std::string name = typeid(ndx::DType).name();
   EXPECT_NE(name.find(ndx::abi_tag()), std::string::npos) << name;
 }
+#endif
 
 TEST(Config, TagNamesTheVectorExtension) {
   const std::string tag = ndx::abi_tag();
