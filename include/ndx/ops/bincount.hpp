@@ -48,7 +48,10 @@ template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
                                        index_t minlength = 0) {
   const Tensor<index_t> bins = detail::checked_bins(t, minlength);
-  return detail::empty_bins<index_t>(bins, minlength).index_put_({bins}, 1, true);
+  const index_t stored = stored_shape(bins.layout())[0];  // 1 where one value is repeated
+  const index_t times = stored == 0 ? 0 : bins.numel() / stored;
+  return detail::empty_bins<index_t>(bins, minlength)
+      .index_put_({bins.narrow(0, 0, stored)}, times, true);
 }
 
 /// The sum of the weights of each value, in double (or long double, where the weights are):
@@ -61,7 +64,12 @@ template <CountableTensor A, RealTensor W>
   if (!(weights.shape() == t.shape())) [[unlikely]]
     throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
                       ", that of the values");
-  return detail::empty_bins<R>(bins, minlength).index_put_({bins}, weights, true);
+  const Tensor<R> sums = detail::empty_bins<R>(bins, minlength);
+  if (bins.numel() > 1 && bins.stride(0) == 0 && weights.stride(0) == 0) {  // one pair, repeated
+    const R times = static_cast<R>(bins.numel());
+    return sums.index_put_({bins.select(0, 0)}, times * static_cast<R>(weights.at(0)));
+  }
+  return sums.index_put_({bins}, weights, true);
 }
 template <NoCountableTensor A, class... Rest>
 void bincount(const A&, const Rest&...) = delete;  // not integers: convert with .to<index_t>()

@@ -23,12 +23,17 @@ NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, i
   return agree != 0;
 }
 
-/// Whether f(a, b) holds for each pair of elements of two tensors of one shape.
+/// Whether f(a, b) holds for each pair of elements of two tensors of one shape. A pair that repeats
+/// is looked at once.
 template <class F, class A, class B>
 bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   std::array<index_t, 2> offsets{};
+  Dims shape = a.shape();
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (a.strides()[d] == 0 && b.strides()[d] == 0 && shape[d] > 1) shape[d] = 1;
+  }
   const StridedLoop<2> loop =
-      sort_for_memory(make_loop<2>(a.shape(), {a.strides(), b.strides()}), offsets);
+      sort_for_memory(make_loop<2>(shape, {a.strides(), b.strides()}), offsets);
   const kernel::Loop<2> rows = kernel_loop(loop);
   if (kernel::is_empty(rows)) return true;
   const A* const left = a.data() + offsets[0];

@@ -55,8 +55,9 @@ struct Extreme {
   T value{};
   index_t position = -1;
 
-  /// A run of elements, the first at position `start`. The first of equals stays.
-  void offer(const T* in, index_t count, index_t step, index_t start) {
+  /// A run of elements, the first at position `start`, the next ones `apart` from each other. The
+  /// first of equals stays.
+  void offer(const T* in, index_t count, index_t step, index_t start, index_t apart) {
     constexpr index_t block = kernel::kReduceBlock<R>;
     for (index_t begin = 0; begin < count; begin += block) {
       const index_t length = count - begin < block ? count - begin : block;
@@ -66,7 +67,7 @@ struct Extreme {
       value = found;
       index_t i = 0;
       while (!is_value(kernel::element(from, i * step))) ++i;
-      position = start + begin + i;
+      position = start + (begin + i) * apart;
     }
   }
 
@@ -91,13 +92,13 @@ Tensor<index_t> extreme_place(const char* call, const Tensor<T>& t) {
   Extreme<R> extreme;
   SpinLock lock;
   const Dims positions = contiguous_strides(t.shape());
-  const StridedLoop<2> loop = make_loop<2>(t.shape(), {t.strides(), positions});
+  const StridedLoop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
   const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
     Extreme<R> found;
     kernel::for_each_row(
         part, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
           const T* const row = t.data() + first.at[0] + at.at[0];
-          found.offer(row, count, step.at[0], first.at[1] + at.at[1]);
+          found.offer(row, count, step.at[0], first.at[1] + at.at[1], step.at[1]);
         });
     lock.lock();
     extreme.offer(found);
@@ -110,7 +111,7 @@ Tensor<index_t> extreme_place(const char* call, const Tensor<T>& t) {
 template <class R, class T>
 Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const index_t count = t.shape()[place];
+  const index_t count = stored_shape(t.layout())[place];
   const index_t step = t.strides()[place];
   if (count == 0) [[unlikely]]
     throw_value_error(call, ": dim ", place, " of shape ", t.shape(), " has size 0");
@@ -121,7 +122,7 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
   const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
     kernel::for_each_coordinate(part, part.rank, first, [&](const kernel::Offsets<2>& at) {
       Extreme<R> extreme;
-      extreme.offer(t.data() + at.at[0], count, step, 0);
+      extreme.offer(t.data() + at.at[0], count, step, 0, 1);
       result.data()[at.at[1]] = extreme.position;
     });
   };

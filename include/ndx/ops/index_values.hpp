@@ -21,19 +21,20 @@ concept NoIndexValues = !IndexValues<X>;
 namespace detail {
 
 /// The row-major position of the first element for which `wrong` holds; -1 when there is none.
+/// Each is looked at once, however often it is repeated: the first has coordinate 0 along such
+/// dims.
 template <class T, class Wrong>
 index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
-  const StridedLoop<1> loop = make_loop<1>(t.shape(), {t.strides()});
-  const kernel::Loop<1> rows = kernel_loop(loop);
+  const Dims positions = contiguous_strides(t.shape());
+  const StridedLoop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
+  const kernel::Loop<2> rows = kernel_loop(loop);
   index_t found = -1;
-  index_t passed = 0;
   if (kernel::is_empty(rows)) return found;
   kernel::for_each_row(
-      rows, [&](const kernel::Offsets<1>& at, index_t count, const kernel::Offsets<1>& step) {
+      rows, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
         for (index_t i = 0; i < count && found < 0; ++i) {
-          if (wrong(t.data()[at.at[0] + i * step.at[0]])) found = passed + i;
+          if (wrong(t.data()[at.at[0] + i * step.at[0]])) found = at.at[1] + i * step.at[1];
         }
-        passed += count;
       });
   return found;
 }

@@ -12,7 +12,10 @@ index_t classes_needed(const Tensor<I>& classes) {
   if (classes.numel() == 0) [[unlikely]]
     throw_value_error("one_hot: no class to tell num_classes from; give it");
   index_t largest = 0;
-  for (const I c : classes) {
+  Layout once = classes.layout();
+  once.shape = stored_shape(once);
+  const Tensor<I> stored(classes.storage(), std::move(once));
+  for (const I c : stored) {
     if (saturate_index(c) > largest) largest = saturate_index(c);
   }
   return checked_add("one_hot", largest, 1);

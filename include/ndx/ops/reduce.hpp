@@ -50,6 +50,16 @@ class ReducedDims {
 
 namespace detail {
 
+/// The shape of what a reduction looks at: each element once that repeats along the dims that are
+/// reduced.
+inline Dims reduced_shape(const Layout& layout, std::uint64_t reduced) {
+  Dims shape = stored_shape(layout);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (((reduced >> d) & 1) == 0) shape[d] = layout.shape[d];
+  }
+  return shape;
+}
+
 /// Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
 template <class R, class T>
 Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
@@ -64,12 +74,19 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
     if (is_reduced(d)) kept[d] = 1;
   }
   const Tensor<Accumulator> totals = full<Accumulator>(kept, reducer.identity());
-  const Dims steps = broadcast_strides(kept, totals.strides(), t.shape());
+  const Dims looked_at = reduced_shape(t.layout(), reduced);
+  const Dims steps = broadcast_strides(kept, totals.strides(), looked_at);
   std::array<index_t, 2> offsets{};
   const StridedLoop<2> loop =
-      sort_for_memory(make_loop<2>(t.shape(), {t.strides(), steps}), offsets);
+      sort_for_memory(make_loop<2>(looked_at, {t.strides(), steps}), offsets);
   kernel::reduce_in_parts(reducer, kernel_loop(loop), t.data() + offsets[0],
                           totals.data() + offsets[1]);
+  if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
+    const index_t times = t.numel() == 0 ? 1 : t.numel() / numel(looked_at);
+    if (times != 1) {
+      for (Accumulator& total : totals) total = reducer.times(total, times);
+    }
+  }
   return keepdim ? totals : totals.view(shape);
 }
 
@@ -109,6 +126,15 @@ struct Sum {
   /// the result does when it becomes a float.
   [[nodiscard]] T pair(T a, T b) const requires Floating<T> { return a + b; }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
+  /// Of all elements so many times.
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    if constexpr (Complex<Accumulator>) {
+      const auto factor = static_cast<typename Accumulator::value_type>(n);
+      return Accumulator(total.real() * factor, total.imag() * factor);
+    } else {
+      return Reduce::multiply(total, static_cast<Accumulator>(n));
+    }
+  }
 };
 
 /// As these three keep a bit or count, their lanes are as wide as the elements.
@@ -148,6 +174,7 @@ struct CountNonzero {
     return static_cast<Total>(count + Total{x != T{}});
   }
   [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
+  [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
 };
 
 }  // namespace detail
@@ -187,15 +214,16 @@ namespace detail {
 template <class T>
 index_t count_set(const Tensor<T>& mask) {
   std::array<index_t, 1> offsets{};
-  const StridedLoop<1> loop =
-      sort_for_memory(make_loop<1>(mask.shape(), {mask.strides()}), offsets);
+  const Dims stored = stored_shape(mask.layout());
+  if (is_empty(stored)) return 0;
+  const StridedLoop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.strides()}), offsets);
   const auto* const first = reinterpret_cast<const std::byte*>(mask.data() + offsets[0]);
   Atomic<index_t> count(0);
   kernel::run_in_parts(kernel_loop(loop), 0, 1,
                        [&](const kernel::Loop<1>& part, const kernel::Offsets<1>& at) {
                          count.add(kernel::count_set(first + at.at[0], part));
                        });
-  return count.get();
+  return count.get() * (mask.numel() / numel(stored));
 }
 
 }  // namespace detail

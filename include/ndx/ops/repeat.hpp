@@ -82,9 +82,13 @@ Tensor<index_t> repeated_places(const char* call, const Tensor<I>& counts) {
   const index_t wrong = find_first(counts, [](I count) { return std::cmp_less(count, 0); });
   if (wrong >= 0) [[unlikely]]
     throw_value_error(call, ": repeats ", describe_element(counts, wrong), " must be 0 or more");
+  const index_t stored = stored_shape(counts.layout())[0];  // 1 where one count is repeated
   index_t total = 0;
-  for (const I count : counts) total = checked_add(call, total, saturate_index(count));
+  for (const I count : counts.narrow(0, 0, stored))
+    total = checked_add(call, total, saturate_index(count));
+  if (stored != 0) total = checked_mul(call, total, counts.numel() / stored);
   const Tensor<index_t> places = make_uninitialized<index_t>(call, Dims{total});
+  if (total == 0) return places;
   index_t* out = places.data();
   index_t place = 0;
   for (const I count : counts) {
