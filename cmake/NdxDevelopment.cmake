@@ -9,7 +9,7 @@ add_library(ndx_dev INTERFACE)
 target_link_libraries(ndx_dev INTERFACE ndx::ndx)
 
 set(NDX_WARNINGS -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast
-  -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual)
+  -Wdouble-promotion -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual)
 # Left out: -Wuseless-cast, which blames templates for a cast that another type needs.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND NDX_WARNINGS -Wduplicated-cond -Wduplicated-branches -Wlogical-op)

@@ -57,7 +57,7 @@ std::vector<From> nasty() {
       }
     }
     for (const From v :
-         {From{0}, From{0.25}, From{0.99F}, From{2.7F}, From(kInf), From(kNan),
+         {From{0}, From{0.25}, From(0.99F), From(2.7F), From(kInf), From(kNan),
           std::numeric_limits<From>::max(), std::numeric_limits<From>::denorm_min()}) {
       values.push_back(v);
       values.push_back(-v);
