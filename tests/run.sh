@@ -15,6 +15,7 @@ fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
 need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
   gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
 
+[[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
