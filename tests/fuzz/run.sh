@@ -24,13 +24,18 @@ need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-d
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1
 limits=(-timeout=20 -rss_limit_mb=4096 "-max_len=$max_len" -len_control=0)
 
+sources_of() { # NAME: what else its fuzzer is made of
+  echo tests/fuzz/allocation.cpp
+  [[ $1 != functions ]] || ls tests/hostile/promises.cpp tests/public_functions/*.cpp | grep -v _test.cpp
+}
+
 build() { # NAME, unless the fuzzer is newer than every source
   local fuzzer=$out/bin/$1
-  [[ -x $fuzzer && -z $(find include tests/support tests/fuzz -name '*.[ch]pp' -newer "$fuzzer") ]] && return
+  [[ -x $fuzzer && -z $(find include tests/{support,fuzz,hostile,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
   echo "-- building the fuzzer of $1"
   "$CXX" -std=c++20 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
     -fsanitize=fuzzer,address,undefined,float-cast-overflow -Wno-pass-failed \
-    -I include -I tests "tests/fuzz/$1_fuzz.cpp" tests/fuzz/allocation.cpp -o "$fuzzer"
+    -I include -I tests "tests/fuzz/$1_fuzz.cpp" $(sources_of "$1") -o "$fuzzer"
 }
 
 # fuzz NAME: runs until the time is over, again after each finding; writes "executions findings".
