@@ -3,6 +3,7 @@
 #include <ndx/ndx.hpp>
 
 #include "program_plans.hpp"
+#include "program_subscripts.hpp"
 #include "program_views.hpp"
 
 namespace {
@@ -38,6 +39,8 @@ constexpr void (*kCalls[])(fuzz::Program&) = {
     fuzz::call_plan_gather_into,
     fuzz::call_plan_scatter,
     fuzz::call_drop,
+    fuzz::call_subscript,
+    fuzz::call_subscript_of_subscript,
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ class WriteFaults {
   RefFaults faults_;
 };
 
-/// Writes values, in order, to cells, kSkippedPlace being left out.
+/// Writes values, in order, to cells.
 inline void put_cells(Program& p, const RefTensor& cells, const RefTensor& values,
                       bool accumulate) {
   for (std::size_t i = 0; i < cells.values.size(); ++i) {
@@ -44,6 +44,7 @@ inline void put_cells(Program& p, const RefTensor& cells, const RefTensor& value
 
 /// A value that is written: a number or a tensor that fits the shape, most of the time.
 struct Value {
+  Value() = default;
   Value(Program& p, const Shape& shape) {
     if (p.random.chance(30))
       number = p.value();
@@ -73,6 +74,17 @@ inline RefTensor laid_over(RefTensor value, const Shape& shape) {
   return stretched(value, shape);
 }
 
+/// The model of every put by terms.
+inline void put(Program& p, const Slot& t, const RefTerms& terms, const Expected& where,
+                const Value& value, bool accumulate) {
+  if (where.faults != 0) throw RefError(where.faults | kShapeFault | kValueFault);
+  WriteFaults faults(ref_index(t.cells, view_terms(terms)));
+  RefTensor values;
+  faults.add([&] { values = laid_over(value.dense(p), where.where.shape); });
+  faults.raise();
+  put_cells(p, where.where, values, accumulate);
+}
+
 inline void call_index_put(Program& p) {
   const Slot t = p.draw();
   const RefTerms terms = p.random.terms(t.cells.shape);
@@ -84,14 +96,7 @@ inline void call_index_put(Program& p) {
   p.write(
       std::string(kRuleNames[static_cast<std::size_t>(rule)]) + "_put_ " + spell(t) + " " +
           reference::spell(terms) + (accumulate ? " += " : " = ") + value.told(),
-      [&] {
-        if (where.faults != 0) throw RefError(where.faults | kShapeFault | kValueFault);
-        WriteFaults faults(ref_index(t.cells, view_terms(terms)));
-        RefTensor values;
-        faults.add([&] { values = laid_over(value.dense(p), where.where.shape); });
-        faults.raise();
-        put_cells(p, where.where, values, accumulate);
-      },
+      [&] { put(p, t, terms, where, value, accumulate); },
       [&] {
         value.pass_to([&](const auto& v) { write_by(rule, t.ours, indices, v, accumulate); });
       });
@@ -110,14 +115,7 @@ inline void call_put_at(Program& p) {
   p.write(
       "index_put_ " + spell(t) + " at " + spell(index) + (accumulate ? " += " : " = ") +
           value.told(),
-      [&] {
-        if (where.faults != 0) throw RefError(where.faults | kShapeFault | kValueFault);
-        WriteFaults faults(ref_index(t.cells, view_terms(terms)));
-        RefTensor values;
-        faults.add([&] { values = laid_over(value.dense(p), where.where.shape); });
-        faults.raise();
-        put_cells(p, where.where, values, accumulate);
-      },
+      [&] { put(p, t, terms, where, value, accumulate); },
       [&] {
         value.pass_to([&](const auto& v) { t.ours.index_put_({index.ours}, v, accumulate); });
       });
