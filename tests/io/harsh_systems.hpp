@@ -42,12 +42,25 @@ inline bool mount_small_disk(const std::string& directory) {
   return ::mount("none", directory.c_str(), "tmpfs", 0, "size=64k") == 0;
 }
 
-/// Makes writes beyond 64 KB of a file fail.
-inline void limit_file_size() {
-  std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit limit{rlim_t{64} << 10, RLIM_INFINITY};
-  ::setrlimit(RLIMIT_FSIZE, &limit);
-}
+/// Makes writes beyond so many bytes fail, as on a full disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
 
 /// What `test` returns in a process of its own where `directory` has room for 64 KB: a small file
 /// system where one may be mounted, else a limit on the size of files. The test is told what the
@@ -59,7 +72,7 @@ inline std::string on_full_disk(const std::string& directory,
   const pid_t child = ::fork();
   if (child == 0) {
     const bool mounted = mount_small_disk(directory);
-    if (!mounted) limit_file_size();
+    const FileSizeLimit limit(mounted ? RLIM_INFINITY : rlim_t{64} << 10);
     const std::string answer =
         test(mounted ? "No space left on device" : "File too large").substr(0, 4000);
     const bool told = ::write(ends[1], answer.data(), answer.size()) >= 0;

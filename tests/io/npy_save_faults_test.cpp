@@ -71,12 +71,27 @@ TEST_F(SaveNpyFaults, EveryCallOfSavingThatFails) {
   for (const auto& tensor : {rows_, rows_.flip()}) {
     for (const Failure& failure : failures) {
       const auto save = [&] {
-        const Judged judged(nth(failure.call, failure.n, failure.error));
+        // An old file is first opened and closed, to see whether it may be written.
+        const bool opens = failure.call == Call::open || failure.call == Call::close;
+        const int n = failure.n + (opens && std::filesystem::exists(path_));
+        const Judged judged(nth(failure.call, n, failure.error));
         ndx::save_npy(path_, tensor);
       };
       EXPECT_TRUE(refused(save, place() + failure.fault));
     }
   }
+}
+
+TEST_F(SaveNpyFaults, AnOldFileOnAReadOnlyDisk) {
+  npy_files::write(path_, "old");
+  const auto save = [&] {
+    const Judged judged(nth(Call::open, 1, EROFS));
+    ndx::save_npy(path_, rows_);
+  };
+  EXPECT_TRUE(
+      expect::throws<ndx::ValueError>(save, place() + "cannot be written: Read-only file system"));
+  EXPECT_EQ(npy_files::read(path_), "old");
+  EXPECT_EQ(directory_.count(), 1U);
 }
 
 TEST_F(SaveNpyFaults, ADiskThatFillsUpWithinALargeTensor) {
@@ -117,6 +132,16 @@ TEST_F(SaveNpyFaults, AFullFileSystem) {
     return std::string(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_).message());
   });
   EXPECT_EQ(fault, "");
+}
+
+TEST_F(SaveNpyFaults, AFileThatMayNotGrow) {
+  for (const auto& large : {ndx::arange(100000), ndx::arange(100000).flip()}) {
+    const auto save = [&] {
+      const harsh::FileSizeLimit limit(4096);
+      ndx::save_npy(path_, large);
+    };
+    EXPECT_TRUE(refused(save, place() + "cannot be written: File too large"));
+  }
 }
 
 TEST_F(SaveNpyFaults, MemoryThatLacksWhileSaving) {

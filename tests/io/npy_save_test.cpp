@@ -1,12 +1,10 @@
 // Writing .npy files: what NumPy would have written, and never half of it.
 #include <complex>
-#include <csignal>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <ndx/io/npy_any.hpp>
@@ -153,44 +151,6 @@ TEST(SaveNpy, WhatIsNoRegularFileIsLeftAlone) {
   EXPECT_TRUE(expect::throws<ndx::ValueError>([&] { ndx::save_npy("/dev/null", ndx::tensor({7})); },
                                               "save_npy: /dev/null: is not a regular file"));
   EXPECT_EQ(directory.count(), 1U);
-}
-
-/// Makes writes beyond so many bytes fail, as on a full disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &before_);
-    std::signal(SIGXFSZ, handler_);
-  }
-
- private:
-  rlimit before_{};
-  void (*handler_)(int);
-};
-
-TEST(SaveNpy, AWriteThatFailsHalfwayLeavesTheOldFileAndNothingElse) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.npy");
-  ndx::save_npy(path, ndx::tensor({1, 2, 3}));
-  for (const auto& large : {ndx::arange(100000), ndx::arange(100000).flip()}) {
-    testing::AssertionResult refused = testing::AssertionFailure();
-    {
-      const FileSizeLimit limit(4096);
-      refused = expect::throws<ndx::ValueError>(
-          [&] { ndx::save_npy(path, large); },
-          "save_npy: " + path + ": cannot be written: File too large");
-    }
-    EXPECT_TRUE(refused);
-    EXPECT_TRUE(is(ndx::load_npy<int>(path), {3}, {1, 2, 3}));
-    EXPECT_EQ(directory.count(), 1U);
-  }
 }
 
 }  // namespace

@@ -169,8 +169,7 @@ class ReplacementFile {
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) throw_file_error(where_, "cannot be written", errno);
     if (exists && !S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");
-    if (exists && ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0)
-      throw_file_error(where_, "cannot be written", errno);
+    if (exists) check_writable();
     const int file = create_temporary();
     if (file < 0) throw_file_error(where_, "cannot be created", errno);
     file_.reset(file);
@@ -207,6 +206,13 @@ class ReplacementFile {
   }
 
  private:
+  /// Whether the old file may be written, which the system knows best when it is opened for it.
+  void check_writable() const {
+    const Descriptor old(
+        uninterrupted([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK); }));
+    if (old.get() < 0) throw_file_error(where_, "cannot be written", errno);
+  }
+
   /// The file that a symbolic link stands for, whether it is there or not, so that the link stays
   /// one. Links in a circle are left for stat to refuse.
   static std::string resolve(std::string path) {
