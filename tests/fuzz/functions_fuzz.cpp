@@ -165,6 +165,7 @@ const Arguments& benign() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzInput input(data, size);
+  if (input.chance(20)) return compare_with_loops(input), 0;
   const std::vector<PublicFunction>& functions = public_functions();
   const PublicFunction& function = functions[input.below(functions.size())];
   if (takes_as_long_as_it_is_told(function.name)) return 0;
@@ -174,6 +175,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   set_terms(input, arguments);
   const std::string broken = broken_promise(function, arguments);
   if (!broken.empty()) fuzz::fail(std::string(function.name) + " " + broken);
-  compare_with_loops(input);
   return 0;
 }
