@@ -6,6 +6,8 @@
 #pragma once
 
 #include <charconv>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include <ndx/base/types.hpp>
@@ -29,7 +31,7 @@ inline DecimalParts split_decimal(const char* first, const char* last) {
   const std::string text(first, last);
   const std::size_t e = text.find('e');
   const std::string mantissa = text.substr(0, e);
-  const std::size_t point = mantissa.find('.');
+  const std::size_t point = mantissa.find_first_of(".,");  // "," by a locale of C's
   DecimalParts parts;
   parts.whole = mantissa.substr(0, point);
   if (point != std::string::npos) parts.fraction = mantissa.substr(point + 1);
@@ -42,6 +44,34 @@ inline DecimalParts split_decimal(const char* first, const char* last) {
   return parts;
 }
 
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // without std::to_chars of these types
+/// As the C library writes a finite number.
+inline std::string print_number(long double value, std::chars_format form, int places) {
+  const char* const how = form == std::chars_format::fixed ? "%.*Lf" : "%.*Le";
+  const int size = std::snprintf(nullptr, 0, how, places, value);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  std::snprintf(text.data(), text.size() + 1, how, places, value);
+  return text;
+}
+
+/// A finite number as d.ddd·10^e, with the fewest digits that read back as the number.
+template <Floating F>
+DecimalParts shortest_scientific(F value) {
+  for (int places = 0;; ++places) {
+    const auto text =
+        print_number(static_cast<long double>(value), std::chars_format::scientific, places);
+    if (static_cast<F>(std::strtold(text.c_str(), nullptr)) == value)
+      return split_decimal(text.data(), text.data() + text.size());
+  }
+}
+
+/// A finite number rounded correctly to `places` digits after the point.
+template <Floating F>
+DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
+  const auto text = print_number(static_cast<long double>(value), form, static_cast<int>(places));
+  return split_decimal(text.data(), text.data() + text.size());
+}
+#else
 /// A finite number as d.ddd·10^e, with the fewest digits that tell it from its neighbours.
 template <Floating F>
 DecimalParts shortest_scientific(F value) {
@@ -63,6 +93,7 @@ DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
     buffer.resize(2 * buffer.size());
   }
 }
+#endif
 
 /// A finite number as d.ddd·10^e with at most `places` digits after the point.
 template <Floating F>
