@@ -46,12 +46,10 @@ void add_calls() {
       return x.index({Slice(1, 3), Slice(None, None, 2), None});
     };
   });
-  Entry::add<Select>([](Select& c) {
-    return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.select(0, 2); };
-  });
-  Entry::add<At>([](At& c) {
-    return [x = on(c.x, {12, 5})](std::size_t) { return x[3][4].item<float>(); };
-  });
+  Entry::add<Select>(
+      [](Select& c) { return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.select(0, 2); }; });
+  Entry::add<At>(
+      [](At& c) { return [x = on(c.x, {12, 5})](std::size_t) { return x[3][4].item<float>(); }; });
   Entry::add<TinyGather>([](TinyGather& c) {
     return [x = on(c.x), i = on(c.index)](std::size_t) { return x.index({i[0]}); };
   });
@@ -118,16 +116,12 @@ void add_gathers() {
     };
   });
   Entry::add<GatherTrailing>([](GatherTrailing& c) {
-    return [x = on(c.x, {c.outer / 64, 64, c.side, c.side}), i = on(c.row),
-            j = on(c.column)](std::size_t set) {
-      return x.index({Slice(), Slice(), i[set], j[set]});
-    };
+    return [x = on(c.x, {c.outer / 64, 64, c.side, c.side}), i = on(c.row), j = on(c.column)](
+               std::size_t set) { return x.index({Slice(), Slice(), i[set], j[set]}); };
   });
   Entry::add<GatherSplit>([](GatherSplit& c) {
-    return [x = on(c.x, {c.side, c.middle, c.side}), i = on(c.first),
-            j = on(c.last)](std::size_t set) {
-      return x.index({i[set], Slice(), j[set]}).contiguous();
-    };
+    return [x = on(c.x, {c.side, c.middle, c.side}), i = on(c.first), j = on(c.last)](
+               std::size_t set) { return x.index({i[set], Slice(), j[set]}).contiguous(); };
   });
   Entry::add<GatherOuter>([](GatherOuter& c) {
     return [x = on(c.x, {c.side, c.side}), i = on(c.row), j = on(c.column)](std::size_t set) {
@@ -143,9 +137,8 @@ void add_gathers() {
     std::vector<Tensor> tokens;
     for (const auto& t : c.token) tokens.push_back(on(t, {c.batch, c.steps}));
     return [pred = on(c.pred, {c.batch, c.steps, c.words}), b = torch::arange(c.batch).unsqueeze(1),
-            s = torch::arange(c.steps), t = tokens](std::size_t set) {
-      return pred.index({b, s, t[set]});
-    };
+            s = torch::arange(c.steps),
+            t = tokens](std::size_t set) { return pred.index({b, s, t[set]}); };
   });
   Entry::add<TokenProbabilities>("gather", [](TokenProbabilities& c) {
     std::vector<Tensor> tokens;

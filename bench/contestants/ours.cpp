@@ -49,9 +49,8 @@ void add_calls() {
       return x.index({Slice(1, 3), Slice(None, None, 2), None});
     };
   });
-  Entry::add<Select>([](Select& c) {
-    return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.select(0, 2); };
-  });
+  Entry::add<Select>(
+      [](Select& c) { return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.select(0, 2); }; });
   Entry::add<Select>("index", [](Select& c) {
     return [x = on(c.x, {3, 4, 5})](std::size_t) { return x.index({2}); };
   });
@@ -107,16 +106,12 @@ void add_gathers() {
     };
   });
   Entry::add<GatherTrailing>([](GatherTrailing& c) {
-    return [x = on(c.x, {c.outer / 64, 64, c.side, c.side}), i = on(c.row),
-            j = on(c.column)](std::size_t set) {
-      return x.index({Slice(), Slice(), i[set], j[set]});
-    };
+    return [x = on(c.x, {c.outer / 64, 64, c.side, c.side}), i = on(c.row), j = on(c.column)](
+               std::size_t set) { return x.index({Slice(), Slice(), i[set], j[set]}); };
   });
   Entry::add<GatherSplit>([](GatherSplit& c) {
     return [x = on(c.x, {c.side, c.middle, c.side}), i = on(c.first),
-            j = on(c.last)](std::size_t set) {
-      return x.index({i[set], Slice(), j[set]});
-    };
+            j = on(c.last)](std::size_t set) { return x.index({i[set], Slice(), j[set]}); };
   });
   Entry::add<GatherOuter>([](GatherOuter& c) {
     return [x = on(c.x, {c.side, c.side}), i = on(c.row), j = on(c.column)](std::size_t set) {
@@ -128,9 +123,7 @@ void add_gathers() {
     for (const auto& t : c.token) tokens.push_back(on(t, {c.batch, c.steps}));
     return [pred = on(c.pred, {c.batch, c.steps, c.words}),
             b = ndx::arange<Index>(c.batch).reshape({c.batch, 1}), s = ndx::arange<Index>(c.steps),
-            t = tokens](std::size_t set) {
-      return pred.index({b, s, t[set]});
-    };
+            t = tokens](std::size_t set) { return pred.index({b, s, t[set]}); };
   });
 }
 

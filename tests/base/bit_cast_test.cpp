@@ -11,9 +11,7 @@
 namespace {
 
 template <class To, class From>
-concept Castable = requires(const From& from) {
-  ndx::detail::bit_cast<To>(from);
-};
+concept Castable = requires(const From& from) { ndx::detail::bit_cast<To>(from); };
 
 static_assert(std::numeric_limits<float>::is_iec559);
 static_assert(ndx::detail::bit_cast<std::uint32_t>(1.0F) == 0x3F800000U);

@@ -47,20 +47,15 @@ TEST(CheckedNumel, MultipliesTheSizes) {
 }
 
 TEST(CheckedNumel, RefusesNegativeSizes) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        checked_numel("zeros", Dims{2, -3});
-      },
-      "zeros: size -3 of dim 1 is negative"));
+  EXPECT_TRUE(throws<ValueError>([] { checked_numel("zeros", Dims{2, -3}); },
+                                 "zeros: size -3 of dim 1 is negative"));
   EXPECT_THROW(checked_numel("f", Dims{0, -1}), ValueError);
   EXPECT_THROW(checked_numel("f", Dims{INT64_MIN}), ValueError);
 }
 
 TEST(CheckedNumel, RefusesProductsThatOverflow) {
   EXPECT_TRUE(throws<ValueError>(
-      [] {
-        checked_numel("empty", Dims{4294967296, 4294967296});
-      },
+      [] { checked_numel("empty", Dims{4294967296, 4294967296}); },
       "empty: the product of shape (4294967296, 4294967296) overflows a 64-bit size"));
   EXPECT_THROW(checked_numel("f", Dims{INT64_MAX, 2}), ValueError);
 }

@@ -24,9 +24,7 @@ TEST(Errors, AreCaughtAsTheStandardOnes) {
 TEST(Errors, SayWhatTheirPartsSay) {
   const std::string name = "f";
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        ndx::throw_index_error(name, ": ", -3, " of ", ndx::Dims{2, 3}, "!");
-      },
+      [&] { ndx::throw_index_error(name, ": ", -3, " of ", ndx::Dims{2, 3}, "!"); },
       "f: -3 of (2, 3)!"));
   EXPECT_TRUE(
       throws<ShapeError>([] { ndx::throw_shape_error(UINT64_MAX, std::string_view("ab", 1)); },

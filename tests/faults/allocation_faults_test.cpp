@@ -122,8 +122,7 @@ class AllocationFaults {
 };
 
 /// What an entry is called with: benign arguments, changed.
-void expect_nothing_lost(
-    const Dims& shape, void (*change)(Arguments&) = [](Arguments&) {}) {
+void expect_nothing_lost(const Dims& shape, void (*change)(Arguments&) = [](Arguments&) {}) {
   const TemporaryDirectory directory;
   Arguments arguments = benign_arguments(shape, directory.path());
   change(arguments);

@@ -53,8 +53,7 @@ inline void call_plan_gather(Program& p) {
   const auto run = [&] { return planned.plan.gather(t.ours); };
   const std::string call = "Plan::gather from " + spell(t) + " by the plan for " + spell(planned.t);
   if (!planned.copies) return p.view(call, cells, run);
-  p.copy(
-      call, [&] { return p.memory.values(cells()); }, run);
+  p.copy(call, [&] { return p.memory.values(cells()); }, run);
 }
 
 inline void call_plan_gather_into(Program& p) {

@@ -15,8 +15,7 @@ inline void call_index(Program& p) {
   const auto run = [&] { return read_by(rule, t.ours, indices); };
   const auto cells = [&] { return ref_index(t.cells, terms, rule); };
   if (!any_advanced(terms)) return p.view(call, cells, run);
-  p.copy(
-      call, [&] { return p.memory.values(cells()); }, run);
+  p.copy(call, [&] { return p.memory.values(cells()); }, run);
 }
 
 inline void call_permute(Program& p) {
@@ -114,8 +113,7 @@ inline void call_reshape(Program& p) {
   ndx::Tensor<Int> trial;  // whether it is a view depends on the strides
   const bool shares = fault_of([&] { trial = run(); }) == 0 && trial.shares_storage(t.ours);
   if (t.ours.is_contiguous() || shares) return p.view(call, cells, run);
-  p.copy(
-      call, [&] { return p.memory.values(cells()); }, run);
+  p.copy(call, [&] { return p.memory.values(cells()); }, run);
 }
 
 inline void call_diagonal(Program& p) {
@@ -328,9 +326,7 @@ inline void call_cat(Program& p) {
         } while (advance(c, joined));
         return result;
       },
-      [&] {
-        return ndx::cat({a.ours, b.ours}, static_cast<Int>(dim));
-      });
+      [&] { return ndx::cat({a.ours, b.ours}, static_cast<Int>(dim)); });
 }
 
 }  // namespace fuzz

@@ -255,14 +255,10 @@ TEST(Blocks, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
   const auto good = some(40, 9, 13);
   const auto bad = tensor<index_t>({0, 8, 9});
   EXPECT_TRUE(expect::throws<IndexError>(
-      [&] {
-        (void)Walk{{2, 9}, {Slice(), bad}}.moves();
-      },
+      [&] { (void)Walk{{2, 9}, {Slice(), bad}}.moves(); },
       "index: term 1: index 9 at [2] is out of bounds for dimension 1 with size 9"));
   EXPECT_TRUE(expect::throws<IndexError>(
-      [&] {
-        (void)Walk{{9, 9}, {bad, good}, IndexRule::outer}.moves();
-      },
+      [&] { (void)Walk{{9, 9}, {bad, good}, IndexRule::outer}.moves(); },
       "index: term 0: index 9 at [2] is out of bounds for dimension 0 with size 9"));
 }
 

@@ -23,14 +23,11 @@ std::string place_in(const Dims& shape, const std::vector<TensorIndex>& terms) {
 }
 
 TEST(Caret, TheWholeMessageIsTheFirstLineAndThePlace) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)zeros<int>({2, 3}).index({Slice(), 3});
-      },
-      "index: term 1: index 3 is out of bounds for dimension 1 with "
-      "size 3\n"
-      "  [:, 3]\n"
-      "      ^"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)zeros<int>({2, 3}).index({Slice(), 3}); },
+                                 "index: term 1: index 3 is out of bounds for dimension 1 with "
+                                 "size 3\n"
+                                 "  [:, 3]\n"
+                                 "      ^"));
 }
 
 TEST(Caret, AnInteger) {

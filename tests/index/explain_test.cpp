@@ -326,28 +326,19 @@ TEST(Explain, TakesAnyShapeAndAnyElementType) {
 }
 
 TEST(Explain, BadInputThrowsAsTheCallWould) {
+  EXPECT_TRUE(throws<IndexError>([] { (void)explain({2, 3}, {Slice(), tensor({0, 3})}); },
+                                 "explain: term 1: index 3 at [1] is out of bounds for dimension 1 "
+                                 "with size 3\n"
+                                 "  [:, [0, 3]]\n"
+                                 "      ^"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)explain({2, 3}, {-3}); },
+                         "explain: term 0: index -3 is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)explain({2, 3}, {Slice(), tensor({0, 3})});
-      },
-      "explain: term 1: index 3 at [1] is out of bounds for dimension 1 "
-      "with size 3\n"
-      "  [:, [0, 3]]\n"
-      "      ^"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)explain({2, 3}, {-3});
-      },
-      "explain: term 0: index -3 is out of bounds for dimension 0 with size 2"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)explain({2}, {0, 0});
-      },
+      [] { (void)explain({2}, {0, 0}); },
       "explain: too many indices for tensor: tensor is 1-dimensional, but 2 were indexed"));
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)explain({5, 6}, terms("[0, 1], [0, 1, 2]"));
-      },
+      [] { (void)explain({5, 6}, terms("[0, 1], [0, 1, 2]")); },
       "explain: index tensors of shapes (2) and (3) cannot be broadcast together"));
   EXPECT_TRUE(throws<ValueError>([] { (void)explain({2}, {Slice(None, None, 0)}); },
                                  "explain: term 0: slice step cannot be zero"));

@@ -80,7 +80,7 @@ std::string spelled(const Terms& terms) {
 
 template <ndx::detail::LiteralText Text>
 void expect_as_at_run_time() {
-  const auto compiled = operator""_ix<Text>();
+  const auto compiled = operator""_ix < Text>();
   const auto parsed = ndx::parse_index(Text.view());
   EXPECT_EQ(spelled(compiled), spelled(parsed)) << Text.view();
 }
@@ -99,7 +99,7 @@ TEST(IndexLiteral, ReadsAsParseIndexDoes) {
 
 template <ndx::detail::LiteralText Text>
 void expect_same_elements() {
-  const auto ix = operator""_ix<Text>();
+  const auto ix = operator""_ix < Text>();
   const auto parsed = ndx::parse_index(Text.view());
   const auto same = [](const Tensor<int>& a, const Tensor<int>& b) {
     return is(a, expect::dims(b.shape()), expect::elements(b));

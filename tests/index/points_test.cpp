@@ -133,9 +133,7 @@ TEST(Points, WriteToTheirOwnIndicesAndThroughExpandedViews) {
 
 TEST(Points, ThatAreOutOfBoundsAreToldByTheLongWay) {
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)table.index({tensor({0, 3}), 1});
-      },
+      [] { (void)table.index({tensor({0, 3}), 1}); },
       "index: term 0: index 3 at [1] is out of bounds for dimension 0 with size 3"));
 }
 

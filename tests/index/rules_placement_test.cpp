@@ -107,19 +107,13 @@ TEST(RulesWrite, OutOfPlaceLeavesTheTensor) {
 TEST(RulesErrors, NameTheCall) {
   const auto x = counting({2, 2});
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)x.oindex({all, tensor({0, 2})});
-      },
+      [&] { (void)x.oindex({all, tensor({0, 2})}); },
       "oindex: term 1: index 2 at [1] is out of bounds for dimension 1 with size 2"));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x.vindex_put_({t2}, counting({3, 3}));
-      },
+      [&] { x.vindex_put_({t2}, counting({3, 3})); },
       "vindex_put_: value of shape (3, 3) cannot be broadcast to the indexed shape (2, 2)"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)x.numpy_index({0, 0, 0});
-      },
+      [&] { (void)x.numpy_index({0, 0, 0}); },
       "numpy_index: too many indices for tensor: tensor is 2-dimensional, but 3 were indexed"));
 }
 

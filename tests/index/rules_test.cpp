@@ -76,9 +76,7 @@ TEST(Rule4Slices, ClampForEveryStepAndExtreme) {
 TEST(Rule5Checks, EveryElementIsCheckedAlsoWhereTheResultIsEmpty) {
   const auto x = zeros<int>({3, 0});
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)x.index({tensor({0, 3})});
-      },
+      [&] { (void)x.index({tensor({0, 3})}); },
       "index: term 0: index 3 at [1] is out of bounds for dimension 0 with size 3"));
   const auto none = zeros<int>({0, 1});
   EXPECT_THROW((void)zeros<int>({3, 3}).index({tensor({9}), none}), IndexError);

@@ -52,9 +52,7 @@ TEST(PaddleGuide, IndexTensors) {
   EXPECT_TRUE(is(a.index({tensor({{1}, {2}})}), {2, 1, 2}, {2, 3, 4, 5}));
   EXPECT_TRUE(is(a.index({rows, tensor({0})}), {3}, {0, 4, 2}));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)a.index({rows, tensor({0, 1})});
-      },
+      [&] { (void)a.index({rows, tensor({0, 1})}); },
       "index: index tensors of shapes (3) and (2) cannot be broadcast together"));
 }
 
@@ -125,9 +123,7 @@ TEST(PaddleGuide, WritesOfScalarsAndTensors) {
   for (const Tensor<int>& row : x.reshape({6, 4}).unbind())
     EXPECT_TRUE(is(row, {4}, {1, 2, 10, 5}));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x.index_put_({all, all, 3}, full<int>({2, 4}, 7));
-      },
+      [&] { x.index_put_({all, all, 3}, full<int>({2, 4}, 7)); },
       "index_put_: value of shape (2, 4) cannot be broadcast to the indexed shape (2, 3)"));
   EXPECT_TRUE(is(x.index({0, 0}), {4}, {1, 2, 10, 5}));
 }

@@ -68,9 +68,7 @@ TEST(Rule8Values, LeadingOnesBeyondTheResultsRankAreDropped) {
   x.index_put_({t2}, ones<int>({1, 1, 1, 3}));
   EXPECT_TRUE(is(x, {2, 3}, {1, 1, 1, 1, 1, 1}));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x.index_put_({t2}, zeros<int>({5, 1, 2, 3}));
-      },
+      [&] { x.index_put_({t2}, zeros<int>({5, 1, 2, 3})); },
       "index_put_: value of shape (5, 1, 2, 3) cannot be broadcast to the indexed shape (2, 3)"));
 }
 

@@ -122,7 +122,7 @@ TEST(SaveNpy, KeepsThePermissionsOfTheFileThatItReplaces) {
   npy_files::write(path, "old");
   ASSERT_EQ(::chmod(path.c_str(), 0640), 0);
   ndx::save_npy(path, ndx::tensor({7}));
-  struct stat status {};
+  struct stat status{};
   ASSERT_EQ(::stat(path.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777U, 0640U);
 }

@@ -60,9 +60,8 @@ TEST(CopyStrided, MovesRowsAsOnePiecePastTheCaches) {
 }
 
 TEST(CopyStrided, OfRankZeroMovesOneElement) {
-  sample::for_each_element_size([]<std::size_t N>() {
-    expect_copied<N>({{}, {{}, {}}}, 3, 7, {{3, 7}});
-  });
+  sample::for_each_element_size(
+      []<std::size_t N>() { expect_copied<N>({{}, {{}, {}}}, 3, 7, {{3, 7}}); });
 }
 
 TEST(CopyStrided, WithoutElementsTouchesNothing) {

@@ -36,11 +36,8 @@ TEST(BroadcastShapes, OneStretchesToZero) {
 }
 
 TEST(BroadcastShapes, NamesBothShapesThatDoNotFit) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        both({2, 3}, {2});
-      },
-      "add: shapes (2, 3) and (2) cannot be broadcast together"));
+  EXPECT_TRUE(throws<ShapeError>([] { both({2, 3}, {2}); },
+                                 "add: shapes (2, 3) and (2) cannot be broadcast together"));
 }
 
 TEST(BroadcastShapes, OfAnyNumberNamesEach) {
@@ -50,11 +47,8 @@ TEST(BroadcastShapes, OfAnyNumberNamesEach) {
   EXPECT_EQ(all({2, 1}, {3}, {5, 1, 1}), (Dims{5, 2, 3}));
   EXPECT_EQ(all({}, {}, {}), Dims{});
   EXPECT_EQ(ndx::broadcast_shapes("where", {Dims{2, 0}}), (Dims{2, 0}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        all({2, 1}, {3}, {4});
-      },
-      "where: shapes (2, 1), (3) and (4) cannot be broadcast together"));
+  EXPECT_TRUE(throws<ShapeError>([&] { all({2, 1}, {3}, {4}); },
+                                 "where: shapes (2, 1), (3) and (4) cannot be broadcast together"));
 }
 
 TEST(BroadcastShapes, RefusesAResultThatOverflows) {
@@ -94,11 +88,8 @@ TEST(BroadcastLayout, KeepsTheOffset) {
 
 TEST(BroadcastLayout, RefusesWhatDoesNotFit) {
   const Layout layout{{2, 3}, {3, 1}, 0};
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        broadcast_layout("broadcast_to", layout, Dims{3, 2});
-      },
-      "broadcast_to: shape (2, 3) cannot be broadcast to (3, 2)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { broadcast_layout("broadcast_to", layout, Dims{3, 2}); },
+                                 "broadcast_to: shape (2, 3) cannot be broadcast to (3, 2)"));
   EXPECT_THROW(broadcast_layout("f", layout, Dims{3}), ShapeError);
   EXPECT_THROW(broadcast_layout("f", layout, Dims{-1, 2, 3}), ValueError);
   EXPECT_THROW(broadcast_layout("f", layout, Dims{INT64_MAX, 2, 3}), ValueError);
@@ -114,11 +105,9 @@ TEST(Expanded, MinusOneKeepsASize) {
 }
 
 TEST(Expanded, MinusOneCannotStandForANewDim) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        expanded("expand", {{3}, {1}, 0}, Dims{-1, 3});
-      },
-      "expand: -1 in (-1, 3) stands for a dim that shape (3) does not have"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { expanded("expand", {{3}, {1}, 0}, Dims{-1, 3}); },
+                         "expand: -1 in (-1, 3) stands for a dim that shape (3) does not have"));
   EXPECT_THROW(expanded("expand", {}, Dims{-1}), ShapeError);
 }
 

@@ -96,11 +96,8 @@ TEST(CheckedLayout, TakesWhatFits) {
 }
 
 TEST(CheckedLayout, RefusesListsOfDifferentLength) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        checked_layout("as_strided", Dims{2, 3}, Dims{1}, 0);
-      },
-      "as_strided: shape (2, 3) and strides (1) differ in length"));
+  EXPECT_TRUE(throws<ValueError>([] { checked_layout("as_strided", Dims{2, 3}, Dims{1}, 0); },
+                                 "as_strided: shape (2, 3) and strides (1) differ in length"));
 }
 
 TEST(CheckedLayout, RefusesWhatOverflowsAnywhere) {

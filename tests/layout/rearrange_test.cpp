@@ -31,16 +31,10 @@ TEST(Permuted, TakesDimsInTheOrderGiven) {
 }
 
 TEST(Permuted, NamesEachDimOnce) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        ndx::permuted("permute", cube(), Dims{0, 1});
-      },
-      "permute: order (0, 1) must name each of the 3 dims once"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        ndx::permuted("permute", cube(), Dims{0, 1, -2});
-      },
-      "permute: order (0, 1, -2) names dim 1 twice"));
+  EXPECT_TRUE(throws<ShapeError>([] { ndx::permuted("permute", cube(), Dims{0, 1}); },
+                                 "permute: order (0, 1) must name each of the 3 dims once"));
+  EXPECT_TRUE(throws<ShapeError>([] { ndx::permuted("permute", cube(), Dims{0, 1, -2}); },
+                                 "permute: order (0, 1, -2) names dim 1 twice"));
   EXPECT_THROW(ndx::permuted("permute", cube(), Dims{0, 1, 3}), IndexError);
   EXPECT_THROW(ndx::permuted("permute", cube(), Dims{}), ShapeError);
   EXPECT_THROW(ndx::permuted("permute", cube(), Dims::filled(65, 0)), ShapeError);
@@ -76,16 +70,10 @@ TEST(Moved, TheOthersKeepTheirOrder) {
 }
 
 TEST(Moved, RefusesRepeatedDimsOrPlaces) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        ndx::moved("movedim", cube(), Dims{0, 1}, Dims{0});
-      },
-      "movedim: 2 dims cannot move to 1 places"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        ndx::moved("movedim", cube(), Dims{0, -3}, Dims{0, 1});
-      },
-      "movedim: dims (0, -3) to (0, 1) names a dim twice"));
+  EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, 1}, Dims{0}); },
+                                 "movedim: 2 dims cannot move to 1 places"));
+  EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, -3}, Dims{0, 1}); },
+                                 "movedim: dims (0, -3) to (0, 1) names a dim twice"));
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0, 1}, Dims{2, -1}), ShapeError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{3}, Dims{0}), IndexError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0}, Dims{-4}), IndexError);
@@ -129,11 +117,8 @@ TEST(Flipped, BeginsAtTheOtherEnd) {
 }
 
 TEST(Flipped, NamesEachDimOnce) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        ndx::flipped("flip", cube(), Dims{2, -1});
-      },
-      "flip: dims (2, -1) name dim 2 twice"));
+  EXPECT_TRUE(throws<ShapeError>([] { ndx::flipped("flip", cube(), Dims{2, -1}); },
+                                 "flip: dims (2, -1) name dim 2 twice"));
   EXPECT_THROW(ndx::flipped("flip", cube(), Dims{3}), IndexError);
   EXPECT_THROW(ndx::flipped("flip", {}, Dims{0}), IndexError);
 }

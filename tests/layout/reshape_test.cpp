@@ -92,24 +92,15 @@ TEST(ResolveReshape, LeavesAFullShapeAlone) {
 }
 
 TEST(ResolveReshape, RefusesTwoUnknownSizes) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        resolve({2, 3}, {-1, -1});
-      },
-      "reshape: shape (-1, -1) has more than one -1"));
+  EXPECT_TRUE(throws<ShapeError>([] { resolve({2, 3}, {-1, -1}); },
+                                 "reshape: shape (-1, -1) has more than one -1"));
 }
 
 TEST(ResolveReshape, RefusesAnotherNumberOfElements) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        resolve({2, 3}, {4});
-      },
-      "reshape: a tensor of shape (2, 3) cannot take shape (4)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        resolve({2, 3}, {4, -1});
-      },
-      "reshape: a tensor of shape (2, 3) cannot take shape (4, -1)"));
+  EXPECT_TRUE(throws<ShapeError>([] { resolve({2, 3}, {4}); },
+                                 "reshape: a tensor of shape (2, 3) cannot take shape (4)"));
+  EXPECT_TRUE(throws<ShapeError>([] { resolve({2, 3}, {4, -1}); },
+                                 "reshape: a tensor of shape (2, 3) cannot take shape (4, -1)"));
   EXPECT_THROW(resolve({2, 3}, {}), ShapeError);
   EXPECT_THROW(resolve({2, 3}, {0}), ShapeError);
   EXPECT_THROW(resolve({0}, {1}), ShapeError);
@@ -121,11 +112,8 @@ TEST(ResolveReshape, CannotTellTheUnknownSizeBesideAZero) {
 }
 
 TEST(ResolveReshape, RefusesSizesThatCannotBe) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        resolve({2, 3}, {-2, 3});
-      },
-      "reshape: size -2 of dim 0 is negative"));
+  EXPECT_TRUE(throws<ValueError>([] { resolve({2, 3}, {-2, 3}); },
+                                 "reshape: size -2 of dim 0 is negative"));
   EXPECT_THROW(resolve({2, 3}, {INT64_MAX, INT64_MAX}), ValueError);
   EXPECT_THROW(resolve({2, 3}, {-1, INT64_MAX, 2}), ValueError);
   EXPECT_THROW(resolve({1}, Dims::filled(65, 1)), ValueError);

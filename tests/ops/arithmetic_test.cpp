@@ -37,12 +37,9 @@ TEST(Add, AScalarOnEitherSide) {
 }
 
 TEST(Add, ShapesThatDoNotBroadcastAreNamed) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)(zeros({2, 3}) + zeros({2, 4}));
-      },
-      "operator+: shapes (2, 3) and (2, 4) cannot be broadcast "
-      "together"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)(zeros({2, 3}) + zeros({2, 4})); },
+                                 "operator+: shapes (2, 3) and (2, 4) cannot be broadcast "
+                                 "together"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)(zeros({2}) / zeros({0})); },
                                  "operator/: shapes (2) and (0) cannot be broadcast together"));
 }
@@ -175,11 +172,8 @@ TEST(InPlace, BroadcastsTheValueButNeverTheTarget) {
   EXPECT_TRUE(is(x, {2, 2}, {2, 3, 2, 3}));
   x -= tensor(1.5);
   EXPECT_TRUE(is(x, {2, 2}, {0.5, 1.5, 0.5, 1.5}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x += zeros({3, 2, 2});
-      },
-      "operator+=: shape (3, 2, 2) cannot be broadcast to (2, 2)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { x += zeros({3, 2, 2}); },
+                                 "operator+=: shape (3, 2, 2) cannot be broadcast to (2, 2)"));
   EXPECT_TRUE(is(x, {2, 2}, {0.5, 1.5, 0.5, 1.5}));
 }
 
@@ -216,9 +210,7 @@ TEST(InPlace, OverlapIsAsIfTheValueHadBeenCopied) {
 TEST(InPlace, ATargetThatHoldsAnElementTwiceIsRefused) {
   const auto x = tensor({1, 2});
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        x.expand({3, 2}) += 1;
-      },
+      [&] { x.expand({3, 2}) += 1; },
       "operator+=: shape (3, 2) with strides (0, 1) holds one element at several places and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {2}, {1, 2}));

@@ -49,11 +49,8 @@ TEST(Bincount, OfNothing) {
 }
 
 TEST(Bincount, RefusesWhatCannotBeCounted) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)bincount(tensor({0, 2, -1}));
-      },
-      "bincount: value -1 at [2] is negative"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)bincount(tensor({0, 2, -1})); },
+                                 "bincount: value -1 at [2] is negative"));
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)bincount(tensor<std::uint64_t>({UINT64_MAX})); },
       "bincount: index 18446744073709551615 at [0] is beyond the size of any dimension"));
@@ -61,18 +58,13 @@ TEST(Bincount, RefusesWhatCannotBeCounted) {
                                  "bincount: 9223372036854775807 plus 1 overflows a 64-bit size"));
   EXPECT_TRUE(throws<ValueError>([] { (void)bincount(tensor({1}), None, -1); },
                                  "bincount: minlength -1 is negative"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)bincount(zeros<int>({1, 2}));
-      },
-      "bincount: values have shape (1, 2), not one dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)bincount(zeros<int>({1, 2})); },
+                                 "bincount: values have shape (1, 2), not one dim"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)bincount(tensor(3)); },
                                  "bincount: values have shape (), not one dim"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)bincount(tensor({1, 2}), tensor({1.0}));
-      },
-      "bincount: weights have shape (1) and not (2), that of the values"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)bincount(tensor({1, 2}), tensor({1.0})); },
+                         "bincount: weights have shape (1) and not (2), that of the values"));
 }
 
 }  // namespace

@@ -33,14 +33,10 @@ TEST(Compress, TheConditionMayBeLongerWhereItIsFalse) {
   const auto x = counting({3, 4});
   EXPECT_TRUE(is(compress(x, tensor({1, 0, 0, 0, 0}), 0), {1, 4}, {0, 1, 2, 3}));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)compress(x, tensor({1, 0, 0, 0, 2, 1}), 0);
-      },
+      [&] { (void)compress(x, tensor({1, 0, 0, 0, 2, 1}), 0); },
       "compress: condition is true at 4, out of bounds for dimension 0 with size 3"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)compress(zeros({2, 0}), tensor({true}), -1);
-      },
+      [&] { (void)compress(zeros({2, 0}), tensor({true}), -1); },
       "compress: condition is true at 0, out of bounds for dimension 1 with size 0"));
 }
 
@@ -64,11 +60,8 @@ TEST(Compress, WithoutADimIsOfTheElementsInOrder) {
 
 TEST(Compress, RefusesConditionsOfOtherRanksAndDimsThatAreNotThere) {
   const auto x = counting({3, 4});
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)compress(x, tensor({{1, 0, 1}}), 0);
-      },
-      "compress: condition of shape (1, 3) must have rank 1"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)compress(x, tensor({{1, 0, 1}}), 0); },
+                                 "compress: condition of shape (1, 3) must have rank 1"));
   EXPECT_TRUE(throws<ShapeError>([&] { (void)compress(x, tensor(1)); },
                                  "compress: condition of shape () must have rank 1"));
   EXPECT_TRUE(throws<IndexError>([&] { (void)compress(x, tensor({1}), 2); },
@@ -95,9 +88,7 @@ TEST(Extract, OfRankZeroAndOfNothing) {
 
 TEST(Extract, BeyondTheLastElementIsAnError) {
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)extract(counting({2, 2}), tensor({1, 0, 0, 0, 0, 1}));
-      },
+      [] { (void)extract(counting({2, 2}), tensor({1, 0, 0, 0, 0, 1})); },
       "extract: condition is true at 5, out of bounds for dimension 0 with size 4"));
 }
 
@@ -142,11 +133,8 @@ TEST(Place, ThroughViewsAndFromStridedValues) {
 TEST(Place, WithoutValues) {
   const auto x = counting({3});
   EXPECT_TRUE(is(place(x, tensor({0, 0, 0}), zeros<int>({0})), {3}, {0, 1, 2}));
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        place(x, tensor({0, 1, 1}), zeros<int>({0}));
-      },
-      "place: no values for the 2 places where the mask is true"));
+  EXPECT_TRUE(throws<ValueError>([&] { place(x, tensor({0, 1, 1}), zeros<int>({0})); },
+                                 "place: no values for the 2 places where the mask is true"));
   EXPECT_TRUE(is(x, {3}, {0, 1, 2}));
 }
 
@@ -205,23 +193,17 @@ TEST(PlaceAndPutmask, ConvertTheValues) {
 TEST(PlaceAndPutmask, RefuseWhatDoesNotFitAndChangeNothing) {
   const auto x = counting({2, 3});
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        place(x, tensor({1, 1}), {9});
-      },
+      [&] { place(x, tensor({1, 1}), {9}); },
       "place: mask of shape (2) has 2 elements, but the tensor of shape (2, 3) has 6"));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { putmask(x, tensor(1), 9); },
       "putmask: mask of shape () has 1 elements, but the tensor of shape (2, 3) has 6"));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        place(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9);
-      },
+      [&] { place(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9); },
       "place: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        putmask(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9);
-      },
+      [&] { putmask(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9); },
       "putmask: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));

@@ -59,19 +59,13 @@ TEST(UnravelIndex, OfHugeShapes) {
 
 TEST(UnravelIndex, RefusesIndicesThatAreNotThere) {
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)unravel_index(tensor({{0, 1}, {6, 7}}), {2, 3});
-      },
+      [] { (void)unravel_index(tensor({{0, 1}, {6, 7}}), {2, 3}); },
       "unravel_index: index 6 at [1, 0] is out of bounds for shape (2, 3) with 6 elements"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)unravel_index(-1, {2, 2});
-      },
+      [] { (void)unravel_index(-1, {2, 2}); },
       "unravel_index: index -1 is out of bounds for shape (2, 2) with 4 elements"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)unravel_index(tensor({1}), {2, 1, 0});
-      },
+      [] { (void)unravel_index(tensor({1}), {2, 1, 0}); },
       "unravel_index: index 1 at [0] is out of bounds for shape (2, 1, 0) with 0 elements"));
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)unravel_index(std::numeric_limits<std::uint64_t>::max(), {2}); },
@@ -81,23 +75,16 @@ TEST(UnravelIndex, RefusesIndicesThatAreNotThere) {
 TEST(UnravelIndex, NamesTheCoordinateAsTheViewHasIt) {
   const auto flat = tensor<index_t>({{0, 1, 2}, {3, 4, 9}});
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)unravel_index(flat.transpose(), {2, 3});
-      },
+      [&] { (void)unravel_index(flat.transpose(), {2, 3}); },
       "unravel_index: index 9 at [2, 1] is out of bounds for shape (2, 3) with 6 elements"));
 }
 
 TEST(UnravelIndex, RefusesShapesThatCannotBe) {
   EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)unravel_index(1, {4'294'967'295, 2'147'483'649});
-      },
+      [] { (void)unravel_index(1, {4'294'967'295, 2'147'483'649}); },
       "unravel_index: the product of shape (4294967295, 2147483649) overflows a 64-bit size"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)unravel_index(0, {2, -1});
-      },
-      "unravel_index: size -1 of dim 1 is negative"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)unravel_index(0, {2, -1}); },
+                                 "unravel_index: size -1 of dim 1 is negative"));
   EXPECT_TRUE(throws<ValueError>(
       [] { (void)unravel_index(tensor({0}), {}); },
       "unravel_index: flat indices of shape (1) have no coordinates in a shape of rank 0"));
@@ -152,9 +139,7 @@ TEST(RavelMultiIndex, OfHugeShapes) {
   EXPECT_TRUE(is(ravel_multi_index({most}, {most}, Bounds::wrap), {}, {0}));
   EXPECT_TRUE(is(ravel_multi_index({-1}, {most}, Bounds::wrap), {}, {most - 1}));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)ravel_multi_index({0, 0}, {half + 1, 2});
-      },
+      [&] { (void)ravel_multi_index({0, 0}, {half + 1, 2}); },
       "ravel_multi_index: the product of shape (4611686018427387904, 2) overflows a 64-bit size"));
 }
 
@@ -163,23 +148,17 @@ TEST(RavelMultiIndex, OfNothingAndOfRankZero) {
   for (const Bounds mode : {Bounds::raise, Bounds::wrap, Bounds::clip}) {
     EXPECT_TRUE(has_shape(ravel_multi_index(zeros<int>({3, 0}), {2, 1, 0}, mode), {0}));
     EXPECT_TRUE(throws<IndexError>(
-        [&] {
-          (void)ravel_multi_index(zeros<int>({3, 1}), {2, 1, 0}, mode);
-        },
+        [&] { (void)ravel_multi_index(zeros<int>({3, 1}), {2, 1, 0}, mode); },
         "ravel_multi_index: index 0 at [0] is out of bounds for dimension 2 with size 0"));
   }
 }
 
 TEST(RavelMultiIndex, RefusesCoordinatesThatAreNotThere) {
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)ravel_multi_index({2, 1}, {2, 2});
-      },
+      [] { (void)ravel_multi_index({2, 1}, {2, 2}); },
       "ravel_multi_index: index 2 is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)ravel_multi_index({tensor({0, 1}), tensor({1, -1})}, {2, 2});
-      },
+      [] { (void)ravel_multi_index({tensor({0, 1}), tensor({1, -1})}, {2, 2}); },
       "ravel_multi_index: index -1 at [1] is out of bounds for dimension 1 with size 2"));
   EXPECT_TRUE(throws<IndexError>(
       [] {
@@ -191,38 +170,25 @@ TEST(RavelMultiIndex, RefusesCoordinatesThatAreNotThere) {
 
 TEST(RavelMultiIndex, RefusesOtherTermsModesAndNumbers) {
   EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)ravel_multi_index({1, Slice()}, {2, 2});
-      },
+      [] { (void)ravel_multi_index({1, Slice()}, {2, 2}); },
       "ravel_multi_index: coordinate 1 is neither an integer nor an index tensor"));
   EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)ravel_multi_index({tensor({true}), 0}, {2, 2});
-      },
+      [] { (void)ravel_multi_index({tensor({true}), 0}, {2, 2}); },
       "ravel_multi_index: coordinate 0 is neither an integer nor an index tensor"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)ravel_multi_index({1}, {2, 2});
-      },
-      "ravel_multi_index: 1 coordinates were given for shape (2, 2)"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ravel_multi_index({1}, {2, 2}); },
+                                 "ravel_multi_index: 1 coordinates were given for shape (2, 2)"));
   EXPECT_TRUE(throws<ValueError>([] { (void)ravel_multi_index(tensor(1), {2}); },
                                  "ravel_multi_index: 0 coordinates were given for shape (2)"));
   EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)ravel_multi_index({1, 1}, {2, 2}, {Bounds::clip, Bounds::clip, Bounds::clip});
-      },
+      [] { (void)ravel_multi_index({1, 1}, {2, 2}, {Bounds::clip, Bounds::clip, Bounds::clip}); },
       "ravel_multi_index: 3 modes were given for 2 dims"));
   for (const Bounds mode : {Bounds::fill, Bounds::drop}) {
     EXPECT_TRUE(throws<ValueError>(
-        [&] {
-          (void)ravel_multi_index({1, 1}, {2, 2}, mode);
-        },
+        [&] { (void)ravel_multi_index({1, 1}, {2, 2}, mode); },
         "ravel_multi_index: the mode is raise, wrap, clip or assume, not fill or drop"));
   }
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)ravel_multi_index({tensor({0, 1}), tensor({0, 1, 0})}, {2, 2});
-      },
+      [] { (void)ravel_multi_index({tensor({0, 1}), tensor({0, 1, 0})}, {2, 2}); },
       "ravel_multi_index: shapes (2) and (3) cannot be broadcast together"));
 }
 

@@ -73,26 +73,19 @@ TEST(GatherNd, ByAPolicy) {
 TEST(GatherNd, OfNothing) {
   EXPECT_TRUE(has_shape(gather_nd(counting({2, 3}), zeros<int>({0, 1})), {0, 3}));
   EXPECT_TRUE(has_shape(gather_nd(zeros({0, 3}), zeros<int>({4, 0})), {4, 0, 3}));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)gather_nd(zeros({0, 3}), tensor({{0}}));
-      },
-      "gather_nd: index 0 at [0] is out of bounds for dimension 0 with size 0"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)gather_nd(zeros({0, 3}), tensor({{0}})); },
+                         "gather_nd: index 0 at [0] is out of bounds for dimension 0 with size 0"));
 }
 
 TEST(GatherNd, NamesWhatIsWrong) {
   const auto t = counting({2, 3});
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)gather_nd(t, tensor({{0, 2}, {1, 3}}));
-      },
-      "gather_nd: index 3 at [1] is out of bounds for dimension 1 with size 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)gather_nd(t, tensor({0, 0, 0}));
-      },
-      "gather_nd: too many indices for tensor: tensor is 2-dimensional, "
-      "but 3 were indexed"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)gather_nd(t, tensor({{0, 2}, {1, 3}})); },
+                         "gather_nd: index 3 at [1] is out of bounds for dimension 1 with size 3"));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)gather_nd(t, tensor({0, 0, 0})); },
+                                 "gather_nd: too many indices for tensor: tensor is 2-dimensional, "
+                                 "but 3 were indexed"));
   EXPECT_TRUE(
       throws<ShapeError>([&] { (void)gather_nd(t, tensor(0)); },
                          "gather_nd: indices of rank 0 have no dim that runs over coordinates"));
@@ -109,14 +102,10 @@ TEST(ScatterNd, AsInTheManuals) {
 
 TEST(ScatterNd, NamesWhatIsWrong) {
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)scatter_nd(tensor({{0}, {2}}), tensor({1}), {3});
-      },
+      [] { (void)scatter_nd(tensor({{0}, {2}}), tensor({1}), {3}); },
       "scatter_nd: updates have shape (1), but indices of shape (2, 1) into shape (3) want (2)"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)scatter_nd(tensor({{0}, {3}}), tensor({1, 2}), {3});
-      },
+      [] { (void)scatter_nd(tensor({{0}, {3}}), tensor({1, 2}), {3}); },
       "scatter_nd: index 3 at [1] is out of bounds for dimension 0 with size 3"));
   EXPECT_TRUE(throws<ValueError>([] { (void)scatter_nd(tensor({{0}}), tensor({1}), {-1}); },
                                  "scatter_nd: size -1 of dim 0 is negative"));

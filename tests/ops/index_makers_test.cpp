@@ -77,18 +77,12 @@ TEST(Ix, Writes) {
 }
 
 TEST(Ix, RefusesOtherRanksAndHugeIndices) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)ix_(arange(2), counting({2, 2}));
-      },
-      "ix_: argument 1 has shape (2, 2), not one dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)ix_(arange(2), counting({2, 2})); },
+                                 "ix_: argument 1 has shape (2, 2), not one dim"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)ix_(tensor(3)); },
                                  "ix_: argument 0 has shape (), not one dim"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)ix_(ones<bool>({1, 2}));
-      },
-      "ix_: argument 0 has shape (1, 2), not one dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)ix_(ones<bool>({1, 2})); },
+                                 "ix_: argument 0 has shape (1, 2), not one dim"));
   const auto huge = tensor<std::uint64_t>({0, std::numeric_limits<std::uint64_t>::max()});
   EXPECT_TRUE(throws<IndexError>(
       [&] { (void)ix_(huge); },
@@ -122,11 +116,8 @@ TEST(Indices, OfNothingAndOfRankZero) {
 }
 
 TEST(Indices, RefuseShapesThatCannotBe) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)indices({2, -1});
-      },
-      "indices: size -1 of dim 2 is negative"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)indices({2, -1}); }, "indices: size -1 of dim 2 is negative"));
 }
 
 // NumPy's documentation of tril_indices and triu_indices: a = arange(16).reshape(4, 4).

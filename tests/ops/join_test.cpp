@@ -58,44 +58,23 @@ TEST(Cat, OtherTensorsWithoutElementsCount) {
   EXPECT_TRUE(is(cat({zeros<int>({2, 0}), x}, 1), {2, 3}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(has_shape(cat({zeros<int>({0, 3}), zeros<int>({0, 3})}, 0), {0, 3}));
   EXPECT_TRUE(has_shape(cat({zeros<int>({0, 3}), zeros<int>({0, 2})}, 1), {0, 5}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cat({zeros<int>({0, 2}), x}, 0);
-      },
-      "cat: tensor 1 has size 3 in dim 1, but tensor 0 has size 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cat({zeros<int>({0, 2}), x}, 0); },
+                                 "cat: tensor 1 has size 3 in dim 1, but tensor 0 has size 2"));
 }
 
 TEST(Cat, RefusesWhatDoesNotFit) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cat({x, x, counting({2, 4})});
-      },
-      "cat: tensor 2 has size 4 in dim 1, but tensor 0 has size 3"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cat({zeros<int>({0}), x, tensor({1, 2, 3})});
-      },
-      "cat: tensor 2 has rank 1, but tensor 1 has rank 2"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cat({tensor(1), tensor(2)});
-      },
-      "cat: tensor 0 has rank 0; stack gives such tensors a dim"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cat({tensor({1}), tensor(2)});
-      },
-      "cat: tensor 1 has rank 0, but tensor 0 has rank 1"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)cat({x, x}, 2);
-      },
-      "cat: dim 2 is out of range for a tensor of rank 2"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)cat({x, x}, -3);
-      },
-      "cat: dim -3 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cat({x, x, counting({2, 4})}); },
+                                 "cat: tensor 2 has size 4 in dim 1, but tensor 0 has size 3"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cat({zeros<int>({0}), x, tensor({1, 2, 3})}); },
+                                 "cat: tensor 2 has rank 1, but tensor 1 has rank 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cat({tensor(1), tensor(2)}); },
+                                 "cat: tensor 0 has rank 0; stack gives such tensors a dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cat({tensor({1}), tensor(2)}); },
+                                 "cat: tensor 1 has rank 0, but tensor 0 has rank 1"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)cat({x, x}, 2); },
+                                 "cat: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)cat({x, x}, -3); },
+                                 "cat: dim -3 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<ValueError>([] { (void)cat(std::vector<Tensor<int>>{}); },
                                  "cat: there must be at least one tensor"));
 }
@@ -103,9 +82,7 @@ TEST(Cat, RefusesWhatDoesNotFit) {
 TEST(Cat, SizesThatOverflowAreAnError) {
   const auto huge = tensor({1}).expand({INT64_MAX});
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)cat({huge, huge});
-      },
+      [&] { (void)cat({huge, huge}); },
       "cat: 9223372036854775807 plus 9223372036854775807 overflows a 64-bit size"));
   const auto wide = tensor({1}).expand({4, INT64_MAX / 4});
   EXPECT_THROW((void)cat({wide, wide}), ValueError);
@@ -135,16 +112,11 @@ TEST(Stack, OfStridedTensorsAndUnboundOnes) {
 }
 
 TEST(Stack, RefusesWhatDoesNotFit) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)stack({x, x, x.transpose()});
-      },
-      "stack: tensor 2 has shape (3, 2), but tensor 0 has shape (2, 3)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)stack({zeros({0}), zeros({2})});
-      },
-      "stack: tensor 1 has shape (2), but tensor 0 has shape (0)"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)stack({x, x, x.transpose()}); },
+                         "stack: tensor 2 has shape (3, 2), but tensor 0 has shape (2, 3)"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)stack({zeros({0}), zeros({2})}); },
+                                 "stack: tensor 1 has shape (2), but tensor 0 has shape (0)"));
   EXPECT_TRUE(throws<IndexError>([] { (void)stack({x}, 3); },
                                  "stack: dim 3 is out of range for a tensor of rank 3"));
   EXPECT_TRUE(throws<ValueError>([] { (void)stack(std::vector<Tensor<int>>{}); },
@@ -172,21 +144,12 @@ TEST(Vstack, IsCatAlongTheFirstDimOfRows) {
 }
 
 TEST(HstackAndVstack, RefuseWhatDoesNotFit) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)hstack({x, counting({3, 3})});
-      },
-      "hstack: tensor 1 has size 3 in dim 0, but tensor 0 has size 2"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)hstack({x, tensor(1)});
-      },
-      "hstack: tensor 1 has rank 1, but tensor 0 has rank 2"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)vstack({x, tensor({1, 2})});
-      },
-      "vstack: tensor 1 has size 2 in dim 1, but tensor 0 has size 3"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)hstack({x, counting({3, 3})}); },
+                                 "hstack: tensor 1 has size 3 in dim 0, but tensor 0 has size 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)hstack({x, tensor(1)}); },
+                                 "hstack: tensor 1 has rank 1, but tensor 0 has rank 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)vstack({x, tensor({1, 2})}); },
+                                 "vstack: tensor 1 has size 2 in dim 1, but tensor 0 has size 3"));
   EXPECT_TRUE(throws<ValueError>([] { (void)hstack(std::vector<Tensor<int>>{}); },
                                  "hstack: there must be at least one tensor"));
   EXPECT_TRUE(throws<ValueError>([] { (void)vstack(std::vector<Tensor<int>>{}); },

@@ -65,11 +65,9 @@ TEST(MaskedSelect, OfReadOnlyTensorsAndOfStructs) {
 }
 
 TEST(MaskedSelect, OfShapesThatDoNotBroadcastIsAnError) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)masked_select(counting({2, 3}), tensor({true, false}));
-      },
-      "masked_select: shapes (2, 3) and (2) cannot be broadcast together"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)masked_select(counting({2, 3}), tensor({true, false})); },
+                         "masked_select: shapes (2, 3) and (2) cannot be broadcast together"));
 }
 
 TEST(MaskedFill, WritesUnderTheMask) {
@@ -137,32 +135,19 @@ TEST(MaskedFill, OutOfPlaceLeavesTheTensorAndBroadcastsBoth) {
 
 TEST(MaskedFill, RefusesWhatDoesNotFitAndChangesNothing) {
   const auto x = counting({2, 3});
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        masked_fill_(x, tensor({true, true}), 9);
-      },
-      "masked_fill_: mask of shape (2) cannot be broadcast to (2, 3)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        masked_fill_(x.select(0, 0), ones<bool>({1, 3}), 9);
-      },
-      "masked_fill_: mask of shape (1, 3) cannot be broadcast to (3)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { masked_fill_(x, tensor({true, true}), 9); },
+                                 "masked_fill_: mask of shape (2) cannot be broadcast to (2, 3)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { masked_fill_(x.select(0, 0), ones<bool>({1, 3}), 9); },
+                                 "masked_fill_: mask of shape (1, 3) cannot be broadcast to (3)"));
   EXPECT_TRUE(throws<ShapeError>([&] { masked_fill_(x, tensor(true), tensor({9})); },
                                  "masked_fill_: value of shape (1) must have rank 0"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)masked_fill(x, tensor({true, true}), 9);
-      },
-      "masked_fill: shapes (2, 3) and (2) cannot be broadcast together"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)masked_fill(x, tensor(true), tensor({9, 8}));
-      },
-      "masked_fill: value of shape (2) must have rank 0"));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)masked_fill(x, tensor({true, true}), 9); },
+                         "masked_fill: shapes (2, 3) and (2) cannot be broadcast together"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)masked_fill(x, tensor(true), tensor({9, 8})); },
+                                 "masked_fill: value of shape (2) must have rank 0"));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        masked_fill_(x.select(1, 0).unsqueeze(1).expand({2, 4}), tensor(true), 9);
-      },
+      [&] { masked_fill_(x.select(1, 0).unsqueeze(1).expand({2, 4}), tensor(true), 9); },
       "masked_fill_: shape (2, 4) with strides (3, 0) holds one element at several places and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));
@@ -219,29 +204,18 @@ TEST(MaskedScatter, OutOfPlaceBroadcastsBoth) {
 TEST(MaskedScatter, RefusesWhatDoesNotFitAndChangesNothing) {
   const auto x = counting({3});
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        masked_scatter_(x, tensor({true, true, true}), tensor({{8, 9}}));
-      },
+      [&] { masked_scatter_(x, tensor({true, true, true}), tensor({{8, 9}})); },
       "masked_scatter_: source of shape (1, 2) has 2 elements, but the mask is true at 3 places"));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)masked_scatter(x, tensor({true, true, false}), tensor({8}));
-      },
+      [&] { (void)masked_scatter(x, tensor({true, true, false}), tensor({8})); },
       "masked_scatter: source of shape (1) has 1 elements, but the mask is true at 2 places"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        masked_scatter_(x, tensor({true, true}), tensor({8, 9}));
-      },
-      "masked_scatter_: mask of shape (2) cannot be broadcast to (3)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)masked_scatter(x, tensor({true, true}), tensor({8, 9}));
-      },
-      "masked_scatter: shapes (3) and (2) cannot be broadcast together"));
+  EXPECT_TRUE(throws<ShapeError>([&] { masked_scatter_(x, tensor({true, true}), tensor({8, 9})); },
+                                 "masked_scatter_: mask of shape (2) cannot be broadcast to (3)"));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)masked_scatter(x, tensor({true, true}), tensor({8, 9})); },
+                         "masked_scatter: shapes (3) and (2) cannot be broadcast together"));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        masked_scatter_(x.unfold(0, 2, 1), tensor({true, false}), tensor({8, 9}));
-      },
+      [&] { masked_scatter_(x.unfold(0, 2, 1), tensor({true, false}), tensor({8, 9})); },
       "masked_scatter_: shape (2, 2) with strides (1, 1) holds one element at several places and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {3}, {0, 1, 2}));

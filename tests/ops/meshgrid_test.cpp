@@ -63,11 +63,8 @@ TEST(Meshgrid, OfElementsThatAreNoNumbersAndOfReadOnlyOnes) {
 }
 
 TEST(Meshgrid, RefusesOtherRanksAndOptions) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)meshgrid({arange(2), arange(4).view({2, 2})});
-      },
-      "meshgrid: tensor 1 has shape (2, 2), more than one dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)meshgrid({arange(2), arange(4).view({2, 2})}); },
+                                 "meshgrid: tensor 1 has shape (2, 2), more than one dim"));
   EXPECT_TRUE(throws<ValueError>([] { (void)meshgrid({arange(2)}, "yx"); },
                                  "meshgrid: indexing must be \"ij\" or \"xy\", not \"yx\""));
 }

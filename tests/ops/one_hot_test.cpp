@@ -41,21 +41,12 @@ TEST(OneHot, OfNothing) {
 }
 
 TEST(OneHot, RefusesClassesThatAreNotThere) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)one_hot(tensor({0, 3}), 3);
-      },
-      "one_hot: class 3 at [1] is out of bounds for 3 classes"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)one_hot(tensor({{0, 1}, {2, 5}}), 3);
-      },
-      "one_hot: class 5 at [1, 1] is out of bounds for 3 classes"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)one_hot(tensor({0, -1}), 3);
-      },
-      "one_hot: class -1 at [1] is negative"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)one_hot(tensor({0, 3}), 3); },
+                                 "one_hot: class 3 at [1] is out of bounds for 3 classes"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)one_hot(tensor({{0, 1}, {2, 5}}), 3); },
+                                 "one_hot: class 5 at [1, 1] is out of bounds for 3 classes"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)one_hot(tensor({0, -1}), 3); },
+                                 "one_hot: class -1 at [1] is negative"));
   EXPECT_TRUE(
       throws<IndexError>([] { (void)one_hot(tensor(-1)); }, "one_hot: class -1 is negative"));
   constexpr auto most = std::numeric_limits<std::uint64_t>::max();

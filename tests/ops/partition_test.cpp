@@ -76,16 +76,12 @@ TEST(Partition, OfNothingAndOfRankZero) {
 }
 
 TEST(Partition, AWrongPlaceIsNamed) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)partition(ones({2, 3}), 3);
-      },
-      "partition: index 3 is out of bounds for dimension 1 with size 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)argpartition(ones({2, 3}), {1, -3}, 0);
-      },
-      "argpartition: index -3 is out of bounds for dimension 0 with size 2"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)partition(ones({2, 3}), 3); },
+                         "partition: index 3 is out of bounds for dimension 1 with size 3"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)argpartition(ones({2, 3}), {1, -3}, 0); },
+                         "argpartition: index -3 is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(throws<IndexError>([] { (void)partition(ones({2}), 0, 1); },
                                  "partition: dim 1 is out of range for a tensor of rank 1"));
 }
@@ -152,21 +148,12 @@ TEST(Topk, OfNoneAllAndRankZero) {
 }
 
 TEST(Topk, AWrongCountIsNamed) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)topk(ones({2, 3}), 4);
-      },
-      "topk: k 4 is out of range for dimension 1 with size 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)topk(ones({2, 3}), -1, 0);
-      },
-      "topk: k -1 is out of range for dimension 0 with size 2"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)topk(ones({2, 3}), 1, 2);
-      },
-      "topk: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)topk(ones({2, 3}), 4); },
+                                 "topk: k 4 is out of range for dimension 1 with size 3"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)topk(ones({2, 3}), -1, 0); },
+                                 "topk: k -1 is out of range for dimension 0 with size 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)topk(ones({2, 3}), 1, 2); },
+                                 "topk: dim 2 is out of range for a tensor of rank 2"));
 }
 
 // PyTorch's documentation of kthvalue.
@@ -205,18 +192,12 @@ TEST(Kthvalue, OfOneOfRankZeroAndOfNoLine) {
 }
 
 TEST(Kthvalue, AWrongCountIsNamed) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)kthvalue(ones({2, 3}), 0);
-      },
-      "kthvalue: k 0 is out of range for dimension 1 with size 3, the "
-      "first being 1"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)kthvalue(zeros({2, 0}), 1);
-      },
-      "kthvalue: k 1 is out of range for dimension 1 with size 0, the "
-      "first being 1"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(ones({2, 3}), 0); },
+                                 "kthvalue: k 0 is out of range for dimension 1 with size 3, the "
+                                 "first being 1"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(zeros({2, 0}), 1); },
+                                 "kthvalue: k 1 is out of range for dimension 1 with size 0, the "
+                                 "first being 1"));
   EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(ones({2}), 1, -2); },
                                  "kthvalue: dim -2 is out of range for a tensor of rank 1"));
 }

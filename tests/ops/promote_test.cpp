@@ -19,7 +19,7 @@ using c64 = std::complex<float>;
 using c128 = std::complex<double>;
 
 template <class A, class B, class R>
-constexpr bool meet_in = std::is_same_v<promote_t<A, B>, R>&& std::is_same_v<promote_t<B, A>, R>;
+constexpr bool meet_in = std::is_same_v<promote_t<A, B>, R> && std::is_same_v<promote_t<B, A>, R>;
 
 TEST(PromoteTensors, TheSameTypeStays) {
   EXPECT_TRUE((meet_in<i8, i8, i8>));
@@ -68,17 +68,11 @@ TEST(PromoteScalar, AScalarOfAHigherCategoryCountsAsATensorOfItsType) {
 }
 
 template <class A, class B>
-concept CanAdd = requires(const A& a, const B& b) {
-  a + b;
-};
+concept CanAdd = requires(const A& a, const B& b) { a + b; };
 template <class A, class B>
-concept CanOrder = requires(const A& a, const B& b) {
-  a < b;
-};
+concept CanOrder = requires(const A& a, const B& b) { a < b; };
 template <class A, class B>
-concept CanMask = requires(const A& a, const B& b) {
-  a& b;
-};
+concept CanMask = requires(const A& a, const B& b) { a & b; };
 struct Pixel {
   u8 red;
   u8 green;

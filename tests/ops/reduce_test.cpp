@@ -42,18 +42,12 @@ TEST(Sum, OverAListOfDims) {
 TEST(Sum, AWrongDimIsNamed) {
   EXPECT_TRUE(throws<IndexError>([] { (void)sum(cube, 3); },
                                  "sum: dim 3 is out of range for a tensor of rank 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)sum(cube, {0, -4});
-      },
-      "sum: dim -4 is out of range for a tensor of rank 3"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)sum(cube, {0, -4}); },
+                                 "sum: dim -4 is out of range for a tensor of rank 3"));
   EXPECT_TRUE(throws<IndexError>([] { (void)sum(tensor(1), 0); },
                                  "sum: dim 0 is out of range for a tensor of rank 0"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)sum(cube, {1, -2});
-      },
-      "sum: dims (1, -2) name dim 1 twice"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)sum(cube, {1, -2}); }, "sum: dims (1, -2) name dim 1 twice"));
 }
 
 TEST(Sum, OfNothingIsZero) {

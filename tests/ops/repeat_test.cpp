@@ -73,16 +73,10 @@ TEST(Tile, UpToTheLargestRank) {
 }
 
 TEST(Tile, RefusesNegativeNumbersAndShapesThatOverflow) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)tile(x, {2, -1});
-      },
-      "tile: -1 times along dim 1; it must be 0 or more"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)tile(x, {1, INT64_MAX});
-      },
-      "tile: 9223372036854775807 times 3 overflows a 64-bit size"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)tile(x, {2, -1}); },
+                                 "tile: -1 times along dim 1; it must be 0 or more"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)tile(x, {1, INT64_MAX}); },
+                                 "tile: 9223372036854775807 times 3 overflows a 64-bit size"));
   EXPECT_THROW((void)tile(x, {INT64_MAX / 2, INT64_MAX / 3}), ValueError);
 }
 
@@ -95,11 +89,8 @@ TEST(Repeat, IsTileWithANumberForEachDim) {
   EXPECT_TRUE(throws<ShapeError>(
       [] { (void)repeat(x, {2}); },
       "repeat: repeats (2) for a tensor of rank 2; there must be one for each dim"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)repeat(x, {-2, 1});
-      },
-      "repeat: -2 times along dim 0; it must be 0 or more"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)repeat(x, {-2, 1}); },
+                                 "repeat: -2 times along dim 0; it must be 0 or more"));
 }
 
 TEST(RepeatInterleave, RepeatsEachSlice) {
@@ -148,21 +139,14 @@ TEST(RepeatInterleave, OfNothing) {
 TEST(RepeatInterleave, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ValueError>([] { (void)repeat_interleave(x, -1, 0); },
                                  "repeat_interleave: repeats -1 must be 0 or more"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)repeat_interleave(x, tensor({1, 2, -3}), 1);
-      },
-      "repeat_interleave: repeats -3 at [2] must be 0 or more"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)repeat_interleave(x, tensor({1, 2, -3}), 1); },
+                                 "repeat_interleave: repeats -3 at [2] must be 0 or more"));
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)repeat_interleave(x, tensor({1, 2}), 1);
-      },
+      [] { (void)repeat_interleave(x, tensor({1, 2}), 1); },
       "repeat_interleave: repeats of shape (2) do not match dimension 1 with size 3"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)repeat_interleave(x, tensor({{1, 2}}), 0);
-      },
-      "repeat_interleave: repeats of shape (1, 2) must have rank 0 or 1"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)repeat_interleave(x, tensor({{1, 2}}), 0); },
+                         "repeat_interleave: repeats of shape (1, 2) must have rank 0 or 1"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)repeat_interleave(tensor(1)); },
                                  "repeat_interleave: repeats of shape () must have rank 1"));
   EXPECT_TRUE(
@@ -176,12 +160,9 @@ TEST(RepeatInterleave, RefusesWhatDoesNotFit) {
                          "repeat_interleave: 2 times 9223372036854775807 overflows a 64-bit "
                          "size"));
   constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)repeat_interleave(x, tensor({most, most}), 0);
-      },
-      "repeat_interleave: 9223372036854775807 plus 9223372036854775807 "
-      "overflows a 64-bit size"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)repeat_interleave(x, tensor({most, most}), 0); },
+                                 "repeat_interleave: 9223372036854775807 plus 9223372036854775807 "
+                                 "overflows a 64-bit size"));
 }
 
 TEST(RepeatInterleave, UpToTheLargestRank) {

@@ -153,34 +153,24 @@ TEST(ScatterReduce, AFailedCallChangesNothing) {
   for (const char* const name : {"sum", "mean", "amax"}) {
     for (const bool self : {true, false}) {
       EXPECT_TRUE(throws<IndexError>(
-          [&] {
-            scatter_reduce_(t, 1, index, ones<int>({2, 3}), name, self);
-          },
+          [&] { scatter_reduce_(t, 1, index, ones<int>({2, 3}), name, self); },
           "scatter_reduce_: index 3 at [1, 1] is out of bounds for dimension 1 with size 3"));
       EXPECT_TRUE(throws<ShapeError>(
-          [&] {
-            scatter_reduce_(t, 1, index, ones<int>({2, 2}), name, self);
-          },
+          [&] { scatter_reduce_(t, 1, index, ones<int>({2, 2}), name, self); },
           "scatter_reduce_: index of shape (2, 3) must have the rank of src, of shape (2, 2), and "
           "not be larger"));
       EXPECT_TRUE(throws<ValueError>(
-          [&] {
-            scatter_reduce_(t, 1, index, ones<int>({2, 3}), name, self, Bounds::fill);
-          },
+          [&] { scatter_reduce_(t, 1, index, ones<int>({2, 3}), name, self, Bounds::fill); },
           "scatter_reduce_: Bounds::fill is for reads; a write can drop"));
       const auto twice = t.select(0, 1).expand({2, 3});
       EXPECT_TRUE(throws<ValueError>(
-          [&] {
-            scatter_reduce_(twice, 1, zeros<int>({1, 3}), ones<int>({1, 3}), name, self);
-          },
+          [&] { scatter_reduce_(twice, 1, zeros<int>({1, 3}), ones<int>({1, 3}), name, self); },
           "scatter_reduce_: shape (2, 3) with strides (0, 1) holds one element at several places "
           "and cannot be written; clone() it first"));
     }
   }
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        scatter_reduce_(t, 1, zeros<int>({2, 3}), t, "max");
-      },
+      [&] { scatter_reduce_(t, 1, zeros<int>({2, 3}), t, "max"); },
       "scatter_reduce_: reduce \"max\" is none of \"sum\", \"prod\", \"mean\", \"amax\", "
       "\"amin\""));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
@@ -216,19 +206,13 @@ TEST(IndexReduce, AFailedCallChangesNothing) {
   const auto t = counting({2, 3});
   for (const bool self : {true, false}) {
     EXPECT_TRUE(throws<IndexError>(
-        [&] {
-          index_reduce_(t, 0, tensor({0, 2}), ones<int>({2, 3}), "mean", self);
-        },
+        [&] { index_reduce_(t, 0, tensor({0, 2}), ones<int>({2, 3}), "mean", self); },
         "index_reduce_: index 2 at [1] is out of bounds for dimension 0 with size 2"));
     EXPECT_TRUE(throws<ShapeError>(
-        [&] {
-          index_reduce_(t, 0, tensor({0, 1}), ones<int>({3, 3}), "prod", self);
-        },
+        [&] { index_reduce_(t, 0, tensor({0, 1}), ones<int>({3, 3}), "prod", self); },
         "index_reduce_: source has shape (3, 3), but index of shape (2) on dim 0 wants (2, 3)"));
     EXPECT_TRUE(throws<ValueError>(
-        [&] {
-          index_reduce_(t, 0, tensor({0}), ones<int>({1, 3}), "", self);
-        },
+        [&] { index_reduce_(t, 0, tensor({0}), ones<int>({1, 3}), "", self); },
         "index_reduce_: reduce \"\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\""));
   }
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));

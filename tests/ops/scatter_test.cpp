@@ -103,9 +103,7 @@ TEST(Scatter, OfNothingChangesNothing) {
   scatter_(t, 1, zeros<int>({2, 0}), 9);
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        scatter_(zeros<int>({2, 0}), 1, tensor({{0}}), 9);
-      },
+      [] { scatter_(zeros<int>({2, 0}), 1, tensor({{0}}), 9); },
       "scatter_: index 0 at [0, 0] is out of bounds for dimension 1 with size 0"));
 }
 
@@ -167,20 +165,14 @@ TEST(Scatter, AFailedCallChangesNothing) {
       throws<ShapeError>([&] { scatter_(t, 0, tensor({0}), 9); },
                          "scatter_: index of shape (1) must have the rank of the tensor, 2"));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        scatter_(t, 0, zeros<int>({1, 4}), 9);
-      },
+      [&] { scatter_(t, 0, zeros<int>({1, 4}), 9); },
       "scatter_: index of shape (1, 4) is larger than the tensor of shape (2, 3) along dim 1"));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        scatter_(t, 0, zeros<int>({2, 3}), zeros<int>({1, 3}));
-      },
+      [&] { scatter_(t, 0, zeros<int>({2, 3}), zeros<int>({1, 3})); },
       "scatter_: index of shape (2, 3) must have the rank of src, of shape (1, 3), and not be "
       "larger"));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        scatter_(t, 0, zeros<int>({2, 3}), zeros<int>({3}));
-      },
+      [&] { scatter_(t, 0, zeros<int>({2, 3}), zeros<int>({3})); },
       "scatter_: index of shape (2, 3) must have the rank of src, of shape (3), and not be "
       "larger"));
   EXPECT_TRUE(throws<IndexError>([&] { scatter_(t, 2, index, 9); },
@@ -265,19 +257,13 @@ TEST(PutAlongAxis, WithoutADimCountsInRowMajorOrder) {
 TEST(PutAlongAxis, AFailedCallChangesNothing) {
   const auto t = counting({2, 3});
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        put_along_axis(t, tensor({{0}, {1}}), tensor({{1, 2}}), 1);
-      },
+      [&] { put_along_axis(t, tensor({{0}, {1}}), tensor({{1, 2}}), 1); },
       "put_along_axis: value of shape (1, 2) cannot be broadcast to the indexed shape (2, 1)"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        put_along_axis(t, tensor({{0}, {3}}), 9, 1);
-      },
+      [&] { put_along_axis(t, tensor({{0}, {3}}), 9, 1); },
       "put_along_axis: index 3 at [1, 0] is out of bounds for dimension 1 with size 3"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        put_along_axis(t.transpose(), tensor({0, 6}), 9);
-      },
+      [&] { put_along_axis(t.transpose(), tensor({0, 6}), 9); },
       "put_along_axis: index 6 at [1] is out of bounds for dimension 0 with size 6"));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
@@ -323,25 +309,17 @@ TEST(Put, IntoAndFromItself) {
 TEST(Put, AFailedCallChangesNothing) {
   const auto t = counting({2, 3});
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        put_(t, tensor({1, 2}), tensor({1, 2, 3}));
-      },
+      [&] { put_(t, tensor({1, 2}), tensor({1, 2, 3})); },
       "put_: source of shape (3) must have as many elements as the index, of shape (2)"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        put_(t, tensor({1, 6}), 9);
-      },
-      "put_: index 6 at [1] is out of bounds for dimension 0 with size 6"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        put_(t.transpose(), tensor({1, -7}), 9);
-      },
-      "put_: index -7 at [1] is out of bounds for dimension 0 with size 6"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { put_(t, tensor({1, 6}), 9); },
+                         "put_: index 6 at [1] is out of bounds for dimension 0 with size 6"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { put_(t.transpose(), tensor({1, -7}), 9); },
+                         "put_: index -7 at [1] is out of bounds for dimension 0 with size 6"));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        put_(t.select(0, 0).expand({2, 3}), tensor({1}), 9);
-      },
+      [&] { put_(t.select(0, 0).expand({2, 3}), tensor({1}), 9); },
       "put_: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(throws<ValueError>(

@@ -93,22 +93,14 @@ TEST(Searchsorted, InNothingAndForNothing) {
 }
 
 TEST(Searchsorted, RefusesShapesThatDoNotFit) {
+  EXPECT_TRUE(throws<ShapeError>([] { (void)searchsorted(ones({2, 3}), ones({3, 3})); },
+                                 "searchsorted: sorted of shape (2, 3) and values of shape (3, 3) "
+                                 "differ in more than the last dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)searchsorted(ones({2, 3}), ones({2})); },
+                                 "searchsorted: sorted of shape (2, 3) and values of shape (2) "
+                                 "differ in more than the last dim"));
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)searchsorted(ones({2, 3}), ones({3, 3}));
-      },
-      "searchsorted: sorted of shape (2, 3) and values of shape (3, 3) "
-      "differ in more than the last dim"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)searchsorted(ones({2, 3}), ones({2}));
-      },
-      "searchsorted: sorted of shape (2, 3) and values of shape (2) "
-      "differ in more than the last dim"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)searchsorted(ones({2, 3}), 1);
-      },
+      [] { (void)searchsorted(ones({2, 3}), 1); },
       "searchsorted: one line is searched for this value, but sorted has shape (2, 3)"));
   EXPECT_TRUE(throws<ShapeError>(
       [] { (void)searchsorted(tensor(1), tensor({1})); },
@@ -119,15 +111,10 @@ TEST(Searchsorted, RefusesSidesAndSortersThatAreNone) {
   EXPECT_TRUE(
       throws<ValueError>([] { (void)searchsorted(tensor({1}), 1, "middle"); },
                          "searchsorted: side must be \"left\" or \"right\", not \"middle\""));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0}));
-      },
-      "searchsorted: sorter has shape (1) and not (2), that of sorted"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0})); },
+                                 "searchsorted: sorter has shape (1) and not (2), that of sorted"));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0, 2}));
-      },
+      [] { (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0, 2})); },
       "searchsorted: index 2 at [1] is out of bounds for dimension 0 with size 2"));
 }
 
@@ -139,11 +126,8 @@ TEST(Bucketize, NamesTheBucketOfEachValue) {
   EXPECT_TRUE(is(bucketize(values, boundaries, true), {2, 3}, {2, 3, 5, 2, 3, 5}));
   EXPECT_TRUE(is(bucketize(4.5, boundaries), {}, {2}));
   EXPECT_TRUE(has_shape(bucketize(zeros({0}), boundaries), {0}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)bucketize(ones({2}), ones({1, 2}));
-      },
-      "bucketize: boundaries have shape (1, 2), not one dim"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)bucketize(ones({2}), ones({1, 2})); },
+                                 "bucketize: boundaries have shape (1, 2), not one dim"));
 }
 
 }  // namespace

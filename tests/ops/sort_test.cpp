@@ -101,16 +101,10 @@ TEST(Sort, OfNothingOfOneAndOfRankZero) {
 }
 
 TEST(Sort, AWrongDimIsNamed) {
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)sort(ones({2, 3}), 2);
-      },
-      "sort: dim 2 is out of range for a tensor of rank 2"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)argsort(ones({2, 3}), -3);
-      },
-      "argsort: dim -3 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)sort(ones({2, 3}), 2); },
+                                 "sort: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)argsort(ones({2, 3}), -3); },
+                                 "argsort: dim -3 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<IndexError>([] { (void)argsort(tensor(1), 1); },
                                  "argsort: dim 1 is out of range for a tensor of rank 0"));
 }

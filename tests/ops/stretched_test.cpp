@@ -61,9 +61,7 @@ TEST(Stretched, IsCheckedAsIndices) {
   EXPECT_TRUE(throws<IndexError>([&] { static_cast<void>(one_hot(classes, 3)); },
                                  "one_hot: class -1 at [1, 0] is negative"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        static_cast<void>(unravel_index(full<index_t>({1}, 6).expand({kHuge}), {2, 3}));
-      },
+      [&] { static_cast<void>(unravel_index(full<index_t>({1}, 6).expand({kHuge}), {2, 3})); },
       "unravel_index: index 6 at [0] is out of bounds for shape (2, 3) with 6 elements"));
 }
 

@@ -87,16 +87,12 @@ TEST(Take, OfNothing) {
   EXPECT_TRUE(has_shape(take(zeros({0, 3}), tensor({2, 0}), 1), {0, 2}));
   EXPECT_TRUE(has_shape(take(zeros({2, 3}), zeros<int>({0, 4}), 1), {2, 0, 4}));
   EXPECT_TRUE(has_shape(take(zeros({2, 3}), zeros<int>({0})), {0}));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)take(zeros({2, 0}), tensor({0}), 1);
-      },
-      "take: index 0 at [0] is out of bounds for dimension 1 with size 0"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)take(zeros({0, 3}), tensor({1, 3}), 1);
-      },
-      "take: index 3 at [1] is out of bounds for dimension 1 with size 3"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)take(zeros({2, 0}), tensor({0}), 1); },
+                         "take: index 0 at [0] is out of bounds for dimension 1 with size 0"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)take(zeros({0, 3}), tensor({1, 3}), 1); },
+                         "take: index 3 at [1] is out of bounds for dimension 1 with size 3"));
 }
 
 TEST(Take, FromAnyStrides) {
@@ -145,16 +141,12 @@ TEST(Take, OfEveryElementType) {
 
 TEST(Take, NamesWhatIsWrong) {
   const auto t = counting({2, 5});
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)take(t, tensor({0, 7}), 1);
-      },
-      "take: index 7 at [1] is out of bounds for dimension 1 with size 5"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)take(t, tensor({{0, 1}, {2, -3}}), -2);
-      },
-      "take: index 2 at [1, 0] is out of bounds for dimension 0 with size 2"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)take(t, tensor({0, 7}), 1); },
+                         "take: index 7 at [1] is out of bounds for dimension 1 with size 5"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)take(t, tensor({{0, 1}, {2, -3}}), -2); },
+                         "take: index 2 at [1, 0] is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(
       throws<IndexError>([&] { (void)take(t, tensor({-11}), Bounds::raise); },
                          "take: index -11 at [0] is out of bounds for dimension 0 with size 10"));
@@ -178,15 +170,10 @@ TEST(IndexSelect, KeepsTheRank) {
 
 TEST(IndexSelect, NamesWhatIsWrong) {
   const auto t = counting({2, 3});
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)index_select(t, 0, tensor({{0, 1}}));
-      },
-      "index_select: index of shape (1, 2) must have rank 0 or 1"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)index_select(t, 0, tensor({{0, 1}})); },
+                                 "index_select: index of shape (1, 2) must have rank 0 or 1"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)index_select(t, 0, tensor({0, 1, 2}));
-      },
+      [&] { (void)index_select(t, 0, tensor({0, 1, 2})); },
       "index_select: index 2 at [2] is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(throws<IndexError>([&] { (void)index_select(t, -3, tensor({0})); },
                                  "index_select: dim -3 is out of range for a tensor of rank 2"));
@@ -230,9 +217,7 @@ TEST(Gather, TheIndexMayBeSmallerThanTheTensorButNotLarger) {
   EXPECT_TRUE(is(gather(t, 1, tensor({{3, 3, 0, 1, 2}})), {1, 5}, {3, 3, 0, 1, 2}));
   EXPECT_TRUE(has_shape(gather(t, 1, zeros<int>({0, 5})), {0, 5}));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)gather(t, 0, zeros<int>({1, 5}));
-      },
+      [&] { (void)gather(t, 0, zeros<int>({1, 5})); },
       "gather: index of shape (1, 5) is larger than the tensor of shape (3, 4) along dim 1"));
   EXPECT_TRUE(throws<ShapeError>([&] { (void)gather(t, 0, zeros<int>({4})); },
                                  "gather: index of shape (4) must have the rank of the tensor, 2"));
@@ -254,11 +239,9 @@ TEST(Gather, AnExpandedIndexTakesWholeRows) {
   EXPECT_TRUE(is(gather(t.transpose(), 1, rows.transpose()), {4, 2}, {8, 0, 9, 1, 10, 2, 11, 3}));
   const auto narrow = tensor({1, 2}).unsqueeze(1).expand({2, 3});
   EXPECT_TRUE(is(gather(t, 0, narrow), {2, 3}, {4, 5, 6, 8, 9, 10}));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)gather(t, 0, tensor({2, 3}).unsqueeze(1).expand({2, 4}));
-      },
-      "gather: index 3 at [1, 0] is out of bounds for dimension 0 with size 3"));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)gather(t, 0, tensor({2, 3}).unsqueeze(1).expand({2, 4})); },
+                         "gather: index 3 at [1, 0] is out of bounds for dimension 0 with size 3"));
 }
 
 TEST(Gather, FromAnyStrides) {
@@ -312,9 +295,7 @@ TEST(TakeAlongAxis, OtherDimsBroadcast) {
       is(take_along_axis(tensor({{1, 2, 3}}), tensor({{0, 1}, {2, 2}, {1, 0}, {-1, -3}}), 1),
          {4, 2}, {1, 2, 3, 3, 2, 1, 3, 1}));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)take_along_axis(t, zeros<int>({3, 1, 4}), 1);
-      },
+      [&] { (void)take_along_axis(t, zeros<int>({3, 1, 4}), 1); },
       "take_along_axis: indices of shape (3, 1, 4) and a tensor of shape (2, 3, 4) do not "
       "broadcast together along the dims other than 1"));
 }
@@ -337,9 +318,7 @@ TEST(TakeAlongAxis, OfNothing) {
   EXPECT_TRUE(has_shape(take_along_axis(zeros({0, 3}), zeros<int>({0, 2}), 1), {0, 2}));
   EXPECT_TRUE(has_shape(take_along_axis(zeros({0, 3}), zeros<int>({1, 2}), 1), {0, 2}));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)take_along_axis(zeros({0, 3}), tensor({{0, 3}}), 1);
-      },
+      [] { (void)take_along_axis(zeros({0, 3}), tensor({{0, 3}}), 1); },
       "take_along_axis: index 3 at [0, 1] is out of bounds for dimension 1 with size 3"));
 }
 
@@ -349,9 +328,7 @@ TEST(TakeAlongAxis, NamesWhatIsWrong) {
       [&] { (void)take_along_axis(x, tensor({0}), 1); },
       "take_along_axis: indices of shape (1) must have the rank of the tensor, 2"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)take_along_axis(x, tensor({{0}, {-4}}), 1);
-      },
+      [&] { (void)take_along_axis(x, tensor({{0}, {-4}}), 1); },
       "take_along_axis: index -4 at [1, 0] is out of bounds for dimension 1 with size 3"));
   EXPECT_TRUE(throws<IndexError>([&] { (void)take_along_axis(x, tensor({{0}}), 2); },
                                  "take_along_axis: dim 2 is out of range for a tensor of rank 2"));

@@ -31,25 +31,16 @@ TEST(SelectScatter, FromStridedSourcesAndTheTensorItself) {
 
 TEST(SelectScatter, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)select_scatter(x, tensor({8, 9}), 0, 1);
-      },
+      [] { (void)select_scatter(x, tensor({8, 9}), 0, 1); },
       "select_scatter: src of shape (2) does not have the shape (3) of the view"));
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)select_scatter(x, tensor({{7, 8, 9}}), 0, 1);
-      },
+      [] { (void)select_scatter(x, tensor({{7, 8, 9}}), 0, 1); },
       "select_scatter: src of shape (1, 3) does not have the shape (3) of the view"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)select_scatter(x, tensor({8, 9}), 1, 3);
-      },
-      "select_scatter: index 3 is out of bounds for dimension 1 with size 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)select_scatter(x, tensor({8, 9}), 2, 0);
-      },
-      "select_scatter: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)select_scatter(x, tensor({8, 9}), 1, 3); },
+                         "select_scatter: index 3 is out of bounds for dimension 1 with size 3"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)select_scatter(x, tensor({8, 9}), 2, 0); },
+                                 "select_scatter: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<IndexError>([] { (void)select_scatter(tensor(1), tensor(2), 0, 0); },
                                  "select_scatter: dim 0 is out of range for a tensor of rank 0"));
 }
@@ -79,9 +70,7 @@ TEST(SliceScatter, OfNothing) {
 
 TEST(SliceScatter, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)slice_scatter(x, tensor({{8}, {9}}), 1, 1);
-      },
+      [] { (void)slice_scatter(x, tensor({{8}, {9}}), 1, 1); },
       "slice_scatter: src of shape (2, 1) does not have the shape (2, 2) of the view"));
   EXPECT_TRUE(throws<ValueError>([] { (void)slice_scatter(x, x, 0, None, None, 0); },
                                  "slice_scatter: slice step cannot be zero"));
@@ -113,9 +102,7 @@ TEST(DiagonalScatter, OfNothing) {
 
 TEST(DiagonalScatter, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)diagonal_scatter(x, tensor({1, 2, 3}));
-      },
+      [] { (void)diagonal_scatter(x, tensor({1, 2, 3})); },
       "diagonal_scatter: src of shape (3) does not have the shape (2) of the view"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)diagonal_scatter(x, tensor({1}), 0, 1, -1); },
                                  "diagonal_scatter: dim1 and dim2 are both dim 1"));

@@ -89,15 +89,10 @@ TEST(Where, OfRankZeroAndOfNothing) {
 
 TEST(Where, OfShapesThatDoNotBroadcastNamesAllThree) {
   EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)where(tensor({{true}, {false}}), tensor({1, 2, 3}), tensor({1, 2, 3, 4}));
-      },
+      [] { (void)where(tensor({{true}, {false}}), tensor({1, 2, 3}), tensor({1, 2, 3, 4})); },
       "where: shapes (2, 1), (3) and (4) cannot be broadcast together"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)where(condition, tensor({1, 2}), 0);
-      },
-      "where: shapes (2, 3) and (2) cannot be broadcast together"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)where(condition, tensor({1, 2}), 0); },
+                                 "where: shapes (2, 3) and (2) cannot be broadcast together"));
 }
 
 TEST(Where, OfAConditionAloneIsNonzeroTuple) {

@@ -68,12 +68,10 @@ std::string check_read(RandomExpressions& random) {
   const auto t = source.tensor();
 
   ndx::Tensor<std::int64_t> read, planned;
-  const RefFaults thrown = fault_of([&] {
-    read = read_by(c.rule, t, indices, ndx::ReadOptions<std::int64_t>{bounds, kFill});
-  });
-  const RefFaults thrown_by_plan = fault_of([&] {
-    planned = t.plan(indices, {to_rule(c.rule), bounds}).gather(t, kFill);
-  });
+  const RefFaults thrown = fault_of(
+      [&] { read = read_by(c.rule, t, indices, ndx::ReadOptions<std::int64_t>{bounds, kFill}); });
+  const RefFaults thrown_by_plan =
+      fault_of([&] { planned = t.plan(indices, {to_rule(c.rule), bounds}).gather(t, kFill); });
   if (thrown != thrown_by_plan) return c.told("index and plan throw differently");
   if (c.faults == 0 ? thrown != 0 : (thrown & c.faults) == 0)
     return c.told("threw " + describe(thrown) + " instead of " + describe(c.faults));

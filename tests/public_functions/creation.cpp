@@ -32,9 +32,8 @@ static void add_literals(Registry& add) {
   add("tensor of lists", [](Arguments& a) { a.see(ndx::tensor({{a.dim}, {a.count}})); });
   add("tensor of depth 3", [](Arguments& a) { a.see(ndx::tensor({{{a.dim}, {a.count}}})); });
   add("tensor of depth 4", [](Arguments& a) { a.see(ndx::tensor({{{{a.dim}, {a.count}}}})); });
-  add("tensor of a named type", [](Arguments& a) {
-    a.see(ndx::tensor<double>({{a.scalar, 1}, {2, 3}}));
-  });
+  add("tensor of a named type",
+      [](Arguments& a) { a.see(ndx::tensor<double>({{a.scalar, 1}, {2, 3}})); });
   add("tensor of a value", [](Arguments& a) { a.see(ndx::tensor(a.scalar)); });
   add("tensor of a value of a named type",
       [](Arguments& a) { a.see(ndx::tensor<float>(a.scalar)); });

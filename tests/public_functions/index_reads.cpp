@@ -9,24 +9,20 @@ using ndx::None;
 
 static void add_reads(Registry& add) {
   add("IndexMethods::index", [](Arguments& a) { a.see(a.floats.index(a.terms)); });
-  add("IndexMethods::index a view", [](Arguments& a) {
-    a.see(a.floats.index({a.position, None, a.slice, "..."}));
-  });
-  add("IndexMethods::index by an index tensor", [](Arguments& a) {
-    a.see(a.floats.index({Slice(), a.few}));
-  });
+  add("IndexMethods::index a view",
+      [](Arguments& a) { a.see(a.floats.index({a.position, None, a.slice, "..."})); });
+  add("IndexMethods::index by an index tensor",
+      [](Arguments& a) { a.see(a.floats.index({Slice(), a.few})); });
   add("IndexMethods::index by 32-bit integers",
       [](Arguments& a) { a.see(a.floats.index({a.narrow_index})); });
   add("IndexMethods::index by a mask", [](Arguments& a) { a.see(a.floats.index({a.mask})); });
   add("IndexMethods::index mixed", [](Arguments& a) {
     a.see(a.floats.index({a.index, a.slice, a.position, None, Ellipsis, true}));
   });
-  add("IndexMethods::index by two masks", [](Arguments& a) {
-    a.see(a.floats.index({a.row_mask, None, true}));
-  });
-  add("IndexMethods::index by a list", [](Arguments& a) {
-    a.see(a.floats.index({std::vector<index_t>{a.position, a.dim}, 0}));
-  });
+  add("IndexMethods::index by two masks",
+      [](Arguments& a) { a.see(a.floats.index({a.row_mask, None, true})); });
+  add("IndexMethods::index by a list",
+      [](Arguments& a) { a.see(a.floats.index({std::vector<index_t>{a.position, a.dim}, 0})); });
   add("IndexMethods::index with bounds",
       [](Arguments& a) { a.see(a.floats.index({a.few}, {.bounds = a.bounds})); });
   add("IndexMethods::index one argument", [](Arguments& a) { a.see(a.floats.index(a.index)); });
@@ -53,9 +49,8 @@ static void add_into(Registry& add) {
 }
 
 static void add_numpy(Registry& add) {
-  add("IndexMethods::numpy_index", [](Arguments& a) {
-    a.see(a.floats.numpy_index({a.position, Slice(), a.few}));
-  });
+  add("IndexMethods::numpy_index",
+      [](Arguments& a) { a.see(a.floats.numpy_index({a.position, Slice(), a.few})); });
   add("IndexMethods::numpy_index with bounds", [](Arguments& a) {
     a.see(a.floats.numpy_index({a.index, a.position}, {.bounds = a.bounds, .fill = 1}));
   });
@@ -64,12 +59,10 @@ static void add_numpy(Registry& add) {
 }
 
 static void add_outer(Registry& add) {
-  add("IndexMethods::oindex", [](Arguments& a) {
-    a.see(a.floats.oindex({a.narrow_index, a.few}));
-  });
-  add("IndexMethods::oindex by a mask", [](Arguments& a) {
-    a.see(a.floats.oindex({a.row_mask, a.slice}));
-  });
+  add("IndexMethods::oindex",
+      [](Arguments& a) { a.see(a.floats.oindex({a.narrow_index, a.few})); });
+  add("IndexMethods::oindex by a mask",
+      [](Arguments& a) { a.see(a.floats.oindex({a.row_mask, a.slice})); });
   add("IndexMethods::oindex with bounds", [](Arguments& a) {
     a.see(a.floats.oindex({a.index, a.slice, a.few}, {.bounds = a.bounds, .fill = 1}));
   });
@@ -78,9 +71,8 @@ static void add_outer(Registry& add) {
 }
 
 static void add_vectorized(Registry& add) {
-  add("IndexMethods::vindex", [](Arguments& a) {
-    a.see(a.floats.vindex({Slice(), a.few, a.position}));
-  });
+  add("IndexMethods::vindex",
+      [](Arguments& a) { a.see(a.floats.vindex({Slice(), a.few, a.position})); });
   add("IndexMethods::vindex with bounds", [](Arguments& a) {
     a.see(a.floats.vindex({a.index, a.slice}, {.bounds = a.bounds, .fill = 1}));
   });

@@ -12,15 +12,12 @@ using ndx::Reduce;
 
 static void add_puts(Registry& add) {
   add("IndexMethods::index_put_", [](Arguments& a) { a.floats.index_put_(a.terms, a.others); });
-  add("IndexMethods::index_put_ a scalar", [](Arguments& a) {
-    a.floats.index_put_({Slice(), a.few}, a.scalar);
-  });
-  add("IndexMethods::index_put_ a view", [](Arguments& a) {
-    a.floats.index_put_({a.position, "...", a.slice}, a.one);
-  });
-  add("IndexMethods::index_put_ added to a view", [](Arguments& a) {
-    a.floats.index_put_({a.position, "...", a.slice}, a.one, true);
-  });
+  add("IndexMethods::index_put_ a scalar",
+      [](Arguments& a) { a.floats.index_put_({Slice(), a.few}, a.scalar); });
+  add("IndexMethods::index_put_ a view",
+      [](Arguments& a) { a.floats.index_put_({a.position, "...", a.slice}, a.one); });
+  add("IndexMethods::index_put_ added to a view",
+      [](Arguments& a) { a.floats.index_put_({a.position, "...", a.slice}, a.one, true); });
   add("IndexMethods::index_put_ a mask",
       [](Arguments& a) { a.floats.index_put_({a.mask}, a.scalar); });
   add("IndexMethods::index_put_ a mask of rows",
@@ -30,9 +27,8 @@ static void add_puts(Registry& add) {
   add("IndexMethods::index_put_ its maximum", [](Arguments& a) {
     a.floats.index_put_({a.narrow_index}, a.others, {.reduce = Reduce::maximum});
   });
-  add("IndexMethods::index_put_ with bounds", [](Arguments& a) {
-    a.floats.index_put_({a.few, a.position}, a.one, {.bounds = a.bounds});
-  });
+  add("IndexMethods::index_put_ with bounds",
+      [](Arguments& a) { a.floats.index_put_({a.few, a.position}, a.one, {.bounds = a.bounds}); });
   add("IndexMethods::index_put_ converted",
       [](Arguments& a) { a.floats.index_put_(a.terms, a.integers); });
   add("IndexMethods::index_put_ its own elements",
@@ -50,9 +46,8 @@ static void add_puts(Registry& add) {
 }
 
 static void add_numpy(Registry& add) {
-  add("IndexMethods::numpy_index_put_", [](Arguments& a) {
-    a.floats.numpy_index_put_({a.position, Slice(), a.few}, a.scalar);
-  });
+  add("IndexMethods::numpy_index_put_",
+      [](Arguments& a) { a.floats.numpy_index_put_({a.position, Slice(), a.few}, a.scalar); });
   add("IndexMethods::numpy_index_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().numpy_index_put_({a.few, a.position}, a.one, {.bounds = a.bounds}));
   });
@@ -61,9 +56,8 @@ static void add_numpy(Registry& add) {
 }
 
 static void add_outer(Registry& add) {
-  add("IndexMethods::oindex_put_", [](Arguments& a) {
-    a.floats.oindex_put_({a.row_mask, a.few}, a.scalar);
-  });
+  add("IndexMethods::oindex_put_",
+      [](Arguments& a) { a.floats.oindex_put_({a.row_mask, a.few}, a.scalar); });
   add("IndexMethods::oindex_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().oindex_put_({a.index, a.slice, a.few}, a.one, {.bounds = a.bounds}));
   });
@@ -72,9 +66,8 @@ static void add_outer(Registry& add) {
 }
 
 static void add_vectorized(Registry& add) {
-  add("IndexMethods::vindex_put_", [](Arguments& a) {
-    a.floats.vindex_put_({Slice(), a.few, a.position}, a.scalar);
-  });
+  add("IndexMethods::vindex_put_",
+      [](Arguments& a) { a.floats.vindex_put_({Slice(), a.few, a.position}, a.scalar); });
   add("IndexMethods::vindex_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().vindex_put_({a.few, a.slice}, a.one, {.bounds = a.bounds}));
   });

@@ -29,21 +29,18 @@ static void add_repeats(Registry& add) {
 
 void add_joins(Registry& add) {
   add("cat", [](Arguments& a) { a.see(ndx::cat({a.floats, a.others}, a.dim)); });
-  add("cat of a vector", [](Arguments& a) {
-    a.see(ndx::cat(std::vector<Tensor<float>>{a.floats, a.others}, a.dim));
-  });
+  add("cat of a vector",
+      [](Arguments& a) { a.see(ndx::cat(std::vector<Tensor<float>>{a.floats, a.others}, a.dim)); });
   add("stack", [](Arguments& a) { a.see(ndx::stack({a.floats, a.others}, a.dim)); });
   add("stack of a vector", [](Arguments& a) {
     a.see(ndx::stack(std::vector<Tensor<float>>{a.floats, a.others}, a.dim));
   });
   add("hstack", [](Arguments& a) { a.see(ndx::hstack({a.floats, a.others})); });
-  add("hstack of a vector", [](Arguments& a) {
-    a.see(ndx::hstack(std::vector<Tensor<bool>>{a.mask, a.mask}));
-  });
+  add("hstack of a vector",
+      [](Arguments& a) { a.see(ndx::hstack(std::vector<Tensor<bool>>{a.mask, a.mask})); });
   add("vstack", [](Arguments& a) { a.see(ndx::vstack({a.list, a.list})); });
-  add("vstack of a vector", [](Arguments& a) {
-    a.see(ndx::vstack(std::vector<Tensor<float>>{a.floats, a.others}));
-  });
+  add("vstack of a vector",
+      [](Arguments& a) { a.see(ndx::vstack(std::vector<Tensor<float>>{a.floats, a.others})); });
   add("one_hot", [](Arguments& a) { a.see(ndx::one_hot(a.integers)); });
   add("one_hot with a number of classes",
       [](Arguments& a) { a.see(ndx::one_hot(a.few, a.count)); });

@@ -18,9 +18,8 @@ void add_makers(Registry& add) {
       [](Arguments& a) { a.see(ndx::triu_indices(a.count, a.dim, a.position)); });
   add("diag_indices", [](Arguments& a) { a.see(ndx::diag_indices(a.position, a.count)); });
   add("meshgrid", [](Arguments& a) { a.see(ndx::meshgrid({a.list, a.list}, "xy")); });
-  add("meshgrid of a vector", [](Arguments& a) {
-    a.see(ndx::meshgrid(std::vector<Tensor<index_t>>{a.index, a.few}));
-  });
+  add("meshgrid of a vector",
+      [](Arguments& a) { a.see(ndx::meshgrid(std::vector<Tensor<index_t>>{a.index, a.few})); });
   add("unravel_index", [](Arguments& a) { a.see(ndx::unravel_index(a.integers, a.shape)); });
   add("ravel_multi_index", [](Arguments& a) {
     a.see(ndx::ravel_multi_index({a.integers, a.position}, a.sizes, ndx::Bounds::clip));

@@ -12,9 +12,8 @@ void add_plans(Registry& add) {
   add("Plan::Plan", [](Arguments& a) {
     a.see(Plan({.rule = a.rule, .bounds = a.bounds}, a.floats.layout(), a.terms));
   });
-  add("Plan::result_shape", [](Arguments& a) {
-    a.see(a.floats.plan({a.index, a.slice}).result_shape());
-  });
+  add("Plan::result_shape",
+      [](Arguments& a) { a.see(a.floats.plan({a.index, a.slice}).result_shape()); });
   add("Plan::is_view", [](Arguments& a) { a.see(a.floats.plan({a.slice}).is_view()); });
   add("Plan::gather", [](Arguments& a) { a.see(a.floats.plan(a.terms).gather(a.floats)); });
   add("Plan::gather of outer indices", [](Arguments& a) {

@@ -74,12 +74,12 @@ struct Arguments {
   std::string new_file;                   // a file that may be written
 
   /// The integers that a test may set to whatever it likes; the items of the Dims come on top.
-  static constexpr index_t Arguments::*kIntegers[] = {&Arguments::dim, &Arguments::other_dim,
-                                                      &Arguments::position, &Arguments::count,
-                                                      &Arguments::step};
-  static constexpr Dims Arguments::*kDims[] = {&Arguments::shape,   &Arguments::other_shape,
-                                               &Arguments::strides, &Arguments::dims,
-                                               &Arguments::sizes,   &Arguments::repeats};
+  static constexpr index_t Arguments::* kIntegers[] = {&Arguments::dim, &Arguments::other_dim,
+                                                       &Arguments::position, &Arguments::count,
+                                                       &Arguments::step};
+  static constexpr Dims Arguments::* kDims[] = {&Arguments::shape,   &Arguments::other_shape,
+                                                &Arguments::strides, &Arguments::dims,
+                                                &Arguments::sizes,   &Arguments::repeats};
 
   /// visit(tensor) for each tensor member, in the order above.
   template <class Visit>

@@ -27,13 +27,11 @@ void add_sorts(Registry& add) {
   add("sort descending", [](Arguments& a) { a.see(ndx::sort(a.integers, a.dim, true)); });
   add("argsort", [](Arguments& a) { a.see(ndx::argsort(a.others, a.dim)); });
   add("partition", [](Arguments& a) { a.see(ndx::partition(a.others, a.position, a.dim)); });
-  add("partition at several places", [](Arguments& a) {
-    a.see(ndx::partition(a.others, {0, a.position}, a.dim));
-  });
+  add("partition at several places",
+      [](Arguments& a) { a.see(ndx::partition(a.others, {0, a.position}, a.dim)); });
   add("argpartition", [](Arguments& a) { a.see(ndx::argpartition(a.others, a.position, a.dim)); });
-  add("argpartition at several places", [](Arguments& a) {
-    a.see(ndx::argpartition(a.others, {0, a.position}, a.dim));
-  });
+  add("argpartition at several places",
+      [](Arguments& a) { a.see(ndx::argpartition(a.others, {0, a.position}, a.dim)); });
   add("topk", [](Arguments& a) { a.see(ndx::topk(a.others, a.count, a.dim)); });
   add("kthvalue", [](Arguments& a) { a.see(ndx::kthvalue(a.others, a.count, a.dim)); });
   add("unique", [](Arguments& a) {

@@ -12,9 +12,8 @@ using ndx::TensorIndex;
 
 static void add_dims(Registry& add) {
   add("Dims::Dims", [](Arguments& a) { a.see(Dims(a.repeats)); });
-  add("Dims::Dims of a list", [](Arguments& a) {
-    a.see(Dims{a.dim, a.dim, a.dim, a.dim, a.dim, a.dim, a.dim, a.dim});
-  });
+  add("Dims::Dims of a list",
+      [](Arguments& a) { a.see(Dims{a.dim, a.dim, a.dim, a.dim, a.dim, a.dim, a.dim, a.dim}); });
   add("Dims::Dims of a vector", [](Arguments& a) { a.see(Dims(std::vector<int>(9, 1))); });
   add("Dims::filled", [](Arguments& a) { a.see(Dims::filled(9, a.count)); });
   add("Storage::allocate", [](Arguments& a) { a.see(ndx::Storage::allocate(a.count).bytes()); });
@@ -32,12 +31,10 @@ static void add_tuples(Registry& add) {
     const IndexTuple tuple({a.index, a.few});
     a.see(tuple.tensors());
   });
-  add("IndexTuple::tensors of a temporary", [](Arguments& a) {
-    a.see(IndexTuple({a.index, a.few}).tensors());
-  });
-  add("IndexTuple::operator IndexList", [](Arguments& a) {
-    a.see(a.floats.index(IndexTuple({a.few, a.few})));
-  });
+  add("IndexTuple::tensors of a temporary",
+      [](Arguments& a) { a.see(IndexTuple({a.index, a.few}).tensors()); });
+  add("IndexTuple::operator IndexList",
+      [](Arguments& a) { a.see(a.floats.index(IndexTuple({a.few, a.few}))); });
 }
 
 void add_terms(Registry& add) {
@@ -72,9 +69,8 @@ void add_terms(Registry& add) {
       [](Arguments& a) { a.see(TensorIndex(a.index.untyped())); });
   add("TensorIndex::TensorIndex of a list",
       [](Arguments& a) { a.see(TensorIndex(std::vector<index_t>{a.position})); });
-  add("TensorIndex::TensorIndex of bools", [](Arguments& a) {
-    a.see(TensorIndex(std::vector<bool>{true, false}));
-  });
+  add("TensorIndex::TensorIndex of bools",
+      [](Arguments& a) { a.see(TensorIndex(std::vector<bool>{true, false})); });
   add("TensorIndex::TensorIndex copied", [](Arguments& a) {
     for (const TensorIndex& term : a.terms) a.see(TensorIndex(term));
   });

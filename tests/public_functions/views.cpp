@@ -60,9 +60,8 @@ static void add_slices(Registry& add) {
       [](Arguments& a) { a.see(a.floats.diagonal(a.position, a.dim, a.other_dim)); });
   add("Tensor::unfold", [](Arguments& a) { a.see(a.floats.unfold(a.dim, a.count, a.step)); });
   add("Tensor::as_strided", [](Arguments& a) { a.see(a.floats.as_strided(a.shape, a.strides)); });
-  add("Tensor::as_strided from an offset", [](Arguments& a) {
-    a.see(a.floats.as_strided(a.sizes, {a.step, a.step}, a.position));
-  });
+  add("Tensor::as_strided from an offset",
+      [](Arguments& a) { a.see(a.floats.as_strided(a.sizes, {a.step, a.step}, a.position)); });
   add("Tensor::unbind", [](Arguments& a) { a.see(a.floats.unbind(a.dim)); });
   add("Tensor::split", [](Arguments& a) { a.see(a.floats.split(a.count, a.dim)); });
   add("Tensor::split by sizes", [](Arguments& a) { a.see(a.floats.split(a.sizes, a.dim)); });

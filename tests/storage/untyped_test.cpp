@@ -33,18 +33,12 @@ TEST(CheckFits, TakesWhatStaysWithin) {
 }
 
 TEST(CheckFits, RefusesWhatLeavesTheStorageAtEitherEnd) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        check_fits("as_strided", {{3}, {2}, 1}, 4, 20);
-      },
-      "as_strided: shape (3) with strides (2) and offset 1 reaches "
-      "elements 1..5 of a storage of 5"));
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        check_fits("as_strided", {{3}, {-1}, 1}, 4, 20);
-      },
-      "as_strided: shape (3) with strides (-1) and offset 1 reaches "
-      "elements -1..1 of a storage of 5"));
+  EXPECT_TRUE(throws<ValueError>([] { check_fits("as_strided", {{3}, {2}, 1}, 4, 20); },
+                                 "as_strided: shape (3) with strides (2) and offset 1 reaches "
+                                 "elements 1..5 of a storage of 5"));
+  EXPECT_TRUE(throws<ValueError>([] { check_fits("as_strided", {{3}, {-1}, 1}, 4, 20); },
+                                 "as_strided: shape (3) with strides (-1) and offset 1 reaches "
+                                 "elements -1..1 of a storage of 5"));
   EXPECT_THROW(check_fits("f", {{}, {}, 5}, 4, 20), ValueError);
   EXPECT_THROW(check_fits("f", {{}, {}, -1}, 4, 20), ValueError);
   EXPECT_THROW(check_fits("f", {{2}, {1}, 0}, 8, 15), ValueError);  // half an element is none

@@ -186,11 +186,8 @@ TEST(FailedAllocation, LeavesTensorsAsTheyWere) {
   EXPECT_GE(fail_each_allocation([&] { (void)t.index({t > 2}); }, unchanged), 1);
   EXPECT_GE(fail_each_allocation([&] { (void)t.index_put({0}, 9); }, unchanged), 1);
   EXPECT_GE(fail_each_allocation([&] { (void)t.unbind(); }, unchanged), 1);
-  EXPECT_GE(fail_each_allocation(
-                [&] {
-                  (void)t.unsqueeze(0).expand({1, 1, 1, 1, 1, 1, 1, 2, 3});
-                },
-                unchanged),
+  EXPECT_GE(fail_each_allocation([&] { (void)t.unsqueeze(0).expand({1, 1, 1, 1, 1, 1, 1, 2, 3}); },
+                                 unchanged),
             1);
 }
 
@@ -207,19 +204,11 @@ TEST(FailedAllocation, OfAWriteChangesNothing) {
   renew();
   EXPECT_GE(fail_each_allocation([&] { t.index_put_({t}, t.flip()); }, unchanged), 1);
   renew();
-  EXPECT_GE(fail_each_allocation(
-                [&] {
-                  t.index_put_({std::vector<int>{0, 2}}, {7, 8});
-                },
-                unchanged),
-            1);
+  EXPECT_GE(
+      fail_each_allocation([&] { t.index_put_({std::vector<int>{0, 2}}, {7, 8}); }, unchanged), 1);
   renew();
-  EXPECT_GE(fail_each_allocation(
-                [&] {
-                  t.index_put_({t > 2}, tensor({1, 2, 3}), true);
-                },
-                unchanged),
-            1);
+  EXPECT_GE(
+      fail_each_allocation([&] { t.index_put_({t > 2}, tensor({1, 2, 3}), true); }, unchanged), 1);
 }
 
 /// Whether each allocation of write(t) in turn can fail, t being 0 … 511 of rank 9, and leaves t as
@@ -275,12 +264,8 @@ TEST(FailedAllocation, OfAReadThatFillsChangesNothing) {
   const auto out = ndx::full({1, 2}, -1);
   const auto mask = tensor({true, false, true});
   EXPECT_GE(fail_each_allocation(
-                [&] {
-                  t.index_into(out, {mask, tensor({{7}})}, {.bounds = ndx::Bounds::fill});
-                },
-                [&] {
-                  EXPECT_TRUE(is(out, {1, 2}, {-1, -1}));
-                }),
+                [&] { t.index_into(out, {mask, tensor({{7}})}, {.bounds = ndx::Bounds::fill}); },
+                [&] { EXPECT_TRUE(is(out, {1, 2}, {-1, -1})); }),
             1);
 }
 

@@ -142,16 +142,10 @@ TEST(BadInput, MoreTensorsThanAListCanHold) {
 
 TEST(BadInput, AReshapeWithTwoUnknownSizes) {
   const auto t = matrix();
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)t.reshape({-1, -1});
-      },
-      "reshape: shape (-1, -1) has more than one -1"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)t.view({-1, 3, -1});
-      },
-      "view: shape (-1, 3, -1) has more than one -1"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.reshape({-1, -1}); },
+                                 "reshape: shape (-1, -1) has more than one -1"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.view({-1, 3, -1}); },
+                                 "view: shape (-1, 3, -1) has more than one -1"));
 }
 
 TEST(BadInput, AnAsStridedThatLeavesItsStorage) {
@@ -186,22 +180,16 @@ TEST(BadInput, AStructCannotBeAccumulated) {
     int b;
   };
   const auto t = ndx::full({3}, Pair{1, 2});
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        t.index_put_({0}, Pair{5, 6}, true);
-      },
-      "index_put_: accumulate needs an element type that can be added"));
+  EXPECT_TRUE(throws<ValueError>([&] { t.index_put_({0}, Pair{5, 6}, true); },
+                                 "index_put_: accumulate needs an element type that can be added"));
   EXPECT_EQ(t(0).a, 1);
   t.index_put_({0}, Pair{5, 6});
   EXPECT_EQ(t(0).b, 6);
 }
 
 TEST(BadInput, SliceBoundsThatAreNoScalars) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)Slice(tensor({1, 2}));
-      },
-      "Slice: a bound must have rank 0, but has shape (2)"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)Slice(tensor({1, 2})); },
+                                 "Slice: a bound must have rank 0, but has shape (2)"));
 }
 
 }  // namespace

@@ -51,9 +51,7 @@ TEST(Bounds, AssumeTrustsGoodIndices) {
   EXPECT_TRUE(is(t, {5}, {1, 0, 0, 0, 1}));
 #if NDX_CHECKED
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        t.index_put_({tensor({1, 5})}, 9, {.bounds = Bounds::assume});
-      },
+      [&] { t.index_put_({tensor({1, 5})}, 9, {.bounds = Bounds::assume}); },
       "index_put_: term 0: index 5 at [1] is out of bounds for dimension 0 with size 5"));
   EXPECT_TRUE(is(t, {5}, {1, 0, 0, 0, 1}));
 #endif

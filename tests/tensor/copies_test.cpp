@@ -76,13 +76,9 @@ TEST(To, TheSameTypeShares) {
 }
 
 template <class T, class U>
-concept HasTo = requires(Tensor<T> t) {
-  t.template to<U>();
-};
+concept HasTo = requires(Tensor<T> t) { t.template to<U>(); };
 template <class T, class U>
-concept HasCopy = requires(Tensor<T> t, Tensor<U> u) {
-  t.copy_(u);
-};
+concept HasCopy = requires(Tensor<T> t, Tensor<U> u) { t.copy_(u); };
 
 TEST(To, ComplexIntoRealDoesNotCompile) {
   static_assert(!ConvertibleElement<std::complex<float>, float>);
@@ -151,11 +147,8 @@ TEST(Copy, OfNoElementsChangesNothing) {
 
 TEST(Copy, RefusesShapesThatDoNotFitAndChangesNothing) {
   const auto t = matrix();
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        t.copy_(tensor({1, 2}));
-      },
-      "copy_: shape (2) cannot be broadcast to (2, 3)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { t.copy_(tensor({1, 2})); },
+                                 "copy_: shape (2) cannot be broadcast to (2, 3)"));
   EXPECT_THROW(t.copy_(ndx::zeros<int>({1, 2, 3})), ShapeError);
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
@@ -189,12 +182,9 @@ TEST(Writes, GiveTheTensorBack) {
 
 TEST(Writes, ThroughAViewThatRepeatsAnElementAreRefusedAndChangeNothing) {
   const auto t = arange<int>(3);
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        t.expand({2, 3}).fill_(9);
-      },
-      "fill_: shape (2, 3) with strides (0, 1) holds one element at "
-      "several places and cannot be written; clone() it first"));
+  EXPECT_TRUE(throws<ValueError>([&] { t.expand({2, 3}).fill_(9); },
+                                 "fill_: shape (2, 3) with strides (0, 1) holds one element at "
+                                 "several places and cannot be written; clone() it first"));
   EXPECT_THROW(t.expand({2, 3}).copy_(ndx::zeros<int>({2, 3})), ValueError);
   EXPECT_THROW(t.unfold(0, 2, 1).fill_(9), ValueError);
   EXPECT_THROW(t.as_strided({2, 2}, {1, 1}).fill_(9), ValueError);

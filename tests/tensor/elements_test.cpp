@@ -20,11 +20,9 @@ TEST(Item, IsTheOnlyElementOfAnyRank) {
 }
 
 TEST(Item, RefusesMoreOrFewerElements) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)arange<int>(6).reshape({2, 3}).item();
-      },
-      "item: a tensor of shape (2, 3) does not have exactly one element"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)arange<int>(6).reshape({2, 3}).item(); },
+                         "item: a tensor of shape (2, 3) does not have exactly one element"));
   EXPECT_TRUE(throws<ValueError>([] { (void)arange<int>(0).item(); },
                                  "item: a tensor of shape (0) does not have exactly one element"));
 }

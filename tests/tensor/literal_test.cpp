@@ -61,21 +61,12 @@ TEST(TensorLiteral, OfAValueHasRankZero) {
 }
 
 TEST(TensorLiteral, RefusesListsOfDifferentLength) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)tensor({{1, 2}, {3}});
-      },
-      "tensor: the lists at depth 1 differ in length"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)tensor({{{1, 2}}, {{3, 4}, {5, 6}}});
-      },
-      "tensor: the lists at depth 1 differ in length"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)tensor({{{1, 2}}, {{3}}});
-      },
-      "tensor: the lists at depth 2 differ in length"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor({{1, 2}, {3}}); },
+                                 "tensor: the lists at depth 1 differ in length"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor({{{1, 2}}, {{3, 4}, {5, 6}}}); },
+                                 "tensor: the lists at depth 1 differ in length"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor({{{1, 2}}, {{3}}}); },
+                                 "tensor: the lists at depth 2 differ in length"));
   EXPECT_THROW((void)tensor({{1}, {}}), ShapeError);
   EXPECT_THROW((void)tensor<float>({{1, 2}, {3, 4, 5}}), ShapeError);
   EXPECT_THROW((void)tensor<float>({{}, {1}}), ShapeError);

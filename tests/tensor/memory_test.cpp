@@ -67,11 +67,8 @@ TEST(Borrow, TakesNullForNoElements) {
 }
 
 TEST(Borrow, RefusesNullWithASize) {
-  EXPECT_TRUE(throws<ValueError>(
-      [] {
-        (void)borrow(static_cast<int*>(nullptr), {2, 3});
-      },
-      "borrow: a null pointer cannot hold shape (2, 3)"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)borrow(static_cast<int*>(nullptr), {2, 3}); },
+                                 "borrow: a null pointer cannot hold shape (2, 3)"));
   EXPECT_THROW((void)borrow(static_cast<const int*>(nullptr), {}), ValueError);
 }
 
@@ -87,11 +84,8 @@ TEST(Borrow, RefusesLayoutsThatCannotBe) {
   std::int8_t value = 0;
   EXPECT_TRUE(throws<ValueError>([&] { (void)borrow(&value, {-1}); },
                                  "borrow: size -1 of dim 0 is negative"));
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)borrow(&value, {2, 2}, {1});
-      },
-      "borrow: shape (2, 2) and strides (1) differ in length"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)borrow(&value, {2, 2}, {1}); },
+                                 "borrow: shape (2, 2) and strides (1) differ in length"));
   EXPECT_THROW((void)borrow(&value, {INT64_MAX, 2}), ValueError);
   EXPECT_THROW((void)borrow(&value, {2}, {INT64_MAX}), ValueError);
   EXPECT_THROW((void)borrow(&value, {2}, {INT64_MIN}), ValueError);
@@ -172,11 +166,8 @@ TEST(AdoptVector, MayBeLongerThanTheShape) {
 
 TEST(AdoptVector, KeepsTheVectorWhereItIsTooShort) {
   std::vector<int> values = counting(5);
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)adopt(std::move(values), {2, 3});
-      },
-      "adopt: shape (2, 3) needs 6 elements, but the vector has 5"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)adopt(std::move(values), {2, 3}); },
+                                 "adopt: shape (2, 3) needs 6 elements, but the vector has 5"));
   EXPECT_THROW((void)adopt(std::move(values), {-1}), ValueError);
   EXPECT_EQ(values.size(), 5U);  // NOLINT: that nothing was moved is what is tested
 }

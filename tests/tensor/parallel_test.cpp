@@ -176,9 +176,7 @@ TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
   EXPECT_TRUE(throws<IndexError>([&] { (void)cube.index({i}); }, first));
   EXPECT_TRUE(throws<IndexError>([&] { (void)cube.index({i, i, i}); }, first));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)cube.oindex({i, 0, zeros<index_t>({50})});
-      },
+      [&] { (void)cube.oindex({i, 0, zeros<index_t>({50})}); },
       "oindex: term 0: index -31 at [0] is out of bounds for dimension 0 with size 30"));
   const auto out = zeros<index_t>({4000, 40, 50});
   EXPECT_TRUE(throws<IndexError>([&] { cube.index_into(out, {i}); },

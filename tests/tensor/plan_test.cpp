@@ -39,9 +39,7 @@ TEST(Plan, ServesViewsOfTheSameStridesWhereverTheyBegin) {
 TEST(Plan, RefusesAnotherLayout) {
   const Plan plan = counting({2, 3}).plan({tensor({1})});
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)plan.gather(counting({3, 2}));
-      },
+      [&] { (void)plan.gather(counting({3, 2})); },
       "Plan::gather: the plan is for shape (2, 3) with strides (3, 1), the tensor has shape (3, 2) "
       "with strides (2, 1)"));
   EXPECT_THROW((void)plan.gather(counting({3, 2}).transpose()), ShapeError);
@@ -121,9 +119,7 @@ TEST(Plan, TakesMasksBoolsAndRankZero) {
 TEST(Plan, ChecksItsIndicesWhenItIsMade) {
   const auto t = counting({2, 3});
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)t.plan({Slice(), tensor({0, 3})});
-      },
+      [&] { (void)t.plan({Slice(), tensor({0, 3})}); },
       "plan: term 1: index 3 at [1] is out of bounds for dimension 1 with size 3"));
   EXPECT_THROW((void)counting({2, 0}).plan({tensor({5})}), IndexError);
   EXPECT_THROW((void)t.plan({0, 0, 0}), IndexError);
@@ -251,9 +247,7 @@ TEST(ResultShape, NeedsNoTensor) {
   EXPECT_EQ(dims(result_shape({2, 2}, {tensor({{true, false}, {true, true}})})), (Shape{3}));
   EXPECT_EQ(dims(result_shape({}, {None})), (Shape{1}));
   EXPECT_TRUE(throws<IndexError>(
-      [] {
-        (void)result_shape({2}, {0, 0});
-      },
+      [] { (void)result_shape({2}, {0, 0}); },
       "result_shape: too many indices for tensor: tensor is 1-dimensional, but 2 were indexed"));
 }
 

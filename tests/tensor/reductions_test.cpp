@@ -86,17 +86,11 @@ TEST(Reduce, BelongsToAllRules) {
     return expect::elements(t);
   };
   const WriteOptions<int> add{.reduce = Reduce::add};
-  EXPECT_EQ(added([&](auto& t) {
-              t.numpy_index_put_({0, Slice(), i}, 1, add);
-            }),
+  EXPECT_EQ(added([&](auto& t) { t.numpy_index_put_({0, Slice(), i}, 1, add); }),
             (std::vector{2, 0, 2, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(added([&](auto& t) {
-              t.oindex_put_({i, Slice(), i}, 1, add);
-            }),
+  EXPECT_EQ(added([&](auto& t) { t.oindex_put_({i, Slice(), i}, 1, add); }),
             (std::vector{4, 0, 4, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(added([&](auto& t) {
-              t.vindex_put_({i, Slice(), i}, 1, add);
-            }),
+  EXPECT_EQ(added([&](auto& t) { t.vindex_put_({i, Slice(), i}, 1, add); }),
             (std::vector{2, 0, 2, 0, 0, 0, 0, 0}));
   EXPECT_TRUE(is(zeros<int>({2}).oindex_put({i}, 3, {.reduce = Reduce::add}), {2}, {6, 0}));
 }
@@ -145,14 +139,10 @@ TEST(Reduce, OverlapIsAsIfTheValueHadBeenCopiedFirst) {
 TEST(Reduce, AFailedWriteChangesNothing) {
   const auto t = counting({6});
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        t.index_put_({tensor({0, 6})}, 5, {.reduce = Reduce::multiply});
-      },
+      [&] { t.index_put_({tensor({0, 6})}, 5, {.reduce = Reduce::multiply}); },
       "index_put_: term 0: index 6 at [1] is out of bounds for dimension 0 with size 6"));
   EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        t.index_put_({tensor({0, 5})}, tensor({1, 2, 3}), {.reduce = Reduce::add});
-      },
+      [&] { t.index_put_({tensor({0, 5})}, tensor({1, 2, 3}), {.reduce = Reduce::add}); },
       "index_put_: value of shape (3) cannot be broadcast to the indexed shape (2)"));
   EXPECT_TRUE(is(t, {6}, {0, 1, 2, 3, 4, 5}));
 }

@@ -29,12 +29,9 @@ TEST(RefusedAlias, AnIndexThatIsAStridedViewOfTheTarget) {
   const auto index = x.index({Slice(None, None, 4000)});
   const std::string message =
       "term 0: index 400000 at [0] is out of bounds for dimension 0 with size 400000";
-  EXPECT_TRUE(refuses(
-      x, [&] { x.index_put_({index}, 1); }, "index_put_: " + message));
-  EXPECT_TRUE(refuses(
-      x, [&] { x.index_put_({index}, 1, true); }, "index_put_: " + message));
-  EXPECT_TRUE(refuses(
-      x, [&] { x.vindex_put_({index}, 1); }, "vindex_put_: " + message));
+  EXPECT_TRUE(refuses(x, [&] { x.index_put_({index}, 1); }, "index_put_: " + message));
+  EXPECT_TRUE(refuses(x, [&] { x.index_put_({index}, 1, true); }, "index_put_: " + message));
+  EXPECT_TRUE(refuses(x, [&] { x.vindex_put_({index}, 1); }, "vindex_put_: " + message));
 }
 
 TEST(RefusedAlias, AnIndexThatIsDroppedChangesNothing) {
@@ -65,18 +62,12 @@ TEST(RefusedAlias, ABroadcastIndexBesideAnother) {
   const auto rows = z.index({Slice(), Slice(0, 1)});  // (3,1), all 3: out of bounds
   const auto columns = arange(4);
   EXPECT_TRUE(refuses(
-      z,
-      [&] {
-        z.index_put_({rows, columns}, 5);
-      },
+      z, [&] { z.index_put_({rows, columns}, 5); },
       "index_put_: term 0: index 3 at [0, 0] is out of bounds for dimension 0 with size 3"));
   z.index({2, 0}).fill_(9);
   z.index({Slice(0, 2), 0}).fill_(-1);
   EXPECT_TRUE(refuses(
-      z,
-      [&] {
-        z.index_put_({rows, columns}, 5);
-      },
+      z, [&] { z.index_put_({rows, columns}, 5); },
       "index_put_: term 0: index 9 at [2, 0] is out of bounds for dimension 0 with size 3"));
 }
 

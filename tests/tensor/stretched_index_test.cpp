@@ -32,9 +32,7 @@ TEST(StretchedIndex, OfAnEmptyResultIsCheckedOncePerStoredElement) {
       [&] { (void)x.index({tensor(4).expand({kHuge})}); },
       "index: term 0: index 4 at [0] is out of bounds for dimension 0 with size 4"));
   EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        (void)x.index({tensor({{1}, {-5}}).expand({2, kHuge})});
-      },
+      [&] { (void)x.index({tensor({{1}, {-5}}).expand({2, kHuge})}); },
       "index: term 0: index -5 at [1, 0] is out of bounds for dimension 0 with size 4"));
   EXPECT_THROW((void)x.index({tensor(4).expand({kHuge})}, {.bounds = Bounds::raise}), IndexError);
 }

@@ -265,35 +265,20 @@ TEST(SubscriptUpdate, OfRankZero) {
 
 TEST(SubscriptFaults, AreThoseOfIndexAndIndexPut) {
   const auto x = counting({2, 3});
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        x[{0, 3}] = 1;
-      },
-      "index_put_: term 1: index 3 is out of bounds for dimension 1 "
-      "with size 3"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        x[tensor({0, 2})] += 1;
-      },
-      "index: term 0: index 2 at [1] is out of bounds for dimension 0 "
-      "with size 2"));
-  EXPECT_TRUE(throws<IndexError>(
-      [&] {
-        const Tensor<int> part = x[{0, 0, 0}];
-      },
-      "index: too many indices for tensor: tensor is 2-dimensional, "
-      "but 3 were indexed"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x[0] = {1, 2};
-      },
-      "index_put_: value of shape (2) cannot be broadcast to the "
-      "indexed shape (3)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        x[tensor({0, 1})] += tensor({1, 2});
-      },
-      "operator+=: shape (2) cannot be broadcast to (2, 3)"));
+  EXPECT_TRUE(throws<IndexError>([&] { x[{0, 3}] = 1; },
+                                 "index_put_: term 1: index 3 is out of bounds for dimension 1 "
+                                 "with size 3"));
+  EXPECT_TRUE(throws<IndexError>([&] { x[tensor({0, 2})] += 1; },
+                                 "index: term 0: index 2 at [1] is out of bounds for dimension 0 "
+                                 "with size 2"));
+  EXPECT_TRUE(throws<IndexError>([&] { const Tensor<int> part = x[{0, 0, 0}]; },
+                                 "index: too many indices for tensor: tensor is 2-dimensional, "
+                                 "but 3 were indexed"));
+  EXPECT_TRUE(throws<ShapeError>([&] { x[0] = {1, 2}; },
+                                 "index_put_: value of shape (2) cannot be broadcast to the "
+                                 "indexed shape (3)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { x[tensor({0, 1})] += tensor({1, 2}); },
+                                 "operator+=: shape (2) cannot be broadcast to (2, 3)"));
   EXPECT_THROW(x[{Slice(None, None, 0)}] = 1, ValueError);
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }

@@ -65,16 +65,10 @@ TEST(Reshape, OfRankZeroAndOfNothing) {
 }
 
 TEST(Reshape, RefusesShapesThatCannotBe) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cube().reshape({-1, -1});
-      },
-      "reshape: shape (-1, -1) has more than one -1"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] {
-        (void)cube().reshape({5, 5});
-      },
-      "reshape: a tensor of shape (2, 3, 4) cannot take shape (5, 5)"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cube().reshape({-1, -1}); },
+                                 "reshape: shape (-1, -1) has more than one -1"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)cube().reshape({5, 5}); },
+                                 "reshape: a tensor of shape (2, 3, 4) cannot take shape (5, 5)"));
   EXPECT_THROW((void)cube().reshape({-2, 12}), ValueError);
   EXPECT_THROW((void)cube().reshape({INT64_MAX, INT64_MAX}), ValueError);
   EXPECT_THROW((void)tensor(1).reshape(Dims::filled(65, 1)), ValueError);
@@ -86,11 +80,8 @@ TEST(View, RefusesToCopy) {
   EXPECT_TRUE(throws<ShapeError>([&] { (void)t.transpose().view({24}); },
                                  "view: shape (4, 3, 2) with strides (1, 4, 12) takes shape (24) "
                                  "only as a copy; use reshape"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)t.view({5, -1});
-      },
-      "view: a tensor of shape (2, 3, 4) cannot take shape (5, -1)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.view({5, -1}); },
+                                 "view: a tensor of shape (2, 3, 4) cannot take shape (5, -1)"));
 }
 
 TEST(Flatten, MakesOneDimOfSeveral) {
@@ -134,12 +125,10 @@ TEST(AsStrided, OffsetIsThatOfTheViewUnlessGiven) {
 
 TEST(AsStrided, NeverLeavesTheStorage) {
   const auto t = arange<int>(10);
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)t.as_strided({4, 3}, {2, 1}, 2);
-      },
-      "as_strided: shape (4, 3) with strides (2, 1) and offset 2 reaches "
-      "elements 2..10 of a storage of 10"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)t.as_strided({4, 3}, {2, 1}, 2); },
+                         "as_strided: shape (4, 3) with strides (2, 1) and offset 2 reaches "
+                         "elements 2..10 of a storage of 10"));
   EXPECT_THROW((void)t.as_strided({2}, {-1}, 0), ValueError);
   EXPECT_THROW((void)t.as_strided({1}, {1}, 10), ValueError);
   EXPECT_THROW((void)t.as_strided({1}, {1}, -1), ValueError);

@@ -35,11 +35,8 @@ TEST(Permute, TakesDimsInTheOrderGiven) {
       {0, 4, 8, 12, 16, 20, 1, 5, 9, 13, 17, 21, 2, 6, 10, 14, 18, 22, 3, 7, 11, 15, 19, 23}));
   EXPECT_TRUE(has_shape(t.permute({-1, -2, -3}), {4, 3, 2}));
   EXPECT_TRUE(is(tensor(5).permute({}), {}, {5}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)t.permute({0, 0, 1});
-      },
-      "permute: order (0, 0, 1) names dim 0 twice"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.permute({0, 0, 1}); },
+                                 "permute: order (0, 0, 1) names dim 0 twice"));
 }
 
 TEST(Transpose, ExchangesTwoDimsOrReversesAll) {
@@ -87,11 +84,8 @@ TEST(Expand, RepeatsWithoutCopying) {
   EXPECT_TRUE(is_view(t, t.broadcast_to({2, 3}), {2, 3}, {1, 1, 1, 2, 2, 2}));
   EXPECT_TRUE(is(t.expand({2, 0}), {2, 0}, {}));
   EXPECT_TRUE(is(tensor(7).expand({3}), {3}, {7, 7, 7}));
-  EXPECT_TRUE(throws<ShapeError>(
-      [&] {
-        (void)t.expand({3, 3});
-      },
-      "expand: shape (2, 1) cannot be broadcast to (3, 3)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.expand({3, 3}); },
+                                 "expand: shape (2, 1) cannot be broadcast to (3, 3)"));
   EXPECT_THROW((void)t.broadcast_to({2}), ShapeError);
   EXPECT_THROW((void)t.broadcast_to({-1, 2}), ValueError);
 }
@@ -212,11 +206,9 @@ TEST(Split, IntoPartsOfGivenSizes) {
   const auto t = arange<int>(7);
   EXPECT_EQ(sizes(t.split({2, 0, 5})), (std::vector<index_t>{2, 0, 5}));
   EXPECT_EQ(sizes(t.split({7})), (std::vector<index_t>{7}));
-  EXPECT_TRUE(throws<ValueError>(
-      [&] {
-        (void)t.split({2, 3});
-      },
-      "split: sizes (2, 3) do not add up to 7, the size of dimension 0"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)t.split({2, 3}); },
+                         "split: sizes (2, 3) do not add up to 7, the size of dimension 0"));
   EXPECT_THROW((void)t.split({2}), ValueError);
   EXPECT_THROW((void)t.split({}), ValueError);
   EXPECT_THROW((void)t.split({8, -1}), ValueError);

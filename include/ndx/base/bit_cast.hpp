@@ -8,9 +8,9 @@ namespace detail {
 
 /// Qualify the call: for an argument whose type is in std, std::bit_cast would be found as well.
 template <class To, class From>
-requires(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
-         std::is_trivially_copyable_v<From>) NDX_ALWAYS_INLINE constexpr To
-    bit_cast(const From& from) noexcept {
+  requires(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
+           std::is_trivially_copyable_v<From>)
+NDX_ALWAYS_INLINE constexpr To bit_cast(const From& from) noexcept {
   return __builtin_bit_cast(To, from);
 }
 

@@ -13,8 +13,8 @@ NDX_NAMESPACE_BEGIN
 
 /// Whether elements of type From may be written into a tensor of type To.
 template <class From, class To>
-concept ConvertibleElement = std::is_same_v<From, To> ||(Real<From>&& Number<To>) ||
-                             (Complex<From> && Complex<To>);
+concept ConvertibleElement =
+    std::is_same_v<From, To> || (Real<From> && Number<To>) || (Complex<From> && Complex<To>);
 
 namespace detail {
 
@@ -38,7 +38,7 @@ constexpr To saturate(From value) {
 /// `value` as a To. Source: SEMANTICS rule 9; the wrap and the saturation are what NumPy and x86
 /// agree on, made portable.
 template <class To, class From>
-requires ConvertibleElement<From, To>
+  requires ConvertibleElement<From, To>
 constexpr To convert_element(From value) {
   if constexpr (std::is_same_v<To, From>) {
     return value;

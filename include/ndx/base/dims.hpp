@@ -47,8 +47,9 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   Dims() noexcept = default;
   Dims(std::initializer_list<index_t> values) { copy_from(values.begin(), values.size()); }
   template <IntegerRange R>
-  requires(!std::same_as<R, Dims>) Dims(const R& values) {  // NOLINT(google-explicit-constructor):
-                                                            // a list of integers is a list of dims
+    requires(!std::same_as<R, Dims>)
+  Dims(const R& values) {  // NOLINT(google-explicit-constructor):
+                           // a list of integers is a list of dims
     copy_from(values.data(), values.size());
   }
   template <Integer I, std::size_t N>
@@ -84,10 +85,10 @@ class Dims : public SmallVector<index_t, kInlineRank> {
 };
 
 template <class A, class B>
-requires(IntegerRange<A>&& IntegerRange<B> &&
-         (std::same_as<A, Dims> || std::same_as<A, DimsView> || std::same_as<B, Dims> ||
-          std::same_as<B, DimsView>)) constexpr bool
-operator==(const A& a, const B& b) {
+  requires(IntegerRange<A> && IntegerRange<B> &&
+           (std::same_as<A, Dims> || std::same_as<A, DimsView> || std::same_as<B, Dims> ||
+            std::same_as<B, DimsView>))
+constexpr bool operator==(const A& a, const B& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (!std::cmp_equal(a.data()[i], b.data()[i])) return false;

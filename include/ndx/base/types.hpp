@@ -32,20 +32,19 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
                   !is_character_v<std::remove_cv_t<T>> && sizeof(T) <= sizeof(index_t);
 
 template <class T>
-concept Boolean = std::is_same_v < std::remove_cv_t<T>,
-bool > ;
+concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
 template <class T>
 concept Floating = std::is_floating_point_v<T>;
 
 /// std::complex of a floating-point type, or a type with the same members.
 template <class T>
-concept Complex = requires(const T& z) {
-  typename T::value_type;
-  z.real();
-  z.imag();
-}
-&&std::is_floating_point_v<typename T::value_type> &&
+concept Complex =
+    requires(const T& z) {
+      typename T::value_type;
+      z.real();
+      z.imag();
+    } && std::is_floating_point_v<typename T::value_type> &&
     sizeof(T) == 2 * sizeof(typename T::value_type);
 
 template <class T>

@@ -24,8 +24,9 @@ class IndexList {
   IndexList(std::initializer_list<TensorIndex> terms) noexcept
       : terms_(terms.begin(), terms.size()) {}
   template <TermRange R>
-  requires(!std::same_as<R, IndexList>) IndexList(const R& terms)
-  noexcept : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
+    requires(!std::same_as<R, IndexList>)
+  IndexList(const R& terms) noexcept
+      : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] std::span<const TensorIndex> terms() const noexcept { return terms_; }
 

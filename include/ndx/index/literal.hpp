@@ -120,11 +120,10 @@ TensorIndex literal_term(TensorIndex* arguments) {
 template <LiteralText Text>
 std::array<TensorIndex, kLiteralForm<Text>.terms> literal_terms(TensorIndex* arguments) {
   constexpr std::size_t N = kLiteralForm<Text>.terms;
-  return [&]<std::size_t... place>(std::index_sequence<place...> /*terms*/)
-      ->std::array<TensorIndex, N> {
+  return [&]<std::size_t... place>(
+             std::index_sequence<place...> /*terms*/) -> std::array<TensorIndex, N> {
     return {{literal_term<Text, place>(arguments)...}};
-  }
-  (std::make_index_sequence<N>{});
+  }(std::make_index_sequence<N>{});
 }
 
 /// The byte of a literal's text, as compilers show it.
@@ -159,7 +158,8 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
     return detail::literal_terms<Text>(given);
   }
   template <class... Other>
-  requires(sizeof...(Other) != sizeof...(number)) void operator()(const Other&...) const {
+    requires(sizeof...(Other) != sizeof...(number))
+  void operator()(const Other&...) const {
     static_assert(sizeof...(Other) == sizeof...(number),
                   "an index literal takes one argument for each of its {}");
   }

@@ -83,9 +83,9 @@ std::string to_string(const Term& term) {
 }
 
 template <class Traits, class Term>
-requires(std::same_as<Term, Slice> ||
-         std::same_as<Term, TensorIndex>) std::basic_ostream<char, Traits>
-&operator<<(std::basic_ostream<char, Traits>& out, const Term& term) {
+  requires(std::same_as<Term, Slice> || std::same_as<Term, TensorIndex>)
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const Term& term) {
   return out << to_string(term);
 }
 

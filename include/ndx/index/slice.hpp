@@ -51,8 +51,8 @@ class SliceBound {
       : value_(detail::saturate_index(value)), given_(true) {}  // NOLINT
   /// Throws ShapeError unless the tensor has rank 0.
   template <class I>
-  requires Integer<std::remove_const_t<I>> SliceBound(const Tensor<I>& value)
-      : given_(true) {  // NOLINT
+    requires Integer<std::remove_const_t<I>>
+  SliceBound(const Tensor<I>& value) : given_(true) {  // NOLINT
     if (value.dim() != 0)
       throw_shape_error("Slice: a bound must have rank 0, but has shape ", value.shape());
     value_ = detail::saturate_index(value.item());

@@ -53,8 +53,8 @@ class TensorIndex {
   TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
   constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
   template <class T>
-  requires IndexElement<T> TensorIndex(const Tensor<T>& tensor)
-      : kind_(Kind::tensor), tensor_(tensor.untyped()) {}
+    requires IndexElement<T>
+  TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {}
   /// An index tensor or mask by its parts; its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
       : kind_(Kind::tensor), tensor_(std::move(tensor)) {}

@@ -144,7 +144,7 @@ class InputFile {
   }
 
   [[nodiscard]] struct stat status() const {
-    struct stat now {};
+    struct stat now{};
     if (::fstat(file_.get(), &now) != 0) throw_file_error(where_, "cannot be read", errno);
     return now;
   }
@@ -165,7 +165,7 @@ class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path)
       : where_(file_place(call, path)), target_(resolve(path)), file_(-1) {
-    struct stat status {};
+    struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) throw_file_error(where_, "cannot be written", errno);
     if (exists && !S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");

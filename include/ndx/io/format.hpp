@@ -129,9 +129,7 @@ inline std::string join_complex(const std::string& real, std::string imag) {
 
 /// A type whose values print themselves.
 template <class T>
-concept Streamable = requires(std::basic_ostream<char>& out, const T& value) {
-  out << value;
-};
+concept Streamable = requires(std::basic_ostream<char>& out, const T& value) { out << value; };
 
 /// Collects what is written to a stream, character by character: std::streamsize, which xsputn
 /// takes, is not among what <iosfwd> declares. A template, so that <ostream> is asked for only

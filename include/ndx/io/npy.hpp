@@ -113,7 +113,8 @@ void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
 /// many elements as it says, or holds another type (convert with load_npy<U>(path).to<T>()).
 /// std::bad_alloc when there is no memory for the elements.
 template <Element T>
-requires(!std::is_const_v<T>) [[nodiscard]] Tensor<T> load_npy(const std::string& path) {
+  requires(!std::is_const_v<T>)
+[[nodiscard]] Tensor<T> load_npy(const std::string& path) {
   const detail::InputFile file("load_npy", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
   detail::check_npy_type<T>(file, header);

@@ -62,7 +62,7 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
 /// what is malformed, with the expression and a caret below the place.
 /// Cost: linear in the length of the text.
 template <class Resolver>
-requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
+  requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
 [[nodiscard]] std::vector<TensorIndex> parse_index(std::string_view text, Resolver&& resolve) {
   std::vector<TensorIndex> terms;
   syntax::Parser parser(text);

@@ -29,7 +29,7 @@ struct Reduce {
   struct Add {
     using OfArgumentsAlone = void;
     template <class T>
-    requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
+      requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
     constexpr T operator()(const T& a, const T& b) const {
       if constexpr (Boolean<T>) {
         return a || b;
@@ -46,7 +46,7 @@ struct Reduce {
   struct Multiply {
     using OfArgumentsAlone = void;
     template <class T>
-    requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
+      requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
     constexpr T operator()(const T& a, const T& b) const {
       if constexpr (Boolean<T>) {
         return a && b;
@@ -79,20 +79,26 @@ struct Reduce {
   struct BitwiseAnd {
     using OfArgumentsAlone = void;
     template <class T>
-    requires std::is_integral_v<T>
-    constexpr T operator()(T a, T b) const { return static_cast<T>(a & b); }
+      requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const {
+      return static_cast<T>(a & b);
+    }
   };
   struct BitwiseOr {
     using OfArgumentsAlone = void;
     template <class T>
-    requires std::is_integral_v<T>
-    constexpr T operator()(T a, T b) const { return static_cast<T>(a | b); }
+      requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const {
+      return static_cast<T>(a | b);
+    }
   };
   struct BitwiseXor {
     using OfArgumentsAlone = void;
     template <class T>
-    requires std::is_integral_v<T>
-    constexpr T operator()(T a, T b) const { return static_cast<T>(a ^ b); }
+      requires std::is_integral_v<T>
+    constexpr T operator()(T a, T b) const {
+      return static_cast<T>(a ^ b);
+    }
   };
 
   static constexpr Assign assign{};
@@ -107,11 +113,10 @@ struct Reduce {
 
 /// What combines two elements of type T into one, small enough to be kept by value.
 template <class F, class T>
-concept CombineFunction = std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
-                          alignof(F) <= alignof(void*) &&
-                          requires(const F& combine, const T& a, const T& b) {
-  static_cast<T>(combine(a, b));
-};
+concept CombineFunction =
+    std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
+    alignof(F) <= alignof(void*) &&
+    requires(const F& combine, const T& a, const T& b) { static_cast<T>(combine(a, b)); };
 
 /// How elements of type T are written: assigned, or combined with what is there.
 ///   {.reduce = Reduce::maximum} · {.reduce = [](float there, float value) { … }}

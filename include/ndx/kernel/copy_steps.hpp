@@ -22,8 +22,7 @@ void copy_steps(std::byte* out, const std::byte* in, index_t count, const Offset
       [&]<index_t... J>(std::integer_sequence<index_t, J...> /*lanes*/) {
         const Bytes<N> lanes[] = {load<N>(in + (i + J) * from)...};
         (store<N>(out + (i + J) * to, lanes[J]), ...);
-      }
-      (std::make_integer_sequence<index_t, unroll>{});
+      }(std::make_integer_sequence<index_t, unroll>{});
     }
   }
   for (; i < count; ++i) move_element<N>(out + i * to, in + i * from);

@@ -159,7 +159,8 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
 /// What a mask chooses, put together where the fastest cache holds it and stored past the caches by
 /// whole lines, of which elements are parts.
 template <std::size_t N>
-requires(64 % N == 0) class HeldElements {
+  requires(64 % N == 0)
+class HeldElements {
  public:
   explicit HeldElements(std::byte* out) : out_(out) {}
 

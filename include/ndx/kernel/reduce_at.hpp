@@ -12,9 +12,7 @@ namespace kernel {
 
 /// A function of two elements that looks at nothing else, changes nothing and does not throw.
 template <class F>
-concept OfArgumentsAlone = requires {
-  typename F::OfArgumentsAlone;
-};
+concept OfArgumentsAlone = requires { typename F::OfArgumentsAlone; };
 
 namespace detail {
 

@@ -27,9 +27,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 template <class R>
-concept AddsFloats = requires {
-  requires R::kAddsFloats;
-};
+concept AddsFloats = requires { requires R::kAddsFloats; };
 
 /// The elements of a row that are reduced by lanes at a time.
 template <class R>
@@ -56,7 +54,7 @@ struct LaneOf {
   using type = typename R::Accumulator;
 };
 template <class R>
-requires requires { typename R::Lane; }
+  requires requires { typename R::Lane; }
 struct LaneOf<R> {
   using type = typename R::Lane;
 };

@@ -69,16 +69,12 @@ struct Results {
 /// Whether rows of f are turned into vectors: elements that fit, and a function that
 /// does not call out, as those of <cmath> do, which say so by a type CallsOut.
 template <class F, class... T>
-inline constexpr bool takes_vectors = !requires {
-  typename F::CallsOut;
-}
-&&((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
+inline constexpr bool takes_vectors =
+    !requires { typename F::CallsOut; } && ((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
 
 /// A function that updates: its first input is the output itself, element for element.
 template <class F>
-concept Updates = requires {
-  typename F::Updates;
-};
+concept Updates = requires { typename F::Updates; };
 
 namespace detail {
 

@@ -53,9 +53,9 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void test_row(F f, bool* out, index_t count, I
 }
 
 template <class F, class... In>
-requires(((sizeof(typename In::Element) == 4) && ...) ||
-         ((sizeof(typename In::Element) == 8) && ...)) NDX_TARGET_AVX2
-    void transform_rows(const F& f, const Results<bool>& out, const In&... in) {
+  requires(((sizeof(typename In::Element) == 4) && ...) ||
+           ((sizeof(typename In::Element) == 8) && ...))
+NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<bool>& out, const In&... in) {
   constexpr bool wide = ((sizeof(typename In::Element) == 8) && ...);
   using Answer = std::conditional_t<wide, std::int64_t, std::int32_t>;
   for (index_t r = 0; r < out.rows; ++r)

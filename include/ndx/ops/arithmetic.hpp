@@ -75,30 +75,30 @@ concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
 
 /// A tensor, and what can be calculated into it: `x += v` where x's elements can hold the result.
 template <class A, class V>
-concept UpdateOperands = NumberTensor<std::remove_cvref_t<A>> &&
-    (NumberTensor<V> ||
-     Scalar<V>)&&ConvertibleElement<result_t<std::remove_cvref_t<A>, V>, detail::target_t<A>>;
+concept UpdateOperands =
+    NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>) &&
+    ConvertibleElement<result_t<std::remove_cvref_t<A>, V>, detail::target_t<A>>;
 
 /// A fresh tensor of the operands' common shape, as all of these. ShapeError when there is none.
 template <class A, class B>
-requires NumberOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
   using R = result_t<A, B>;
   return detail::map_operands<R>("operator+", detail::In<Reduce::Add, R>{}, a, b);
 }
 
 template <class A, class B>
-requires NumberOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto operator-(const A& a, const B& b) {
   using R = result_t<A, B>;
   return detail::map_operands<R>("operator-", detail::In<detail::Subtract, R>{}, a, b);
 }
 template <class A, class B>
-requires BooleanOperands<A, B>
+  requires BooleanOperands<A, B>
 void operator-(const A&, const B&) = delete;  // bools have no difference: use ^ or logical_xor
 
 template <class A, class B>
-requires NumberOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
   using R = result_t<A, B>;
   return detail::map_operands<R>("operator*", detail::In<Reduce::Multiply, R>{}, a, b);
@@ -106,7 +106,7 @@ requires NumberOperands<A, B>
 
 /// Integers give double; a division by zero is inf or NaN, as IEEE has it.
 template <class A, class B>
-requires NumberOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto operator/(const A& a, const B& b) {
   using R = detail::quotient_t<result_t<A, B>>;
   return detail::map_operands<R>("operator/", detail::In<detail::Divide, R>{}, a, b);
@@ -114,7 +114,8 @@ requires NumberOperands<A, B>
 
 /// Unsigned integers wrap.
 template <NumberTensor A>
-requires(!Boolean<detail::element_t<A>>) [[nodiscard]] auto operator-(const A& a) {
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto operator-(const A& a) {
   using T = detail::element_t<A>;
   return detail::map_elements<T>(
       "operator-",
@@ -128,44 +129,48 @@ requires(!Boolean<detail::element_t<A>>) [[nodiscard]] auto operator-(const A& a
       a);
 }
 template <NumberTensor A>
-requires Boolean<detail::element_t<A>>
+  requires Boolean<detail::element_t<A>>
 void operator-(const A&) = delete;  // bools have no negative: use ! or logical_not
 
 /// In place, through any view; the result is converted to the target's type, whose shape stays. The
 /// value may overlap the target: it is read as if it had been copied first. ShapeError when it does
 /// not broadcast to the target, ValueError when one element of the target stands at several places.
 template <class A, class V>
-requires UpdateOperands<A, V> A operator+=(A&& target, const V& value) {
+  requires UpdateOperands<A, V>
+A operator+=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
   detail::update<Reduce::Add, R>("operator+=", target, value);
   return std::forward<A>(target);
 }
 
 template <class A, class V>
-requires UpdateOperands<A, V> A operator-=(A&& target, const V& value) {
+  requires UpdateOperands<A, V>
+A operator-=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
   detail::update<detail::Subtract, R>("operator-=", target, value);
   return std::forward<A>(target);
 }
 template <class A, class V>
-requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
+  requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
 void operator-=(A&&, const V&) = delete;  // bools have no difference: use ^= instead
 
 template <class A, class V>
-requires UpdateOperands<A, V> A operator*=(A&& target, const V& value) {
+  requires UpdateOperands<A, V>
+A operator*=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
   detail::update<Reduce::Multiply, R>("operator*=", target, value);
   return std::forward<A>(target);
 }
 
 template <class A, class V>
-requires UpdateOperands<A, V> A operator/=(A&& target, const V& value) {
+  requires UpdateOperands<A, V>
+A operator/=(A&& target, const V& value) {
   using R = detail::quotient_t<detail::update_t<detail::target_t<A>, V>>;
   detail::update<detail::Divide, R>("operator/=", target, value);
   return std::forward<A>(target);
 }
 template <class A, class V>
-requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
+  requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
 void operator/=(A&&, const V&) = delete;  // integers cannot hold a quotient: write t = t / v
 
 NDX_NAMESPACE_END

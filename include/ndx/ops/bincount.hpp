@@ -8,7 +8,8 @@ NDX_NAMESPACE_BEGIN
 
 /// What bincount counts: integers, or bools as 0 and 1.
 template <class X>
-concept CountableTensor = IndexTensor<X> ||(detail::is_tensor_v<X>&& Boolean<detail::element_t<X>>);
+concept CountableTensor =
+    IndexTensor<X> || (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
 
 template <class X>
 concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;

@@ -13,7 +13,7 @@ namespace detail {
 /// Whether A and B are integers of which one is signed and the other not.
 template <class A, class B>
 inline constexpr bool kMixedSigns =
-    Integer<A>&& Integer<B>&& std::is_signed_v<A> != std::is_signed_v<B>;
+    Integer<A> && Integer<B> && std::is_signed_v<A> != std::is_signed_v<B>;
 
 /// Op on operands of types A and B, which meet in R.
 template <class Op, class R, class A, class B>
@@ -84,8 +84,8 @@ concept ComparableOperands =
     detail::is_tensor_v<A> && detail::is_tensor_v<B> &&
     std::is_same_v<detail::element_t<A>, detail::element_t<B>> && !NumberTensor<A> &&
     requires(const detail::element_t<A>& a, const detail::element_t<B>& b) {
-  static_cast<bool>(a == b);
-};
+      static_cast<bool>(a == b);
+    };
 
 /// Operands that == takes: numbers, or elements with an == of their own.
 template <class A, class B>
@@ -98,32 +98,32 @@ concept OrderedOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
 /// A fresh tensor of bools of the operands' common shape, as all of these. ShapeError when there is
 /// none.
 template <class A, class B>
-requires EqualityOperands<A, B>
+  requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
   return detail::compare<detail::Equal>("operator==", a, b);
 }
 template <class A, class B>
-requires EqualityOperands<A, B>
+  requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
   return detail::compare<detail::NotEqual>("operator!=", a, b);
 }
 template <class A, class B>
-requires OrderedOperands<A, B>
+  requires OrderedOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator<", a, b);
 }
 template <class A, class B>
-requires OrderedOperands<A, B>
+  requires OrderedOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
 template <class A, class B>
-requires OrderedOperands<A, B>
+  requires OrderedOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator>", b, a);
 }
 template <class A, class B>
-requires OrderedOperands<A, B>
+  requires OrderedOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator>=", b, a);
 }

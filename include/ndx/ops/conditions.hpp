@@ -19,8 +19,7 @@ Tensor<const bool> truth(const char* call, const C& condition) {
   if constexpr (Boolean<T>) {
     return condition;
   } else {
-    return map_elements<bool>(
-        call, [](const T& x) { return x != T{}; }, condition);
+    return map_elements<bool>(call, [](const T& x) { return x != T{}; }, condition);
   }
 }
 
@@ -101,8 +100,8 @@ template <class T, NumberTensor C>
 /// or one element of t stands at several places. Source: NumPy's place; masked_scatter_ is the one
 /// that does not repeat.
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
-requires ValueFor<V, std::remove_const_t<T>> Tensor<T> place(const Tensor<T>& t, const M& mask,
-                                                             const V& values) {
+  requires ValueFor<V, std::remove_const_t<T>>
+Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // made first: above rank 6 it allocates
   const Tensor<const bool> condition = detail::condition_over("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
@@ -120,8 +119,8 @@ requires ValueFor<V, std::remove_const_t<T>> Tensor<T> place(const Tensor<T>& t,
 ///   putmask(counting(6), t > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
 /// ShapeError and ValueError as place. Source: NumPy's putmask.
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
-requires ValueFor<V, std::remove_const_t<T>> Tensor<T> putmask(const Tensor<T>& t, const M& mask,
-                                                               const V& values) {
+  requires ValueFor<V, std::remove_const_t<T>>
+Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // made first: above rank 6 it allocates
   const Tensor<const bool> condition = detail::condition_over("putmask", t, mask);
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {

@@ -45,8 +45,7 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
           kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
                             static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
         });
-  }
-  (std::index_sequence_for<In...>{});
+  }(std::index_sequence_for<In...>{});
 }
 
 /// A fresh tensor of f(a, b, …) over the tensors' common shape. ShapeError when there is none.

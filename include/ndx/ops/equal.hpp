@@ -87,7 +87,7 @@ struct Tolerance {
 /// Whether both have the same shape and equal elements, compared as == does. Different shapes are
 /// not an error. NaN equals nothing.
 template <class A, class B>
-requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
+  requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
 [[nodiscard]] bool equal(const A& a, const B& b) {
   using Left = detail::element_t<A>;
   using Right = detail::element_t<B>;
@@ -103,7 +103,7 @@ requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v
 /// infinities are close; NaNs are with `equal_nan`. ShapeError when the shapes do not broadcast.
 /// Source: NumPy's allclose, which is not symmetric either.
 template <class A, class B>
-requires NumberOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,
                             bool equal_nan = false) {
   using R = detail::distance_t<detail::element_t<A>, detail::element_t<B>>;

@@ -50,8 +50,8 @@ IndexTuple triangle(const char* call, I rows, I columns, I k, const Keep& keep) 
   k = k < -rows ? -rows : k > columns ? columns : k;  // all or nothing already
   const Tensor<I> column = arange<I>(columns);
   const Tensor<I> row = arange<I>(rows).unsqueeze(1);
-  return nonzero_tuple(map_elements<bool>(
-      call, [&](I r, I c) { return keep(r, c - k); }, row, column));
+  return nonzero_tuple(
+      map_elements<bool>(call, [&](I r, I c) { return keep(r, c - k); }, row, column));
 }
 
 }  // namespace detail
@@ -69,7 +69,7 @@ template <OuterIndex... X>
   return IndexTuple(std::move(outer));
 }
 template <class... X>
-requires NoOuterIndices<X...>
+  requires NoOuterIndices<X...>
 void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as a vector for 3
 
 /// The coordinates of every place of a tensor of that shape: indices({2, 3}) has shape (2, 2, 3),

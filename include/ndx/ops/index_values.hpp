@@ -13,7 +13,7 @@ concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
 /// What a function takes as indices: one integer, a tensor of them, or a vector, array or span.
 template <class X>
-concept IndexValues = Integer<X> || IndexTensor<X> ||(IntegerRange<X> && !detail::is_tensor_v<X>);
+concept IndexValues = Integer<X> || IndexTensor<X> || (IntegerRange<X> && !detail::is_tensor_v<X>);
 
 template <class X>
 concept NoIndexValues = !IndexValues<X>;

@@ -111,8 +111,8 @@ template <class T, class M, FillFor<T> V>
 /// ShapeError when the mask does not fit, ValueError when the source has too few elements or one
 /// element of t stands at several places. Source: PyTorch's Tensor.masked_scatter_.
 template <class T, class M, class U>
-requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>> Tensor<T>
-masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
   Tensor<T> written = t;  // made first: above rank 6 it allocates
   detail::masked_scatter_into("masked_scatter_", t, mask, source);
   return written;
@@ -120,7 +120,7 @@ masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& sour
 
 /// The out-of-place form, a fresh tensor: t and mask are broadcast together.
 template <class T, class M, class U>
-requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t,
                                                             const Tensor<M>& mask,
                                                             const Tensor<U>& source) {

@@ -120,8 +120,8 @@ concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
 
 /// Operands of an operator: two tensors of numbers, or one and a number.
 template <class A, class B>
-concept NumberOperands = (NumberTensor<A> && (NumberTensor<B> || Scalar<B>)) ||
-                         (Scalar<A> && NumberTensor<B>);
+concept NumberOperands =
+    (NumberTensor<A> && (NumberTensor<B> || Scalar<B>)) || (Scalar<A> && NumberTensor<B>);
 
 namespace detail {
 

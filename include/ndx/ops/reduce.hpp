@@ -124,7 +124,11 @@ struct Sum {
   }
   /// Floats become a double eight or sixteen at a time: what they lose before is as little as what
   /// the result does when it becomes a float.
-  [[nodiscard]] T pair(T a, T b) const requires Floating<T> { return a + b; }
+  [[nodiscard]] T pair(T a, T b) const
+    requires Floating<T>
+  {
+    return a + b;
+  }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
   /// Of all elements so many times.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {

@@ -19,7 +19,8 @@ class Side {
   Side(B right) : right_(right) {}  // NOLINT(google-explicit-constructor)
   /// ValueError for another text.
   template <class Text>
-  requires std::is_convertible_v<const Text&, std::string_view> Side(const Text& side)
+    requires std::is_convertible_v<const Text&, std::string_view>
+  Side(const Text& side)
       : right_(std::string_view(side) == "right") {  // NOLINT(google-explicit-constructor)
     if (!right_ && std::string_view(side) != "left") [[unlikely]]
       throw_value_error("searchsorted: side must be \"left\" or \"right\", not \"",
@@ -34,11 +35,11 @@ class Side {
 
 /// What can be searched for: a tensor of numbers that have an order, or one such number.
 template <class V>
-concept SearchValues = RealTensor<V> ||(Real<V>&& Scalar<V>);
+concept SearchValues = RealTensor<V> || (Real<V> && Scalar<V>);
 
 /// Operands that have no order.
 template <class S, class V>
-concept ComplexSearch = ComplexTensor<S> ||(RealTensor<S> && (ComplexTensor<V> || Complex<V>));
+concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> || Complex<V>));
 
 namespace detail {
 
@@ -155,7 +156,7 @@ template <RealTensor S, SearchValues V, IndexTensor I>
   return searchsorted(detail::read_with(std::move(plan), sorted, {}), values, side);
 }
 template <class S, class V, class... Rest>
-requires ComplexSearch<S, V>
+  requires ComplexSearch<S, V>
 void searchsorted(const S&, const V&, const Rest&...) = delete;  // complex numbers have no order
 
 /// The bucket of each value among ascending boundaries: searchsorted(boundaries, values, right).
@@ -169,7 +170,7 @@ template <SearchValues V, RealTensor S>
   return detail::search("bucketize", boundaries, values, right);
 }
 template <class V, class S, class... Rest>
-requires ComplexSearch<S, V>
+  requires ComplexSearch<S, V>
 void bucketize(const V&, const S&, const Rest&...) = delete;  // complex numbers have no order
 
 NDX_NAMESPACE_END

@@ -36,7 +36,7 @@ concept ReplacementFor = ConvertibleElement<std::remove_const_t<U>, std::remove_
 /// ShapeError for another shape of src, which is not broadcast; IndexError for a dim or index out
 /// of bounds. Elements are converted. Source: PyTorch's select_scatter.
 template <class T, class U>
-requires ReplacementFor<U, T>
+  requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> select_scatter(const Tensor<T>& t,
                                                             const Tensor<U>& src, index_t dim,
                                                             index_t index) {
@@ -55,7 +55,7 @@ requires ReplacementFor<U, T>
 /// src, IndexError for a dim that is not there, ValueError for step 0. Source: PyTorch's
 /// slice_scatter, whose steps are positive.
 template <class T, class U>
-requires ReplacementFor<U, T>
+  requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
                                                            index_t dim, const Slice& slice) {
   constexpr const char* call = "slice_scatter";
@@ -70,7 +70,7 @@ requires ReplacementFor<U, T>
 }
 /// The same, start:end:step given one by one, each an integer or None.
 template <class T, class U>
-requires ReplacementFor<U, T>
+  requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
                                                            index_t dim = 0, SliceBound start = {},
                                                            SliceBound end = {},
@@ -83,7 +83,7 @@ requires ReplacementFor<U, T>
 ///   diagonal_scatter(zeros({2, 2}), tensor({1, 2})) -> 1 0 / 0 2
 /// ShapeError for another shape of src, and as diagonal. Source: PyTorch's diagonal_scatter.
 template <class T, class U>
-requires ReplacementFor<U, T>
+  requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> diagonal_scatter(const Tensor<T>& t,
                                                               const Tensor<U>& src,
                                                               index_t offset = 0, index_t dim1 = 0,

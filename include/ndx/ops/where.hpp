@@ -52,7 +52,7 @@ struct Choose {
 
 /// Operands between which is chosen: elements of one type, or numbers that meet in one.
 template <class A, class B>
-concept ChoiceOperands = NumberOperands<A, B> ||(Scalar<A>&& Scalar<B>) ||
+concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
                          std::is_same_v<detail::element_t<A>, detail::element_t<B>>;
 
 /// a where the condition is not zero, else b: a fresh tensor of the three's common shape.
@@ -62,7 +62,7 @@ concept ChoiceOperands = NumberOperands<A, B> ||(Scalar<A>&& Scalar<B>) ||
 /// ShapeError when the shapes do not broadcast. Source: torch.where; NumPy's takes any number as a
 /// condition, as this does.
 template <NumberTensor C, class A, class B>
-requires ChoiceOperands<A, B>
+  requires ChoiceOperands<A, B>
 [[nodiscard]] auto where(const C& condition, const A& a, const B& b) {
   using R = typename decltype(detail::chosen<A, B>())::type;
   using Condition = detail::element_t<C>;

@@ -14,7 +14,7 @@ inline void use_openmp(index_t threads = omp_get_max_threads()) {
   Executor executor;
   executor.threads = threads;
   executor.run = [](index_t parts, Executor::Task task, const void* work) {
-#pragma omp parallel for schedule(static) num_threads(static_cast <int>(parts))
+#pragma omp parallel for schedule(static) num_threads(static_cast<int>(parts))
     for (index_t part = 0; part < parts; ++part) task(work, part);
   };
   set_executor(executor);

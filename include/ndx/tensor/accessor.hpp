@@ -23,7 +23,8 @@ class TensorAccessor {
   }
 
   template <Integer... I>
-  requires(sizeof...(I) == N) T& operator()(I... index) const {
+    requires(sizeof...(I) == N)
+  T& operator()(I... index) const {
     std::size_t d = 0;
     index_t offset = 0;
     (step(d, static_cast<index_t>(index), offset), ...);

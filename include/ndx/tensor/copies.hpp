@@ -95,9 +95,8 @@ Tensor<T> Tensor<T>::contiguous() const {
 
 template <Element T>
 template <Element U>
-requires ConvertibleElement<std::remove_const_t<T>, std::remove_const_t<U>> Tensor<U>
-Tensor<T>::to()
-const {
+  requires ConvertibleElement<std::remove_const_t<T>, std::remove_const_t<U>>
+Tensor<U> Tensor<T>::to() const {
   if constexpr (std::is_same_v<T, U> || std::is_same_v<const T, U>) {
     return *this;
   } else {
@@ -116,7 +115,7 @@ void Tensor<T>::check_writable(const char* call, const Layout& layout) {
 
 template <Element T>
 template <class U>
-requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
   const Tensor<U> stretched(source.storage(),
                             broadcast_layout("copy_", source.layout(), layout_.shape));
@@ -131,7 +130,7 @@ const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
 
 template <Element T>
 template <class V>
-requires ConvertibleElement<V, std::remove_const_t<T>>
+  requires ConvertibleElement<V, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
   check_writable("fill_", layout_);
   detail::fill_elements(*this, convert_element<value_type>(value));

@@ -60,8 +60,8 @@ T& Tensor<T>::at(I... index) const {
 
 template <Element T>
 template <std::size_t N>
-requires(N > 0) TensorAccessor<T, N> Tensor<T>::accessor()
-const {
+  requires(N > 0)
+TensorAccessor<T, N> Tensor<T>::accessor() const {
   if (N != rank()) [[unlikely]] {
     throw_shape_error("accessor: asked for rank ", N, " of a tensor of rank ", rank());
   }

@@ -55,8 +55,8 @@ class IndexMethods {
   /// TensorIndex, and not a pack of templates, so that a text other than "..." is refused by the
   /// compiler here as in braces.
   template <class Term>
-  requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
-      [[nodiscard]] Tensor<T> index(const Term& a) const {
+    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
+  [[nodiscard]] Tensor<T> index(const Term& a) const {
     const TensorIndex term(a);
     return index(std::span<const TensorIndex>(&term, 1));
   }
@@ -98,20 +98,20 @@ class IndexMethods {
   /// broadcast index. Throws as index, and ShapeError when the value does not fit, ValueError when
   /// one element of the view that is written stands at several places.
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how = {}) const& {
     put_value("index_put_", IndexRule::views_first, terms, value, how);
     return self();
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> index_put_(
-      IndexList terms, const Value& value, const How& how = {}) && {
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  Tensor<T> index_put_(IndexList terms, const Value& value, const How& how = {}) && {
     put_value("index_put_", IndexRule::views_first, terms, value, how);
     return std::move(self());
   }
   /// The out-of-place form: a copy of this tensor, written; this tensor stays.
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
                                              const How& how = {}) const {
     return self().clone().index_put_(terms, value, how);
@@ -128,8 +128,9 @@ class IndexMethods {
   [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
 #ifdef __cpp_multidimensional_subscript
   template <class... More>
-  requires(sizeof...(More) > 0) [[nodiscard]] Subscript<T>&& operator[](
-      detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const;
+    requires(sizeof...(More) > 0)
+  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
+                                          const More&... more) const;
 #endif
 
   // ---- The other three rules, each with the calls that index has. They differ from index, and
@@ -150,20 +151,20 @@ class IndexMethods {
     self().read_into("numpy_index_into", IndexRule::numpy, out, terms, options);
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& numpy_index_put_(IndexList terms, const Value& value,
                                     const How& how = {}) const& {
     put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
     return self();
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> numpy_index_put_(
-      IndexList terms, const Value& value, const How& how = {}) && {
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  Tensor<T> numpy_index_put_(IndexList terms, const Value& value, const How& how = {}) && {
     put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
     return std::move(self());
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> numpy_index_put(IndexList terms, const Value& value,
                                                    const How& how = {}) const {
     return self().clone().numpy_index_put_(terms, value, how);
@@ -182,19 +183,19 @@ class IndexMethods {
     self().read_into("oindex_into", IndexRule::outer, out, terms, options);
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& oindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
     put_value("oindex_put_", IndexRule::outer, terms, value, how);
     return self();
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> oindex_put_(
-      IndexList terms, const Value& value, const How& how = {}) && {
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  Tensor<T> oindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
     put_value("oindex_put_", IndexRule::outer, terms, value, how);
     return std::move(self());
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> oindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().oindex_put_(terms, value, how);
@@ -213,19 +214,19 @@ class IndexMethods {
     self().read_into("vindex_into", IndexRule::vectorized, out, terms, options);
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& vindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
     put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
     return self();
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type> Tensor<T> vindex_put_(
-      IndexList terms, const Value& value, const How& how = {}) && {
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  Tensor<T> vindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
     put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
     return std::move(self());
   }
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-  requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> vindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().vindex_put_(terms, value, how);

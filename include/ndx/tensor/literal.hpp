@@ -12,7 +12,8 @@ template <class T>
 class NestedList {
  public:
   template <class V>
-  requires(std::is_convertible_v<V, T>) NestedList(V value)
+    requires(std::is_convertible_v<V, T>)
+  NestedList(V value)
       : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
   NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
 
@@ -94,23 +95,23 @@ Tensor<T> from_list(std::initializer_list<List> list) {
 /// A row-major copy of nested braces, up to four deep: tensor({{1, 2}, {3, 4}}) is a Tensor<int> of
 /// shape (2,2). ShapeError when lists of one level differ in length.
 template <class D = detail::Deduced, Element V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<V> values) {
   return detail::from_list<V>(values);
 }
 template <class D = detail::Deduced, Element V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<std::initializer_list<V>> values) {
   return detail::from_list<V>(values);
 }
 template <class D = detail::Deduced, Element V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(
     std::initializer_list<std::initializer_list<std::initializer_list<V>>> values) {
   return detail::from_list<V>(values);
 }
 template <class D = detail::Deduced, Element V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(
     std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<V>>>>
         values) {
@@ -120,27 +121,28 @@ requires detail::IsDeduced<D>
 /// With the element type named the leaves are converted and braces may nest to any depth:
 /// tensor<float>({{1, 2}, {3, 4}}).
 template <Element T>
-requires(!detail::IsDeduced<T>) [[nodiscard]] Tensor<T> tensor(
+  requires(!detail::IsDeduced<T>)
+[[nodiscard]] Tensor<T> tensor(
     std::initializer_list<detail::NestedList<std::type_identity_t<T>>> values) {
   return detail::from_nested<T>(detail::NestedList<T>(values));
 }
 
 /// A tensor of rank 0.
 template <class D = detail::Deduced, Number V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(V value) {
   return detail::from_nested<V>(detail::NestedList<V>(value));
 }
 /// A template, so that tensor<float>({1}) has rank 1: braces would prefer a float.
 template <Element T, class V>
-requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>)
-    [[nodiscard]] Tensor<T> tensor(V value) {
+  requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>)
+[[nodiscard]] Tensor<T> tensor(V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 
 /// A rank-1 copy of a vector. std::vector<bool> gives a mask.
 template <class D = detail::Deduced, Element V>
-requires detail::IsDeduced<D>
+  requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(const std::vector<V>& values) {
   Tensor<V> result =
       detail::make_uninitialized<V>("tensor", Dims{static_cast<index_t>(values.size())});

@@ -53,7 +53,7 @@ template <Element T>
 /// A tensor on memory that it takes over: `deleter()` runs once, when the last tensor on it is
 /// gone, and at once when the arguments are refused.
 template <Element T, class Deleter>
-requires std::is_invocable_v<Deleter&>
+  requires std::is_invocable_v<Deleter&>
 [[nodiscard]] Tensor<T> adopt(T* data, const Dims& shape, const Dims& strides, Deleter deleter) {
   bool taken = false;
   try {
@@ -70,7 +70,8 @@ requires std::is_invocable_v<Deleter&>
 /// A tensor on the elements of a vector, which is moved in. ValueError when the vector is shorter
 /// than the shape asks; after any exception the vector is as it was.
 template <Element T>
-requires(!Boolean<T>) [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
+  requires(!Boolean<T>)
+[[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
   const index_t count = checked_numel("adopt", shape);
   if (count > static_cast<index_t>(values.size())) {
     throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",

@@ -39,10 +39,8 @@ class Plan {
 
   /// As t.index_put_(indices, value, how); indices outside were decided on by the plan. Returns t.
   template <Element T, class Value = std::initializer_list<T>, class How = WriteOptions<T>>
-  requires ValueFor<Value, T> && WriteHow<How, T> Tensor<T> scatter_(const Tensor<T>& t,
-                                                                     const Value& value,
-                                                                     const How& how = {})
-  const {
+    requires ValueFor<Value, T> && WriteHow<How, T>
+  Tensor<T> scatter_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
     const char* const call = "Plan::scatter_";
     const WriteOptions<T> options = detail::write_options<T>(call, how);

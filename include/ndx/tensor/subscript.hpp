@@ -30,15 +30,19 @@ class Subscript {
   operator Tensor<T>() && { return read(); }
   operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
 
-  /// Writes a scalar, a tensor, numbers in braces or what another subscript reads, as index_put_
-  /// does: converted to T, overlap as if copied first, of duplicates the last. Throws as
-  /// index_put_.
-  template <class Value = List>
-  requires ValueFor<Value, value_type>
-  void operator=(const Value& value) && { target_->index_put_(terms_, value); }
+      /// Writes a scalar, a tensor, numbers in braces or what another subscript reads, as index_put_
+      /// does: converted to T, overlap as if copied first, of duplicates the last. Throws as
+      /// index_put_.
+      template <class Value = List>
+        requires ValueFor<Value, value_type>
+      void operator=(const Value& value) && {
+    target_->index_put_(terms_, value);
+  }
   template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  void operator=(Subscript<U>&& other) && { target_->index_put_(terms_, other.read()); }
+    requires ConvertibleElement<std::remove_const_t<U>, value_type>
+  void operator=(Subscript<U>&& other) && {
+    target_->index_put_(terms_, other.read());
+  }
   void operator=(Subscript&& other) && { target_->index_put_(terms_, other.read()); }
 
   /// NumPy's x[…] += v: reads, calculates as the tensor's own += does, writes. Views are updated in
@@ -129,13 +133,16 @@ namespace detail {
 template <Element T, std::size_t N>
 class SubscriptTerms : public Subscript<T> {
  public:
-  SubscriptTerms(std::initializer_list<TensorIndex> terms) requires(N == 1)
+  SubscriptTerms(std::initializer_list<TensorIndex> terms)
+    requires(N == 1)
       : list_(terms), is_list_(true), own_{Ellipsis} {}
   template <TermRange R>
-  requires(N == 1) SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {}
+    requires(N == 1)
+  SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {}
   /// The first of N terms.
   template <class Term>
-  requires(!TermRange<Term> && !std::is_array_v<Term>) SubscriptTerms(const Term& term)
+    requires(!TermRange<Term> && !std::is_array_v<Term>)
+  SubscriptTerms(const Term& term)
       : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {}
   template <std::size_t M>
   SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
@@ -167,8 +174,9 @@ Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms)
 #ifdef __cpp_multidimensional_subscript
 template <Element T>
 template <class... More>
-requires(sizeof...(More) > 0) Subscript<T> && IndexMethods<T>::operator[](
-    detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const {
+  requires(sizeof...(More) > 0)
+Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
+                                           const More&... more) const {
   static_assert(!(std::is_array_v<More> || ...), "in t[a, b] write Ellipsis instead of \"...\"");
   return std::move(first).of(self(), more...);
 }

@@ -34,15 +34,16 @@ class Tensor : public IndexMethods<T> {
   }
   /// The same, faster: build(layout) makes the empty layout where it will stay.
   template <class Build>
-  requires std::is_invocable_v<Build&, Layout&> Tensor(Storage storage, Build&& build)
-      : storage_(std::move(storage)) {
+    requires std::is_invocable_v<Build&, Layout&>
+  Tensor(Storage storage, Build&& build) : storage_(std::move(storage)) {
     build(layout_);
     settle();
   }
 
   /// A tensor that may be written can be used where one is only read; memory is shared.
   template <class U>
-  requires std::is_same_v<const U, T> Tensor(const Tensor<U>& other)
+    requires std::is_same_v<const U, T>
+  Tensor(const Tensor<U>& other)
       : storage_(other.storage()),
         layout_(other.layout()) {}  // NOLINT(google-explicit-constructor)
 
@@ -111,7 +112,8 @@ class Tensor : public IndexMethods<T> {
   T& at(I... index) const;
   /// Raw-pointer access for a rank known at compile time; ShapeError when the rank differs.
   template <std::size_t N>
-  requires(N > 0) [[nodiscard]] TensorAccessor<T, N> accessor() const;
+    requires(N > 0)
+  [[nodiscard]] TensorAccessor<T, N> accessor() const;
   /// All elements in row-major order, whatever the strides.
   /// Iterators look at this handle, which must outlive them: not to be had from a temporary one.
   [[nodiscard]] iterator begin() const& noexcept {
@@ -195,27 +197,28 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor contiguous() const;
   /// The elements converted to U (see convert_element); shared when U is the element type already.
   template <Element U>
-  requires ConvertibleElement<value_type, std::remove_const_t<U>>
+    requires ConvertibleElement<value_type, std::remove_const_t<U>>
   [[nodiscard]] Tensor<U> to() const;
 
   /// Writes the elements of `source`, which must broadcast to this shape. Overlap is as if it had
   /// been copied first. ShapeError when it does not fit, ValueError when one element of this view
   /// stands at several places.
   template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, value_type>
+    requires ConvertibleElement<std::remove_const_t<U>, value_type>
   const Tensor& copy_(const Tensor<U>& source) const&;
   template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, value_type> Tensor
-  copy_(const Tensor<U>& source) && {
+    requires ConvertibleElement<std::remove_const_t<U>, value_type>
+  Tensor copy_(const Tensor<U>& source) && {
     std::as_const(*this).copy_(source);
     return std::move(*this);
   }
   /// Writes `value` to every element. ValueError as copy_.
   template <class V>
-  requires ConvertibleElement<V, value_type>
+    requires ConvertibleElement<V, value_type>
   const Tensor& fill_(V value) const&;
   template <class V>
-  requires ConvertibleElement<V, value_type> Tensor fill_(V value) && {
+    requires ConvertibleElement<V, value_type>
+  Tensor fill_(V value) && {
     std::as_const(*this).fill_(value);
     return std::move(*this);
   }
