@@ -113,11 +113,11 @@ void rows_of(index_t count) {
   const Dense<T> x{a.data()};
   const Dense<T> y{b.data()};
   expect_row<Rows, T>(Plus{}, count, x, y);
-  expect_row<Rows, T>(Plus{}, count, x, Standing<T>{&five});
+  expect_row<Rows, T>(Plus{}, count, x, BroadcastOperand<T>{&five});
   expect_row<Rows, unsigned char>(Less{}, count, x, y);
   expect_bools<Rows>(Less{}, count, x, y);
-  expect_bools<Rows>(Less{}, count, x, Standing<T>{&fifty});
-  expect_row<Rows, unsigned char>(Less{}, count, Standing<T>{&fifty}, y);
+  expect_bools<Rows>(Less{}, count, x, BroadcastOperand<T>{&fifty});
+  expect_row<Rows, unsigned char>(Less{}, count, BroadcastOperand<T>{&fifty}, y);
   expect_row<Rows, T>(Choose{}, count, Dense<bool>{reinterpret_cast<const bool*>(mask.data())}, x,
                       y);
   expect_row<Rows, std::int16_t>(Saturate<std::int16_t>{}, count, x);

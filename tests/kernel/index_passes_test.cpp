@@ -16,7 +16,7 @@ using ndx::index_t;
 TEST(ScanOneByOne, FindsNegativesAndWhatIsTooLarge) {
   const index_t values[] = {0, 4, -1, 5, INT64_MAX, INT64_MIN};
   const auto scan = [&](index_t at, index_t n) {
-    const Signs signs = scan_one_by_one(values + at, n, 5);
+    const IndexRange signs = scan_one_by_one(values + at, n, 5);
     return (signs.negative ? 1 : 0) + (signs.beyond ? 2 : 0);
   };
   EXPECT_EQ(scan(0, 0), 0);
@@ -34,7 +34,7 @@ TEST(IndexPasses, ForAvx2FindOneBadIndexWhereverItStands) {
   if (!processor::runs_avx2()) return;  // such a processor scans otherwise
   for (const index_t n : {1, 15, 16, 17, 64, 100}) {
     std::vector<index_t> values(static_cast<std::size_t>(n), 6);
-    const Signs good = avx2::scan(values.data(), n, 7);
+    const IndexRange good = avx2::scan(values.data(), n, 7);
     EXPECT_FALSE(good.negative || good.beyond);
     for (index_t& value : values) {
       value = -1;

@@ -9,7 +9,7 @@
 
 #include <ndx/index/blocks.hpp>
 #include <ndx/index/fill.hpp>
-#include <ndx/kernel/combine.hpp>
+#include <ndx/kernel/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -11,7 +11,7 @@ namespace detail {
 /// A tensor larger than this is not in the caches.
 inline constexpr index_t kFarBytes = index_t{16} << 20;
 
-inline bool is_far(const IndexPlan& plan, std::size_t element_bytes) {
+inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
   return numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
 }
 
@@ -45,7 +45,7 @@ class FetchAhead {
   FetchAhead(const IndexPlan& plan, const IndexedLoop& loop, std::size_t element_bytes) {
     const StridedLoop<2>& row = loop.inner;
     const bool one_piece = row.rank() == 0 || (row.rank() == 1 && row.strides[0][0] == 1);
-    if (!one_piece || !is_far(plan, element_bytes)) return;
+    if (!one_piece || !exceeds_cache(plan, element_bytes)) return;
     const index_t length = row.rank() == 0 ? 1 : row.sizes[0];
     distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
   }

@@ -12,7 +12,7 @@
 
 #include <ndx/base/convert.hpp>
 #include <ndx/index/index_list.hpp>
-#include <ndx/index/plain_term.hpp>
+#include <ndx/index/parsed_term.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

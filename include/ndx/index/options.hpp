@@ -2,7 +2,7 @@
 #pragma once
 
 #include <ndx/index/plan.hpp>
-#include <ndx/kernel/combine.hpp>
+#include <ndx/kernel/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 

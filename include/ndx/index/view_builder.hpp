@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include <ndx/index/term_facts.hpp>
+#include <ndx/index/term_traits.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <ndx/index/caret.hpp>
-#include <ndx/index/plain_term.hpp>
+#include <ndx/index/parsed_term.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/tensor/create.hpp>
 

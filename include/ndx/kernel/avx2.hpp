@@ -182,7 +182,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector blend(Vector other, Vector chosen, Mask
                                                              reinterpret_cast<I8x32>(mask)));
 }
 
-// Signs as bits, the first lane's lowest.
+// IndexRange as bits, the first lane's lowest.
 
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I8x32 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(values));

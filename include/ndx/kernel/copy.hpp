@@ -46,13 +46,13 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
               Stores stores) {
   if (step.at[0] == 1 && step.at[1] == 1) return copy_dense<N>(out, in, count, stores);
   const index_t done = step.at[0] == 1 ? copy_by_vectors<N>(out, in, count, step.at[1]) : 0;
-  copy_steps<N>(out + bytes_of<N>(done * step.at[0]), in + bytes_of<N>(done * step.at[1]),
-                count - done, step);
+  strided_copy<N>(out + bytes_of<N>(done * step.at[0]), in + bytes_of<N>(done * step.at[1]),
+                  count - done, step);
 }
 
 /// The dim along which the source is dense where the destination is dense along the innermost one;
 /// loop.rank when there is none worth turning blocks for.
-inline std::size_t turned_dim(const Loop<2>& loop) {
+inline std::size_t transposed_dim(const Loop<2>& loop) {
   constexpr index_t least = 2;
   if (loop.rank < 2) return loop.rank;
   const std::size_t inner = loop.rank - 1;
@@ -93,7 +93,7 @@ template <std::size_t N>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
                   Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
-  const std::size_t turned = detail::turned_dim(loop);
+  const std::size_t turned = detail::transposed_dim(loop);
   if (turned != loop.rank) {
     detail::copy_transposed<N>(to, from, loop, turned, stores);
   } else {

@@ -80,9 +80,9 @@ void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane
   if (steps_are(1, 1)) {
     dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Dense<B>{b, b_step});
   } else if (steps_are(1, 0)) {
-    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Standing<B>{b, b_step});
+    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, BroadcastOperand<B>{b, b_step});
   } else if (steps_are(0, 1)) {
-    dense_rows(f, plane.stores, rows, Standing<A>{a, a_step}, Dense<B>{b, b_step});
+    dense_rows(f, plane.stores, rows, BroadcastOperand<A>{a, a_step}, Dense<B>{b, b_step});
   } else {
     scattered_rows(operands, f, plane, out, a, b);
   }

@@ -3,9 +3,9 @@
 // so. Both give the same bits.
 #pragma once
 
+#include <ndx/kernel/compare_rows_avx2.hpp>
 #include <ndx/kernel/row_loop.hpp>
 #include <ndx/kernel/stream.hpp>
-#include <ndx/kernel/test_rows_avx2.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include <ndx/kernel/avx2.hpp>
-#include <ndx/kernel/signs.hpp>
+#include <ndx/kernel/index_range.hpp>
 
 #if NDX_X86
 
@@ -19,7 +19,7 @@ NDX_TARGET_AVX2 inline bool any_sign(U64x4 values) {
 }
 
 /// As detail::scan.
-NDX_TARGET_AVX2 inline Signs scan(const index_t* values, index_t n, index_t size) {
+NDX_TARGET_AVX2 inline IndexRange scan(const index_t* values, index_t n, index_t size) {
   const U64x4 last = static_cast<std::uint64_t>(size - 1) - U64x4{};
   U64x4 below{};
   U64x4 above{};
@@ -32,7 +32,7 @@ NDX_TARGET_AVX2 inline Signs scan(const index_t* values, index_t n, index_t size
     below |= (a | b) | (c | d);
     above |= ((last - a) | (last - b)) | ((last - c) | (last - d));
   }
-  const Signs rest = scan_one_by_one(values + i, n - i, size);
+  const IndexRange rest = scan_one_by_one(values + i, n - i, size);
   return {any_sign(below) || rest.negative, any_sign(above) || rest.beyond};
 }
 
@@ -59,7 +59,7 @@ NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t
     a = larger(larger(a, load<U32x8>(values + i)), load<U32x8>(values + i + 4));
     b = larger(larger(b, load<U32x8>(values + i + 8)), load<U32x8>(values + i + 12));
   }
-  const Signs rest = scan_one_by_one(values + i, n - i, size);
+  const IndexRange rest = scan_one_by_one(values + i, n - i, size);
   return !rest.negative && !rest.beyond && (i == 0 || is_inside(larger(a, b), size));
 }
 
@@ -85,7 +85,7 @@ NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t
     a = add_four(sums + i, first, values + i, by, a);
     b = add_four(sums + i + 4, first, values + i + 4, by, b);
   }
-  const Signs rest = scan_one_by_one(values + i, n - i, size);
+  const IndexRange rest = scan_one_by_one(values + i, n - i, size);
   if (rest.negative || rest.beyond || (i != 0 && !is_inside(larger(a, b), size))) return false;
   for (; i < n; ++i) {
     index_t value = 0;

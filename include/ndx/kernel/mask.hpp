@@ -6,7 +6,7 @@
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
-#include <ndx/kernel/few_set.hpp>
+#include <ndx/kernel/sparse_mask.hpp>
 #include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -160,9 +160,9 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
 /// whole lines, of which elements are parts.
 template <std::size_t N>
   requires(64 % N == 0)
-class HeldElements {
+class StreamBuffer {
  public:
-  explicit HeldElements(std::byte* out) : out_(out) {}
+  explicit StreamBuffer(std::byte* out) : out_(out) {}
 
   void compress(MaskRow row, const std::byte* in, index_t step) {
     while (row.n > 0) {
@@ -228,7 +228,7 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   const MaskRow any = detail::any_row<N>(loop, count);
   if constexpr (64 % N == 0) {
     if (stores == Stores::streamed && !any.sparse && may_stream_to(out)) {
-      detail::HeldElements<N> held(out);
+      detail::StreamBuffer<N> held(out);
       for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
         held.compress(any.on(mask + at.at[0], n, step.at[0]), from + bytes_of<N>(at.at[1]),
                       step.at[1]);

@@ -66,7 +66,7 @@ inline bool can_be_refused(const IndexOperand& operand) {
 namespace detail {
 
 /// As scan_one_by_one, by whole vectors.
-inline Signs scan(const index_t* values, index_t n, index_t size) {
+inline IndexRange scan(const index_t* values, index_t n, index_t size) {
 #if NDX_X86
   if (has_avx2()) return avx2::scan(values, n, size);
 #endif
@@ -85,7 +85,7 @@ inline Signs scan(const index_t* values, index_t n, index_t size) {
   index_t found[2 * static_cast<std::size_t>(lanes)];
   below.store_unaligned(found);
   above.store_unaligned(found + lanes);
-  Signs signs = scan_one_by_one(values + i, n - i, size);
+  IndexRange signs = scan_one_by_one(values + i, n - i, size);
   for (index_t lane = 0; lane < lanes; ++lane) {
     signs.negative = signs.negative || found[lane] < 0;
     signs.beyond = signs.beyond || found[lanes + lane] < 0;
@@ -98,7 +98,7 @@ inline bool all_inside(const index_t* values, index_t n, index_t size) {
 #if NDX_X86
   if (size <= index_t{1} << 32 && has_avx2()) return avx2::all_inside(values, n, size);
 #endif
-  const Signs signs = scan(values, n, size);
+  const IndexRange signs = scan(values, n, size);
   return !signs.negative && !signs.beyond;
 }
 
@@ -153,7 +153,7 @@ inline const index_t* resolve_indices(const IndexOperand& operand, const index_t
   if (resolve >= Resolve::inside || (resolve == Resolve::assume && NDX_CHECKED == 0)) return values;
   if (detail::all_inside(values, n, operand.size)) return values;
   if (resolve == Resolve::assume) return nullptr;
-  const Signs signs = detail::scan(values, n, operand.size);
+  const IndexRange signs = detail::scan(values, n, operand.size);
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
   if (strict && (signs.beyond || operand.dtype == DType::uint64)) return nullptr;

@@ -37,14 +37,16 @@ struct Constant {
   [[nodiscard]] NDX_ALWAYS_INLINE const T& at(index_t /*any*/) const { return value; }
 };
 template <class T>
-struct Standing {
+struct BroadcastOperand {
   using Element = T;
   const T* from;
   index_t row_step = 0;
   [[nodiscard]] NDX_ALWAYS_INLINE Constant<T> row(index_t r) const {
     return {element(from, r * row_step)};
   }
-  [[nodiscard]] Standing part(index_t r, index_t /*any*/) const { return {from + r * row_step}; }
+  [[nodiscard]] BroadcastOperand part(index_t r, index_t /*any*/) const {
+    return {from + r * row_step};
+  }
   void fetch(index_t /*row*/, index_t /*any*/, index_t /*count*/) const {}
 };
 

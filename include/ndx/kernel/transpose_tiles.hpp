@@ -5,7 +5,7 @@
 // of columns that keep the pages of the source at hand.
 #pragma once
 
-#include <ndx/kernel/copy_steps.hpp>
+#include <ndx/kernel/strided_copy.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -37,12 +37,12 @@ void transpose_strip(std::byte* to, const std::byte* from, const Transposition& 
   constexpr index_t wide = 8;
   if (t.columns < wide) {
     for (index_t j = 0; j < t.columns; ++j)
-      copy_steps<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step), t.rows,
-                    {{t.to_step, 1}});
+      strided_copy<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step), t.rows,
+                      {{t.to_step, 1}});
   } else if (t.rows < wide) {
     for (index_t i = 0; i < t.rows; ++i)
-      copy_steps<N>(to + bytes_of<N>(i * t.to_step), from + bytes_of<N>(i), t.columns,
-                    {{1, t.from_step}});
+      strided_copy<N>(to + bytes_of<N>(i * t.to_step), from + bytes_of<N>(i), t.columns,
+                      {{1, t.from_step}});
   } else {
     for (index_t j = 0; j < t.columns; j += wide)
       transpose_tile<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step),

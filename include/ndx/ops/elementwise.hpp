@@ -5,7 +5,7 @@
 // own.
 #pragma once
 
-#include <ndx/kernel/parts.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/ops/promote.hpp>
 #include <ndx/tensor/copies.hpp>
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <ndx/base/atomic.hpp>
-#include <ndx/kernel/parts.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/reduce.hpp>
 

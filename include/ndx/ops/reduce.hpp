@@ -6,7 +6,7 @@
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/kernel/mask.hpp>
-#include <ndx/kernel/reduce_parts.hpp>
+#include <ndx/kernel/parallel_reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/indexing.hpp>

@@ -5,7 +5,7 @@
 #include <ndx/index/kernel_loop.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
-#include <ndx/kernel/parts.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 

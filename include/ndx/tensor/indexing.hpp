@@ -3,7 +3,7 @@
 
 #include <ndx/index/execute.hpp>
 #include <ndx/index/planner.hpp>
-#include <ndx/index/points.hpp>
+#include <ndx/index/small_index.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -147,7 +147,7 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
 
 /// The elements of the points, as a fresh tensor of rank 1.
 template <class T>
-Tensor<T> read_points(const char* call, const Tensor<T>& source, const Points& points) {
+Tensor<T> read_points(const char* call, const Tensor<T>& source, const SmallIndex& points) {
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(call, Dims{points.count()});
   auto* const out = reinterpret_cast<std::byte*>(result.data());
@@ -162,7 +162,7 @@ Tensor<T> read_points(const char* call, const Tensor<T>& source, const Points& p
 
 /// Writes the elements from `from` on, `step` apart, to the points in turn, or combines them.
 template <class T>
-void write_points(const Tensor<T>& target, const Points& points, const T* from, index_t step,
+void write_points(const Tensor<T>& target, const SmallIndex& points, const T* from, index_t step,
                   const Reducer<T>& reduce) {
   std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
   const index_t* const offsets = points.offsets();
@@ -179,7 +179,7 @@ void write_points(const Tensor<T>& target, const Points& points, const T* from, 
 /// Whether the value is one element for all points, or a list of one for each, and shares no memory
 /// with the target.
 template <class T>
-bool fits_points(const Tensor<T>& target, const Points& points, const Tensor<const T>& value) {
+bool fits_points(const Tensor<T>& target, const SmallIndex& points, const Tensor<const T>& value) {
   const DimsView shape = value.shape();
   const bool is_list = !points.is_view() && shape.size() == 1 && shape[0] == points.count();
   return (is_list || value.numel() == 1) && !overlap(target.storage(), target.layout(), sizeof(T),
@@ -205,7 +205,7 @@ Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) con
         view = plan_index(call, rule, layout_, terms.terms()).view;
     });
   }
-  detail::Points points;
+  detail::SmallIndex points;
   if (points.find(rule, layout_, terms.terms()) && !points.is_view())
     return detail::read_points(call, *this, points);
   return detail::read_planned(plan_index(call, rule, layout_, terms.terms()), *this, nullptr);
@@ -244,7 +244,7 @@ template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
   if constexpr (!std::is_const_v<T>) {
-    detail::Points points;
+    detail::SmallIndex points;
     const bool few = options.bounds == Bounds::raise && points.find(rule, layout_, terms.terms()) &&
                      !overlaps_itself(layout_);
     if constexpr (ConvertibleElement<Value, value_type>) {

@@ -1,4 +1,4 @@
-// Signs: what one look at a block of indices finds.
+// IndexRange: what one look at a block of indices finds.
 #pragma once
 
 #include <cstring>
@@ -10,13 +10,13 @@ namespace kernel {
 
 /// Whether any of some values is negative, and whether any is ≥ size. A value below -size may count
 /// as either.
-struct Signs {
+struct IndexRange {
   bool negative;
   bool beyond;
 };
 
 /// The sign bit of (size-1) - v tells v ≥ size; a wrap can only be provoked by a v below -size.
-inline Signs scan_one_by_one(const index_t* values, index_t n, index_t size) {
+inline IndexRange scan_one_by_one(const index_t* values, index_t n, index_t size) {
   index_t negative = 0;
   index_t beyond = 0;
   for (index_t i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// Points: the short way for small indices, a few elements named one by one.
+// SmallIndex: the short way for small indices, a few elements named one by one.
 //
 // x.index({i}), x.index_put_({r, c}, 10): for a handful of elements a plan and a loop cost more
 // than the elements. Here every dim has an integer or a short list of integers, of one length, and
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-class Points {
+class SmallIndex {
  public:
   static constexpr index_t kMost = 64;
 

@@ -2,7 +2,7 @@
 // sides.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/combine.hpp>
+#include <ndx/kernel/reducer.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

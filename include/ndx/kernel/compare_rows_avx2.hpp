@@ -46,7 +46,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void test_run(const F& f, bool* out, index_t f
 }
 
 template <class Answer, class F, class... In>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void test_row(F f, bool* out, index_t count, In... in) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void compare_row(F f, bool* out, index_t count, In... in) {
   index_t i = 0;
   for (; i + 32 <= count; i += 32) test_run<Answer>(f, out, i, in...);
   detail::transform_run(f, out, i, count, in...);
@@ -59,7 +59,7 @@ NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<bool>& out, const 
   constexpr bool wide = ((sizeof(typename In::Element) == 8) && ...);
   using Answer = std::conditional_t<wide, std::int64_t, std::int32_t>;
   for (index_t r = 0; r < out.rows; ++r)
-    test_row<Answer>(f, out.to + r * out.row_step, out.count, in.row(r)...);
+    compare_row<Answer>(f, out.to + r * out.row_step, out.count, in.row(r)...);
 }
 
 }  // namespace avx2

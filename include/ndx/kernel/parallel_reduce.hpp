@@ -3,7 +3,7 @@
 // into which a long row is cut anyway.
 #pragma once
 
-#include <ndx/kernel/parts.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/kernel/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -10,7 +10,7 @@ namespace {
 
 std::vector<index_t> found(IndexRule rule, const Layout& source,
                            const std::vector<TensorIndex>& terms) {
-  detail::Points points;
+  detail::SmallIndex points;
   if (!points.find(rule, source, terms)) return {-1};
   std::vector<index_t> offsets;
   for (index_t k = 0; k < points.count(); ++k)
@@ -21,7 +21,7 @@ std::vector<index_t> found(IndexRule rule, const Layout& source,
 const Tensor<int> table = counting({3, 4});
 constexpr IndexRule kAny = IndexRule::views_first;
 
-TEST(Points, AreOffsetsOfIntegersAndShortLists) {
+TEST(SmallIndex, AreOffsetsOfIntegersAndShortLists) {
   EXPECT_EQ(found(kAny, table.layout(), {tensor({0, -1}), 1}), (std::vector<index_t>{1, 9}));
   EXPECT_EQ(found(kAny, table.layout(), {tensor({0, 2}), tensor<std::int8_t>({3, -4})}),
             (std::vector<index_t>{3, 8}));
@@ -33,7 +33,7 @@ TEST(Points, AreOffsetsOfIntegersAndShortLists) {
             (std::vector<index_t>{7, 4}));
 }
 
-TEST(Points, LeaveEverythingElseToThePlanner) {
+TEST(SmallIndex, LeaveEverythingElseToThePlanner) {
   const std::vector<index_t> nothing{-1};
   using Terms = std::vector<TensorIndex>;
   const Terms others[] = {
@@ -59,7 +59,7 @@ TEST(Points, LeaveEverythingElseToThePlanner) {
   EXPECT_EQ(found(IndexRule::outer, table.layout(), {tensor({1}), 0}), (std::vector<index_t>{4}));
 }
 
-TEST(Points, ReadAndWriteWithEveryRule) {
+TEST(SmallIndex, ReadAndWriteWithEveryRule) {
   const auto i = tensor({2, 0});
   for (const Tensor<int>& got : {table.index({i, 1}), table.numpy_index({i, 1}),
                                  table.oindex({i, 1}), table.vindex({i, 1})}) {
@@ -74,7 +74,7 @@ TEST(Points, ReadAndWriteWithEveryRule) {
   EXPECT_TRUE(is(t, {2, 2}, {0, 9, -1, 9}));
 }
 
-TEST(Points, TakeOneValueForEachOrOneForAll) {
+TEST(SmallIndex, TakeOneValueForEachOrOneForAll) {
   const auto t = counting({2, 3});
   const auto r = tensor({0, 1, 0});
   const auto c = tensor({2, 0, 2});
@@ -97,7 +97,7 @@ TEST(Points, TakeOneValueForEachOrOneForAll) {
   EXPECT_TRUE(is(t, {2, 3}, {0, 6, 0, 0, 6, 6}));
 }
 
-TEST(Points, CombineInTurn) {
+TEST(SmallIndex, CombineInTurn) {
   const auto t = counting({2, 3});
   const auto r = tensor({0, 1, 0});
   const auto c = tensor({2, 0, 2});
@@ -110,7 +110,7 @@ TEST(Points, CombineInTurn) {
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 44, 30, 8, 5}));
 }
 
-TEST(Points, RefuseValuesThatDoNotFitAndReadThoseOfTheTargetFirst) {
+TEST(SmallIndex, RefuseValuesThatDoNotFitAndReadThoseOfTheTargetFirst) {
   const auto t = counting({4});
   const auto i = tensor({1, 2, 3});
   EXPECT_THROW(t.index_put_({i}, tensor({1, 2})), ShapeError);
@@ -120,7 +120,7 @@ TEST(Points, RefuseValuesThatDoNotFitAndReadThoseOfTheTargetFirst) {
   EXPECT_TRUE(is(t, {4}, {0, 0, 1, 2}));
 }
 
-TEST(Points, WriteToTheirOwnIndicesAndThroughExpandedViews) {
+TEST(SmallIndex, WriteToTheirOwnIndicesAndThroughExpandedViews) {
   const auto i = tensor({1, 0, 2});
   i.index_put_({i}, 7);
   EXPECT_TRUE(is(i, {3}, {7, 7, 7}));
@@ -131,7 +131,7 @@ TEST(Points, WriteToTheirOwnIndicesAndThroughExpandedViews) {
   EXPECT_TRUE(is(rows, {1, 3}, {5, 1, 5}));
 }
 
-TEST(Points, ThatAreOutOfBoundsAreToldByTheLongWay) {
+TEST(SmallIndex, ThatAreOutOfBoundsAreToldByTheLongWay) {
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)table.index({tensor({0, 3}), 1}); },
       "index: term 0: index 3 at [1] is out of bounds for dimension 0 with size 3"));

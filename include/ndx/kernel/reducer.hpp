@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-#include <ndx/kernel/reduce_at.hpp>
+#include <ndx/kernel/scatter_reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

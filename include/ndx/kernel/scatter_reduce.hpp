@@ -1,11 +1,11 @@
 // Reduce-scatter of one block of positions: what stands at each is combined with a value,
 // duplicates each in turn.
 //
-// As for gather.hpp: source and destination must not overlap, offsets have been checked.
+// As for gather_scatter.hpp: source and destination must not overlap, offsets have been checked.
 #pragma once
 
 #include <ndx/kernel/elementwise_rows.hpp>
-#include <ndx/kernel/gather.hpp>
+#include <ndx/kernel/gather_scatter.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {

@@ -12,7 +12,7 @@ namespace kernel {
 /// Elements that fit a register: eight at a time, all loaded before the first is stored, so that
 /// neither compiler nor processor has to order loads behind stores. Others would be kept in memory.
 template <std::size_t N>
-void copy_steps(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
+void strided_copy(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
   constexpr index_t unroll = 8;
   const index_t to = bytes_of<N>(step.at[0]);
   const index_t from = bytes_of<N>(step.at[1]);
