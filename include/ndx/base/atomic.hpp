@@ -1,5 +1,5 @@
-// Atomic: a number that threads share, and SpinLock. <atomic>, which can also put threads to sleep,
-// takes 10 MB of a compiler's memory.
+// Atomic: a number shared between threads, and SpinLock. Built on the compiler's intrinsics:
+// including <atomic>, which also implements waiting, costs 10 MB of compiler memory.
 #pragma once
 
 #include <ndx/base/config.hpp>
@@ -11,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A number or a bool, read and written as a whole; by itself it orders nothing else, but for
+/// An atomic number or bool. Operations are relaxed and order no other memory access, except
 /// subtract().
 template <class T>
 class Atomic {
@@ -22,16 +22,17 @@ class Atomic {
 
   [[nodiscard]] T get() const noexcept { return __atomic_load_n(&value_, __ATOMIC_RELAXED); }
   void set(T value) noexcept { __atomic_store_n(&value_, value, __ATOMIC_RELAXED); }
-  /// The value before.
+  /// Adds `value` and returns the previous value.
   T add(T value) noexcept { return __atomic_fetch_add(&value_, value, __ATOMIC_RELAXED); }
-  /// The value before. Whoever gets to the end of a count sees what others did before they left it.
+  /// Subtracts `value` and returns the previous value. Acquire-release: the thread that brings a
+  /// count to zero sees everything that other threads wrote before their own subtract().
   T subtract(T value) noexcept { return __atomic_fetch_sub(&value_, value, __ATOMIC_ACQ_REL); }
 
  private:
   T value_;
 };
 
-/// For what is held for a few instructions: waiting is trying again.
+/// A lock for critical sections of a few instructions: lock() spins, yielding between attempts.
 class SpinLock {
  public:
   constexpr SpinLock() noexcept = default;

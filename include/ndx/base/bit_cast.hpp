@@ -1,4 +1,5 @@
-// bit_cast: the bytes of one type as another, as std::bit_cast, which libc++ has only since 14.
+// bit_cast: reinterprets the bytes of a value as another type, like std::bit_cast, which libc++ has
+// only since version 14.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -6,7 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Qualify the call: for an argument whose type is in std, std::bit_cast would be found as well.
+/// Call it qualified (detail::bit_cast): for an argument of a type from std, argument-dependent
+/// lookup would also find std::bit_cast.
 template <class To, class From>
   requires(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> &&
            std::is_trivially_copyable_v<From>)

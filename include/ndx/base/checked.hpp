@@ -1,4 +1,4 @@
-// Integer arithmetic that throws where it would overflow.
+// Integer arithmetic that throws on overflow.
 #pragma once
 
 #include <new>
@@ -7,7 +7,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// a·b, or ValueError naming the call and what was being computed.
+/// Returns a·b. Throws ValueError, naming the call and the operands, if it overflows.
 inline index_t checked_mul(const char* call, index_t a, index_t b) {
   index_t product = 0;
   if (__builtin_mul_overflow(a, b, &product)) [[unlikely]] {
@@ -16,7 +16,7 @@ inline index_t checked_mul(const char* call, index_t a, index_t b) {
   return product;
 }
 
-/// a+b, or ValueError naming the call.
+/// Returns a+b. Throws ValueError, naming the call and the operands, if it overflows.
 inline index_t checked_add(const char* call, index_t a, index_t b) {
   index_t sum = 0;
   if (__builtin_add_overflow(a, b, &sum)) [[unlikely]] {
@@ -25,9 +25,9 @@ inline index_t checked_add(const char* call, index_t a, index_t b) {
   return sum;
 }
 
-/// The number of elements of a shape; ValueError for a negative size, a rank above 64 or a product
-/// that overflows. A size of 0 makes the product 0, but the other sizes are still multiplied: their
-/// strides must be representable.
+/// Returns the number of elements of a shape. Throws ValueError for a negative size, a rank above
+/// 64 or a product that overflows. A size of 0 makes the result 0, but the other sizes are still
+/// multiplied and checked: the strides computed from them must be representable.
 inline index_t checked_numel(const char* call, DimsView shape) {
   if (shape.size() > kMaxRank) [[unlikely]] {
     throw_value_error(call, ": rank ", shape.size(), " is more than the largest rank, ", kMaxRank);
@@ -46,8 +46,8 @@ inline index_t checked_numel(const char* call, DimsView shape) {
   return empty ? 0 : product;
 }
 
-/// Makes room for `count` items in an empty list. ValueError for more than a list can ever hold,
-/// std::bad_alloc without memory.
+/// Reserves room for `count` items in an empty list. Throws ValueError if that exceeds max_size(),
+/// std::bad_alloc if memory runs out.
 template <class List>
 void checked_reserve(const char* call, List& list, index_t count) {
   if (static_cast<std::uint64_t>(count) > list.max_size()) [[unlikely]]
@@ -55,8 +55,8 @@ void checked_reserve(const char* call, List& list, index_t count) {
   list.reserve(static_cast<std::size_t>(count));
 }
 
-/// `count` as the size of a buffer of T; std::bad_alloc for more than there can ever be, as 2^32
-/// bytes where pointers have 32 bits.
+/// Returns `count`, the number of elements of a buffer of T, as std::size_t. Throws std::bad_alloc
+/// if the buffer would exceed the address space, e.g. 2^32 bytes with 32-bit pointers.
 template <class T>
 std::size_t checked_size(index_t count) {
   if (count > static_cast<index_t>(PTRDIFF_MAX / sizeof(T))) [[unlikely]]
@@ -64,7 +64,7 @@ std::size_t checked_size(index_t count) {
   return static_cast<std::size_t>(count);
 }
 
-/// The bytes that `count` elements take, or ValueError when they cannot be addressed.
+/// Returns the size of `count` elements in bytes. Throws ValueError if it overflows.
 inline index_t checked_bytes(const char* call, index_t count, std::size_t element_bytes) {
   return checked_mul(call, count, static_cast<index_t>(element_bytes));
 }

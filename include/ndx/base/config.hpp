@@ -1,9 +1,9 @@
 // The configuration of a translation unit: version, compiler hints, checking level and the inline
 // namespace.
 //
-// Everything that changes what inline code means is spelled in the inline namespace, so that two
-// translation units built with different flags link side by side and each runs its own code. This
-// is the only header that defines macros.
+// Every setting that changes the meaning of inline code is part of the inline namespace's name, so
+// that two translation units built with different flags link side by side and each runs its own
+// code. This is the only header that defines macros.
 #pragma once
 
 #ifndef __cpp_exceptions
@@ -15,8 +15,8 @@
 #define NDX_VERSION_MINOR 1
 #define NDX_VERSION_PATCH 0
 
-// NDX_CHECKED: 1 makes t(i, j, k) and accessors check their bounds. Follows NDEBUG unless the user
-// sets it.
+// NDX_CHECKED: 1 makes t(i, j, k) and the accessors check bounds. Follows NDEBUG unless the user
+// defines it.
 #ifndef NDX_CHECKED
 #ifdef NDEBUG
 #define NDX_CHECKED 0
@@ -31,7 +31,7 @@
 #define NDX_ABI_CHECKING unchecked
 #endif
 
-// The widest vector extension the translation unit may use, as the compiler's own macros tell it.
+// The widest vector extension that the flags enable, from the compiler's predefined macros.
 #if defined(__AVX512BW__)
 #define NDX_ABI_ARCH avx512bw
 #elif defined(__AVX512F__)
@@ -60,7 +60,7 @@
 #define NDX_ABI_ARCH scalar
 #endif
 
-// Extensions that compilers use on their own within inline code, independently of the vector width.
+// Extensions that compilers use on their own in inline code, independently of the vector width.
 #if defined(__FMA__)
 #define NDX_ABI_FMA _fma
 #else
@@ -72,8 +72,8 @@
 #define NDX_ABI_BMI2
 #endif
 
-// NDX_PORTABLE: 1 leaves out the kernels that are written for one kind of processor, which are
-// chosen when the program runs; vectors are then those of the flags alone. For comparing.
+// NDX_PORTABLE: 1 leaves out the kernels written for one instruction set and dispatched at run
+// time; vector instructions are then only those the flags enable. Useful for comparing.
 #ifndef NDX_PORTABLE
 #define NDX_PORTABLE 0
 #endif
@@ -103,23 +103,23 @@
 
 #define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
 #define NDX_NOINLINE __attribute__((noinline))
-// For functions that only run when something is wrong: kept out of line and away from hot code.
+// For functions that run only on errors: kept out of line and away from hot code.
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
-// Before a loop whose iterations do not depend on each other: g++ need not check that, nor unroll
-// the loop before it makes vectors. What clang has for this warns wherever it cannot make vectors,
-// as under sanitizers or for coverage: what is written is NDX_RESTRICT instead, which says it as
-// well.
+// Put before a loop whose iterations are independent: g++ then neither checks for aliasing nor
+// unrolls the loop before vectorizing it. Clang's equivalent pragma warns wherever the loop cannot
+// be vectorized, e.g. under sanitizers or for coverage, so for clang the pointers are marked
+// NDX_RESTRICT instead, which says the same.
 #if defined(__GNUC__) && !defined(__clang__)
 #define NDX_INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 #else
 #define NDX_INDEPENDENT
 #endif
 
-// Functions compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the
-// flags, to be called where kernel/cpu.hpp says so. Nothing is asked for that the flags give
-// already: clang 19 warns of it where they name processors with AVX10.
+// Function attributes: compile for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever
+// the flags. Call such functions only where kernel/cpu.hpp reports support. Extensions that the flags
+// already enable are not requested again: clang 19 warns of that where they name AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
@@ -140,7 +140,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The name of the inline namespace: version, architecture and checking level, such as
+/// Returns the name of the inline namespace: version, architecture and checking level, e.g.
 /// "v0_avx2_fma_bmi2_checked".
 constexpr const char* abi_tag() { return NDX_STRINGIZE(NDX_ABI_NAMESPACE); }
 

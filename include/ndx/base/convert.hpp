@@ -1,8 +1,8 @@
-// convert_element: from one element type to another, defined for every value.
+// convert_element: converts between element types; the result is defined for every value.
 //
-// Float to integer truncates towards zero, saturates and turns NaN into 0; integer to a narrower
-// integer wraps; anything but zero is true; a real becomes a complex number, a complex number never
-// becomes a real one.
+// Float to integer truncates towards zero and saturates, NaN becomes 0. Integer to a narrower
+// integer wraps. To bool: any nonzero value is true. Real to complex sets the imaginary part to 0;
+// complex to real is refused.
 #pragma once
 
 #include <limits>
@@ -11,7 +11,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Whether elements of type From may be written into a tensor of type To.
+/// Whether elements of type From can be written into a tensor of type To.
 template <class From, class To>
 concept ConvertibleElement =
     std::is_same_v<From, To> || (Real<From> && Number<To>) || (Complex<From> && Complex<To>);
@@ -20,7 +20,7 @@ namespace detail {
 
 template <class To, class From>
 constexpr To saturate(From value) {
-  // 2^digits is exact in any floating type, while the largest To may not be.
+  // 2^digits is exact in every floating type; the largest To may not be.
   constexpr From limit =
       static_cast<From>(To{1} << (std::numeric_limits<To>::digits - 1)) * From{2};
   if (!(value == value)) return To{0};
@@ -35,8 +35,8 @@ constexpr To saturate(From value) {
 
 }  // namespace detail
 
-/// `value` as a To. Source: SEMANTICS rule 9; the wrap and the saturation are what NumPy and x86
-/// agree on, made portable.
+/// Returns `value` as a To. Source: SEMANTICS rule 9. Integers wrap as in NumPy; saturation and NaN
+/// to 0 define the float conversions that are undefined behaviour in C++.
 template <class To, class From>
   requires ConvertibleElement<From, To>
 constexpr To convert_element(From value) {

@@ -1,4 +1,4 @@
-// Dims and DimsView: a list of sizes, strides, dims or coordinates, owned or looked at.
+// Dims and DimsView: an owning and a non-owning list of sizes, strides, dims or coordinates.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,7 @@ concept IntegerRange = requires(const R& range) {
   requires Integer<std::remove_cvref_t<decltype(*range.data())>>;
 };
 
-/// A light view of integers that somebody else owns. Comparable with anything contiguous that holds
-/// integers.
+/// A non-owning view of integers. Comparable with any contiguous range of integers.
 ///   auto s = t.shape();                  // OK while t lives
 ///   DimsView s = make_tensor().shape();  // dangling: write `auto s` or `Dims s`, which own
 class DimsView {
@@ -40,8 +39,8 @@ class DimsView {
   std::size_t size_ = 0;
 };
 
-/// An owned list of integers; up to rank 6 it allocates nothing.
-/// Made from braces or from anything contiguous that holds integers of any type.
+/// An owning list of integers; allocates nothing up to rank 6. Constructed from braces or from any
+/// contiguous range of integers of any type.
 class Dims : public SmallVector<index_t, kInlineRank> {
  public:
   Dims() noexcept = default;
@@ -49,7 +48,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   template <IntegerRange R>
     requires(!std::same_as<R, Dims>)
   Dims(const R& values) {  // NOLINT(google-explicit-constructor):
-                           // a list of integers is a list of dims
+                           // lists of integers convert to Dims
     copy_from(values.data(), values.size());
   }
   template <Integer I, std::size_t N>
@@ -57,7 +56,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
     copy_from(values, N);
   }
 
-  /// `count` times the same value.
+  /// Returns a list of `count` copies of `value`.
   static Dims filled(std::size_t count, index_t value) {
     Dims dims;
     dims.resize(count);
@@ -74,7 +73,8 @@ class Dims : public SmallVector<index_t, kInlineRank> {
     for (std::size_t i = 0; i < count; ++i) (*this)[i] = saturated(values[i]);
   }
 
-  /// What no size can be stays so, and does not become a negative number that means something.
+  /// Saturates values above INT64_MAX: wrapping would turn an impossible size into a negative
+  /// number, which may have a meaning (-1).
   template <class I>
   static index_t saturated(I value) noexcept {
     if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {

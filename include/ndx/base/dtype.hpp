@@ -22,8 +22,8 @@ enum class DType : std::uint8_t {
   opaque,  // any other trivially copyable type
 };
 
-/// The DType of T: integers by width and signedness, whatever their name; structs and the like are
-/// opaque.
+/// Returns the DType of T. Integers map by width and signedness, whatever they are called (long,
+/// long long); structs and all other types are opaque.
 template <class T>
 constexpr DType dtype_of() {
   using U = std::remove_cv_t<T>;
@@ -44,7 +44,7 @@ constexpr DType dtype_of() {
   }
 }
 
-/// NumPy's name of the type, "int64"; "opaque" for a type that NumPy has no name for.
+/// Returns NumPy's name of the dtype, e.g. "int64"; "opaque" for a type without a NumPy equivalent.
 constexpr const char* dtype_name(DType dtype) {
   constexpr const char* names[] = {"bool",    "int8",      "int16",      "int32",  "int64",
                                    "uint8",   "uint16",    "uint32",     "uint64", "float32",

@@ -1,6 +1,6 @@
-// The three exceptions, and the cold functions that throw them.
+// The three exception types, and the cold functions that throw them.
 //
-// A message names the call, the term or dim as the caller counts it, the value and the limit.
+// Each message names the call, the term or dim as the caller counts it, the value and the limit.
 #pragma once
 
 #include <stdexcept>
@@ -9,19 +9,20 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// An index out of bounds, too many indices, a second ellipsis, a mask that does not match.
+/// Index out of bounds, too many indices, a second ellipsis, a mask whose shape does not match.
 class IndexError : public std::out_of_range {
  public:
   using std::out_of_range::out_of_range;
 };
 
-/// Shapes that do not broadcast, a value that does not fit, a reshape that cannot be.
+/// Shapes that do not broadcast, a value of the wrong shape, an impossible reshape.
 class ShapeError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// A step of 0, a write to an overlapping view, sizes whose product overflows, a malformed file.
+/// A step of 0, a write to a self-overlapping view, sizes whose product overflows, a malformed
+/// file.
 class ValueError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
@@ -29,8 +30,9 @@ class ValueError : public std::invalid_argument {
 
 namespace detail {
 
-/// The type by which a part reaches the function that throws: one for all literals, one for all
-/// integers of a sign; so that few such functions are compiled.
+/// Converts a message part to one of a few types before passing it to the throwing function: all
+/// string literals to one, all integers of the same signedness to one. Few instances of that
+/// function are compiled.
 template <class Part>
 NDX_ALWAYS_INLINE auto plain_part(const Part& part) {
   if constexpr (Integer<Part>) {
@@ -55,7 +57,7 @@ template <class Error, class... Parts>
 
 }  // namespace detail
 
-/// Throws an error whose message is made of text, integers and dims, as by message().
+/// Throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
   detail::raise<IndexError>(detail::plain_part(parts)...);
@@ -69,8 +71,8 @@ template <class... Parts>
   detail::raise<ValueError>(detail::plain_part(parts)...);
 }
 
-/// Brings a dim counted from either end into 0…rank-1.
-/// Throws IndexError when it is outside -rank…rank-1.
+/// Converts a dim counted from either end to 0…rank-1. Throws IndexError if it is outside
+/// -rank…rank-1.
 inline std::size_t wrap_dim(const char* call, index_t dim, std::size_t rank) {
   const auto limit = static_cast<index_t>(rank);
   if (dim < -limit || dim >= limit) [[unlikely]] {
@@ -79,8 +81,8 @@ inline std::size_t wrap_dim(const char* call, index_t dim, std::size_t rank) {
   return static_cast<std::size_t>(dim < 0 ? dim + limit : dim);
 }
 
-/// Brings an index counted from either end into 0…size-1.
-/// Throws IndexError when it is outside -size…size-1; `dim` is only named.
+/// Converts an index counted from either end to 0…size-1. Throws IndexError if it is outside
+/// -size…size-1; `dim` is used only in the message.
 inline index_t wrap_index(const char* call, index_t index, std::size_t dim, index_t size) {
   if (index < -size || index >= size) [[unlikely]] {
     throw_index_error(call, ": index ", index, " is out of bounds for dimension ", dim,

@@ -1,21 +1,22 @@
-// The executor: who does the parts of large work. The caller alone, unless one is installed, as
-// <ndx/parallel/openmp.hpp> and <ndx/parallel/tbb.hpp> do.
+// The executor: the hook that runs large operations in parallel. By default the calling thread does
+// everything; <ndx/parallel/openmp.hpp> and <ndx/parallel/tbb.hpp> install a parallel executor.
 #pragma once
 
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// How parts of work are run. Results do not depend on it, not by a bit.
+/// How tasks are run. Results do not depend on it: they are bitwise identical.
 struct Executor {
   using Task = void (*)(const void* work, index_t part);
 
-  /// Calls task(work, part) for part 0…parts-1, in any order, perhaps at the same time, and returns
-  /// when all have returned. Tasks do not throw. Null: the caller does all of it.
+  /// Calls task(work, part) for part = 0…parts-1, in any order and possibly concurrently, and
+  /// returns when all calls have returned. Tasks do not throw. Null: the caller runs everything
+  /// itself.
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
   index_t threads = 1;
-  /// Work that writes less than this many bytes, or simple work on some times as many, is not
-  /// split: to wake a thread costs as much.
+  /// Threshold for splitting: work that writes fewer bytes stays on one thread, since waking a
+  /// thread costs as much as doing it. Simple operations use a multiple of this threshold.
   index_t grain_bytes = index_t{1} << 20;
 };
 
@@ -28,8 +29,8 @@ inline Executor& installed_executor() noexcept {
 
 }  // namespace detail
 
-/// Installs an executor for all code that was compiled with the same flags; {} takes it away. Not
-/// while another thread works with tensors.
+/// Installs an executor for all code compiled with the same flags; {} removes it. Do not call it
+/// while another thread uses tensors.
 inline void set_executor(const Executor& executor) noexcept {
   detail::installed_executor() = executor;
 }
@@ -37,7 +38,8 @@ inline void set_executor(const Executor& executor) noexcept {
 
 namespace detail {
 
-/// How many parts work of n pieces, each of which writes so many bytes, is split into.
+/// Returns the number of parts to split n work units into, each of which writes `bytes_a_piece`
+/// bytes.
 inline index_t parts_for(index_t n, index_t bytes_a_piece) noexcept {
   const Executor& by = executor();
   if (by.run == nullptr || n < 2 || bytes_a_piece <= 0) return 1;
@@ -47,13 +49,14 @@ inline index_t parts_for(index_t n, index_t bytes_a_piece) noexcept {
   return parts < 1 ? 1 : parts;
 }
 
-/// Where part number `part` of n pieces begins; one more is where the last ends.
+/// Returns the first unit of part `part` when n units are split into `parts` parts; n if part ==
+/// parts.
 inline index_t part_begin(index_t n, index_t parts, index_t part) noexcept {
-  const index_t larger = n % parts;  // so many of the first parts have one piece more
+  const index_t larger = n % parts;  // this many leading parts have one more unit
   return n / parts * part + (part < larger ? part : larger);
 }
 
-/// Calls body(begin, end) for as many ranges as there are parts, which cover 0…n-1.
+/// Calls body(begin, end) once for each of `parts` ranges, which together cover 0…n-1.
 template <class Body>
 void run_parts(index_t n, index_t parts, const Body& body) {
   if (parts <= 1) return body(index_t{0}, n);

@@ -1,7 +1,7 @@
-// SmallVector: a growable array of trivially copyable values, the first few of which live inside
-// the object.
+// SmallVector: a growable array of trivially copyable values that stores the first few inside the
+// object.
 //
-// What describes a tensor or a plan is kept in these, so that up to rank 6 nothing is allocated.
+// Layouts and plans keep their lists in it, so that nothing is allocated up to rank 6.
 #pragma once
 
 #include <cstring>
@@ -13,7 +13,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A vector of T with room for `N` elements inside the object; more go to the heap.
+/// A vector of T that holds up to `N` elements inside the object and more on the heap.
 template <class T, std::size_t N>
 class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>, "SmallVector moves its elements as bytes");
@@ -59,14 +59,15 @@ class SmallVector {
 
   void clear() noexcept { size_ = 0; }
 
-  /// Inlined, however large the translation unit: most of what making a view takes is this.
+  /// Always inlined, however large the translation unit: creating a view consists mostly of these
+  /// calls.
   NDX_ALWAYS_INLINE void push_back(T value) {
     if (size_ == capacity_) [[unlikely]]
       grow(size_ + 1);
     data_[size_++] = value;
   }
 
-  /// Elements from the old size on are value-initialised.
+  /// New elements are value-initialised.
   void resize(std::size_t size) {
     if (size > capacity_) [[unlikely]]
       grow(size);
@@ -86,10 +87,10 @@ class SmallVector {
   }
 
  private:
-  /// Copies move all inline elements, set or not: a copy of constant size is a few vector moves,
-  /// where one of the right size is a loop or a call, and zeroing them first would cost a view half
-  /// its time. An instruction that does nothing, but might have set them, keeps compilers from
-  /// warning of it.
+  /// Leaves the inline elements uninitialised. Copies transfer all N of them, set or not: a memcpy
+  /// of constant size is a few vector moves, one of the actual size is a loop or a call, and
+  /// zeroing first would take half the time of creating a view. The empty asm statement claims to
+  /// write them, which keeps compilers from warning about uninitialised reads.
   void leave_unset() noexcept { asm("" : "=m"(inline_)); }
 
   [[nodiscard]] constexpr bool is_inline() const noexcept { return data_ == inline_; }
@@ -124,7 +125,7 @@ class SmallVector {
     size_ = std::exchange(other.size_, 0);
   }
 
-  /// Back to the elements inside the object; size_ is the caller's affair.
+  /// Frees the heap memory and returns to the inline elements; the caller sets size_.
   constexpr void release() noexcept {
     if (!is_inline()) [[unlikely]]
       ::operator delete(static_cast<void*>(data_));

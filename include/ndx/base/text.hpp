@@ -1,7 +1,7 @@
-// Text put together from parts: words, integers, dims. What messages and spellings are made of.
+// Text concatenated from parts: words, integers, dims. Used for error messages and printed indices.
 //
-// Cold, and compiled by everyone who may meet an error: so one function builds all texts, whatever
-// they say.
+// Cold code that is compiled into every translation unit that can throw: one non-template function
+// therefore builds all texts.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A part of a text, looked at for the length of a call.
+/// One part of a text. Non-owning: valid for the duration of the call.
 class TextPart {
  public:
   TextPart(const char* words) noexcept : kind_(Kind::words), words_(words) {}
@@ -56,7 +56,7 @@ class TextPart {
     text.append(digits + first, sizeof digits - first);
   }
 
-  /// As a tuple without the comma of one: "(2, 3)", "(3)", "()".
+  /// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
   NDX_COLD void append_dims(std::string& text) const {
     text += '(';
     for (std::size_t d = 0; d < dims_.size(); ++d) {
@@ -87,7 +87,7 @@ NDX_COLD inline std::string join(std::initializer_list<TextPart> parts) {
 
 }  // namespace detail
 
-/// Joins text, integers and dims: message("size ", 3, " of ", shape).
+/// Concatenates text, integers and dims: message("size ", 3, " of ", shape).
 template <class... Parts>
 std::string message(const Parts&... parts) {
   return detail::join({detail::TextPart(parts)...});

@@ -1,7 +1,7 @@
-// The integer that counts elements, and which types are elements, integers and numbers.
+// index_t, and the concepts for elements, integers and numbers.
 //
-// Knows nothing but the language. Complex numbers are recognised by their shape, so that <complex>,
-// which is slow to compile, is included only by those who use it.
+// Depends on nothing but the language. Complex numbers are recognised by their members, so that
+// <complex>, which is slow to compile, is included only by code that uses it.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Sizes, strides, offsets and indices: signed, 64 bits, always in elements.
+/// Type of sizes, strides, offsets and indices: signed, 64 bits, always in elements.
 using index_t = std::int64_t;
 
 /// The largest rank a tensor can have.
 inline constexpr std::size_t kMaxRank = 64;
 
-/// Up to this rank nothing that describes a tensor is allocated on the heap.
+/// Up to this rank, shapes, strides, layouts and plans allocate nothing on the heap.
 inline constexpr std::size_t kInlineRank = 6;
 
 template <class T>
@@ -26,7 +26,7 @@ inline constexpr bool is_character_v =
     std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
     std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
 
-/// Integers that count or index: every integral type but bool and the character types.
+/// Integers usable as sizes or indices: every integral type except bool and the character types.
 template <class T>
 concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool> &&
                   !is_character_v<std::remove_cv_t<T>> && sizeof(T) <= sizeof(index_t);
@@ -53,8 +53,7 @@ concept Real = std::is_arithmetic_v<T>;
 template <class T>
 concept Number = Real<T> || Complex<T>;
 
-/// What a tensor can hold: any object that may be copied byte by byte; `const` makes the tensor
-/// read-only.
+/// Types a tensor can hold: any trivially copyable object type; `const` makes the tensor read-only.
 template <class T>
 concept Element = std::is_object_v<T> && !std::is_array_v<T> && !std::is_volatile_v<T> &&
                   std::is_trivially_copyable_v<T>;
