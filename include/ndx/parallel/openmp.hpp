@@ -1,5 +1,4 @@
-// OpenMP as the executor of large work: use_openmp() once, at the start of the program. To be
-// compiled with -fopenmp.
+// OpenMP as the executor: call use_openmp() once at program start. Compile with -fopenmp.
 #pragma once
 
 #include <omp.h>
@@ -8,8 +7,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Large gathers, copies, element-wise work and reductions are split among OpenMP's threads from
-/// now on.
+/// From now on, large gathers, copies, element-wise operations and reductions are split among
+/// OpenMP's threads.
 inline void use_openmp(index_t threads = omp_get_max_threads()) {
   Executor executor;
   executor.threads = threads;

@@ -1,5 +1,4 @@
-// oneTBB as the executor of large work: use_tbb() once, at the start of the program. To be linked
-// with TBB.
+// oneTBB as the executor: call use_tbb() once at program start. Link with TBB.
 #pragma once
 
 #include <tbb/parallel_for.h>
@@ -9,8 +8,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Large gathers, copies, element-wise work and reductions are split among TBB's threads from now
-/// on.
+/// From now on, large gathers, copies, element-wise operations and reductions are split among TBB's
+/// threads.
 inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
   Executor executor;
   executor.threads = threads;
