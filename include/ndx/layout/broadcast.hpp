@@ -1,12 +1,12 @@
-// Broadcasting: two shapes into one, and a layout stretched to a shape by strides of 0.
+// Broadcasting: computing the common shape, and broadcasting a layout to a shape with strides of 0.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Widens `shape` so that `other` broadcasts to it too. False, with `shape` unspecified, when they
-/// do not fit.
+/// Broadcasts `shape` with `other` in place. Returns false, leaving `shape` unspecified, if they do
+/// not broadcast.
 inline bool broadcast_into(Dims& shape, DimsView other) {
   while (shape.size() < other.size()) shape.insert(0, 1);
   const std::size_t lead = shape.size() - other.size();
@@ -35,7 +35,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The common shape of all, or ShapeError naming each.
+/// Returns the shape that all shapes broadcast to. Throws ShapeError naming each of them.
 inline Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes) {
   Dims common;
   for (const DimsView shape : shapes) {
@@ -49,7 +49,7 @@ inline Dims broadcast_shapes(const char* call, DimsView a, DimsView b) {
   return broadcast_shapes(call, {a, b});
 }
 
-/// Whether a tensor of shape `from` may stand where one of shape `to` is wanted.
+/// Whether shape `from` broadcasts to shape `to`.
 inline bool broadcasts_to(DimsView from, DimsView to) noexcept {
   if (from.size() > to.size()) return false;
   const std::size_t lead = to.size() - from.size();
@@ -59,8 +59,8 @@ inline bool broadcasts_to(DimsView from, DimsView to) noexcept {
   return true;
 }
 
-/// Strides of a layout stretched to `shape`, to which its own shape must broadcast: 0 along every
-/// stretched dim.
+/// Returns the strides of a layout of shape `from` broadcast to `shape`: 0 along every broadcast
+/// dim. `from` must broadcast to `shape`.
 inline Dims broadcast_strides(DimsView from, DimsView strides, DimsView shape) {
   Dims result = Dims::filled(shape.size(), 0);
   const std::size_t lead = shape.size() - from.size();
@@ -70,7 +70,7 @@ inline Dims broadcast_strides(DimsView from, DimsView strides, DimsView shape) {
   return result;
 }
 
-/// The layout stretched to `shape`, or ShapeError naming both.
+/// Returns the layout broadcast to `shape`. Throws ShapeError naming both shapes.
 inline Layout broadcast_layout(const char* call, const Layout& layout, DimsView shape) {
   checked_numel(call, shape);
   if (!broadcasts_to(layout.shape, shape)) [[unlikely]] {
@@ -79,7 +79,7 @@ inline Layout broadcast_layout(const char* call, const Layout& layout, DimsView 
   return {Dims(shape), broadcast_strides(layout.shape, layout.strides, shape), layout.offset};
 }
 
-/// As broadcast_layout, with -1 for a size that stays as it is (PyTorch's expand).
+/// Like broadcast_layout, but -1 keeps the size of a dim (PyTorch's expand).
 inline Layout expanded(const char* call, const Layout& layout, DimsView requested) {
   Dims shape = requested;
   for (std::size_t d = 0; d < shape.size(); ++d) {

@@ -1,15 +1,14 @@
-// Layout: where the elements of a tensor stand, as a value. Shape, strides and offset, all in
-// elements.
+// Layout: where a tensor's elements are stored: shape, strides and offset, all in elements.
 //
-// Invariants, which every function in this room keeps and the others may rely on:
+// Invariants, which every function in this folder maintains and all other code may rely on:
 //   1. shape and strides have the same length, at most 64.
 //   2. Every size is ≥ 0.
 //   3. The product of the non-zero sizes fits index_t.
-//   4. The offset, and the sum of |stride|·(size-1) over the dims with size > 1, fit index_t; also
-//      where another size is 0.
+//   4. The offset, and the sum of |stride|·(size-1) over the dims with size > 1, fit index_t, even
+//      if another size is 0.
 //   5. In a tensor, every element lies within its storage; a layout without elements has offset 0.
-// A layout knows neither pointers nor element types; whether it fits its memory is storage's
-// affair. Source of the numbered form: rust-ndarray's dimension module.
+// A layout knows neither pointers nor element types; storage checks whether it fits its memory.
+// Source of the numbered form: rust-ndarray's dimension module.
 #pragma once
 
 #include <ndx/base/checked.hpp>
@@ -39,7 +38,7 @@ struct Layout {
   }
 };
 
-/// The product of the sizes, which invariant 3 keeps representable.
+/// Returns the product of the sizes, which invariant 3 keeps representable.
 inline index_t numel(DimsView shape) noexcept {
   index_t product = 1;
   for (const index_t size : shape) product *= size;
@@ -54,8 +53,8 @@ inline bool is_empty(DimsView shape) noexcept {
   return false;
 }
 
-/// Writes the row-major strides of a shape. Sizes of 0 count as 1, so that no stride is 0 for their
-/// sake.
+/// Writes the row-major strides of a shape. Sizes of 0 count as 1, so that they do not make the
+/// outer strides 0.
 inline void write_row_major_strides(DimsView shape, Dims& strides) noexcept {
   index_t stride = 1;
   for (std::size_t d = shape.size(); d-- > 0;) {
@@ -64,7 +63,7 @@ inline void write_row_major_strides(DimsView shape, Dims& strides) noexcept {
   }
 }
 
-/// Row-major strides of a shape.
+/// Returns the row-major strides of a shape.
 inline Dims contiguous_strides(DimsView shape) {
   Dims strides;
   strides.resize(shape.size());
@@ -72,15 +71,15 @@ inline Dims contiguous_strides(DimsView shape) {
   return strides;
 }
 
-/// Makes an empty layout the row-major one of a shape that can be. Its dims are written where they
-/// stay: processors take long to copy by vectors what was just written one by one.
+/// Sets `layout`, which must have rank 0, to the row-major layout of a valid shape. Builds it in
+/// place: copying by vector loads what was just written by scalar stores stalls the processor.
 NDX_NOINLINE inline void set_row_major(Layout& layout, DimsView shape) {
   for (const index_t size : shape) layout.push_dim(size, 1);
   write_row_major_strides(shape, layout.strides);
 }
 
-/// The row-major layout of a shape; ValueError for a shape that cannot be (negative, overflowing,
-/// rank above 64).
+/// Returns the row-major layout of a shape. Throws ValueError for an invalid shape (negative size,
+/// overflow, rank above 64).
 inline Layout contiguous_layout(const char* call, DimsView shape) {
   checked_numel(call, shape);
   Layout layout;
@@ -88,8 +87,8 @@ inline Layout contiguous_layout(const char* call, DimsView shape) {
   return layout;
 }
 
-/// The shape with 1 for each dim along which the same elements repeat (stride 0): as many positions
-/// as there can be different elements.
+/// Returns the shape with broadcast dims (stride 0) reduced to size 1: its number of elements
+/// bounds the number of distinct ones.
 inline Dims stored_shape(const Layout& layout) {
   Dims stored = layout.shape;
   for (std::size_t d = 0; d < stored.size(); ++d) {
@@ -98,8 +97,8 @@ inline Dims stored_shape(const Layout& layout) {
   return stored;
 }
 
-/// Whether the elements follow each other in row-major order without gaps. Dims of size 1 do not
-/// matter; an empty layout is contiguous.
+/// Whether the elements are contiguous in row-major order. Dims of size 1 do not matter; an empty
+/// layout is contiguous.
 inline bool is_contiguous(DimsView shape, DimsView strides) noexcept {
   index_t expected = 1;
   bool in_order = true;
@@ -115,8 +114,8 @@ inline bool is_contiguous(const Layout& layout) noexcept {
   return is_contiguous(layout.shape, layout.strides);
 }
 
-/// The lowest and the highest offset of any element, both inclusive. Only for layouts that are not
-/// empty.
+/// The lowest and the highest offset of any element, both inclusive. Defined only for non-empty
+/// layouts.
 struct Extent {
   index_t low;
   index_t high;
@@ -131,8 +130,8 @@ inline Extent extent(const Layout& layout) noexcept {
   return reach;
 }
 
-/// Checks what a caller gave as shape, strides and offset against the invariants; ValueError when
-/// they do not hold.
+/// Returns the layout with this shape, strides and offset. Throws ValueError if they violate
+/// invariants 1 to 4.
 inline Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset) {
   if (shape.size() != strides.size()) [[unlikely]] {
     throw_value_error(call, ": shape ", shape, " and strides ", strides, " differ in length");
@@ -147,7 +146,7 @@ inline Layout checked_layout(const char* call, DimsView shape, DimsView strides,
   return {Dims(shape), Dims(strides), offset};
 }
 
-/// The offset of the element at `linear` in row-major order.
+/// Returns the offset of the element with row-major index `linear`, relative to the first element.
 inline index_t offset_of_linear(DimsView shape, DimsView strides, index_t linear) noexcept {
   index_t offset = 0;
   for (std::size_t d = shape.size(); d-- > 0 && linear != 0;) {

@@ -1,9 +1,8 @@
-// StridedLoop: the common traversal of K operands of one shape, reduced to the fewest dims that
-// describe it.
+// StridedLoop: a joint traversal of K operands of the same shape, coalesced into the fewest dims.
 //
-// Dims of size 1 are dropped and dims that continue each other for every operand are merged, so
-// that what is contiguous arrives at the kernels as one long row. The order of the elements is
-// kept, unless sort_for_memory is asked for.
+// Drops dims of size 1 and merges adjacent dims that are contiguous with each other in every
+// operand, so that contiguous data reaches the kernels as one long row. The order of the elements
+// is preserved; only sort_for_memory changes it.
 #pragma once
 
 #include <array>
@@ -12,8 +11,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Sizes and, for each of K operands, strides. Rank 0 means a single element; a size of 0 means
-/// none.
+/// Sizes, and strides for each of K operands. Rank 0 means a single element, a size of 0 none.
 template <std::size_t K>
 struct StridedLoop {
   Dims sizes;
@@ -21,7 +19,7 @@ struct StridedLoop {
 
   [[nodiscard]] std::size_t rank() const noexcept { return sizes.size(); }
 
-  /// Appends a dim within the others, merging it with the last where all operands allow.
+  /// Appends an innermost dim. Merges it into the previous one if all operands allow.
   void push_inner(index_t size, const std::array<index_t, K>& step) {
     if (size == 1) return;
     if (!sizes.empty() && continues(size, step)) {
@@ -43,7 +41,7 @@ struct StridedLoop {
   }
 };
 
-/// The loop over dims first…last-1 of operands that share `shape`.
+/// Returns the loop over dims first…last-1 of operands that share `shape`.
 template <std::size_t K>
 StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::size_t first,
                          std::size_t last) {
@@ -65,9 +63,9 @@ StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides)
   return make_loop<K>(shape, strides, 0, shape.size());
 }
 
-/// The same elements in another order: dims with smaller strides of the first operand within those
-/// with larger ones, its negative strides turned round. For work whose order does not matter, such
-/// as copying. `offsets` are moved along.
+/// Reorders the loop for memory access: sorts the dims by decreasing |stride| of the first operand,
+/// makes that operand's strides non-negative (adjusting `offsets`), and merges again. Visits the
+/// same elements in another order: for operations whose order does not matter, e.g. copies.
 template <std::size_t K>
 StridedLoop<K> sort_for_memory(StridedLoop<K> loop, std::array<index_t, K>& offsets) {
   const auto magnitude = [&](std::size_t d) {

@@ -1,10 +1,12 @@
-// Do two layouts over the same memory share an element? Does one layout hold an element twice?
+// Overlap tests: do two layouts over the same memory share an element? Does one layout map two
+// coordinates to the same element?
 //
-// Both are the question whether a sum of bounded multiples of the strides can reach a value (a
-// bounded linear Diophantine equation). Strides are taken from the largest down; at each the range
-// that the rest can still cover, and the greatest common divisor of the rest, leave only a few
-// multiples to try. The search is exact until its budget is used up, and then says "may overlap",
-// which costs a copy or a refusal, never a wrong result. Source of the idea: NumPy's mem_overlap.
+// Both ask whether a sum of bounded multiples of the strides can equal a given value (a bounded
+// linear Diophantine equation). The search goes through the strides in descending order; at each,
+// the range that the remaining terms can cover and the greatest common divisor of the remaining
+// strides leave only a few multiples to try. It is exact until its budget is exhausted, and then
+// answers "may overlap", which costs a copy or a refusal, never a wrong result. Source of the idea:
+// NumPy's mem_overlap.
 #pragma once
 
 #include <numeric>
@@ -14,11 +16,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Unknowns x_i with low_i ≤ x_i ≤ high_i and Σ stride_i·x_i = target; strides positive, distinct
-/// and descending.
+/// Solves Σ stride_i·x_i = target for integers low_i ≤ x_i ≤ high_i. Strides are stored positive,
+/// distinct and in descending order.
 class BoundedSum {
  public:
-  /// Adds an unknown. A stride that is already there widens the range of that unknown instead.
+  /// Adds an unknown. If its stride is already present, widens the range of that unknown instead.
   void add(index_t stride, index_t low, index_t high) {
     if (stride < 0) {
       stride = -stride;
@@ -36,7 +38,7 @@ class BoundedSum {
     }
   }
 
-  /// Whether a stride of this magnitude is there already.
+  /// Whether a stride of this magnitude is already present.
   [[nodiscard]] bool has(index_t stride) const noexcept {
     for (const Unknown& unknown : unknowns_) {
       if (unknown.stride == stride || unknown.stride == -stride) return true;
@@ -44,7 +46,7 @@ class BoundedSum {
     return false;
   }
 
-  /// Whether `target` can be reached; where `nonzero`, by other than all unknowns 0.
+  /// Whether `target` has a solution; if `nonzero`, one in which not all unknowns are 0.
   bool reaches(index_t target, bool nonzero) {
     prepare();
     budget_ = kBudget;
@@ -56,9 +58,9 @@ class BoundedSum {
     index_t stride;
     index_t low;
     index_t high;
-    index_t divisor;   // of this stride and all smaller ones
-    index_t least;     // what this unknown and the later ones sum to at least
-    index_t greatest;  // and at most
+    index_t divisor;   // gcd of this stride and all smaller ones
+    index_t least;     // minimum of the partial sum from this unknown on
+    index_t greatest;  // and its maximum
   };
 
   void prepare() {
@@ -105,7 +107,7 @@ class BoundedSum {
 
 namespace detail {
 
-/// overlaps_itself for layouts whose strides are not nested.
+/// The search of overlaps_itself, for layouts whose strides are not nested.
 NDX_NOINLINE inline bool strides_meet(const Layout& layout) {
   BoundedSum sum;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
@@ -119,11 +121,11 @@ NDX_NOINLINE inline bool strides_meet(const Layout& layout) {
 
 }  // namespace detail
 
-/// Whether one element stands at two coordinates of the layout, as after expand or in overlapping
-/// windows. Exact but for layouts of many interleaved strides, for which it may say true in error.
+/// Whether two coordinates of the layout map to the same element, as after expand or in overlapping
+/// windows. Exact, except that for layouts of many interleaved strides it may return true in error.
 inline bool overlaps_itself(const Layout& layout) {
   index_t reach = 0;
-  bool nested = true;  // each stride clears all smaller ones, the usual case: they cannot meet
+  bool nested = true;  // the usual case: each stride exceeds the extent of all inner dims
   for (std::size_t d = layout.rank(); d-- > 0;) {
     const index_t size = layout.shape[d];
     const index_t stride = layout.strides[d] < 0 ? -layout.strides[d] : layout.strides[d];
@@ -135,7 +137,7 @@ inline bool overlaps_itself(const Layout& layout) {
   return !nested && !is_empty(layout.shape) && detail::strides_meet(layout);
 }
 
-/// ValueError unless each element of the layout stands at one place, as whoever writes needs it.
+/// Throws ValueError if two coordinates map to the same element: such a layout cannot be written.
 inline void check_writable(const char* call, const Layout& layout) {
   if (overlaps_itself(layout)) [[unlikely]] {
     throw_value_error(
@@ -144,9 +146,9 @@ inline void check_writable(const char* call, const Layout& layout) {
   }
 }
 
-/// Whether two layouts of elements of `a_bytes` and `b_bytes` share a byte, `distance` bytes lying
-/// from a's memory's start to b's. Exact but for layouts of many interleaved strides, for which it
-/// may say true in error.
+/// Whether a layout of elements of `a_bytes` bytes and one of `b_bytes` bytes share a byte.
+/// `distance` is the distance from the start of a's memory to the start of b's, in bytes. Exact,
+/// except that for layouts of many interleaved strides it may return true in error.
 inline bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes,
                     index_t distance) {
   if (is_empty(a.shape) || is_empty(b.shape)) return false;
@@ -157,8 +159,8 @@ inline bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b
   const index_t b_low = distance + eb.low * b_bytes;
   const index_t b_high = distance + (eb.high + 1) * b_bytes;
   if (a_high <= b_low || b_high <= a_low) return false;
-  // a's byte = b's byte:  Σ a_stride·x - Σ b_stride·y + byte_of_a - byte_of_b = b.offset -
-  // a.offset.
+  // a's byte = b's byte:  Σ a_stride·x - Σ b_stride·y + byte_of_a - byte_of_b = distance + b.offset
+  // - a.offset, all in bytes.
   detail::BoundedSum sum;
   for (std::size_t d = 0; d < a.rank(); ++d) {
     if (a.shape[d] > 1 && a.strides[d] != 0) sum.add(a.strides[d] * a_bytes, 0, a.shape[d] - 1);

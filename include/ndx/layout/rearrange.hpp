@@ -1,14 +1,16 @@
-// Rearranging dims without touching elements: permute, move, squeeze, flip, diagonal, windows.
+// Views that rearrange dims without moving elements: permute, move, squeeze, flip, diagonal,
+// windows.
 //
-// Dims may be negative and are checked here; `call` is the name that the message begins with.
+// Dims may be negative and are checked here; `call` is the function name that error messages begin
+// with.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// The dims in the order given. IndexError for a dim out of range, ShapeError unless each is named
-/// exactly once.
+/// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError unless each
+/// dim is named exactly once.
 inline Layout permuted(const char* call, const Layout& layout, DimsView order) {
   if (order.size() != layout.rank()) [[unlikely]] {
     throw_shape_error(call, ": order ", order, " must name each of the ", layout.rank(),
@@ -29,7 +31,7 @@ inline Layout permuted(const char* call, const Layout& layout, DimsView order) {
   return result;
 }
 
-/// Dims `a` and `b` exchanged.
+/// Swaps dims `a` and `b`.
 inline Layout transposed(const char* call, Layout layout, index_t a, index_t b) {
   const std::size_t first = wrap_dim(call, a, layout.rank());
   const std::size_t second = wrap_dim(call, b, layout.rank());
@@ -38,7 +40,8 @@ inline Layout transposed(const char* call, Layout layout, index_t a, index_t b) 
   return layout;
 }
 
-/// The dims `from` moved to the places `to`; the others keep their order.
+/// Moves the dims `from` to the positions `to`; the other dims keep their order. Throws ShapeError
+/// if a dim is named twice.
 inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
   if (from.size() != to.size()) [[unlikely]] {
     throw_shape_error(call, ": ", from.size(), " dims cannot move to ", to.size(), " places");
@@ -63,7 +66,7 @@ inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsV
   return permuted(call, layout, order);
 }
 
-/// All dims of size 1 dropped.
+/// Removes all dims of size 1.
 inline Layout squeezed(const Layout& layout) {
   Layout result;
   result.offset = layout.offset;
@@ -73,14 +76,15 @@ inline Layout squeezed(const Layout& layout) {
   return result;
 }
 
-/// `dim` dropped if its size is 1, else unchanged, as PyTorch does. Rank 0 allows dim 0 and -1.
+/// Removes `dim` if its size is 1, else returns the layout unchanged, like PyTorch. Rank 0 allows
+/// dim 0 and -1.
 inline Layout squeezed(const char* call, Layout layout, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, layout.rank() == 0 ? 1 : layout.rank());
   if (layout.rank() != 0 && layout.shape[place] == 1) layout.erase_dim(place);
   return layout;
 }
 
-/// A dim of size 1 inserted before place `dim` of the result.
+/// Inserts a dim of size 1 at position `dim` of the result.
 inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, layout.rank() + 1);
   if (layout.rank() == kMaxRank) [[unlikely]] {
@@ -90,7 +94,7 @@ inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
   return layout;
 }
 
-/// The named dims read backwards. Naming a dim twice is a ShapeError.
+/// Reverses the named dims. Throws ShapeError if a dim is named twice.
 inline Layout flipped(const char* call, Layout layout, DimsView dims) {
   std::uint64_t seen = 0;
   for (const index_t named : dims) {
@@ -104,8 +108,8 @@ inline Layout flipped(const char* call, Layout layout, DimsView dims) {
   return layout;
 }
 
-/// The elements whose coordinates along `dim1` and `dim2` differ by `shift` (dim2 − dim1); the
-/// diagonal becomes the last dim.
+/// Returns the diagonal: the elements whose coordinates along `dim1` and `dim2` differ by `shift`
+/// (dim2 − dim1). The diagonal becomes the last dim.
 inline Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1,
                           index_t dim2) {
   const std::size_t rows = wrap_dim(call, dim1, layout.rank());
@@ -127,8 +131,8 @@ inline Layout diagonal_of(const char* call, Layout layout, index_t shift, index_
   return layout;
 }
 
-/// Windows of `size` elements along `dim`, one every `step`: the dim counts windows, a new last dim
-/// runs within one. The windows share elements where step < size.
+/// Returns windows of `size` elements along `dim`, one every `step` elements: `dim` becomes the
+/// window number, and a new last dim runs within a window. Windows overlap if step < size.
 inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step) {
   const std::size_t place = wrap_dim(call, dim, layout.rank());
   if (size < 0 || size > layout.shape[place]) [[unlikely]] {

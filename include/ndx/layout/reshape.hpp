@@ -1,12 +1,12 @@
-// Reshaping: the -1 of a requested shape, and whether the strides let a view take it.
+// Reshaping: resolving -1 in a requested shape, and whether the strides allow a view of that shape.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// The requested shape with its one -1 replaced by what is left over. ShapeError when it cannot
-/// hold `count` elements.
+/// Replaces the one -1 in the requested shape by the size left over. Throws ShapeError if there is
+/// more than one -1 or the numbers of elements differ.
 inline Dims resolve_reshape(const char* call, DimsView source, DimsView requested) {
   Dims shape = requested;
   std::size_t unknown = shape.size();
@@ -30,13 +30,13 @@ inline Dims resolve_reshape(const char* call, DimsView source, DimsView requeste
 
 namespace detail {
 
-/// A run of source dims that is traversed as one dim of `size` elements `stride` apart.
+/// A group of adjacent source dims that is traversed as one dim of `size` elements, `stride` apart.
 struct Run {
   index_t size;
   index_t stride;
 };
 
-/// The source's dims of size > 1 merged wherever one continues the other.
+/// Merges adjacent source dims that continue one another, ignoring dims of size 1.
 inline SmallVector<Run, kInlineRank> contiguous_runs(const Layout& layout) {
   SmallVector<Run, kInlineRank> runs;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
@@ -54,9 +54,9 @@ inline SmallVector<Run, kInlineRank> contiguous_runs(const Layout& layout) {
 
 }  // namespace detail
 
-/// Gives `result` the strides under which the elements of `layout`, in row-major order, have
-/// `shape`, which must have as many elements. False when only a copy can: a dim of the shape would
-/// span two runs that do not continue each other.
+/// Sets `result` to the layout of a view of shape `shape`, which must have as many elements as
+/// `layout`, in row-major order. Returns false if only a copy can have that shape: a requested dim
+/// would span two runs that are not contiguous with each other.
 inline bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result) {
   result.offset = layout.offset;
   result.shape = shape;
@@ -67,8 +67,8 @@ inline bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result
   const auto runs = detail::contiguous_runs(layout);
   result.strides = Dims::filled(shape.size(), 1);
   std::size_t run = runs.size();
-  index_t left = 1;    // elements of the current run that no dim has taken yet
-  index_t stride = 1;  // of the next dim taken from it
+  index_t left = 1;    // elements of the current run not yet assigned to a dim
+  index_t stride = 1;  // of the next dim assigned
   for (std::size_t d = shape.size(); d-- > 0;) {
     if (left == 1 && shape[d] != 1) {
       --run;

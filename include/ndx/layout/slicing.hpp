@@ -1,20 +1,20 @@
-// Selecting and slicing a dim: arithmetic on one size, one stride and the offset.
+// Selecting from and slicing a dim: arithmetic on one size, one stride and the offset.
 #pragma once
 
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// A slice as Python writes it, start:stop:step, resolved against a size: the first index, how
-/// many, how far apart.
+/// A slice start:stop:step resolved against a size: first index, number of elements, step.
 struct SliceRange {
   index_t first;
   index_t count;
   index_t step;
 };
 
-/// Clamps a slice as Python's slice.indices does. `start` and `stop` may be any value, `step` any
-/// but 0; a missing bound is told by its flag and means the far end in the direction of the step.
+/// Clamps a slice like Python's slice.indices. `start` and `stop` may be any values, `step` any but
+/// 0; a bound whose has_ flag is false defaults to the end of the dim that the direction of the
+/// step implies.
 inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, index_t stop,
                                 index_t step, index_t size) noexcept {
   const bool down = step < 0;
@@ -32,36 +32,37 @@ inline SliceRange resolve_slice(bool has_start, index_t start, bool has_stop, in
   const auto magnitude = static_cast<std::uint64_t>(step);
   const std::uint64_t pace = down ? ~magnitude + 1 : magnitude;
   const auto room = static_cast<std::uint64_t>(distance - 1);
-  // Powers of two, the usual steps, are spared a division.
+  // Powers of two, the usual steps, avoid a division.
   const std::uint64_t more = (pace & (pace - 1)) == 0 ? room >> __builtin_ctzll(pace) : room / pace;
   return {first, static_cast<index_t>(more) + 1, step};
 }
 
-/// How far the first element of a slice lies from the dim's first, given the dim's stride.
+/// Returns the offset of the slice's first element from the dim's first; `stride` is the dim's.
 inline index_t sliced_offset(const SliceRange& range, index_t stride) noexcept {
   return range.count > 0 ? range.first * stride : 0;
 }
 
-/// The stride of a slice of a dim. With two elements or more the product is a distance within the
-/// layout; with fewer it could overflow and is never used.
+/// Returns the stride of a sliced dim. With two or more elements the product is a distance within
+/// the layout; with fewer it could overflow and is not needed.
 inline index_t sliced_stride(const SliceRange& range, index_t stride) noexcept {
   return range.count > 1 ? stride * range.step : stride;
 }
 
-/// Keeps only the elements of `dim` that the slice names.
+/// Slices `dim` to `range`.
 inline void slice_dim(Layout& layout, std::size_t dim, const SliceRange& range) noexcept {
   layout.offset += sliced_offset(range, layout.strides[dim]);
   layout.strides[dim] = sliced_stride(range, layout.strides[dim]);
   layout.shape[dim] = range.count;
 }
 
-/// Fixes `dim` at `index`, which must be in range, and drops it.
+/// Selects `index`, which must be in range, along `dim` and removes the dim.
 inline void select_dim(Layout& layout, std::size_t dim, index_t index) noexcept {
   layout.offset += index * layout.strides[dim];
   layout.erase_dim(dim);
 }
 
-/// As select_dim, into `selected`, which must be empty: spares a view a copy.
+/// Like select_dim, writing to `selected`, which must have rank 0: saves a copy when creating a
+/// view.
 inline void select_dim(const Layout& layout, std::size_t dim, index_t index, Layout& selected) {
   selected.offset = layout.offset + index * layout.strides[dim];
   for (std::size_t d = 0; d < layout.rank(); ++d) {
