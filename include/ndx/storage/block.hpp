@@ -1,10 +1,9 @@
-// Block: a piece of memory and its count of owners, the header of everything that a storage can
-// own.
+// Block: the reference-counted header of every allocation that a storage can own.
 //
-// An owned block is one allocation: the header, then the elements on the next 64-byte boundary; a
-// large one comes from the cache of large blocks. An
-// adopted block is a header alone, with a function that gives the caller's memory back. The count
-// is intrusive: sharing is one increment.
+// An OwnedBlock is one allocation: the header, then the elements, which start on a 64-byte
+// boundary; a LargeBlock is the same in memory from the cache of large allocations. An AdoptedBlock
+// is only a header, with a function that frees the caller's memory. The reference count is
+// intrusive: sharing is one increment.
 #pragma once
 
 #include <cstdlib>
@@ -21,11 +20,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Elements begin on this boundary, a cache line and the widest vector.
+/// Alignment of the elements: a cache line, which is also the widest vector.
 inline constexpr std::size_t kAlignment = 64;
 
-/// Whether the process has one thread, in which a count needs no locked instruction. The C library
-/// knows, where it says.
+/// Whether the process is single-threaded, so that reference counts need no locked instructions.
+/// Known only where the C library reports it; false elsewhere.
 inline bool is_single_threaded() noexcept {
 #if __has_include(<sys/single_threaded.h>)
   return __libc_single_threaded != 0;
@@ -59,7 +58,7 @@ class Block {
     }
   }
   [[nodiscard]] std::size_t owners() const noexcept { return owners_.get(); }
-  /// Whether the system may still have to give the pages on the first write to them.
+  /// Whether the first write to a page may still cause a page fault.
   [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
 
  protected:
@@ -71,10 +70,10 @@ class Block {
   Release release_;
 };
 
-/// A block whose elements follow it in the same allocation.
+/// The header and the elements in one allocation from malloc.
 class OwnedBlock final : public Block {
  public:
-  /// Memory for `bytes` bytes, uninitialised; std::bad_alloc when there is none.
+  /// Allocates `bytes` bytes, uninitialised. Throws std::bad_alloc if memory runs out.
   static OwnedBlock* make(std::size_t bytes) {
     static_assert(sizeof(OwnedBlock) <= kAlignment);
     if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kAlignment) throw std::bad_alloc();
@@ -84,7 +83,7 @@ class OwnedBlock final : public Block {
     return ::new (memory) OwnedBlock();
   }
 
-  /// The first byte after the header on the boundary.
+  /// Returns the first aligned byte after the header.
   std::byte* data() noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(this) + sizeof(OwnedBlock);
     const std::uintptr_t padding = (kAlignment - address % kAlignment) % kAlignment;
@@ -96,7 +95,7 @@ class OwnedBlock final : public Block {
   static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
 };
 
-/// As OwnedBlock, with memory from the cache of large blocks.
+/// Like OwnedBlock, with memory from the cache of large allocations.
 class LargeBlock final : public Block {
  public:
   static LargeBlock* make(std::size_t bytes) {
@@ -124,7 +123,7 @@ class LargeBlock final : public Block {
   std::size_t capacity_;
 };
 
-/// A header for memory that came from elsewhere; runs `Deleter`, once, when the last owner lets go.
+/// A header for memory allocated elsewhere; calls `Deleter` once, when the last owner releases it.
 template <class Deleter>
 class AdoptedBlock final : public Block {
  public:

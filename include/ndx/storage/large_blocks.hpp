@@ -1,10 +1,11 @@
-// Memory for large results: on huge pages where the system has them, and kept for the next result
-// when it is given back.
+// The cache of large allocations: memory for large results, on huge pages if the system has them,
+// and kept for reuse when freed.
 //
-// A fresh page costs more than the work on it: the system clears it and maps it, for small pages
-// 4 KB at a time. So blocks of kLargeBlock bytes and more are aligned to huge pages, asked for as
-// such, and up to a limit not returned but reused. The largest of them the system may still take
-// back when it runs out of memory. One cache a process, safe under threads.
+// Page faults on fresh memory cost more than computing the result: the system clears and maps each
+// page, 4 KB at a time for small pages. Allocations of kLargeBlock bytes and more are therefore
+// aligned to huge pages and request them, and up to a limit are reused instead of returned to the
+// system. The system may still reclaim the largest ones when it runs out of memory. One cache per
+// process, thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Results of this many bytes and more come from the cache; malloc serves smaller ones.
+/// Allocations of this many bytes and more come from the cache; smaller ones from malloc.
 inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
 
-/// The blocks that wait to be reused. All members may be called from any thread.
+/// Cache of freed large allocations, kept for reuse. All members are thread-safe.
 class LargeBlockCache {
  public:
   static constexpr std::size_t kHugePage = std::size_t{2} << 20;
@@ -32,9 +33,9 @@ class LargeBlockCache {
   LargeBlockCache(const LargeBlockCache&) = delete;
   LargeBlockCache& operator=(const LargeBlockCache&) = delete;
 
-  /// Bytes that are kept at most; 0 switches the cache off. What is too much is freed. Before it is
-  /// set: an eighth of the machine's memory, but at least 256 MB, and just that where pointers have
-  /// 32 bits.
+  /// Sets the maximum number of bytes kept and frees the excess; 0 disables the cache. The default
+  /// is an eighth of the machine's memory, but at least 256 MB; it is 256 MB with 32-bit pointers
+  /// or if the memory size is unknown.
   void set_limit(index_t bytes) noexcept {
     const Locked locked(*this);
     limit_ = bytes < 0 ? 0 : bytes;
@@ -44,19 +45,20 @@ class LargeBlockCache {
     const Locked locked(*this);
     return known_limit();
   }
-  /// Bytes that are kept now.
+  /// Number of bytes kept now.
   [[nodiscard]] index_t bytes() const noexcept {
     const Locked locked(*this);
     return held_;
   }
-  /// Frees all that is kept.
+  /// Frees everything that is kept.
   void clear() noexcept {
     const Locked locked(*this);
     shrink_to(0);
   }
 
-  /// At least `bytes` bytes on the boundary of a huge page; `capacity` is how many, `reused`
-  /// whether they have been used before. Null when there is no memory, even without what is kept.
+  /// Returns at least `bytes` bytes, aligned to a huge page. Sets `capacity` to the actual size and
+  /// `reused` to whether the memory has been used before. Returns null if the system has no memory
+  /// left even after clearing the cache.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
     {
       const Locked locked(*this);
@@ -76,15 +78,16 @@ class LargeBlockCache {
       memory = std::aligned_alloc(kHugePage, capacity);
     }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a wish: failing is no error
+    if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a hint: failure is fine
 #endif
     return memory;
   }
 
-  /// Takes back what take() gave, to keep or to free; the oldest make room.
+  /// Gives back memory from take(). Keeps it, evicting the oldest allocations as needed, or frees
+  /// it if it exceeds the limit.
   void give(void* memory, std::size_t capacity) noexcept {
 #if defined(__linux__) && defined(MADV_FREE)
-    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a wish, too
+    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a hint, too
 #endif
     const Locked locked(*this);
     const auto bytes = static_cast<index_t>(capacity);
@@ -103,8 +106,8 @@ class LargeBlockCache {
   };
   static constexpr std::size_t kMost = 16;
 
-  /// Blocks of this many bytes may be taken back by the system while they wait. To say so costs
-  /// some microseconds, a percent of what is done with such a block.
+  /// The system may reclaim cached allocations of at least this many bytes (MADV_FREE). The call
+  /// costs some microseconds, about 1 % of an operation on memory of this size.
   static constexpr std::size_t kReclaimable = std::size_t{64} << 20;
 
   class Locked {
@@ -118,7 +121,8 @@ class LargeBlockCache {
     detail::SpinLock& lock_;
   };
 
-  /// The smallest that is large enough and wastes no more than it gives; count_ when there is none.
+  /// Returns the smallest cached allocation that fits and is at most about twice as large as
+  /// `bytes`; count_ if there is none.
   [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
     std::size_t best = count_;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -158,15 +162,15 @@ class LargeBlockCache {
   }
 
   mutable detail::SpinLock lock_;
-  Kept kept_[kMost] = {};  // the oldest first
+  Kept kept_[kMost] = {};  // oldest first
   std::size_t count_ = 0;
-  // Of 64 bits, as the limit that is asked for, where there cannot be as many bytes, too.
+  // 64 bits, like the limit the user sets, even where memory cannot hold that many bytes.
   index_t held_ = 0;
   static constexpr index_t kNotSet = -1;
   mutable index_t limit_ = kNotSet;
 };
 
-/// The process's cache: large_blocks().set_limit(0) switches it off, .clear() empties it.
+/// The cache of the process: large_blocks().set_limit(0) disables it, .clear() empties it.
 inline LargeBlockCache& large_blocks() noexcept {
   static constinit LargeBlockCache cache;  // never destroyed: tensors may outlive main
   return cache;

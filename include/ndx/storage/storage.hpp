@@ -1,6 +1,8 @@
-// Storage: a range of bytes that a tensor stands on, owned together with others, or borrowed.
+// Storage: the memory behind a tensor, a range of bytes, either owned together with other storages
+// or borrowed.
 //
-// Copying shares. Borrowed memory has no block: nothing is allocated and nothing keeps it alive.
+// Copying shares ownership. Borrowed memory has no header: nothing is allocated, and nothing keeps
+// the memory alive.
 #pragma once
 
 #include <ndx/base/checked.hpp>
@@ -33,7 +35,7 @@ class Storage {
     std::swap(bytes_, other.bytes_);
   }
 
-  /// Fresh, uninitialised memory on a 64-byte boundary. std::bad_alloc when there is none.
+  /// Allocates uninitialised memory, aligned to 64 bytes. Throws std::bad_alloc if memory runs out.
   static Storage allocate(index_t bytes) {
     const std::size_t size = checked_size<std::byte>(bytes);
     if (size >= kLargeBlock) [[unlikely]] {
@@ -44,19 +46,20 @@ class Storage {
     return Storage(block, block->data(), bytes);
   }
 
-  /// Memory of the caller's, which must outlive every tensor on it.
+  /// Wraps the caller's memory, which must outlive every tensor that uses it.
   static Storage borrow(void* data, index_t bytes) noexcept {
     return Storage(nullptr, static_cast<std::byte*>(data), bytes);
   }
 
-  /// Memory of the caller's that `deleter()` gives back after the last tensor on it. When the
-  /// header cannot be allocated, the deleter runs before std::bad_alloc leaves: the memory has been
-  /// handed over either way.
+  /// Takes over the caller's memory; `deleter()` frees it after the last tensor that uses it. If
+  /// allocating the header fails, the deleter runs before std::bad_alloc propagates: ownership
+  /// passes either way.
   template <class Deleter>
   static Storage adopt(void* data, index_t bytes, Deleter deleter) {
     detail::AdoptedBlock<Deleter>* block = nullptr;
     try {
-      // The memory is there before the deleter is moved: where there is none, it still can run.
+      // The header is allocated before the deleter is moved into it: if that fails, the deleter is
+      // intact and can run.
       block = new detail::AdoptedBlock<Deleter>(std::move_if_noexcept(deleter));
     } catch (...) {
       deleter();
@@ -67,11 +70,11 @@ class Storage {
 
   [[nodiscard]] std::byte* data() const noexcept { return data_; }
   [[nodiscard]] index_t bytes() const noexcept { return bytes_; }
-  /// How many tensors share the memory; 0 when it is borrowed.
+  /// Number of tensors that share the memory; 0 if it is borrowed.
   [[nodiscard]] std::size_t owners() const noexcept {
     return block_ == nullptr ? 0 : block_->owners();
   }
-  /// Whether the memory may not have been written since the system gave it.
+  /// Whether the memory may be fresh from the system, so that a first write may cause page faults.
   [[nodiscard]] bool may_be_unmapped() const noexcept {
     return block_ != nullptr && block_->may_be_unmapped();
   }

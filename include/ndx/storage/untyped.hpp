@@ -1,5 +1,4 @@
-// UntypedTensor: storage, layout and element type as run-time values; what Tensor<T> is without its
-// T.
+// UntypedTensor: storage, layout and dtype as run-time values: Tensor<T> without its T.
 #pragma once
 
 #include <ndx/base/dtype.hpp>
@@ -11,8 +10,8 @@ NDX_NAMESPACE_BEGIN
 
 struct UntypedTensor {
   UntypedTensor() noexcept = default;
-  // Not an aggregate: g++ clears aggregates of this size before it fills them, which costs more
-  // than all else that an index term does.
+  // Not an aggregate: g++ zeroes aggregates of this size before filling them, which costs more than
+  // everything else an index term does.
   UntypedTensor(Storage on, const Layout& as, DType of)
       : storage(std::move(on)), layout(as), dtype(of) {}
   UntypedTensor(Storage on, Layout&& as, DType of)
@@ -23,21 +22,20 @@ struct UntypedTensor {
   DType dtype = DType::opaque;
 };
 
-/// The first element of a tensor whose elements take so many bytes.
+/// Returns the address of the element at the layout's offset; elements have `element_bytes` bytes.
 inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_bytes) noexcept {
   return tensor.storage.data() + tensor.layout.offset * static_cast<index_t>(element_bytes);
 }
 
-/// Uninitialised memory for the elements of a shape. ValueError for a shape that cannot be,
-/// std::bad_alloc without memory.
+/// Allocates uninitialised memory for the elements of a shape. Throws ValueError for an invalid
+/// shape, std::bad_alloc if memory runs out.
 NDX_NOINLINE inline Storage allocate_elements(const char* call, DimsView shape,
                                               std::size_t element_bytes) {
   const index_t count = checked_numel(call, shape);
   return Storage::allocate(checked_bytes(call, count, element_bytes));
 }
 
-/// Checks that every element of `layout` lies within `bytes` bytes; ValueError naming the call
-/// otherwise.
+/// Throws ValueError, naming the call, unless every element of `layout` lies within `bytes` bytes.
 inline void check_fits(const char* call, const Layout& layout, std::size_t element_bytes,
                        index_t bytes) {
   if (is_empty(layout.shape)) return;
@@ -50,7 +48,7 @@ inline void check_fits(const char* call, const Layout& layout, std::size_t eleme
   }
 }
 
-/// Whether two tensors share a byte. `a_bytes` and `b_bytes` are the sizes of their elements.
+/// Whether two tensors share a byte. `a_bytes` and `b_bytes` are their element sizes.
 inline bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
                     const Storage& b_storage, const Layout& b, std::size_t b_bytes) {
   const auto a_start = reinterpret_cast<std::uintptr_t>(a_storage.data());
