@@ -1,10 +1,10 @@
-// The one door to the vector instructions of x86: 32 bytes at a time, for functions marked
+// The only access to x86 vector instructions: 32-byte vectors, for functions marked
 // NDX_TARGET_AVX2.
 //
-// Vectors are the compilers' own extension: operators work lane by lane (lanes that may overflow
-// are unsigned), comparisons give -1 or 0, and __builtin_shufflevector with constant lanes becomes
-// the instructions that arrange them. Here is what neither can say. <immintrin.h>, which says all
-// of it, costs every unit that includes it a quarter of a second and 100 MB.
+// Vectors are the compilers' own vector extension: operators work lane by lane (lanes that may
+// overflow are unsigned), comparisons give -1 or 0, and __builtin_shufflevector with constant lanes
+// compiles to shuffle instructions. This header adds what neither can express. <immintrin.h>, which
+// could, costs every translation unit that includes it a quarter of a second and 100 MB.
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
@@ -31,7 +31,7 @@ using U64x4 [[gnu::vector_size(32)]] = std::uint64_t;
 using F32x8 [[gnu::vector_size(32)]] = float;
 using F64x4 [[gnu::vector_size(32)]] = double;
 
-// What memory is read and written as, whatever is there and wherever it stands.
+// Types for loads and stores of any data at any alignment.
 using Any4 [[gnu::may_alias, gnu::aligned(1)]] = std::int32_t;
 using Any8 [[gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
 using Any16 [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::int64_t;
@@ -55,7 +55,7 @@ struct LanesOf<4> {
   using Vector = I32x8;
 };
 
-// Memory, at any address.
+// Loads and stores at any alignment.
 
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load(const void* from) {
@@ -65,7 +65,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load(const void* from) {
     return reinterpret_cast<Vector>(*static_cast<const Any32*>(from));
   }
 }
-/// As load, for a value that is used more than once: g++ would load it for each use.
+/// Like load, for a value used more than once: keeps g++ from reloading it for each use.
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_once(const void* from) {
   auto value = load<Vector>(from);
@@ -81,7 +81,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store(void* to, Vector value) {
   }
 }
 
-/// 16 bytes from each of two places.
+/// Loads the low half from `low` and the high half from `high`, 16 bytes each.
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_halves(const void* low, const void* high) {
   const I64x4 first = __builtin_shufflevector(load<I64x2>(low), I64x2{}, 0, 1, 2, 3);
@@ -91,7 +91,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_halves(const void* low, const void
       reinterpret_cast<LongLongX4>(first), reinterpret_cast<LongLongX2>(load<I64x2>(high)), 1));
 }
 
-/// The halves of a vector to two places.
+/// Stores the low half to `low` and the high half to `high`.
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_halves(void* low, void* high, Vector value) {
   const auto words = reinterpret_cast<I64x4>(value);
@@ -100,7 +100,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_halves(void* low, void* high, Vecto
 }
 
 #if !defined(__clang__)
-/// The first four lanes, of 1, 2 or 4 bytes, with their sign if they have one.
+/// Widens the first four lanes, of 1, 2 or 4 bytes, to 64 bits; sign-extends signed lanes.
 template <class Lane>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 auto widen_to_64(I64x2 narrow) {
   if constexpr (std::is_same_v<Lane, std::int8_t>) {
@@ -119,7 +119,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 auto widen_to_64(I64x2 narrow) {
 }
 #endif
 
-/// As many lanes of type Lane as Vector has, each widened with its sign if it has one.
+/// Loads as many lanes of type Lane as Vector has and widens them; sign-extends signed lanes.
 template <class Vector, class Lane>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_widened(const void* from) {
   constexpr std::size_t bytes = sizeof(Vector) / sizeof(Vector{}[0]) * sizeof(Lane);
@@ -145,8 +145,8 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector load_widened(const void* from) {
 #endif
 }
 
-/// Past the caches, at an address that is a multiple of the vector's size. Other threads see it
-/// after finish_streams().
+/// Stores bypassing the caches, to an address aligned to the vector's size. Visible to other
+/// threads after finish_streams().
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void stream(void* to, Vector value) {
 #if defined(__clang__)
@@ -163,18 +163,18 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void stream(void* to, Vector value) {
 }
 inline void finish_streams() { __builtin_ia32_sfence(); }
 
-// Lanes that move where other lanes say.
+// Permutations with run-time lane numbers.
 
-/// Of values the lanes whose numbers stand in `lanes`.
+/// Result lane i is values[lanes[i]].
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 permute(I32x8 values, I32x8 lanes) {
   return __builtin_ia32_permvarsi256(values, lanes);
 }
-/// Of each half of values the bytes whose numbers, within the half, stand in the same half of
-/// `places`; 0 for a negative one.
+/// Within each 16-byte half: result byte i is the byte of `values` numbered places[i], or 0 if
+/// places[i] is negative.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 shuffle_bytes(I8x32 values, I8x32 places) {
   return __builtin_ia32_pshufb256(values, places);
 }
-/// The bytes of `chosen` where those of `mask` are negative, of `other` elsewhere.
+/// Selects bytes of `chosen` where `mask` is negative, of `other` elsewhere.
 template <class Vector, class Mask>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector blend(Vector other, Vector chosen, Mask mask) {
   return reinterpret_cast<Vector>(__builtin_ia32_pblendvb256(reinterpret_cast<I8x32>(other),
@@ -182,7 +182,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector blend(Vector other, Vector chosen, Mask
                                                              reinterpret_cast<I8x32>(mask)));
 }
 
-// IndexRange as bits, the first lane's lowest.
+// The lanes' sign bits as an integer, the first lane in bit 0.
 
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I8x32 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(values));
@@ -194,16 +194,16 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint32_t sign_bits(I64x4 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<F64x4>(values)));
 }
 
-// Narrower lanes.
+// Narrowing.
 
-/// The low halves of `low`, then those of `high`.
+/// The low 32 bits of each lane: those of `low`, then those of `high`.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 narrow(I64x4 low, I64x4 high) {
   const auto a = reinterpret_cast<I32x8>(low);
   const auto b = reinterpret_cast<I32x8>(high);
   return permute(__builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14),
                  I32x8{0, 1, 4, 5, 2, 3, 6, 7});
 }
-/// In each half the lanes of `low`, then those of `high`, saturated.
+/// In each 16-byte half: the lanes of `low`, then those of `high`, narrowed with saturation.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I16x16 narrow(I32x8 low, I32x8 high) {
   return reinterpret_cast<I16x16>(__builtin_ia32_packssdw256(low, high));
 }
@@ -211,9 +211,9 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 narrow(I16x16 low, I16x16 high) {
   return reinterpret_cast<I8x32>(__builtin_ia32_packsswb256(low, high));
 }
 
-// Wider lanes.
+// Widening.
 
-/// The first four as doubles; the last four.
+/// The first four floats as doubles, and the last four.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 F64x4 widen_low(F32x8 values) {
 #if defined(__clang__)
   return __builtin_convertvector(__builtin_shufflevector(values, values, 0, 1, 2, 3), F64x4);
@@ -231,12 +231,12 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 F64x4 widen_high(F32x8 values) {
 
 // Arithmetic across lanes.
 
-/// In each lane the sum of its eight bytes.
+/// In each lane, the sum of its eight bytes.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 sum_bytes(U8x32 values) {
   return reinterpret_cast<I64x4>(
       __builtin_ia32_psadbw256(reinterpret_cast<I8x32>(values), I8x32{}));
 }
-/// The products of the lanes' low 32 bits.
+/// The products of the lanes' low 32 bits, signed.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 multiply_low(I64x4 a, I64x4 b) {
   return reinterpret_cast<I64x4>(
       __builtin_ia32_pmuldq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
@@ -251,16 +251,16 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 U32x8 larger(U32x8 a, U32x8 b) {
 #endif
 }
 
-// Bits of one word.
+// Bits of a 64-bit word.
 
-/// How many are set; the place of the lowest.
+/// The number of set bits, and the position of the lowest one.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t count_bits(std::uint64_t bits) {
   return __builtin_popcountll(bits);
 }
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t lowest_bit(std::uint64_t bits) {
   return __builtin_ctzll(bits);
 }
-/// The bits under those of `mask` next to each other; and the inverse.
+/// gather_bits packs the bits selected by `mask` (pext); scatter_bits is its inverse (pdep).
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t gather_bits(std::uint64_t bits,
                                                             std::uint64_t mask) {
   return __builtin_ia32_pext_di(bits, mask);

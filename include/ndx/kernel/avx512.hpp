@@ -1,5 +1,5 @@
-// As avx2.hpp, 64 bytes at a time, for functions marked NDX_TARGET_AVX512: what masks need, whose
-// lanes are bits of a word there.
+// Like avx2.hpp with 64-byte vectors, for functions marked NDX_TARGET_AVX512. Holds only what the
+// mask kernels need; a comparison gives a bit mask here, one bit per lane.
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
@@ -18,7 +18,7 @@ using I16x32 [[gnu::vector_size(64)]] = std::int16_t;
 using I32x16 [[gnu::vector_size(64)]] = std::int32_t;
 using I64x8 [[gnu::vector_size(64)]] = long long;
 
-/// What memory is read and written as, whatever is there and wherever it stands.
+/// Type for loads and stores of any data at any alignment.
 using Any64 [[gnu::vector_size(64), gnu::may_alias, gnu::aligned(1)]] = long long;
 
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 load(const void* from) {
@@ -28,14 +28,14 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store(void* to, I64x8 value) {
   *static_cast<Any64*>(to) = value;
 }
 
-/// A bit for each of 64 bytes: whether it is not 0.
+/// One bit for each of 64 bytes: whether it is nonzero.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 std::uint64_t set_bits(const void* bytes) {
   return static_cast<std::uint64_t>(__builtin_ia32_cmpb512_mask(
       reinterpret_cast<I8x64>(load(bytes)), I8x64{}, 4, ~std::uint64_t{0}));
 }
 
-/// The bytes under set bits next to each other, then any; and the lanes of two bytes. Any are
-/// those that the values have there: zeros would wait for what the register held before.
+/// Packs the lanes with set bits to the front (1-byte and 2-byte lanes); the remaining lanes keep
+/// their values. Zeroing them instead would add a dependency on the register's previous value.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {
   const auto bytes = reinterpret_cast<I8x64>(values);
   return reinterpret_cast<I64x8>(__builtin_ia32_compressqi512_mask(bytes, bytes, bits));
@@ -46,7 +46,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 pack_pairs(I64x8 values, std::uint64_t
       __builtin_ia32_compresshi512_mask(pairs, pairs, static_cast<std::uint32_t>(bits)));
 }
 
-/// 16 bytes from number `first` on, each as a lane.
+/// Widens 16 bytes, starting at byte `first`, to 32-bit lanes; sign-extends.
 template <int first>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 widen(I64x8 bytes) {
   const auto narrow =
@@ -58,7 +58,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 widen(I64x8 bytes) {
 #endif
 }
 
-/// Of 32 lanes, those of `low` and those of `high`, the ones whose numbers modulo 32 are given.
+/// Result lane i is lane lanes[i] mod 32 of the concatenation of `low` and `high`.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 permute(I32x16 low, I32x16 high, I32x16 lanes) {
 #if defined(__clang__)
   return __builtin_ia32_vpermi2vard512(low, lanes, high);
@@ -67,7 +67,8 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I32x16 permute(I32x16 low, I32x16 high, I32x
 #endif
 }
 
-/// One value after the other in the lanes of N bytes under set bits, `other` in the rest.
+/// Writes the values, in order, to the N-byte lanes with set bits; other lanes are those of
+/// `other`.
 template <std::size_t N>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 expand(I64x8 other, I64x8 values, std::uint64_t bits) {
   if constexpr (N == 1) {

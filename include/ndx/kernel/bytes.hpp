@@ -1,7 +1,7 @@
-// Elements of N bytes, whatever they mean: loaded, stored and moved.
+// Loading, storing and moving elements of N bytes, regardless of type.
 //
-// Through memcpy of a constant size, which compilers turn into plain loads and stores and which
-// holds for any type and alignment.
+// Uses memcpy of constant size, which compilers turn into plain loads and stores, and which is
+// valid for any type and alignment.
 #pragma once
 
 #include <cstring>
@@ -32,15 +32,15 @@ NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
   std::memcpy(to, from, N);
 }
 
-/// Asks for the cache line that lies so many bytes behind `from`, whether or not that is still
-/// within the memory: hence by numbers, not by pointers.
+/// Prefetches the cache line `distance` bytes after `from`. It may lie outside the allocation, so
+/// the address is computed as an integer, not by pointer arithmetic.
 NDX_ALWAYS_INLINE void fetch_line(const std::byte* from, index_t distance) {
   const auto address = reinterpret_cast<std::uintptr_t>(from);
   __builtin_prefetch(
       reinterpret_cast<const void*>(address + static_cast<std::uintptr_t>(distance)));
 }
 
-/// Elements to bytes, as a distance between pointers.
+/// Converts a number of elements to bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE index_t bytes_of(index_t elements) {
   return elements * static_cast<index_t>(N);

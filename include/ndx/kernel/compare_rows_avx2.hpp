@@ -1,8 +1,9 @@
-// Rows of tests, out[i] = f(a[i], b[i], …) as bools, of elements of four bytes or of
-// eight, with AVX2.
+// Rows of comparisons, out[i] = f(a[i], b[i], …) as bools, for elements of 4 or of 8 bytes, with
+// AVX2.
 //
-// Compilers turn the tests into vectors, but take several times as many instructions to narrow the
-// answers as there are here. With wider vectors, which have masks for it, theirs are as good.
+// Compilers vectorize the comparisons, but need several times as many instructions as this header
+// to narrow the results to bytes. With AVX-512, which compares into mask registers, their code is
+// as good.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -13,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
-/// Eight answers, each -1 or 0.
+/// Loads eight results, each -1 or 0.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 load_answers(const std::int32_t* answers) {
   return load<I32x8>(answers);
 }
@@ -21,14 +22,15 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 load_answers(const std::int64_t* answers
   return narrow(load<I64x4>(answers), load<I64x4>(answers + 4));
 }
 
-/// Elements at a time for which compilers make vectors and no loop.
+/// Number of elements for which compilers emit straight vector code without a loop.
 #if defined(__clang__)
 inline constexpr index_t kTestRun = 32;
 #else
 inline constexpr index_t kTestRun = 8;
 #endif
 
-/// 32 answers as bools. They are as wide as what is tested on the way, as vectors like it.
+/// Computes 32 results and stores them as bools. Results are first as wide as the operands, because
+/// compilers vectorize comparisons best with one lane width.
 template <class Answer, class F, class... In>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void test_run(const F& f, bool* out, index_t first,
                                                 const In&... in) {

@@ -1,8 +1,7 @@
-// Copying strided elements of N bytes, whatever they mean.
+// Copying strided elements of N bytes, regardless of type.
 //
-// Elements are moved as bytes through memcpy of a constant size, which compilers turn into plain
-// loads and stores and which holds for any type and alignment. Source and destination must not
-// overlap.
+// Elements are copied by memcpy of constant size, which compilers turn into plain loads and stores,
+// and which is valid for any type and alignment. Source and destination must not overlap.
 #pragma once
 
 #include <ndx/kernel/copy_rows_avx2.hpp>
@@ -14,7 +13,7 @@ namespace kernel {
 
 namespace detail {
 
-/// Into a dense row, as far as vectors serve: how many elements were moved.
+/// Copies to a dense row as far as a vector kernel exists. Returns the number of elements copied.
 template <std::size_t N>
 index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const std::byte* in,
                         [[maybe_unused]] index_t count, [[maybe_unused]] index_t step) {
@@ -29,7 +28,7 @@ index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const 
   return 0;
 }
 
-/// As one piece; past the caches only what is worth the call.
+/// Copies one contiguous run; bypasses the caches only from 4096 bytes on, where the call pays off.
 template <std::size_t N>
 void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores stores) {
   constexpr index_t least = 4096;
@@ -50,8 +49,8 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
                   count - done, step);
 }
 
-/// The dim along which the source is dense where the destination is dense along the innermost one;
-/// loop.rank when there is none worth turning blocks for.
+/// Returns the dim along which the source is dense, if the destination is dense along the innermost
+/// dim and the source is not; loop.rank if there is none for which transposing tiles pays off.
 inline std::size_t transposed_dim(const Loop<2>& loop) {
   constexpr index_t least = 2;
   if (loop.rank < 2) return loop.rank;
@@ -64,7 +63,7 @@ inline std::size_t transposed_dim(const Loop<2>& loop) {
   return loop.rank;
 }
 
-/// Transposes dim `turned` and the innermost one, for each coordinate of the others.
+/// Transposes dim `turned` with the innermost one, for each coordinate of the other dims.
 template <std::size_t N>
 void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t turned,
                      Stores stores) {
@@ -88,7 +87,7 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, 
 
 }  // namespace detail
 
-/// loop: 0 the destination, 1 the source.
+/// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source.
 template <std::size_t N>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
                   Stores stores = Stores::cached) {

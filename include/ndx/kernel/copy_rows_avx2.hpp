@@ -1,5 +1,5 @@
-// Rows that are read backwards or every other element of which is read, for processors with AVX2:
-// elements of 1, 2, 4 or 8 bytes backwards, of 4 or 8 every other one.
+// Copies of rows with stride -1 (elements of 1, 2, 4 or 8 bytes) or stride 2 (4 or 8 bytes), with
+// AVX2.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -11,7 +11,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// For shuffle_bytes: the elements of N bytes of each half in reverse order.
+/// Byte numbers for shuffle_bytes that reverse the N-byte elements of each half.
 template <std::size_t N>
 struct ReversedHalves {
   alignas(32) char place[32] = {};
@@ -23,7 +23,7 @@ struct ReversedHalves {
 template <std::size_t N>
 inline constexpr ReversedHalves<N> kReversedHalves;
 
-/// out[i] = in[-i]. Returns how many elements were moved: all but less than a vector.
+/// out[i] = in[-i]. Returns the number of elements copied: `count` rounded down to whole vectors.
 template <std::size_t N>
 NDX_TARGET_AVX2 index_t copy_backwards(std::byte* out, const std::byte* in, index_t count) {
   constexpr auto lanes = static_cast<index_t>(32 / N);
@@ -37,8 +37,8 @@ NDX_TARGET_AVX2 index_t copy_backwards(std::byte* out, const std::byte* in, inde
   return i;
 }
 
-/// out[i] = in[2·i]; reads nothing behind the last element of the row. Returns how many elements
-/// were moved.
+/// out[i] = in[2·i]. Reads nothing beyond the last element of the row. Returns the number of
+/// elements copied.
 template <std::size_t N>
 NDX_TARGET_AVX2 index_t copy_every_other(std::byte* out, const std::byte* in, index_t count) {
   constexpr auto lanes = static_cast<index_t>(32 / N);
@@ -46,7 +46,7 @@ NDX_TARGET_AVX2 index_t copy_every_other(std::byte* out, const std::byte* in, in
   for (; i + lanes < count; i += lanes) {
     const auto a = load<I32x8>(in + bytes_of<N>(2 * i));
     const auto b = load<I32x8>(in + bytes_of<N>(2 * i) + 32);
-    I32x8 even;  // of a and of b by turns, two lanes each
+    I32x8 even;  // 8 bytes alternately from a and b
     if constexpr (N == 4) {
       even = __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14);
     } else {

@@ -1,5 +1,4 @@
-// What the processor that runs the program can do, beyond what the translation unit's flags
-// promise.
+// What the processor supports at run time, beyond what the translation unit's flags guarantee.
 #pragma once
 
 #include <ndx/base/config.hpp>

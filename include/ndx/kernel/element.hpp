@@ -1,7 +1,7 @@
 // Reading one element of any type.
 //
-// A bool is read as a byte, anything but 0 being true, whoever wrote it: so foreign masks are no
-// undefined behaviour, and compilers use vectors, which they do not for bool itself.
+// A bool is read as a byte, nonzero meaning true. Masks from other libraries are then not undefined
+// behaviour, and compilers vectorize the loads, which they do not for bool itself.
 #pragma once
 
 #include <ndx/base/types.hpp>

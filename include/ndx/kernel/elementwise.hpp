@@ -1,7 +1,7 @@
-// The one element-wise loop: out = f(a, b, …) over strided operands of any types.
+// The element-wise loop: out = f(a, b, …) over strided operands of any types.
 //
-// Aliasing: the output overlaps no input, but is the first input of a function that updates
-// (Updates in kernel/row_loop.hpp), element for element.
+// Aliasing: the output overlaps no input, except that an updating function (Updates in
+// kernel/row_loop.hpp) has the output as its first input, element for element.
 #pragma once
 
 #include <utility>
@@ -14,7 +14,7 @@ namespace kernel {
 
 namespace detail {
 
-/// The two innermost dims of a loop, and how their results are stored.
+/// The two innermost dims of a loop, and how the results are stored.
 template <std::size_t K>
 struct Plane {
   index_t rows = 1;
@@ -33,7 +33,7 @@ struct Plane {
   }
 };
 
-/// Dense results of inputs that are dense or stand still.
+/// Dense output rows; each input is dense or constant along a row.
 template <class F, class Out, class... In>
 void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&... in) {
   if constexpr (std::is_arithmetic_v<Out>) {
@@ -44,7 +44,7 @@ void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&...
   transform_rows(f, out, in...);
 }
 
-/// Any steps.
+/// Arbitrary strides.
 template <class Out, class F, std::size_t... I, class... In>
 void scattered_rows(std::index_sequence<I...> /*operands*/, const F& f,
                     const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
@@ -67,7 +67,7 @@ void transform_plane(std::index_sequence<I...> operands, const F& f,
   }
 }
 
-/// Two inputs, of which one may stand still, as a broadcast column does.
+/// Two inputs, either of which may be constant along a row, like a broadcast column.
 template <class Out, class F, class A, class B>
 void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane<3>& plane,
                      Out* out, const A* a, const B* b) {
@@ -102,7 +102,8 @@ void transform(std::index_sequence<I...> operands, const F& f, const Loop<sizeof
 
 }  // namespace detail
 
-/// loop: 0 the output, then the inputs. What is streamed must be none of the inputs.
+/// Operands of the loop: 0 the output, then the inputs. A streamed output must not be one of the
+/// inputs.
 template <class Out, class F, class... In>
 void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Stores stores, Out* out,
                const In*... in) {

@@ -1,6 +1,6 @@
-// Rows of element-wise work by the vectors that there are: the loop of kernel/row_loop.hpp twice,
-// with those that the unit's flags allow, and with AVX2's, to be called where kernel/cpu.hpp says
-// so. Both give the same bits.
+// Element-wise rows with run-time dispatch: compiles the loop of kernel/row_loop.hpp twice, with
+// the vectors that the flags allow and with AVX2, the latter called only where kernel/cpu.hpp
+// reports support. Both give bitwise identical results.
 #pragma once
 
 #include <ndx/kernel/compare_rows_avx2.hpp>
@@ -26,8 +26,8 @@ NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<Out>& out, const I
 }  // namespace avx2
 #endif
 
-/// The rows in the best way there is. The output overlaps no input but the first of a function that
-/// updates.
+/// Computes the rows with the widest vectors available. The output overlaps no input, except the
+/// first input of an updating function.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   if constexpr (!takes_vectors<F, Out, typename In::Element...>) {
@@ -43,19 +43,20 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   }
 }
 
-/// One row.
+/// Computes a single row.
 template <class F, class Out, class... In>
 void transform_row(const F& f, Out* out, index_t count, const In&... in) {
   transform_rows(f, Results<Out>{out, count}, in...);
 }
 
-/// Elements that are calculated before they are streamed: with their inputs less than what the
-/// fastest cache holds. What gives bytes reads several times as much as it writes.
+/// Number of elements computed before they are streamed; with their inputs they fit in the L1
+/// cache. An operation that outputs bytes reads several times as much as it writes.
 template <class Out>
 inline constexpr index_t kStreamedPiece = sizeof(Out) == 1 ? 1024 : 512;
 
-/// Rows past the caches, a piece of a row at a time. The output must be none of the inputs. These
-/// are fetched ahead, for the processor does not while it stores.
+/// Computes rows in chunks and stores them bypassing the caches. The output must not be one of the
+/// inputs. Prefetches the next chunk of the inputs, because the hardware prefetcher does not run
+/// ahead during the stores.
 template <class F, class Out, class... In>
 void stream_rows(const F& f, const Results<Out>& out, const In&... in) {
   constexpr index_t most = kStreamedPiece<Out>;

@@ -1,4 +1,4 @@
-// Filling strided elements of N bytes with one value, whatever it means.
+// Filling strided elements of N bytes with one value, regardless of type.
 #pragma once
 
 #include <ndx/kernel/bytes.hpp>
@@ -8,8 +8,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Writes `element` to `count` elements that stand next to each other: a cache line of them at a
-/// time, which compilers write as vectors.
+/// Writes `element` to `count` contiguous elements, a cache line at a time, which compilers turn
+/// into vector stores.
 template <std::size_t N>
 void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
   constexpr std::size_t together = N < 64 ? 64 / N : 1;
@@ -23,7 +23,7 @@ void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
   for (; i < count; ++i) store<N>(to + bytes_of<N>(i), element);
 }
 
-/// As fill_dense, past the caches, to where may_stream_to allows it. finish_streaming() must
+/// Like fill_dense, bypassing the caches. may_stream_to(to) must hold; finish_streaming() must
 /// follow.
 template <std::size_t N>
 void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {

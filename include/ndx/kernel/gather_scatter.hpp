@@ -1,9 +1,9 @@
-// Gather and scatter of one block of positions: between elements that stand anywhere and a strided
+// Gather and scatter of one block of positions, between elements at arbitrary offsets and a strided
 // operand.
 //
-// For each position of the block a row of inner dims is moved. Source and destination must not
-// overlap; offsets have been checked. Writes happen in the order of the positions, so that the last
-// of duplicates wins.
+// For each position of the block it copies one slice of inner dims. Source and destination must not
+// overlap; the offsets have been checked. Writes happen in the order of the positions, so the last
+// of several duplicates wins.
 #pragma once
 
 #include <ndx/kernel/copy.hpp>
@@ -12,10 +12,11 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The inner dims of a row; strides 0 are the indexed side's, strides 1 the linear side's.
+/// The inner dims copied for each position. strides[0] belongs to the indexed side, strides[1] to
+/// the linear side.
 using Row = Loop<2>;
 
-/// Whether a row lies in one piece on both sides, as a single element does.
+/// Whether a row is contiguous on both sides, as a single element is.
 inline bool is_one_piece(const Row& row) {
   return row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
 }
@@ -27,7 +28,7 @@ RowBytes bytes_of_row(const Row& row) {
   return {bytes_of<N>(row.rank == 0 ? 1 : row.sizes[0]), bytes_of<N>(1)};
 }
 
-/// Whether elements of N bytes are loaded and stored as a whole.
+/// Whether an element of N bytes is moved by a single load and store.
 template <std::size_t N>
 inline constexpr bool is_machine_size = N == 1 || N == 2 || N == 4 || N == 8 || N == 16;
 
@@ -45,7 +46,8 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
 
 }  // namespace detail
 
-/// Past the caches where that serves, if `stores` says so; finish_streaming() must follow then.
+/// Gathers a block. With Stores::streamed it bypasses the caches where that pays off;
+/// finish_streaming() must follow.
 template <std::size_t N>
 void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                   const Row& row, Stores stores = Stores::cached) {

@@ -1,5 +1,5 @@
-// Passes over a block of indices for processors with AVX2: widening, looking for what is out of
-// bounds, multiplying with a stride. resolve.hpp and offsets.hpp have the same for every processor.
+// Passes over a block of indices with AVX2: widening, bounds checks, multiplying by a stride.
+// resolve.hpp and offsets.hpp have the portable versions.
 #pragma once
 
 #include <cstring>
@@ -18,7 +18,7 @@ NDX_TARGET_AVX2 inline bool any_sign(U64x4 values) {
   return sign_bits(reinterpret_cast<I64x4>(values)) != 0;
 }
 
-/// As detail::scan.
+/// Like detail::scan.
 NDX_TARGET_AVX2 inline IndexRange scan(const index_t* values, index_t n, index_t size) {
   const U64x4 last = static_cast<std::uint64_t>(size - 1) - U64x4{};
   U64x4 below{};
@@ -36,8 +36,8 @@ NDX_TARGET_AVX2 inline IndexRange scan(const index_t* values, index_t n, index_t
   return {any_sign(below) || rest.negative, any_sign(above) || rest.beyond};
 }
 
-/// Whether what the lanes are the largest of lies in 0…size-1, size ≤ 2^32: they are halves of
-/// 64-bit values.
+/// Whether the maxima in `largest` lie in 0…size-1, where size ≤ 2^32. Lanes alternate between the
+/// low and the high half of 64-bit values.
 NDX_TARGET_AVX2 inline bool is_inside(U32x8 largest, index_t size) {
   std::uint32_t halves[8];
   store(halves, largest);
@@ -50,7 +50,7 @@ NDX_TARGET_AVX2 inline bool is_inside(U32x8 largest, index_t size) {
   return high == 0 && low < size;
 }
 
-/// Whether all values lie in 0…size-1, size ≤ 2^32.
+/// Whether all values lie in 0…size-1, where size ≤ 2^32.
 NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t size) {
   U32x8 a{};
   U32x8 b{};
@@ -63,8 +63,8 @@ NDX_TARGET_AVX2 inline bool all_inside(const index_t* values, index_t n, index_t
   return !rest.negative && !rest.beyond && (i == 0 || is_inside(larger(a, b), size));
 }
 
-/// sums = values·by, or, unless they are the first, sums + values·by, of four; and the larger of
-/// the values and of `largest`.
+/// For four values: sums = values·by if `first`, else sums += values·by. Returns the maximum of
+/// `largest` and the values, by 32-bit halves.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 U32x8 add_four(index_t* sums, bool first, const index_t* values,
                                                  I64x4 by, U32x8 largest) {
   const auto four = load_once<I64x4>(values);
@@ -73,8 +73,8 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 U32x8 add_four(index_t* sums, bool first, cons
   return larger(largest, reinterpret_cast<U32x8>(four));
 }
 
-/// sums = values·stride, or, unless they are the first, sums + values·stride; whether all values
-/// lie in 0…size-1: else the sums mean nothing. Size and stride lie within 32 bits, signed.
+/// sums = values·stride if `first`, else sums += values·stride. Returns whether all values lie in
+/// 0…size-1; if not, the sums are meaningless. Size and stride must fit in 32 bits, signed.
 NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
                                         index_t stride, index_t size) {
   const I64x4 by = stride - I64x4{};
@@ -95,7 +95,7 @@ NDX_TARGET_AVX2 inline bool add_offsets(index_t* sums, bool first, const index_t
   return true;
 }
 
-/// As add_offsets, of one value for all n.
+/// Like add_offsets, with the same value for all n.
 NDX_TARGET_AVX2 inline bool add_offset(index_t* sums, bool first, const index_t* values, index_t n,
                                        index_t stride, index_t size) {
   index_t value = 0;
@@ -109,7 +109,7 @@ NDX_TARGET_AVX2 inline bool add_offset(index_t* sums, bool first, const index_t*
   return true;
 }
 
-/// n indices of a narrower type, next to each other, as 64-bit ones.
+/// Widens n contiguous indices of a narrower type to 64 bits.
 template <class I>
 NDX_TARGET_AVX2 void widen(index_t* out, const std::byte* from, index_t n) {
   constexpr auto bytes = static_cast<index_t>(sizeof(I));

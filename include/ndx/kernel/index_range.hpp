@@ -1,4 +1,4 @@
-// IndexRange: what one look at a block of indices finds.
+// IndexRange: the result of bounds-checking a block of indices.
 #pragma once
 
 #include <cstring>
@@ -8,14 +8,15 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Whether any of some values is negative, and whether any is ≥ size. A value below -size may count
-/// as either.
+/// Whether any value is negative, and whether any is ≥ size. A value below -size may count as
+/// either.
 struct IndexRange {
   bool negative;
   bool beyond;
 };
 
-/// The sign bit of (size-1) - v tells v ≥ size; a wrap can only be provoked by a v below -size.
+/// Scans n values. v ≥ size sets the sign bit of (size-1) - v; the difference can wrap only for v
+/// below -size.
 inline IndexRange scan_one_by_one(const index_t* values, index_t n, index_t size) {
   index_t negative = 0;
   index_t beyond = 0;

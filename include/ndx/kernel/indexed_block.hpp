@@ -1,7 +1,8 @@
-// IndexedBlock: a block of positions, and where the row of each stands on both sides; walking one.
+// IndexedBlock: a block of positions with the offset of each position's row on both sides, and
+// loops over it.
 //
-// Both sides are described the same way: "indexed" is the tensor that the offsets point into,
-// "linear" is the result of a gather or the value of a scatter.
+// The "indexed" side is the tensor that the offsets point into; the "linear" side is the result of
+// a gather or the value of a scatter. Gather and scatter use the same description.
 #pragma once
 
 #include <cstring>
@@ -11,20 +12,20 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Where the rows of a block stand on both sides, in elements.
+/// The offsets of a block's rows on both sides, in elements.
 struct IndexedBlock {
   index_t count;
-  const index_t* offsets;  // of the rows on the indexed side
-  index_t step;            // between rows on the linear side…
-  const index_t* table;    // …unless they are uneven: then their offsets, else null
-  // Rows of the indexed side that are to be fetched meanwhile, one a position: at ahead[k] from
-  // `ahead_from` elements behind where offsets[k] count from. Null where the caches hold them.
+  const index_t* offsets;  // row offsets on the indexed side
+  index_t step;            // row stride on the linear side, if table is null
+  const index_t* table;    // row offsets on the linear side if unevenly spaced, else null
+  // Rows of the indexed side to prefetch, one per position: at offset ahead[k], counted from
+  // `ahead_from` elements after the origin of offsets[k]. Null if the tensor fits in cache.
   const index_t* ahead = nullptr;
   index_t ahead_from = 0;
 
   [[nodiscard]] index_t offset(index_t k) const { return read(offsets + k); }
   [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
-  /// Offsets may lie in a tensor of another 64-bit type.
+  /// Reads by memcpy: the offsets may be stored in a tensor of another 64-bit type.
   static NDX_ALWAYS_INLINE index_t read(const index_t* from) {
     index_t value = 0;
     std::memcpy(&value, from, sizeof(value));
@@ -32,7 +33,7 @@ struct IndexedBlock {
   }
 };
 
-/// Takes the first n positions away; returns how much further the others begin on the linear side.
+/// Removes the first n positions. Returns the number of elements to advance on the linear side.
 inline index_t drop_front(IndexedBlock& block, index_t n) {
   block.count -= n;
   block.offsets += n;
@@ -44,15 +45,15 @@ inline index_t drop_front(IndexedBlock& block, index_t n) {
 
 inline constexpr index_t kLineBytes = 64;
 
-/// Cache lines that a row of so many bytes is fetched by; the processor sees by itself where a long
-/// row goes on.
+/// Number of cache lines to prefetch for a row of `row_bytes` bytes; the hardware prefetcher
+/// continues long rows by itself.
 constexpr index_t lines_of_row(index_t row_bytes) {
   const index_t lines = (row_bytes + kLineBytes - 1) / kLineBytes;
   return lines < 128 ? lines : 128;
 }
 
-/// Calls move(indexed offset, linear offset) for each position. The block's fields are copied
-/// first: stores of bytes might change them, as far as the compiler knows.
+/// Calls move(indexed offset, linear offset) for each position. Takes the block by value, since the
+/// compiler must assume that byte stores in `move` could modify its fields.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) {
   if (block.table != nullptr) {
@@ -62,8 +63,8 @@ NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) 
   }
 }
 
-/// As for_each_position, for moves of few instructions: four at a time, which makes them
-/// independent of where in memory the compiler puts their loop.
+/// Like for_each_position, for moves of few instructions: unrolled by four, so that their speed
+/// does not depend on where the compiler aligns the loop.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
   index_t k = 0;
@@ -78,8 +79,8 @@ NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
   for (; k < block.count; ++k) move(block.offset(k), block.linear(k));
 }
 
-/// Asks for the rows that a block wants fetched, each in so many lines; `indexed` is where its
-/// offsets count from.
+/// Prefetches the rows that a block requests, `lines` cache lines each; the block's offsets count
+/// from `indexed`.
 class Fetch {
  public:
   NDX_ALWAYS_INLINE Fetch(const std::byte* indexed, const IndexedBlock& block,
@@ -89,7 +90,7 @@ class Fetch {
         element_bytes_(element_bytes),
         lines_(lines) {}
 
-  /// The row of position k.
+  /// Prefetches the row requested at position k.
   NDX_ALWAYS_INLINE void operator()(index_t k) const {
     const std::byte* const row = from_ + IndexedBlock::read(ahead_ + k) * element_bytes_;
     for (index_t line = 0; line < lines_; ++line) __builtin_prefetch(row + line * kLineBytes);
@@ -102,7 +103,7 @@ class Fetch {
   index_t lines_;
 };
 
-/// As for_each_position of a block that has rows to be fetched.
+/// Like for_each_position, and prefetches the rows that the block requests.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_far_position(const IndexedBlock block, const Fetch fetch,
                                              Move&& move) {

@@ -1,9 +1,9 @@
-// Two, three or four rows of elements turned into one in which they alternate, such as the planes
-// of an image into pixels, and back; for processors with AVX2 and elements of 1, 2, 4 or 8 bytes.
+// Interleaving two, three or four rows, e.g. the planes of an image into pixels, and
+// de-interleaving; with AVX2, for elements of 1, 2, 4 or 8 bytes.
 //
-// 16 bytes of each row are as much as one block of the row in which they alternate: C blocks of 16
-// bytes become C others, each the union of what every one of the first has to give. A table says
-// which byte goes where; two such steps are taken at once.
+// C groups of 16 bytes, one from each of C rows, become C consecutive groups of the interleaved
+// row, or the reverse. Each group written combines bytes of all C groups read; a table says which
+// byte goes where. Two such steps are done at once, one in each half of the vectors.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -15,25 +15,27 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// Rows that are at most put together.
+/// Maximum number of rows interleaved.
 inline constexpr index_t kMostRows = 4;
 
-/// Where the blocks of a step stand: the distance from one to the next, and to the same of the next
-/// step.
+/// Positions of the groups of a step, in bytes: the distance from one group to the next, and to the
+/// same group of the next step.
 struct Blocks {
   index_t between;
   index_t next;
 };
 
-/// For each block that is written, for each that is read: which of its bytes go there.
+/// For each group written and each group read: which byte of the latter goes to each place of the
+/// former, -1 for none.
 struct BlockPlaces {
   std::int8_t of[kMostRows][kMostRows][16];
 };
 
-/// Elements of `size` bytes: of so many rows to alternating ones, or back.
+/// Fills the table for `rows` rows of elements of `size` bytes: interleaving if `alternating`, else
+/// de-interleaving.
 inline void find_places(BlockPlaces& places, index_t rows, index_t size, bool alternating) {
   std::memset(&places, -1, sizeof(places));
-  index_t at = 0;  // of a byte where they alternate
+  index_t at = 0;  // byte position in the interleaved row
   for (index_t element = 0; element < 16; element += size) {
     for (index_t row = 0; row < rows; ++row) {
       for (index_t i = element; i < element + size; ++i, ++at) {
@@ -47,7 +49,7 @@ inline void find_places(BlockPlaces& places, index_t rows, index_t size, bool al
   }
 }
 
-/// Block number k of this step and of the next.
+/// Loads group k of this step and of the next.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 load_pair(const std::byte* from, const Blocks& in,
                                                   std::size_t k) {
   const std::byte* const block = from + static_cast<index_t>(k) * in.between;
@@ -59,7 +61,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pair(std::byte* to, const Blocks& o
   store_halves(block, block + out.next, pair);
 }
 
-/// `count` steps, an even number, of C blocks.
+/// Does `count` steps, an even number, of C groups each.
 template <std::size_t C>
 NDX_TARGET_AVX2 void shuffle_blocks(std::byte* to, const Blocks& out, const std::byte* from,
                                     const Blocks& in, const BlockPlaces& places, index_t count) {
@@ -89,13 +91,13 @@ NDX_TARGET_AVX2 void shuffle_blocks(std::byte* to, const Blocks& out, const std:
 using ShuffleBlocks = void (*)(std::byte* to, const Blocks& out, const std::byte* from,
                                const Blocks& in, const BlockPlaces& places, index_t count);
 
-/// The same past the caches, by what the fastest one holds.
+/// The same, bypassing the caches: fills a buffer that fits in the L1 cache, then streams it.
 inline void stream_blocks(ShuffleBlocks shuffle, index_t rows, std::byte* to, const Blocks& out,
                           const std::byte* from, const Blocks& in, const BlockPlaces& places,
                           index_t count) {
   constexpr index_t most = 64;
   alignas(64) std::byte held[most * 16 * kMostRows];
-  const index_t pieces = out.next == 16 ? rows : 1;  // that are written
+  const index_t pieces = out.next == 16 ? rows : 1;  // contiguous runs written
   const Blocks kept{pieces == 1 ? out.between : most * 16, out.next};
   for (index_t done = 0; done < count; done += most) {
     const index_t n = count - done < most ? count - done : most;
@@ -106,9 +108,10 @@ inline void stream_blocks(ShuffleBlocks shuffle, index_t rows, std::byte* to, co
   }
 }
 
-/// `count` elements of `size` bytes of each of `rows` rows, which stand `row_step` bytes apart on
-/// the side where they do not alternate. Returns how many of each were moved: all but less than two
-/// blocks of them.
+/// Interleaves (if `alternating`) or de-interleaves `count` elements of `size` bytes of each of
+/// `rows` rows. On the side that is not interleaved, rows are `row_step` bytes apart. Returns the
+/// number of elements moved per row, a multiple of 32 bytes; fewer than 32 bytes of each row
+/// remain.
 inline index_t interleave_rows(std::byte* to, const std::byte* from, bool alternating, index_t rows,
                                index_t row_step, index_t size, index_t count, bool streamed) {
   const Blocks apart{row_step, 16};

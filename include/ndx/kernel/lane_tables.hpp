@@ -1,4 +1,4 @@
-// Which lanes a permutation takes to pack those under the bits of a mask, or to spread packed ones.
+// Permutation tables that pack the lanes selected by a bit mask, or spread packed lanes.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -7,10 +7,11 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// For each byte of bits eight lane numbers, each a byte of a word, the first the lowest: of the
-/// set bits, packed; of each bit, how many set bits come before it. For half a byte the same for
-/// lanes of two 32-bit parts. Each word is made from that of the same bits without the highest:
-/// compilers take a while for anything that they calculate.
+/// Indexed by an 8-bit mask; each entry is a word of eight lane numbers, one per byte, the first in
+/// the lowest. packed: the positions of the set bits, packed. ranks: for each bit, the number of
+/// set bits before it. packed_pairs and rank_pairs: the same for a 4-bit mask over 64-bit lanes,
+/// each given as two 32-bit lanes. Each entry is derived from that of the same mask without its
+/// highest bit, because constant evaluation is slow in compilers.
 struct LaneTables {
   alignas(64) std::uint64_t packed[256] = {};
   alignas(64) std::uint64_t ranks[256] = {};

@@ -1,8 +1,7 @@
-// The values of index tensors as 64-bit integers, at positions of the space that they are broadcast
-// over.
+// Loads index tensors as 64-bit integers, at positions of the broadcast index shape.
 //
-// Positions are walked in runs along the innermost dim; values that are 64-bit integers next to
-// each other are used where they lie.
+// Positions are visited in runs along the innermost dim; values that are contiguous 64-bit integers
+// are used in place.
 #pragma once
 
 #include <ndx/kernel/resolve.hpp>
@@ -10,15 +9,16 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The dims that the index tensors are broadcast over, row-major.
+/// The shape that the index tensors are broadcast to; positions number it in row-major order.
 struct IndexSpace {
   std::size_t rank;
   const index_t* sizes;
-  const index_t* walked = nullptr;  // strides of the target along dims of its own that positions
-                                    // walk by their coordinate, null where there is none
+  // Strides of the target along dims of its own that advance with a position's coordinate, not by
+  // an index, as in take_along_axis; null if there are none.
+  const index_t* walked = nullptr;
 };
 
-/// Whether all positions lie as far apart as those along the innermost dim.
+/// Whether consecutive positions are a constant distance apart, i.e. the dims coalesce into one.
 inline bool is_even(const IndexSpace& space, const index_t* strides) {
   for (std::size_t d = 1; d < space.rank; ++d) {
     if (strides[d - 1] != strides[d] * space.sizes[d]) return false;
@@ -26,14 +26,14 @@ inline bool is_even(const IndexSpace& space, const index_t* strides) {
   return true;
 }
 
-/// The stride along the innermost dim.
+/// Returns the stride along the innermost dim, 0 for rank 0.
 inline index_t inner_stride(const IndexSpace& space, const index_t* strides) {
   return space.rank == 0 ? 0 : strides[space.rank - 1];
 }
 
-/// Calls visit(done, count, offset) for the runs along the innermost dim that cover positions
-/// start…start+n-1: `done` positions came before, `offset` is Σ coordinate·stride of the run's
-/// first.
+/// Calls visit(done, count, offset) for each run along the innermost dim that covers positions
+/// start…start+n-1. `done` is the number of positions already visited, `offset` is Σ
+/// coordinate·stride of the run's first position.
 template <class Visit>
 void for_each_run(const IndexSpace& space, const index_t* strides, index_t start, index_t n,
                   Visit&& visit) {
@@ -67,8 +67,8 @@ void for_each_run(const IndexSpace& space, const index_t* strides, index_t start
 
 namespace detail {
 
-/// `count` elements of a type from the `first` on, `step` apart, as 64-bit integers; of uint64 the
-/// bits.
+/// Loads `count` elements, `step` apart, starting at element `first`, as 64-bit integers; uint64
+/// keeps its bits.
 template <class I>
 void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
   constexpr auto bytes = static_cast<index_t>(sizeof(I));
@@ -111,7 +111,7 @@ void with_integer_type(DType dtype, F&& f) {
 using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, index_t step,
                          index_t count);
 
-/// load_run for an integer dtype.
+/// Returns load_run for an integer dtype.
 inline LoadRun load_run_of(DType dtype) {
   LoadRun load = nullptr;
   with_integer_type(dtype, [&]<class I>(I* /*type*/) { load = &load_run<I>; });
@@ -120,20 +120,20 @@ inline LoadRun load_run_of(DType dtype) {
 
 }  // namespace detail
 
-/// One integer of a dtype, `offset` elements from `data`; of uint64 the bits.
+/// Returns the integer at `offset` elements from `data`; uint64 keeps its bits.
 inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
   index_t value = 0;
   detail::load_run_of(dtype)(&value, data, offset, 0, 1);
   return value;
 }
 
-/// Whether the indices of an operand are 64-bit integers.
+/// Whether an operand's indices are 64-bit integers.
 inline bool is_wide(const IndexOperand& operand) {
   return operand.dtype == DType::int64 || operand.dtype == DType::uint64;
 }
 
-/// The values of an operand at positions start…start+n-1, as 64-bit integers: a pointer to them
-/// where they lie, if they are that already, else `buffer`, filled.
+/// Returns the values of an operand at positions start…start+n-1 as 64-bit integers: a pointer to
+/// the operand's own memory if they are stored that way, else `buffer`, filled.
 inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
   const index_t step = inner_stride(space, operand.strides);
@@ -150,8 +150,7 @@ inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& 
   return buffer;
 }
 
-/// Σ coordinate·stride at positions start…start+n-1, for an operand that is strided and not
-/// indexed.
+/// Writes Σ coordinate·stride for positions start…start+n-1, for a strided operand without indices.
 inline void strided_offsets(const IndexSpace& space, const index_t* strides, index_t start,
                             index_t n, index_t* out) {
   const index_t step = inner_stride(space, strides);

@@ -1,8 +1,8 @@
-// Masks of any rank: counting, turning into offsets, compressing, expanding and filling, row by
-// row.
+// Masks of any rank: counting set bytes, converting to offsets, compressing, expanding and filling,
+// row by row.
 //
-// A mask is bytes; anything but 0 is true, whoever wrote it. Loops are row-major, mask bytes
-// strided like any operand. The rows choose once a row what the processor does best.
+// A mask is an array of bytes; nonzero means true. Loops are row-major, and the mask is strided
+// like any operand. Each row dispatches to the fastest kernel that the processor supports.
 #pragma once
 
 #include <ndx/kernel/cpu.hpp>
@@ -13,7 +13,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Whether the AVX2 rows serve: dense mask bytes, dense elements of N bytes, and enough of them.
+/// Whether the AVX2 kernels apply: dense mask bytes, dense elements of N bytes, and enough of them.
 template <std::size_t N>
 bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t step) {
 #if NDX_X86
@@ -23,7 +23,7 @@ bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t st
 #endif
 }
 
-/// The same for the rows for AVX-512.
+/// The same for the AVX-512 kernels.
 template <std::size_t N>
 bool takes_avx512(const MaskRow& row, index_t step) {
   return row.n >= 64 && takes_avx2<N>(row, step) && has_avx512();
@@ -35,16 +35,16 @@ inline index_t total(const Loop<2>& loop) {
   return total;
 }
 
-/// Elements of N bytes that no cache holds.
+/// Whether the elements, N bytes each, exceed the cache (16 MB).
 template <std::size_t N>
 bool are_far(const Loop<2>& loop) {
   return total(loop) >= (index_t{16} << 20) / static_cast<index_t>(N);
 }
 
-/// Whether so few bytes are set that they are rather visited one by one.
+/// Whether so few bytes are set (less than 2 %) that it is faster to visit them one by one.
 inline bool are_few(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
 
-/// What is known of each row of a mask over elements of N bytes.
+/// Returns a MaskRow with the facts common to all rows of a mask over elements of N bytes.
 template <std::size_t N>
 MaskRow any_row(const Loop<2>& loop, index_t count) {
   const bool few = are_few(count, loop);
@@ -70,22 +70,24 @@ NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_
   return portable::offsets_row(out, row, found, first, step);
 }
 
-/// Whether elements of N bytes are rather visited at offsets that are found before: a few far ones,
-/// those that fit no register, and those with gaps between them where offsets are found by vectors.
+/// Whether to compute offsets first, then move elements one by one: for sparse masks over data that
+/// exceeds the cache, for elements that fit no register, and for strided elements if offsets are
+/// computed with AVX2.
 template <std::size_t N>
 bool takes_offsets(const MaskRow& row, index_t step) {
   constexpr bool word = N == 1 || N == 2 || N == 4 || N == 8;
   return !word || ((row.far || step != 1) && row.n >= 64 && takes_avx2<8>(row, 1));
 }
 
-/// Calls visit(i·step, number) for each set byte i; numbers begin with `found`. Returns the next.
-/// Elements that are far, of N bytes from `elements` on, are fetched some visits before their own.
+/// Calls visit(i·step, number) for each set byte i; numbers start at `found`. Returns the next
+/// number. If the data exceeds the cache, prefetches elements (N bytes each, at `elements`) 64
+/// visits ahead.
 template <std::size_t N, class Visit>
 index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::byte* elements,
                   Visit visit) {
   constexpr index_t block = 2048;
   const index_t late = row.far ? 64 : 0;
-  index_t offsets[64 + block + 32];  // vectors are stored whole
+  index_t offsets[64 + block + 32];  // room for whole vector stores
   index_t held = 0;
   for (index_t i = 0; i < row.n; i += block) {
     MaskRow part = row.part(i, row.n - i < block ? row.n - i : block);
@@ -156,8 +158,8 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
   portable::fill_row<N>(to, step, row, element);
 }
 
-/// What a mask chooses, put together where the fastest cache holds it and stored past the caches by
-/// whole lines, of which elements are parts.
+/// Buffers compressed elements in the L1 cache and stores them in whole cache lines that bypass the
+/// caches. N divides a cache line.
 template <std::size_t N>
   requires(64 % N == 0)
 class StreamBuffer {
@@ -181,7 +183,7 @@ class StreamBuffer {
 
  private:
   static constexpr index_t kBlock = 1024;
-  static constexpr index_t kRoom = kBlock + 192;  // what is left of a line; vectors stored whole
+  static constexpr index_t kRoom = kBlock + 192;  // a partial line; whole vector stores
 
   void store_lines() {
     const index_t lines = bytes_of<N>(count_) / 64 * 64;
@@ -208,8 +210,8 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   return count;
 }
 
-/// Writes Σ coordinate·stride of each set byte, in row-major order. loop: 0 the mask, 1 the tensor
-/// that it is laid over. `count` must be what count_set gave; so for all here.
+/// Writes Σ coordinate·stride of each set byte, in row-major order. Operands of the loop: 0 the
+/// mask, 1 the tensor it selects from. Here and below, `count` must be the result of count_set.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
   const bool sparse = detail::are_few(count, loop);
@@ -220,7 +222,8 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
   });
 }
 
-/// Copies the elements under set bytes next to each other. loop: 0 the mask, 1 the source.
+/// Copies the elements under set bytes to contiguous memory. Operands of the loop: 0 the mask, 1
+/// the source.
 template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
               index_t count, Stores stores = Stores::cached) {
@@ -243,8 +246,8 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   });
 }
 
-/// Writes one value after the other, which stand next to each other, under the set bytes. loop: 0
-/// the mask, 1 the target.
+/// Writes contiguous values, in order, to the elements under set bytes. Operands of the loop: 0 the
+/// mask, 1 the target.
 template <std::size_t N>
 void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
             index_t count) {
@@ -257,7 +260,8 @@ void expand(std::byte* to, const std::byte* mask, const std::byte* values, const
   });
 }
 
-/// Writes the N bytes at `value` under every set byte. loop: 0 the mask, 1 the target.
+/// Writes the N bytes at `value` to every element under a set byte. Operands of the loop: 0 the
+/// mask, 1 the target.
 template <std::size_t N>
 void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, const Loop<2>& loop,
                  index_t count) {

@@ -1,5 +1,5 @@
-// One row of a mask: counted, turned into offsets, compressed, expanded, filled, without a branch
-// on a mask's bytes. For any steps and any processor.
+// Mask kernels for one row: count, offsets, compress, expand and fill, without a branch on mask
+// bytes. For any strides and any processor.
 #pragma once
 
 #include <ndx/base/bit_cast.hpp>
@@ -10,7 +10,7 @@ namespace kernel {
 
 NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
 
-/// `chosen` where `set` is 1, `other` where it is 0, without a branch.
+/// Returns `chosen` if `set` is 1, `other` if it is 0, without a branch.
 template <std::size_t N>
 NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
   const auto pick = [set](auto a, auto b) {
@@ -31,27 +31,27 @@ NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Byte
   }
 }
 
-/// A row of n mask bytes, and what is known of its whole mask.
+/// A row of n mask bytes, with facts about the whole mask.
 struct MaskRow {
   const std::byte* mask;
   index_t n;
   index_t step;         // between mask bytes
-  index_t count = 0;    // set in the whole mask: what has been found ends there
-  bool sparse = false;  // so few that visiting them one by one beats handling all
-  bool far = false;     // and what is visited is in no cache
+  index_t count = 0;    // set bytes in the whole mask: `found` never exceeds it
+  bool sparse = false;  // few are set: visiting them one by one is faster
+  bool far = false;     // and the elements exceed the cache
 
-  /// Another row of the mask.
+  /// Another row of the same mask.
   [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
     return {bytes, size, distance, count, sparse, far};
   }
-  /// The bytes from the i-th on, or some of them.
+  /// The bytes from the i-th on, and `some` of them.
   [[nodiscard]] MaskRow from(index_t i) const { return part(i, n - i); }
   [[nodiscard]] MaskRow part(index_t i, index_t some) const {
     return on(mask + i * step, some, step);
   }
 };
 
-/// The same for every processor.
+/// The portable versions.
 namespace portable {
 
 inline index_t count_row(const MaskRow& row) {
@@ -64,9 +64,9 @@ inline index_t count_row(const MaskRow& row) {
   return count;
 }
 
-// The functions below take how many set bytes were found in earlier rows, and return how many are
-// then. They write whether a byte is set or not and keep only what is: nothing is left to write
-// once all have been found.
+// The functions below take the number of set bytes found in earlier rows and return it including
+// this row. They write unconditionally and advance only past set bytes; they stop once all set
+// bytes have been found.
 
 /// out[k] = first + i·step for each set byte i.
 inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
@@ -78,7 +78,7 @@ inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, inde
   return found;
 }
 
-/// The elements of `in` under set bytes next to each other.
+/// Packs the elements of `in` under set bytes.
 template <std::size_t N>
 index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
                      index_t step) {
@@ -89,7 +89,7 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
   return found;
 }
 
-/// One value after the other under the set bytes: the inverse of compress_row.
+/// Writes the values, in order, under set bytes: the inverse of compress_row.
 template <std::size_t N>
 index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
                    const std::byte* values) {
@@ -102,7 +102,7 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
   return found;
 }
 
-/// The element under every set byte.
+/// Writes `element` under every set byte.
 template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
   for (index_t i = 0; i < row.n; ++i) {

@@ -1,10 +1,11 @@
-// One row of a mask, as mask_rows.hpp has it, for processors with AVX2 and BMI2: rows whose bytes
-// and elements stand next to each other, elements of 1, 2, 4 or 8 bytes.
+// Mask kernels for one row, like mask_rows.hpp, with AVX2 and BMI2: contiguous mask bytes and
+// elements, elements of 1, 2, 4 or 8 bytes.
 //
-// 32 mask bytes become 32 bits; 8 of them choose a permutation that brings the chosen elements to
-// the front, where they are stored together with what is not wanted, which the next store
-// overwrites. Where few bits are set, or fewer places are left than a store covers, the bits are
-// visited one by one. pext and pdep do for 1 and 2 bytes what the permutations do for 4 and 8.
+// 32 mask bytes become 32 bits; 8 bits at a time select a permutation that moves the selected
+// elements to the front. The whole vector is stored, and the next store overwrites its unselected
+// tail. Where few bits are set, or fewer output elements remain than a store covers, the bits are
+// visited one by one. For 1 and 2 bytes, pext and pdep take the role of the permutations for 4 and
+// 8 bytes.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -17,13 +18,13 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// Mask bytes looked at together.
+/// Number of mask bytes processed together.
 inline constexpr index_t kGroup = 32;
 
 template <std::size_t N>
 inline constexpr bool has_rows = N == 1 || N == 2 || N == 4 || N == 8;
 
-/// Whether offsets at this distance are made, by multiplying 32 bits.
+/// Whether offsets with this stride can be computed with 32-bit multiplications.
 inline bool takes_step(index_t step) { return step == static_cast<std::int32_t>(step); }
 
 NDX_TARGET_AVX2 inline std::uint64_t load_word(const std::byte* from) {
@@ -35,7 +36,7 @@ NDX_TARGET_AVX2 inline I32x8 lanes_of(const std::uint64_t& numbers) {
   return load_widened<I32x8, std::int8_t>(&numbers);
 }
 
-/// -1 for each of the 32 bytes that is not set.
+/// -1 for each of 32 bytes that is not set, 0 for the others.
 NDX_TARGET_AVX2 inline I8x32 unset_bytes(const std::byte* mask) {
   return reinterpret_cast<I8x32>(load<I8x32>(mask) == 0);
 }
@@ -43,7 +44,7 @@ NDX_TARGET_AVX2 inline std::uint32_t set_bits(const std::byte* mask) {
   return ~sign_bits(unset_bytes(mask));
 }
 
-/// Each of the low bits as a whole byte, or as two.
+/// Expands each of the low bits to a whole byte, or to two.
 NDX_TARGET_AVX2 inline std::uint64_t spread_bytes(std::uint32_t bits) {
   return scatter_bits(bits, 0x0101010101010101U) * 0xFFU;
 }
@@ -56,7 +57,7 @@ NDX_TARGET_AVX2 inline index_t count_row(const MaskRow& row) {
   index_t i = 0;
   while (i + kGroup <= row.n) {
     const index_t left = (row.n - i) / kGroup;
-    const index_t end = i + (left < 255 ? left : 255) * kGroup;  // a byte counts to 255
+    const index_t end = i + (left < 255 ? left : 255) * kGroup;  // a byte lane counts to 255
     U8x32 unset{};
     for (; i < end; i += kGroup) unset -= reinterpret_cast<U8x32>(unset_bytes(row.mask + i));
     unset_count += sum_bytes(unset);
@@ -65,7 +66,8 @@ NDX_TARGET_AVX2 inline index_t count_row(const MaskRow& row) {
          portable::count_row(row.from(i));
 }
 
-/// Packs the eight elements at `in` that the low eight bits choose; writes 8·N bytes at most.
+/// Packs those of the eight elements at `in` that the low eight bits select; writes at most 8·N
+/// bytes.
 template <std::size_t N>
 NDX_TARGET_AVX2 inline void pack_eight(std::byte* out, const std::byte* in, std::uint32_t bits) {
   if constexpr (N == 1) {
@@ -107,15 +109,15 @@ NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t
   return portable::compress_row<N>(out, row.from(i), found, in + bytes_of<N>(i), 1);
 }
 
-/// Offsets first, first + step, … of elements of which those under set bytes are wanted. Steps of
-/// more than 32 bits are not for it: see takes_step.
+/// Computes the offsets first + lane·step for the lanes under set bytes. The step must fit in 32
+/// bits: see takes_step.
 struct OffsetLanes {
   I64x4 step;
   I64x4 eight;
   I64x4 here;
   OffsetLanes(index_t first, index_t by)
       : step(by - I64x4{}), eight(step * 8), here(first - I64x4{}) {}
-  /// Of the four lanes with these numbers.
+  /// The offsets of the four given lanes.
   [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::byte* lanes) const {
     const I64x4 numbers = load_widened<I64x4, std::int8_t>(lanes);
     return here + multiply_low(numbers, step);
@@ -147,8 +149,8 @@ NDX_TARGET_AVX2 inline index_t offsets_row(index_t* out, const MaskRow& row, ind
   return portable::offsets_row(out, row.from(i), found, first + i * step, step);
 }
 
-/// Eight target elements: the next values under the set bits, the others as they were. Reads 8·N
-/// bytes of values.
+/// Updates eight target elements: the next values go under set bits, the others are unchanged.
+/// Reads 8·N bytes of values.
 template <std::size_t N>
 NDX_TARGET_AVX2 inline void unpack_eight(std::byte* to, const std::byte* values,
                                          std::uint32_t bits) {
@@ -203,7 +205,7 @@ NDX_TARGET_AVX2 index_t expand_row(std::byte* to, const MaskRow& row, index_t fo
   return portable::expand_row<N>(to + bytes_of<N>(i), 1, row.from(i), found, values);
 }
 
-/// The N bytes of `element` over and over.
+/// The N bytes of `element`, repeated.
 template <std::size_t N>
 NDX_TARGET_AVX2 inline I8x32 repeated(const Bytes<N>& element) {
   alignas(32) std::byte bytes[32];
@@ -211,7 +213,7 @@ NDX_TARGET_AVX2 inline I8x32 repeated(const Bytes<N>& element) {
   return load<I8x32>(bytes);
 }
 
-/// As many bytes as a vector has elements of N bytes, each widened to N.
+/// Loads as many bytes as a vector has elements of N bytes, sign-extended to N bytes.
 template <std::size_t N>
 NDX_TARGET_AVX2 inline I8x32 widened(const std::byte* bytes) {
   using Wide = std::conditional_t<N == 2, I16x16, std::conditional_t<N == 4, I32x8, I64x4>>;

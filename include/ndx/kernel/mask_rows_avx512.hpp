@@ -1,9 +1,10 @@
-// One row of a mask, as mask_rows.hpp has it, for processors with AVX-512: rows whose bytes and
-// elements stand next to each other, elements of 1, 2, 4 or 8 bytes; those of 8 are not compressed.
+// Mask kernels for one row, like mask_rows.hpp, with AVX-512: contiguous mask bytes and elements,
+// elements of 1, 2, 4 or 8 bytes; those of 8 are not compressed here.
 //
-// 64 mask bytes become 64 bits, which one instruction takes to put values where they belong. The
-// one that does the opposite takes four times as long, whatever the lanes: so it packs the numbers
-// of the 64 elements, as bytes, and permutations bring those of 4 bytes, sixteen at a time.
+// 64 mask bytes become a 64-bit mask, which the expand instruction uses directly. The compress
+// instruction takes four times as long, whatever the lane width: so for 4-byte elements it packs
+// the numbers of the 64 elements, as bytes, and permutations then fetch the elements, sixteen at a
+// time.
 #pragma once
 
 #include <ndx/kernel/avx512.hpp>
@@ -15,10 +16,10 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx512 {
 
-/// Mask bytes looked at together.
+/// Number of mask bytes processed together.
 inline constexpr index_t kGroup = 64;
 
-/// The bits of part k of a group, as many as a vector has lanes of N bytes.
+/// The mask bits of part k of a group; a part has as many bits as a vector has lanes of N bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 std::uint64_t part_of(std::uint64_t bits, std::size_t k) {
   return N == 1 ? bits : bits >> (k * 64 / N) & ((std::uint64_t{1} << (64 / N % 64)) - 1);
@@ -32,7 +33,8 @@ NDX_TARGET_AVX512 inline index_t count_row(const MaskRow& row) {
   return count + avx2::count_row(row.from(i));
 }
 
-/// Calls visit(i) for each set byte i of whole groups; returns how many bytes these have.
+/// Calls visit(i) for each set byte i of all whole groups. Returns the number of mask bytes
+/// covered.
 template <class Visit>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 index_t visit_groups(const MaskRow& row, Visit visit) {
   index_t i = 0;
@@ -43,18 +45,18 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 index_t visit_groups(const MaskRow& row, Vis
   return i;
 }
 
-/// What a later group will need. Where it is in cache already this costs next to nothing.
+/// Prefetches data of a later group; costs next to nothing if it is already in cache.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
   constexpr index_t ahead = 4096;
   for (index_t k = 0; k < static_cast<index_t>(N); ++k) fetch_line(from, ahead + 64 * k);
 }
 
-/// Whether compress_row has elements of N bytes.
+/// Whether compress_row supports elements of N bytes.
 template <std::size_t N>
 inline constexpr bool compresses = N == 1 || N == 2 || N == 4;
 
-/// 64 words, of which sixteen at a time are stored.
+/// 64 elements of 4 bytes, of which sixteen at a time are selected and stored.
 struct Words {
   I32x16 part[4];
 
@@ -62,7 +64,7 @@ struct Words {
 #pragma GCC unroll 4
     for (int k = 0; k < 4; ++k) part[k] = reinterpret_cast<I32x16>(load(from + 64 * k));
   }
-  /// Those whose numbers stand in the bytes `first` to first + 15 of `numbers`.
+  /// Stores the elements whose numbers are bytes `first` to first + 15 of `numbers`.
   template <int first>
   NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store_some(std::byte* out, I64x8 numbers) const {
     const I32x16 lanes = widen<first>(numbers);
@@ -72,7 +74,7 @@ struct Words {
   }
 };
 
-/// Packs those of 64 elements that the bits choose; may write 64 elements.
+/// Packs those of 64 elements that the bits select; may write up to 64 elements.
 template <std::size_t N>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void pack(std::byte* out, const std::byte* in,
                                               std::uint64_t bits, index_t count, I64x8 numbers) {
@@ -85,7 +87,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void pack(std::byte* out, const std::byte* i
     const Words words(in);
     const I64x8 chosen = pack_bytes(numbers, bits);
     words.store_some<0>(out, chosen);
-    if (count > 16) {  // no branch at half of them, where one would often be foreseen wrongly
+    if (count > 16) {  // no branch at 32: near the average count it would often be mispredicted
       words.store_some<16>(out, chosen);
       words.store_some<32>(out, chosen);
       if (count > 48) words.store_some<48>(out, chosen);

@@ -1,8 +1,8 @@
-// The coordinates of the elements that are not zero.
+// The coordinates of nonzero elements.
 //
-// Elements are compared into a mask of one block, whatever their strides. Positions in the block
-// are written without a branch on any of its bytes, and then split into coordinates, those of a dim
-// all together: the remainder stays, the quotient is carried to the dim before it.
+// Elements, whatever their strides, are compared into the mask of one block. The block's nonzero
+// positions are written without a branch on mask bytes, then split into coordinates one dim at a
+// time: the remainder is the coordinate, the quotient is carried to the next outer dim.
 #pragma once
 
 #include <ndx/kernel/elementwise_rows.hpp>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Where coordinates are written: that of found element k along dim d to out[k·element_step +
+/// The output: the coordinate of nonzero element k along dim d is written to out[k·element_step +
 /// d·dim_step], for `count` elements.
 struct CoordinateTable {
   index_t* out;
@@ -21,7 +21,7 @@ struct CoordinateTable {
   index_t dim_step;
 };
 
-/// Elements that are compared before their coordinates are written.
+/// Number of elements compared before their coordinates are written.
 inline constexpr index_t kNonzeroBlock = 1024;
 
 namespace detail {
@@ -33,9 +33,10 @@ struct IsNonzero {
   }
 };
 
-// A position p in the block, counted from `start` along a dim of some size, as a quotient, which is
-// carried, and a remainder, which is the coordinate. Sizes up to a block are divided by through
-// multiplying: p + start is less than 2·kNonzeroBlock. Larger ones fit at most once.
+// Split p + start, where p is a position in the block and `start` its first coordinate along a dim,
+// into quotient (the carry) and remainder (the coordinate) by the dim's size. Sizes up to a block
+// are divided by multiplication: p + start is less than 2·kNonzeroBlock. Larger sizes fit at most
+// once.
 struct Quotient {
   std::uint32_t start, factor;
   Quotient(index_t first, index_t size)
@@ -55,7 +56,7 @@ struct Remainder {
   }
 };
 struct FitsOnce {
-  index_t left;  // up to the end of the dim
+  index_t left;  // elements before the end of the dim
   index_t operator()(index_t p) const { return p >= left ? 1 : 0; }
 };
 struct PlusOrMinus {
@@ -67,8 +68,9 @@ struct PlusStart {
   index_t operator()(index_t p) const { return p + start; }
 };
 
-/// (row, column) for each of `count` elements. g++ makes vectors of a loop of constant length, and
-/// takes ten times as long where pairs are stored one by one; clang takes the loop for too little.
+/// Writes (row, column) for `count` elements. g++ vectorizes a loop of constant length, and takes
+/// ten times as long to store the pairs one by one; clang does not vectorize that loop, so it gets
+/// explicit vectors.
 template <class Rows>
 NDX_ALWAYS_INLINE void write_pair_run(index_t* NDX_RESTRICT out, const Rows& rows,
                                       const index_t* columns, index_t first, index_t last) {
@@ -95,22 +97,21 @@ void write_pairs(index_t* out, const Rows& rows, const index_t* columns, index_t
 
 }  // namespace detail
 
-/// Takes the elements of a tensor in row-major order and writes the coordinates of those that are
-/// not zero.
+/// Takes the elements of a tensor in row-major order and writes the coordinates of the nonzero
+/// ones.
 class NonzeroWriter {
  public:
-  /// For rank 1 and more; begins at number `first` of dim 0. `sparse`: few of the elements are not
-  /// zero.
+  /// For rank 1 and higher; starts at index `first` of dim 0. `sparse`: few elements are nonzero.
   NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse,
                 index_t first = 0)
       : to_(to), shape_(shape), rank_(rank), sparse_(sparse) {
     for (std::size_t d = 0; d < rank; ++d) start_[d] = d == 0 ? first : 0;
   }
 
-  /// The next elements.
+  /// Adds the next `count` elements, `step` apart.
   template <class T>
   void add(const T* row, index_t count, index_t step) {
-    if (sizeof(T) == 1 && rank_ == 1 && step == 1 && filled_ == 0) {  // a mask already
+    if (sizeof(T) == 1 && rank_ == 1 && step == 1 && filled_ == 0) {  // usable as a mask in place
       const MaskRow mask{reinterpret_cast<const std::byte*>(row), count, 1, to_.count, sparse_};
       found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
       start_[0] += count;
@@ -131,14 +132,14 @@ class NonzeroWriter {
     }
   }
 
-  /// After the last ones.
+  /// Call after the last elements.
   void finish() { write_block(); }
 
  private:
-  static constexpr index_t kRoom = kNonzeroBlock + 32;  // the last ones are written together, too
+  static constexpr index_t kRoom = kNonzeroBlock + 32;  // room for whole vector stores
 
-  /// Elements that the block still takes: none of another row where rows are long, so that nothing
-  /// is carried.
+  /// Number of elements that the block can still take. Where rows are long, a block does not span
+  /// two rows, so that nothing is carried.
   [[nodiscard]] index_t room() const {
     constexpr index_t long_row = 128;
     const index_t row = shape_[rank_ - 1];
@@ -159,14 +160,14 @@ class NonzeroWriter {
     advance();
   }
 
-  /// Of the n elements at positions_.
+  /// Writes the coordinates of the n elements at positions_.
   void write_coordinates(index_t n) {
     index_t* const out = to_.out + found_ * to_.element_step;
     index_t reach = positions_[n - 1];
     if (rank_ == 2 && to_.element_step == 2) {
       reach = split(1, reach, column_, n);
       if (reach == 0) return detail::write_pairs(out, Constant<index_t>{start_[0]}, column_, n);
-      split(0, reach, quotients_, n);  // nothing is carried out of dim 0
+      split(0, reach, quotients_, n);  // dim 0 has no carry
       return detail::write_pairs(out, Dense<index_t>{quotients_}, column_, n);
     }
     for (std::size_t d = rank_; d-- > 0;) {
@@ -184,8 +185,9 @@ class NonzeroWriter {
     }
   }
 
-  /// Writes coordinates along dim d, and leaves in positions_ what they carry to the dim before it,
-  /// unless that is nothing. Returns what is carried at most; `reach` is that of the dim behind.
+  /// Writes coordinates along dim d and leaves the carries to the next outer dim in positions_,
+  /// unless there are none. Returns the largest carry, 0 if none. `reach` is the largest position
+  /// on input.
   index_t split(std::size_t d, index_t reach, index_t* column, index_t n) {
     const index_t start = start_[d];
     const index_t size = shape_[d];
@@ -221,7 +223,7 @@ class NonzeroWriter {
   bool sparse_;
   index_t found_ = 0;
   index_t filled_ = 0;       // elements in the block
-  index_t start_[kMaxRank];  // the coordinates of the first of them
+  index_t start_[kMaxRank];  // the coordinates of the block's first element
   bool mask_[kNonzeroBlock];
   index_t positions_[kRoom];
   index_t quotients_[kRoom];

@@ -1,9 +1,9 @@
-// From index tensors to offsets: load, check the bounds, wrap negatives, Σ index·stride, one block
-// at a time.
+// From index tensors to offsets: load, check bounds, wrap negatives, Σ index·stride, block by
+// block.
 //
-// Indices are worked on in blocks that stay in the nearest cache; indices that already are the
-// offsets are used where they lie. Nothing here throws: a block with an index out of bounds is
-// reported, and the caller says what is wrong with it.
+// Blocks of indices stay in the L1 cache; indices that are already offsets are used in place.
+// Nothing here throws: a block with an index out of bounds is reported, and the caller raises the
+// error.
 #pragma once
 
 #include <ndx/kernel/load_indices.hpp>
@@ -11,10 +11,10 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Indices in a block: 4 KB of offsets.
+/// Number of indices in a block: 4 KB of offsets.
 inline constexpr index_t kBlock = 512;
 
-/// Room for the offsets of one block.
+/// Buffers for one block.
 struct BlockBuffers {
   index_t offsets[kBlock];
   index_t values[kBlock];
@@ -22,7 +22,7 @@ struct BlockBuffers {
 
 namespace detail {
 
-/// Adds values·stride to the sums, which the first operand begins.
+/// sums = values·stride if `first`, else sums += values·stride.
 inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
                         index_t stride) {
   for (index_t i = 0; i < n; ++i) {
@@ -32,7 +32,7 @@ inline void add_offsets(index_t* sums, bool first, const index_t* values, index_
   }
 }
 
-/// As add_offsets; a position that either side skips is skipped.
+/// Like add_offsets; a position skipped by any operand is skipped.
 inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values, index_t n,
                                index_t stride) {
   for (index_t i = 0; i < n; ++i) {
@@ -43,7 +43,7 @@ inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values,
   }
 }
 
-/// As add_offsets of the first operand, beginning with what the positions walk.
+/// Like add_offsets for the first operand, adding Σ coordinate·space.walked.
 template <bool Sparse>
 void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const index_t* values,
                   index_t n, index_t stride) {
@@ -59,8 +59,8 @@ void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const i
 }
 
 #if NDX_X86
-/// Adds index·stride of one operand to the sums, which the first begins; false, the sums then
-/// meaning nothing, unless all indices lie inside their dim.
+/// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
+/// the sums meaningless, unless all indices lie in 0…size-1 and the fast path applies.
 inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, bool first,
                        index_t start, index_t n, BlockBuffers& buffers) {
   const bool narrow =
@@ -90,7 +90,8 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
 }
 #endif
 
-/// Σ index·stride in one pass over each operand, as long as all indices lie inside their dims.
+/// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
+/// 0…size-1 or the fast path does not apply.
 inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
                            [[maybe_unused]] const IndexOperand* operands,
                            [[maybe_unused]] std::size_t count, [[maybe_unused]] index_t start,
@@ -109,9 +110,9 @@ inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
 
 }  // namespace detail
 
-/// Σ index·stride over the operands at positions start…start+n-1 (n ≤ kBlock), and what positions
-/// walk if there is an operand; kSkipped for those that are skipped; null when an index is out of
-/// bounds. The result lies in `buffers` or in the index tensor itself.
+/// Returns Σ index·stride over the operands, plus Σ coordinate·space.walked if there is an operand,
+/// for positions start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an
+/// index is out of bounds. The result points into `buffers` or into the index tensor itself.
 inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
@@ -141,16 +142,16 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
   return buffers.offsets;
 }
 
-/// Whether the values of an operand are known to be offsets as they are, 64-bit integers next to
-/// each other: then block_offsets gives those of any number of positions.
+/// Whether an operand's values can be used in place as offsets: validated, contiguous 64-bit
+/// integers. block_offsets then handles any number of positions at once.
 inline bool are_offsets(const IndexSpace& space, const IndexOperand& operand) {
   const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
   return known && is_wide(operand) && operand.stride == 1 && operand.even &&
          inner_stride(space, operand.strides) == 1;
 }
 
-/// Drops the skipped positions: moves those that stay to the front of `offsets` and of `table`,
-/// their places on the other side, and returns how many they are.
+/// Removes skipped positions: compacts `offsets` and `table`, the offsets on the other side, and
+/// returns the number of positions kept.
 inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; ++i) {
@@ -163,11 +164,11 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
   return kept;
 }
 
-/// What the indices of an operand are found to be: one may not be, all are good, or all are
-/// positions already.
+/// Result of checking all indices of an operand: some out of bounds, all valid, or all in 0…size-1
+/// already.
 enum class Found : std::uint8_t { refused, good, inside };
 
-/// Looks at all `total` indices of an operand.
+/// Checks all `total` indices of an operand.
 inline Found look_at_all(const IndexSpace& space, const IndexOperand& operand, index_t total) {
   index_t buffer[kBlock];
   Found found = Found::inside;
@@ -181,7 +182,7 @@ inline Found look_at_all(const IndexSpace& space, const IndexOperand& operand, i
   return found;
 }
 
-/// The index at one position, for messages.
+/// The index at one position, for error messages.
 struct FoundIndex {
   index_t value;
   bool in_bounds;

@@ -1,4 +1,4 @@
-// Large loops in parts, as many as the executor has threads for.
+// Runs large loops in parts, as many as the executor has threads.
 #pragma once
 
 #include <ndx/base/executor.hpp>
@@ -7,15 +7,17 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Elements of a row that stay in one part, unless each is much work: whole cache lines.
+/// Granularity of splitting a row, in elements: whole cache lines. Expensive operations may split
+/// finer.
 inline constexpr index_t kPartGrain = 64;
 
-/// What does little with each byte is worth sharing from so many times the executor's grain on: to
-/// wake a thread takes as long as 20 microseconds of it.
+/// Loops that do little work per byte are split only from this multiple of the executor's grain on:
+/// waking a thread takes as long as 20 microseconds of such work.
 inline constexpr index_t kLightWork = 8;
 
-/// Calls body(part, offsets) for parts of the loop along one of its dims: each a loop of its own,
-/// and how far its operands are from those of the whole. Nothing is split that needs few bytes.
+/// Splits the loop along `dim` and calls body(part, offsets) for each part, itself a loop;
+/// `offsets` are the offsets of its operands from those of the whole loop. Loops over few bytes are
+/// not split.
 template <std::size_t K, class Body>
 void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t bytes_an_element, const Body& body,
                   index_t grain_of_row = kPartGrain) {

@@ -1,6 +1,6 @@
-// The reduction loop of kernel/reduce.hpp in parts, as many as the executor has threads for. The
-// results are those of the whole loop, to the last bit: accumulators are shared out, or the halves
-// into which a long row is cut anyway.
+// The reduction loop of kernel/reduce.hpp, run in parts, as many as the executor has threads.
+// Results are bitwise identical to the serial loop: threads get separate accumulators, or the
+// halves into which the serial loop splits a long row anyway.
 #pragma once
 
 #include <ndx/kernel/parallel_loop.hpp>
@@ -10,7 +10,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// The halves of halves of a row that threads share.
+/// Number of pieces, from repeated halving, into which a row is split between threads.
 inline constexpr index_t kReduceLeaves = 16;
 
 template <class R, class In>
@@ -24,7 +24,7 @@ typename R::Accumulator reduce_leaf(const R& reducer, const In* in, index_t coun
   return reduce_elements(reducer, in, count, step);
 }
 
-/// As reduce_elements.
+/// Like reduce_elements.
 template <class R, class In>
 typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in, index_t count,
                                                  index_t step) {
@@ -42,7 +42,8 @@ typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in,
   return totals[0];
 }
 
-/// The largest dim along which the accumulators move; the loop's rank where they do not.
+/// Returns the largest dim along which the accumulators have a nonzero stride; the loop's rank if
+/// there is none.
 inline std::size_t shared_out_dim(const Loop<2>& loop) {
   std::size_t found = loop.rank;
   for (std::size_t d = 0; d < loop.rank; ++d) {
@@ -54,7 +55,7 @@ inline std::size_t shared_out_dim(const Loop<2>& loop) {
 
 }  // namespace detail
 
-/// As reduce.
+/// Like reduce.
 template <class R, class In>
 void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
                      typename R::Accumulator* totals) {

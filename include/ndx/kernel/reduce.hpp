@@ -1,9 +1,9 @@
-// The one reduction loop: accumulators and an input of one shape, the accumulators standing still
-// along the dims that are reduced.
+// The reduction loop: an input and accumulators of the same shape, the accumulators with stride 0
+// along the reduced dims.
 //
-// What a reducer is, and how rows are reduced, stands in kernel/reduce_rows.hpp. Long rows are cut
-// in halves down to blocks: that is what keeps rounding errors of the order of log(n). Source:
-// NumPy's pairwise summation.
+// kernel/reduce_rows.hpp defines reducers and how rows are reduced. Long rows are halved
+// recursively down to blocks, which keeps rounding errors of order log(n). Source: NumPy's pairwise
+// summation.
 #pragma once
 
 #include <ndx/kernel/sum_rows_avx2.hpp>
@@ -13,10 +13,10 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Fewer are reduced without vectors.
+/// Fewer elements are reduced without vectors.
 inline constexpr index_t kFewElements = 64;
 
-/// At most kReduceBlock<R> elements.
+/// Reduces at most kReduceBlock<R> elements.
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
   if (count < kFewElements) return reduce_few(reducer, 0, count, Strided<In>{in, step});
@@ -29,7 +29,7 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   return portable::reduce_block(reducer, count, Dense<In>{in});
 }
 
-/// Of a row that is cut in two.
+/// Length of the first half of a row that is split.
 inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
 
 template <class R>
@@ -43,7 +43,7 @@ bool is_final(const R& reducer, const typename R::Accumulator& total) {
 
 }  // namespace detail
 
-/// Elements at a distance of `step` into one accumulator.
+/// Reduces `count` elements, `step` apart, into one accumulator.
 template <class R, class In>
 typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
                                         index_t step) {
@@ -56,7 +56,7 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
 
 namespace detail {
 
-/// Rows of In, each element into the accumulator of its column. Both are dense.
+/// Reduces rows of `in` column by column into a row of accumulators. Both are dense.
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, typename R::Accumulator* total, const In* in,
                        index_t count, index_t rows, index_t row_step) {
@@ -66,8 +66,8 @@ void reduce_dense_rows(const R& reducer, typename R::Accumulator* total, const I
   portable::reduce_rows(reducer, total, in, count, rows, row_step);
 }
 
-/// Whether rows are reduced together: the innermost dim is dense in both operands, and along the
-/// next one the accumulators stand still.
+/// Whether rows are reduced together: the innermost dim is dense in both operands, and the
+/// accumulators have stride 0 along the next one.
 inline bool has_dense_rows(const Loop<2>& loop) {
   if (loop.rank < 2) return false;
   const std::size_t inner = loop.rank - 1;
@@ -92,8 +92,8 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
 
 }  // namespace detail
 
-/// Brings every element of `in` into its accumulator. loop: 0 the input, 1 the accumulators. The
-/// two must not overlap.
+/// Reduces every element of `in` into its accumulator. Operands of the loop: 0 the input, 1 the
+/// accumulators. They must not overlap.
 template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;

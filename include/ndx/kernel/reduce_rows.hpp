@@ -1,22 +1,22 @@
-// Reducing a row into one accumulator and rows into a row of them, in a form that compilers turn
-// into vectors.
+// Reducing a row to one accumulator, and rows to a row of accumulators, in a form that compilers
+// vectorize.
 //
 // A reducer is a value with
-//   Accumulator                            what a partial result is kept in
-//   Accumulator identity() const           the result of nothing
-//   Accumulator step(Accumulator, x) const one more element
+//   Accumulator                            the type of a partial result
+//   Accumulator identity() const           the result for no elements
+//   Accumulator step(Accumulator, x) const includes one more element
 //   Accumulator merge(Accumulator, Accumulator) const
-// where merge is associative and commutative but for rounding. It may also have
-//   Lane                                   a narrower type, which step takes, too, and in which 64
-//                                          steps fit
-//   T pair(x, x) const                     two elements as one, which step then takes
-//   bool is_final(Accumulator) const       whether no element can change it any more
+// where merge is associative and commutative up to rounding. It may also have
+//   Lane                                   a narrower type that step accepts too and that cannot
+//                                          overflow within 64 steps
+//   T pair(x, x) const                     combines two elements into one that step accepts
+//   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as kernel/sum_rows_avx2.hpp does
 //
-// Elements of a block go into lanes in turn, which in the end are folded in halves: so a row has
-// one result, whatever the vectors, and rounding errors stay of the order of log(n). As in
-// kernel/elementwise_rows.hpp the loops are of constant lengths, and there are versions for AVX2.
+// Elements of a block are distributed round-robin over lanes, which are finally folded in halves: a
+// row has the same result whatever the vector width, and rounding errors stay of order log(n). As
+// in kernel/elementwise_rows.hpp, loops have constant lengths, and there are versions for AVX2.
 #pragma once
 
 #include <utility>
@@ -29,18 +29,19 @@ namespace kernel {
 template <class R>
 concept AddsFloats = requires { requires R::kAddsFloats; };
 
-/// The elements of a row that are reduced by lanes at a time.
+/// Number of elements of a row that are reduced into lanes before the lanes are folded.
 template <class R>
 inline constexpr index_t kReduceBlock = AddsFloats<R> ? 8192 : 2048;
 
-/// Elements, of a row or of rows, that come into an accumulator while it is in a register. Of more
-/// rows, if their distance is a power of two, the fastest cache would not hold a line each.
+/// Number of elements, of one row (kReduceDepth) or of several rows (kReduceRows), reduced into an
+/// accumulator while it is in a register. With more rows whose distance is a power of two, the L1
+/// cache could not hold a line of each.
 template <class R>
 inline constexpr index_t kReduceDepth = AddsFloats<R> ? 16 : 8;
 inline constexpr index_t kReduceRows = 8;
 
-/// Unsigned integers as wide as T, or as wide as any: lanes that count or or bits, which vectors
-/// like to be as wide as the elements.
+/// The unsigned integer as wide as T, 64 bits at most: the lane type of reducers that count or OR
+/// bits. Vectorizes best when as wide as the elements.
 template <class T>
 using lane_bits_t = std::conditional_t<
     sizeof(T) == 1, std::uint8_t,
@@ -61,14 +62,16 @@ struct LaneOf<R> {
 template <class R>
 using lane_t = typename LaneOf<R>::type;
 
-/// Four wide vectors of them; but not so many that narrow ones have more than they hold. Sums of
-/// floats take in few, so that what comes into a lane at once is next to each other.
+/// Number of lanes: four 32-byte vectors of 4- or 8-byte lanes. There are as many lanes of 1 or 2
+/// bytes as of 4, so that a block takes at most 64 steps per lane, which cannot overflow. Sums of
+/// floats use only 8 lanes, so that the elements added to a lane at a time are close together.
 template <class R>
 inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
                                             : sizeof(lane_t<R>) <= 4 ? kReduceBlock<R> / 64
                                                                      : 16;
 
-/// Element i of `in` and the N-1 that follow it at a distance, as one: pairs of pairs.
+/// Combines element i of `in` and the N-1 that follow `distance` apart into one, pairwise as a
+/// tree.
 template <index_t N, class R, class In>
 NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t distance) {
   if constexpr (N == 1) {
@@ -79,7 +82,7 @@ NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t
   }
 }
 
-/// Element i of `in` and the Depth-1 that follow it at a distance.
+/// Reduces element i of `in` and the Depth-1 that follow `distance` apart into `partial`.
 template <index_t Depth, class R, class Partial, class In>
 NDX_ALWAYS_INLINE Partial take_in(const R& reducer, Partial partial, const In& in, index_t i,
                                   index_t distance) {
@@ -113,7 +116,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lan
   }
 }
 
-/// A row that is too short for vectors, eight elements at a time.
+/// Reduces a row too short for vectors, eight elements at a time.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_few(const R& reducer, index_t first, index_t last,
                                                      const In& in) {
@@ -134,7 +137,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_few(const R& reducer, index_t f
   return total;
 }
 
-/// At most kReduceBlock<R> elements into one accumulator.
+/// Reduces at most kReduceBlock<R> elements to one accumulator.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t count,
                                                        const In& in) {
@@ -150,7 +153,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   return i == count ? total : reducer.merge(total, reduce_few(reducer, i, count, in));
 }
 
-/// `Depth` rows of `in`, row_step apart, into a row of accumulators.
+/// Reduces `Depth` rows of `in`, row_step apart, into a row of accumulators.
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* NDX_RESTRICT total,
                                     const Dense<In>& in, index_t first, index_t last,
@@ -173,7 +176,7 @@ NDX_ALWAYS_INLINE void take_in_chunks(const R& reducer, typename R::Accumulator*
   take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
 }
 
-/// Accumulators that are used again and again while they are in the fastest cache.
+/// Number of accumulators updated repeatedly while they are in the L1 cache.
 inline constexpr index_t kReduceWidth = 2048;
 
 template <class R, class In>

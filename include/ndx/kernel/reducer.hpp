@@ -1,7 +1,7 @@
-// Reduce and Reducer: what a write does with what stands where it writes.
+// Reduce and Reducer: how a write combines the value with the element already stored.
 //
-// A Reducer hides its function behind one call for a whole block, within which it is inlined: the
-// engine is compiled once for an element type, and each function that somebody uses once more.
+// A Reducer hides its function behind one indirect call per block; within the block it is inlined.
+// The engine is compiled once per element type, plus this loop once per function used.
 #pragma once
 
 #include <type_traits>
@@ -11,21 +11,20 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The unsigned type in which integers of type T are calculated with: it wraps, and is not promoted
-/// to a signed one.
+/// The unsigned type for arithmetic on integers of type T: it wraps, and is not promoted to a
+/// signed type.
 template <class T>
 using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
 }  // namespace detail
 
-/// The ways to combine an element with the value that is written to it. Each is a function object
-/// of two elements, too; OfArgumentsAlone says that it looks at nothing else, so that rows may be
-/// combined by vectors.
+/// The built-in reductions. Each is also a function object of two elements; OfArgumentsAlone marks
+/// it as reading nothing but its arguments, so that rows can be combined with vectors.
 struct Reduce {
-  /// The value takes the element's place.
+  /// The value replaces the element.
   struct Assign {};
 
-  /// a + b, without undefined behaviour: integers wrap, bools are or-ed.
+  /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
   struct Add {
     using OfArgumentsAlone = void;
     template <class T>
@@ -42,7 +41,7 @@ struct Reduce {
     }
   };
 
-  /// a · b: integers wrap, bools are and-ed.
+  /// a · b: integers wrap, bools are AND-ed.
   struct Multiply {
     using OfArgumentsAlone = void;
     template <class T>
@@ -59,7 +58,7 @@ struct Reduce {
     }
   };
 
-  /// The smaller one; NaN if either is NaN, as NumPy's minimum.
+  /// The smaller one; NaN if either is NaN, like NumPy's minimum.
   struct Minimum {
     using OfArgumentsAlone = void;
     template <Real T>
@@ -67,7 +66,7 @@ struct Reduce {
       return b < a || b != b ? b : a;
     }
   };
-  /// The larger one; NaN if either is NaN, as NumPy's maximum.
+  /// The larger one; NaN if either is NaN, like NumPy's maximum.
   struct Maximum {
     using OfArgumentsAlone = void;
     template <Real T>
@@ -111,16 +110,17 @@ struct Reduce {
   static constexpr BitwiseXor bitwise_xor{};
 };
 
-/// What combines two elements of type T into one, small enough to be kept by value.
+/// A function that combines two elements of type T into one, small enough to be stored by value.
 template <class F, class T>
 concept CombineFunction =
     std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
     alignof(F) <= alignof(void*) &&
     requires(const F& combine, const T& a, const T& b) { static_cast<T>(combine(a, b)); };
 
-/// How elements of type T are written: assigned, or combined with what is there.
-///   {.reduce = Reduce::maximum} · {.reduce = [](float there, float value) { … }}
-/// A function must be trivially copyable and not larger than two pointers: capture by reference.
+/// How elements of type T are written: assigned, or combined with the stored element.
+///   {.reduce = Reduce::maximum}
+///   {.reduce = [](float stored, float value) { … }}
+/// A function must be trivially copyable and no larger than two pointers: capture by reference.
 template <class T>
 class Reducer {
  public:
@@ -135,10 +135,11 @@ class Reducer {
   }
 
   [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
-  /// Whether it is a function of the caller's, which may throw or change any tensor meanwhile.
+  /// Whether it calls a user function, which may throw or modify any tensor during the write.
   [[nodiscard]] constexpr bool calls_back() const noexcept { return calls_back_; }
 
-  /// indexed = combine(indexed, linear) for a block of positions, duplicates each in turn.
+  /// indexed = combine(indexed, linear) for a block of positions; duplicates are combined one after
+  /// another.
   void operator()(T* indexed, const T* linear, const kernel::IndexedBlock& block,
                   const kernel::Row& row) const {
     run_(combine_, indexed, linear, block, row);

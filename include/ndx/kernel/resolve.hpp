@@ -1,9 +1,9 @@
-// From the values of an index tensor to positions along the dim that it indexes: bounds are
-// checked, or a policy says where an index outside stands; negatives count from the end.
+// Resolves the values of an index tensor to positions along the indexed dim: checks bounds or
+// applies the bounds policy; negatives count from the end.
 //
-// One vector pass over a block finds whether any index is negative or beyond its dim (no branch an
-// element); only a block that has one is looked at again. Nothing here throws: a bad block is
-// reported, and the caller says what is wrong with it.
+// One vector pass over a block finds whether any index is negative or ≥ size, without a branch per
+// element; only blocks that contain one are processed further. Nothing here throws: a bad block is
+// reported, and the caller raises the error.
 #pragma once
 
 #include <cstring>
@@ -15,35 +15,34 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// What is still to be done to the values of an operand before they are positions along its dim.
+/// What remains to be done to the values of an operand before they are positions along its dim.
 enum class Resolve : std::uint8_t {
-  check,           // refuse what is outside -size…size-1, wrap negatives
-  normalize,       // known to lie there; wrap negatives
+  check,           // report values outside -size…size-1, wrap negatives
+  normalize,       // known to be in -size…size-1: wrap negatives
   wrap,            // modulo size
-  clip,            // negatives become 0, what is too large size-1
-  skip,            // wrap negatives; what is outside -size…size-1 becomes kSkipped
-  assume,          // said to lie in 0…size-1; checked builds look
-  inside,          // known to lie there: nothing is left to do
-  offsets,         // already offsets: use as they are
+  clip,            // negatives become 0, too large values size-1
+  skip,            // wrap negatives; values outside -size…size-1 become kSkipped
+  assume,          // the caller guarantees 0…size-1; checked builds verify it
+  inside,          // known to be in 0…size-1: nothing to do
+  offsets,         // already offsets: nothing to do
   sparse_offsets,  // offsets, some of them kSkipped
 };
 
-/// Stands for the offset of a position that is neither read nor written.
+/// The offset that marks a position that is neither read nor written.
 inline constexpr index_t kSkipped = INT64_MIN;
 
-/// One index tensor, broadcast over the dims of an index space.
+/// One index tensor, broadcast to the index shape.
 struct IndexOperand {
   const std::byte* data;  // the first index
   DType dtype;            // an integer type
   Resolve resolve;
-  index_t size;    // of the dim that it indexes
-  index_t stride;  // elements of the target for one step along that dim
-  const index_t*
-      strides;        // of the index tensor along the dims of the space, 0 where it does not vary
-  bool even = false;  // whether they make one arithmetic progression of all positions
+  index_t size;            // of the indexed dim
+  index_t stride;          // of the target along the indexed dim
+  const index_t* strides;  // of the index tensor along the index shape, 0 where it is broadcast
+  bool even = false;       // whether all positions are equally spaced
 };
 
-/// Whether an operand can give kSkipped.
+/// Whether an operand can produce kSkipped.
 inline bool may_skip(const IndexOperand& operand) {
   return operand.resolve == Resolve::skip || operand.resolve == Resolve::sparse_offsets;
 }
@@ -65,7 +64,7 @@ inline bool can_be_refused(const IndexOperand& operand) {
 
 namespace detail {
 
-/// As scan_one_by_one, by whole vectors.
+/// Like scan_one_by_one, vectorized.
 inline IndexRange scan(const index_t* values, index_t n, index_t size) {
 #if NDX_X86
   if (has_avx2()) return avx2::scan(values, n, size);
@@ -93,7 +92,7 @@ inline IndexRange scan(const index_t* values, index_t n, index_t size) {
   return signs;
 }
 
-/// Whether all values lie in 0…size-1, as nearly all do.
+/// Whether all values lie in 0…size-1, the common case.
 inline bool all_inside(const index_t* values, index_t n, index_t size) {
 #if NDX_X86
   if (size <= index_t{1} << 32 && has_avx2()) return avx2::all_inside(values, n, size);
@@ -102,7 +101,7 @@ inline bool all_inside(const index_t* values, index_t n, index_t size) {
   return !signs.negative && !signs.beyond;
 }
 
-/// Adds size to the negative ones. False when one is below -size.
+/// Adds `size` to negative values. Returns false if any is below -size.
 inline bool wrap(index_t* values, index_t n, index_t size) {
   index_t signs = 0;
   for (index_t i = 0; i < n; ++i) {
@@ -112,8 +111,8 @@ inline bool wrap(index_t* values, index_t n, index_t size) {
   return signs >= 0;
 }
 
-/// The position that an index outside 0…size-1 stands for under wrap, clip or skip; size > 0 but
-/// for skip. The index of a uint64 tensor is that bit pattern.
+/// Returns the position for an index outside 0…size-1 under wrap, clip or skip; size > 0 except for
+/// skip. For a uint64 tensor `index` holds its bit pattern.
 inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is_unsigned) {
   const bool too_large = index >= size || (is_unsigned && index < 0);
   switch (resolve) {
@@ -131,8 +130,8 @@ inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is
   }
 }
 
-/// Replaces the values outside 0…size-1 as the operand's policy says. False when the dim has no
-/// place for any.
+/// Replaces values outside 0…size-1 according to the operand's policy. Returns false if the dim is
+/// empty, so that no position exists (except under skip).
 inline bool bring_inside(const IndexOperand& operand, index_t* values, index_t n) {
   if (operand.size == 0 && operand.resolve != Resolve::skip) return false;
   const bool is_unsigned = operand.dtype == DType::uint64;
@@ -145,8 +144,8 @@ inline bool bring_inside(const IndexOperand& operand, index_t* values, index_t n
 
 }  // namespace detail
 
-/// Brings n loaded values to positions along the operand's dim. Returns where they are, `values`
-/// itself or `buffer`; null when one is out of bounds and must not be.
+/// Resolves n loaded values to positions along the operand's dim. Returns a pointer to them,
+/// `values` itself or `buffer`; null if a value is out of bounds and the policy forbids it.
 inline const index_t* resolve_indices(const IndexOperand& operand, const index_t* values, index_t n,
                                       index_t* buffer) {
   const Resolve resolve = operand.resolve;

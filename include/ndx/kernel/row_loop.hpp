@@ -1,9 +1,9 @@
-// What a row of element-wise work takes and gives, and the loop over it, out[i] = f(a[i], b[i], …),
-// in a form that compilers turn into vectors.
+// Input and output rows of element-wise operations, and the loop over them, out[i] = f(a[i], b[i],
+// …), in a form that compilers vectorize.
 //
-// At -O2 they do so only for loops of a constant length that need no check at run time: so a row is
-// cut into chunks of such a length, and the elements of a chunk are declared independent. That
-// leaves one definition of each operation, the scalar function f, for all element types.
+// At -O2 compilers vectorize only loops of constant length that need no run-time check: so a row is
+// cut into chunks of constant length whose elements are declared independent. One definition of
+// each operation, the scalar function f, then serves all element types.
 #pragma once
 
 #include <ndx/kernel/element.hpp>
@@ -11,8 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-// Inputs. Within a row elements stand next to each other, are one and the same, or stand at a
-// distance from each other.
+// Inputs. Along a row they are dense, constant or strided.
 
 template <class T>
 struct Dense {
@@ -21,9 +20,9 @@ struct Dense {
   index_t row_step = 0;
   [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const { return element(from, i); }
   [[nodiscard]] NDX_ALWAYS_INLINE Dense row(index_t r) const { return {from + r * row_step}; }
-  /// What follows element i of row r.
+  /// The input starting at element i of row r.
   [[nodiscard]] Dense part(index_t r, index_t i) const { return {from + r * row_step + i}; }
-  /// Has `count` elements from the i-th of row r on fetched.
+  /// Prefetches `count` elements of row r, starting at element i.
   void fetch(index_t r, index_t i, index_t count) const {
     const auto* const first = reinterpret_cast<const std::byte*>(from + r * row_step + i);
     const auto bytes = count * static_cast<index_t>(sizeof(T));
@@ -59,7 +58,7 @@ struct Strided {
   }
 };
 
-/// Results: `rows` rows of `count` elements that stand next to each other.
+/// Results: `rows` rows of `count` contiguous elements.
 template <class T>
 struct Results {
   T* to;
@@ -68,13 +67,13 @@ struct Results {
   index_t row_step = 0;
 };
 
-/// Whether rows of f are turned into vectors: elements that fit, and a function that
-/// does not call out, as those of <cmath> do, which say so by a type CallsOut.
+/// Whether rows of f are vectorized: arithmetic elements of at most 8 bytes, and a function that
+/// makes no calls. Functions that do, such as those of <cmath>, declare a type CallsOut.
 template <class F, class... T>
 inline constexpr bool takes_vectors =
     !requires { typename F::CallsOut; } && ((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
 
-/// A function that updates: its first input is the output itself, element for element.
+/// An updating function: its first input is the output itself, element for element.
 template <class F>
 concept Updates = requires { typename F::Updates; };
 
@@ -93,10 +92,10 @@ NDX_ALWAYS_INLINE void transform_run(const F& f, Out* NDX_RESTRICT out, index_t 
   for (index_t i = first; i < last; ++i) out[i] = f(out[i], in.at(i)...);
 }
 
-/// f and the inputs are copies: so they are known not to be among the output.
+/// Takes f and the inputs by value, so that the compiler knows they do not alias the output.
 template <class F, class Out, class... In>
 NDX_ALWAYS_INLINE void transform_chunks(F f, Out* out, index_t count, In... in) {
-#if defined(__clang__)  // which makes vectors for any length, and too many loops for several
+#if defined(__clang__)  // vectorizes any length; several loops would bloat the code
   transform_run(f, out, 0, count, in...);
 #else
   index_t i = 0;

@@ -1,9 +1,8 @@
-// Moving the rows of a block, each so many bytes in one piece, between places that stand anywhere
-// and a linear side.
+// Copies the rows of a block, each contiguous, between arbitrary offsets and the linear side.
 //
-// Not templated on the element: offsets are scaled at run time, and the length of a row chooses the
-// moves that it takes. Source and destination must not overlap, offsets have been checked. Rows are
-// written in the order of the positions.
+// Not templated on the element type: offsets are scaled at run time, and the row length selects the
+// copy. Source and destination must not overlap; offsets have been checked. Rows are written in the
+// order of the positions.
 #pragma once
 
 #include <utility>
@@ -15,8 +14,8 @@ namespace kernel {
 
 namespace detail {
 
-/// Positions k, k+1… of gather_dense: all loaded before the first is stored, so that neither
-/// compiler nor processor has to order loads behind stores.
+/// Positions k, k+1… of gather_dense. All are loaded before the first is stored, so that neither
+/// compiler nor processor has to order loads after stores.
 template <std::size_t W, bool kFetches, index_t... J>
 NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const index_t* offsets,
                                    index_t element_bytes, const Fetch& fetch, index_t k,
@@ -51,7 +50,7 @@ NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const I
   }
 }
 
-/// Moves a row of W…2·W bytes by its first and its last W: a few plain loads and stores.
+/// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
 template <std::size_t W>
 struct ByBothEnds {
   index_t rest;  // bytes beyond the first W
@@ -69,7 +68,7 @@ struct AnyLength {
   }
 };
 
-/// Calls f with the way to move rows of so many bytes.
+/// Calls f with the copy functor for rows of `bytes` bytes.
 template <class F>
 void with_way_to_move(index_t bytes, F&& f) {
   if (bytes > 64) return f(AnyLength{bytes});
@@ -81,7 +80,7 @@ void with_way_to_move(index_t bytes, F&& f) {
   if (bytes > 0) return f(ByBothEnds<1>{bytes - 1});
 }
 
-/// Calls move(indexed offset, linear offset) in bytes for each row.
+/// Calls move(indexed offset, linear offset) for each row, offsets in bytes.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBlock block,
                                        const RowBytes row, Move&& move) {
@@ -101,8 +100,8 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
 
 }  // namespace detail
 
-/// Past the caches if `stores` says so and the rows are whole cache lines on boundaries;
-/// finish_streaming() must follow.
+/// Gathers rows. Bypasses the caches if `stores` asks for it and rows are whole, aligned cache
+/// lines; finish_streaming() must follow.
 inline void gather_rows(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                         const RowBytes row, [[maybe_unused]] Stores stores = Stores::cached) {
   const bool dense = block.table == nullptr && block.step * row.element_bytes == row.bytes;

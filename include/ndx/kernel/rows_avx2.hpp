@@ -1,4 +1,4 @@
-// Moving the rows of a block for processors with AVX2: rows of whole cache lines.
+// Copies the rows of a block with AVX2: rows of whole cache lines.
 #pragma once
 
 #include <ndx/kernel/indexed_block.hpp>
@@ -16,13 +16,13 @@ struct RowBytes {
 #if NDX_X86
 namespace avx2 {
 
-/// Whether rows are moved faster than by memcpy: short ones, and those that go past the caches.
+/// Whether vectors beat memcpy: for short rows, and for rows stored with streaming stores.
 inline bool has_vector_rows(const IndexedBlock& block, const RowBytes& row, bool streamed) {
   return row.bytes % kLineBytes == 0 && block.table == nullptr &&
          (streamed || row.bytes <= 2 * kLineBytes);
 }
 
-/// Rows of one cache line that are near, two at a time.
+/// Gathers rows of one cache line from a tensor that fits in cache, two at a time.
 NDX_TARGET_AVX2 inline void gather_lines(std::byte* linear, const std::byte* indexed,
                                          const index_t* offsets, index_t count, index_t step,
                                          index_t element_bytes) {

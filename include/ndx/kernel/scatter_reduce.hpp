@@ -1,7 +1,7 @@
-// Reduce-scatter of one block of positions: what stands at each is combined with a value,
-// duplicates each in turn.
+// Scatter reduce of one block of positions: combines the element at each position with a value;
+// duplicates are combined one after another.
 //
-// As for gather_scatter.hpp: source and destination must not overlap, offsets have been checked.
+// As in gather_scatter.hpp: source and destination must not overlap, and offsets have been checked.
 #pragma once
 
 #include <ndx/kernel/elementwise_rows.hpp>
@@ -10,13 +10,14 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// A function of two elements that looks at nothing else, changes nothing and does not throw.
+/// A function of two elements that reads nothing but its arguments, modifies nothing and does not
+/// throw.
 template <class F>
 concept OfArgumentsAlone = requires { typename F::OfArgumentsAlone; };
 
 namespace detail {
 
-/// Whether the first positions of a block often hit the element of the one before.
+/// Whether consecutive positions at the start of a block often hit the same element.
 inline bool is_hot(const IndexedBlock& block) {
   constexpr index_t looked_at = 16;
   index_t repeats = 0;
@@ -25,9 +26,8 @@ inline bool is_hot(const IndexedBlock& block) {
   return repeats > looked_at / 2;
 }
 
-/// For blocks of one element or more: an element that is hit several times in a row stays in a
-/// register meanwhile. To read what was written a moment ago takes longer than to calculate with
-/// it.
+/// Keeps an element that is hit several times in a row in a register: reading back what was just
+/// stored takes longer than the arithmetic. For non-empty blocks of single elements.
 template <class T, class Combine>
 void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine combine) {
   index_t here = block.offset(0);
@@ -56,7 +56,7 @@ NDX_ALWAYS_INLINE void reduce_each(const T* indexed, const IndexedBlock& block, 
   }
 }
 
-/// Single elements, a piece of the block after the other: targets may be hot for a while.
+/// Combines single elements, in chunks of the block, since positions may be hot only for a while.
 template <class T, class Combine>
 void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine combine) {
   constexpr index_t most = 4096;
@@ -66,7 +66,8 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
   while (left.count > 0) {
     IndexedBlock piece = left;
     if (piece.count > most) piece.count = most;
-    // A function that throws leaves what it was called for before: nothing waits in a register.
+    // A function that throws must leave earlier results stored: no element may be held in a
+    // register.
     if (OfArgumentsAlone<Combine> && is_hot(piece)) {
       reduce_hot(indexed, linear, piece, combine);
     } else if (piece.ahead != nullptr) {
@@ -78,7 +79,7 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
   }
 }
 
-/// Rows in one piece, by vectors.
+/// Combines contiguous rows with vectors.
 template <class T, class Combine>
 NDX_ALWAYS_INLINE void reduce_dense_rows(T* indexed, const T* linear, const IndexedBlock& block,
                                          index_t length, Combine combine) {
@@ -109,12 +110,12 @@ NDX_TARGET_AVX2 void reduce_rows(T* indexed, const T* linear, const IndexedBlock
 }  // namespace avx2
 #endif
 
-/// indexed = combine(indexed, linear), duplicates each in turn.
+/// indexed = combine(indexed, linear); duplicates are combined one after another.
 template <class T, class Combine>
 void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const Row& row,
                   Combine combine) {
   if (row.rank == 0) return detail::combine_elements(indexed, linear, block, combine);
-  // By vectors, unless the function may look at more than its arguments.
+  // Use vectors, unless the function may read more than its arguments.
   if constexpr (OfArgumentsAlone<Combine> && takes_vectors<Combine, T>) {
     if (is_one_piece(row)) {
 #if NDX_X86

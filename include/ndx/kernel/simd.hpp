@@ -1,9 +1,9 @@
-// The one door to xsimd: vectors of the widest kind that the translation unit's flags allow.
+// The only access to xsimd: the widest vectors that the translation unit's flags allow.
 //
-// Not for x86, whose kernels are chosen when the program runs (kernel/cpu.hpp), which xsimd, bound
-// to the flags, cannot be; including it would cost a third of a second. There, and where xsimd
-// knows no vector unit, a vector of one lane with the same members stands in, so that kernels are
-// written once.
+// Not used on x86, where kernels are dispatched at run time (kernel/cpu.hpp), which xsimd, tied to
+// the flags, cannot do; including it would cost a third of a second. There, and where xsimd knows
+// no vector unit, a one-lane vector with the same members replaces it, so that kernels are written
+// once.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -25,7 +25,7 @@ using Batch = xsimd::batch<T>;
 template <class T>
 struct Batch {
   static constexpr std::size_t size = 1;
-  Batch(T lane) : lane_(lane) {}  // NOLINT(google-explicit-constructor): as xsimd's
+  Batch(T lane) : lane_(lane) {}  // NOLINT(google-explicit-constructor): like xsimd's
   static Batch load_unaligned(const T* from) { return *from; }
   void store_unaligned(T* to) const { *to = lane_; }
   friend Batch operator-(Batch a, Batch b) { return a.lane_ - b.lane_; }

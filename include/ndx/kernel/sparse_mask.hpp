@@ -1,9 +1,8 @@
-// Offsets of the set bytes of a mask of which few are, without a branch on any, for processors with
-// AVX2 and with AVX-512.
+// Offsets of the set bytes of a sparse mask, almost without branches, with AVX2 and AVX-512.
 //
-// Every 64 bytes become a word of bits; the words that are not 0 are kept next to each other. For
-// each of these two offsets are stored, at one place where a single bit is set: only a third one
-// takes a branch, and of one byte in fifty it seldom does.
+// Every 64 mask bytes become a 64-bit word; nonzero words are packed. For each of them two offsets
+// are stored unconditionally, to the same place if only one bit is set. Only a third set bit takes
+// a branch, which is rare if one byte in fifty is set.
 #pragma once
 
 #include <ndx/kernel/mask_rows_avx512.hpp>
@@ -13,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The words of up to kBytes bytes of a mask that are not 0, and where their bytes begin.
+/// The nonzero words of up to kBytes mask bytes, and the position of each word's first byte.
 struct SetWords {
   static constexpr index_t kBytes = 4096;
   index_t count;
@@ -22,9 +21,9 @@ struct SetWords {
 };
 
 namespace detail {
-/// Returns how many words are kept then.
+/// Appends the word if it is nonzero. Returns the new number of words kept.
 NDX_ALWAYS_INLINE index_t keep_word(SetWords& words, index_t kept, std::uint64_t word, index_t at) {
-  asm("" : "+r"(word));  // g++ would store what still is a vector's mask, which takes longer
+  asm("" : "+r"(word));  // keeps g++ from storing it from a mask register, which is slower
   words.bits[kept] = word;
   words.at[kept] = at;
   return kept + (word != 0 ? 1 : 0);
@@ -32,7 +31,7 @@ NDX_ALWAYS_INLINE index_t keep_word(SetWords& words, index_t kept, std::uint64_t
 }  // namespace detail
 
 namespace avx512 {
-/// Of n bytes, a multiple of 64.
+/// Packs the nonzero words of n mask bytes, a multiple of 64.
 NDX_TARGET_AVX512 inline void find_words(SetWords& words, const std::byte* mask, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; i += 64) kept = detail::keep_word(words, kept, set_bits(mask + i), i);
@@ -41,7 +40,7 @@ NDX_TARGET_AVX512 inline void find_words(SetWords& words, const std::byte* mask,
 }  // namespace avx512
 
 namespace avx2 {
-/// Of 64 bytes.
+/// The set bits of 64 mask bytes.
 NDX_TARGET_AVX2 inline std::uint64_t set_bits_of_two(const std::byte* mask) {
   return set_bits(mask) | std::uint64_t{set_bits(mask + kGroup)} << 32;
 }
@@ -52,7 +51,7 @@ NDX_TARGET_AVX2 inline void find_words(SetWords& words, const std::byte* mask, i
   words.count = kept;
 }
 
-/// first + i·step for each set byte i. Returns how many there are.
+/// Writes first + i·step for each set byte i. Returns the number written.
 NDX_TARGET_AVX2 inline index_t store_offsets(index_t* out, const SetWords& words, index_t first,
                                              index_t step) {
   index_t found = 0;
@@ -74,7 +73,7 @@ NDX_TARGET_AVX2 inline index_t store_offsets(index_t* out, const SetWords& words
 
 namespace detail {
 
-/// As portable::offsets_row, of dense mask bytes.
+/// Like portable::offsets_row, for dense mask bytes.
 NDX_NOINLINE inline index_t offsets_of_few(index_t* out, const MaskRow& row, index_t found,
                                            index_t first, index_t step) {
   index_t i = 0;

@@ -1,7 +1,7 @@
-// Storing past the caches: for results that are too large to be found there again.
+// Streaming stores, which bypass the caches: for results too large to still be cached when read.
 //
-// It spares the memory that is overwritten from being read first. Into memory that the system has
-// yet to hand out, or where a cache would have kept the result, it is slower.
+// They avoid reading the overwritten memory first. They are slower into pages that the system has
+// yet to map, and where a cache would have kept the result.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -10,13 +10,13 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// How results are stored: as ever, or past the caches.
+/// How results are stored: normally, or bypassing the caches.
 enum class Stores { cached, streamed };
 
-/// Results of fewer bytes are kept by a cache.
+/// Threshold for streaming; smaller results fit in a cache.
 inline constexpr index_t kStreamedBytes = index_t{16} << 20;
 
-/// Whether `to` is where streaming may begin.
+/// Whether `to` is aligned for streaming stores; always false off x86.
 inline bool may_stream_to([[maybe_unused]] const void* to) {
 #if NDX_X86
   return reinterpret_cast<std::uintptr_t>(to) % 32 == 0;
@@ -38,7 +38,7 @@ NDX_TARGET_AVX2 inline void stream(std::byte* to, const std::byte* from, index_t
 }  // namespace avx2
 #endif
 
-/// Copies, where there are vectors for it past the caches, to where may_stream_to allows it.
+/// Copies, with streaming stores if AVX2 is available. may_stream_to(to) must hold;
 /// finish_streaming() must follow.
 inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
 #if NDX_X86
@@ -47,7 +47,7 @@ inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
   std::memcpy(to, from, static_cast<std::size_t>(bytes));
 }
 
-/// Orders what was streamed before what is stored next, for other threads.
+/// Makes streamed stores visible to other threads before any later store.
 inline void finish_streaming() {
 #if NDX_X86
   avx2::finish_streams();

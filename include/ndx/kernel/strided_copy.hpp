@@ -1,4 +1,4 @@
-// Copying one row of elements at any steps.
+// Copies one row of elements with arbitrary strides.
 #pragma once
 
 #include <utility>
@@ -9,8 +9,9 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Elements that fit a register: eight at a time, all loaded before the first is stored, so that
-/// neither compiler nor processor has to order loads behind stores. Others would be kept in memory.
+/// Elements that fit a register are copied eight at a time, all loaded before the first is stored,
+/// so that neither compiler nor processor has to order loads after stores. Larger ones would be
+/// spilled to memory.
 template <std::size_t N>
 void strided_copy(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
   constexpr index_t unroll = 8;

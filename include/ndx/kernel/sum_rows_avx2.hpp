@@ -1,5 +1,5 @@
-// Sums of floats and doubles, along rows and across them, with AVX2: eight doubles that stay in
-// registers. What kernel/reduce_rows.hpp does for any reducer, to the last bit.
+// Sums of floats and doubles, along rows and across them, with AVX2: eight double accumulators stay
+// in registers. Bitwise identical to kernel/reduce_rows.hpp, which works for any reducer.
 #pragma once
 
 #include <ndx/kernel/avx2.hpp>
@@ -13,7 +13,7 @@ namespace avx2 {
 template <class T>
 using Addends = std::conditional_t<sizeof(T) == 4, F32x8, F64x4>;
 
-/// The vector at `in` and the N-1 that follow it at a distance, added in pairs of pairs.
+/// Adds the vector at `in` and the N-1 that follow `distance` apart, pairwise as a tree.
 template <index_t N, class T>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Addends<T> paired(const T* in, index_t distance) {
   if constexpr (N == 1) {
@@ -28,7 +28,7 @@ struct EightSums {
   F64x4 high;
 };
 
-/// Eight elements and those that follow each of them at a distance.
+/// Adds eight elements, and the Depth-1 that follow each of them `distance` apart.
 template <index_t Depth>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in(EightSums& sums, const float* in, index_t distance) {
   const F32x8 addends = paired<Depth>(in, distance);
@@ -42,7 +42,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in(EightSums& sums, const double* in
   sums.high += paired<Depth>(in + 4, distance);
 }
 
-/// Eight columns of Depth rows into their sums.
+/// Adds eight columns of Depth rows to their sums.
 template <index_t Depth, class T>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_columns(double* total, const T* in,
                                                        index_t row_step) {
@@ -52,7 +52,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_columns(double* total, const T* i
   store(total + 4, sums.high);
 }
 
-/// Depth rows into the sums of their columns.
+/// Adds Depth rows to the sums of their columns.
 template <index_t Depth, class R, class T>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_rows(const R& reducer, double* total, const T* in,
                                                     index_t count, index_t row_step) {

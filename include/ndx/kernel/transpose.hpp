@@ -1,4 +1,4 @@
-// Copying a matrix to its transpose, by what the processor does best.
+// Transposes a matrix with the fastest kernel the processor supports.
 #pragma once
 
 #include <ndx/kernel/transpose_tiles_avx2.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The two sides must not overlap. finish_streaming() must follow where it is streamed.
+/// The two sides must not overlap. With Stores::streamed, finish_streaming() must follow.
 template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t,
                [[maybe_unused]] Stores stores) {

@@ -1,8 +1,8 @@
-// A matrix and its transpose, tile by tile: element (i, j) of the destination, at to[i·to_step +
-// j], comes from from[i + j·from_step]. The source is dense along i, the destination along j.
+// Transposes a matrix tile by tile: to[i·to_step + j] = from[i + j·from_step] for each element (i,
+// j) of the destination. The source is dense along i, the destination along j.
 //
-// For any processor and elements of any size: strips of rows as high as the source's lines, bands
-// of columns that keep the pages of the source at hand.
+// For any processor and any element size: strips of as many rows as a cache line of the source has
+// elements, within bands of columns few enough that the source's pages stay in the TLB.
 #pragma once
 
 #include <ndx/kernel/strided_copy.hpp>
@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The destination's rows and columns, and the steps of both sides in elements.
+/// The destination's rows and columns, and the strides of both sides in elements.
 struct Transposition {
   index_t rows;
   index_t columns;
@@ -30,8 +30,8 @@ void transpose_tile(std::byte* to, const std::byte* from, const Transposition& t
   }
 }
 
-/// Eight columns at a time, whose lines stay at hand; one row or column at a time where there are
-/// fewer than eight.
+/// Eight columns at a time, whose cache lines stay in cache; one row or column at a time if there
+/// are fewer than eight.
 template <std::size_t N>
 void transpose_strip(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t wide = 8;
@@ -53,7 +53,7 @@ void transpose_strip(std::byte* to, const std::byte* from, const Transposition& 
 template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t high = N % 3 == 0 ? (192 / N) : 64 / N;  // rows: whole lines of the source
-  constexpr index_t band = 256;  // columns: pages of the source that are used again and again
+  constexpr index_t band = 256;  // columns: their source pages stay in the TLB
   for (index_t j = 0; j < t.columns; j += band) {
     for (index_t i = 0; i < t.rows; i += high)
       transpose_strip<N>(

@@ -1,5 +1,5 @@
-// Transposing as transpose_tiles.hpp has it, for processors with AVX2 and elements of 1, 2, 4, 8 or
-// 16 bytes: tiles are turned in registers; what is streamed is put together to whole lines first.
+// Transposes like transpose_tiles.hpp with AVX2, for elements of 1, 2, 4, 8 or 16 bytes: tiles are
+// transposed in registers; streamed output is first assembled into whole cache lines.
 #pragma once
 
 #include <ndx/kernel/interleave_avx2.hpp>
@@ -11,11 +11,12 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx2 {
 
-/// Whether tiles of elements of N bytes are turned in registers.
+/// Whether tiles of elements of N bytes are transposed in registers.
 template <std::size_t N>
 inline constexpr bool has_tiles = N == 1 || N == 2 || N == 4 || N == 8 || N == 16;
 
-// Within each half of a and b: the lanes of their low, or their high, eight bytes by turns.
+// Within each 16-byte half: interleaves the lanes of the low, or of the high, eight bytes of a and
+// b.
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 interleave_low(I8x32 a, I8x32 b) {
   return __builtin_shufflevector(a, b, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16,
                                  48, 17, 49, 18, 50, 19, 51, 20, 52, 21, 53, 22, 54, 23, 55);
@@ -43,8 +44,8 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 interleave_high(I64x4 a, I64x4 b) {
   return __builtin_shufflevector(a, b, 1, 5, 3, 7);
 }
 
-/// Interleaves the first half of K vectors with the second, until each lane has come to its place:
-/// log2(K) times.
+/// Interleaves the first half of K vectors with the second, log2(K) times, after which every lane
+/// is in its place.
 template <class Vector, std::size_t K, std::size_t Stage = 1>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void interleave_all(Vector (&v)[K]) {
   if constexpr (Stage < K) {
@@ -60,13 +61,14 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void interleave_all(Vector (&v)[K]) {
   }
 }
 
-/// What is turned at once: 32 bytes of the destination's rows, 16 or 32 of the source's columns.
+/// Tile size: 32 bytes of the destination's rows by 16 or 32 bytes of the source's columns.
 template <std::size_t N>
 inline constexpr index_t kTileWide = 32 / N;
 template <std::size_t N>
 inline constexpr index_t kTileHigh = N <= 2 ? 16 / N : 32 / N;
 
-/// The halves of a next to those of b, `step` bytes apart.
+/// Stores the low halves of a and b side by side at `to`, and the high halves at `to` + `step`
+/// bytes.
 template <class Vector>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pairs(std::byte* to, index_t step, Vector a,
                                                    Vector b) {
@@ -76,13 +78,13 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pairs(std::byte* to, index_t step, 
   store(to + step, __builtin_shufflevector(first, second, 2, 3, 6, 7));
 }
 
-/// Whether rows begin where whole lines can be stored past the caches.
+/// Whether every row starts on a cache line, so that whole lines can be streamed.
 template <std::size_t N>
 bool may_stream_lines(const std::byte* to, index_t step) {
   return reinterpret_cast<std::uintptr_t>(to) % 64 == 0 && bytes_of<N>(step) % 64 == 0;
 }
 
-/// A tile. Steps are bytes.
+/// Transposes one tile. Steps are in bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void turn(std::byte* to, const std::byte* from, index_t to_step,
                                             index_t from_step) {
@@ -113,15 +115,15 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void turn(std::byte* to, const std::byte* from
   }
 }
 
-/// The same for large tiles, in whose loop g++ would keep all multiples of the steps, more than
-/// there are registers.
+/// The same for large tiles. Not inlined: in the loop g++ would keep all multiples of the steps,
+/// more than there are registers.
 template <std::size_t N>
 NDX_NOINLINE NDX_TARGET_AVX2 void turn_large(std::byte* to, const std::byte* from, index_t to_step,
                                              index_t from_step) {
   turn<N>(to, from, to_step, from_step);
 }
 
-/// Rows and columns that are multiples of a tile's.
+/// Transposes a matrix whose rows and columns are multiples of the tile's.
 template <std::size_t N>
 NDX_TARGET_AVX2 void transpose_tiles(std::byte* to, const std::byte* from, const Transposition& t) {
   const index_t to_step = bytes_of<N>(t.to_step);
@@ -133,9 +135,9 @@ NDX_TARGET_AVX2 void transpose_tiles(std::byte* to, const std::byte* from, const
   }
 }
 
-/// The same past the caches, for multiples of a line on both sides: whole lines are put together
-/// and stored. Those of the next tile are fetched when this one's have been read: where steps are
-/// powers of two they would take their place.
+/// The same with streaming stores, for sizes that are multiples of a cache line on both sides:
+/// whole lines are assembled, then stored. The next tile's lines are prefetched only after this
+/// tile has been read: if the steps are powers of two, they would evict this tile's lines.
 template <std::size_t N>
 NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t line = 64 / N;
@@ -151,7 +153,8 @@ NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Tr
   }
 }
 
-/// Whether there are so few columns, or rows, that they are elements which alternate.
+/// Whether one side has so few columns, or rows, that the transpose is an interleave, or a
+/// de-interleave.
 inline bool alternates(const Transposition& t) {
   return 2 <= t.columns && t.columns <= kMostRows && t.to_step == t.columns;
 }
@@ -159,7 +162,7 @@ inline bool alternated(const Transposition& t) {
   return 2 <= t.rows && t.rows <= kMostRows && t.from_step == t.rows;
 }
 
-/// For those: what is left to do.
+/// Handles those cases. Returns the part that is left to do.
 template <std::size_t N>
 Transposition interleave_few(std::byte* to, const std::byte* from, const Transposition& t,
                              Stores stores) {
@@ -174,7 +177,7 @@ Transposition interleave_few(std::byte* to, const std::byte* from, const Transpo
   return left;
 }
 
-/// As kernel::transpose, by tiles.
+/// Like kernel::transpose, by tiles.
 template <std::size_t N>
 void transpose_by_tiles(std::byte* to, const std::byte* from, const Transposition& t,
                         Stores stores) {
@@ -182,7 +185,7 @@ void transpose_by_tiles(std::byte* to, const std::byte* from, const Transpositio
   const bool streamed = stores == Stores::streamed && may_stream_lines<N>(to, t.to_step);
   const index_t wide = streamed ? line : kTileWide<N>;
   const index_t columns = t.columns / wide * wide;
-  const index_t band = streamed ? 4 * line : 256;  // whose pages are used again and again
+  const index_t band = streamed ? 4 * line : 256;  // whose source pages stay in the TLB
   for (index_t j = 0; j < columns; j += band) {
     for (index_t i = 0; i < t.rows; i += line) {
       std::byte* const out = to + bytes_of<N>(i * t.to_step + j);
@@ -204,7 +207,7 @@ void transpose_by_tiles(std::byte* to, const std::byte* from, const Transpositio
                          {t.rows, t.columns - columns, t.to_step, t.from_step});
 }
 
-/// As kernel::transpose.
+/// Like kernel::transpose.
 template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
   if constexpr (N <= 8) {

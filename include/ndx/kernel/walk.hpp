@@ -1,7 +1,7 @@
-// Walking an N-dimensional loop row by row: an odometer over the outer dims, a callback for each
-// innermost row.
+// Iterates over an N-dimensional loop row by row: an odometer over the outer dims, a callback for
+// each innermost row.
 //
-// Pointers and strides only; a kernel states what happens within a row.
+// Knows only offsets and strides; the kernel defines what happens within a row.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The dims of a loop over K operands: sizes, and strides in elements for each operand. Row-major,
+/// The dims of a loop over K operands: sizes, and each operand's strides in elements. Row-major,
 /// innermost last.
 template <std::size_t K>
 struct Loop {
@@ -44,7 +44,7 @@ void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offse
   }
 }
 
-/// Calls row(offsets, count, steps) for each innermost row, steps being the operands' strides along
+/// Calls row(offsets, count, steps) for each innermost row; `steps` are the operands' strides along
 /// it. A loop of rank 0 is one row of one element. No size may be 0.
 template <std::size_t K, class Row>
 void for_each_row(const Loop<K>& loop, Row&& row) {
