@@ -1,4 +1,4 @@
-// TensorAccessor: a tensor of a rank known at compile time, at the speed of a raw pointer.
+// TensorAccessor: element access for a rank known at compile time, as fast as a raw pointer.
 #pragma once
 
 #include <array>
@@ -7,11 +7,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A non-owning look at the elements of a tensor of rank N: the tensor must outlive it.
+/// Non-owning access to the elements of a tensor of rank N. Holds a raw pointer: the tensor's
+/// memory must outlive it.
 ///   auto a = t.accessor<2>();              // OK while t lives
-///   auto a = make_tensor().accessor<2>();  // dangling: the memory went with the tensor
-/// a(i, j) is a reference; indices are checked in checked builds only, and negative ones are not
-/// allowed.
+///   auto a = make_tensor().accessor<2>();  // dangling: the memory is freed with the tensor
+/// a(i, j) is a reference. Indices must not be negative; they are checked in checked builds only.
 template <class T, std::size_t N>
 class TensorAccessor {
  public:
@@ -31,7 +31,7 @@ class TensorAccessor {
     return data_[offset];
   }
 
-  /// The accessor of what is left after fixing the first dim; for rank 1, the element.
+  /// Fixes the first dim at `index`: returns the accessor of rank N-1, or, for rank 1, the element.
   decltype(auto) operator[](index_t index) const {
     std::size_t d = 0;
     index_t offset = 0;

@@ -1,4 +1,5 @@
-// Copies of a Tensor<T>: fresh ones, converted ones, and writing one tensor over another.
+// Copying a Tensor<T>: clone, conversion to another element type, and writing one tensor into
+// another.
 #pragma once
 
 #include <ndx/index/fill.hpp>
@@ -12,15 +13,16 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A fresh, uninitialised row-major tensor. ValueError for a shape that cannot be, std::bad_alloc
-/// without memory.
+/// A new, uninitialised row-major tensor. Throws ValueError for an invalid shape and std::bad_alloc
+/// when memory runs out.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
   return Tensor<T>(allocate_elements(call, shape, sizeof(T)),
                    [shape](Layout& layout) { set_row_major(layout, shape); });
 }
 
-/// How a result of so many bytes is stored into this memory.
+/// Whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if it is
+/// too large for the cache and its pages are already mapped.
 inline kernel::Stores stores_for(const Storage& storage, index_t bytes) {
   const bool streamed = bytes >= kernel::kStreamedBytes && !storage.may_be_unmapped();
   return streamed ? kernel::Stores::streamed : kernel::Stores::cached;
@@ -30,7 +32,8 @@ kernel::Stores stores_for(const Tensor<T>& result) {
   return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
 }
 
-/// Copies elements of N bytes along the loop, in parts. loop: 0 the destination, 1 the source.
+/// Copies elements of N bytes along the loop, in parallel if an executor is installed. Operand 0 of
+/// the loop is the destination, operand 1 the source.
 template <std::size_t N>
 void copy_in_parts(std::byte* to, const std::byte* from, const kernel::Loop<2>& loop,
                    kernel::Stores stores) {
@@ -40,8 +43,8 @@ void copy_in_parts(std::byte* to, const std::byte* from, const kernel::Loop<2>& 
   });
 }
 
-/// Writes `from`, of the same shape, over `to`; they must not overlap. The order of the elements is
-/// the memory's.
+/// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
+/// not overlap. Elements are copied in the destination's memory order, not in row-major order.
 template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if (to.numel() == 0) return;
@@ -64,14 +67,14 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   }
 }
 
-/// Writes `value` to every element of a tensor whose layout does not overlap itself.
+/// Writes `value` to every element of a tensor; its layout must not overlap itself.
 template <class T>
 void fill_elements(const Tensor<T>& to, const T& value) {
   fill_layout<sizeof(T)>(reinterpret_cast<std::byte*>(to.data()), to.layout(),
                          reinterpret_cast<const std::byte*>(&value), stores_for(to));
 }
 
-/// A fresh row-major tensor of one value.
+/// A new row-major tensor with every element set to `value`.
 template <Element T>
 Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
   Tensor<T> result = make_uninitialized<T>(call, shape);

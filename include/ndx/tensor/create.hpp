@@ -1,4 +1,4 @@
-// Fresh tensors: filled, counting, evenly spaced.
+// Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
 #pragma once
 
 #include <cmath>
@@ -7,9 +7,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A row-major tensor whose elements are whatever the memory held. ValueError for a negative size,
-/// a rank above 64 or sizes whose product overflows, std::bad_alloc when there is no memory; so for
-/// all functions here.
+/// A row-major tensor with uninitialised elements. Like every function in this file it throws
+/// ValueError for a negative size, a rank above 64 or sizes whose product overflows, and
+/// std::bad_alloc when memory runs out.
 template <Element T = float>
 [[nodiscard]] Tensor<T> empty(const Dims& shape) {
   return detail::make_uninitialized<T>("empty", shape);
@@ -50,14 +50,14 @@ template <class T>
 
 namespace detail {
 
-/// How many steps from start get to stop, stop excluded.
+/// Number of elements of arange(start, stop, step); stop is excluded.
 template <Real T>
 index_t arange_count(T start, T stop, T step) {
   if (step == T{0} || !(step == step))
     throw_value_error("arange: the step must be a number other than zero");
   if constexpr (std::is_integral_v<T>) {
     if (step > T{0} ? start >= stop : start <= stop) return 0;
-    // As magnitudes without sign, for the distance may exceed T.
+    // Computed in uint64, because the distance can exceed the range of T.
     const auto wide = [](T value) { return static_cast<std::uint64_t>(value); };
     const std::uint64_t distance =
         step > T{0} ? wide(stop) - wide(start) : wide(start) - wide(stop);
@@ -88,9 +88,9 @@ T arange_value(T start, T step, index_t i) {
 
 }  // namespace detail
 
-/// start, start+step, … up to stop, which is excluded; for floating-point T the count is
-/// ceil((stop-start)/step), each value computed from the start. ValueError for a step of 0 or a
-/// range that is not finite.
+/// The values start, start+step, … up to stop, which is excluded. For floating-point T there are
+/// ceil((stop-start)/step) values, each computed as start + i * step, so rounding errors do not add
+/// up. ValueError for a step of 0 or a range that is not finite.
 template <Real T = index_t>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
                                std::type_identity_t<T> step = T{1}) {
@@ -105,8 +105,8 @@ template <Real T = index_t>
   return arange<T>(T{0}, stop);
 }
 
-/// `count` values from start to stop, both included (`endpoint`), evenly spaced; a single one is
-/// start. ValueError for a negative count.
+/// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
+/// single value is start. ValueError for a negative count.
 template <Real T = double>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
@@ -121,7 +121,7 @@ template <Real T = double>
   return result;
 }
 
-/// Ones on the diagonal of a rows × columns matrix, zeros elsewhere.
+/// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
   Tensor<T> result = detail::make_filled("eye", Dims{rows, columns}, T{});

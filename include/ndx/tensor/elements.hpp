@@ -1,4 +1,4 @@
-// Reading and writing single elements of a Tensor<T>.
+// Access to single elements of a Tensor<T>: item, operator(), at, accessor.
 #pragma once
 
 #include <ndx/tensor/tensor_class.hpp>

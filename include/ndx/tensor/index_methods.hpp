@@ -1,5 +1,5 @@
-// IndexMethods<T>: the calls by which a Tensor<T> is indexed, for all four rules, each a way to
-// name a rule for one reader and one writer. A base of Tensor<T>, and nothing without it.
+// IndexMethods<T>: the indexing methods of Tensor<T>, for all four rules. Each one forwards to a
+// common reader or writer with its rule. Only meant as a base of Tensor<T>.
 #pragma once
 
 #include <ndx/base/convert.hpp>
@@ -18,8 +18,8 @@ inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
 
 }  // namespace detail
 
-/// What can be written to elements of type T: a scalar or a tensor whose elements convert, or
-/// braces.
+/// What can be assigned to elements of type T: a scalar or a tensor whose elements convert to T, or
+/// a braced list.
 template <class V, class T>
 concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
 
@@ -36,24 +36,25 @@ class IndexMethods {
   using value_type = std::remove_const_t<T>;
 
  public:
-  // ---- Indexing. SEMANTICS in one line: integers, slices, None and `...` make a view first; then
-  // index tensors and masks are broadcast together and read off that view; their dims stand where
-  // the first one stood if they are next to each other in the view, else in front.
+  // ---- Indexing. In one sentence: integers, slices, None and `...` first make a view; then index
+  // tensors and masks are broadcast together and applied to that view; the broadcast dims replace
+  // the first indexed dim if the indexed dims are adjacent in the view, else they come first.
 
   /// Reads the elements that `terms` select.
   ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced
   /// Shape: t(3,4,5).index({idx(2), Slice(), 0}) -> (2,4).
-  /// Shares storage with *this unless an index tensor, mask or bool is present; then a fresh
-  /// C-contiguous tensor. Throws IndexError (out of bounds, too many, a second ellipsis, mask
-  /// mismatch), ShapeError (index tensors that do not broadcast), ValueError (step 0). Source:
-  /// PyTorch's Tensor::index; negative steps and placement beside integers as NumPy's views-first
-  /// reading.
+  /// Returns a view (shares storage with *this) unless an index tensor, mask or bool is present;
+  /// then a new C-contiguous tensor. Throws IndexError (out of bounds, too many indices, a second
+  /// ellipsis, mask mismatch), ShapeError (index tensors that do not broadcast), ValueError (step
+  /// 0).
+  /// Source: PyTorch's Tensor::index, with negative steps as in NumPy; SEMANTICS §2 says where dims
+  /// go beside integers.
   [[nodiscard]] Tensor<T> index(IndexList terms) const {
     return self().read("index", IndexRule::views_first, terms);
   }
-  /// The same with the terms as arguments: t.index(0, Slice(), idx). Parameters of type
-  /// TensorIndex, and not a pack of templates, so that a text other than "..." is refused by the
-  /// compiler here as in braces.
+  /// The same with the terms as separate arguments: t.index(0, Slice(), idx). The parameters are
+  /// TensorIndex and not a template pack, so that a string other than "..." is a compile error here
+  /// as it is in braces.
   template <class Term>
     requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
   [[nodiscard]] Tensor<T> index(const Term& a) const {
@@ -73,30 +74,31 @@ class IndexMethods {
     return index_moved(a, b, c, d, e, more...);
   }
 
-  /// The same, told what an index outside its dim means: {.bounds = Bounds::wrap}, clip, fill
-  /// (with .fill) or assume.
+  /// The same with options: what to do with an index out of bounds, {.bounds = Bounds::wrap}, clip,
+  /// fill (with .fill) or assume.
   [[nodiscard]] Tensor<T> index(IndexList terms, const ReadOptions<value_type>& options) const {
     return self().read("index", IndexRule::views_first, terms, options);
   }
 
-  /// Reads into `out`, which has the result's shape and any strides, whatever the index; overlap is
-  /// as if the result had been made first. ShapeError for another shape, ValueError when one
-  /// element of `out` stands at several places; `out` is not changed when something is wrong.
+  /// Reads into `out`, which must have the result's shape; its strides are free. Always copies,
+  /// even where index would return a view. If `out` overlaps this tensor or an index tensor, the
+  /// result is as if it had been computed first. ShapeError if the shape differs, ValueError if
+  /// `out` overlaps itself (as after expand). On error `out` is unchanged.
   void index_into(const Tensor<value_type>& out, IndexList terms,
                   const ReadOptions<value_type>& options = {}) const {
     self().read_into("index_into", IndexRule::views_first, out, terms, options);
   }
 
-  /// Writes `value` to the elements that `terms` select. The value, a scalar, a tensor or numbers
-  /// in braces (a tensor of rank 1), broadcasts to the shape that index(terms) would have and is
-  /// converted to the element type. The last argument says how: `true` adds, duplicates each in
-  /// turn;
+  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor or a
+  /// braced list of numbers (a tensor of rank 1). It is broadcast to the shape that index(terms)
+  /// would return and converted to the element type. The last argument says how to write: `true`
+  /// accumulates (duplicate indices each add), or options:
   ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
-  ///   {.bounds = Bounds::drop}          // what an index outside its dim means; see Bounds
-  /// Everything is checked before the first write; overlap of value, indices and target is as if
-  /// they had been copied first. Duplicates are written, or combined, in row-major order of the
-  /// broadcast index. Throws as index, and ShapeError when the value does not fit, ValueError when
-  /// one element of the view that is written stands at several places.
+  ///   {.bounds = Bounds::drop}          // what to do with an index out of bounds; see Bounds
+  /// Everything is checked before the first write. If the value or an index tensor overlaps the
+  /// target, the result is as if both had been copied first. Duplicates are written, or combined,
+  /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
+  /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how = {}) const& {
@@ -109,7 +111,7 @@ class IndexMethods {
     put_value("index_put_", IndexRule::views_first, terms, value, how);
     return std::move(self());
   }
-  /// The out-of-place form: a copy of this tensor, written; this tensor stays.
+  /// Out of place: returns a written copy; this tensor is unchanged.
   template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
@@ -117,13 +119,13 @@ class IndexMethods {
     return self().clone().index_put_(terms, value, how);
   }
 
-  /// An index made ready to be used many times, on this tensor and on any of the same shape and
-  /// strides: indices are checked and offsets made now. Throws as index.
+  /// Prepares an index for repeated use, on this tensor and on any other of the same shape and
+  /// strides: indices are checked and offsets computed once, now. Throws as index does.
   ///   const Plan plan = t.plan({idx, Slice()}); … plan.gather(t) … plan.scatter_(t, value)
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
 
-  /// Sugar for index and index_put_, see Subscript. Under C++23 also t[0, idx]; before it, that is
-  /// the comma operator, of which compilers warn.
+  /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before C++23
+  /// that is the comma operator, which compilers warn about.
   ///   Tensor<T> part = t[{0, idx}]; t[{mask}] = 0; t["1:, ..., 0"_ix] += v; t[0] = t[1]
   [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
 #ifdef __cpp_multidimensional_subscript
@@ -133,12 +135,12 @@ class IndexMethods {
                                           const More&... more) const;
 #endif
 
-  // ---- The other three rules, each with the calls that index has. They differ from index, and
-  // from each other, only where index tensors, masks or bools are present.
+  // ---- The other three rules, with the same methods as index. They differ from index, and from
+  // each other, only if index tensors, masks or bools are present.
 
-  /// NumPy's rule: beside an index tensor, integers count as index tensors of rank 0, and an
-  /// ellipsis separates even where it stands for no dim. t(2,3,4).numpy_index({0, Slice(), idx(2)})
-  /// -> (2,3).
+  /// NumPy's rule: next to an index tensor, integers count as index tensors of rank 0, and an
+  /// ellipsis separates index tensors even when it expands to no dims.
+  /// Shape: t(2,3,4).numpy_index({0, Slice(), idx(2)}) -> (2,3).
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
     return self().read("numpy_index", IndexRule::numpy, terms);
   }
@@ -170,8 +172,9 @@ class IndexMethods {
     return self().clone().numpy_index_put_(terms, value, how);
   }
 
-  /// Outer indexing: each index tensor works on its own dim and its dims stand in its own place; a
-  /// mask of any rank gives one dim. t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
+  /// Outer indexing: each index tensor indexes its own dim, and its dims stay in the place of that
+  /// dim; a mask of any rank gives one dim.
+  /// Shape: t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
   [[nodiscard]] Tensor<T> oindex(IndexList terms) const {
     return self().read("oindex", IndexRule::outer, terms);
   }
@@ -201,8 +204,9 @@ class IndexMethods {
     return self().clone().oindex_put_(terms, value, how);
   }
 
-  /// Vectorised indexing: index tensors broadcast together and their dims always come first.
-  /// t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
+  /// Vectorised indexing: index tensors are broadcast together and the broadcast dims always come
+  /// first.
+  /// Shape: t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
     return self().read("vindex", IndexRule::vectorized, terms);
   }

@@ -1,4 +1,4 @@
-// index and index_put_ of a Tensor<T>: plan, then a view or one run of the engine.
+// index and index_put_ of a Tensor<T>: make a plan, then return a view or run the plan.
 #pragma once
 
 #include <ndx/index/execute.hpp>
@@ -9,8 +9,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The value of a write as it is laid over the indexed shape. Leading 1s beyond the rank of that
-/// shape are dropped.
+/// The layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the rank of
+/// that shape are dropped.
 inline Layout stretched_value(const char* call, Layout value, DimsView indexed_shape) {
   const Dims given = value.shape;
   while (value.rank() > indexed_shape.size() && value.shape[0] == 1) value.erase_dim(0);
@@ -22,8 +22,8 @@ inline Layout stretched_value(const char* call, Layout value, DimsView indexed_s
           value.offset};
 }
 
-/// Calls write(tensor) with the value of a write as a tensor of T: for a scalar or braces one that
-/// lives as long as the call.
+/// Calls write(tensor) with the value as a Tensor<const T>. For a scalar or a braced list that
+/// tensor is valid only during the call.
 template <class T, class Value, class Write>
 void with_value_tensor(const Value& value, Write&& write) {
   if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
@@ -40,7 +40,8 @@ void with_value_tensor(const Value& value, Write&& write) {
   }
 }
 
-/// Combines the elements of `view` with those of `value`, of the same shape; they must not overlap.
+/// Combines each element of `view` with that of `value`. The shapes are equal and the two must not
+/// overlap.
 template <class T>
 void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
                      const Reducer<T>& reduce) {
@@ -53,8 +54,8 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, kernel_loop(loop));
 }
 
-/// Writes `value`, which has the indexed shape and does not overlap the target, where the plan
-/// says.
+/// Writes `value` to the elements that the plan selects. `value` has the indexed shape and must not
+/// overlap the target.
 template <class T>
 void write_indexed(const IndexPlan& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    bool one_value, const Reducer<T>& reduce) {
@@ -68,7 +69,7 @@ void write_indexed(const IndexPlan& plan, const Tensor<T>& target, const Tensor<
   }
 }
 
-/// As write_indexed, for an index of basic terms only: the target is the view.
+/// As write_indexed, for basic terms only: writes to the view.
 template <class T>
 void write_view(const Tensor<T>& view, const Tensor<const T>& value, const Reducer<T>& reduce) {
   if (reduce.assigns()) {
@@ -78,8 +79,9 @@ void write_view(const Tensor<T>& view, const Tensor<const T>& value, const Reduc
   }
 }
 
-/// What a plan for `target` selects is written; the target's own indices have been planned, nothing
-/// else is checked yet.
+/// Writes `value` to the elements of `target` that the plan selects. Assumes only that the terms
+/// have been planned: checks that the value broadcasts and that the target may be written, and
+/// copies the value if it overlaps the target.
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    const Reducer<T>& reduce) {
@@ -97,7 +99,7 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   }
 }
 
-/// What a plan for `source` selects: a view, or a fresh row-major tensor.
+/// Returns what the plan selects from `source`: a view, or a new row-major tensor.
 template <class T>
 Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
                        const std::remove_const_t<T>* fill) {
@@ -110,7 +112,7 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   return result;
 }
 
-/// Whether an index tensor or the view shares memory with `out`.
+/// Whether the view or an index tensor of the plan shares memory with `out`.
 template <class T>
 bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>& out) {
   const auto overlaps = [&out](const Storage& storage, const Layout& layout, std::size_t bytes) {
@@ -125,7 +127,8 @@ bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>
   return overlaps(source, plan.view, sizeof(T));
 }
 
-/// As read_planned, into `out`.
+/// As read_planned, but writes the result to `out`, which may overlap the source and the index
+/// tensors.
 template <class T>
 void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
                        const Tensor<std::remove_const_t<T>>& out,
@@ -145,7 +148,7 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   }
 }
 
-/// The elements of the points, as a fresh tensor of rank 1.
+/// Reads the elements of a small index into a new tensor of rank 1.
 template <class T>
 Tensor<T> read_points(const char* call, const Tensor<T>& source, const SmallIndex& points) {
   using Value = std::remove_const_t<T>;
@@ -160,14 +163,15 @@ Tensor<T> read_points(const char* call, const Tensor<T>& source, const SmallInde
   return result;
 }
 
-/// Writes the elements from `from` on, `step` apart, to the points in turn, or combines them.
+/// Writes or combines the elements at `from`, which are `step` apart (0: one value for all), into
+/// the elements of a small index, in order.
 template <class T>
 void write_points(const Tensor<T>& target, const SmallIndex& points, const T* from, index_t step,
                   const Reducer<T>& reduce) {
   std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
   const index_t* const offsets = points.offsets();
   if (!reduce.assigns()) {
-    const Storage held = target.storage();  // the caller's function might let go of the tensor
+    const Storage held = target.storage();  // the caller's function may release the tensor
     constexpr kernel::Row element{0, nullptr, {nullptr, nullptr}};
     return reduce(reinterpret_cast<T*>(first), from, {points.count(), offsets, step, nullptr},
                   element);
@@ -176,8 +180,8 @@ void write_points(const Tensor<T>& target, const SmallIndex& points, const T* fr
     std::memcpy(first + kernel::bytes_of<sizeof(T)>(offsets[k]), from + k * step, sizeof(T));
 }
 
-/// Whether the value is one element for all points, or a list of one for each, and shares no memory
-/// with the target.
+/// Whether the value can be written by write_points: a single element, or a list of one value per
+/// position. In both cases it must not overlap the target.
 template <class T>
 bool fits_points(const Tensor<T>& target, const SmallIndex& points, const Tensor<const T>& value) {
   const DimsView shape = value.shape();

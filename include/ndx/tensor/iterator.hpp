@@ -1,7 +1,6 @@
-// ElementIterator: the elements of a tensor in row-major order, as a standard random access
-// iterator.
+// ElementIterator: a standard random access iterator over a tensor's elements in row-major order.
 //
-// Looks at the tensor's shape and strides: the tensor that it came from must outlive it.
+// Refers to the tensor's shape and strides: the tensor must outlive the iterator.
 #pragma once
 
 #include <compare>
@@ -33,7 +32,7 @@ class ElementIterator {
     return base_[offset_of_linear(shape_, strides_, position_ + n)];
   }
 
-  /// Moves along the innermost row where it can, and finds the next row's start where it cannot.
+  /// O(1) within the innermost dim; recomputes the position where that dim ends.
   ElementIterator& operator++() noexcept {
     ++position_;
     if (--left_in_row_ > 0) {
@@ -82,7 +81,7 @@ class ElementIterator {
 
  private:
   void locate() noexcept {
-    if (position_ < 0 || position_ >= numel(shape_)) return;  // one past either end is never read
+    if (position_ < 0 || position_ >= numel(shape_)) return;  // no element here: never read
     current_ = base_ + offset_of_linear(shape_, strides_, position_);
     left_in_row_ = shape_.empty() ? 1 : shape_.back() - position_ % shape_.back();
   }

@@ -1,4 +1,4 @@
-// tensor(…): a tensor from nested braces, a vector or a single value.
+// tensor(…): creates a tensor from nested braces, a vector or a single value.
 #pragma once
 
 #include <ndx/tensor/copies.hpp>
@@ -6,8 +6,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Nested braces of any depth whose leaves convert to T. Looks at the braces, which live until the
-/// call is over.
+/// Nested braces of any depth, with leaves that convert to T. Refers to the braces, which live
+/// until the end of the full expression.
 template <class T>
 class NestedList {
  public:
@@ -17,15 +17,15 @@ class NestedList {
       : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
   NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
 
-  /// The sizes along the first items of each level.
+  /// Appends the shape, taken from the first item at each depth.
   void append_shape(Dims& shape) const {
     if (!is_list_) return;
     shape.push_back(static_cast<index_t>(items_.size()));
     if (items_.size() != 0) items_.begin()->append_shape(shape);
   }
 
-  /// Writes the leaves in order; ShapeError unless all lists of a level have the length that the
-  /// shape says.
+  /// Writes the leaves in row-major order. ShapeError if a list's length differs from that of the
+  /// first list at its depth.
   T* write(T* out, DimsView shape, std::size_t level) const {
     if (is_list_ != (level < shape.size()) ||
         (is_list_ && static_cast<index_t>(items_.size()) != shape[level])) {
@@ -54,7 +54,7 @@ Tensor<T> from_nested(const NestedList<T>& list) {
   return result;
 }
 
-/// Marks the forms of tensor() that find the element type themselves.
+/// Default template argument of the overloads of tensor() that deduce the element type.
 struct Deduced {};
 template <class T>
 concept IsDeduced = std::is_same_v<T, Deduced>;
@@ -92,8 +92,8 @@ Tensor<T> from_list(std::initializer_list<List> list) {
 
 }  // namespace detail
 
-/// A row-major copy of nested braces, up to four deep: tensor({{1, 2}, {3, 4}}) is a Tensor<int> of
-/// shape (2,2). ShapeError when lists of one level differ in length.
+/// Copies nested braces, up to four levels deep, into a row-major tensor: tensor({{1, 2}, {3, 4}})
+/// is a Tensor<int> of shape (2,2). ShapeError if the lists at one depth differ in length.
 template <class D = detail::Deduced, Element V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<V> values) {
@@ -118,7 +118,7 @@ template <class D = detail::Deduced, Element V>
   return detail::from_list<V>(values);
 }
 
-/// With the element type named the leaves are converted and braces may nest to any depth:
+/// With an explicit element type the leaves are converted, and braces may nest to any depth:
 /// tensor<float>({{1, 2}, {3, 4}}).
 template <Element T>
   requires(!detail::IsDeduced<T>)
@@ -133,14 +133,15 @@ template <class D = detail::Deduced, Number V>
 [[nodiscard]] Tensor<V> tensor(V value) {
   return detail::from_nested<V>(detail::NestedList<V>(value));
 }
-/// A template, so that tensor<float>({1}) has rank 1: braces would prefer a float.
+/// V is a template parameter so that tensor<float>({1}) has rank 1: with a plain float parameter
+/// overload resolution would choose this overload for {1}.
 template <Element T, class V>
   requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>)
 [[nodiscard]] Tensor<T> tensor(V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 
-/// A rank-1 copy of a vector. std::vector<bool> gives a mask.
+/// Copies a vector into a tensor of rank 1. A std::vector<bool> gives a mask.
 template <class D = detail::Deduced, Element V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(const std::vector<V>& values) {

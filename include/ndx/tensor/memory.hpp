@@ -1,4 +1,4 @@
-// Tensors on memory that is there already: borrowed, or taken over.
+// Tensors on existing memory: borrowed (borrow), or taken over (adopt).
 #pragma once
 
 #include <ndx/tensor/tensor_class.hpp>
@@ -6,8 +6,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The layout of memory given from outside, its first element being the lowest in memory… or
-/// wherever `data` points: negative strides reach before it. Returns the extent to either side.
+/// Creates a tensor on existing memory. `data` points to the element at index (0, …, 0); negative
+/// strides address memory before it. make_storage(first, bytes) receives the lowest address and the
+/// number of bytes that the layout spans.
 template <Element T>
 Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
                     auto&& make_storage) {
@@ -32,12 +33,11 @@ Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
 }  // namespace detail
 
 /// A tensor on the caller's memory, which is not copied and must outlive the tensor and all its
-/// views. `strides` in elements, negative ones reaching before `data`. `const T*` gives the
-/// read-only Tensor<const T>.
-///   auto t = borrow(v.data(), {2, 3});                        // OK while v lives and does not
-///   grow auto t = borrow(std::vector<float>(6).data(), {2, 3});    // dangling: adopt the vector
-///   instead
-/// ValueError for a null or misaligned pointer or a shape that cannot be. Allocates nothing.
+/// views. `strides` are in elements; negative ones address memory before `data`. A `const T*` gives
+/// the read-only Tensor<const T>.
+///   auto t = borrow(v.data(), {2, 3});                      // OK while v lives and is not resized
+///   auto t = borrow(std::vector<float>(6).data(), {2, 3});  // dangling: adopt the vector instead
+/// ValueError for a null or misaligned pointer or an invalid shape. Allocates nothing up to rank 6.
 template <Element T>
 [[nodiscard]] Tensor<T> borrow(T* data, const Dims& shape, const Dims& strides) {
   return detail::on_memory<T>("borrow", data, shape, strides, [](void* first, index_t bytes) {
@@ -50,8 +50,8 @@ template <Element T>
   return borrow(data, shape, contiguous_strides(shape));
 }
 
-/// A tensor on memory that it takes over: `deleter()` runs once, when the last tensor on it is
-/// gone, and at once when the arguments are refused.
+/// A tensor that takes over existing memory: `deleter()` runs exactly once, when the last tensor
+/// that shares the memory is destroyed, or immediately if the arguments are invalid.
 template <Element T, class Deleter>
   requires std::is_invocable_v<Deleter&>
 [[nodiscard]] Tensor<T> adopt(T* data, const Dims& shape, const Dims& strides, Deleter deleter) {
@@ -67,8 +67,8 @@ template <Element T, class Deleter>
   }
 }
 
-/// A tensor on the elements of a vector, which is moved in. ValueError when the vector is shorter
-/// than the shape asks; after any exception the vector is as it was.
+/// A tensor on the elements of a vector, which is moved in, not copied. ValueError if the vector
+/// has fewer elements than the shape. The vector is unchanged after any exception.
 template <Element T>
   requires(!Boolean<T>)
 [[nodiscard]] Tensor<T> adopt(std::vector<T>&& values, const Dims& shape) {
@@ -77,7 +77,7 @@ template <Element T>
     throw_value_error("adopt: shape ", shape, " needs ", count, " elements, but the vector has ",
                       values.size());
   }
-  const Dims strides = contiguous_strides(shape);  // made first: above rank 6 it allocates
+  const Dims strides = contiguous_strides(shape);  // before the move: above rank 6 this allocates
   auto* const keeper = new std::vector<T>();
   Tensor<T> result = adopt(values.data(), shape, strides, [keeper] { delete keeper; });
   keeper->swap(values);

@@ -1,4 +1,4 @@
-// Plan: an index made ready once, to be used on many tensors.
+// Plan: an index prepared once and used on many tensors.
 #pragma once
 
 #include <ndx/index/frozen_plan.hpp>
@@ -6,24 +6,25 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What t.plan(indices) gives: the index for tensors of t's shape and strides, with all indices
-/// checked and their offsets made. A value, independent of t and of the index tensors; its element
-/// type is free. Threads may share one that is const.
+/// The result of t.plan(indices): the index, for tensors with t's shape and strides, with all
+/// indices checked and all offsets computed. A value that is independent of t and of the index
+/// tensors; the element type of the tensors it is used on is free. A const Plan can be used by
+/// several threads at once.
 ///   const Plan rows = table.plan({ids});
 ///   for (…) rows.gather_into(batch, table);        // no check, no allocation of a result
-/// Memory: 8 bytes for each position of the broadcast index tensors (oindex: of each of them).
+/// Memory: 8 bytes per position of the broadcast index tensors (oindex: of each index tensor).
 class Plan {
  public:
   Plan(const PlanOptions& options, const Layout& source, IndexList terms)
       : source_(source), frozen_(prepare(options, source, terms), options.rule) {}
 
-  /// What gather gives and a value of scatter_ must broadcast to.
+  /// The shape that gather returns and that a value of scatter_ must broadcast to.
   [[nodiscard]] const Dims& result_shape() const noexcept { return frozen_.plan().result_shape(); }
-  /// Only basic terms: gather gives a view.
+  /// Whether there are only basic terms, so that gather returns a view.
   [[nodiscard]] bool is_view() const noexcept { return frozen_.plan().is_view(); }
 
-  /// As t.index(indices); where the plan's bounds are fill or drop, indices outside read `fill`.
-  /// ShapeError when t has not the shape and strides that the plan was made for; so for all here.
+  /// As t.index(indices). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
+  /// This and the methods below throw ShapeError if t does not have the plan's shape and strides.
   template <Element T>
   [[nodiscard]] Tensor<T> gather(const Tensor<T>& t,
                                  const std::remove_const_t<T>& fill = {}) const {
@@ -37,7 +38,8 @@ class Plan {
     detail::read_planned_into(located("Plan::gather_into", t.layout()), t, out, &fill);
   }
 
-  /// As t.index_put_(indices, value, how); indices outside were decided on by the plan. Returns t.
+  /// As t.index_put_(indices, value, how), except that the bounds policy is the plan's: ValueError
+  /// if `how` sets one. Returns t.
   template <Element T, class Value = std::initializer_list<T>, class How = WriteOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   Tensor<T> scatter_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
@@ -46,7 +48,7 @@ class Plan {
     const WriteOptions<T> options = detail::write_options<T>(call, how);
     if (options.bounds != Bounds::raise)
       throw_value_error(call, ": bounds are an option of the plan, not of its use");
-    Tensor<T> written = t;  // made first: above rank 6 it allocates
+    Tensor<T> written = t;  // before the write: above rank 6 this allocates
     detail::with_value_tensor<T>(value, [&](const Tensor<const T>& tensor) {
       detail::write_planned(located(call, t.layout()), t, tensor, options.reduce);
     });

@@ -1,5 +1,4 @@
-// Fresh tensors of random numbers. Not part of ndx.hpp, for the sake of those who need none:
-// <random> is slow to compile.
+// Creating tensors of random numbers. Not included by ndx.hpp, because <random> is slow to compile.
 #pragma once
 
 #include <random>
@@ -22,7 +21,7 @@ Tensor<T> random(const char* call, const Dims& shape, std::uint64_t seed,
 
 }  // namespace detail
 
-/// Uniform in [0, 1). The same seed gives the same values with the same standard library.
+/// Uniform in [0, 1). With the same standard library the same seed gives the same values.
 template <Floating T = float>
 [[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
   return detail::random<T>("rand", shape, seed, std::uniform_real_distribution<T>());
@@ -34,7 +33,7 @@ template <Floating T = float>
   return detail::random<T>("randn", shape, seed, std::normal_distribution<T>());
 }
 
-/// Uniform in [low, high); ValueError when that is empty.
+/// Uniform in [low, high); ValueError if that range is empty.
 template <Integer T = index_t>
 [[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
                                 const Dims& shape, std::uint64_t seed) {

@@ -1,12 +1,12 @@
-// Subscript<T>: what t[{…}] is until the statement is over, so that elements are read and written
-// with the signs that Python has for it.
+// Subscript<T>: the temporary that t[{…}] returns, so that elements are read and written with
+// Python's operators.
 //
 //   Tensor<float> row = t[{0}];      // reads: t.index({0})
 //   t[{0, Slice(1, None)}] = 7.f;    // writes: t.index_put_({0, Slice(1, None)}, 7.f)
 //   t[{idx}] += 1.f;                 // reads, adds, writes
 //
-// The in-place operators are the ones that tensors have (ops/arithmetic.hpp, ops/logical.hpp),
-// looked up where they are used: this room knows only that there may be some.
+// The in-place operators are those defined for tensors (ops/arithmetic.hpp, ops/logical.hpp). They
+// are found by name lookup at the point of use, so this header does not include them.
 #pragma once
 
 #include <ndx/index/result_shape.hpp>
@@ -14,8 +14,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A part of a tensor that is about to be read or written, and nothing else: it cannot be copied,
-/// kept or calculated with. Give the tensor a name for that:
+/// A part of a tensor that can only be read or written: it cannot be copied, stored or used in
+/// arithmetic. To do any of that, assign it to a tensor:
 ///   Tensor<float> part = t[{0}]; part + 1        // or t.index({0}) + 1
 template <Element T>
 class Subscript {
@@ -26,13 +26,13 @@ class Subscript {
   Subscript(const Subscript&) = delete;  // write Tensor<T> part = t[{…}], or t.index({…})
   ~Subscript() = default;
 
-  /// What index reads: a view where the index allows, else a fresh tensor. Throws as index.
+  /// Reads: a view where index returns one, else a new tensor. Throws as index does.
   operator Tensor<T>() && { return read(); }
   operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
 
-      /// Writes a scalar, a tensor, numbers in braces or what another subscript reads, as index_put_
-      /// does: converted to T, overlap as if copied first, of duplicates the last. Throws as
-      /// index_put_.
+      /// Writes a scalar, a tensor, a braced list of numbers or another subscript, as index_put_
+      /// does: converted to T; overlapping memory handled as if copied first; the last duplicate
+      /// wins. Throws as index_put_ does.
       template <class Value = List>
         requires ValueFor<Value, value_type>
       void operator=(const Value& value) && {
@@ -45,12 +45,12 @@ class Subscript {
   }
   void operator=(Subscript&& other) && { target_->index_put_(terms_, other.read()); }
 
-  /// NumPy's x[…] += v: reads, calculates as the tensor's own += does, writes. Views are updated in
-  /// place. Where an index tensor names an element twice it is still updated once, from its old
-  /// value: t.index_put_({idx}, v, true) counts duplicates. The result is converted to T, so that
-  /// float onto int truncates; the value broadcasts to what is read. Nothing is changed when
-  /// something is wrong. Throws as index, ShapeError when the value does not fit, ValueError when
-  /// one element of what is written stands at several places.
+  /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
+  /// place. An element that an index tensor selects twice is updated only once, from its old value;
+  /// t.index_put_({idx}, v, true) adds every duplicate. The result is converted to T, so a float
+  /// added to an int truncates; the value broadcasts to the shape that is read. On error nothing is
+  /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
+  /// the written view overlaps itself (as after expand).
   template <class Value = List>
   void operator+=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part += v; });
@@ -126,10 +126,10 @@ class Subscript {
 
 namespace detail {
 
-/// The argument of t[…], which takes the terms, is told the tensor, and comes back as the
-/// Subscript. It is a temporary of the caller's, and so lives until the statement is over; and what
-/// comes back as an rvalue reference is not `auto part = t[{0}]`, which a value would be, copies
-/// deleted or not.
+/// The argument of t[…]: holds the terms, is bound to the tensor, and is returned as the Subscript.
+/// It is the caller's temporary and so lives until the end of the full expression. It is returned
+/// as an rvalue reference so that `auto part = t[{0}]` does not compile; with a returned value it
+/// would, deleted copy constructor or not.
 template <Element T, std::size_t N>
 class SubscriptTerms : public Subscript<T> {
  public:
@@ -139,7 +139,7 @@ class SubscriptTerms : public Subscript<T> {
   template <TermRange R>
     requires(N == 1)
   SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {}
-  /// The first of N terms.
+  /// A single term, the first of N.
   template <class Term>
     requires(!TermRange<Term> && !std::is_array_v<Term>)
   SubscriptTerms(const Term& term)

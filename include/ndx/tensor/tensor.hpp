@@ -1,4 +1,4 @@
-// Tensor<T>, whole: the class with the definitions of all its members, and the functions that make
+// Tensor<T>, complete: the class, the definitions of all its members, and the functions that create
 // tensors.
 #pragma once
 

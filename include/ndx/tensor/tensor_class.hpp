@@ -1,10 +1,10 @@
-// Tensor<T>: a handle on strided elements of type T. The class; its members are defined beside it,
-// by what they do.
+// Tensor<T>: a handle on strided elements of type T. This header holds the class; its members are
+// defined in the other headers of this folder, grouped by what they do.
 //
-// Copying a tensor shares its elements, clone() copies them. Constness is shallow, as with
-// std::span: through a const Tensor<T> elements can be written; Tensor<const T> is the read-only
-// tensor. Dims and indices count from the end when negative. Views share memory and keep it alive.
-// Up to rank 6 neither a handle nor a view allocates.
+// Copying a tensor shares its elements; clone() copies them. Constness is shallow, as with
+// std::span: elements can be written through a const Tensor<T>; Tensor<const T> is the read-only
+// tensor. Negative dims and indices count from the end. Views share memory and keep it alive. Up to
+// rank 6 neither a handle nor a view allocates.
 #pragma once
 
 #include <vector>
@@ -23,16 +23,16 @@ class Tensor : public IndexMethods<T> {
   using value_type = std::remove_const_t<T>;
   using iterator = ElementIterator<T>;
 
-  /// A tensor without elements, of shape (0).
+  /// An empty tensor of shape (0).
   Tensor() { layout_.push_dim(0, 1); }
 
-  /// The tensor that these parts make. For those who build on the rooms below: `layout` must lie
+  /// A tensor from its parts; for code that uses storage and layouts directly. `layout` must lie
   /// within `storage`.
   Tensor(Storage storage, Layout&& layout)
       : storage_(std::move(storage)), layout_(std::move(layout)) {
     settle();
   }
-  /// The same, faster: build(layout) makes the empty layout where it will stay.
+  /// The same, faster: build(layout) fills the tensor's own layout in place.
   template <class Build>
     requires std::is_invocable_v<Build&, Layout&>
   Tensor(Storage storage, Build&& build) : storage_(std::move(storage)) {
@@ -40,7 +40,7 @@ class Tensor : public IndexMethods<T> {
     settle();
   }
 
-  /// A tensor that may be written can be used where one is only read; memory is shared.
+  /// A writable tensor converts to a read-only one; they share memory.
   template <class U>
     requires std::is_same_v<const U, T>
   Tensor(const Tensor<U>& other)
@@ -52,11 +52,11 @@ class Tensor : public IndexMethods<T> {
       : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
     other.layout_ = Tensor().layout_;
   }
-  // Only onto a variable: `t.index({0}) = x` would change a temporary handle and no element. Write
-  // t.index_put_({0}, x).
+  // Only on an lvalue: `t.index({0}) = x` would replace a temporary handle and write no element.
+  // Write t.index_put_({0}, x).
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
   Tensor& operator=(Tensor&& other) & noexcept {
-    Tensor taken(std::move(other));  // so that what this tensor held goes now, and not with `other`
+    Tensor taken(std::move(other));  // releases this tensor's old storage now, not with `other`
     storage_.swap(taken.storage_);
     std::swap(layout_, taken.layout_);
     return *this;
@@ -64,28 +64,29 @@ class Tensor : public IndexMethods<T> {
   Tensor& operator=(const Tensor&) && = delete;
   ~Tensor() = default;
 
-  // ---- Looking. O(1), O(rank) for numel and is_contiguous.
+  // ---- Properties. O(1); O(rank) for numel and is_contiguous.
 
-  /// The sizes: a view while the tensor lives, an owned copy from a temporary.
+  /// The sizes. On an lvalue a view that is valid while the tensor lives, on a temporary an owning
+  /// copy.
   [[nodiscard]] DimsView shape() const& noexcept { return layout_.shape; }
   [[nodiscard]] Dims shape() && noexcept { return std::move(layout_.shape); }
-  /// The distance between neighbours along each dim, in elements; as shape() otherwise.
+  /// The step along each dim, in elements. View or copy as shape().
   [[nodiscard]] DimsView strides() const& noexcept { return layout_.strides; }
   [[nodiscard]] Dims strides() && noexcept { return std::move(layout_.strides); }
-  /// One size or stride; IndexError for a dim out of range.
+  /// One size or stride; IndexError if dim is out of range.
   [[nodiscard]] index_t size(index_t dim) const {
     return layout_.shape[wrap_dim("size", dim, rank())];
   }
   [[nodiscard]] index_t stride(index_t dim) const {
     return layout_.strides[wrap_dim("stride", dim, rank())];
   }
-  /// The number of dims.
+  /// The rank.
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(rank()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(layout_); }
   [[nodiscard]] bool is_contiguous() const noexcept { return ndx::is_contiguous(layout_); }
   [[nodiscard]] static constexpr DType dtype() noexcept { return dtype_of<T>(); }
 
-  /// The element at index (0, …, 0); not to be read when there is none.
+  /// Pointer to the element at index (0, …, 0); not to be dereferenced if the tensor is empty.
   [[nodiscard]] T* data() const noexcept {
     return reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   }
@@ -93,7 +94,7 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] const Storage& storage() const noexcept { return storage_; }
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
   [[nodiscard]] UntypedTensor untyped() const { return {storage_, layout_, dtype()}; }
-  /// Whether both stand on the same memory, whatever part of it.
+  /// Whether both tensors use the same storage, even if their elements do not overlap.
   template <class U>
   [[nodiscard]] bool shares_storage(const Tensor<U>& other) const noexcept {
     return storage_.data() == other.storage().data() && storage_.bytes() == other.storage().bytes();
@@ -101,10 +102,10 @@ class Tensor : public IndexMethods<T> {
 
   // ---- Elements.
 
-  /// The only element of a tensor of any rank; ValueError when there is not exactly one.
+  /// The only element of a tensor of any rank; ValueError unless there is exactly one.
   [[nodiscard]] value_type item() const;
   /// A reference to one element. Checked builds (NDX_CHECKED) throw IndexError for a wrong number
-  /// of indices or one outside 0…size-1; others assume neither happens.
+  /// of indices or an index outside 0…size-1; in other builds both are undefined behaviour.
   template <Integer... I>
   T& operator()(I... index) const;
   /// As t(i, j, k), always checked; negative indices count from the end.
@@ -114,8 +115,8 @@ class Tensor : public IndexMethods<T> {
   template <std::size_t N>
     requires(N > 0)
   [[nodiscard]] TensorAccessor<T, N> accessor() const;
-  /// All elements in row-major order, whatever the strides.
-  /// Iterators look at this handle, which must outlive them: not to be had from a temporary one.
+  /// All elements in row-major order, whatever the strides. Iterators refer to this handle, which
+  /// must outlive them; so begin() and end() are deleted for temporaries.
   [[nodiscard]] iterator begin() const& noexcept {
     return {data(), layout_.shape, layout_.strides, 0};
   }
@@ -125,84 +126,87 @@ class Tensor : public IndexMethods<T> {
   iterator begin() const&& = delete;  // give the tensor a name first
   iterator end() const&& = delete;    // give the tensor a name first
 
-  // ---- Views: O(rank), shared memory, no element touched. IndexError for a dim out of range.
+  // ---- Views: O(rank), share memory, touch no element. IndexError if a dim is out of range.
 
-  /// The same elements in row-major order under another shape, one size of which may be -1. A view
-  /// where the strides allow, else a copy. ShapeError when the sizes do not multiply to numel().
+  /// The same elements in row-major order with another shape; one size may be -1 (inferred). A view
+  /// if the strides allow it, else a copy. ShapeError if the number of elements differs.
   [[nodiscard]] Tensor reshape(const Dims& shape) const;
-  /// As reshape, but ShapeError where only a copy could do it.
+  /// As reshape, but ShapeError if it would need a copy.
   [[nodiscard]] Tensor view(const Dims& shape) const;
-  /// Dims start…end as one; a view where the strides allow, else a copy. Rank 0 becomes rank 1.
+  /// Merges dims start…end (end included) into one; a view if the strides allow it, else a copy.
+  /// Rank 0 becomes rank 1.
   [[nodiscard]] Tensor flatten(index_t start = 0, index_t end = -1) const;
   /// As reshape({-1}).
   [[nodiscard]] Tensor ravel() const;
   /// (2,3,4).permute({2,0,1}) -> (4,2,3).
   [[nodiscard]] Tensor permute(const Dims& order) const;
   [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const;
-  /// All dims in reverse order, NumPy's .T.
+  /// Reverses the order of the dims, NumPy's .T.
   [[nodiscard]] Tensor transpose() const;
   [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const;
   [[nodiscard]] Tensor movedim(index_t source, index_t destination) const;
   [[nodiscard]] Tensor squeeze() const;
-  /// Drops `dim` where its size is 1; otherwise changes nothing.
+  /// Drops `dim` if its size is 1; otherwise changes nothing.
   [[nodiscard]] Tensor squeeze(index_t dim) const;
   /// (2,3).unsqueeze(1) -> (2,1,3).
   [[nodiscard]] Tensor unsqueeze(index_t dim) const;
-  /// Dims of size 1 stretched, new dims in front; -1 keeps a size. One element then stands at many
-  /// places: it may be read, but writing is a ValueError. ShapeError when the shapes do not fit.
+  /// Broadcasts to `shape`: dims of size 1 are repeated with stride 0, new dims come first, -1
+  /// keeps a size. The result can be read; writing it is a ValueError, because several positions
+  /// share one element. ShapeError if the shapes do not fit.
   [[nodiscard]] Tensor expand(const Dims& shape) const;
   [[nodiscard]] Tensor broadcast_to(const Dims& shape) const;
-  /// The named dims backwards; without a dim, all of them.
+  /// Reverses the given dims; without an argument, all of them.
   [[nodiscard]] Tensor flip(const Dims& dims) const;
-  template <Integer I>  // not from braces: flip({}) names no dim
+  template <Integer I>  // not from braces: flip({}) is an empty list of dims
   [[nodiscard]] Tensor flip(I dim) const {
     return flip(Dims{static_cast<index_t>(dim)});
   }
   [[nodiscard]] Tensor flip() const;
   /// (2,3,4).select(1, -1) -> (2,4): dim 1 fixed at its last index. IndexError when out of bounds.
   [[nodiscard]] Tensor select(index_t dim, index_t index) const;
-  /// (5).narrow(0, 1, 3): `length` elements from `start` on. IndexError when they are not all
-  /// there.
+  /// (5).narrow(0, 1, 3) -> (3): `length` elements starting at `start`. IndexError if the range
+  /// exceeds the dim.
   [[nodiscard]] Tensor narrow(index_t dim, index_t start, index_t length) const;
-  /// One dim sliced as by index; ValueError for step 0.
+  /// Slices one dim, as index does; ValueError for step 0.
   [[nodiscard]] Tensor slice(index_t dim, const Slice& slice) const;
-  /// Elements whose coordinates along dim2 and dim1 differ by `offset`; the diagonal is the last
+  /// The elements whose coordinate along dim2 minus that along dim1 is `offset`; they form the last
   /// dim.
   [[nodiscard]] Tensor diagonal(index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) const;
-  /// Windows: (8).unfold(0, 3, 2) -> (3,3). Where step < size they share elements and may not be
-  /// written.
+  /// Sliding windows: (8).unfold(0, 3, 2) -> (3,3). If step < size the windows share elements and
+  /// the view cannot be written.
   [[nodiscard]] Tensor unfold(index_t dim, index_t size, index_t step) const;
-  /// Any shape, strides and offset (counted from the start of the storage) that stay within the
-  /// storage, else ValueError.
+  /// A view with any shape, strides and offset (from the start of the storage). ValueError if it
+  /// exceeds the storage.
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides, index_t offset) const;
-  /// As above, from the offset of this tensor.
+  /// As above, with the offset of this tensor.
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides) const;
-  /// The tensors along a dim, the dim dropped.
+  /// All slices along a dim, each without that dim.
   [[nodiscard]] std::vector<Tensor> unbind(index_t dim = 0) const;
-  /// Parts of `size` along a dim, the last one perhaps smaller; ValueError for a size below 1.
+  /// Parts of `size` along a dim; the last one may be smaller. ValueError if size is below 1.
   template <Integer I>  // not from braces: split({2, 3}) and split({2}) are lists of sizes
   [[nodiscard]] std::vector<Tensor> split(I size, index_t dim = 0) const {
     return split_evenly(static_cast<index_t>(size), dim);
   }
-  /// Parts of the given sizes, which must add up to the dim's.
+  /// Parts of the given sizes, whose sum must be the size of the dim.
   [[nodiscard]] std::vector<Tensor> split(const Dims& sizes, index_t dim = 0) const;
-  /// At most `chunks` parts of equal size, the last one perhaps smaller.
+  /// At most `chunks` parts of equal size; the last one may be smaller.
   [[nodiscard]] std::vector<Tensor> chunk(index_t chunks, index_t dim = 0) const;
 
   // ---- Copies.
 
-  /// A fresh row-major tensor with the same elements.
+  /// A new row-major tensor with the same elements.
   [[nodiscard]] Tensor<value_type> clone() const;
-  /// This tensor, shared, if it is row-major already; else a row-major copy.
+  /// This tensor (shared) if it is row-major, else a row-major copy.
   [[nodiscard]] Tensor contiguous() const;
-  /// The elements converted to U (see convert_element); shared when U is the element type already.
+  /// The elements converted to U (see convert_element). Shares storage if U is already the element
+  /// type.
   template <Element U>
     requires ConvertibleElement<value_type, std::remove_const_t<U>>
   [[nodiscard]] Tensor<U> to() const;
 
-  /// Writes the elements of `source`, which must broadcast to this shape. Overlap is as if it had
-  /// been copied first. ShapeError when it does not fit, ValueError when one element of this view
-  /// stands at several places.
+  /// Writes the elements of `source`, broadcast to this shape. Overlapping memory is handled as if
+  /// `source` had been copied first. ShapeError if it cannot be broadcast, ValueError if this view
+  /// overlaps itself (as after expand).
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, value_type>
   const Tensor& copy_(const Tensor<U>& source) const&;
@@ -212,7 +216,7 @@ class Tensor : public IndexMethods<T> {
     std::as_const(*this).copy_(source);
     return std::move(*this);
   }
-  /// Writes `value` to every element. ValueError as copy_.
+  /// Writes `value` to every element. Throws ValueError as copy_ does.
   template <class V>
     requires ConvertibleElement<V, value_type>
   const Tensor& fill_(V value) const&;
@@ -228,12 +232,12 @@ class Tensor : public IndexMethods<T> {
 
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
-  /// A layout without elements has offset 0.
+  /// An empty tensor's layout has offset 0.
   void settle() noexcept {
     if (is_empty(layout_.shape)) layout_.offset = 0;
   }
   [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
-  /// ValueError unless each element of the layout stands at one place.
+  /// ValueError if the layout overlaps itself: writing needs one position per element.
   static void check_writable(const char* call, const Layout& layout);
   Tensor read(const char* call, IndexRule rule, IndexList terms) const;
   Tensor read(const char* call, IndexRule rule, IndexList terms,
@@ -243,7 +247,7 @@ class Tensor : public IndexMethods<T> {
   template <class Value>
   void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                  const WriteOptions<value_type>& options) const;
-  /// put_value for a value that has this tensor's element type already.
+  /// put_value for a value that already has this tensor's element type.
   void put(const char* call, IndexRule rule, IndexList terms, const Tensor<const value_type>& value,
            const WriteOptions<value_type>& options) const;
 

@@ -1,4 +1,4 @@
-// The views of a Tensor<T>: each is one function of the layout room, around the same storage.
+// The views of a Tensor<T>: each one applies a function of layout/ and shares the storage.
 #pragma once
 
 #include <ndx/layout/broadcast.hpp>
