@@ -1,5 +1,4 @@
-// What an index does, before it is done: explain(shape, index) gives an Explanation, as fields, as
-// text and as a picture.
+// explain(shape, index): what an index would do, as a struct (Explanation), as text and as SVG.
 #pragma once
 
 #include <ndx/index/explain.hpp>

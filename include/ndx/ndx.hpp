@@ -1,23 +1,23 @@
 // ndx: strided tensors with NumPy's indexing. This header is the table of contents; each header
-// below can also be included alone.
+// below can also be included on its own.
 //
-// A Tensor<T> is a handle on elements that stand somewhere in memory: a shape, a stride for each
-// dim and an offset. Integers, slices, None and `...` only change these three: they give views.
-// Index tensors, masks and bools name elements one by one: they are planned first (which dims,
-// which shape, where it goes), then checked, then gathered or scattered by one kernel. So
+// A Tensor<T> is a handle on elements stored somewhere in memory: a shape, a stride for each dim
+// and an offset. Integers, slices, None and `...` change only these three, so they return views.
+// Index tensors, masks and bools select elements one by one: the index is planned first (which dims
+// it consumes, the shape of the result and where the new dims go), then checked, then one kernel
+// gathers or scatters. So
 //
 //   t.index({0, Slice(1, None), idx})             is the view t[0, 1:] and then one gather from it,
 //   t.index_put_({mask}, 0)                       is one masked fill,
-//   t.index_put_({idx}, value, true)              adds, duplicates counted.
+//   t.index_put_({idx}, value, true)              adds every value, duplicate indices included.
 //
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 //
-// Not here, for the sake of those who compile without: ndx/explain.hpp, which says what an index
-// does; tensor/random.hpp; io/npy_any.hpp, for .npy files whose element type is only known at run
-// time.
+// Not included here, to keep compile times short: ndx/explain.hpp (what an index does),
+// tensor/random.hpp, and io/npy_any.hpp (.npy files whose element type is known only at run time).
 #pragma once
 
-// The types that everything speaks of: index_t, DType, Dims, the errors, the executor.
+// Basic types: index_t, DType, Dims, the errors, the executor.
 #include <ndx/base/config.hpp>
 #include <ndx/base/dims.hpp>
 #include <ndx/base/dtype.hpp>
@@ -25,7 +25,7 @@
 #include <ndx/base/executor.hpp>
 #include <ndx/base/types.hpp>
 
-// The grammar of an index: Slice, None, Ellipsis, TensorIndex; as Python spells it; as a literal.
+// Index terms: Slice, None, Ellipsis, TensorIndex; printing them as in Python; index literals.
 #include <ndx/index/literal.hpp>
 #include <ndx/index/options.hpp>
 #include <ndx/index/print.hpp>
@@ -33,10 +33,10 @@
 #include <ndx/index/slice.hpp>
 #include <ndx/index/tensor_index.hpp>
 
-// Tensor<T>: making, viewing, copying, reading and writing.
+// Tensor<T>: creation, views, copies, reading and writing.
 #include <ndx/tensor/tensor.hpp>
 
-// Calculating with tensors: element by element, compared, reduced.
+// Arithmetic, comparisons, math functions and reductions.
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
@@ -44,7 +44,7 @@
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/reduce.hpp>
 
-// Reading and writing along a dim, or by coordinates in rows.
+// Reading and writing along a dim, or by coordinates.
 #include <ndx/ops/gather_nd.hpp>
 #include <ndx/ops/index_add.hpp>
 #include <ndx/ops/scatter.hpp>
@@ -52,18 +52,18 @@
 #include <ndx/ops/take.hpp>
 #include <ndx/ops/view_scatter.hpp>
 
-// Masks and conditions: selecting, filling, choosing, finding what is not zero.
+// Masks and conditions: select, fill, where, nonzero.
 #include <ndx/ops/conditions.hpp>
 #include <ndx/ops/masks.hpp>
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/where.hpp>
 
-// Making indices.
+// Creating indices.
 #include <ndx/ops/flat_index.hpp>
 #include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/meshgrid.hpp>
 
-// Sorting, searching, counting by value.
+// Sorting, searching, counting, unique values.
 #include <ndx/ops/bincount.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/partition.hpp>
@@ -71,13 +71,13 @@
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/unique.hpp>
 
-// Joining, repeating, moving round.
+// Joining, repeating, rolling.
 #include <ndx/ops/join.hpp>
 #include <ndx/ops/one_hot.hpp>
 #include <ndx/ops/repeat.hpp>
 #include <ndx/ops/roll.hpp>
 
-// To and from the outside: printing, .npy files, index expressions as text.
+// Input and output: printing, .npy files, index expressions as text.
 #include <ndx/io/npy.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/io/print.hpp>
