@@ -1,7 +1,7 @@
-// Blocks: in which order the positions of a loop are worked on.
+// Blocks: splits a plan's loop into work units and runs them.
 //
-// Either as tiles (tiles.hpp), or by offsets that are made for one block of positions after
-// another.
+// The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
+// of positions, whose offsets are computed one block at a time.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -14,7 +14,8 @@ namespace detail {
 
 class Blocks {
  public:
-  /// All three must outlive this. IndexError if an index of a tile is out of bounds.
+  /// Keeps references: plan and loop must outlive this. IndexError if an index of a tile is out of
+  /// bounds.
   Blocks(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan),
         loop_(loop),
@@ -24,13 +25,13 @@ class Blocks {
   Blocks(const Blocks&) = delete;
   Blocks& operator=(const Blocks&) = delete;
 
-  /// What may be worked on at the same time is pieces.
+  /// Number of independent work units.
   [[nodiscard]] index_t pieces() const noexcept {
     return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
   }
 
-  /// Hands everything that the pieces first…last-1 select to the body. No block has a position that
-  /// is skipped.
+  /// Calls the body for everything that work units first…last-1 select. Positions that are skipped
+  /// are not part of any block.
   void run(index_t first, index_t last, const BlockBody& body) const {
     if (tiles_.count() != 0) return tiles_.run(first, last, body);
     const index_t end = last * kernel::kBlock;
@@ -38,11 +39,12 @@ class Blocks {
     run_stream(first * kernel::kBlock, end < positions ? end : positions, body);
   }
 
-  /// Hands everything to the body, in so many parts at a time, each of which ends what it streamed.
+  /// Calls the body for everything, split into `parts` parts that may run in parallel. Each part
+  /// ends with a store fence if its stores are streamed.
   void run_in_parts(index_t parts, const BlockBody& body, kernel::Stores stores) const {
     Atomic<bool> refused(false);
     run_parts(pieces(), parts, [&](index_t first, index_t last) {
-      try {  // parts do not throw
+      try {  // tasks must not throw
         run(first, last, body);
       } catch (...) {
         refused.set(true);
@@ -54,7 +56,7 @@ class Blocks {
   }
 
  private:
-  /// Room for what a block points to, and the offsets of its positions.
+  /// The offsets of one block and the buffers that they may point into.
   struct Room {
     kernel::BlockBuffers buffers;
     index_t table[kernel::kBlock];
@@ -82,14 +84,15 @@ class Blocks {
     }
   }
 
-  /// Whether the offsets of all positions lie ready, as one known index tensor's own values.
+  /// Whether the offsets of all positions can be used in place: one index tensor, already checked,
+  /// whose values are the offsets.
   [[nodiscard]] bool lie_ready() const {
     if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_even)
       return false;
     return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
   }
 
-  /// The offsets of at most so many positions from `start` on, before `last`.
+  /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
   void find(Room& room, index_t start, index_t last, index_t most) const {
     room.count = last - start < most ? last - start : most;
     room.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
@@ -98,7 +101,7 @@ class Blocks {
       loop_.throw_out_of_bounds();
   }
 
-  /// Asks for the indices of the block at `start`, where each follows the one before.
+  /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
   void fetch_indices(index_t start) const {
     for (const kernel::IndexOperand& operand : loop_.operands) {
       if (!operand.even || kernel::inner_stride(space_, operand.strides) != 1) continue;
@@ -108,8 +111,8 @@ class Blocks {
     }
   }
 
-  /// Hands the block at `start`, without the positions that are skipped, to the body for each
-  /// coordinate of the outer dims.
+  /// Calls the body with the block at `start`, skipped positions removed, for each coordinate of
+  /// the outer dims.
   void move(Room& room, index_t start, const NextBlock& next, const BlockBody& body) const {
     const index_t* const linear = loop_.linear_strides.data();
     kernel::IndexedBlock block{room.count, room.offsets, 0, nullptr};

@@ -1,4 +1,4 @@
-// A place in an expression, shown to a person: the text, and a caret below the place.
+// Error messages: an expression with a caret below the faulty character.
 #pragma once
 
 #include <ndx/base/text.hpp>
@@ -6,12 +6,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// UTF-8: all bytes of a character but the first.
+/// Whether a byte is a UTF-8 continuation byte: any byte of a character but the first.
 constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// What a terminal shows of one byte: white space is a blank, other control characters '?'.
+/// Makes a byte printable: white space becomes a blank, other control characters '?'.
 constexpr char printable(char c) noexcept {
   if (c >= '\t' && c <= '\r') return ' ';
   const auto code = static_cast<unsigned char>(c);
@@ -20,8 +20,8 @@ constexpr char printable(char c) noexcept {
 
 }  // namespace detail
 
-/// Two lines, indented: `text`, and a caret below the character at byte `position`. Of a long text
-/// the neighbourhood of that place is shown.
+/// Two indented lines: `text`, and a caret below the character at byte `position`. A long text is
+/// cut to the part around that character.
 ///     [0, 1 2]
 ///           ^
 NDX_COLD inline std::string point_at(std::string_view text, std::size_t position) {

@@ -1,5 +1,4 @@
-// Text in columns that fits a terminal: words wrapped, cells side by side. Knows nothing of
-// tensors.
+// Text in columns for a terminal: wraps words and sets cells side by side. Independent of tensors.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The columns that UTF-8 text takes on a terminal, one a character.
+/// Width of UTF-8 text on a terminal, counting one column per character.
 inline std::size_t text_width(std::string_view text) noexcept {
   std::size_t width = 0;
   for (const char c : text) {
@@ -30,13 +29,14 @@ inline std::string_view text_start(std::string_view text, std::size_t width) noe
   return text.substr(0, end);
 }
 
-/// Text that takes at most `width` columns; what is cut off is shown as "…".
+/// Cuts text to at most `width` columns; a cut is marked with "…".
 inline std::string abbreviated(std::string_view text, std::size_t width) {
   if (text_width(text) <= width) return std::string(text);
   return std::string(text_start(text, width - 1)) + "…";
 }
 
-/// Lines of at most `width` columns, broken at spaces; a word that is longer is broken within.
+/// Wraps text into lines of at most `width` columns, at spaces; a word longer than a line is
+/// broken.
 inline std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   while (text_width(text) > width) {
@@ -53,11 +53,11 @@ inline std::vector<std::string> wrapped(std::string_view text, std::size_t width
   return lines;
 }
 
-/// Rows of cells, all of the same number. Columns are as wide as their widest cell, at most as wide
-/// as `widest` says; cells are wrapped.
+/// A table. Every row has the same number of cells; a column is as wide as its widest cell, but at
+/// most `widest`, and longer cells are wrapped.
 class Columns {
  public:
-  /// 0 in `widest`: what the other columns leave of `total`.
+  /// A column with `widest` 0 gets what the other columns leave of `total`.
   Columns(std::size_t indent, std::size_t total, std::vector<std::size_t> widest)
       : indent_(indent), total_(total), widest_(std::move(widest)) {}
 

@@ -1,9 +1,9 @@
-// Running a plan: gather, scatter and reduce between a tensor and a result or value, in blocks of
-// offsets.
+// Runs a plan: gather, scatter and reduce between a tensor and a result or value, one block of
+// offsets at a time.
 //
-// Templated on the element's size, or, where elements are combined, on its type. Gathers check
-// their indices block by block as they go, for a failed gather loses nothing. Writes check every
-// index before the first element is written, and copy index tensors that share memory with the
+// Templates take the element size, or the element type where elements are combined. A gather checks
+// its indices block by block: if it fails, its result is simply discarded. A write checks every
+// index before it writes the first element, and copies index tensors that share memory with the
 // target.
 #pragma once
 
@@ -14,20 +14,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The mask of a plan that is one mask, and the view below it.
+/// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
+/// and the view (operand 1).
 inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
   const Layout& mask = plan.indexed[0].tensor->layout;
   return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
 
-/// Whether the work is shared among threads, in so many parts of the pieces.
+/// Number of parts to split `pieces` work units into, for the installed executor.
 inline index_t gather_parts(const IndexPlan& plan, index_t pieces, std::size_t element_bytes) {
   const index_t elements = numel(DimsView(plan.result_shape())) / pieces;
   return parts_for(pieces, elements * static_cast<index_t>(element_bytes));
 }
 
-/// Moves the elements that the plan selects of the tensor at `base` to `result`, whose strides the
-/// loop knows. Positions that are skipped keep what they hold.
+/// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
+/// are in the loop. Skipped positions of the result are left unchanged.
 template <std::size_t N>
 void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const Blocks& blocks,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
@@ -39,8 +40,8 @@ void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const Blocks&
   blocks.run_in_parts(gather_parts(plan, blocks.pieces(), N), BlockBody(gather_one), stores);
 }
 
-/// Writes the elements that the plan selects of the tensor at `base` to `result`, which is
-/// row-major and lost if an index is out of bounds.
+/// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
+/// row-major. If an index is out of bounds it throws, and the contents of `result` are unspecified.
 template <std::size_t N>
 void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
@@ -57,9 +58,8 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   gather_blocks<N>(plan, loop, Blocks(plan, loop, N), base, result, stores);
 }
 
-/// As gather, to the elements of `out`, which has the result's shape and overlaps nothing that is
-/// read; those that are skipped become `fill`. All checks and allocations come before the first
-/// write.
+/// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
+/// is read. Skipped positions get `fill`. All checks and allocations come before the first write.
 template <std::size_t N>
 void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
                  const std::byte* fill, kernel::Stores stores) {
@@ -72,15 +72,15 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   gather_blocks<N>(plan, loop, blocks, base, first, stores);
 }
 
-/// What a write does to the elements.
+/// How a write combines a value with an element.
 enum class WriteKind : std::uint8_t {
   assigns,
   combines,
-  calls_back,  // a function of the caller's, which may change any tensor
+  calls_back,  // the caller's function, which may change any tensor
 };
 
 /// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
-/// row-major order of the index space, once every index is known to be good.
+/// row-major order of the index shape, after checking every index.
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
                     DimsView linear, WriteKind kind, Body&& body) {
@@ -89,10 +89,10 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
   } else {
-    // A single block has all its offsets made, and so checked, before it is written.
+    // A single block computes, and so checks, all its offsets before it is written.
     loop.check_broadcast();
   }
-  // A single block too: its offsets may be the index tensor's own values, used where they lie.
+  // Needed for a single block too: its offsets may be the index tensor's own values, used in place.
   if (kind == WriteKind::calls_back) {
     loop.detach_all();
   } else {
@@ -106,8 +106,8 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   blocks.run(0, blocks.pieces(), BlockBody(write_one));
 }
 
-/// Whether the plan is one mask of the whole view that shares no memory with the target: no offset
-/// is needed then.
+/// Whether the plan is one mask of the whole view that shares no memory with the target. Such a
+/// write needs no offsets.
 inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
                               std::size_t element_bytes) {
   if (!plan.is_whole_mask()) return false;
@@ -115,8 +115,8 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
 
-/// Writes the value at `value`, whose strides along the result's shape are `strides`, to what the
-/// plan selects.
+/// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
+/// strides along the result's shape.
 template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
@@ -135,7 +135,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
                  });
 }
 
-/// As scatter, with the element at `value` for every target.
+/// As scatter, with the single element at `value`.
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
@@ -147,11 +147,12 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
 }
 
-/// Combines what the plan selects with the value, duplicates each in turn.
+/// Combines the elements that the plan selects with the value; duplicates are applied one after
+/// another.
 template <class T>
 void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
                     const Reducer<T>& reduce) {
-  const Storage held = target;  // the caller's function might let go of the tensor
+  const Storage held = target;  // the caller's function may release the tensor
   T* const base = reinterpret_cast<T*>(target.data());
   const WriteKind kind = reduce.calls_back() ? WriteKind::calls_back : WriteKind::combines;
   for_each_write(plan, held, sizeof(T), strides, kind,

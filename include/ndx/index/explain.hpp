@@ -1,5 +1,5 @@
-// explain: what a combined index does, told before it is done. The plan says most of it; here each
-// term is told apart, and all four rules are asked.
+// explain: describes what a combined index does, without running it. Most of it comes from the
+// plan; here each term is described separately and all four rules are compared.
 #pragma once
 
 #include <ndx/index/execute.hpp>
@@ -10,13 +10,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Which term, if any, keeps the index tensors apart under the two rules that ask for it.
+/// Finds the term, if any, that separates the index tensors; it matters under views_first and
+/// numpy.
 inline Separation find_separation(IndexRule rule, Terms terms, std::size_t ellipsis_dims) {
   constexpr std::size_t kNone = SIZE_MAX;
   const bool numpy = rule == IndexRule::numpy;
   const bool integers_index = numpy && has_advanced(terms);
   Separation found;
-  std::size_t last = kNone;  // index tensor
+  std::size_t last = kNone;  // the last index tensor so far
   std::size_t gap = kNone;   // the first term after it that keeps or inserts a dim
   for (std::size_t t = 0; t < terms.size(); ++t) {
     const TensorIndex& term = terms[t];
@@ -31,10 +32,10 @@ inline Separation find_separation(IndexRule rule, Terms terms, std::size_t ellip
   return found;
 }
 
-/// The dims of the result that the dims of the view which are no index tensor's have become.
+/// For each dim of the view that is not indexed, its dim in the result.
 inline Dims kept_places(const IndexPlan& plan) {
   Dims places;
-  std::size_t next = 0;  // dim of the space
+  std::size_t next = 0;  // dim of the index shape
   for (std::size_t d = 0; d < plan.result_shape().size(); ++d) {
     const auto dim = static_cast<index_t>(d);
     if (next < plan.space_places.size() && plan.space_places[next] == dim) {
@@ -64,7 +65,7 @@ class Explainer {
   }
 
  private:
-  /// The elements of index tensors, which the plan does not look at.
+  /// Checks the elements of index tensors, which planning does not read.
   void check_elements() const {
     for (const IndexedTerm& term : plan_.indexed) {
       if (term.kind != IndexedTerm::Kind::integers) continue;
@@ -142,7 +143,8 @@ class Explainer {
     if (!boolean) told.shape = indexed.tensor->layout.shape;
     told.count = indexed.count;
     told.indexes = true;
-    // Broadcast together they share the whole space, by oindex each has its own dims of it.
+    // Index tensors that are broadcast together share the whole index shape; by oindex each has its
+    // own dims of it.
     const bool outer = made_.rule == IndexRule::outer;
     const std::size_t own = outer ? indexed.shape().size() : plan_.space.size();
     const std::size_t first = outer ? indexed.space_dim : 0;
@@ -158,8 +160,8 @@ class Explainer {
     keep_dims(told, count);
   }
 
-  /// `count` dims of the view that are the result's too; next to each other there, for the dims of
-  /// index tensors go where a term begins.
+  /// Records that the term keeps `count` dims of the view. They are adjacent in the result too,
+  /// because the dims of index tensors are only inserted between terms.
   void keep_dims(ExplainedTerm& told, std::size_t count) {
     told.view = {view_dim_, count};
     if (count != 0) told.result = {static_cast<std::size_t>(kept_places_[kept_]), count};
@@ -180,8 +182,8 @@ class Explainer {
     try {
       const IndexPlan plan = plan_index(rule_name(rule), rule, made_.source, terms_);
       outcome.shape = plan.result_shape();
-      // Index tensors of rank 1 and up give more dims by oindex than broadcast, but for a single
-      // one. So equal places mean equal results.
+      // Comparing shape and places is enough: with more than one index tensor of rank 1 or more,
+      // oindex gives more dims than broadcasting does.
       outcome.same = plan.space_places == plan_.space_places && outcome.shape == made_.shape;
     } catch (const std::logic_error& error) {
       outcome.same = false;
@@ -190,7 +192,8 @@ class Explainer {
     }
   }
 
-  /// Reads the index off a tensor of the source's shape that holds 0, 1, 2, …
+  /// Finds the source element of each element of the result, by indexing a tensor of the source's
+  /// shape that holds 0, 1, 2, …
   void find_cells() {
     made_.has_cells = numel(made_.source) <= Explanation::kMostCells &&
                       numel(DimsView(made_.shape)) <= Explanation::kMostCells;
@@ -215,23 +218,23 @@ class Explainer {
   const IndexPlan plan_;
   Explanation made_;
   Dims kept_places_;
-  std::size_t left_over_ = 0;     // dims that an ellipsis stands for, or that no term names
+  std::size_t left_over_ = 0;     // number of dims that an ellipsis takes, or that no term indexes
   std::size_t cursor_ = 0;        // dim of the source
   std::size_t view_dim_ = 0;      // dim of the view
-  std::size_t kept_ = 0;          // of these, those that are no index tensor's
-  std::size_t next_indexed_ = 0;  // index tensor
+  std::size_t kept_ = 0;          // number of view dims before it that are not indexed
+  std::size_t next_indexed_ = 0;  // index into plan_.indexed
 };
 
 }  // namespace detail
 
-/// What t.index(indices) does, or what one of the other three calls does: for each term the dims
-/// that it takes and where they go, the view that the basic terms make, what the index tensors
-/// give, the result's shape, and what the other rules would give. Print it, draw it by to_svg, or
-/// look at its fields:
+/// Describes what t.index(indices) does, or the same index by one of the other three rules: for
+/// each term the dims that it consumes and where they go; the view made by the basic terms; the
+/// shape that the index tensors give; the shape of the result; and what the other rules would
+/// return. Print it, draw it with to_svg, or read its fields:
 ///   std::cout << explain(t, {0, Slice(), idx});
 ///   explain(t, {0, Slice(), idx}, IndexRule::numpy).shape
-/// Reads the index tensors and no element of t. Independent of both afterwards.
-/// Throws what the call itself would, with "explain" for its name.
+/// Reads the index tensors but no element of t, and keeps no reference to either. Throws what the
+/// call itself would throw, with "explain" as the name of the call.
 template <class T>
 [[nodiscard]] Explanation explain(const Tensor<T>& t, IndexList indices,
                                   IndexRule rule = IndexRule::views_first) {

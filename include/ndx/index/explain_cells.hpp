@@ -1,5 +1,5 @@
-// The second half of an explanation's picture: a tensor's elements as cells, the last two dims as a
-// grid, one grid for each index of the dims before them.
+// The second half of an explanation's SVG: a tensor's elements as cells. The last two dims form a
+// grid; there is one grid for each index of the dims before them.
 #pragma once
 
 #include <ndx/index/columns.hpp>
@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// "x[0, 1, 2]" for the element at a row-major place.
+/// For example "x[0, 1, 2]": the element at a row-major position.
 inline std::string element_name(char tensor, DimsView shape, index_t place) {
   std::string text;
   for (std::size_t d = shape.size(); d-- > 0; place /= shape[d])
@@ -17,7 +17,7 @@ inline std::string element_name(char tensor, DimsView shape, index_t place) {
   return shape.empty() ? std::string(1, tensor) : message(std::string(1, tensor), "[", text, "]");
 }
 
-/// From pale yellow to blue: the colour of the `place`-th of `count`.
+/// Colour of element `place` of `count`, from pale yellow to blue.
 inline std::string order_colour(index_t place, index_t count) {
   constexpr int kFirst[] = {255, 243, 196};
   constexpr int kLast[] = {129, 187, 240};
@@ -32,7 +32,7 @@ inline std::string order_colour(index_t place, index_t count) {
   return colour;
 }
 
-/// A tensor as blocks of cells.
+/// Draws a tensor as grids of cells.
 class CellPicture {
  public:
   static constexpr index_t kMostCells = 400;
@@ -41,7 +41,7 @@ class CellPicture {
   CellPicture(Svg& svg, char name, DimsView shape, Point corner)
       : svg_(svg), name_(name), shape_(shape), corner_(corner) {}
 
-  /// Whether a tensor of that shape can be looked at.
+  /// Whether a tensor of that shape is small enough to draw.
   static bool fits(DimsView shape) {
     if (numel(shape) > kMostCells || is_empty(shape)) return false;
     const std::size_t rank = shape.size();
@@ -49,7 +49,7 @@ class CellPicture {
            (rank < 2 || shape[rank - 2] <= kMostInRow);
   }
 
-  /// Calls cell(place, corner, size) for every element; returns the height of all blocks.
+  /// Calls cell(place, corner, size) for every element; returns the height of all grids.
   template <class Cell>
   int draw(Cell&& cell) {
     const std::size_t rank = shape_.size();
@@ -77,8 +77,8 @@ class CellPicture {
 
  private:
   static constexpr Point kCell{42, 24};
-  static constexpr int kAxis = 26;     // for the numbers of the rows
-  static constexpr int kHeading = 38;  // for the block's name and the numbers of the columns
+  static constexpr int kAxis = 26;     // width of the column of row numbers
+  static constexpr int kHeading = 38;  // height of the grid's name and the column numbers
   static constexpr int kGap = 10;
   static constexpr int kWidest = 900;
 

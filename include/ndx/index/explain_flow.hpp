@@ -1,5 +1,5 @@
-// The first half of an explanation's picture: the dims of the source, the terms, the dims of the
-// view and those of the result, as rows of boxes, and what becomes of what.
+// The first half of an explanation's SVG: the dims of the source, the terms, the dims of the view
+// and those of the result, as rows of boxes, with lines from each dim to what it becomes.
 #pragma once
 
 #include <ndx/index/columns.hpp>
@@ -13,7 +13,7 @@ class FlowPicture {
  public:
   FlowPicture(Svg& svg, const Explanation& e, Point corner) : svg_(svg), e_(e), corner_(corner) {}
 
-  /// Draws the rows; returns the height that they take.
+  /// Draws the rows; returns their total height.
   int draw() {
     label(0, "x");
     label(1, "terms");
@@ -27,16 +27,16 @@ class FlowPicture {
 
  private:
   static constexpr Point kBox{104, 30};
-  static constexpr int kRow = 62;               // from one row to the next
-  static constexpr int kColumn = 118;           // from one box to the next
-  static constexpr int kLabels = 64;            // for the names of the rows
-  static constexpr std::size_t kMostBoxes = 4;  // for the dims of one term; more share a box
+  static constexpr int kRow = 62;               // distance between rows
+  static constexpr int kColumn = 118;           // distance between boxes
+  static constexpr int kLabels = 64;            // width of the row names
+  static constexpr std::size_t kMostBoxes = 4;  // a term with more dims gets a single box
 
   static constexpr Paint kBasic{"#e8f0fa", "#4a78b5"};
   static constexpr Paint kIndexed{"#fdeeda", "#c46a12"};
   static constexpr Paint kGone{"#eeeeee", "#999999"};
 
-  /// Dims of the view on their way to the result.
+  /// Dims of the view that become dims of the result.
   struct Strand {
     const ExplainedTerm* term;
     int first;  // column of their first box
@@ -65,7 +65,7 @@ class FlowPicture {
     svg_.text({corner_.x, place(row, 0).y + kBox.y / 2 + 5}, name, "fill=\"#555555\"");
   }
 
-  /// The boxes of dims in a row; returns how many.
+  /// Draws the boxes of some dims in a row; returns their number.
   int draw_dims(int row, int column, const DimRange& range, DimsView shape, const Paint& paint) {
     const int boxes = box_count(range);
     for (int b = 0; b < boxes; ++b) {
@@ -78,7 +78,7 @@ class FlowPicture {
     return boxes;
   }
 
-  /// A term in the middle of the columns that it and its dims take.
+  /// Draws a term, as wide as its dims in the source or the view, whichever are more.
   void draw_term(const ExplainedTerm& term, const std::string& name) {
     const int above = box_count(term.source);
     const int below = box_count(term.view);
@@ -97,7 +97,8 @@ class FlowPicture {
     column_ += columns > 1 ? columns : 1;
   }
 
-  /// The result's dims from left to right: always those of the strand that comes next.
+  /// Draws the result's dims from left to right, at each step those of the strand that owns the
+  /// next dim.
   void draw_result() {
     int column = 0;
     for (std::size_t dim = 0; dim < e_.shape.size();) {
@@ -105,7 +106,7 @@ class FlowPicture {
       for (const Strand& strand : strands_) {
         if (strand.term->result.first == dim && strand.term->result.count != 0) owner = &strand;
       }
-      if (owner == nullptr) break;  // not reached: every dim of the result is some term's
+      if (owner == nullptr) break;  // unreachable: every dim of the result belongs to a term
       const DimRange& range = owner->term->result;
       const int boxes = box_count(range);
       for (const Strand& strand : strands_) {
@@ -117,7 +118,7 @@ class FlowPicture {
     }
   }
 
-  /// Dims that are kept go one by one; those of an index tensor all become all that it gives.
+  /// Links kept dims one to one; each dim of an index tensor is linked to all dims that it gives.
   void draw_strand(const Strand& strand, int column, int boxes) {
     const char* const stroke = paint_of(*strand.term).stroke;
     for (int from = 0; from < strand.boxes; ++from) {

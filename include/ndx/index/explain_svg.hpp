@@ -1,5 +1,5 @@
-// An Explanation as a picture: what becomes of the dims, and, where there are not too many, which
-// elements are read, and in which order.
+// Draws an Explanation as SVG: what each dim becomes and, for small tensors, which elements are
+// read in which order.
 #pragma once
 
 #include <ndx/index/explain_cells.hpp>
@@ -77,7 +77,7 @@ class ExplanationPicture {
               });
   }
 
-  /// A cell with the places that it has in the result: of many, the first.
+  /// Draws a cell with its positions in the result; if there are too many to fit, the first ones.
   void draw_cell(Point corner, Point size, const std::string& name,
                  const std::vector<index_t>& orders) {
     std::string all;
@@ -106,9 +106,9 @@ class ExplanationPicture {
 
 }  // namespace detail
 
-/// The explanation as a standalone SVG document: what becomes of the dims and, for up to 400 cells
-/// of the source and of the result, which elements are read in which order. Plain boxes, lines and
-/// text on white; cells tell their indices in tool tips.
+/// The explanation as a standalone SVG document: what each dim becomes and, if source and result
+/// have at most 400 cells each, which elements are read in which order. Plain boxes, lines and text
+/// on white; tool tips show the indices of the cells.
 inline std::string to_svg(const Explanation& explanation) {
   return detail::ExplanationPicture(explanation).draw();
 }

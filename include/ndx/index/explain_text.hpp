@@ -1,5 +1,5 @@
-// An Explanation as text for an 80-column terminal: the terms as a table, the steps from source to
-// result, and what the other rules would give.
+// Prints an Explanation for an 80-column terminal: the terms as a table, the steps from source to
+// result, and what the other rules would return.
 #pragma once
 
 #include <iosfwd>
@@ -17,7 +17,8 @@ inline const char* rule_meaning(IndexRule rule) noexcept {
   return kMeanings[static_cast<std::size_t>(rule)];
 }
 
-/// "dim 1: 4", "dims 1-2: 7, 8"; "-" for none. Many dims are told without their sizes.
+/// For example "dim 1: 4", "dims 1-2: 7, 8"; "-" for none. More than four dims are printed without
+/// sizes.
 inline std::string dims_text(const DimRange& range, DimsView shape) {
   if (range.count == 0) return "-";
   const std::size_t last = range.first + range.count - 1;
@@ -29,7 +30,7 @@ inline std::string dims_text(const DimRange& range, DimsView shape) {
   return text;
 }
 
-/// "selects index 3 (-1 + 4)".
+/// For example "selects index 3 (-1 + 4)".
 inline std::string select_text(const ExplainedTerm& term, index_t size) {
   const bool from_end = term.text[0] == '-';
   return message("selects index ", term.start,
@@ -37,7 +38,7 @@ inline std::string select_text(const ExplainedTerm& term, index_t size) {
                  term.indexes ? ", as an index tensor" : "");
 }
 
-/// "0, 2, 4", or "0, 2, … 98".
+/// For example "0, 2, 4" or "0, 2, … 98".
 inline std::string indices_text(const ExplainedTerm& slice) {
   const auto at = [&](index_t i) { return std::to_string(slice.start + i * slice.step); };
   if (slice.count > 4) return at(0) + ", " + at(1) + ", … " + at(slice.count - 1);
@@ -73,12 +74,12 @@ inline std::string action_text(const Explanation& e, const ExplainedTerm& term) 
   return term.source.count == 0 ? "stands for no dim here" : "keeps all";
 }
 
-/// What each term takes, does and leaves.
+/// The table of terms: what each one takes, does and leaves.
 inline std::string terms_table(const Explanation& e) {
   constexpr std::size_t kTermWidth = 16;
   Columns table(2, kTerminal, {kTermWidth, 14, 0, 14, 14});
   table.add({"term", "takes", "what it does", "in the view", "in the result"});
-  DimRange shared;  // the dims of an index tensor, which those after it may share
+  DimRange shared;  // result dims of the last index tensor; the next may share them
   const auto add = [&](const ExplainedTerm& term, const std::string& name) {
     std::string result = dims_text(term.result, e.shape);
     if (term.indexes && term.result.count != 0) {
@@ -120,7 +121,7 @@ inline std::string separated_text(const Explanation& e, const Separation& apart)
                  ", so what they give goes in front");
 }
 
-/// Where what the index tensors give goes by a rule, and why.
+/// Where a rule puts the dims of the index tensors, and why.
 inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome) {
   const bool broadcast_rule =
       outcome.rule == IndexRule::views_first || outcome.rule == IndexRule::numpy;
@@ -143,7 +144,7 @@ inline std::string layout_text(const Layout& layout) {
                  ", offset ", layout.offset);
 }
 
-/// View, index tensors, placing and result, a line each.
+/// One line each: view, index tensors, placing and result.
 inline std::string steps_text(const Explanation& e) {
   Columns steps(2, kTerminal, {8, 0});
   if (e.is_view) {
@@ -174,7 +175,8 @@ inline std::string others_text(const Explanation& e) {
   return differ ? "By the other rules:\n" + others.text() : "The other rules give the same.\n";
 }
 
-/// "x[0] by index (views first), where x has shape (2, 3)", on two lines and more if need be.
+/// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
+/// too long for one.
 inline std::string title_text(const Explanation& e) {
   const std::string index = "x" + e.expression;
   const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
@@ -189,7 +191,7 @@ inline std::string title_text(const Explanation& e) {
 
 }  // namespace detail
 
-/// The explanation as lines of at most 80 columns, each ended by a line break.
+/// The explanation as text: lines of at most 80 columns, each ending in a newline.
 inline std::string to_string(const Explanation& explanation) {
   std::string text = detail::title_text(explanation);
   if (!explanation.terms.empty() || explanation.rest.source.count != 0)

@@ -1,7 +1,7 @@
-// Explanation: what an index does to a tensor, term by term, as plain data that outlives both.
+// Explanation: what an index does to a tensor, term by term, as plain data that refers to neither.
 //
-// explain.hpp makes it, explain_text.hpp prints it, explain_svg.hpp draws it. Dims are counted from
-// 0 and as the caller counts them; strides and offsets are in elements.
+// Made by explain.hpp, printed by explain_text.hpp, drawn by explain_svg.hpp. Dims are counted from
+// 0, as the caller counts them; strides and offsets are in elements.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The name of the indexing call that follows a rule: "index", "numpy_index", "oindex", "vindex".
+/// The method that follows a rule: "index", "numpy_index", "oindex", "vindex".
 inline const char* rule_name(IndexRule rule) noexcept {
   constexpr const char* kNames[] = {"index", "numpy_index", "oindex", "vindex"};
   return kNames[static_cast<std::size_t>(rule)];
@@ -27,11 +27,11 @@ struct DimRange {
 };
 
 enum class TermAction : std::uint8_t {
-  select,   // an integer: picks one index; the dim goes
-  slice,    // a slice: keeps the dim, or a part of it
-  keep,     // an ellipsis, or dims that no term names: keeps them whole
+  select,   // an integer: selects one index, removes the dim
+  slice,    // a slice: keeps the dim or a part of it
+  keep,     // an ellipsis, or dims that no term indexes: keeps them whole
   insert,   // None: a new dim of size 1
-  boolean,  // True or False: a new dim of size 1 or 0, as a mask that stands for no dim
+  boolean,  // True or False: a new dim of size 1 or 0, like a mask of rank 0
   gather,   // an index tensor
   mask,
 };
@@ -39,18 +39,18 @@ enum class TermAction : std::uint8_t {
 struct ExplainedTerm {
   std::string text;  // as Python spells it
   TermAction action = TermAction::keep;
-  DimRange source;  // of the tensor: the dims that the term consumes
-  DimRange view;    // of the view: those that it leaves, or inserts
-  DimRange
-      result;  // of the result: where they go. Index tensors that are broadcast together share.
-  Dims shape;  // of the index tensor or mask
-  index_t start = 0;     // select: the index, counted from 0. slice: the first index,
-  index_t count = 0;     // how many there are,
-  index_t step = 0;      // and the distance between them. mask, boolean: count of what is true
+  DimRange source;       // dims of the tensor that the term consumes
+  DimRange view;         // dims of the view that it keeps or inserts
+  DimRange result;       // dims of the result that these become; broadcast index tensors share them
+  Dims shape;            // shape of the index tensor or mask
+  index_t start = 0;     // select: the index, counted from 0. slice: the first index
+  index_t count = 0;     // select: 1. slice: number of indices. mask, boolean: number of trues
+  index_t step = 0;      // slice: the step
   bool indexes = false;  // an index tensor, mask or bool; by NumPy's rule an integer beside one
 };
 
-/// Whether the index tensors are kept apart, and by what: terms by their places in the list.
+/// Whether the index tensors are separated, and by what. Terms are given by their position in the
+/// list.
 struct Separation {
   bool separated = false;
   std::size_t before = 0;  // the last index tensor before …
@@ -58,36 +58,35 @@ struct Separation {
   std::size_t after = 0;   // … from this one
 };
 
-/// What one of the four rules gives for the same index.
+/// What one of the four rules returns for the same index.
 struct RuleOutcome {
   IndexRule rule = IndexRule::views_first;
-  Dims shape;             // of the result
+  Dims shape;             // shape of the result
   Separation separation;  // numpy, views_first: decides where the index tensors' dims go
-  bool same = true;       // the very same result as by the rule that is explained
-  std::string error;      // what the call would throw; empty if nothing
+  bool same = true;       // whether the result equals that of the explained rule
+  std::string error;      // message of the error it would throw; empty if none
 };
 
 struct Explanation {
   IndexRule rule = IndexRule::views_first;
   Layout source;
   std::string expression;            // "[0, :, [0, 1]]"
-  std::vector<ExplainedTerm> terms;  // one for each of the caller's
-  ExplainedTerm rest;                // the dims after them, which no term names; often none
+  std::vector<ExplainedTerm> terms;  // one per term of the caller
+  ExplainedTerm rest;                // the trailing dims that no term indexes; often none
 
   std::string view_expression;  // the basic terms alone: "[0, :, :]"
-  Layout view;                  // what they make of the source
+  Layout view;                  // the layout that they make of the source's
 
-  bool is_view = true;  // no index tensor, mask or bool: the result is the view, no copy
-  std::vector<Dims>
-      index_shapes;   // what each index tensor, mask and bool gives before broadcasting
-  Dims space;         // what they give together: broadcast, or by oindex one by one
-  Dims space_places;  // for each dim of the space its dim in the result
-  Dims shape;         // of the result
+  bool is_view = true;             // no index tensor, mask or bool: the result is the view, no copy
+  std::vector<Dims> index_shapes;  // shape of each index tensor, mask or bool, not yet broadcast
+  Dims space;                      // the index shape: these, broadcast or (oindex) concatenated
+  Dims space_places;               // for each dim of `space`, its dim in the result
+  Dims shape;                      // of the result
 
-  std::array<RuleOutcome, 4> rules;  // by all four rules, in the order of IndexRule
+  std::array<RuleOutcome, 4> rules;  // all four rules, in the order of IndexRule
 
-  /// For each element of the result, row-major, the row-major place of the element of the source
-  /// that it shows. Only where neither has more than kMostCells elements; else `has_cells` is
+  /// For each element of the result, in row-major order, the row-major position of its element in
+  /// the source. Only filled if neither has more than kMostCells elements; else `has_cells` is
   /// false.
   std::vector<index_t> cells;
   bool has_cells = false;

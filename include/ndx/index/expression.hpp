@@ -1,4 +1,4 @@
-// The terms of an index as the expression that Python spells, and the place of each term in it.
+// An index as a Python expression, with the position of each term in the text.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// "[0, :, [0, 1]]", and the bytes at which its terms begin: 1, 4, 7.
+/// For example "[0, :, [0, 1]]", whose terms begin at bytes 1, 4 and 7.
 struct ExpressionText {
   std::string text;
   SmallVector<std::size_t, 8> begins;
@@ -27,8 +27,8 @@ NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> term
 
 namespace detail {
 
-/// What a message about term `t` ends with: two more lines, the expression and a caret below the
-/// term. Nothing when there is no such term.
+/// The end of an error message about term `t`: two more lines, the expression and a caret below the
+/// term. Empty if there is no such term.
 NDX_COLD inline std::string place_of_term(std::span<const TensorIndex> terms, std::size_t t) {
   if (t >= terms.size()) return "";
   const ExpressionText expression = expression_text(terms);

@@ -1,5 +1,5 @@
-// FetchAhead: blocks handed to a kernel so that what comes next is fetched meanwhile, of tensors
-// that no cache holds.
+// FetchAhead: runs a kernel on blocks while prefetching the rows that come next, for tensors that
+// exceed the cache.
 #pragma once
 
 #include <ndx/index/indexed_loop.hpp>
@@ -8,14 +8,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A tensor larger than this is not in the caches.
+/// Size in bytes above which a tensor is assumed to exceed the cache.
 inline constexpr index_t kFarBytes = index_t{16} << 20;
 
 inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
   return numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
 }
 
-/// What is done with a block: f(indexed offset, linear offset, block), f outliving this.
+/// Type-erased reference to the work on a block: f(indexed offset, linear offset, block). f must
+/// outlive this.
 class BlockBody {
  public:
   template <class F>
@@ -33,7 +34,8 @@ class BlockBody {
   void (*call_)(const void*, index_t, index_t, const kernel::IndexedBlock&);
 };
 
-/// What is moved after a block: so many positions, counted from so many elements further.
+/// The rows that follow a block: `count` offsets, counted from the block's base plus `from`
+/// elements.
 struct NextBlock {
   const index_t* offsets;
   index_t count;
@@ -50,17 +52,18 @@ class FetchAhead {
     distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
   }
 
-  /// So many positions ahead; 0 for tensors that are near, and rows that are not in one piece.
+  /// Prefetch distance in positions; 0 if the tensor fits in cache or its rows are not contiguous.
   [[nodiscard]] index_t distance() const noexcept { return distance_; }
 
-  /// Hands a block to the body.
+  /// Calls the body with a block, prefetching at the default distance.
   void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
             const NextBlock& next) const {
     move(body, at, on, block, next, distance_);
   }
 
-  /// In up to three parts: the rows fetched meanwhile are `distance` positions ahead in the block
-  /// itself, then those of what comes next, then none.
+  /// Calls the body with up to three parts of the block. While the first part runs, the rows
+  /// `distance` positions ahead in the same block are prefetched; during the second, rows of
+  /// `next`; during the third, none.
   void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
             const NextBlock& next, index_t distance) const {
     if (distance_ == 0) return body(at, on, block);
@@ -73,7 +76,7 @@ class FetchAhead {
   }
 
  private:
-  /// So many lines are under way at a time.
+  /// Number of cache lines in flight.
   static constexpr index_t kLines = 128;
 
   static void part(const BlockBody& body, index_t at, index_t on, kernel::IndexedBlock block,

@@ -1,4 +1,4 @@
-// Filling every element that a layout selects.
+// Fills every element of a layout.
 #pragma once
 
 #include <ndx/index/kernel_loop.hpp>
@@ -7,8 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the N bytes at `value` to every element of a layout, whose first element is at `first`
-/// and which does not overlap itself.
+/// Writes the N bytes at `value` to every element of a layout. The layout's first element is at
+/// `first`; it must not overlap itself.
 template <std::size_t N>
 void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {

@@ -1,5 +1,5 @@
-// FrozenPlan: a plan that has become independent of the terms that it was made from. Every index
-// has been checked, and is now the offset that it stands for.
+// FrozenPlan: a plan that no longer refers to the terms it was made from. Every index has been
+// checked and replaced by its offset.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The offsets of all positions of a space, row-major.
+/// Computes the offsets of all positions of an index shape, in row-major order, as an int64 tensor.
 inline UntypedTensor make_offsets(const char* call, DimsView shape, const kernel::IndexSpace& space,
                                   const kernel::IndexOperand* operands, std::size_t count) {
   UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
@@ -27,8 +27,8 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape, const kernel
   return made;
 }
 
-/// Owns the offsets that its plan's index tensors gave: those that are broadcast together as one
-/// tensor, those of an outer index one by one.
+/// Owns the offsets that replace its plan's index tensors: one tensor for index tensors that are
+/// broadcast together, one per index tensor for oindex.
 class FrozenPlan {
  public:
   FrozenPlan(IndexPlan plan, IndexRule rule) : plan_(std::move(plan)) {
@@ -38,8 +38,8 @@ class FrozenPlan {
 
   [[nodiscard]] const IndexPlan& plan() const noexcept { return plan_; }
 
-  /// The plan for a tensor of the same shape and strides whose first element is at `offset`; to be
-  /// used while this lives.
+  /// The plan for a tensor of the same shape and strides whose first element is at `offset`. Refers
+  /// to this object, which must outlive it.
   [[nodiscard]] IndexPlan at(const char* call, index_t offset) const {
     IndexPlan plan = plan_;
     plan.call = call;
@@ -77,7 +77,7 @@ class FrozenPlan {
   }
 
   IndexPlan plan_;
-  std::vector<UntypedTensor> offsets_;  // of plan_.indexed, in this order
+  std::vector<UntypedTensor> offsets_;  // one per plan_.indexed, in order
 };
 
 }  // namespace detail

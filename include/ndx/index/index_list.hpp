@@ -1,4 +1,4 @@
-// IndexList: how an index is passed, braces, a vector, an array or a span of TensorIndex.
+// IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
 #pragma once
 
 #include <initializer_list>
@@ -14,10 +14,9 @@ concept TermRange = requires(const R& range) {
   { range.size() } -> std::convertible_to<std::size_t>;
 };
 
-/// A look at the terms of an index, for the length of one call: do not store it.
+/// A non-owning view of the terms of an index, valid for one call: do not store it.
 ///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
-///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: store a
-///   std::vector<TensorIndex>
+///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: use std::vector<TensorIndex>
 class IndexList {
  public:
   IndexList() noexcept = default;

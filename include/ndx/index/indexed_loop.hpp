@@ -1,8 +1,8 @@
-// IndexedLoop: a plan made ready to run against a result or a value of given strides.
+// IndexedLoop: a plan prepared for a result or value with given strides.
 //
-// The result's dims fall into three groups: those before the index tensors' dims (outer), those of
-// the index tensors (the space), and those after (inner). For each group the strides of both sides
-// are put side by side and merged where they allow.
+// The result's dims fall into three groups: those before the dims of the index shape (outer), those
+// of the index shape itself, and those after (inner). In each group adjacent dims are merged where
+// the strides of both sides allow it.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What the kernels do to index tensors under a policy.
+/// How kernels treat index values under a bounds policy.
 inline kernel::Resolve resolve_for(Bounds bounds) {
   switch (bounds) {
     case Bounds::wrap:
@@ -40,29 +40,29 @@ inline std::size_t integer_bytes(DType dtype) {
   return bytes;
 }
 
-/// An index tensor over its own dims, where that of a loop is broadcast.
+/// An index tensor iterated over its own dims; in a loop it is broadcast to the index shape.
 struct OwnOperand {
   const IndexedTerm& term;
   kernel::IndexSpace space;
   kernel::IndexOperand operand;
 };
 
-/// What becomes of positions that repeat one another: neither an index tensor nor the linear side
-/// varies along a dim of the index space.
+/// What to do along a dim of the index shape on which neither an index tensor nor the linear side
+/// varies, so that its positions repeat each other.
 enum class Repeats : std::uint8_t {
-  kept,    // each position is visited
-  merged,  // one of them is: enough to assign
+  kept,    // visit each position
+  merged,  // visit one of them: enough for assignment
 };
 
-/// Operand 0 of the strided loops is the indexed tensor, operand 1 the linear side: a result or a
-/// value.
+/// Operand 0 of the strided loops is the indexed tensor; operand 1 is the linear side, a result or
+/// a value.
 class IndexedLoop {
  public:
-  /// `linear` are the strides of the result or value along plan.result_shape(). Both must outlive
-  /// the loop.
+  /// `linear` holds the strides of the result or value along plan.result_shape(). `plan` must
+  /// outlive the loop.
   IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::kept)
       : plan_(plan), repeats_(repeats) {
-    std::size_t passed = 0;  // dims of the space
+    std::size_t passed = 0;  // dims of the index shape
     for (std::size_t d = 0, dim = 0; d < plan.view.rank(); ++d) {
       if (plan.is_indexed(d)) continue;
       while (passed < plan.space.size() && plan.space_places[passed] == static_cast<index_t>(dim)) {
@@ -93,16 +93,16 @@ class IndexedLoop {
     for (std::size_t k = 0; k < operands.size(); ++k) check(k);
   }
 
-  /// Checks the index tensors that are broadcast, each element once; the others are checked block
-  /// by block.
+  /// Checks the index tensors that are broadcast, each element once. The others are checked block
+  /// by block as they are read.
   void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (kernel::can_be_refused(operands[k]) && numel(tensor(k).layout) != positions()) check(k);
     }
   }
 
-  /// Copies index tensors that share memory with the target, so that writing cannot change what is
-  /// read.
+  /// Copies index tensors that share memory with the target, so that writes cannot change an index
+  /// that is still to be read.
   void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve >= kernel::Resolve::offsets) continue;
@@ -112,14 +112,14 @@ class IndexedLoop {
         detach(k);
     }
   }
-  /// As detach_from, of all index tensors: for what may change any of them.
+  /// As detach_from, for all index tensors: for writes that may change any of them.
   void detach_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve < kernel::Resolve::offsets) detach(k);
     }
   }
 
-  /// Operand k over the index tensor's own dims, each element once.
+  /// Operand k over the index tensor's own dims, so that each element is visited once.
   [[nodiscard]] OwnOperand own_operand(std::size_t k) const {
     const IndexedTerm& term = plan_.indexed[terms_[k]];
     OwnOperand own{term, {}, operands[k]};
@@ -136,7 +136,7 @@ class IndexedLoop {
     return own;
   }
 
-  /// Changes nothing that other threads look at.
+  /// Changes no member, so that several threads may call it.
   [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
     for (std::size_t k = 0; k < operands.size(); ++k) (void)look_at(k);
     throw_index_error(plan_.call, ": an index tensor changed while it was read");
@@ -145,7 +145,7 @@ class IndexedLoop {
   StridedLoop<2> outer;
   StridedLoop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
-  Dims linear_strides;  // of the linear side along the space
+  Dims linear_strides;  // of the linear side along the index shape
   bool linear_is_even = true;
 
  private:
@@ -192,7 +192,7 @@ class IndexedLoop {
     kernel::set_offsets(out, first_byte(*term.tensor, 1), kernel_loop(loop), term.count);
   }
 
-  /// The stride of operand k along dim d of the space.
+  /// The stride of operand k along dim d of the index shape.
   [[nodiscard]] index_t stride_along(std::size_t k, std::size_t d) const {
     const IndexedTerm& term = plan_.indexed[terms_[k]];
     if (d < term.space_dim) return 0;
@@ -228,7 +228,7 @@ class IndexedLoop {
     }
   }
 
-  /// Whether all positions along dim d of the space are the same element on both sides.
+  /// Whether all positions along dim d of the index shape select the same element on both sides.
   [[nodiscard]] bool is_repeated(std::size_t d, index_t step) const {
     if (step != 0 || (!plan_.walked_strides.empty() && plan_.walked_strides[d] != 0)) return false;
     for (std::size_t k = 0; k < operands.size(); ++k) {
@@ -260,12 +260,12 @@ class IndexedLoop {
     return *plan_.indexed[terms_[k]].tensor;
   }
 
-  /// What the values of operand k are, each looked at once, however often it is repeated;
+  /// Checks the values of operand k, each stored value once, however often it is repeated;
   /// IndexError if one is out of bounds.
   [[nodiscard]] kernel::Found look_at(std::size_t k) const {
     if (!kernel::can_be_refused(operands[k])) return kernel::Found::good;
     OwnOperand own = own_operand(k);
-    // The first element in row-major order that is wrong has coordinate 0 along repeated dims.
+    // Along repeated dims the first wrong element in row-major order has coordinate 0.
     const Dims stored = stored_shape(tensor(k).layout);
     own.space.sizes = stored.data();
     own.operand.even = kernel::is_even(own.space, own.operand.strides);
@@ -276,7 +276,7 @@ class IndexedLoop {
     return found;
   }
 
-  /// Once an operand's values are known to be good they are not looked at again as a whole.
+  /// Checks operand k and records the result, so that its values are not bounds-checked again.
   void check(std::size_t k) {
     if (look_at(k) == kernel::Found::inside) {
       operands[k].resolve = kernel::Resolve::inside;
@@ -306,8 +306,9 @@ class IndexedLoop {
                       place_of_term(plan_.terms, term.term));
   }
 
-  /// Replaces the values of operand k by a copy as 64-bit integers, laid out over the space. They
-  /// are checked before: a copy has no coordinates of its own for an error to name.
+  /// Replaces the values of operand k by an int64 (or uint64) copy, laid out row-major over the
+  /// index shape. They are checked first, because an error about the copy could not name the index
+  /// tensor's coordinate.
   void detach(std::size_t k) {
     check(k);
     const index_t total = positions();
@@ -332,11 +333,10 @@ class IndexedLoop {
   const IndexPlan& plan_;
   Repeats repeats_;
   index_t positions_ = 0;
-  Dims sizes_;   // of the space, merged
-  Dims walked_;  // of the view along it, empty where positions walk nowhere
-  SmallVector<index_t, 4 * kInlineRank>
-      strides_;  // of operand k along dim d of the space: [k * rank of the space + d]
-  SmallVector<std::size_t, 4> terms_;  // of operand k: its place in plan.indexed
+  Dims sizes_;                                     // of the index shape, merged
+  Dims walked_;                                    // merged plan.walked_strides
+  SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.space.size() + d]: operand k, dim d
+  SmallVector<std::size_t, 4> terms_;              // index of operand k in plan.indexed
   Storage mask_offsets_;
   std::vector<Storage> copies_;
 };

@@ -1,4 +1,4 @@
-// From a loop of the layout room to the pointers that kernels take.
+// Converts a StridedLoop to the pointers that kernels take.
 #pragma once
 
 #include <ndx/kernel/walk.hpp>
@@ -7,7 +7,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A loop of the layout room as the kernels take it; looks at `loop`, which must outlive it.
+/// Refers to the sizes and strides of `loop`, which must outlive the result.
 template <std::size_t K>
 kernel::Loop<K> kernel_loop(const StridedLoop<K>& loop) {
   kernel::Loop<K> result{loop.rank(), loop.sizes.data(), {}};

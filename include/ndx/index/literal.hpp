@@ -1,11 +1,12 @@
-// Index literals: "1:3, ..., None, ::-1"_ix, the text between the brackets of Python's x[…], read
-// by the compiler. What is malformed does not compile.
+// Index literals: "1:3, ..., None, ::-1"_ix, the text between the brackets of Python's x[…], parsed
+// at compile time. A malformed literal does not compile.
 //
 //   t.index("0, 1:, ..., None"_ix)
-//   t.index("{}, :, 0"_ix(rows))  // {} stands for an argument
+//   t.index("{}, :, 0"_ix(rows))  // {} is replaced by an argument
 //
-// The grammar is syntax.hpp's, as it is parse_index's at run time; only names, "@file.npy", belong
-// to run time. The values of lists, "[[0, 2]], :"_ix, are constants of the program.
+// The grammar is that of syntax.hpp, shared with parse_index at run time, but without names
+// ("@file.npy"), which exist only at run time. The values of lists, "[[0, 2]], :"_ix, are
+// compile-time constants.
 #pragma once
 
 #include <array>
@@ -29,7 +30,7 @@ struct LiteralText {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {characters, N - 1}; }
 };
 
-/// How many terms a literal has, how many of them are {}, and the first thing that is wrong.
+/// Number of terms in a literal, number of {} among them, and the first error.
 struct LiteralForm {
   std::size_t terms = 0;
   std::size_t placeholders = 0;
@@ -66,11 +67,11 @@ consteval std::array<syntax::Term, N> read_terms(std::string_view text) {
   return terms;
 }
 
-/// A whole literal, read once for all of its terms.
+/// All terms of a literal, parsed once.
 template <LiteralText Text>
 inline constexpr auto kLiteralTerms = read_terms<kLiteralForm<Text>.terms>(Text.view());
 
-/// Which of the arguments the term at `place` is.
+/// Index of the argument that replaces the placeholder at `place`.
 template <LiteralText Text>
 consteval std::size_t argument_number(std::size_t place) {
   std::size_t number = 0;
@@ -80,7 +81,8 @@ consteval std::size_t argument_number(std::size_t place) {
   return number;
 }
 
-/// The values of the list at `place`, with room for one, for a tensor is to have an address.
+/// The values of the list at `place`. The array has at least one element, so that an empty list has
+/// an address too.
 template <LiteralText Text, std::size_t place>
 consteval auto list_values() {
   constexpr syntax::Term term = kLiteralTerms<Text>[place];
@@ -126,13 +128,14 @@ std::array<TensorIndex, kLiteralForm<Text>.terms> literal_terms(TensorIndex* arg
   }(std::make_index_sequence<N>{});
 }
 
-/// The byte of a literal's text, as compilers show it.
+/// Byte position in a literal; a type of its own so that compilers show it in their messages.
 struct AtCharacter {
   std::size_t number;
 };
 
-/// No constant where a literal is malformed. Of the call that fails, clang shows the arguments and
-/// g++ those of the template: hence both.
+/// Not a constant expression if the literal is malformed. For the failing call clang shows the
+/// function arguments and g++ the template arguments, so the reason and position are passed both
+/// ways.
 template <LiteralText reason, AtCharacter at_character>
 consteval bool read_index_literal(const char* what_is_wrong, std::size_t /*at_character*/) {
   if (what_is_wrong != nullptr) throw "this index literal is malformed";
@@ -141,7 +144,7 @@ consteval bool read_index_literal(const char* what_is_wrong, std::size_t /*at_ch
 
 }  // namespace detail
 
-/// What a literal with {} is: called with one argument for each of them, it gives the terms.
+/// The value of a literal with {}. Call it with one argument per {} to get the terms.
 template <detail::LiteralText Text,
           class Arguments = std::make_index_sequence<detail::kLiteralForm<Text>.placeholders>>
 class IndexTemplate;
@@ -152,7 +155,7 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
   using Argument = TensorIndex;
 
  public:
-  /// The terms, each {} being the argument in its place: anything that is one term of an index.
+  /// The terms, with each {} replaced by its argument: anything that can be one term of an index.
   auto operator()(Argument<number>... arguments) const {
     TensorIndex given[] = {std::move(arguments)...};
     return detail::literal_terms<Text>(given);
@@ -170,12 +173,12 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
 
 inline namespace literals {
 
-/// The terms that a text spells, as an array that can be used wherever an index goes, read or
-/// written, by any rule: t.index("1:3, ..., None"_ix), t.index_put_("[[0, 2]], 0"_ix, 1).
+/// Parses an index at compile time. Returns an array of terms that can be passed to any read or
+/// write, by any rule: t.index("1:3, ..., None"_ix), t.index_put_("[[0, 2]], 0"_ix, 1).
 ///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · lists [[0, 2], [1, 1]] of
-///   integers or of bools · {}, which is given as an argument: t.index("{}, :, 0"_ix(rows))
-/// What is malformed does not compile, nor does a wrong number of arguments.
-///   auto ix = "{}, :"_ix(rows); t.index(ix)    // OK: it owns its terms, and shares `rows`
+///   integers or of bools · {}, replaced by an argument: t.index("{}, :, 0"_ix(rows))
+/// A malformed literal or a wrong number of arguments does not compile.
+///   auto ix = "{}, :"_ix(rows); t.index(ix)    // OK: owns its terms, shares storage with `rows`
 ///   IndexList ix = "0, :"_ix; t.index(ix)      // dangling: write `auto ix`
 template <detail::LiteralText Text>
 [[nodiscard]] auto operator""_ix() {

@@ -1,8 +1,8 @@
 // Nested lists in an index expression: [[0, 2], [1, 1]], [True, False], [].
 //
-// A list is rectangular and holds integers or booleans, not both. It is read twice: once for its
-// form, and once, when there is a place for them, for its values. Works at compile time and at run
-// time, allocates nothing, throws nothing.
+// A list is rectangular and holds either integers or booleans. It is parsed twice: first for its
+// shape and type, then, once there is storage, for its values. Works at compile time and at run
+// time, never allocates, never throws.
 #pragma once
 
 #include <ndx/index/scanner.hpp>
@@ -10,19 +10,19 @@
 NDX_NAMESPACE_BEGIN
 namespace syntax {
 
-/// The form of a nested list; its values are read by for_each_value.
+/// Shape and type of a nested list; for_each_value reads its values.
 struct List {
   std::size_t rank = 0;
   index_t shape[kMaxRank] = {};
   bool booleans = false;
 };
 
-/// Reads a nested list and checks that it is rectangular and of one kind.
+/// Parses a nested list; checks that it is rectangular and not of mixed type.
 class ListReader {
  public:
   constexpr ListReader(Scanner& scanner, List& list) noexcept : scanner_(scanner), list_(list) {}
 
-  /// To be called at a '['.
+  /// Precondition: the scanner is at a '['.
   constexpr bool read() noexcept {
     const std::size_t begin = scanner_.position();
     if (!open()) return false;
@@ -98,14 +98,14 @@ class ListReader {
   Scanner& scanner_;
   List& list_;
   std::size_t depth_ = 0;
-  std::size_t opened_[kMaxRank] = {};  // where the lists that are open begin
-  index_t counts_[kMaxRank] = {};      // how many items they have so far
-  bool may_begin_ = true;              // an item may begin here; else a comma comes first
+  std::size_t opened_[kMaxRank] = {};  // positions of the '[' of the open lists
+  index_t counts_[kMaxRank] = {};      // number of items in each so far
+  bool may_begin_ = true;              // an item may begin here; if false, a comma must come first
   bool has_leaf_ = false;
 };
 
-/// Calls visit(value) for every value of the list that takes the bytes begin … end-1 of `text` and
-/// has been read without a fault: row-major, True as 1 and False as 0.
+/// Calls visit(value) for every value of the list at bytes begin … end-1 of `text`, which
+/// ListReader has accepted. Row-major order; True is 1 and False is 0.
 template <class Visit>
 constexpr void for_each_value(std::string_view text, std::size_t begin, std::size_t end,
                               Visit&& visit) {

@@ -1,4 +1,4 @@
-// What a read, a write or a plan may be told besides its index: named fields, all with defaults.
+// Options of reads, writes and plans: aggregates whose fields all have defaults.
 #pragma once
 
 #include <ndx/index/plan.hpp>
@@ -10,13 +10,13 @@ NDX_NAMESPACE_BEGIN
 template <class T>
 struct ReadOptions {
   Bounds bounds = Bounds::raise;
-  T fill{};  // what Bounds::fill reads
+  T fill{};  // the value read for an out-of-bounds index under Bounds::fill
 };
 
 /// t.index_put_({idx}, value, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
 template <class T>
 struct WriteOptions {
-  Reducer<T> reduce{};  // Reduce::assign unless told otherwise
+  Reducer<T> reduce{};  // Reduce::assign by default
   Bounds bounds = Bounds::raise;
 };
 
@@ -26,13 +26,14 @@ struct PlanOptions {
   Bounds bounds = Bounds::raise;
 };
 
-/// What a write is told last: options, or the short form `accumulate`.
+/// Type of the last argument of a write: options, or a bool, short for `accumulate`.
 template <class How, class T>
 concept WriteHow = std::same_as<How, bool> || std::same_as<How, WriteOptions<T>>;
 
 namespace detail {
 
-/// The options that are meant: those given, and not a copy of them, for calls that write little.
+/// Converts the last argument of a write to options. Options are returned by reference, not copied,
+/// for the sake of small writes.
 template <class T>
 const WriteOptions<T>& write_options(const char* /*call*/, const WriteOptions<T>& how) {
   return how;

@@ -1,4 +1,4 @@
-// From text to index, for the terms that need no storage: integers, slices, bools, None and `...`.
+// Converts parsed terms that need no storage: integers, slices, bools, None and `...`.
 #pragma once
 
 #include <ndx/index/syntax.hpp>
@@ -7,7 +7,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The term that was read; not for lists, placeholders and names.
+/// Precondition: the term is not a list, placeholder or name.
 inline TensorIndex plain_term(const syntax::Term& term) {
   switch (term.kind) {
     case syntax::TermKind::integer:

@@ -1,10 +1,10 @@
-// Plans that no list of terms makes: index tensors on named dims, as take, gather, gather_nd and
-// those that write need them.
+// Plans not made from a list of terms: index tensors on given dims, for take, gather, gather_nd and
+// their writing counterparts.
 //
-// An index tensor either takes the place of its dim, or it has as many dims as the tensor and walks
-// along it: then the other dims' coordinates are the position's own, which costs a stride for each
-// and no index tensor. Dims along which an index tensor does not vary are left to the rows that are
-// copied as a whole.
+// An index tensor either replaces its dim (take), or it has the rank of the tensor (gather): then
+// every other dim is indexed by the position's own coordinate, which needs a stride per dim but no
+// index tensor. Dims along which an index tensor does not vary are left out of the index shape, so
+// that they are copied whole, without an offset per position.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Lets `index` stand for dim `dim` of the view.
+/// Indexes dim `dim` of the view by `index`.
 inline void index_dim(IndexPlan& plan, std::size_t dim, const UntypedTensor& index) {
   IndexedTerm term{};
   term.kind = IndexedTerm::Kind::integers;
@@ -29,7 +29,7 @@ inline void index_dim(IndexPlan& plan, std::size_t dim, const UntypedTensor& ind
   plan.indexed_dims |= std::uint64_t{1} << dim;
 }
 
-/// `index` in the place of dim `dim`: (2,3,4) and an index (5,6) on dim 1 -> (2,5,6,4).
+/// Replaces dim `dim` by the dims of `index`: (2,3,4) and an index (5,6) on dim 1 -> (2,5,6,4).
 inline IndexPlan plan_in_place_of(const char* call, const Layout& source, std::size_t dim,
                                   const UntypedTensor& index) {
   IndexPlan plan;
@@ -48,9 +48,10 @@ inline IndexPlan plan_in_place_of(const char* call, const Layout& source, std::s
   return plan;
 }
 
-/// Dim `dim` by the index, the others by the position: result[i,j,k] = source[i, index[i,j,k], k].
-/// Along the other dims sizes are those of `shape` or 1, which is stretched. Dims along which the
-/// index does not vary are given the size 1.
+/// Indexes dim `dim` by `index` and the other dims by the position's own coordinate:
+///   result[i,j,k] = source[i, index[i,j,k], k]
+/// Along the other dims, source and index have the size in `shape`, or 1, which is broadcast.
+/// `index` is changed: dims along which it has stride 0 get size 1.
 inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t dim,
                             UntypedTensor& index, const Dims& shape) {
   IndexPlan plan;
@@ -76,8 +77,8 @@ inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t 
   return plan;
 }
 
-/// PyTorch's rule: the index is nowhere larger than the source but along `dim`, and decides the
-/// shape. Rank 0 counts as rank 1.
+/// PyTorch's rule: the result has the shape of the index, which must not exceed the source along
+/// any dim but `dim`. Rank 0 counts as rank 1.
 inline IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index) {
   const bool scalar = index.layout.rank() == 0;
   if (scalar) index.layout.push_dim(1, 1);
@@ -104,7 +105,7 @@ inline IndexPlan plan_gather(const char* call, Layout source, index_t dim, Untyp
   return plan;
 }
 
-/// NumPy's rule: index and source broadcast together but along `dim`.
+/// NumPy's rule: index and source are broadcast together along all dims but `dim`.
 inline IndexPlan plan_along_axis(const char* call, const Layout& source, index_t dim,
                                  UntypedTensor& index) {
   const std::size_t place = wrap_dim(call, dim, source.rank());
@@ -124,7 +125,7 @@ inline IndexPlan plan_along_axis(const char* call, const Layout& source, index_t
   return plan_along(call, source, place, index, shape);
 }
 
-/// An index of rank 1, as which one of rank 0 counts.
+/// Checks that an index has rank 1; rank 0 is converted to rank 1.
 inline UntypedTensor index_list(const char* call, UntypedTensor index) {
   if (index.layout.rank() > 1) [[unlikely]]
     throw_shape_error(call, ": index of shape ", index.layout.shape, " must have rank 0 or 1");
@@ -132,9 +133,10 @@ inline UntypedTensor index_list(const char* call, UntypedTensor index) {
   return index;
 }
 
-/// Leading dims by coordinates: each row along the last dim of `indices` names one place.
+/// Indexes the leading dims by coordinates: each row along the last dim of `indices` is one
+/// coordinate.
 ///   (2,3,4) and indices (5,2) -> (5,4)
-/// `columns` is room for the index tensors that the plan looks at.
+/// `columns` stores the index tensors that the plan refers to.
 inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
                                      const UntypedTensor& indices,
                                      std::vector<UntypedTensor>& columns) {
@@ -159,8 +161,7 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
   }
   plan.space = indices.layout.shape;
   plan.space.erase(last);
-  if (count ==
-      0) {  // no index tensor: a term as `true` is, which contributes neither dim nor offset
+  if (count == 0) {  // no index tensor: one term like `true`, which adds neither dim nor offset
     plan.indexed.push_back({});
     plan.indexed[0].kind = IndexedTerm::Kind::boolean;
   }

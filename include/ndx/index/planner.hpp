@@ -1,11 +1,12 @@
-// The planner: one walk over the terms, from left to right, turns a layout and an index into an
-// IndexPlan.
+// The planner: turns a layout and an index into an IndexPlan, in one pass over the terms from left
+// to right.
 //
 // Basic terms make the view (view_builder.hpp). A bool inserts a dim, as None does; an index tensor
-// keeps its dim and is recorded; a mask of rank k keeps k. So integers have gone by the time the
-// index tensors are placed: "views first", the rule of PyTorch and Paddle. The other rules differ
-// in place(), and NumPy's in what separates index tensors: there an integer leaves a mark. Source:
-// SEMANTICS §2 and §3; ezyang's explanation of combined indexing; NEP 21.
+// keeps its dim and is recorded; a mask of rank k keeps k dims. So when the index tensors are
+// placed, the dims selected by integers are already gone: "views first", the rule of PyTorch and
+// Paddle. The other rules differ in place(). NumPy's rule also differs in what separates index
+// tensors: there integers count as index tensors too. Source: SEMANTICS §2 and §3; ezyang's
+// explanation of combined indexing; NEP 21.
 #pragma once
 
 #include <ndx/index/expression.hpp>
@@ -26,7 +27,7 @@ inline bool has_advanced(Terms terms) noexcept {
   return false;
 }
 
-/// Builds one plan; a member function for each kind of term.
+/// Builds one plan, with one member function per kind of term.
 class Planner {
   static constexpr std::size_t kNowhere = SIZE_MAX;
 
@@ -44,7 +45,8 @@ class Planner {
   }
 
  private:
-  /// How many dims the terms other than the ellipsis stand for; checks that they are there.
+  /// Counts the dims that all terms but the ellipsis consume; IndexError if the source has fewer,
+  /// or for a second ellipsis.
   void count_dims() {
     std::size_t used = 0;
     bool dots = false;
@@ -91,7 +93,7 @@ class Planner {
     }
   }
 
-  /// A tensor of rank 0 is the integer or the bool that it holds.
+  /// A tensor of rank 0 counts as the integer or bool that it holds.
   void take_tensor(std::uint32_t t, const UntypedTensor& tensor) {
     const bool scalar = tensor.layout.rank() == 0;
     if (tensor.dtype == DType::boolean) {
@@ -149,7 +151,8 @@ class Planner {
     keep(rank);
   }
 
-  /// How many elements of a mask are true; each is looked at once, however often it is repeated.
+  /// Number of true elements of a mask. Each stored element is read once, however often it is
+  /// repeated.
   static index_t count_set(const UntypedTensor& mask) {
     const Dims stored = stored_shape(mask.layout);
     const StridedLoop<1> loop = make_loop<1>(stored, {mask.layout.strides});
@@ -172,7 +175,7 @@ class Planner {
       plan_.indexed_dims |= std::uint64_t{1} << (term.view_dim + d) % 64;
   }
 
-  /// Remembers where the indexed dims begin, and whether a kept dim separates them.
+  /// Records where the indexed dims begin, and whether a kept dim separates them.
   void note_indexed(std::size_t dims) {
     if (!indexed_seen_) {
       first_indexed_ = plan_.view.rank();
@@ -196,7 +199,7 @@ class Planner {
       throw_value_error(plan_.call, ": the result would have a rank above the largest, ", kMaxRank);
   }
 
-  /// Lets the index tensors span their space, and puts its dims where the rule says.
+  /// Computes the index shape and inserts its dims into the result as the rule says.
   void place() {
     if (rule_ == IndexRule::outer) {
       span_outer();
@@ -227,8 +230,8 @@ class Planner {
                       " cannot be broadcast together");
   }
 
-  /// The result: the view's dims that no index tensor stands for, and all of the space before
-  /// `place`.
+  /// Result shape: the view's dims that are not indexed, with the whole index shape inserted before
+  /// dim `place`.
   void insert_space(std::size_t place) {
     for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
       if (!plan_.is_indexed(d)) plan_.indexed_shape.push_back(plan_.view.shape[d]);
@@ -239,8 +242,8 @@ class Planner {
     }
   }
 
-  /// The space is the shapes of the index tensors one after another, the result has each in its
-  /// place.
+  /// Index shape: the shapes of the index tensors, concatenated. In the result each one replaces
+  /// the dims that it indexes.
   void span_outer() {
     std::size_t next = 0;  // index tensor
     for (std::size_t d = 0; d < plan_.view.rank(); ++d) {
@@ -277,16 +280,17 @@ class Planner {
   bool integers_index_ = false;  // integers count as index tensors of rank 0
   bool indexed_seen_ = false;
   bool separated_ = false;
-  std::size_t first_indexed_ = 0;       // dims of the view before the first index tensor
-  std::size_t indexed_end_ = kNowhere;  // dims of the view up to the end of the last one
+  std::size_t first_indexed_ = 0;       // number of view dims before the first index tensor
+  std::size_t indexed_end_ = kNowhere;  // number of view dims up to the end of the last one
 };
 
 }  // namespace detail
 
-/// What `terms` do under `rule` to a tensor of layout `source`. `call` is the name that messages
-/// begin with. Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a
-/// mask that does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0,
-/// rank above 64, a result too large). The elements of index tensors are not looked at here.
+/// Plans what `terms` do, by `rule`, to a tensor of layout `source`. `call` begins error messages.
+/// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
+/// does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0, rank
+/// above 64, a result too large). Does not read the elements of integer index tensors; masks are
+/// counted.
 inline IndexPlan plan_index(const char* call, IndexRule rule, const Layout& source,
                             detail::Terms terms) {
   IndexPlan plan;

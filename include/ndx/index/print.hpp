@@ -1,6 +1,6 @@
-// Slice and TensorIndex as text: their Python spelling, for messages and traces.
+// Prints Slice and TensorIndex in Python's spelling, for error messages and traces.
 //
-// Streams are only named here, never needed.
+// Includes only <iosfwd>, no stream header.
 #pragma once
 
 #include <iosfwd>
@@ -12,10 +12,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Index tensors with more elements than this are spelled by shape and type.
+/// Index tensors with more elements than this are printed as shape and type.
 inline constexpr index_t kMostSpelled = 32;
 
-/// The element of an index tensor or mask at an offset in elements.
+/// One element of an index tensor or mask; `offset` is in elements.
 inline std::string index_element_text(const UntypedTensor& tensor, index_t offset) {
   const std::byte* const data = tensor.storage.data();
   if (tensor.dtype == DType::boolean) return data[offset] == std::byte{0} ? "False" : "True";
@@ -24,7 +24,7 @@ inline std::string index_element_text(const UntypedTensor& tensor, index_t offse
                                        : message(value);
 }
 
-/// The elements from dim `dim` on as nested lists.
+/// The dims from `dim` on, as nested lists.
 inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return index_element_text(tensor, offset);
   std::string text;
@@ -35,8 +35,8 @@ inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim,
   return message(text.empty() ? "[" : "", text, "]");
 }
 
-/// Whether nested lists say what the tensor is: few elements, and none only as `[]`, which Python
-/// reads as integers of shape (0).
+/// Whether a tensor can be printed as nested lists: it has few elements, and if it is empty it is
+/// `[]`, which Python reads as integers of shape (0).
 inline bool has_spelling(const UntypedTensor& tensor) {
   const index_t count = numel(tensor.layout);
   if (count == 0) return tensor.layout.rank() == 1 && tensor.dtype != DType::boolean;
@@ -61,8 +61,9 @@ inline std::string to_string(const Slice& slice) {
   return text;
 }
 
-/// "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large to be spelled is
-/// "tensor(shape=(1000), dtype=int64)". Only for a TensorIndex: nothing is converted into one here.
+/// A term as in Python: "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large
+/// to print is "tensor(shape=(1000), dtype=int64)". Accepts only a TensorIndex: no argument is
+/// converted to one.
 template <std::same_as<TensorIndex> Term>
 std::string to_string(const Term& term) {
   switch (term.kind()) {

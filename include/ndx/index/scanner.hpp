@@ -1,7 +1,7 @@
-// Scanner: the characters of an index expression, read from left to right into words and integers.
+// Scanner: reads words and integers from an index expression, left to right.
 //
-// Works at compile time and at run time, allocates nothing and throws nothing: the first fault is
-// kept with its position, and whoever reads on must look at it.
+// Works at compile time and at run time, never allocates, never throws. The first error is stored
+// with its position; the caller must check for it.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace syntax {
 
-/// What is wrong with an expression, and at which byte of it.
+/// An error in an expression: what is wrong, and at which byte.
 struct Error {
   std::size_t position = 0;
   const char* reason = nullptr;
@@ -33,7 +33,7 @@ class Scanner {
   [[nodiscard]] constexpr std::size_t position() const noexcept { return position_; }
   [[nodiscard]] constexpr const Error& error() const noexcept { return error_; }
   [[nodiscard]] constexpr bool at_end() const noexcept { return position_ == text_.size(); }
-  /// The character here; NUL at the end.
+  /// The current character; NUL at the end.
   [[nodiscard]] constexpr char peek() const noexcept { return at_end() ? '\0' : text_[position_]; }
   [[nodiscard]] constexpr bool at_integer() const noexcept {
     return is_digit(peek()) || peek() == '-' || peek() == '+';
@@ -45,34 +45,34 @@ class Scanner {
 
   constexpr void advance() noexcept { ++position_; }
 
-  /// Steps over `expected` if it is here.
+  /// Skips `expected` if the text continues with it.
   constexpr bool take(std::string_view expected) noexcept {
     if (text_.substr(position_, expected.size()) != expected) return false;
     position_ += expected.size();
     return true;
   }
 
-  /// Keeps the first fault; always false.
+  /// Stores an error unless there is one already. Always returns false.
   constexpr bool fail(std::size_t position, const char* reason) noexcept {
     if (!error_) error_ = {position, reason};
     return false;
   }
 
-  /// Letters, digits, underscores and, as in `np.newaxis`, dots. Empty when there is none here.
+  /// Reads letters, digits, underscores and dots (as in `np.newaxis`). Empty if there are none.
   constexpr std::string_view read_word() noexcept {
     const std::size_t begin = position_;
     while (is_letter(peek()) || is_digit(peek()) || peek() == '.') ++position_;
     return text_.substr(begin, position_ - begin);
   }
 
-  /// A decimal integer with an optional sign; to be called at_integer().
+  /// Reads a decimal integer with an optional sign. Precondition: at_integer().
   constexpr bool read_integer(index_t& value) noexcept {
     const std::size_t begin = position_;
     const bool negative = peek() == '-';
     if (!is_digit(peek())) ++position_;
     const std::string_view digits = read_word();
     if (digits.empty()) return fail(begin, "expected digits after the sign");
-    // Kept below zero, where there is room for one value more.
+    // Accumulated as a negative number, because the negative range holds one value more.
     index_t sum = 0;
     for (const char c : digits) {
       if (!is_digit(c)) return fail(begin, "not an integer in decimal digits");
@@ -85,7 +85,7 @@ class Scanner {
     return true;
   }
 
-  /// What follows an '@': either in quotes, or up to a comma, colon, bracket or space.
+  /// Reads the name after an '@': quoted, or up to a comma, colon, bracket or space.
   constexpr bool read_name(std::string_view& name) noexcept {
     const std::size_t before = position_;
     const char quote = peek();

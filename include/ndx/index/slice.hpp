@@ -1,4 +1,4 @@
-// Slice, None and Ellipsis: the terms of an index that need no tensor.
+// Slice, None and Ellipsis: the index terms that need no tensor.
 #pragma once
 
 #include <ndx/base/error.hpp>
@@ -18,13 +18,13 @@ struct EllipsisType {
   explicit constexpr EllipsisType() = default;
 };
 
-/// Inserts a dim of size 1; within a Slice, leaves a bound open. X11's headers define `None` as a
-/// macro: there, `newaxis` is the same value.
+/// Inserts a dim of size 1; in a Slice, an open bound. X11's headers define `None` as a macro;
+/// there, use `newaxis`, which is the same value.
 inline constexpr NoneType newaxis{};
 #ifndef None
 inline constexpr NoneType None{};
 #endif
-/// As many full slices as are needed. `"..."` is the same.
+/// Expands to as many full slices as are needed. `"..."` means the same.
 inline constexpr EllipsisType Ellipsis{};
 
 namespace detail {
@@ -40,12 +40,12 @@ constexpr index_t saturate_index(I value) noexcept {
 
 }  // namespace detail
 
-/// A part of a Slice: an integer, `None`, or an integer tensor of rank 0.
+/// The start, stop or step of a Slice: an integer, `None`, or an integer tensor of rank 0.
 class SliceBound {
  public:
   constexpr SliceBound() noexcept = default;
   constexpr SliceBound(NoneType /*open*/) noexcept {
-  }  // NOLINT(google-explicit-constructor): a bound is what it is made of
+  }  // NOLINT(google-explicit-constructor): converts implicitly, as do the others
   template <Integer I>
   constexpr SliceBound(I value) noexcept
       : value_(detail::saturate_index(value)), given_(true) {}  // NOLINT
@@ -68,8 +68,8 @@ class SliceBound {
   bool given_ = false;
 };
 
-/// Python's start:stop:step. Bounds clamp and count from the end when negative; the step may be
-/// negative, never 0.
+/// Python's start:stop:step. Negative bounds count from the end, and bounds are clamped to the dim;
+/// the step may be negative but not 0.
 ///   Slice() is `:` · Slice(1) is `1:` · Slice(None, 3) is `:3` · Slice(None, None, -1) is `::-1`
 struct Slice {
   SliceBound start;
@@ -81,7 +81,7 @@ struct Slice {
       : start(first), stop(last), step(stride) {}
 };
 
-/// What a slice selects of a dim with `size` elements. The step must not be 0.
+/// The range of indices that a slice selects from a dim of `size` elements. The step must not be 0.
 inline SliceRange resolve(const Slice& slice, index_t size) noexcept {
   return resolve_slice(slice.start.given(), slice.start.value_or(0), slice.stop.given(),
                        slice.stop.value_or(0), slice.step.value_or(1), size);

@@ -1,8 +1,8 @@
-// SmallIndex: the short way for small indices, a few elements named one by one.
+// SmallIndex: fast path for indices that select a few elements one by one.
 //
-// x.index({i}), x.index_put_({r, c}, 10): for a handful of elements a plan and a loop cost more
-// than the elements. Here every dim has an integer or a short list of integers, of one length, and
-// the offsets are made on the spot. Anything else, errors included, is left to the planner.
+// For x.index({i}) or x.index_put_({r, c}, 10) a plan and a loop cost more than the elements. Here
+// every dim has an integer or a short list of integers, all lists of one length, and the offsets
+// are computed directly. Everything else, errors included, is left to the planner.
 #pragma once
 
 #include <ndx/index/kernel_loop.hpp>
@@ -16,7 +16,8 @@ class SmallIndex {
  public:
   static constexpr index_t kMost = 64;
 
-  /// Whether the index is of that kind, with all its elements in bounds. Nothing is thrown.
+  /// Whether the index is of this kind, with all indices in bounds; computes the offsets if so.
+  /// Throws nothing.
   [[nodiscard]] NDX_NOINLINE bool find(IndexRule rule, const Layout& source,
                                        std::span<const TensorIndex> terms) {
     if (terms.size() != source.rank() || terms.empty()) return false;
@@ -38,11 +39,10 @@ class SmallIndex {
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
-  /// Where the elements stand: at their own offsets from a first one in the storage, if there are
-  /// any.
+  /// Element k is at first() + offsets()[k] in the storage. first() is 0 if there are no elements.
   [[nodiscard]] index_t first() const noexcept { return count_ == 0 ? 0 : first_; }
   [[nodiscard]] const index_t* offsets() const noexcept { return offset_; }
-  /// Only integers: a single element, of rank 0.
+  /// Whether there are only integers: a single element, of rank 0.
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 
  private:
@@ -57,7 +57,8 @@ class SmallIndex {
     return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
   }
 
-  /// The list as 64-bit integers: where it lies, if it is that already, else in the buffer.
+  /// The list as 64-bit integers: in place if it is a contiguous int64 tensor, else copied to the
+  /// buffer.
   [[nodiscard]] const index_t* load(const UntypedTensor& list, index_t* buffer) const {
     const std::byte* const data = list.storage.data();
     const index_t step = list.layout.strides[0];
@@ -67,7 +68,8 @@ class SmallIndex {
     return buffer;
   }
 
-  /// False when a value is out of bounds; unsigned, so that a wrong one does not overflow either.
+  /// False if a value is out of bounds. Computes in unsigned arithmetic, so that a wrong value does
+  /// not overflow either.
   template <class Before>
   bool set_offsets(const index_t* values, index_t size, index_t stride, const Before& before) {
     const auto limit = static_cast<std::uint64_t>(size);
@@ -83,7 +85,7 @@ class SmallIndex {
     return !wrong;
   }
 
-  index_t first_ = 0;  // of the integers
+  index_t first_ = 0;  // offset selected by the integers
   index_t offset_[kMost];
   index_t count_ = 1;
   std::size_t lists_ = 0;

@@ -1,5 +1,4 @@
-// Svg: a picture of boxes, lines and text, written as a standalone SVG document. Knows nothing of
-// tensors.
+// Svg: draws boxes, lines and text into a standalone SVG document. Independent of tensors.
 #pragma once
 
 #include <string>
@@ -10,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Text as XML holds it.
+/// Escapes text for XML.
 inline std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -34,7 +33,7 @@ inline std::string escaped(std::string_view text) {
   return result;
 }
 
-/// A place in a picture: pixels to the right and down.
+/// A point in pixels, to the right and down.
 struct Point {
   int x = 0;
   int y = 0;
@@ -49,7 +48,7 @@ class Svg {
  public:
   static constexpr int kTextSize = 13;
 
-  /// A box with text in its middle; a tool tip shows `title`, if it has any.
+  /// Draws a box with centred text. If `title` is not empty it becomes a tool tip.
   void box(Point corner, Point size, const Paint& paint, std::string_view label,
            std::string_view title = {}) {
     body_ +=
@@ -64,20 +63,20 @@ class Svg {
     reach({corner.x + size.x, corner.y + size.y});
   }
 
-  /// Text from a point on to the right, in pixels as high as `size`.
+  /// Draws text starting at a point, `size` pixels high.
   void text(Point start, std::string_view content, const char* style = "", int size = kTextSize) {
     write(start, content, message("font-size=\"", size, "\" ", style));
     body_ += '\n';
     reach({start.x + static_cast<int>(content.size()) * size * 62 / 100, start.y});
   }
 
-  /// Text anchored at a point as `style` says.
+  /// Draws text anchored at a point; `style` sets the anchor.
   void text_at(Point anchor, std::string_view content, const char* style) {
     write(anchor, content, style);
     body_ += '\n';
   }
 
-  /// A curve from a point down to another.
+  /// Draws a curve from a point down to another.
   void link(Point from, Point to, const char* stroke) {
     const int middle = (from.y + to.y) / 2;
     body_ += message("<path d=\"M", from.x, " ", from.y, " C", from.x, " ", middle, " ", to.x, " ",
@@ -86,7 +85,7 @@ class Svg {
     reach(to);
   }
 
-  /// The document: on white, as large as what was drawn.
+  /// The SVG document: white background, as large as what was drawn plus a margin.
   [[nodiscard]] std::string document(std::string_view title) const {
     const int width = reach_.x + kMargin;
     const int height = reach_.y + kMargin;

@@ -1,13 +1,13 @@
-// The grammar of an index expression, as Python writes it between the brackets of x[…], read one
-// term after the other.
+// The grammar of an index expression, as Python writes it between the brackets of x[…], parsed one
+// term at a time.
 //
 //   expression  [ term, term, … ]  or without the brackets; a comma may follow the last term
 //   term        5  -1 · 1:3  :  ::-1  None:2 · ...  Ellipsis · None  newaxis  np.newaxis
 //               True  False · [[0, 2], [1, 1]]  [True, False]  [] · {} · @name  @"any name"
 //
-// A pair of brackets around the whole text is that of x[…]: `[0, 2]` is two integers, while
-// `[[0, 2]]` is one list. What `{}` and a name stand for is the business of whoever reads the
-// terms. Works at compile time and at run time, allocates nothing, throws nothing.
+// Brackets around the whole text are those of x[…]: `[0, 2]` is two integers, while `[[0, 2]]` is
+// one list. The meaning of `{}` and of names is up to the caller. Works at compile time and at run
+// time, never allocates, never throws.
 #pragma once
 
 #include <ndx/index/nested_list.hpp>
@@ -27,10 +27,10 @@ enum class TermKind : std::uint8_t {
   name,
 };
 
-/// One term; of the members below `end` only those that belong to the kind mean something.
+/// One term. Of the members below `end`, only those of its kind are set.
 struct Term {
   TermKind kind = TermKind::ellipsis;
-  std::size_t begin = 0;  // the bytes of the text that it takes: begin … end-1
+  std::size_t begin = 0;  // its bytes in the text: begin … end-1
   std::size_t end = 0;
   index_t integer = 0;
   bool boolean = false;
@@ -39,7 +39,7 @@ struct Term {
   std::string_view name;  // without the '@' and quotes
 };
 
-/// Reads an expression term by term:
+/// Parses an expression term by term:
 ///   syntax::Parser parser(text);
 ///   for (syntax::Term term; parser.next(term);) …
 ///   if (parser.error()) …
@@ -60,7 +60,7 @@ class Parser {
 
   [[nodiscard]] constexpr const Error& error() const noexcept { return scanner_.error(); }
 
-  /// Reads the next term. False at the end, and where something is wrong: see error().
+  /// Parses the next term. False at the end or after an error; see error().
   constexpr bool next(Term& term) noexcept {
     if (error()) return false;
     scanner_.skip_spaces();
@@ -82,7 +82,7 @@ class Parser {
   }
 
  private:
-  /// Where the bracket at `open` is closed; npos when it never is.
+  /// Position of the bracket that closes the one at `open`; npos if there is none.
   static constexpr std::size_t closing_bracket(std::string_view text, std::size_t open) noexcept {
     std::size_t depth = 0;
     for (std::size_t i = open; i < text.size(); ++i) {
@@ -147,7 +147,8 @@ class Parser {
     return true;
   }
 
-  /// Makes the term a slice with this start if a colon comes next, else leaves it as it is.
+  /// If a colon follows, makes the term a slice with this start and parses the rest; else leaves it
+  /// unchanged.
   constexpr bool read_slice(Term& term, SliceBound start) noexcept {
     if (!take_colon()) return true;
     term.kind = TermKind::slice;
@@ -159,7 +160,7 @@ class Parser {
     return term.step.value_or(1) != 0 || scanner_.fail(step, "the step of a slice cannot be 0");
   }
 
-  /// An integer, None, or nothing at all.
+  /// Parses an integer, None, or nothing.
   constexpr bool read_bound(SliceBound& bound) noexcept {
     Scanner ahead = scanner_;
     ahead.skip_spaces();
@@ -174,7 +175,7 @@ class Parser {
     return true;
   }
 
-  /// Steps over a colon, and over spaces before it only if there is one.
+  /// Skips a colon and the spaces before it; if there is no colon, skips nothing.
   constexpr bool take_colon() noexcept {
     Scanner ahead = scanner_;
     ahead.skip_spaces();
@@ -183,7 +184,7 @@ class Parser {
     return true;
   }
 
-  /// Refuses a colon after a whole term.
+  /// Error if a colon follows a complete term.
   constexpr bool no_colon(const Term& term) noexcept {
     const std::size_t end = scanner_.position();
     if (!take_colon()) return true;
@@ -194,7 +195,7 @@ class Parser {
   static constexpr const char* kNoBound = "a bound of a slice is an integer or None";
 
   Scanner scanner_;
-  bool enclosed_ = false;  // in the brackets of x[…]
+  bool enclosed_ = false;  // whether the text has the brackets of x[…]
   bool first_ = true;
 };
 

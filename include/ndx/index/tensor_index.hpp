@@ -1,7 +1,7 @@
-// TensorIndex: one term of an index, of any kind of the grammar.
+// TensorIndex: one term of an index, of any kind in the grammar.
 //
-// Knows a Tensor only as something that gives its untyped form. What must not be an index is
-// refused at compile time, by deleted constructors whose comments say what to write instead.
+// Uses a Tensor only through its untyped form. What must not be an index is rejected at compile
+// time, by deleted constructors whose comments say what to write instead.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Element types that index: integers give positions, bools a mask.
+/// Element types of index tensors (integers) and masks (bools).
 template <class T>
 concept IndexElement = Integer<std::remove_const_t<T>> || Boolean<T>;
 template <class T>
@@ -20,7 +20,7 @@ concept NoIndexElement = !IndexElement<T>;
 template <class C>
 concept Character = is_character_v<C>;
 
-/// A sequence of bools that is not contiguous memory of them, such as std::vector<bool>, or is.
+/// A sequence of bools, contiguous or not: std::vector<bool> too.
 template <class R>
 concept BooleanRange = requires(const R& range) {
   typename R::value_type;
@@ -29,8 +29,8 @@ concept BooleanRange = requires(const R& range) {
   requires Boolean<typename R::value_type>;
 };
 
-/// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask.
-/// Tensors are shared, not copied; vectors, arrays and spans are copied.
+/// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
+/// tensor shares its storage; vectors, arrays and spans are copied.
 class TensorIndex {
  public:
   enum class Kind : std::uint8_t { none, ellipsis, integer, boolean, slice, tensor };
@@ -55,7 +55,7 @@ class TensorIndex {
   template <class T>
     requires IndexElement<T>
   TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {}
-  /// An index tensor or mask by its parts; its elements must be integers or bools.
+  /// An index tensor or mask in untyped form; its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
       : kind_(Kind::tensor), tensor_(std::move(tensor)) {}
   template <IntegerRange R>
@@ -63,8 +63,8 @@ class TensorIndex {
   template <BooleanRange R>
   TensorIndex(const R& mask) : kind_(Kind::tensor), tensor_(copy_booleans(mask)) {}
 
-  // What is no index says why: compilers print the line of the deleted constructor, comment
-  // included.
+  // Rejected types. Compilers print the line of a deleted constructor, comment included, so the
+  // comment must be on that line.
   template <NoIndexElement T>
   TensorIndex(const Tensor<T>&) = delete;  // not integers or bools: convert it with .to<index_t>()
   template <std::floating_point F>
@@ -86,7 +86,7 @@ class TensorIndex {
   constexpr ~TensorIndex() { destroy(); }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  /// Only for the kind that the name says.
+  /// The value; each getter is valid only if kind() is the kind it is named after.
   [[nodiscard]] index_t integer() const noexcept { return integer_; }
   [[nodiscard]] bool boolean() const noexcept { return boolean_; }
   [[nodiscard]] const Slice& slice() const noexcept { return slice_; }
@@ -132,7 +132,7 @@ class TensorIndex {
       copy_plain(other);
     }
   }
-  /// Out of line, for g++ would warn of the tensor that other kinds of terms do not have.
+  /// Not inlined: otherwise g++ warns about the tensor member that the other kinds do not have.
   NDX_NOINLINE void take_tensor(UntypedTensor& other) noexcept {
     ::new (static_cast<void*>(&tensor_)) UntypedTensor(std::move(other));
   }

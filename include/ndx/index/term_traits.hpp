@@ -1,4 +1,4 @@
-// What a term of an index is by itself, before it meets a tensor.
+// Properties of a single index term, independent of the tensor it is applied to.
 #pragma once
 
 #include <ndx/index/tensor_index.hpp>
@@ -7,7 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// How many dims of the source a term stands for. An ellipsis counts none: it takes what is left.
+/// Number of source dims that a term consumes. 0 for an ellipsis, which takes the dims that are
+/// left.
 inline std::size_t consumed_dims(const TensorIndex& term) noexcept {
   const TensorIndex::Kind kind = term.kind();
   if (kind != TensorIndex::Kind::tensor)
@@ -21,17 +22,17 @@ inline bool is_integer(const TensorIndex& term) noexcept {
   return term.tensor().dtype != DType::boolean && term.tensor().layout.rank() == 0;
 }
 
-/// Whether a term is an index tensor, a mask or a bool, of which any makes the result a copy.
+/// Whether a term is an index tensor, a mask or a bool; with any of them the result is a copy.
 inline bool is_advanced(const TensorIndex& term) noexcept {
   if (term.kind() != TensorIndex::Kind::tensor) return term.kind() == TensorIndex::Kind::boolean;
   return !is_integer(term);
 }
 
-/// The integer that an integer tensor of rank 0 holds.
+/// The value of an integer tensor of rank 0.
 inline index_t integer_value(const UntypedTensor& tensor) {
   const index_t value =
       kernel::load_index(tensor.dtype, tensor.storage.data(), tensor.layout.offset);
-  const bool beyond = tensor.dtype == DType::uint64 && value < 0;  // any size, as the uint64 it is
+  const bool beyond = tensor.dtype == DType::uint64 && value < 0;  // above INT64_MAX, as a uint64
   return beyond ? INT64_MAX : value;
 }
 

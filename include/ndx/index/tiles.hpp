@@ -1,8 +1,9 @@
-// Tiles: the same offsets, moved from place to place.
+// Tiles: one pattern of offsets, reused at many base offsets.
 //
-// Beside slices, or where one index tensor runs through the leading dims and another through the
-// trailing ones (x[:, i], x[:, :, i, j], x[ix_(i, j)]), the same offsets serve again and again.
-// They are made once, as a tile; the outer dims and the leading index tensors say where it stands.
+// With slices before the index tensors, or if one index tensor varies along the leading dims and
+// another along the trailing ones (x[:, i], x[:, :, i, j], x[ix_(i, j)]), the same offsets repeat.
+// They are computed once, as a tile; the outer dims and the leading index tensors give the base
+// offset of each repetition.
 #pragma once
 
 #include <ndx/index/fetch_ahead.hpp>
@@ -12,8 +13,8 @@ namespace detail {
 
 class Tiles {
  public:
-  /// None if that way serves nothing. All three must outlive this. IndexError if an index of the
-  /// tile is out of bounds.
+  /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
+  /// must outlive this. IndexError if an index of the tile is out of bounds.
   Tiles(const IndexPlan& plan, IndexedLoop& loop, const FetchAhead& ahead)
       : plan_(plan), loop_(loop), ahead_(ahead), space_(loop.space()) {
     const bool one_place = loop.outer.rank() == 0 && space_.rank <= 1;
@@ -34,12 +35,12 @@ class Tiles {
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
 
-  /// Hands tiles first…last-1 to the body.
+  /// Calls the body for tiles first…last-1.
   void run(index_t first, index_t last, const BlockBody& body) const {
     const bool far = ahead_.distance() != 0;
     if (tile_.count <= (far ? kMostInGroup : kMostInNearGroup))
       return run_groups(first, last, body);
-    // Tiles that the nearest cache holds are fetched as a whole.
+    // Tiles of at most 2048 cache lines (128 KB) stay in cache and are prefetched as a whole.
     const bool whole = tile_.count <= 16 * ahead_.distance();
     const index_t distance = whole ? tile_.count : ahead_.distance();
     const index_t next = whole ? (ahead_.distance() + tile_.count - 1) / tile_.count : 1;
@@ -57,15 +58,16 @@ class Tiles {
   }
 
  private:
-  /// The offsets of a tile take no more than 1 MB.
+  /// Largest tile, in positions: 1 MB of offsets.
   static constexpr index_t kMostInTile = index_t{1} << 17;
-  /// Leading index tensors are worth walking on their own from so many trailing positions.
+  /// Smallest number of trailing positions for which splitting off leading index tensors pays.
   static constexpr index_t kLeastInTile = 16;
-  /// Tiles of so few positions are moved several at a time.
+  /// Tiles of at most this many positions are processed in groups: the first limit applies when
+  /// prefetching, the second when not.
   static constexpr index_t kMostInGroup = 64;
   static constexpr index_t kMostInNearGroup = 8;
 
-  /// Where some tiles stand.
+  /// The base offsets of some tiles on both sides.
   struct Places {
     kernel::BlockBuffers buffers;
     index_t linear[kernel::kBlock];
@@ -80,7 +82,7 @@ class Tiles {
                             places.linear);
   }
 
-  /// Small tiles put together.
+  /// Several small tiles combined into one block.
   struct Group {
     Places places;
     index_t offsets[kernel::kBlock];
@@ -96,7 +98,7 @@ class Tiles {
     repeat(group.table, group.places.linear, group.places.count, tile_linear());
   }
 
-  /// The places of a tile's positions, once for each place of the tile.
+  /// Writes the offsets of a tile's positions, once for each of its base offsets.
   void repeat(index_t* out, const index_t* places, index_t count, const index_t* tile) const {
     const index_t in_tile = tile_.count;
     for (index_t t = 0; t < count; ++t, out += in_tile) {
@@ -124,14 +126,14 @@ class Tiles {
     }
   }
 
-  /// Positions of the space's dims from `split` on.
+  /// Number of positions in the dims of the index shape from `split` on.
   [[nodiscard]] index_t count_from(std::size_t split) const noexcept {
     index_t count = 1;
     for (std::size_t d = split; d < space_.rank; ++d) count *= space_.sizes[d];
     return count;
   }
 
-  /// Whether an operand does not vary along dims first…last-1.
+  /// Whether an operand does not vary along dims first…last-1 of the index shape.
   static bool stands_still(const kernel::IndexOperand& operand, std::size_t first,
                            std::size_t last) {
     for (std::size_t d = first; d < last; ++d) {
@@ -140,8 +142,8 @@ class Tiles {
     return true;
   }
 
-  /// Whether some operands vary along the dims before `split` alone and the others along those from
-  /// it on.
+  /// Whether each operand varies either only along the dims before `split` or only along those from
+  /// `split` on, with at least one of the latter and a suitable tile size.
   [[nodiscard]] bool is_split(std::size_t split) const {
     const index_t in_tile = count_from(split);
     bool trailing = false;
@@ -155,7 +157,8 @@ class Tiles {
     return trailing && in_tile >= kLeastInTile && in_tile <= kMostInTile;
   }
 
-  /// Where tiles stand: the outer dims, then the space's before `split`.
+  /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
+  /// before `split`.
   void make_places(std::size_t split) {
     const std::size_t outer = loop_.outer.rank();
     for (std::size_t d = 0; d < outer; ++d)
@@ -184,7 +187,7 @@ class Tiles {
     return {place_sizes_.size(), place_sizes_.data(), place_indexed_.data()};
   }
 
-  /// The offsets within a tile, from the space's dims from `split` on.
+  /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
   void make_tile(std::size_t split, index_t in_tile) {
     kernel::IndexSpace space{space_.rank - split, space_.sizes + split, nullptr};
     for (std::size_t d = split; space_.walked != nullptr && d < space_.rank; ++d) {
@@ -206,7 +209,7 @@ class Tiles {
     kernel::strided_offsets(space, linear, 0, in_tile, offsets + in_tile);
     if (!kernel::is_even(space, linear)) tile_.table = offsets + in_tile;
   }
-  /// Where the tile's positions stand on the linear side.
+  /// The offsets of the tile's positions on the linear side.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
 
   void make_offsets(const kernel::IndexSpace& space,
@@ -243,7 +246,7 @@ class Tiles {
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};
   Storage offsets_;
-  bool follow_each_other_ = false;  // tiles on the linear side, at the tile's own step
+  bool follow_each_other_ = false;  // on the linear side each tile continues the one before it
   Dims place_sizes_;
   Dims place_indexed_;
   Dims place_linear_;

@@ -1,7 +1,8 @@
-// ViewBuilder: the basic terms of an index, from left to right, turn a layout into a view's.
+// ViewBuilder: applies the basic terms of an index, left to right, to a layout.
 //
-// A cursor counts the source's dims. An integer selects: the cursor moves, no dim is kept. A slice
-// keeps its dim. None inserts a dim and the cursor stays. An ellipsis keeps what is left over.
+// A cursor counts the dims of the source. An integer selects: the cursor advances, no dim is kept.
+// A slice keeps its dim. None inserts a dim and the cursor does not advance. An ellipsis keeps the
+// dims that are left.
 #pragma once
 
 #include <span>
@@ -13,18 +14,18 @@ namespace detail {
 
 using Terms = std::span<const TensorIndex>;
 
-/// `view` must be empty at first. Nothing is thrown, and all is inlined: a view is made in the time
-/// of a few calls.
+/// `view` must be empty at first. Nothing throws and everything is inlined, so that making a view
+/// costs no more than a few calls.
 class ViewBuilder {
  public:
   ViewBuilder(const Layout& source, Layout& view) noexcept : source_(source), view_(view) {
     view_.offset = source.offset;
   }
 
-  /// Dims of the source that are done with.
+  /// Number of source dims consumed so far.
   [[nodiscard]] std::size_t cursor() const noexcept { return cursor_; }
 
-  /// False, and nothing done, for an index out of bounds.
+  /// Returns false and changes nothing if the index is out of bounds.
   [[nodiscard]] NDX_ALWAYS_INLINE bool select(index_t index) noexcept {
     const index_t size = source_.shape[cursor_];
     if (index < -size || index >= size) [[unlikely]]
@@ -34,7 +35,7 @@ class ViewBuilder {
     return true;
   }
 
-  /// False, and nothing done, for step 0.
+  /// Returns false and changes nothing for step 0.
   [[nodiscard]] NDX_ALWAYS_INLINE bool slice(const Slice& slice) {
     if (slice.step.value_or(1) == 0) [[unlikely]]
       return false;
@@ -59,7 +60,8 @@ class ViewBuilder {
   std::size_t cursor_ = 0;
 };
 
-/// Whether all terms are integers, slices, None and `...`, written as such.
+/// Whether all terms are integers, slices, None and `...`. False for a tensor of rank 0, although
+/// it may hold an integer.
 inline bool are_basic(Terms terms) noexcept {
   for (const TensorIndex& term : terms) {
     if (term.kind() == TensorIndex::Kind::tensor || term.kind() == TensorIndex::Kind::boolean)
@@ -68,8 +70,8 @@ inline bool are_basic(Terms terms) noexcept {
   return true;
 }
 
-/// The view that basic terms make of a layout. False, with `view` unspecified, when something is
-/// wrong with them: the planner knows what.
+/// Computes the view that basic terms make of a layout. On an error returns false and leaves `view`
+/// unspecified; the planner reports the error.
 inline bool make_view(const Layout& source, Terms terms, Layout& view) {
   std::size_t used = 0;
   std::size_t dots = 0;
