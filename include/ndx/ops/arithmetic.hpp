@@ -1,8 +1,8 @@
-// + - * / and unary -, element by element with broadcasting, fresh or in place.
+// The operators + - * / and unary -: element-wise with broadcasting, out of place and in place.
 //
-// Operands are two tensors, or a tensor and a number. promote.hpp says which type comes out.
-// Integers wrap. Bools add by *or*, multiply by *and*, and are not subtracted. / is true division:
-// integers give double.
+// The operands are two tensors, or a tensor and a scalar. promote.hpp defines the result type.
+// Integers wrap around. For bools, + is logical or and * is logical and; they cannot be subtracted.
+// / is true division: integers give double.
 #pragma once
 
 #include <ndx/ops/elementwise.hpp>
@@ -29,11 +29,11 @@ struct Divide {
   }
 };
 
-/// What R becomes under true division.
+/// The result type of true division in R.
 template <class R>
 using quotient_t = std::conditional_t<std::is_integral_v<R>, double, R>;
 
-/// Op on operands that are brought to R first.
+/// Converts both operands to R, then applies Op.
 template <class Op, class R>
 struct In {
   template <class A, class B>
@@ -42,7 +42,7 @@ struct In {
   }
 };
 
-/// Op in R, brought back to the target's type.
+/// Computes Op in R and converts the result back to the target's type.
 template <class Op, class R, class T>
 struct InAndBack {
   template <class B>
@@ -51,8 +51,8 @@ struct InAndBack {
   }
 };
 
-/// The type in which a target of T is updated by V. Integers stay in the target's own, where
-/// wrapping gives the same as in any wider one.
+/// The type in which a target of T is updated by a V. Integers are computed in the target's own
+/// type: wrapping there gives the same result as in any wider type.
 template <class T, class V>
 using update_t =
     typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
@@ -63,23 +63,24 @@ void update(const char* call, const Tensor<T>& target, const V& value) {
   update_elements(call, InAndBack<Op, R, std::remove_const_t<T>>{}, target, value);
 }
 
-/// An operand of an in-place operator: any reference to a tensor of numbers.
+/// The element type of an in-place operator's target, which may be any reference to a tensor.
 template <class A>
 using target_t = element_t<std::remove_cvref_t<A>>;
 
 }  // namespace detail
 
-/// Operands that meet in bool, which has no difference.
+/// Operands whose common type is bool, for which - is not defined.
 template <class A, class B>
 concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
 
-/// A tensor, and what can be calculated into it: `x += v` where x's elements can hold the result.
+/// A tensor A and a V such that `a += v` compiles: the result converts to A's element type.
 template <class A, class V>
 concept UpdateOperands =
     NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>) &&
     ConvertibleElement<result_t<std::remove_cvref_t<A>, V>, detail::target_t<A>>;
 
-/// A fresh tensor of the operands' common shape, as all of these. ShapeError when there is none.
+/// Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if the shapes do not
+/// broadcast. The same holds for the other operators.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
@@ -104,7 +105,7 @@ template <class A, class B>
   return detail::map_operands<R>("operator*", detail::In<Reduce::Multiply, R>{}, a, b);
 }
 
-/// Integers give double; a division by zero is inf or NaN, as IEEE has it.
+/// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator/(const A& a, const B& b) {
@@ -112,7 +113,7 @@ template <class A, class B>
   return detail::map_operands<R>("operator/", detail::In<detail::Divide, R>{}, a, b);
 }
 
-/// Unsigned integers wrap.
+/// Unsigned integers wrap around.
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto operator-(const A& a) {
@@ -132,9 +133,10 @@ template <NumberTensor A>
   requires Boolean<detail::element_t<A>>
 void operator-(const A&) = delete;  // bools have no negative: use ! or logical_not
 
-/// In place, through any view; the result is converted to the target's type, whose shape stays. The
-/// value may overlap the target: it is read as if it had been copied first. ShapeError when it does
-/// not broadcast to the target, ValueError when one element of the target stands at several places.
+/// In place, through any view. The result is converted to the target's element type; the target's
+/// shape does not change. The value may overlap the target: it is read as if it had been copied
+/// first. Throws ShapeError if the value does not broadcast to the target, ValueError if two
+/// positions of the target share an element (as after expand).
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator+=(A&& target, const V& value) {

@@ -1,4 +1,4 @@
-// bincount: how often each small integer stands in a list.
+// bincount: counts how often each small integer occurs.
 #pragma once
 
 #include <ndx/ops/extremes.hpp>
@@ -6,7 +6,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What bincount counts: integers, or bools as 0 and 1.
+/// Tensors that bincount accepts: integers, or bools counted as 0 and 1.
 template <class X>
 concept CountableTensor =
     IndexTensor<X> || (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
@@ -16,7 +16,7 @@ concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
 
 namespace detail {
 
-/// The values as indices, once they are known to be of rank 1 and not negative.
+/// Converts the values to indices. Throws unless they have rank 1 and none is negative.
 template <CountableTensor A>
 Tensor<index_t> checked_bins(const A& t, index_t minlength) {
   if (t.dim() != 1) [[unlikely]]
@@ -33,17 +33,17 @@ Tensor<index_t> checked_bins(const A& t, index_t minlength) {
 template <class R>
 Tensor<R> empty_bins(const Tensor<index_t>& bins, index_t minlength) {
   const index_t largest = reduce("bincount", Max<index_t>{}, bins, all_dims, false).item();
-  const index_t count = checked_add("bincount", largest, 1);  // below zero when there is no value
+  const index_t count = checked_add("bincount", largest, 1);  // negative if there are no values
   return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
 }
 
 }  // namespace detail
 
-/// How often 0, 1, 2, … stand in a list of integers, up to the largest of them, or up to minlength
-/// if that is more.
+/// Counts how often each of 0, 1, 2, … occurs in t. The result has max(t) + 1 elements, or
+/// minlength if that is more.
 ///   bincount(tensor({0, 1, 1, 3}))          -> {1, 2, 0, 1}
 ///   bincount(tensor({0, 1}), None, 4)       -> {1, 1, 0, 0}
-/// ShapeError unless the list has rank 1, IndexError for a negative value, ValueError for a
+/// Throws ShapeError unless t has rank 1, IndexError for a negative value, ValueError for a
 /// negative minlength. Source: NumPy's and PyTorch's bincount.
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
@@ -55,9 +55,9 @@ template <CountableTensor A>
       .index_put_({bins.narrow(0, 0, stored)}, times, true);
 }
 
-/// The sum of the weights of each value, in double (or long double, where the weights are):
+/// Sums the weights of each value, in double (in long double if the weights are long double):
 ///   bincount(tensor({0, 1, 1}), tensor({0.5, 1.0, 2.0})) -> {0.5, 3.0}
-/// ShapeError unless the weights have the shape of the list. Complex weights do not compile.
+/// Throws ShapeError unless the weights have the shape of t. Complex weights do not compile.
 template <CountableTensor A, RealTensor W>
 [[nodiscard]] auto bincount(const A& t, const W& weights, index_t minlength = 0) {
   using R = promote_t<detail::element_t<W>, double>;

@@ -1,8 +1,8 @@
-// == != < <= > >=, element by element with broadcasting, into bools.
+// The operators == != < <= > >=: element-wise with broadcasting; the result is a tensor of bools.
 //
-// Integers compare by value, whatever their types: -1 is less than any unsigned. Otherwise both
-// sides are brought to the type that arithmetic would give; NaN is unequal to all. Complex numbers
-// have == and != only. Elements that are no numbers compare with their own ==.
+// Integers compare by value, whatever their types: -1 is less than any unsigned integer. Other
+// operands are converted to the type that arithmetic on them would give. NaN is not equal to
+// anything. Complex numbers have == and != only. Elements that are not numbers use their own ==.
 #pragma once
 
 #include <ndx/ops/elementwise.hpp>
@@ -10,12 +10,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether A and B are integers of which one is signed and the other not.
+/// Whether A and B are integers, one signed and the other unsigned.
 template <class A, class B>
 inline constexpr bool kMixedSigns =
     Integer<A> && Integer<B> && std::is_signed_v<A> != std::is_signed_v<B>;
 
-/// Op on operands of types A and B, which meet in R.
+/// Applies Op to operands of types A and B, whose common type is R.
 template <class Op, class R, class A, class B>
 struct Compare {
   bool operator()(const A& a, const B& b) const {
@@ -29,8 +29,8 @@ struct Compare {
   }
 
  private:
-  /// A negative value is brought to -1 against 0, the other side's least; else both are not
-  /// negative and fit 64 bits without sign.
+  /// A negative value is less than every unsigned one, so it is replaced by -1 and compared with 0.
+  /// Otherwise both values are non-negative and compare as uint64.
   static bool mixed(A a, B b) {
     if constexpr (std::is_signed_v<A>) {
       return a < 0 ? Op{}(-1, 0) : Op{}(static_cast<std::uint64_t>(a), std::uint64_t{b});
@@ -78,7 +78,7 @@ Tensor<bool> compare(const char* call, const A& a, const B& b) {
 
 }  // namespace detail
 
-/// Tensors of elements that are no numbers but have an == of their own.
+/// Tensors of one element type that is not a number but has its own ==.
 template <class A, class B>
 concept ComparableOperands =
     detail::is_tensor_v<A> && detail::is_tensor_v<B> &&
@@ -87,16 +87,16 @@ concept ComparableOperands =
       static_cast<bool>(a == b);
     };
 
-/// Operands that == takes: numbers, or elements with an == of their own.
+/// Operands of == and !=: numbers, or elements with their own ==.
 template <class A, class B>
 concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
 
-/// Operands that < takes: numbers, none of them complex.
+/// Operands of < <= > >=: numbers, none of them complex.
 template <class A, class B>
 concept OrderedOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
 
-/// A fresh tensor of bools of the operands' common shape, as all of these. ShapeError when there is
-/// none.
+/// Returns a fresh tensor of bools of the operands' broadcast shape. Throws ShapeError if the
+/// shapes do not broadcast. The same holds for the other comparisons.
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {

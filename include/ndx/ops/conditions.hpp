@@ -1,9 +1,9 @@
-// compress and extract, place and putmask: reading and writing where a condition holds, as NumPy
-// has them.
+// compress, extract, place and putmask: NumPy's functions that read and write where a condition is
+// true.
 //
-// A condition is any tensor of numbers; what is not zero is true. It is not broadcast: it goes
-// along one dim, or over all elements in row-major order. PyTorch's functions, whose masks are
-// bools and broadcast, are in masks.hpp.
+// A condition is any tensor of numbers; nonzero elements are true. It is not broadcast: it applies
+// along one dim, or to all elements in row-major order. PyTorch's functions, whose masks are bools
+// and are broadcast, are in masks.hpp.
 #pragma once
 
 #include <ndx/ops/masks.hpp>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A condition as bools: the tensor itself where it is that already.
+/// The condition as bools. A tensor of bools is returned as it is, without a copy.
 template <NumberTensor C>
 Tensor<const bool> truth(const char* call, const C& condition) {
   using T = element_t<C>;
@@ -23,7 +23,7 @@ Tensor<const bool> truth(const char* call, const C& condition) {
   }
 }
 
-/// The slices of dim `dim` of t at which the condition, of rank 1, is true.
+/// Selects the slices along `dim` of t where the condition, which must have rank 1, is true.
 template <class T>
 Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t,
                                             const Tensor<const bool>& condition, std::size_t dim) {
@@ -41,7 +41,8 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
   return writable_result(t.narrow(static_cast<index_t>(dim), 0, given).index(terms));
 }
 
-/// The condition over the elements of a target that is to be written, in the target's shape.
+/// The condition as bools in the target's shape. Throws unless both have as many elements and the
+/// target can be written.
 template <class T, NumberTensor C>
 Tensor<const bool> condition_over(const char* call, const Tensor<T>& target, const C& condition) {
   if (condition.numel() != target.numel()) [[unlikely]] {
@@ -53,7 +54,8 @@ Tensor<const bool> condition_over(const char* call, const Tensor<T>& target, con
   return truth(call, condition).reshape(target.shape());
 }
 
-/// The first `count` values, from the first again whenever they run out; there must be one.
+/// The first `count` values, repeated from the start if there are fewer. `values` must not be
+/// empty.
 template <class T>
 Tensor<T> cycled(const Tensor<T>& values, index_t count) {
   const index_t size = values.numel();
@@ -64,26 +66,29 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
 
 }  // namespace detail
 
-/// The slices of one dim at which the condition, a tensor of numbers of rank 1, is not zero: a
-/// fresh tensor. The condition may be shorter than the dim; what it does not reach is left out.
+/// Selects the slices along `dim` where the condition, a tensor of numbers of rank 1, is nonzero.
+/// Returns a fresh tensor. If the condition is shorter than the dim, the remaining slices are left
+/// out.
 ///   compress(t(3,4), tensor({0, 1, 1}), 0) -> (2,4)
-/// IndexError for a dim that is not there and for a condition that is true beyond the dim's size,
-/// ShapeError for one of another rank than 1. Source: NumPy's compress, tensor first.
+/// Throws IndexError for a dim out of range and for a condition that is true past the end of the
+/// dim, ShapeError for a condition whose rank is not 1. Source: NumPy's compress, with the tensor
+/// as first argument.
 template <class T, NumberTensor C>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition,
                                                       index_t dim) {
   const std::size_t place = wrap_dim("compress", dim, t.shape().size());
   return detail::compress_dim("compress", t, detail::truth("compress", condition), place);
 }
-/// The same of the elements in row-major order.
+/// Without a dim: selects from the elements in row-major order.
 template <class T, NumberTensor C>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition) {
   return detail::compress_dim("compress", t.ravel(), detail::truth("compress", condition), 0);
 }
 
-/// The elements at which the condition is not zero, both taken in row-major order: a fresh tensor
-/// of rank 1. They need not have one shape, nor one size; see compress. IndexError where the
-/// condition is true beyond the last element. Source: NumPy's extract, tensor first.
+/// Selects the elements where the condition is nonzero, both read in row-major order. Returns a
+/// fresh tensor of rank 1. The shapes and even the sizes may differ, as for compress. Throws
+/// IndexError if the condition is true past the last element. Source: NumPy's extract, with the
+/// tensor as first argument.
 template <class T, NumberTensor C>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
   const Tensor<const bool> mask = detail::truth("extract", condition);
@@ -91,14 +96,14 @@ template <class T, NumberTensor C>
   return detail::compress_dim("extract", t.ravel(), mask.ravel(), 0);
 }
 
-/// Writes into t, in place: the first of `values` at the first place where the mask is not zero,
-/// and so on, from the first value again when they run out. Mask and t have as many elements, taken
-/// in row-major order. Values are a tensor of any shape, a scalar or braces; overlap is as if all
-/// had been copied first. Returns t.
+/// Writes `values` in place to the positions of t where the mask is nonzero: the first value to the
+/// first such position, and so on, starting again from the first value when they run out. The mask
+/// has as many elements as t; both are read in row-major order. Values are a tensor of any shape, a
+/// scalar or braces. If they overlap t, they are read as if they had been copied first. Returns t.
 ///   place(counting(6), t > 2, {-1, -2}) -> 0 1 2 -1 -2 -1
-/// ShapeError for a mask of another number of elements, ValueError when there is no value to write
-/// or one element of t stands at several places. Source: NumPy's place; masked_scatter_ is the one
-/// that does not repeat.
+/// Throws ShapeError for a mask with another number of elements, ValueError if there is a position
+/// to write but no value, or if two positions of t share an element. Source: NumPy's place;
+/// masked_scatter_ is the variant that does not repeat its values.
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
@@ -113,11 +118,12 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   return written;
 }
 
-/// Writes into t, in place: at each place where the mask is not zero the value of that place, both
-/// counted in row-major order; values start again when they run out, and the rest of them is not
-/// used. Without values nothing is written. Mask, values and overlap as for place. Returns t.
+/// Writes to each position of t where the mask is nonzero the value at the same row-major position.
+/// Values start again when they run out; surplus values are ignored. Without values nothing is
+/// written. In place; mask, values and overlap as for place. Returns t.
 ///   putmask(counting(6), t > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
-/// ShapeError and ValueError as place. Source: NumPy's putmask.
+/// Throws ShapeError and ValueError as place does, but not for missing values. Source: NumPy's
+/// putmask.
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {

@@ -1,8 +1,8 @@
-// The one way from element-wise functions to tensors: shapes are broadcast, strides merged into the
-// shortest loop, and a kernel runs.
+// Applies a function to the elements of tensors: broadcasts the shapes, merges dims into the
+// shortest strided loop and runs a kernel.
 //
-// Every element-wise operation, however many operands, is a caller of these; none has a loop of its
-// own.
+// Every element-wise operation, with any number of operands, calls these functions; none has its
+// own loop.
 #pragma once
 
 #include <ndx/kernel/parallel_loop.hpp>
@@ -12,14 +12,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The bytes of the widest of some element types.
+/// The size in bytes of the largest of the element types.
 template <class First, class... Rest>
 inline constexpr index_t widest = widest<Rest...> < widest<First> ? widest<First> : widest<Rest...>;
 template <class T>
 inline constexpr index_t widest<T> = sizeof(T);
 
-/// out = f(in, …) for each element, inputs stretched to out's shape, to which they must broadcast.
-/// `out` overlaps no input, but is the first input of an Update, which is not streamed.
+/// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
+/// overlap an input, except in an Update, which passes `out` as its first input and must not use
+/// streaming stores.
 template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
@@ -48,7 +49,8 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
   }(std::index_sequence_for<In...>{});
 }
 
-/// A fresh tensor of f(a, b, …) over the tensors' common shape. ShapeError when there is none.
+/// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes
+/// do not broadcast.
 template <class Out, class F, class First, class... Rest>
 Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
                          const Tensor<Rest>&... rest) {
@@ -58,7 +60,7 @@ Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& firs
   return out;
 }
 
-/// f over two operands, one of which may be a scalar; that is a constant of the loop.
+/// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop.
 template <class Out, class F, class A, class B>
 Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
@@ -72,34 +74,34 @@ Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
   }
 }
 
-/// f as an update of the output, which is then its first input.
+/// Marks f as an in-place update: the output is also its first input.
 template <class F>
 struct Update : F {
   using Updates = void;
 };
 
-/// target = f(target, …), no input overlapping the target.
+/// target = f(target, …). No input may overlap the target.
 template <class F, class T, class... In>
 void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
   transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
 }
 
-/// Whether both show the same elements in the same places.
+/// Whether both tensors have the same data pointer, shape and strides.
 template <class A, class B>
 bool same_elements(const Tensor<A>& a, const Tensor<B>& b) {
   return static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
          a.shape() == b.shape() && a.strides() == b.strides();
 }
 
-/// target = f(target, value), value a scalar or a tensor that broadcasts to the target; overlap is
-/// as if it had been copied first. ShapeError when it does not fit, ValueError when one element of
-/// the target stands at several places.
+/// target = f(target, value), where value is a scalar or a tensor that broadcasts to the target. If
+/// they overlap, the value is read as if it had been copied first. Throws ShapeError if the value
+/// does not broadcast, ValueError if two positions of the target share an element.
 template <class F, class T, class V>
 void update_elements(const char* call, const F& f, const Tensor<T>& target, const V& value) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   if constexpr (is_tensor_v<V>) {
     if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
-      (void)broadcast_layout(call, value.layout(), target.shape());  // says so
+      (void)broadcast_layout(call, value.layout(), target.shape());  // throws ShapeError
     check_writable(call, target.layout());
     if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
       if (same_elements(target, value))

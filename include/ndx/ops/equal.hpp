@@ -1,4 +1,4 @@
-// equal and allclose: whether two tensors agree, as one bool.
+// equal and allclose: compare two tensors and return one bool.
 #pragma once
 
 #include <cmath>
@@ -8,13 +8,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether f(a, b) holds for each pair of elements of a row. Looked at in blocks, without a branch
-/// on each element, until a block fails.
+/// Whether f(a, b) holds for each pair of elements of a row. Tests whole blocks without a branch
+/// per element and stops after the first block that fails.
 template <class F, class A, class B>
 NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, index_t a_step,
                                         const B* b, index_t b_step) {
   constexpr index_t block = 256;
-  int agree = 1;  // no bool: compilers use vectors for an int only
+  int agree = 1;  // int, not bool: compilers vectorize this loop only for an int
   for (index_t begin = 0; begin < count && agree != 0; begin += block) {
     const index_t end = count - begin < block ? count : begin + block;
     for (index_t i = begin; i < end; ++i)
@@ -23,8 +23,8 @@ NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, i
   return agree != 0;
 }
 
-/// Whether f(a, b) holds for each pair of elements of two tensors of one shape. A pair that repeats
-/// is looked at once.
+/// Whether f(a, b) holds for each pair of elements of two tensors of the same shape. A pair that is
+/// repeated by stride 0 is compared once.
 template <class F, class A, class B>
 bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   std::array<index_t, 2> offsets{};
@@ -51,7 +51,7 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   return agree;
 }
 
-/// The type in which differences are taken: double, or long double, or complex of these.
+/// The type in which differences are computed: double, long double, or a complex of these.
 template <class A, class B>
 using distance_t = promote_t<promote_t<A, B>, double>;
 
@@ -75,7 +75,7 @@ struct Tolerance {
 
   template <class T>
   bool operator()(const T& a, const T& b) const {
-    if (a == b) return true;  // infinities too
+    if (a == b) return true;  // also equal infinities
     if (std::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
       return true;
     return equal_nan && is_nan(a) && is_nan(b);
@@ -84,8 +84,8 @@ struct Tolerance {
 
 }  // namespace detail
 
-/// Whether both have the same shape and equal elements, compared as == does. Different shapes are
-/// not an error. NaN equals nothing.
+/// Whether both tensors have the same shape and equal elements, compared with ==. Different shapes
+/// are not an error: the result is false. NaN equals nothing.
 template <class A, class B>
   requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
 [[nodiscard]] bool equal(const A& a, const B& b) {
@@ -99,9 +99,9 @@ template <class A, class B>
   }
 }
 
-/// Whether |a - b| <= atol + rtol·|b| for each pair of elements, broadcast, in double. Equal
-/// infinities are close; NaNs are with `equal_nan`. ShapeError when the shapes do not broadcast.
-/// Source: NumPy's allclose, which is not symmetric either.
+/// Whether |a - b| <= atol + rtol·|b| for each pair of elements, with broadcasting, computed in
+/// double. Equal infinities are close; two NaNs are close if `equal_nan` is set. Throws ShapeError
+/// if the shapes do not broadcast. Source: NumPy's allclose, which is asymmetric in a and b, too.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,

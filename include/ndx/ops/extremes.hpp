@@ -1,7 +1,8 @@
-// argmax and argmin: where the largest or the smallest element stands.
+// argmax and argmin: the position of the largest or smallest element.
 //
-// Rows are looked at in blocks: a vector pass asks each for its extreme, and only a block that
-// beats the others is searched for it. Threads share large tensors.
+// Rows are processed in blocks: one vectorized pass finds the extreme value of a block, and only a
+// block that beats the best value so far is searched for its position. Large tensors are split
+// among threads.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -12,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The largest of some elements; NaN goes before any.
+/// Reducer for the maximum. NaN beats every number.
 template <class T>
 struct Max {
   static constexpr const char* kName = "largest";
@@ -30,7 +31,7 @@ struct Max {
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
 
-/// The smallest; NaN goes before any.
+/// Reducer for the minimum. NaN beats every number.
 template <class T>
 struct Min {
   static constexpr const char* kName = "smallest";
@@ -48,15 +49,15 @@ struct Min {
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
 
-/// The extreme so far and its position; none yet where the position is -1.
+/// The extreme value so far and its position; position -1 means none yet.
 template <class R>
 struct Extreme {
   using T = typename R::Accumulator;
   T value{};
   index_t position = -1;
 
-  /// A run of elements, the first at position `start`, the next ones `apart` from each other. The
-  /// first of equals stays.
+  /// Offers `count` elements, the first of them at position `start` and each `apart` positions after
+  /// the one before. Of equal elements the first one wins.
   void offer(const T* in, index_t count, index_t step, index_t start, index_t apart) {
     constexpr index_t block = kernel::kReduceBlock<R>;
     for (index_t begin = 0; begin < count; begin += block) {
@@ -71,7 +72,7 @@ struct Extreme {
     }
   }
 
-  /// What other elements gave, wherever they stand; of equals the first.
+  /// Merges the result of other elements, at any positions. Of equal elements the first one wins.
   void offer(const Extreme& other) {
     if (other.position < 0) return;
     const bool first = other.position < position && !other.beats(value);
@@ -133,14 +134,14 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
 
 }  // namespace detail
 
-/// The position of the largest element in row-major order, as a tensor of rank 0. The first of
-/// equals; NaN counts as the largest. ValueError when there is no element.
+/// Returns the row-major position of the largest element, as a tensor of rank 0. Of equal elements
+/// it is the first. NaN counts as the largest. Throws ValueError if t has no elements.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t) {
   return detail::extreme_place<detail::Max<detail::element_t<A>>>("argmax", t);
 }
-/// The index of the largest element along `dim`, which is dropped or, with keepdim, left with size
-/// 1. IndexError for a dim that is not there, ValueError when it has size 0.
+/// Returns the index of the largest element along `dim`, which is removed or, with keepdim, kept
+/// with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
   return detail::extreme_places<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
@@ -148,8 +149,7 @@ template <RealTensor A>
 template <ComplexTensor A, class... Rest>
 void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
-/// As argmax, for the smallest element. NaN goes before any number here too, as in NumPy and
-/// PyTorch: what holds one has no smallest number to speak of.
+/// As argmax, for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t) {
   return detail::extreme_place<detail::Min<detail::element_t<A>>>("argmin", t);

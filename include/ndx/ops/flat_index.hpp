@@ -1,4 +1,4 @@
-// Between flat indices, positions in row-major order, and coordinates, one index a dim.
+// Conversion between flat indices (row-major positions) and coordinates (one index per dim).
 #pragma once
 
 #include <ndx/index/options.hpp>
@@ -8,7 +8,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What is done with coordinates out of bounds: the same for all dims, or for each its own.
+/// The bounds policy for coordinates: one for all dims, or one per dim.
 ///   Bounds::wrap · {Bounds::clip, Bounds::raise}
 class CoordinateBounds {
  public:
@@ -18,7 +18,7 @@ class CoordinateBounds {
       : each_(std::move(each)) {}
 
   [[nodiscard]] Bounds of(std::size_t dim) const { return same_ ? all_ : each_[dim]; }
-  /// ValueError unless there is one for each dim, and one that a coordinate can be asked for.
+  /// Throws ValueError unless there is a policy for each dim, other than fill or drop.
   void check(const char* call, std::size_t rank) const {
     if (!same_ && each_.size() != rank) [[unlikely]]
       throw_value_error(call, ": ", each_.size(), " modes were given for ", rank, " dims");
@@ -36,7 +36,7 @@ class CoordinateBounds {
 
 namespace detail {
 
-/// IndexError for a coordinate outside 0…size-1.
+/// Throws IndexError for a coordinate outside 0…size-1.
 template <Integer I>
 void check_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
                       index_t size) {
@@ -46,7 +46,7 @@ void check_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t
                       " is out of bounds for dimension ", dim, " with size ", size);
 }
 
-/// The coordinate along `dim` with all values brought into 0…size-1.
+/// The coordinates along `dim` after applying the bounds policy: all in 0…size-1.
 template <Integer I>
 Tensor<I> bounded_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
                              index_t size, Bounds bounds) {
@@ -70,7 +70,8 @@ inline void check_coordinate_count(const char* call, index_t count, DimsView sha
     throw_value_error(call, ": ", count, " coordinates were given for shape ", shape);
 }
 
-/// A term of a list of coordinates; ValueError when it is neither an integer nor a tensor of them.
+/// Converts a term to a tensor of coordinates. Throws ValueError if it is neither an integer nor an
+/// index tensor.
 template <Integer I>
 Tensor<I> coordinate_tensor(const char* call, const TensorIndex& term, std::size_t dim) {
   if (term.kind() == TensorIndex::Kind::integer) return full<I>({}, term.integer());
@@ -87,11 +88,12 @@ Tensor<I> coordinate_tensor(const char* call, const TensorIndex& term, std::size
 
 }  // namespace detail
 
-/// The coordinates of flat indices in a tensor of that shape, each of the shape of `flat`:
+/// Converts flat indices to coordinates in a tensor of the given shape: one tensor per dim, each of
+/// the shape of `flat`.
 ///   t.index(unravel_index(argmax(t), t.shape()))  is the largest element
-/// IndexError for a flat index outside 0…numel-1: negative ones do not count from the end here, as
-/// in NumPy. ValueError for a shape that cannot be, and for flat indices of rank 1 or more into a
-/// shape of rank 0, whose coordinates are no tensors to tell their number.
+/// Throws IndexError for a flat index outside 0…numel-1 (as in NumPy, negative ones do not count
+/// from the end), and ValueError for an invalid shape. Also throws ValueError for flat indices of
+/// rank 1 or more into a shape of rank 0: there would be no coordinate tensor to carry their shape.
 /// Source: NumPy's unravel_index.
 template <IndexValues X>
 [[nodiscard]] IndexTuple unravel_index(const X& flat, const Dims& shape) {
@@ -118,15 +120,15 @@ template <IndexValues X>
 template <NoIndexValues X>
 void unravel_index(const X&, const Dims&) = delete;  // not integers: convert with .to<index_t>()
 
-/// The flat index, the position in row-major order, of coordinates in a tensor of that shape: one
-/// integer or index tensor for each dim, broadcast together.
+/// Converts coordinates to flat indices (row-major positions) in a tensor of the given shape. There
+/// is one integer or index tensor per dim; they are broadcast together.
 ///   ravel_multi_index({rows, columns}, {7, 6}) · ravel_multi_index(nonzero_tuple(t), t.shape())
 ///   ravel_multi_index({rows, columns}, {4, 4}, {Bounds::clip, Bounds::wrap})
-/// IndexError for a coordinate outside 0…size-1: negative ones do not count from the end here, as
-/// in NumPy, but `mode` may wrap or clip them. ShapeError for coordinates that do not broadcast,
-/// ValueError for too few or too many of them, other terms, modes fill and drop, and a shape that
-/// cannot be. Source: NumPy's ravel_multi_index.
-/// A template, so that what it calls is compiled only where it is called.
+/// Throws IndexError for a coordinate outside 0…size-1 (as in NumPy, negative ones do not count
+/// from the end), unless `mode` wraps or clips it. Throws ShapeError for coordinates that do not
+/// broadcast, ValueError for too few or too many of them, for other kinds of terms, for the modes
+/// fill and drop, and for an invalid shape. Source: NumPy's ravel_multi_index.
+/// A template so that it is compiled only if it is called.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] Tensor<I> ravel_multi_index(IndexList coordinates, const Dims& shape,
                                           const CoordinateBounds& mode = Bounds::raise) {
@@ -147,7 +149,7 @@ template <std::same_as<index_t> I = index_t>
   }
   return flat;
 }
-/// The coordinates along dim 0 of one tensor: shape (rank, …) -> (…).
+/// Takes the coordinates from one tensor, along its dim 0: shape (rank, …) -> (…).
 template <IndexTensor A>
 [[nodiscard]] Tensor<index_t> ravel_multi_index(const A& coordinates, const Dims& shape,
                                                 const CoordinateBounds& mode = Bounds::raise) {

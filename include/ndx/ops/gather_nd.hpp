@@ -1,7 +1,8 @@
-// Coordinates in rows: gather_nd reads by them, scatter_nd and scatter_nd_add write.
+// Indexing by rows of coordinates: gather_nd reads, scatter_nd and scatter_nd_add write.
 //
-// The last dim of `indices` runs over leading dims of the tensor, so that each row names an element
-// or, where there are fewer coordinates than dims, a whole sub-tensor. nonzero gives such rows.
+// The last dim of `indices` holds coordinates for the leading dims of the tensor. Each row selects
+// an element or, if it has fewer coordinates than the tensor has dims, a sub-tensor. nonzero
+// returns such rows.
 #pragma once
 
 #include <ndx/ops/scatter.hpp>
@@ -9,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Adds `updates`, which must have the shape that gather_nd gives, to what the rows name. Returns
-/// t.
+/// Adds `updates` to the elements that the rows of `indices` select. `updates` must have the shape
+/// that gather_nd returns. Returns t.
 template <class T, class I, class U>
 Tensor<T> add_by_coordinates(const char* call, const Tensor<T>& t, const Tensor<I>& indices,
                              const Tensor<U>& updates, Bounds bounds) {
@@ -25,11 +26,11 @@ Tensor<T> add_by_coordinates(const char* call, const Tensor<T>& t, const Tensor<
 
 }  // namespace detail
 
-/// The elements or sub-tensors that the rows of `indices` name.
+/// Returns the elements or sub-tensors that the rows of `indices` select, fresh and row-major.
 ///   gather_nd(t(2,3,4), indices(5,2)) -> (5,4) · indices (5,3) -> (5) · indices (5,0) -> (5,2,3,4)
-/// gather_nd(t, nonzero(mask)) is t.index({mask}). Fresh and row-major. Throws IndexError for more
-/// coordinates than dims and for one out of bounds, ShapeError for indices of rank 0. Source:
-/// TensorFlow's and Paddle's gather_nd.
+/// gather_nd(t, nonzero(mask)) equals t.index({mask}). Throws IndexError for more coordinates than
+/// dims and for a coordinate out of bounds, ShapeError for indices of rank 0. Source: TensorFlow's
+/// and Paddle's gather_nd.
 template <Element T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather_nd(
     const Tensor<T>& t, const Tensor<I>& indices, const detail::ReadOptionsOf<T>& options = {}) {
@@ -38,9 +39,10 @@ template <Element T, Integer I>
       detail::plan_by_coordinates("gather_nd", t.layout(), indices.untyped(), columns), t, options);
 }
 
-/// A copy of t with `updates` added where the rows of `indices` say, duplicates each in turn;
-/// updates have the shape that gather_nd(t, indices) has, else ShapeError. Bools are or-ed,
-/// integers wrap. Source: Paddle's scatter_nd_add, TensorFlow's tensor_scatter_nd_add.
+/// Returns a copy of t with `updates` added to what the rows of `indices` select. Duplicates
+/// accumulate. Throws ShapeError unless updates have the shape of gather_nd(t, indices). Bools are
+/// or-ed, integers wrap around. Source: Paddle's scatter_nd_add, TensorFlow's
+/// tensor_scatter_nd_add.
 template <Addable T, Integer I, detail::ElementsFor<T> U>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd_add(const Tensor<T>& t,
                                                             const Tensor<I>& indices,
@@ -49,7 +51,7 @@ template <Addable T, Integer I, detail::ElementsFor<T> U>
   return detail::add_by_coordinates("scatter_nd_add", t.clone(), indices, updates, bounds);
 }
 
-/// As scatter_nd_add, to zeros of that shape.
+/// As scatter_nd_add, into zeros of the given shape.
 ///   scatter_nd(tensor({{1}, {3}, {1}}), tensor({10, 20, 30}), {5}) -> [0, 40, 0, 20, 0]
 /// Source: TensorFlow's and Paddle's scatter_nd.
 template <Integer I, Addable U>

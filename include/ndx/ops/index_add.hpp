@@ -1,7 +1,9 @@
-// Writing whole slices along one dim, by an index of rank 1: index_add_, index_copy_, index_fill_.
+// index_add_, index_copy_, index_fill_: write whole slices along one dim, selected by an index of
+// rank 1.
 //
-// The writing twins of index_select. Slices are written in the order of the index; everything is
-// checked before the first write; source and index may share memory with the target.
+// They are the writing counterparts of index_select. Slices are written in the order of the index.
+// All indices are checked before the first write. Source and index may share memory with the
+// target.
 #pragma once
 
 #include <ndx/ops/elementwise.hpp>
@@ -10,11 +12,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether a factor of type A leaves elements of type T what they are: no fraction for integers.
+/// Whether elements of T can be multiplied by a factor of type A: no floating-point factor for
+/// integers.
 template <class A, class T>
 concept FactorFor = ElementsFor<A, T> && !(Floating<A> && std::is_integral_v<T>);
 
-/// A plan of slices along one dim, and the index that it looks at.
+/// The plan that selects slices along one dim, with the index tensor that the plan refers to.
 struct SlicesPlan {
   SlicesPlan(const char* call, const Layout& target, index_t named_dim,
              const UntypedTensor& given_index)
@@ -24,7 +27,7 @@ struct SlicesPlan {
   SlicesPlan(const SlicesPlan&) = delete;
   SlicesPlan& operator=(const SlicesPlan&) = delete;
 
-  /// ShapeError unless a source has a slice for each index. Rank 0 counts as rank 1.
+  /// Throws ShapeError unless the source has one slice per index. Rank 0 is treated as rank 1.
   void check_source(DimsView source) const {
     const Dims given = source.empty() ? Dims{1} : Dims(source);
     if (!(given == plan.indexed_shape)) [[unlikely]] {
@@ -40,12 +43,12 @@ struct SlicesPlan {
 
 }  // namespace detail
 
-/// t.select(dim, index[i]) += alpha · source.select(dim, i), for each i in turn: duplicates are
-/// counted. index has rank 1 (0 counts as 1), source the shape that index_select(t, dim, index)
-/// has.
+/// t.select(dim, index[i]) += alpha · source.select(dim, i) for each i in order; duplicates
+/// accumulate. index has rank 1 (rank 0 is treated as rank 1), source the shape of
+/// index_select(t, dim, index).
 ///   index_add_(zeros({3, 2}), 0, tensor({2, 0, 2}), ones({3, 2})) -> [[1, 1], [0, 0], [2, 2]]
-/// Returns t. Throws IndexError for a dim or an index out of range, ShapeError when index or source
-/// have another shape, ValueError when one element of t stands at several places; so for all
+/// Returns t. Throws IndexError for a dim or an index out of range, ShapeError if index or source
+/// have the wrong shape, ValueError if two positions of t share an element; the same holds for all
 /// functions here. Source: PyTorch's index_add_.
 template <NumberElement T, IndexValues X, detail::ElementsFor<T> S,
           detail::FactorFor<T> A = std::remove_const_t<T>>
@@ -74,8 +77,8 @@ template <NumberElement T, IndexValues X, detail::ElementsFor<T> S,
   return index_add_(t.clone(), dim, index, source, alpha, bounds);
 }
 
-/// t.select(dim, index[i]) = source.select(dim, i), for each i in turn: of duplicates the last one
-/// wins. Shapes as index_add_. Source: PyTorch's index_copy_.
+/// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
+/// wins. Shapes as for index_add_. Source: PyTorch's index_copy_.
 template <Element T, IndexValues X, detail::ElementsFor<T> S>
 Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                       Bounds bounds = Bounds::raise) {
@@ -90,7 +93,7 @@ template <Element T, IndexValues X, detail::ElementsFor<T> S>
   return index_copy_(t.clone(), dim, index, source, bounds);
 }
 
-/// Writes one value, a scalar or a tensor of rank 0, to the named slices. Source: PyTorch's
+/// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
 /// index_fill_.
 ///   index_fill_(t, 1, tensor({0, -1}), 0)   // the first and the last column become 0
 template <Element T, IndexValues X, detail::ValuesFor<T> V>

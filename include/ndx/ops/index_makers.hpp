@@ -1,6 +1,8 @@
-// Making indices: for outer products of lists, for whole shapes, for triangles and diagonals.
+// Functions that make indices: for outer indexing, for every position of a shape, for triangles and
+// diagonals.
 //
-// Templates, although of one type: what they call is then compiled only where they are called.
+// They are templates, although of a single type, so that what they call is compiled only if they
+// are used.
 #pragma once
 
 #include <ndx/ops/index_tuple.hpp>
@@ -9,7 +11,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What ix_ takes for a dim: a tensor of integers, a mask, or a list of either, of rank 1.
+/// An argument of ix_: an index tensor or a mask of rank 1, or a list of integers or bools.
 template <class X>
 concept OuterIndex = (IndexValues<X> && !Integer<X>) || BooleanRange<X> ||
                      (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
@@ -19,7 +21,7 @@ concept NoOuterIndices = !(OuterIndex<X> && ...);
 
 namespace detail {
 
-/// Argument `dim` of `rank` to ix_, of shape (1, …, n, …, 1).
+/// The n-th argument of ix_ (n = `dim`) as indices of shape (1, …, size, …, 1), of rank `rank`.
 template <OuterIndex X>
 Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank) {
   if constexpr (is_tensor_v<X>) {
@@ -47,7 +49,7 @@ Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank)
 template <class I, class Keep>
 IndexTuple triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
   checked_numel(call, Dims{rows, columns});
-  k = k < -rows ? -rows : k > columns ? columns : k;  // all or nothing already
+  k = k < -rows ? -rows : k > columns ? columns : k;  // all or none beyond; avoids overflow
   const Tensor<I> column = arange<I>(columns);
   const Tensor<I> row = arange<I>(rows).unsqueeze(1);
   return nonzero_tuple(
@@ -56,11 +58,11 @@ IndexTuple triangle(const char* call, I rows, I columns, I k, const Keep& keep) 
 
 }  // namespace detail
 
-/// Lists of indices, one for each dim, made ready to be combined each with each: the n-th of shape
-/// (1, …, size, …, 1). A mask stands for the places where it is true.
+/// Reshapes one list of indices per dim so that they broadcast to their outer product: the n-th has
+/// shape (1, …, size, …, 1). A mask means the positions where it is true.
 ///   t.index(ix_(rows, columns))  is  t.oindex({rows, columns})
 /// Shapes: ix_(idx(2), idx(3)) -> (2,1) and (1,3). Tensors of 64-bit integers are shared, others
-/// copied. ShapeError for an argument of another rank than 1. Source: NumPy's ix_.
+/// copied. Throws ShapeError for an argument whose rank is not 1. Source: NumPy's ix_.
 template <OuterIndex... X>
 [[nodiscard]] IndexTuple ix_(const X&... indices) {
   std::vector<Tensor<index_t>> outer;
@@ -72,9 +74,9 @@ template <class... X>
   requires NoOuterIndices<X...>
 void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as a vector for 3
 
-/// The coordinates of every place of a tensor of that shape: indices({2, 3}) has shape (2, 2, 3),
-/// its [0] holds the row and its [1] the column of each place. ValueError for a shape that cannot
-/// be. Source: NumPy's indices.
+/// The coordinates of every position of a tensor of the given shape: indices({2, 3}) has shape
+/// (2, 2, 3); its [0] holds the row of each position and its [1] the column. Throws ValueError for
+/// an invalid shape. Source: NumPy's indices.
 template <Integer I = index_t>
 [[nodiscard]] Tensor<I> indices(const Dims& shape) {
   Dims all = shape;
@@ -88,9 +90,10 @@ template <Integer I = index_t>
   return result;
 }
 
-/// The places of an n × m matrix on and below its k-th diagonal (k > 0 lies above the main one), in
-/// row-major order: t.index(tril_indices(3)) reads them. ValueError for a negative size.
-/// Source: NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
+/// The coordinates of the positions of an n × m matrix on and below its k-th diagonal
+/// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them. Throws
+/// ValueError for a negative size. Source: NumPy's tril_indices; PyTorch's order of arguments is
+/// (rows, columns, k).
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexTuple tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                       std::type_identity_t<I> m) {
@@ -101,7 +104,7 @@ template <std::same_as<index_t> I = index_t>
   return tril_indices<I>(n, k, n);
 }
 
-/// As tril_indices, for the places on and above the k-th diagonal.
+/// As tril_indices, for the positions on and above the k-th diagonal.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexTuple triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                       std::type_identity_t<I> m) {
@@ -112,9 +115,9 @@ template <std::same_as<index_t> I = index_t>
   return triu_indices<I>(n, k, n);
 }
 
-/// The places (0, …, 0), (1, …, 1), … on the main diagonal of a tensor of `ndim` dims of size n:
-/// t.index_put_(diag_indices(3), 0). The tensors are one and the same. ValueError for a negative
-/// argument. Source: NumPy's diag_indices.
+/// The coordinates (0, …, 0), (1, …, 1), … of the main diagonal of a tensor with `ndim` dims of
+/// size n: t.index_put_(diag_indices(3), 0). All tensors of the result share one allocation. Throws
+/// ValueError for a negative argument. Source: NumPy's diag_indices.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexTuple diag_indices(std::type_identity_t<I> n, std::type_identity_t<I> ndim = 2) {
   if (n < 0 || ndim < 0) [[unlikely]]

@@ -1,6 +1,6 @@
-// IndexTuple: one index tensor for each dim, as the functions that make indices give them.
+// IndexTuple: one index tensor per dim, returned by the functions that make indices.
 //
-// NumPy gives a tuple of arrays there, which is at once a list and an index; so is this.
+// NumPy returns a tuple of arrays there, which is both a list and an index; so is an IndexTuple.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Index tensors, one for each dim: t.index(tuple) reads what they name together, as t.index({i,
-/// j}) would. Beside other terms they are named one by one: t.index({"...", tuple[0], tuple[1]}).
+/// Index tensors, one per dim: t.index(tuple) equals t.index({tuple[0], tuple[1], …}). To combine
+/// them with other terms, list them one by one:
+///   t.index({"...", tuple[0], tuple[1]})
 /// The tensors are shared, not copied.
 class IndexTuple {
  public:
@@ -28,7 +29,7 @@ class IndexTuple {
   [[nodiscard]] const std::vector<Tensor<index_t>>& tensors() const& noexcept { return tensors_; }
   [[nodiscard]] std::vector<Tensor<index_t>> tensors() && noexcept { return std::move(tensors_); }
 
-  /// A look at this tuple as an index, for the length of one call; see IndexList.
+  /// This tuple as an index, valid for the duration of one call; see IndexList.
   operator IndexList() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
 
  private:

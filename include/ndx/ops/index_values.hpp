@@ -1,5 +1,5 @@
-// Indices as functions take them, scalars, tensors and lists of any integer type, brought to
-// tensors of 64-bit integers; and what is said of one that is wrong.
+// Converts the indices that functions accept (scalars, tensors and lists of any integer type) to
+// tensors of 64-bit integers, and describes wrong ones in error messages.
 #pragma once
 
 #include <ndx/ops/promote.hpp>
@@ -11,7 +11,8 @@ NDX_NAMESPACE_BEGIN
 template <class X>
 concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
-/// What a function takes as indices: one integer, a tensor of them, or a vector, array or span.
+/// What functions accept as indices: one integer, an index tensor, or a vector, array or span of
+/// integers.
 template <class X>
 concept IndexValues = Integer<X> || IndexTensor<X> || (IntegerRange<X> && !detail::is_tensor_v<X>);
 
@@ -20,9 +21,8 @@ concept NoIndexValues = !IndexValues<X>;
 
 namespace detail {
 
-/// The row-major position of the first element for which `wrong` holds; -1 when there is none.
-/// Each is looked at once, however often it is repeated: the first has coordinate 0 along such
-/// dims.
+/// The row-major position of the first element for which `wrong` holds; -1 if there is none. Each
+/// stored element is checked once: along repeated dims the first one has coordinate 0.
 template <class T, class Wrong>
 index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   const Dims positions = contiguous_strides(t.shape());
@@ -39,8 +39,8 @@ index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   return found;
 }
 
-/// The element at a row-major position as messages name it: "7 at [1, 2]", "7" in a tensor of rank
-/// 0.
+/// Formats the element at a row-major position for an error message: "7 at [1, 2]", or "7" in a
+/// tensor of rank 0.
 template <class T>
 NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
   std::string coordinate;
@@ -53,8 +53,8 @@ NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
   return coordinate.empty() ? message(*element) : message(*element, " at [", coordinate, "]");
 }
 
-/// The tensor itself where its elements are 64-bit integers, else a copy. IndexError for one that
-/// does not fit, which would count as negative.
+/// Converts to 64-bit integers; returns t itself if it has that type already. Throws IndexError for
+/// a uint64 that does not fit, which would otherwise become negative.
 template <class I>
 Tensor<index_t> to_indices(const char* call, const Tensor<I>& t) {
   if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
@@ -80,7 +80,8 @@ Tensor<index_t> index_tensor(const char* call, const X& indices) {
   }
 }
 
-/// As a plan looks at them, whatever their type: a tensor shared, others copied.
+/// The indices as a plan reads them, in their own integer type. A tensor is shared, others are
+/// copied.
 template <IndexValues X>
 UntypedTensor untyped_indices(const X& indices) {
   if constexpr (is_tensor_v<X>) {

@@ -1,7 +1,8 @@
-// Joining tensors: cat along a dim that is there, stack along a new one, hstack, vstack.
+// Joining tensors: cat along an existing dim, stack along a new one, hstack, vstack.
 //
-// The parts are tensors of one element type, in braces or in anything contiguous: a std::vector, an
-// array, a span. They may overlap, be the same tensor, and have any strides; the result is fresh.
+// The tensors have the same element type and come in braces or in any contiguous range: a
+// std::vector, std::array or std::span. They may overlap, be the same tensor, and have any strides.
+// The result is fresh.
 #pragma once
 
 #include <span>
@@ -13,7 +14,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Anything contiguous that holds tensors of one element type.
+/// Any contiguous range of tensors of the same element type.
 template <class R>
 concept TensorRange = requires(const R& range) {
   range.size();
@@ -27,7 +28,7 @@ using Parts = std::span<const Tensor<T>>;
 template <class T>
 using Joined = Tensor<std::remove_const_t<T>>;
 
-/// The parts of a range or of braces.
+/// The tensors of a range or of braces, as a span.
 template <TensorRange R>
 auto parts_of(const R& tensors) {
   using Part = std::remove_cvref_t<decltype(*tensors.data())>;
@@ -43,13 +44,14 @@ inline void check_parts(const char* call, std::size_t count) {
     throw_value_error(call, ": there must be at least one tensor");
 }
 
-/// A tensor of shape (0), which cat passes over whatever the rank of the others.
+/// Whether t has shape (0); cat skips such tensors, whatever the rank of the others.
 template <class T>
 bool is_passed_over(const Tensor<T>& t) {
   return t.dim() == 1 && t.numel() == 0;
 }
 
-/// Checks that part i can stand beside part `first` along `dim`.
+/// Throws ShapeError unless part i has the rank of part `first` and the same sizes except along
+/// `dim`.
 template <class T>
 void check_part(const char* call, Parts<T> parts, std::size_t first, std::size_t i,
                 std::size_t dim) {
@@ -110,7 +112,7 @@ Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
-/// The parts with dims of size 1 put in front until each has that rank.
+/// The parts with dims of size 1 prepended up to the given rank.
 template <class T>
 std::vector<Tensor<T>> raised(Parts<T> parts, index_t rank) {
   std::vector<Tensor<T>> result(parts.begin(), parts.end());
@@ -133,12 +135,12 @@ Joined<T> vstack_parts(Parts<T> parts) {
 
 }  // namespace detail
 
-/// The tensors one after another along a dim:
+/// Concatenates tensors along a dim:
 ///   cat({t(2,3), t(4,3)}, 0) -> (6,3) · cat(vector_of_tensors, -1)
-/// Ranks and the other sizes must agree: ShapeError naming the tensor by its place, and for rank 0.
-/// A tensor of shape (0) is passed over, whatever the rank of the others. ValueError for no tensor
-/// and for a size that overflows, IndexError for a dim that is not there. Source: PyTorch's cat;
-/// NumPy's concatenate does not pass anything over.
+/// Throws ShapeError, with the index of the tensor, if ranks or other sizes differ, and for rank 0.
+/// Tensors of shape (0) are skipped, whatever the rank of the others. Throws ValueError if there is
+/// no tensor or a size overflows, IndexError for a dim out of range. Source: PyTorch's cat; NumPy's
+/// concatenate does not skip anything.
 template <TensorRange R>
 [[nodiscard]] auto cat(const R& tensors, index_t dim = 0) {
   return detail::cat_parts("cat", detail::parts_of(tensors), dim);
@@ -148,10 +150,10 @@ template <class T>
   return detail::cat_parts("cat", detail::parts_of(tensors), dim);
 }
 
-/// The tensors side by side along a new dim, which stands at `dim` of the result:
+/// Stacks tensors along a new dim, which becomes dim `dim` of the result:
 ///   stack({t(2,3), t(2,3)}) -> (2,2,3), and with dim -1 -> (2,3,2)
-/// ShapeError when the shapes differ, ValueError for no tensor, IndexError for a dim outside the
-/// result's rank. Source: PyTorch's and NumPy's stack.
+/// Throws ShapeError if the shapes differ, ValueError if there is no tensor, IndexError for a dim
+/// outside the result's rank. Source: PyTorch's and NumPy's stack.
 template <TensorRange R>
 [[nodiscard]] auto stack(const R& tensors, index_t dim = 0) {
   return detail::stack_parts("stack", detail::parts_of(tensors), dim);
@@ -161,7 +163,7 @@ template <class T>
   return detail::stack_parts("stack", detail::parts_of(tensors), dim);
 }
 
-/// cat along dim 1, or along dim 0 when the first tensor has rank 1; rank 0 counts as (1).
+/// cat along dim 1, or along dim 0 if the first tensor has rank 1. Rank 0 is treated as shape (1).
 ///   hstack({t(2,3), t(2,1)}) -> (2,4) · hstack({t(2), t(3)}) -> (5)
 template <TensorRange R>
 [[nodiscard]] auto hstack(const R& tensors) {
@@ -172,7 +174,7 @@ template <class T>
   return detail::hstack_parts(detail::parts_of(tensors));
 }
 
-/// cat along dim 0; rank 1 counts as a row (1,n), rank 0 as (1,1).
+/// cat along dim 0. Rank 1 is treated as shape (1,n), rank 0 as (1,1).
 ///   vstack({t(2,3), t(3)}) -> (3,3) · vstack({t(3), t(3)}) -> (2,3)
 template <TensorRange R>
 [[nodiscard]] auto vstack(const R& tensors) {

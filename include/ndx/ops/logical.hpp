@@ -1,7 +1,7 @@
-// Logic: & | ^ ~ on bools and on the bits of integers, and logical_and, or, xor, not on anything
-// that is zero or not.
+// Bitwise & | ^ ~ for bools and integers, and logical_and, logical_or, logical_xor, logical_not for
+// all numbers.
 //
-// && and || are not offered: they would have to look at both sides, which nobody expects of them.
+// && and || are not overloaded: they would always evaluate both sides, which nobody expects.
 #pragma once
 
 #include <ndx/ops/arithmetic.hpp>
@@ -28,7 +28,7 @@ struct Xor {
   }
 };
 
-/// Op on whether the operands are not zero.
+/// Applies Op to the truth values of the operands (nonzero is true).
 template <class Op>
 struct OfTruth {
   template <class A, class B>
@@ -43,14 +43,14 @@ struct OfTruth {
 template <class A, class B>
 concept BitOperands = NumberOperands<A, B> && std::is_integral_v<result_t<A, B>>;
 
-/// A tensor of bools or integers, and what & | ^ takes beside it.
+/// A tensor A of bools or integers and a V such that `a &= v` compiles.
 template <class A, class V>
 concept BitUpdateOperands = UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>> &&
                             std::is_integral_v<detail::element_t<V>>;
 
-/// Bool with bool gives bool, an integer with an integer or a bool the integer that arithmetic
-/// would. A fresh tensor of the operands' common shape, as all of these. ShapeError when there is
-/// none.
+/// Two bools give bool; an integer and an integer or bool give the integer type that arithmetic on
+/// them would give. Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if
+/// the shapes do not broadcast. The same holds for | and ^.
 template <class A, class B>
   requires BitOperands<A, B>
 [[nodiscard]] auto operator&(const A& a, const B& b) {
@@ -70,7 +70,7 @@ template <class A, class B>
   return detail::map_operands<R>("operator^", detail::In<detail::Xor, R>{}, a, b);
 }
 
-/// In place; see += for overlap and errors.
+/// In place; overlap and errors as for +=.
 template <class A, class V>
   requires BitUpdateOperands<A, V>
 A operator&=(A&& target, const V& value) {
@@ -93,7 +93,7 @@ A operator^=(A&& target, const V& value) {
   return std::forward<A>(target);
 }
 
-/// True where the other is false; on integers, every bit turned.
+/// Logical not for bools, bitwise not for integers.
 template <NumberTensor A>
   requires std::is_integral_v<detail::element_t<A>>
 [[nodiscard]] auto operator~(const A& a) {
@@ -110,7 +110,7 @@ template <NumberTensor A>
       a);
 }
 
-/// True where x is zero.
+/// True where an element is zero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> logical_not(const A& a) {
   using T = detail::element_t<A>;
@@ -121,7 +121,8 @@ template <NumberTensor A>
   return logical_not(a);
 }
 
-/// Of two tensors or a tensor and a number of any type: what is not zero is true.
+/// Logical operations on two tensors, or a tensor and a scalar, of any number types. Nonzero is
+/// true.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {

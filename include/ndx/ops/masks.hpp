@@ -1,14 +1,14 @@
-// masked_select, masked_fill and masked_scatter: a mask laid over a tensor, as PyTorch has them.
+// masked_select, masked_fill and masked_scatter: PyTorch's functions that take a mask.
 //
-// A mask is a tensor of bools. Beside these functions it is broadcast, which a mask within an index
-// never is. NumPy's functions, which take any numbers as a condition, are in conditions.hpp.
+// A mask is a tensor of bools. These functions broadcast it against the tensor, unlike a mask
+// inside an index. NumPy's functions, whose conditions may be any numbers, are in conditions.hpp.
 #pragma once
 
 #include <ndx/ops/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// What fills the places under a mask: a scalar or a tensor of rank 0 whose element converts to T.
+/// What masked_fill can write: a scalar or a tensor of rank 0 whose element converts to T.
 template <class V, class T>
 concept FillFor = ConvertibleElement<detail::element_t<V>, std::remove_const_t<T>>;
 
@@ -19,21 +19,21 @@ constexpr void check_mask_type() {
   static_assert(Boolean<M>, "a mask is a tensor of bools: write mask != 0");
 }
 
-/// What a Tensor<const T> was read into, which is fresh, as a tensor that may be written.
+/// A fresh tensor that was read from a Tensor<const T>, as a writable tensor.
 template <class T>
 Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
   return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
 }
 
-/// That elements may be written and each stands at one place: ValueError otherwise.
+/// Throws ValueError if two positions of the target share an element. Does not compile for const T.
 template <class T>
 void check_target(const char* call, const Tensor<T>& target) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_writable(call, target.layout());
 }
 
-/// The mask stretched over a target that is to be written. ShapeError when it does not fit,
-/// ValueError when one element of the target stands at several places.
+/// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not
+/// broadcast, ValueError if two positions of the target share an element.
 template <class T, class M>
 Tensor<M> mask_over(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
   check_mask_type<M>();
@@ -70,9 +70,9 @@ void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor
 
 }  // namespace detail
 
-/// The elements at which the mask is true, in row-major order: a fresh tensor of rank 1. Tensor and
-/// mask are broadcast together: t(2,3) with a mask of shape (3) reads whole columns.
-/// ShapeError when they do not broadcast. Source: PyTorch's masked_select.
+/// Selects the elements where the mask is true, in row-major order. Returns a fresh tensor of rank
+/// 1. Tensor and mask are broadcast together: for t(2,3), a mask of shape (3) selects whole
+/// columns. Throws ShapeError if they do not broadcast. Source: PyTorch's masked_select.
 template <class T, class M>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t,
                                                            const Tensor<M>& mask) {
@@ -81,10 +81,10 @@ template <class T, class M>
   return detail::writable_result(t.broadcast_to(shape).index({mask.broadcast_to(shape)}));
 }
 
-/// Writes `value`, a scalar or a tensor of rank 0, where the mask is true. The mask broadcasts to
-/// t; it may share memory with it. Returns t.
-/// ShapeError when the mask does not fit or the value has a rank, ValueError when one element of t
-/// stands at several places. Source: PyTorch's Tensor.masked_fill_.
+/// Writes `value`, a scalar or a tensor of rank 0, to the elements where the mask is true. The mask
+/// broadcasts to t and may share memory with it. Returns t.
+/// Throws ShapeError if the mask does not broadcast or the value is a tensor of rank 1 or more,
+/// ValueError if two positions of t share an element. Source: PyTorch's Tensor.masked_fill_.
 template <class T, class M, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
   Tensor<T> filled = t;  // made first: above rank 6 it allocates
@@ -93,8 +93,9 @@ Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value
   return filled;
 }
 
-/// The out-of-place form, a fresh tensor: t(2,1) with a mask of shape (3) -> (2,3), for t and mask
-/// are broadcast together. ShapeError when they do not broadcast or the value has a rank.
+/// Out of place: returns a fresh tensor. t and mask are broadcast together: t(2,1) with a mask of
+/// shape (3) -> (2,3). Throws ShapeError if they do not broadcast or the value is a tensor of rank
+/// 1 or more.
 template <class T, class M, FillFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const Tensor<M>& mask,
                                                          const V& value) {
@@ -103,13 +104,13 @@ template <class T, class M, FillFor<T> V>
   return masked_fill_(t.broadcast_to(shape).clone(), mask, fill);
 }
 
-/// Writes the first elements of `source`, in row-major order and whatever its shape, to the places
-/// where the mask is true. The mask broadcasts to t; overlap is as if all had been copied first.
-/// Returns t.
+/// Writes the elements of `source`, in row-major order, to the elements of t where the mask is
+/// true. The source may have any shape and more elements than needed. The mask broadcasts to t.
+/// Overlapping operands are read as if they had been copied first. Returns t.
 ///   masked_scatter_(zeros<int>({4}), tensor({false, true, false, true}), tensor({7, 8, 9}))
 ///   -> 0 7 0 8
-/// ShapeError when the mask does not fit, ValueError when the source has too few elements or one
-/// element of t stands at several places. Source: PyTorch's Tensor.masked_scatter_.
+/// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements
+/// or two positions of t share an element. Source: PyTorch's Tensor.masked_scatter_.
 template <class T, class M, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
@@ -118,7 +119,7 @@ Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tenso
   return written;
 }
 
-/// The out-of-place form, a fresh tensor: t and mask are broadcast together.
+/// Out of place: returns a fresh tensor. t and mask are broadcast together.
 template <class T, class M, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t,

@@ -1,7 +1,7 @@
-// exp, log, sqrt and abs of each element.
+// Element-wise exp, log, sqrt and abs.
 //
-// Integers and bools give double; floating-point and complex numbers keep their type. Outside a
-// function's domain the result is NaN or infinite, as <cmath> has it; nothing throws.
+// Integers and bools give double, except for abs; floating-point and complex numbers keep their
+// type. Outside a function's domain the result is NaN or infinite, as in <cmath>; nothing throws.
 #pragma once
 
 #include <cmath>
@@ -11,18 +11,18 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The type in which a function of real numbers is computed for elements of type T.
+/// The type in which a real function is computed for elements of type T.
 template <class T>
 using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-/// F of an element that is brought to function_t first.
+/// Converts an element to function_t, then applies F.
 template <class F, class T>
 struct OfNumber {
   using CallsOut = void;
   function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
 };
 
-// Complex numbers bring functions of their own.
+// Unqualified calls, so that complex types can bring their own functions.
 struct Exp {
   template <class T>
   T operator()(const T& x) const {
@@ -53,26 +53,26 @@ auto map_function(const char* call, const A& a) {
 
 }  // namespace detail
 
-/// A fresh tensor of e^x, as all of these of the same shape.
+/// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
 template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
   return detail::map_function<detail::Exp>("exp", a);
 }
 
-/// The natural logarithm: -inf of 0, NaN of a negative real.
+/// The natural logarithm. log(0) is -inf, a negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto log(const A& a) {
   return detail::map_function<detail::Log>("log", a);
 }
 
-/// NaN of a negative real.
+/// The square root. A negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
   return detail::map_function<detail::Sqrt>("sqrt", a);
 }
 
-/// The magnitude: integers keep their type, and their least value, which has no positive, stays;
-/// complex numbers give the type of their parts.
+/// The absolute value. Integers keep their type; the most negative one has no positive counterpart
+/// and stays negative. Complex numbers give the type of their parts.
 template <NumberTensor A>
 [[nodiscard]] auto abs(const A& a) {
   using T = detail::element_t<A>;

@@ -1,4 +1,4 @@
-// meshgrid: coordinates along each dim, stretched over the grid that they span.
+// meshgrid: expands coordinates along each dim to the grid that they span.
 #pragma once
 
 #include <string_view>
@@ -35,14 +35,13 @@ std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_vie
 
 }  // namespace detail
 
-/// For each tensor, its elements along the dim of its place, stretched over the grid of all of
-/// them:
+/// For the n-th tensor, its elements along dim n, expanded to the shape of the whole grid:
 ///   auto grids = meshgrid({rows(2), columns(3)});       // two tensors of shape (2,3)
 ///   meshgrid({x(3), y(2)}, "xy")                         // two tensors of shape (2,3)
-/// With "xy" the first two dims are swapped: the first tensor runs along dim 1, the second along
-/// dim 0. The results are views with strides of 0, which may be read and used as indices; clone()
-/// them to write. ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`.
-/// Source: PyTorch's meshgrid; NumPy's has "xy" as its default.
+/// With "xy" the first two dims are swapped: the first tensor varies along dim 1, the second along
+/// dim 0. The results are views with stride 0, which can be read and used as indices; clone() them
+/// to write. Throws ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`.
+/// Source: PyTorch's meshgrid; NumPy's default is "xy".
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> meshgrid(const std::vector<Tensor<T>>& tensors,
                                               std::string_view indexing = "ij") {

@@ -1,4 +1,4 @@
-// one_hot: classes as rows of zeros with a single one.
+// one_hot: encodes classes as rows of zeros with a single one.
 #pragma once
 
 #include <ndx/ops/index_values.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// One more than the largest class; none may be negative.
+/// One more than the largest class; negative classes have been refused before.
 template <class I>
 index_t classes_needed(const Tensor<I>& classes) {
   if (classes.numel() == 0) [[unlikely]]
@@ -23,12 +23,12 @@ index_t classes_needed(const Tensor<I>& classes) {
 
 }  // namespace detail
 
-/// A row of `num_classes` integers for each class, 1 at the class and 0 elsewhere: (2,3) ->
+/// Encodes each class as `num_classes` integers: 1 at the class, 0 elsewhere. Shape (2,3) ->
 /// (2,3,C).
 ///   one_hot(tensor({0, 2}), 3) -> 1 0 0 / 0 0 1
-/// With num_classes -1 there are as many as the largest class asks for. IndexError for a class that
-/// is negative, which does not count from the end here, or too large. ValueError for another
-/// num_classes below 1, and for -1 where there is no class to go by. Source: PyTorch's one_hot.
+/// With num_classes -1, C is the largest class plus one. Throws IndexError for a class that is too
+/// large or negative (it does not count from the end). Throws ValueError for any other num_classes
+/// below 1, and for -1 if there are no classes. Source: PyTorch's one_hot.
 template <Integer I>
 [[nodiscard]] Tensor<index_t> one_hot(const Tensor<I>& classes, index_t num_classes = -1) {
   if (num_classes < 1 && num_classes != -1) [[unlikely]]

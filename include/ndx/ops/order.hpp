@@ -1,5 +1,5 @@
-// What sorting, selecting and searching share: which of two elements comes first, and the lines of
-// a tensor along a dim, each brought into a buffer and arranged there.
+// Shared by sorting, selecting and searching: the order of two elements, and a loop that copies
+// each line of a tensor along a dim into a buffer and rearranges it there.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Elements of a tensor, and where along its dim they stood: t.index / take_along_axis with the
-/// indices gives the values.
+/// Elements of a tensor and their indices along a dim: take_along_axis(t, indices, dim) gives the
+/// values.
 template <class T>
 struct ValuesAndIndices {
   Tensor<T> values;
@@ -19,7 +19,7 @@ struct ValuesAndIndices {
 
 namespace detail {
 
-/// Whether a is before b in ascending order. NaN counts as the largest, NaNs as equal.
+/// Whether a comes before b in ascending order. NaN counts as the largest; two NaNs are equal.
 template <class T>
 NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
   if constexpr (Floating<T>) {
@@ -29,7 +29,7 @@ NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
   }
 }
 
-/// An element of a line and its place there.
+/// An element of a line and its index along the line.
 template <class T>
 struct Item {
   T value;
@@ -48,7 +48,7 @@ struct Descending {
     return comes_before(b.value, a.value);
   }
 };
-/// Equal elements by their place: an order without ties, which selecting does not leave to chance.
+/// Breaks ties by index: selection then does not depend on the algorithm.
 template <class Order>
 struct ThenByPlace {
   template <class T>
@@ -57,8 +57,8 @@ struct ThenByPlace {
   }
 };
 
-/// Calls visit(from, to) for each line along `dim`, of `t` and of `result`, whose shapes differ in
-/// that dim only: the offsets of the lines' first elements. Not for tensors without elements.
+/// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`
+/// and in `result`. Their shapes may differ in `dim` only. Does nothing if t has no elements.
 template <class Visit>
 void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
   if (is_empty(t.shape)) return;
@@ -70,7 +70,7 @@ void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit
                               [&](const kernel::Offsets<2>& at) { visit(at.at[0], at.at[1]); });
 }
 
-/// The dim that a line runs along; a tensor of rank 0 counts as one of rank 1, as in PyTorch.
+/// The dim that lines run along. A tensor of rank 0 is treated as rank 1, as in PyTorch.
 template <class T>
 std::size_t line_dim(const char* call, const Tensor<T>& t, index_t dim) {
   if (t.dim() == 0 && (dim == 0 || dim == -1)) return 0;
@@ -81,14 +81,14 @@ index_t line_length(const Tensor<T>& t, std::size_t dim) {
   return t.dim() == 0 ? 1 : t.shape()[dim];
 }
 
-/// Which items of an arranged line are kept.
+/// The range of items of a rearranged line that is kept.
 struct KeptItems {
   index_t first;
   index_t count;
 };
 
-/// Lets arrange(first, last) put the items of each line along `dim` in order, and keeps some of
-/// them: shape (2,5,3) with two kept along dim 1 -> (2,2,3).
+/// Copies each line along `dim` into a buffer, calls arrange(first, last) to reorder it, and stores
+/// the kept items: shape (2,5,3) with two kept along dim 1 -> (2,2,3).
 template <class T, class Arrange>
 ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const Tensor<T>& t,
                                                        std::size_t dim, KeptItems kept,

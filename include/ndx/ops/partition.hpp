@@ -1,4 +1,4 @@
-// Selecting without sorting everything: partition, argpartition, topk, kthvalue.
+// Selection without a full sort: partition, argpartition, topk, kthvalue.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The places named by kth, counted from either end, ascending. Where there is no element any kth
-/// will do.
+/// The indices in kth, wrapped to 0…size-1 and sorted. If t has no elements, any kth is accepted.
 template <class T>
 Dims sorted_places(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim) {
   Dims places = kth;
@@ -25,7 +24,7 @@ ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const
   const std::size_t line = line_dim(call, t, dim);
   const Dims places = sorted_places(call, t, kth, line);
   return arrange_lines(call, t, line, {0, line_length(t, line)}, [&](auto first, auto last) {
-    auto rest = first;  // what comes before is in its place, and not larger
+    auto rest = first;  // everything before `rest` is in place and not larger
     for (const index_t place : places) {
       if (first + place < rest) continue;
       std::nth_element(rest, first + place, last, Ascending{});
@@ -36,13 +35,14 @@ ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const
 
 }  // namespace detail
 
-/// The elements along `dim` so that the one at `kth` stands where it would if they were sorted,
-/// smaller or equal ones before it and larger or equal ones after it, each part in any order:
+/// Partially sorts the elements along `dim`: the element at index `kth` is the one that a full sort
+/// would put there, smaller or equal ones come before it, larger or equal ones after it, each side
+/// in any order.
 ///   partition(tensor({7, 1, 5, 2}), 1)  may give {1, 2, 5, 7} or {1, 2, 7, 5}
-/// Several places may be named in braces; negative ones count from the end. A fresh tensor of the
-/// shape of `t`. NaN counts as the largest. A tensor of rank 0 counts as one of rank 1. IndexError
-/// for a dim or, where there are elements, a kth that is not there. Complex numbers do not compile.
-/// Source: NumPy's partition.
+/// Several indices can be given in braces; negative ones count from the end. Returns a fresh tensor
+/// of the shape of `t`. NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws
+/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Complex
+/// numbers do not compile. Source: NumPy's partition.
 template <RealTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
   return detail::partition_lines("partition", t, kth, dim).values;
@@ -54,7 +54,7 @@ template <RealTensor A, Integer I>
 template <ComplexTensor A, class... Rest>
 void partition(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
-/// The indices along `dim` that partition gives, for take_along_axis. All else as partition.
+/// The indices along `dim` of partition's result, for take_along_axis. Otherwise as partition.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
   return detail::partition_lines("argpartition", t, kth, dim).indices;
@@ -67,10 +67,10 @@ template <ComplexTensor A, class... Rest>
 void argpartition(const A&,
                   const Rest&...) = delete;  // complex numbers have no order: take their abs
 
-/// The k largest elements along `dim`, or the k smallest, and their indices, largest first (or
-/// smallest first); unless `sorted`, in any order. Of equal elements the first are taken.
+/// The k largest elements along `dim` in descending order (or the k smallest in ascending order),
+/// and their indices; in any order if `sorted` is false. Ties are won by the lower index.
 /// Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts as the largest. A tensor
-/// of rank 0 counts as one of rank 1. IndexError for a dim that is not there and for a k outside
+/// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
 /// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
 template <RealTensor A>
 [[nodiscard]] auto topk(const A& t, index_t k, index_t dim = -1, bool largest = true,
@@ -92,10 +92,10 @@ template <RealTensor A>
 template <ComplexTensor A, class... Rest>
 void topk(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
-/// The k-th smallest element along `dim`, k counted from 1, and its index; `dim` is dropped or,
-/// with keepdim, left with size 1. Of equal elements the one that a stable sort would put there.
-/// NaN counts as the largest. A tensor of rank 0 counts as one of rank 1. IndexError for a dim that
-/// is not there and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
+/// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
+/// with keepdim, kept with size 1. Of equal elements, the one that a stable sort would put there.
+/// NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim
+/// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
 /// kthvalue.
 template <RealTensor A>
 [[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, bool keepdim = false) {

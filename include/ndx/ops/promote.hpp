@@ -1,10 +1,9 @@
-// Which element type an operation on two element types gives, and what may be an operand at all.
+// The element type of an operation's result, and which types may be operands.
 //
-// Types only: no loop, no tensor is looked at. Two tensors meet as NumPy's do, but for an integer
-// tensor and a floating-point one, which give that floating-point type, as PyTorch's do; ranks play
-// no part. A scalar
-// changes the type of the tensor it meets only where it is of a higher category (bool < integer <
-// floating point < complex), whatever its value.
+// Types only: no loops, no tensor values. Two tensors promote as in NumPy, except that an integer
+// tensor and a floating-point tensor give that floating-point type, as in PyTorch; ranks have no
+// effect. A scalar changes the type of the tensor only if it is of a higher category (bool <
+// integer < floating point < complex), whatever its value.
 #pragma once
 
 #include <ndx/tensor/tensor_class.hpp>
@@ -34,7 +33,7 @@ struct PartOf<T> {
   using type = typename T::value_type;
 };
 
-/// The signed integer that holds every value of an unsigned one; double where there is none.
+/// The signed integer type that holds every value of the unsigned U; double if there is none.
 template <class U>
 using SignedHolder = std::conditional_t<
     sizeof(U) == 1, std::int16_t,
@@ -83,26 +82,26 @@ struct OperandTraits<Tensor<T>> {
 template <class X>
 inline constexpr bool is_tensor_v = OperandTraits<X>::is_tensor;
 
-/// The element type of a tensor, without const; the type itself of a scalar.
+/// The element type of a tensor, without const; for a scalar, the type itself.
 template <class X>
 using element_t = typename OperandTraits<X>::Element;
 
 }  // namespace detail
 
-/// What two tensors of A and B give. Same types: that type. bool and X: X. Integers: the smallest
-/// that holds both, double for uint64 with a signed one. An integer and a floating-point type: that
-/// floating-point type. float and double: double. Complex: by its parts.
+/// The promoted type of two tensors of A and B. Same types: that type. bool and X: X. Integers: the
+/// smallest type that holds both, double for uint64 with a signed one. An integer and a
+/// floating-point type: that floating-point type. float and double: double. Complex: the promoted
+/// type of the parts.
 template <class A, class B>
 using promote_t = typename decltype(detail::promote<A, B>())::type;
 
-/// What a tensor of T and a scalar S give: T, unless S is of a higher category than T.
+/// The promoted type of a tensor of T and a scalar S: T, unless S is of a higher category than T.
 template <class T, class S>
 using promote_scalar_t =
     typename std::conditional_t<detail::kCategory<S> <= detail::kCategory<T>, std::type_identity<T>,
                                 decltype(detail::promote<T, S>())>::type;
 
-/// A number to calculate with: bool, an integer, a floating-point or a complex number; no
-/// character.
+/// A scalar operand: bool, an integer, a floating-point or complex number, but no character type.
 template <class S>
 concept Scalar = Number<S> && !is_character_v<S>;
 
@@ -110,15 +109,15 @@ concept Scalar = Number<S> && !is_character_v<S>;
 template <class X>
 concept NumberTensor = detail::is_tensor_v<X> && Scalar<detail::element_t<X>>;
 
-/// A tensor of numbers that have an order: bools, integers, floating-point numbers.
+/// A tensor of numbers that can be ordered: bools, integers, floating-point numbers.
 template <class X>
 concept RealTensor = NumberTensor<X> && Real<detail::element_t<X>>;
 
-/// A tensor of numbers that have none: what asks for an order does not compile for it.
+/// A tensor of numbers without an order; operations that need an order do not compile for it.
 template <class X>
 concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
 
-/// Operands of an operator: two tensors of numbers, or one and a number.
+/// Operands of an operator: two tensors of numbers, or a tensor of numbers and a scalar.
 template <class A, class B>
 concept NumberOperands =
     (NumberTensor<A> && (NumberTensor<B> || Scalar<B>)) || (Scalar<A> && NumberTensor<B>);
@@ -140,7 +139,7 @@ struct OperandResult<A, B> {
 
 }  // namespace detail
 
-/// The element type that operands A and B, tensors or one of them a scalar, meet in.
+/// The common element type of operands A and B, at least one of which is a tensor.
 template <class A, class B>
 using result_t = typename detail::OperandResult<A, B>::type;
 

@@ -1,7 +1,7 @@
 // Reductions: sum, any, all, count_nonzero, over all elements or over some dims.
 //
-// Each is a reducer for the one loop of kernel/reduce.hpp, with a type to keep partial results in
-// and one to give back.
+// Each is a reducer for the shared loop of kernel/reduce.hpp, with an accumulator type and a result
+// type.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -13,11 +13,12 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Stands for all dims, whatever the rank.
+/// Selects all dims, whatever the rank.
 struct AllDims {};
 inline constexpr AllDims all_dims;
 
-/// The dims to reduce: one integer, a list of them, or all_dims. Negative ones count from the end.
+/// The dims to reduce: one integer, a list of integers, or all_dims. Negative ones count from the
+/// end.
 class ReducedDims {
  public:
   ReducedDims(AllDims /*all*/) : all_(true) {}  // NOLINT(google-explicit-constructor)
@@ -29,8 +30,8 @@ class ReducedDims {
 
   [[nodiscard]] bool are_all() const noexcept { return all_; }
 
-  /// One bit for each dim of a tensor of this rank. IndexError for a dim that it does not have,
-  /// ValueError for one named twice.
+  /// One bit for each dim of a tensor of this rank. Throws IndexError for a dim out of range,
+  /// ValueError for a dim given twice.
   [[nodiscard]] std::uint64_t bits(const char* call, std::size_t rank) const {
     if (all_) return ~std::uint64_t{0};
     std::uint64_t found = 0;
@@ -90,7 +91,7 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   return keepdim ? totals : totals.view(shape);
 }
 
-/// What a sum of T is kept in.
+/// The accumulator type of a sum of T.
 template <class T>
 using sum_accumulator_t = typename std::conditional_t<
     std::is_integral_v<T>,
@@ -98,7 +99,7 @@ using sum_accumulator_t = typename std::conditional_t<
         std::conditional_t<std::is_unsigned_v<T> && !Boolean<T>, std::uint64_t, std::int64_t>>,
     decltype(promote<T, double>())>::type;
 
-/// The narrowest type that a lane of elements of T adds up in without overflow.
+/// The narrowest type in which a lane can add up elements of T without overflow.
 template <class T>
 constexpr auto sum_lane() {
   if constexpr (Boolean<T>) {
@@ -122,8 +123,8 @@ struct Sum {
   [[nodiscard]] Total step(Total total, const T& x) const {
     return Reduce::add(total, convert_element<Total>(x));
   }
-  /// Floats become a double eight or sixteen at a time: what they lose before is as little as what
-  /// the result does when it becomes a float.
+  /// Adds eight or sixteen floats pairwise before their sum is converted to double. The rounding
+  /// error of that is no larger than the one of converting the result to float.
   [[nodiscard]] T pair(T a, T b) const
     requires Floating<T>
   {
@@ -141,7 +142,7 @@ struct Sum {
   }
 };
 
-/// As these three keep a bit or count, their lanes are as wide as the elements.
+/// The next three keep one bit or a count per lane, so their lanes are as wide as the elements.
 template <class T>
 struct Any {
   using Accumulator = int;
@@ -183,12 +184,13 @@ struct CountNonzero {
 
 }  // namespace detail
 
-/// The sum over `dims`, by default over all: a fresh tensor without these dims, of rank 0 for all;
-/// with keepdim they stay, with size 1.
+/// The sum over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
+/// for all; with keepdim they are kept with size 1.
 ///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
-/// Integers and bools give int64, unsigned ones uint64, and wrap; others keep their type, floats
-/// being summed in double, after some in pairs. The same on every processor. Of nothing: 0.
-/// IndexError for a dim that is not there, ValueError for one named twice; so for all of these.
+/// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types
+/// keep their type; floats are added in small groups first and then accumulated in double. The
+/// result is the same on every processor. An empty sum is 0. Throws IndexError for a dim out of
+/// range, ValueError for a dim given twice; the same holds for all functions here.
 template <NumberTensor A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
@@ -196,7 +198,7 @@ template <NumberTensor A>
   return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim).template to<Result>();
 }
 
-/// Whether any element is not zero; NaN is not. Of nothing: false.
+/// Whether any element is nonzero. NaN is nonzero. False if there are no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims = all_dims,
                                bool keepdim = false) {
@@ -204,7 +206,7 @@ template <NumberTensor A>
       .template to<bool>();
 }
 
-/// Whether no element is zero. Of nothing: true.
+/// Whether all elements are nonzero. True if there are no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims = all_dims,
                                bool keepdim = false) {
@@ -214,7 +216,7 @@ template <NumberTensor A>
 
 namespace detail {
 
-/// How many bytes of a mask are set.
+/// The number of nonzero bytes of a mask.
 template <class T>
 index_t count_set(const Tensor<T>& mask) {
   std::array<index_t, 1> offsets{};
@@ -232,7 +234,7 @@ index_t count_set(const Tensor<T>& mask) {
 
 }  // namespace detail
 
-/// How many elements are not zero.
+/// The number of nonzero elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
                                             bool keepdim = false) {

@@ -1,6 +1,6 @@
-// Repeating: tile and repeat say a whole tensor several times, repeat_interleave each element.
+// Repeating: tile and repeat repeat the whole tensor, repeat_interleave repeats each element.
 //
-// A view with dims of stride 0 says what is repeated, and one copy writes it.
+// The repetition is expressed as a view with dims of stride 0, which is then copied once.
 #pragma once
 
 #include <ndx/ops/index_values.hpp>
@@ -9,9 +9,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes `from` to `to`, of the same shape and row-major. Where the first dim does nothing but
-/// repeat a short rest, the rest is written once and what is there then doubled, in runs that stay
-/// in the cache: so that short periods are not copied one by one.
+/// Copies `from` to `to`; both have the same shape and `to` is row-major. If dim 0 of `from` has
+/// stride 0 and the rest (the period) is short, the period is written once and the written part is
+/// then doubled repeatedly, in runs that fit in cache. This avoids copying short periods one by
+/// one.
 template <class R, class T>
 void copy_periods(const Tensor<R>& to, const Tensor<T>& from) {
   constexpr index_t run = 4096;  // elements
@@ -27,8 +28,8 @@ void copy_periods(const Tensor<R>& to, const Tensor<T>& from) {
   }
 }
 
-/// A view of a tensor in which elements stand at several places, built dim by dim. Sizes of 1 are
-/// left out, for they say nothing: so its rank stays within the limit, however many dims repeat.
+/// Builds, dim by dim, a view in which elements repeat. Dims of size 1 are dropped because they
+/// have no effect; so the rank stays within the limit, however many dims are repeated.
 class RepeatingView {
  public:
   explicit RepeatingView(index_t offset) { layout_.offset = offset; }
@@ -37,7 +38,7 @@ class RepeatingView {
     if (size != 1) layout_.push_dim(size, stride);
   }
 
-  /// A fresh tensor of `shape` with the elements of this view of t, of which there are as many.
+  /// Copies this view of t into a fresh tensor of `shape`, which has as many elements.
   template <class T>
   [[nodiscard]] Tensor<std::remove_const_t<T>> copy(const char* call, const Tensor<T>& t,
                                                     const Dims& shape) && {
@@ -53,7 +54,8 @@ class RepeatingView {
   Layout layout_;
 };
 
-/// The tensor `reps[d]` times along each dim; dims that only one of the two has are put in front.
+/// Repeats the tensor `reps[d]` times along each dim. If reps or the tensor have fewer dims than
+/// the other, ones are prepended.
 template <class T>
 Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t, const Dims& reps) {
   const std::size_t own = t.shape().size();
@@ -74,7 +76,7 @@ Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t,
   return std::move(view).copy(call, t, shape);
 }
 
-/// Each place i as often as counts[i] says: (2, 0, 3) -> 0 0 2 2 2.
+/// Each index i, repeated counts[i] times: (2, 0, 3) -> 0 0 2 2 2.
 template <class I>
 Tensor<index_t> repeated_places(const char* call, const Tensor<I>& counts) {
   if (counts.dim() != 1) [[unlikely]]
@@ -100,11 +102,11 @@ Tensor<index_t> repeated_places(const char* call, const Tensor<I>& counts) {
 
 }  // namespace detail
 
-/// The tensor laid out `reps[d]` times along each dim, fresh. Where reps or the tensor have fewer
-/// dims, ones are put in front:
+/// Repeats the whole tensor `reps[d]` times along each dim. Returns a fresh tensor. If reps or the
+/// tensor have fewer dims than the other, ones are prepended:
 ///   tile(t(2,3), {2, 1}) -> (4,3) · tile(t(2,3), 2) -> (2,6) · tile(t(3), {2, 2}) -> (2,6)
-/// ValueError for a negative number and for a shape that overflows. Source: NumPy's and PyTorch's
-/// tile.
+/// Throws ValueError for a negative number and for a shape that overflows. Source: NumPy's and
+/// PyTorch's tile.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> tile(const Tensor<T>& t, const Dims& reps) {
   return detail::repeat_dims("tile", t, reps);
@@ -114,10 +116,10 @@ template <class T, Integer I>
   return tile(t, Dims{detail::saturate_index(reps)});
 }
 
-/// As tile, but there must be a number for each dim of t at least: PyTorch's Tensor.repeat. NumPy's
-/// repeat, which repeats element by element, is repeat_interleave.
+/// As tile, but needs at least one number per dim of t: PyTorch's Tensor.repeat. NumPy's repeat,
+/// which repeats element by element, is repeat_interleave.
 ///   repeat(tensor({1, 2}), {2}) -> 1 2 1 2
-/// ShapeError for fewer numbers than dims; else as tile.
+/// Throws ShapeError for fewer numbers than dims; otherwise as tile.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat(const Tensor<T>& t, const Dims& repeats) {
   if (repeats.size() < t.shape().size()) [[unlikely]] {
@@ -131,10 +133,10 @@ template <class T, Integer I>
   return repeat(t, Dims{detail::saturate_index(repeats)});
 }
 
-/// Each slice of `dim` that many times, next to itself: NumPy's repeat.
+/// Repeats each slice along `dim` that many times: NumPy's repeat.
 ///   repeat_interleave(t(2,3), 2, 0) -> (4,3), rows 0 0 1 1
-/// A fresh tensor. IndexError for a dim that is not there, ValueError for a negative number and for
-/// a shape that overflows. Source: PyTorch's repeat_interleave.
+/// Returns a fresh tensor. Throws IndexError for a dim out of range, ValueError for a negative
+/// number and for a shape that overflows. Source: PyTorch's repeat_interleave.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t, index_t repeats,
                                                                index_t dim) {
@@ -151,10 +153,10 @@ template <class T>
   }
   return std::move(view).copy(call, t, shape);
 }
-/// Each slice as often as its own number says, of any integer type; one number, of rank 0 or 1,
-/// stands for all.
+/// Repeats slice i along `dim` repeats[i] times. A single number, of rank 0 or 1, applies to all
+/// slices.
 ///   repeat_interleave(tensor({5, 6, 7}), tensor({2, 0, 1}), 0) -> 5 5 7
-/// ShapeError when there are not as many numbers as slices; else as above.
+/// Throws ShapeError if there are not as many numbers as slices; otherwise as above.
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                const Tensor<I>& repeats,
@@ -174,7 +176,7 @@ template <class T, Integer I>
   return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, index), t, {});
 }
 
-/// Without a dim: the elements in row-major order, each so many times, as a tensor of rank 1.
+/// Without a dim: repeats the elements in row-major order. Returns a tensor of rank 1.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
                                                                index_t repeats) {
@@ -185,8 +187,8 @@ template <class T, Integer I>
                                                                const Tensor<I>& repeats) {
   return repeat_interleave(t.ravel(), repeats, 0);
 }
-/// The places themselves, each as often as its number says: repeats of rank 1, (2, 0, 3) ->
-/// 0 0 2 2 2.
+/// Without a tensor: returns the indices themselves, repeated. `repeats` has rank 1: (2, 0, 3) -> 0
+/// 0 2 2 2.
 template <Integer I>
 [[nodiscard]] Tensor<index_t> repeat_interleave(const Tensor<I>& repeats) {
   return detail::repeated_places("repeat_interleave", repeats);

@@ -1,4 +1,4 @@
-// roll: elements moved along dims, those that leave at one end coming back at the other.
+// roll: shifts elements along dims; elements shifted past one end reappear at the other.
 #pragma once
 
 #include <ndx/tensor/copies.hpp>
@@ -7,15 +7,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A shift as 0…size-1; `size` may be 0.
+/// The shift reduced to 0…size-1. `size` may be 0.
 inline index_t wrapped_shift(index_t shift, index_t size) {
   if (size == 0) return 0;
   const index_t rest = shift % size;
   return rest < 0 ? rest + size : rest;
 }
 
-/// Writes `from`, moved by shifts of 0…size-1, to `to`, of the same shape. Each dim that moves is
-/// cut in two, from dim `d` on.
+/// Copies `from`, rolled by shifts of 0…size-1, to `to`, which has the same shape. From dim `d` on,
+/// each dim with a shift is split in two parts, which are copied separately.
 template <class T, class U>
 void copy_rolled(const Tensor<T>& to, const Tensor<U>& from, DimsView shifts, std::size_t d) {
   while (d < shifts.size() && shifts[d] == 0) ++d;
@@ -29,11 +29,12 @@ void copy_rolled(const Tensor<T>& to, const Tensor<U>& from, DimsView shifts, st
 
 }  // namespace detail
 
-/// The elements moved by shifts[k] along dims[k], towards higher indices, negative ones towards
-/// lower; what leaves at one end comes back at the other. A fresh tensor of the same shape.
+/// Shifts the elements by shifts[k] along dims[k]: positive shifts towards higher indices, negative
+/// ones towards lower. Elements shifted past one end reappear at the other. Returns a fresh tensor
+/// of the same shape.
 ///   roll(tensor({1, 2, 3, 4}), 1, 0) -> 4 1 2 3 · roll(t, {1, -1}, {0, 1})
-/// Shifts may be larger than the dim; those of a dim named twice add up. ValueError when there are
-/// not as many shifts as dims, IndexError for a dim that is not there. Source: PyTorch's and
+/// Shifts may be larger than the dim; shifts of a dim given twice add up. Throws ValueError if
+/// there are not as many shifts as dims, IndexError for a dim out of range. Source: PyTorch's and
 /// NumPy's roll.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, const Dims& shifts,
@@ -56,7 +57,7 @@ template <class T, Integer I>
   return roll(t, Dims{detail::saturate_index(shift)}, Dims{dim});
 }
 
-/// Without a dim: the elements in row-major order are moved, and brought back to the shape.
+/// Without a dim: rolls the elements in row-major order and restores the shape.
 template <class T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> roll(const Tensor<T>& t, I shift) {
   return roll(t.ravel(), shift, 0).view(t.shape());

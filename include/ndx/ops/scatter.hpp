@@ -1,9 +1,10 @@
-// Writing along one dim by an index tensor of the tensor's rank: scatter_, scatter_add_,
-// put_along_axis; and put_, by positions in row-major order.
+// scatter_, scatter_add_, put_along_axis: write along one dim by an index tensor that has the
+// tensor's rank. put_ writes to row-major positions.
 //
-// The writing twins of take.hpp: one plan and one scatter, in row-major order of the index, so that
-// results do not depend on anything else. Everything is checked before the first write; values and
-// indices that share memory with the target are read as if they had been copied first.
+// They are the writing counterparts of take.hpp: each makes one plan and runs one scatter, in
+// row-major order of the index, so that results are deterministic. All indices are checked before
+// the first write. Values and indices that share memory with the target are read as if they had
+// been copied first.
 #pragma once
 
 #include <string_view>
@@ -19,7 +20,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   check_write_bounds(plan.call, options.bounds);
-  check_writable(plan.call, t.layout());  // all of it, also where the index reaches but a part
+  check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
   plan.bounds = options.bounds;
   Tensor<T> written = t;  // made first: above rank 6 it allocates
   with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
@@ -28,8 +29,8 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
   return written;
 }
 
-/// The corner of `src` that an index of that shape reaches; of a scalar, itself. Rank 0 counts as
-/// rank 1.
+/// The corner of `src` that has the index's shape; a scalar is returned as it is. Rank 0 is treated
+/// as rank 1.
 template <class V>
 V source_corner(const char* call, const V& src, DimsView index) {
   if constexpr (is_tensor_v<V>) {
@@ -49,8 +50,8 @@ V source_corner(const char* call, const V& src, DimsView index) {
   }
 }
 
-/// Calls write(row) with the elements of t in row-major order: a view of them, or else a copy that
-/// is copied back. Returns t.
+/// Calls write(row) with the elements of t in row-major order: a view if possible, otherwise a copy
+/// whose elements are copied back. Returns t.
 template <class T, class Write>
 Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
@@ -70,8 +71,8 @@ Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
 template <class T>
 using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
 
-/// What can be written to a tensor of T, const or not: that it must not be is said where it is
-/// written.
+/// What can be written to a tensor of T, ignoring T's const: writing to a const T is reported by a
+/// static_assert in the function that writes.
 template <class V, class T>
 concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
 template <class S, class T>
@@ -79,20 +80,21 @@ concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_con
 
 }  // namespace detail
 
-/// Elements that can be added up, and that can be calculated with; const or not.
+/// Element types with an addition, and element types that are numbers. T may be const.
 template <class T>
 concept Addable = Element<T> && CombineFunction<Reduce::Add, std::remove_const_t<T>>;
 template <class T>
 concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 
-/// Writes `src` along `dim` where the index says, along the others at its own position. For dim 1:
+/// Writes `src` to t; along `dim` the target is given by the index, along the other dims by the
+/// position. For dim 1:
 ///   t[i, index[i, j, k], k] = src[i, j, k]
-/// src is a scalar, or a tensor that has t's rank, as the index has, and may be larger than the
-/// index; the index may be larger than t only along `dim`: else ShapeError. Of duplicates the last
-/// in row-major order wins, or each is applied in turn:
+/// src is a scalar or a tensor. Index and src have t's rank; src may be larger than the index, the
+/// index may be larger than t only along `dim`: otherwise throws ShapeError. Of duplicates the last
+/// one in row-major order wins, or, with a reduction, each is applied in order:
 ///   scatter_(t, 0, index, src, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
-/// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and when
-/// one element of t stands at several places; so for all functions here. Source: PyTorch's
+/// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
+/// positions of t share an element; the same holds for all functions here. Source: PyTorch's
 /// scatter_.
 template <Element T, Integer I, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
@@ -103,7 +105,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, cons
                             detail::source_corner("scatter_", src, index.shape()), options);
 }
 
-/// As PyTorch spells the reduction: "add" or "multiply"; ValueError for another.
+/// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
 template <NumberElement T, Integer I, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
                    std::string_view reduce) {
@@ -113,7 +115,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, cons
                     "\" is neither \"add\" nor \"multiply\"");
 }
 
-/// The out-of-place form: a copy of t, written.
+/// Out of place: writes to a copy of t and returns it.
 template <Element T, Integer I, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
     const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
@@ -121,8 +123,8 @@ template <Element T, Integer I, detail::ValuesFor<T> V>
   return scatter_(t.clone(), dim, index, src, options);
 }
 
-/// As scatter_, adding: duplicates are counted. Bools are or-ed, integers wrap. Source: PyTorch's
-/// scatter_add_.
+/// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
+/// PyTorch's scatter_add_.
 template <Addable T, Integer I, detail::ValuesFor<T> V>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
                        Bounds bounds = Bounds::raise) {
@@ -139,10 +141,10 @@ template <Addable T, Integer I, detail::ValuesFor<T> V>
   return scatter_add_(t.clone(), dim, index, src, bounds);
 }
 
-/// The write that take_along_axis reads: along the other dims t and `indices` broadcast together,
-/// and `values`, a scalar or a tensor, broadcasts to their shape.
+/// Writes the elements that take_along_axis reads: along the other dims t and `indices` broadcast
+/// together. `values`, a scalar or a tensor, broadcasts to their common shape.
 ///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
-/// In place, like NumPy's. Returns t. ShapeError when shapes do not fit. Source: NumPy's
+/// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
 /// put_along_axis.
 template <Element T, Integer I, detail::ValuesFor<T> V>
 Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values, index_t dim,
@@ -152,7 +154,7 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& 
                             values, options);
 }
 
-/// Without a dim, to positions in row-major order, by indices of rank 1.
+/// Without a dim: writes to row-major positions; indices of rank 1.
 template <Element T, Integer I, detail::ValuesFor<T> V>
 Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values,
                          const detail::WriteOptionsOf<T>& options = {}) {
@@ -161,8 +163,8 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& 
   });
 }
 
-/// Writes `source` to the positions `index` of t in row-major order; with `accumulate`, adds it.
-/// source is a scalar or has as many elements as the index, whatever their shapes: else ShapeError.
+/// Writes `source` to the row-major positions `index` of t; with `accumulate`, adds it. source is a
+/// scalar or has as many elements as the index, in any shape: otherwise throws ShapeError.
 ///   put_(zeros({2, 3}), tensor({0, 5, -2}), tensor({7, 8, 9})) -> [[7, 0, 0], [0, 9, 8]]
 /// Source: PyTorch's put_.
 template <Element T, IndexValues X, detail::ValuesFor<T> V>

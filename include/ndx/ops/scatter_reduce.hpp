@@ -1,9 +1,9 @@
-// Reductions that PyTorch calls by name, on a write: scatter_reduce_ and index_reduce_ with "sum",
-// "prod", "mean", "amax" or "amin".
+// scatter_reduce_ and index_reduce_: writes with one of PyTorch's named reductions, "sum", "prod",
+// "mean", "amax" or "amin".
 //
-// Beyond what a Reducer does in one pass, the target's own element can be left out, and a mean be
-// taken. Both take several passes over the same plan, which work on a copy of the target: should
-// one of them fail, the target is unchanged.
+// Compared with a plain Reducer, they can leave out the target's own element and compute a mean.
+// Both take several passes over the same plan, on a copy of the target: if one of them fails, the
+// target is unchanged.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A reduction by name: what combines two elements, what changes nothing, whether to divide.
+/// A named reduction: the reducer, its identity element, and whether to divide by the count.
 template <class T>
 struct NamedReduction {
   Reducer<T> reduce;
@@ -50,7 +50,7 @@ NamedReduction<T> named_reduction(const char* call, std::string_view name) {
                           : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
 }
 
-/// x / count; integers are rounded down, as PyTorch's mean of integers is.
+/// x / count. Integers are rounded down, as in PyTorch's mean of integers.
 template <class T>
 T mean_of(const T& x, index_t count) {
   if constexpr (!std::is_integral_v<T>) {
@@ -63,7 +63,7 @@ T mean_of(const T& x, index_t count) {
   }
 }
 
-/// Reduces `source` into t at the places that make_plan(layout) selects of a tensor of t's shape.
+/// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
 template <class T, class MakePlan>
 Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
                          const Tensor<const T>& source, const NamedReduction<T>& named,
@@ -91,10 +91,10 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
 
 }  // namespace detail
 
-/// As scatter_, with what `src` holds for an element reduced into it in turn. `reduce` is "sum",
-/// "prod", "mean", "amax" or "amin", else ValueError; without include_self, an element that is
-/// written does not count itself. The mean of integers is rounded down, sums and products wrap; NaN
-/// is the largest and the smallest.
+/// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is
+/// "sum", "prod", "mean", "amax" or "amin"; throws ValueError for any other. Without include_self,
+/// the old value of an element that is written is left out. The mean of integers is rounded down;
+/// integer sums and products wrap around; NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
 template <NumberElement T, Integer I, detail::ElementsFor<T> S>
@@ -119,8 +119,8 @@ template <NumberElement T, Integer I, detail::ElementsFor<T> S>
   return scatter_reduce_(t.clone(), dim, index, src, reduce, include_self, bounds);
 }
 
-/// As index_add_, with the slices of `source` reduced into those of t; reductions as
-/// scatter_reduce_. Source: PyTorch's index_reduce_.
+/// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
+/// Source: PyTorch's index_reduce_.
 template <NumberElement T, IndexValues X, detail::ElementsFor<T> S>
 Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                         std::string_view reduce, bool include_self = true,

@@ -1,4 +1,4 @@
-// Searching: where elements are not zero.
+// nonzero and its variants: find the elements that are not zero.
 #pragma once
 
 #include <ndx/kernel/nonzero.hpp>
@@ -8,8 +8,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The elements at number first…last-1 of dim 0, of which `to.count` are not zero. All that may
-/// fail is done when it is made.
+/// Writes the coordinates of the nonzero elements, `to.count` in number, in slices first…last-1
+/// along dim 0. Everything that can throw happens in the constructor.
 template <class T>
 class NonzeroPart {
  public:
@@ -18,7 +18,7 @@ class NonzeroPart {
     if (to.count != 0) loop_ = make_loop<1>(part_.shape(), {part_.strides()});
   }
 
-  /// Writes the coordinates of those that are not zero.
+  /// Writes the coordinates of the nonzero elements.
   void write() const noexcept {
     if (to_.count == 0) return;
     const bool sparse = to_.count < part_.numel() / 10;
@@ -39,8 +39,8 @@ class NonzeroPart {
   StridedLoop<1> loop_;
 };
 
-/// Writes the coordinates of the elements that are not zero, of which there are `to.count`, among
-/// threads: each begins where the one before it will end.
+/// Writes the coordinates of the nonzero elements, `to.count` in number. Runs in parallel: counting
+/// first gives each part its own start in the output.
 template <class T>
 void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t size = t.shape()[0];
@@ -66,8 +66,8 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 
 }  // namespace detail
 
-/// The coordinates of the elements that are not zero, one row for each, in row-major order: shape
-/// (count, rank). NaN is not zero.
+/// The coordinates of the nonzero elements, one row per element, in row-major order: shape
+/// (count, rank). NaN is nonzero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nonzero(const A& t) {
   const index_t count = count_nonzero(t).item();
@@ -77,21 +77,21 @@ template <NumberTensor A>
   return result;
 }
 
-/// The same: NumPy's and PyTorch's argwhere.
+/// The same function by another name: NumPy's and PyTorch's argwhere.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argwhere(const A& t) {
   return nonzero(t);
 }
 
-/// The positions in row-major order of the elements that are not zero: shape (count), an index for
-/// t.ravel(). Source: NumPy's flatnonzero.
+/// The row-major positions of the nonzero elements: shape (count), an index for t.ravel(). Source:
+/// NumPy's flatnonzero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> flatnonzero(const A& t) {
   return nonzero(t.ravel()).select(1, 0);
 }
 
-/// nonzero as one index tensor of rank 1 for each dim: t.index(nonzero_tuple(t)) reads the
-/// elements. Rank 0 counts as rank 1, as in PyTorch.
+/// nonzero as one index tensor of rank 1 per dim: t.index(nonzero_tuple(t)) reads the elements.
+/// Rank 0 is treated as rank 1, as in PyTorch.
 template <NumberTensor A>
 [[nodiscard]] IndexTuple nonzero_tuple(const A& t) {
   if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));

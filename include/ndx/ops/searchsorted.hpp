@@ -1,7 +1,7 @@
-// searchsorted and bucketize: where values would stand in what is sorted already.
+// searchsorted and bucketize: find where values would be inserted into a sorted tensor.
 //
-// A binary search for each value, in place, whatever the strides. Values and the sorted elements
-// may be of different types: they compare as < compares them, NaN being the largest.
+// Runs one binary search per value, without copying, for any strides. Values and sorted elements
+// may have different types: they are compared as < does, with NaN as the largest.
 #pragma once
 
 #include <string_view>
@@ -12,12 +12,13 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Where a value stands among equals: before them ("left", false) or behind them ("right", true).
+/// Where to insert a value among equal elements: before them ("left", false) or after them
+/// ("right", true).
 class Side {
  public:
   template <Boolean B>
   Side(B right) : right_(right) {}  // NOLINT(google-explicit-constructor)
-  /// ValueError for another text.
+  /// Throws ValueError for any other text.
   template <class Text>
     requires std::is_convertible_v<const Text&, std::string_view>
   Side(const Text& side)
@@ -33,17 +34,17 @@ class Side {
   bool right_;
 };
 
-/// What can be searched for: a tensor of numbers that have an order, or one such number.
+/// What can be searched for: a tensor of ordered numbers, or one such number.
 template <class V>
 concept SearchValues = RealTensor<V> || (Real<V> && Scalar<V>);
 
-/// Operands that have no order.
+/// Operands without an order.
 template <class S, class V>
 concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> || Complex<V>));
 
 namespace detail {
 
-/// Whether a is before b, which may be of another type; they meet in R.
+/// Whether a comes before b, which may have another type; R is their common type.
 template <class R, class A, class B>
 bool comes_before_other(const A& a, const B& b) {
   if constexpr (Floating<B>) {
@@ -52,7 +53,7 @@ bool comes_before_other(const A& a, const B& b) {
   return Compare<Less, R, A, B>{}(a, b);
 }
 
-/// A sorted line, and how it is searched.
+/// One sorted line and the side to search.
 template <class R, class S>
 struct SortedLine {
   const S* first;
@@ -60,7 +61,7 @@ struct SortedLine {
   index_t step;
   bool right;
 
-  /// How many elements come before the value, equal ones counted where the right side is asked for.
+  /// The number of elements before the value; with `right`, equal elements are counted too.
   template <class V>
   index_t operator()(const V& value) const {
     index_t low = 0;
@@ -84,7 +85,8 @@ inline bool equal_but_for_last(DimsView a, DimsView b) {
   return true;
 }
 
-/// Each row of values in its own sorted row: shapes (…, n) and (…, m) -> (…, m).
+/// Searches for each row of values in the sorted row at the same position: shapes (…, n) and (…, m)
+/// -> (…, m).
 template <class R, class S, class V>
 Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Tensor<V>& values,
                             bool right) {
@@ -127,17 +129,17 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
 
 }  // namespace detail
 
-/// Where each value would be inserted into what is sorted ascending along the last dim, to keep it
-/// sorted: before equal elements, or behind them with side "right" (or true).
+/// Returns the index at which each value would have to be inserted to keep `sorted`
+/// (ascending along the last dim) in order: before equal elements, or after them with side "right"
+/// (or true).
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}))           -> {1, 2}
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}), "right")  -> {2, 2}
-/// Shapes: sorted (n), values of any shape, or one number -> that shape; sorted (…, n), values (…,
-/// m)
-/// -> (…, m), each row in its own. `sorter`, of the shape of `sorted`, gives the indices by which
-/// `sorted` is read, such as argsort's. NaN counts as the largest. Whether `sorted` is sorted is
-/// not checked. ShapeError for shapes that do not fit, ValueError for another side, IndexError for
-/// a sorter out of bounds. Complex numbers do not compile. Source: NumPy's and PyTorch's
-/// searchsorted.
+/// Shapes: sorted (n), values a tensor of any shape or one number -> the shape of values; sorted
+/// (…, n), values (…, m) -> (…, m), each row searched in its own row. `sorter`, a tensor of the
+/// shape of `sorted`, holds the indices that sort it, such as argsort's. NaN counts as the largest.
+/// The order of `sorted` is not checked. Throws ShapeError for shapes that do not match, ValueError
+/// for any other side, IndexError for a sorter out of bounds. Complex numbers do not compile.
+/// Source: NumPy's and PyTorch's searchsorted.
 template <RealTensor S, SearchValues V>
 [[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values,
                                            const Side& side = false) {
@@ -159,10 +161,11 @@ template <class S, class V, class... Rest>
   requires ComplexSearch<S, V>
 void searchsorted(const S&, const V&, const Rest&...) = delete;  // complex numbers have no order
 
-/// The bucket of each value among ascending boundaries: searchsorted(boundaries, values, right).
+/// The index of the bucket of each value between ascending boundaries:
+/// searchsorted(boundaries, values, right).
 ///   bucketize(tensor({3, 6, 9}), tensor({1, 3, 5, 7, 9}))  -> {1, 3, 4}
-/// ShapeError for boundaries of another rank than 1. Source: PyTorch's bucketize; NumPy's digitize
-/// has the sides the other way round.
+/// Throws ShapeError for boundaries whose rank is not 1. Source: PyTorch's bucketize; in NumPy's
+/// digitize left and right are swapped.
 template <SearchValues V, RealTensor S>
 [[nodiscard]] Tensor<index_t> bucketize(const V& values, const S& boundaries, bool right = false) {
   if (boundaries.dim() != 1) [[unlikely]]

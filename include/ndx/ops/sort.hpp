@@ -1,6 +1,6 @@
-// sort and argsort: the elements along a dim in order, and where they came from.
+// sort and argsort: the elements along a dim in order, and their indices.
 //
-// Each line is copied into a buffer of elements with their places and sorted there by the standard
+// Each line is copied into a buffer of elements with their indices and sorted there by the standard
 // library.
 #pragma once
 
@@ -29,14 +29,15 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
 
 }  // namespace detail
 
-/// The elements along `dim` in ascending or descending order, and the index along `dim` of each:
+/// Sorts the elements along `dim` in ascending or descending order. Returns them and their indices
+/// along `dim`:
 ///   sort(tensor({3, 1, 2})) -> values {1, 2, 3}, indices {1, 2, 0}
 ///   auto [values, indices] = sort(t, 0, true);
-/// Fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first when
-/// descending. With `stable`, which is the default, equal elements keep their order, also when
-/// descending; without it, their indices may come in any. A tensor of rank 0 counts as one of rank
-/// 1. IndexError for a dim that is not there. Complex numbers do not compile.
-/// Source: PyTorch's sort; NumPy's gives the values only.
+/// Both are fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first
+/// in descending order. With `stable`, the default, equal elements keep their order, also in
+/// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
+/// as rank 1. Throws IndexError for a dim out of range. Complex numbers do not compile. Source:
+/// PyTorch's sort; NumPy's returns the values only.
 template <RealTensor A>
 [[nodiscard]] auto sort(const A& t, index_t dim = -1, bool descending = false, bool stable = true) {
   return detail::sort_lines("sort", t, dim, descending, stable);
@@ -44,8 +45,8 @@ template <RealTensor A>
 template <ComplexTensor A, class... Rest>
 void sort(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
-/// The indices along `dim` that sort gives: take_along_axis(t, argsort(t, dim), dim) is sorted.
-/// All else as sort.
+/// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
+/// Otherwise as sort.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argsort(const A& t, index_t dim = -1, bool descending = false,
                                       bool stable = true) {

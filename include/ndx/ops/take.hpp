@@ -1,8 +1,8 @@
 // Reading along one dim by an index tensor: take, index_select, take_along_axis, gather.
 //
-// Each is one plan, made without a list of terms, and one gather. The result is always a fresh
-// row-major tensor. All of them take indices of any integer type, negative ones, which count from
-// the end, and a policy for those out of bounds.
+// Each makes one plan, without a list of terms, and runs one gather. The result is always a fresh
+// row-major tensor. All of them accept indices of any integer type, negative indices, which count
+// from the end, and a bounds policy.
 #pragma once
 
 #include <ndx/index/plan_along.hpp>
@@ -15,24 +15,24 @@ namespace detail {
 template <class T>
 using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
 
-/// What the plan selects of `t`, always fresh and writable.
+/// Reads what the plan selects of `t`. The result is always fresh and writable.
 template <class T>
 Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
                                          const ReadOptionsOf<T>& options) {
   check_read_bounds(plan.call, options.bounds);
   plan.bounds = options.bounds;
-  const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // only read
+  const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);
 }
 
 }  // namespace detail
 
-/// `indices` in the place of dim `dim`: t.index({Slice(), …, indices}), whatever the dim.
-///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); one integer drops the dim
+/// Replaces dim `dim` by `indices`: equals t.index({Slice(), …, indices}), whatever the dim.
+///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); one integer removes the dim
 ///   take(t, indices, 1, Bounds::wrap) · take(t, indices, 1, {.bounds = Bounds::fill, .fill = -1})
-/// Indices are a tensor, a vector, an array, a span or one integer. Throws IndexError for a dim
-/// that is not there and, under Bounds::raise, for an index out of bounds, ValueError for
-/// Bounds::drop; so for all functions here. Source: NumPy's take.
+/// Indices are a tensor, a vector, an array, a span or one integer. Throws IndexError for a dim out
+/// of range and, under Bounds::raise, for an index out of bounds, ValueError for Bounds::drop; the
+/// same holds for all functions here. Source: NumPy's take.
 template <Element T, IndexValues X>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
@@ -46,7 +46,8 @@ template <Element T, IndexValues X>
   return take(t, indices, dim, {.bounds = mode});
 }
 
-/// Without a dim, from the elements in row-major order; the result has the shape of `indices`.
+/// Without a dim: reads from the elements in row-major order. The result has the shape of
+/// `indices`.
 ///   take(t(2,3), tensor({0, 5})) -> (2)
 template <Element T, IndexValues X>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
@@ -61,10 +62,10 @@ template <Element T, IndexValues X>
 template <class T, NoIndexValues X, class... More>
 void take(const Tensor<T>&, const X&, More...) = delete;  // not integers: use .to<index_t>()
 
-/// The named places along `dim`, in their order, which keeps the rank.
-///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4); one integer counts as a list of
-///   one
-/// ShapeError for an index of rank 2 or more. Source: PyTorch's index_select.
+/// Selects slices along `dim`, in the order of the index. Keeps the rank.
+///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4)
+/// One integer is treated as a list of one. Throws ShapeError for an index of rank 2 or more.
+/// Source: PyTorch's index_select.
 template <Element T, IndexValues X>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
     const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
@@ -74,10 +75,11 @@ template <Element T, IndexValues X>
   return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, list), t, options);
 }
 
-/// Along `dim` by the index, along the others by the position. For dim 1 of rank 3:
+/// Reads along `dim` by the index, along the other dims at the same position. For dim 1 of rank 3:
 ///   result[i, j, k] = t[i, index[i, j, k], k]
-/// The result has the shape of `index`, which has t's rank and may be smaller than t along the
-/// other dims, but not larger: ShapeError. Rank 0 counts as rank 1. Source: PyTorch's gather.
+/// The result has the shape of `index`, which must have t's rank and must not be larger than t
+/// along the other dims: otherwise throws ShapeError. Rank 0 is treated as rank 1. Source:
+/// PyTorch's gather.
 template <Element T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim,
                                                     const Tensor<I>& index,
@@ -86,10 +88,10 @@ template <Element T, Integer I>
   return detail::read_with(detail::plan_gather("gather", t.layout(), dim, own), t, options);
 }
 
-/// As gather, but along the other dims t and `indices` broadcast together, sizes of 1 being
-/// stretched: what argsort and argmax give is an index for it.
+/// As gather, but along the other dims t and `indices` broadcast together. The results of argsort,
+/// and of argmax with keepdim, are such indices.
 ///   take_along_axis(t(2,3,4), indices(2,1,4), 1) -> (2,1,4); indices (1,5,1) -> (2,5,4)
-/// ShapeError when ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
+/// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
 template <Element T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
     const Tensor<T>& t, const Tensor<I>& indices, index_t dim,
@@ -98,7 +100,7 @@ template <Element T, Integer I>
   return detail::read_with(detail::plan_along_axis("take_along_axis", t.layout(), dim, own), t,
                            options);
 }
-/// Without a dim, from the elements in row-major order, by indices of rank 1.
+/// Without a dim: reads from the elements in row-major order; indices of rank 1.
 template <Element T, Integer I>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
     const Tensor<T>& t, const Tensor<I>& indices, const detail::ReadOptionsOf<T>& options = {}) {

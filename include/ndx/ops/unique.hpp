@@ -1,7 +1,7 @@
-// unique: the different elements, or the different slices along a dim, in ascending order.
+// unique: the distinct elements, or the distinct slices along a dim, in ascending order.
 //
-// Everything follows from a stable order of the elements: neighbours that are the same make a
-// group, whose first element is the one that stood first.
+// Uses a stable sort: equal neighbours form a group, and the first of a group is the element that
+// occurs first in the tensor.
 #pragma once
 
 #include <algorithm>
@@ -12,26 +12,26 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What unique is asked for besides the values: unique(t, {.return_inverse = true}).inverse
+/// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
   bool return_index = false;
   bool return_inverse = false;
   bool return_counts = false;
-  bool equal_nan = true;  // NaNs are one value, as in NumPy; else each is its own, as in PyTorch
+  bool equal_nan = true;  // NaNs are equal, as in NumPy; if false, all distinct, as in PyTorch
 };
 
-/// The different elements, ascending; what was not asked for is empty.
+/// The distinct elements, ascending. What was not requested is empty.
 template <class T>
 struct UniqueElements {
   Tensor<T> values;
-  Tensor<index_t> index;    // where each stood first
-  Tensor<index_t> inverse;  // which of the values each element is
-  Tensor<index_t> counts;   // how often each value stood there
+  Tensor<index_t> index;    // position of the first occurrence of each value
+  Tensor<index_t> inverse;  // for each element of t, the index of its value
+  Tensor<index_t> counts;   // number of occurrences of each value
 };
 
 namespace detail {
 
-/// Whether row a is before row b: by the first element that differs, as words are.
+/// Whether row a comes before row b in lexicographic order.
 template <class T>
 bool row_before(const T* a, const T* b, index_t width) {
   for (index_t i = 0; i < width; ++i) {
@@ -43,7 +43,7 @@ bool row_before(const T* a, const T* b, index_t width) {
   return false;
 }
 
-/// Whether neighbours in ascending order are the same.
+/// Whether two rows, adjacent in ascending order, are equal.
 template <class T>
 bool same_rows_in_order(const T* before, const T* after, index_t width, bool equal_nan) {
   if (equal_nan) return !row_before(before, after, width);
@@ -53,9 +53,9 @@ bool same_rows_in_order(const T* before, const T* after, index_t width, bool equ
   return true;
 }
 
-/// Fills everything but the values: `order` lists the elements' indices ascending, and
-/// same(k) tells whether the k-th of them is the same as the one before. Returns where each value
-/// stood first.
+/// Computes everything but the values. `order` holds the indices of the elements in ascending
+/// order; same(k) tells whether the k-th of them equals the one before. Returns the position of the
+/// first occurrence of each value.
 template <class T, class Same>
 Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
                       const Same& same, UniqueElements<T>& result) {
@@ -114,9 +114,9 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
 
 }  // namespace detail
 
-/// The different elements of t in ascending order and, where asked for, the position in row-major
-/// order where each stood first, for each element of t its place among the values, and how often
-/// each value stood there.
+/// The distinct elements of t in ascending order and, on request, the row-major position of each
+/// value's first occurrence, for each element of t the index of its value, and the number of
+/// occurrences of each value.
 ///   unique(tensor({3, 1, 3})).values                             -> {1, 3}
 ///   unique(t, {.return_inverse = true, .return_counts = true})   values.index({inverse}) equals t
 /// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the
@@ -126,10 +126,10 @@ template <RealTensor A>
 [[nodiscard]] auto unique(const A& t, const UniqueOptions& options = {}) {
   return detail::unique_elements(t, options);
 }
-/// The different slices along `dim`, ordered by their first elements that differ.
+/// The distinct slices along `dim`, in lexicographic order.
 ///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
-/// Shapes for t(2,5,3) and dim 1 with 4 different slices: values (2,4,3), index and counts (4),
-/// inverse (5). IndexError for a dim that is not there.
+/// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
+/// inverse (5). Throws IndexError for a dim out of range.
 template <RealTensor A, Integer I>
 [[nodiscard]] auto unique(const A& t, I dim, const UniqueOptions& options = {}) {
   return detail::unique_slices(t, static_cast<index_t>(dim), options);

@@ -1,5 +1,4 @@
-// select_scatter, slice_scatter, diagonal_scatter: a copy of a tensor in which one view is
-// replaced.
+// select_scatter, slice_scatter, diagonal_scatter: copy a tensor and replace one view of the copy.
 #pragma once
 
 #include <ndx/ops/promote.hpp>
@@ -9,12 +8,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A copy of t in which `src` stands where view(layout of the copy) lies.
+/// Returns a copy of t in which `src` replaces the elements of view(layout of the copy).
 template <class T, class U, class View>
 Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, const Tensor<U>& src,
                                         const View& view) {
   using R = std::remove_const_t<T>;
-  // Checked before the copy is made: the view of a copy has the shape of the view.
+  // Checked before the copy: the view of a copy has the same shape as the view of t.
   const Layout checked = view(t.layout());
   if (!(src.shape() == checked.shape)) [[unlikely]] {
     throw_shape_error(call, ": src of shape ", src.shape(), " does not have the shape ",
@@ -27,14 +26,15 @@ Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, co
 
 }  // namespace detail
 
-/// What may be put into a copy of a tensor of T.
+/// Element types that can be written into a copy of a tensor of T.
 template <class U, class T>
 concept ReplacementFor = ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>;
 
-/// A copy of t with `src` in the place of t.select(dim, index): src has the shape of t without dim.
+/// Returns a copy of t in which `src` replaces t.select(dim, index). src has the shape of t without
+/// dim.
 ///   select_scatter(zeros({2, 3}), ones({3}), 0, 1) -> 0 0 0 / 1 1 1
-/// ShapeError for another shape of src, which is not broadcast; IndexError for a dim or index out
-/// of bounds. Elements are converted. Source: PyTorch's select_scatter.
+/// Throws ShapeError for any other shape of src, which is not broadcast, IndexError for a dim or
+/// index out of bounds. Elements are converted. Source: PyTorch's select_scatter.
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> select_scatter(const Tensor<T>& t,
@@ -49,10 +49,11 @@ template <class T, class U>
   });
 }
 
-/// A copy of t with `src` in the place of t.slice(dim, slice), whose shape it must have.
+/// Returns a copy of t in which `src` replaces t.slice(dim, slice). src must have the shape of that
+/// slice.
 ///   slice_scatter(zeros({4}), ones({2}), 0, Slice(None, None, 2)) -> 1 0 1 0
-/// Bounds clamp as everywhere in slices, steps may be negative. ShapeError for another shape of
-/// src, IndexError for a dim that is not there, ValueError for step 0. Source: PyTorch's
+/// Bounds are clamped, as in all slices; steps may be negative. Throws ShapeError for any other
+/// shape of src, IndexError for a dim out of range, ValueError for step 0. Source: PyTorch's
 /// slice_scatter, whose steps are positive.
 template <class T, class U>
   requires ReplacementFor<U, T>
@@ -68,7 +69,7 @@ template <class T, class U>
     return layout;
   });
 }
-/// The same, start:end:step given one by one, each an integer or None.
+/// The same with start, end and step as separate arguments, each an integer or None.
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
@@ -78,10 +79,11 @@ template <class T, class U>
   return slice_scatter(t, src, dim, Slice(start, end, step));
 }
 
-/// A copy of t with `src` in the place of t.diagonal(offset, dim1, dim2), whose shape it must have:
-/// the diagonal is its last dim.
+/// Returns a copy of t in which `src` replaces t.diagonal(offset, dim1, dim2). src must have the
+/// shape of that view, whose last dim is the diagonal.
 ///   diagonal_scatter(zeros({2, 2}), tensor({1, 2})) -> 1 0 / 0 2
-/// ShapeError for another shape of src, and as diagonal. Source: PyTorch's diagonal_scatter.
+/// Throws ShapeError for any other shape of src, and what diagonal throws. Source: PyTorch's
+/// diagonal_scatter.
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> diagonal_scatter(const Tensor<T>& t,

@@ -1,4 +1,4 @@
-// where: choosing between two operands, element by element.
+// where: selects between two operands, element by element.
 #pragma once
 
 #include <ndx/base/bit_cast.hpp>
@@ -7,8 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What a choice between A and B, tensors or scalars, gives: their own type where they have the
-/// same, else the numbers' common one.
+/// The element type of a selection between A and B, tensors or scalars: their own type if they have
+/// the same, otherwise their promoted type.
 template <class A, class B>
 constexpr auto chosen() {
   if constexpr (std::is_same_v<element_t<A>, element_t<B>>) {
@@ -20,7 +20,7 @@ constexpr auto chosen() {
   }
 }
 
-/// An unsigned integer of so many bytes; void where there is none.
+/// The unsigned integer type of N bytes; void if there is none.
 template <std::size_t N>
 using word_t = std::conditional_t<
     N == 1, std::uint8_t,
@@ -28,8 +28,8 @@ using word_t = std::conditional_t<
                        std::conditional_t<N == 4, std::uint32_t,
                                           std::conditional_t<N == 8, std::uint64_t, void>>>>;
 
-/// Without a branch where elements fit a word: conditions are seldom foreseeable, and compilers use
-/// vectors for what is read whatever the condition.
+/// Selects without a branch if elements fit in a word: conditions are hard to predict, and
+/// compilers vectorize this only if both operands are read whatever the condition.
 template <class R>
 struct Choose {
   template <class C, class A, class B>
@@ -50,17 +50,18 @@ struct Choose {
 
 }  // namespace detail
 
-/// Operands between which is chosen: elements of one type, or numbers that meet in one.
+/// Operands of where: elements of one type, or numbers that have a common type.
 template <class A, class B>
 concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
                          std::is_same_v<detail::element_t<A>, detail::element_t<B>>;
 
-/// a where the condition is not zero, else b: a fresh tensor of the three's common shape.
+/// Selects a where the condition is nonzero, else b. Returns a fresh tensor of the broadcast shape
+/// of all three.
 ///   where(t > 0, t, 0.f)      where(mask, 1, 0)
-/// Each of a and b may be a scalar. Two of one element type give that type, numbers of two types
-/// what arithmetic on them gives (promote.hpp): an int tensor and 0.5 give double.
-/// ShapeError when the shapes do not broadcast. Source: torch.where; NumPy's takes any number as a
-/// condition, as this does.
+/// Each of a and b may be a scalar. Operands of the same element type keep it; numbers of different
+/// types give the type that arithmetic on them would give (promote.hpp): an int tensor and 0.5 give
+/// double. Throws ShapeError if the shapes do not broadcast. Source: torch.where, but as in NumPy
+/// the condition may be any number.
 template <NumberTensor C, class A, class B>
   requires ChoiceOperands<A, B>
 [[nodiscard]] auto where(const C& condition, const A& a, const B& b) {
@@ -83,7 +84,7 @@ template <NumberTensor C, class A, class B>
   }
 }
 
-/// Where the condition is not zero: nonzero_tuple(condition), one index tensor for each dim.
+/// With a condition alone: nonzero_tuple(condition), one index tensor per dim.
 template <NumberTensor C>
 [[nodiscard]] IndexTuple where(const C& condition) {
   return nonzero_tuple(condition);
