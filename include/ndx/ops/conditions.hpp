@@ -107,7 +107,7 @@ template <class T, NumberTensor C>
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<const bool> condition = detail::condition_over("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
@@ -127,7 +127,7 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
 template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<const bool> condition = detail::condition_over("putmask", t, mask);
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
     if (given.numel() == 1) {

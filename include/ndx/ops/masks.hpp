@@ -87,7 +87,7 @@ template <class T, class M>
 /// ValueError if two positions of t share an element. Source: PyTorch's Tensor.masked_fill_.
 template <class T, class M, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
-  Tensor<T> filled = t;  // made first: above rank 6 it allocates
+  Tensor<T> filled = t;  // before the first write: above rank 6 this allocates
   const Tensor<M> stretched = detail::mask_over("masked_fill_", t, mask);
   t.index_put_({stretched}, detail::fill_element<T>("masked_fill_", value));
   return filled;
@@ -114,7 +114,7 @@ template <class T, class M, FillFor<T> V>
 template <class T, class M, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   detail::masked_scatter_into("masked_scatter_", t, mask, source);
   return written;
 }

@@ -22,7 +22,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
   check_write_bounds(plan.call, options.bounds);
   check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
   plan.bounds = options.bounds;
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
     write_planned(std::move(plan), t, values, options.reduce);
   });
@@ -55,7 +55,7 @@ V source_corner(const char* call, const V& src, DimsView index) {
 template <class T, class Write>
 Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   Layout row;
   if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
     write(Tensor<T>(t.storage(), std::move(row)));

@@ -71,7 +71,7 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
   if (include_self && !named.is_mean)
     return write_with(make_plan(t.layout()), t, source, {named.reduce, bounds});
   check_writable(call, t.layout());
-  Tensor<T> written = t;  // made first: above rank 6 it allocates
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<T> result = t.clone();
   const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
   if (named.is_mean) write_with(make_plan(counts.layout()), counts, 1, {Reduce::add, bounds});
