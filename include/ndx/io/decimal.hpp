@@ -1,8 +1,8 @@
-// Floating-point numbers as decimal digits: the shortest that identify the number among those of
-// its type, or rounded to so many.
+// Converts floating-point numbers to decimal digits: either the shortest digits that identify the
+// number within its type, or a given number of digits, rounded.
 //
-// Knows numbers and text, no tensors. The results are split at the decimal point, for the columns
-// that NumPy prints are aligned there.
+// Knows numbers and text, no tensors. Results are split at the decimal point, because NumPy aligns
+// printed columns there.
 #pragma once
 
 #include <charconv>
@@ -15,9 +15,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The number whole.fraction·10^exponent. Zeros at the end of the fraction are left out.
+/// The number whole.fraction·10^exponent. Trailing zeros of the fraction are removed.
 struct DecimalParts {
-  std::string whole;     // with the minus sign
+  std::string whole;     // includes the minus sign
   std::string fraction;  // may be empty
   int exponent = 0;
 };
@@ -26,7 +26,7 @@ inline void trim_zeros(std::string& fraction) {
   while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
 }
 
-/// Takes apart what std::to_chars wrote, "-1.25e-07" or "0.5".
+/// Splits the output of std::to_chars, such as "-1.25e-07" or "0.5".
 inline DecimalParts split_decimal(const char* first, const char* last) {
   const std::string text(first, last);
   const std::size_t e = text.find('e');
@@ -72,7 +72,7 @@ DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
   return split_decimal(text.data(), text.data() + text.size());
 }
 #else
-/// A finite number as d.ddd·10^e, with the fewest digits that tell it from its neighbours.
+/// A finite number as d.ddd·10^e, with the fewest digits that identify it.
 template <Floating F>
 DecimalParts shortest_scientific(F value) {
   char buffer[64];
@@ -81,7 +81,7 @@ DecimalParts shortest_scientific(F value) {
   return split_decimal(buffer, end);
 }
 
-/// A finite number rounded correctly to `places` digits after the point.
+/// A finite number correctly rounded to `places` digits after the point.
 template <Floating F>
 DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
   std::string buffer(places + 64, '\0');
@@ -103,8 +103,8 @@ DecimalParts scientific(F value, std::size_t places) {
   return rounded(value, std::chars_format::scientific, places);
 }
 
-/// A finite number written without exponent, with at most `places` digits after the point.
-/// Whole digits beyond those that identify the number are zeros.
+/// A finite number without an exponent, with at most `places` digits after the point. Integer
+/// digits beyond those that identify the number are zeros.
 template <Floating F>
 DecimalParts positional(F value, std::size_t places) {
   const DecimalParts shortest = shortest_scientific(value);
@@ -121,7 +121,7 @@ DecimalParts positional(F value, std::size_t places) {
   return rounded(value, std::chars_format::fixed, places);
 }
 
-/// "e+07": a sign and at least `least` digits.
+/// "e+07": the sign and at least `least` digits.
 inline std::string exponent_text(int exponent, std::size_t least) {
   std::string digits = std::to_string(exponent < 0 ? -exponent : exponent);
   if (digits.size() < least) digits.insert(0, least - digits.size(), '0');

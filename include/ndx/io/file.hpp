@@ -1,8 +1,8 @@
-// Files as bytes: read, mapped, or replaced as a whole.
+// Files as bytes: reads them, maps them into memory, or replaces them atomically.
 //
-// Speaks to POSIX and knows nothing of formats. Every error is a ValueError that begins with the
-// call and the file's name and ends with what the system says; but for memory that lacks, which is
-// std::bad_alloc. Calls that a signal interrupts are made again.
+// Uses POSIX and knows no file formats. Every error is a ValueError whose message begins with the
+// call and the file name and ends with the system's error text; only ENOMEM becomes std::bad_alloc.
+// System calls interrupted by a signal are retried.
 #pragma once
 
 #include <algorithm>
@@ -25,20 +25,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// `where` is "call: path". The number is errno, taken before anything else can change it.
+/// `where` is "call: path". `number` is errno, read before another call can change it.
 [[noreturn]] NDX_COLD inline void throw_file_error(const std::string& where, const char* what,
                                                    int number) {
   if (number == ENOMEM) throw std::bad_alloc();
   throw_value_error(where, ": ", what, ": ", std::generic_category().message(number));
 }
 
-/// "call: path", how messages begin. ValueError for a name that the system would read only half.
+/// "call: path", the beginning of messages. Throws ValueError for a name that contains NUL, at
+/// which the system would cut it off.
 inline std::string file_place(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
 }
 
-/// What a system call returns when no signal interrupts it.
+/// Repeats a system call until no signal interrupts it, and returns its result.
 template <class Call>
 auto uninterrupted(Call&& call) {
   auto result = call();
@@ -46,13 +47,14 @@ auto uninterrupted(Call&& call) {
   return result;
 }
 
-/// How much one call reads or writes: Linux takes 2 GB at most, and size_t may have 32 bits.
+/// The number of bytes to read or write in one call: Linux transfers at most 2 GB, and size_t may
+/// have 32 bits.
 inline std::size_t bytes_of_one_call(index_t bytes) noexcept {
   constexpr index_t kMost = index_t{1} << 30;
   return static_cast<std::size_t>(std::min(bytes, kMost));
 }
 
-/// Closes a descriptor when it goes out of scope.
+/// Closes a file descriptor when it goes out of scope.
 class Descriptor {
  public:
   explicit Descriptor(int number) noexcept : number_(number) {}
@@ -65,8 +67,8 @@ class Descriptor {
     close();
     number_ = number;
   }
-  /// Whether the file was open and could be closed without an error. A signal is none: the
-  /// descriptor is gone, and to close it again might hit another thread's.
+  /// Returns whether the descriptor was open and closed without an error. EINTR is not an error:
+  /// the descriptor is closed then, and closing it again could close another thread's.
   bool close() noexcept {
     return number_ >= 0 && (::close(std::exchange(number_, -1)) == 0 || errno == EINTR);
   }
@@ -75,7 +77,7 @@ class Descriptor {
   int number_;
 };
 
-/// A file in memory, which may be read until this goes out of scope.
+/// A file mapped into memory, readable until this goes out of scope.
 class Mapping {
  public:
   Mapping(void* memory, std::size_t bytes) noexcept : memory_(memory), bytes_(bytes) {}
@@ -96,7 +98,7 @@ class Mapping {
   std::size_t bytes_;
 };
 
-/// A regular file that is read.
+/// A regular file, open for reading.
 class InputFile {
  public:
   InputFile(const char* call, const std::string& path)
@@ -107,11 +109,11 @@ class InputFile {
     size_ = now.st_size;
   }
 
-  /// "call: path", how messages begin.
+  /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
 
-  /// Reads exactly so many bytes from `offset` on.
+  /// Reads exactly `bytes` bytes, starting at `offset`.
   void read(void* to, index_t bytes, index_t offset) const {
     auto* out = static_cast<std::byte*>(to);
     while (bytes > 0) {
@@ -126,9 +128,9 @@ class InputFile {
     }
   }
 
-  /// The whole file, which must not be empty.
+  /// Maps the whole file, which must not be empty.
   [[nodiscard]] Mapping map() const {
-    if (size_ > PTRDIFF_MAX) throw std::bad_alloc();  // more than can be addressed
+    if (size_ > PTRDIFF_MAX) throw std::bad_alloc();  // more than the address space
     const auto bytes = static_cast<std::size_t>(size_);
     void* const memory = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
@@ -138,7 +140,7 @@ class InputFile {
   }
 
  private:
-  /// Without waiting for the other end of what may turn out to be a pipe.
+  /// Opens without blocking, in case the path is a pipe without a writer.
   static int open(const std::string& path) {
     return uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
   }
@@ -158,9 +160,9 @@ class InputFile {
   index_t size_ = 0;
 };
 
-/// A file that takes the place of another, or of none, when it is complete. Until commit() the old
-/// file stays as it was, and without commit() for good: what has been written goes into a temporary
-/// file beside it. Those who have the old one open or mapped keep it.
+/// A file that replaces another (or creates a new one) when it is complete. Data is written to a
+/// temporary file in the same directory; without commit() the old file stays as it was. Programs
+/// that have the old file open or mapped keep its contents.
 class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path)
@@ -181,7 +183,7 @@ class ReplacementFile {
     if (!committed_) ::unlink(temporary_.c_str());
   }
 
-  /// "call: path", how messages begin.
+  /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
 
   void write(const void* from, index_t bytes) {
@@ -189,14 +191,14 @@ class ReplacementFile {
     while (bytes > 0) {
       const auto put =
           uninterrupted([&] { return ::write(file_.get(), in, bytes_of_one_call(bytes)); });
-      // Nothing written and no error is how some systems say that the disk is full.
+      // On some systems a full disk shows as 0 bytes written without an error.
       if (put <= 0) throw_file_error(where_, "cannot be written", put == 0 ? ENOSPC : errno);
       in += put;
       bytes -= put;
     }
   }
 
-  /// Everything is on the disk before the name changes hands.
+  /// Flushes the data to the disk, then renames the temporary file to the target.
   void commit() {
     if (uninterrupted([&] { return ::fsync(file_.get()); }) != 0 || !file_.close())
       throw_file_error(where_, "cannot be written", errno);
@@ -206,17 +208,17 @@ class ReplacementFile {
   }
 
  private:
-  /// Whether the old file may be written, which the system knows best when it is opened for it.
+  /// Checks that an existing file may be written: opening it for writing is the one reliable test.
   void check_writable() const {
     const Descriptor old(
         uninterrupted([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK); }));
     if (old.get() < 0) throw_file_error(where_, "cannot be written", errno);
   }
 
-  /// The file that a symbolic link stands for, whether it is there or not, so that the link stays
-  /// one. Links in a circle are left for stat to refuse.
+  /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
+  /// circle of links is left for stat to report.
   static std::string resolve(std::string path) {
-    constexpr int kMostLinks = 40;  // what Linux follows
+    constexpr int kMostLinks = 40;  // the limit of Linux
     std::array<char, PATH_MAX> link;
     for (int i = 0; i < kMostLinks; ++i) {
       const auto length = ::readlink(path.c_str(), link.data(), link.size());
@@ -227,12 +229,12 @@ class ReplacementFile {
     return path;
   }
 
-  /// With the slash; "" for a name alone.
+  /// The directory with a trailing slash; "" if the path has none.
   static std::string directory_of(const std::string& path) {
     return path.substr(0, path.rfind('/') + 1);
   }
 
-  /// A new file in the target's directory, for a file can only be renamed within a file system.
+  /// Creates a file in the target's directory, because rename works only within one file system.
   int create_temporary() {
     static Atomic<unsigned> count{0};
     const std::string directory = directory_of(target_);

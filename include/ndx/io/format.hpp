@@ -1,7 +1,8 @@
-// The elements of a tensor as words: one text an element, all formatted alike, as NumPy does.
+// Formats the elements of a tensor as words, one per element, all in the same format, as NumPy
+// does.
 //
-// Knows the element types and the options, not how the words are laid out on lines. The rules
-// (which digits, when scientific, how wide) are those of NumPy's arrayprint, written anew.
+// Knows element types and print options, not the layout of words on lines. The rules (number of
+// digits, scientific or not, width) are those of NumPy's arrayprint, reimplemented.
 #pragma once
 
 #include <algorithm>
@@ -21,18 +22,18 @@ inline std::string pad_left(std::string text, std::size_t width) {
   return text;
 }
 
-/// "nan", "inf" or "-inf", with '+' before positive ones where every number bears a sign.
+/// "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
 template <Floating F>
 std::string nonfinite_text(F value, bool plus) {
   const std::string sign = value < 0 ? "-" : plus ? "+" : "";
   return sign + (std::isnan(value) ? "nan" : "inf");
 }
 
-/// The common form of a column of floating-point numbers.
+/// The common format of a column of floating-point numbers.
 template <Floating F>
 class FloatFormat {
  public:
-  /// `plus`: positive numbers bear a sign, as imaginary parts do.
+  /// `plus`: positive numbers are written with a sign, as for imaginary parts.
   FloatFormat(const std::vector<F>& values, const PrintOptions& options, bool plus)
       : plus_(plus), places_(static_cast<std::size_t>(options.precision)) {
     scientific_ = needs_exponent(values, options.suppress);
@@ -48,17 +49,17 @@ class FloatFormat {
     places_ = after;
     width_ = before + 1 + after + (scientific_ ? exponent_digits_ + 2 : 0);
     for (const F value : values) {
-      // Where every number bears a sign there is room for one before "nan" too.
+      // With `plus`, "nan" also needs room for a sign.
       if (!std::isfinite(value)) width_ = std::max<std::size_t>(width_, plus_ || value < 0 ? 4 : 3);
     }
   }
 
-  /// One number, as wide as the others.
+  /// Formats one number, padded to the common width.
   [[nodiscard]] std::string operator()(F value) const {
     if (!std::isfinite(value)) return pad_left(nonfinite_text(value, plus_), width_);
     DecimalParts parts = split(value);
-    // Where the columns ask for more digits than identify the number, they are those of its binary
-    // value: all in scientific form, the whole ones otherwise.
+    // If the column has more digits than identify the number, take them from its exact binary
+    // value: all digits in scientific form, otherwise only those before the point.
     if (scientific_ && parts.fraction.size() < places_) {
       parts = rounded(value, std::chars_format::scientific, places_);
     } else if (!scientific_ && parts.fraction.empty()) {
@@ -72,7 +73,8 @@ class FloatFormat {
   }
 
  private:
-  /// Whether the numbers are too large, too small or too far apart to be written without exponent.
+  /// Whether the numbers are too large, too small or too far apart to be written without an
+  /// exponent.
   static bool needs_exponent(const std::vector<F>& values, bool suppress) {
     F largest{0};
     F smallest = std::numeric_limits<F>::infinity();
@@ -99,8 +101,9 @@ class FloatFormat {
   std::size_t width_ = 0;
 };
 
-/// One number alone, as print(x) shows a NumPy scalar: all digits that identify it, and an exponent
-/// from 1e16 on and below 1e-4. `least` digits after the point, the point left out with them.
+/// Formats a single number as print(x) shows a NumPy scalar: all digits that identify it, with an
+/// exponent from 1e16 on and below 1e-4. Writes at least `least` digits after the point, and no
+/// point if there are no digits after it.
 template <Floating F>
 std::string scalar_text(F value, std::size_t least, bool plus = false) {
   if (!std::isfinite(value)) return nonfinite_text(value, plus);
@@ -113,7 +116,7 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
   return exponent ? text + exponent_text(parts.exponent, 2) : text;
 }
 
-/// As scalar_text: "(1.5-2j)", and "2j" where the real part is a positive zero.
+/// As scalar_text: "(1.5-2j)", or "2j" if the real part is a positive zero.
 template <Complex Z>
 std::string complex_scalar_text(const Z& value) {
   const auto real = value.real();
@@ -121,19 +124,19 @@ std::string complex_scalar_text(const Z& value) {
   return '(' + scalar_text(real, 0) + scalar_text(value.imag(), 0, true) + "j)";
 }
 
-/// "1.5-2.j " with the imaginary part's padding after the j.
+/// Inserts 'j' before the padding of the imaginary part: "1.5-2.j ".
 inline std::string join_complex(const std::string& real, std::string imag) {
   const std::size_t end = imag.find_last_not_of(' ') + 1;
   return real + imag.insert(end, 1, 'j');
 }
 
-/// A type whose values print themselves.
+/// A type with its own operator<<.
 template <class T>
 concept Streamable = requires(std::basic_ostream<char>& out, const T& value) { out << value; };
 
-/// Collects what is written to a stream, character by character: std::streamsize, which xsputn
-/// takes, is not among what <iosfwd> declares. A template, so that <ostream> is asked for only
-/// where an element type has an operator<<, which cannot be without it.
+/// A stream buffer that collects characters one by one: std::streamsize, which xsputn takes, is not
+/// declared by <iosfwd>. A template, so that <ostream> is needed only if an element type has an
+/// operator<<, which needs it anyway.
 template <class Char>
 class StringBuffer : public std::basic_streambuf<Char> {
  public:
@@ -159,7 +162,7 @@ std::basic_string<Char> streamed_text(const T& value) {
   return buffer.text();
 }
 
-/// The bytes of anything, as NumPy shows those of a void: "b'\\x01\\xFF'".
+/// The bytes of a value, in NumPy's format for void: "b'\\x01\\xFF'".
 template <class T>
 std::string bytes_text(const T& value) {
   unsigned char bytes[sizeof(T)];
@@ -173,8 +176,8 @@ std::string bytes_text(const T& value) {
   return text + "'";
 }
 
-/// One element that needs no common format: integers (characters and enumerations are their
-/// numbers), and what ndx does not know.
+/// Formats an element that needs no common format: an integer (characters and enumerations as their
+/// numbers), or a type that ndx does not know.
 template <class T>
 std::string plain_text(const T& value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -191,7 +194,7 @@ std::string plain_text(const T& value) {
   }
 }
 
-/// The only element of a tensor of rank 0.
+/// Formats the only element of a tensor of rank 0.
 template <class T>
 std::string scalar_word(const T& value) {
   if constexpr (Floating<T>) {
@@ -203,7 +206,7 @@ std::string scalar_word(const T& value) {
   }
 }
 
-/// The elements as words of one width, the numbers aligned at the point.
+/// Formats the elements as words of the same width, numbers aligned at the decimal point.
 template <class T>
 std::vector<std::string> format_elements(const std::vector<T>& values,
                                          const PrintOptions& options) {
@@ -229,7 +232,7 @@ std::vector<std::string> format_elements(const std::vector<T>& values,
       words.push_back(plain_text(value));
       width = std::max(width, words.back().size());
     }
-    if constexpr (std::is_same_v<T, bool>) width = 5;  // " True" even where no False is
+    if constexpr (std::is_same_v<T, bool>) width = 5;  // " True", even if no element is False
     for (std::string& word : words) word = pad_left(std::move(word), width);
   }
   return words;

@@ -1,8 +1,8 @@
-// NumPy's .npy files: read, mapped and written.
+// Reads, maps and writes NumPy's .npy files.
 //
-// The header is npy_header.hpp's affair, the bytes are file.hpp's; here they become tensors. Every
-// error of a file is a ValueError that names the call, the file and the fault; nothing is allocated
-// for elements that the file does not have.
+// npy_header.hpp parses the header, file.hpp transfers the bytes; this file turns them into
+// tensors. Every file error is a ValueError with the call, the file and the fault; only missing
+// memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// ValueError unless the file holds elements of type T, in either byte order.
+/// Throws ValueError unless the file holds elements of type T, in either byte order.
 template <class T>
 void check_npy_type(const InputFile& file, const NpyHeader& header) {
   if (header.type.same_elements(npy_type<T>())) return;
@@ -22,21 +22,21 @@ void check_npy_type(const InputFile& file, const NpyHeader& header) {
                     npy_type_name(npy_type<T>()), " was asked for");
 }
 
-/// The shape whose row-major order is the order of the elements in the file: for Fortran's, the
-/// dims backwards.
+/// The shape in which the file's elements are row-major: for Fortran order, the dims reversed.
 inline Dims stored_shape(const NpyHeader& header) {
   Dims shape = header.shape;
   if (header.fortran_order) std::reverse(shape.begin(), shape.end());
   return shape;
 }
 
-/// A tensor of stored_shape() with the dims as the file means them: a view.
+/// Given a tensor of stored_shape(), returns a view with the dims in the order that the file
+/// declares.
 template <class T>
 Tensor<T> as_meant(const Tensor<T>& stored, const NpyHeader& header) {
   return header.fortran_order ? stored.transpose() : stored;
 }
 
-/// Turns the bytes of each number round; both parts of a complex one on their own.
+/// Reverses the byte order of each number; the two parts of a complex number separately.
 template <class T>
 void swap_byte_order(std::byte* data, index_t count) {
   constexpr std::size_t parts = Complex<T> ? 2 : 1;
@@ -45,11 +45,12 @@ void swap_byte_order(std::byte* data, index_t count) {
     std::reverse(data, data + width);
 }
 
-/// A bool must be 0 or 1 before it may be read as one.
+/// Normalizes each byte to 0 or 1, the only valid representations of a bool.
 inline void make_booleans(std::byte* data, index_t count) noexcept {
   for (index_t i = 0; i < count; ++i) data[i] = std::byte{data[i] != std::byte{0}};
 }
-/// Read, not mapped: who shortens a mapped file ends the program that looks at it.
+/// Whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated a
+/// mapped file, reading the mapping would kill this process.
 inline bool are_booleans(const InputFile& file, const NpyHeader& header) {
   std::array<std::byte, 1 << 14> part;
   for (index_t at = header.data_offset; at < file.size();) {
@@ -63,7 +64,7 @@ inline bool are_booleans(const InputFile& file, const NpyHeader& header) {
   return true;
 }
 
-/// The elements in memory of their own.
+/// Reads the elements into fresh memory.
 template <Element T>
 Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
   const Tensor<T> stored = make_uninitialized<T>(file.where().c_str(), stored_shape(header));
@@ -75,7 +76,7 @@ Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
   return as_meant(stored, header);
 }
 
-/// Calls use(tensor) with the elements if they are of one of the types; false if of none.
+/// Calls use(tensor) with the elements if their type is one of T…; returns false otherwise.
 template <class... T, class Use>
 bool read_npy_if(const InputFile& file, const NpyHeader& header, Use&& use) {
   const auto read_as = [&]<class U>(U* /*type*/) {
@@ -86,7 +87,7 @@ bool read_npy_if(const InputFile& file, const NpyHeader& header, Use&& use) {
   return (read_as(static_cast<T*>(nullptr)) || ...);
 }
 
-/// The elements in row-major order, gathered in memory part by part.
+/// Writes the elements in row-major order, collected in a buffer of fixed size.
 template <class T>
 void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
   constexpr index_t kPart = 1 << 16;
@@ -106,12 +107,13 @@ void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
 
 }  // namespace detail
 
-/// Reads an .npy file (format 1 to 3, either byte order, rank 0 to 64) whose elements are of type T
-/// exactly; a struct T reads NumPy's void ('|V<sizeof T>'), and a bool is any byte but 0. In C
-/// order the result is row-major; in Fortran order it is a view with the strides of that order.
-/// ValueError, naming the file and the fault: it cannot be read, is malformed, does not have as
-/// many elements as it says, or holds another type (convert with load_npy<U>(path).to<T>()).
-/// std::bad_alloc when there is no memory for the elements.
+/// Reads an .npy file (format 1 to 3, either byte order, rank 0 to 64). The element type must be
+/// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), and for a bool any nonzero byte is
+/// true. A file in C order gives a row-major tensor, one in Fortran order a view with column-major
+/// strides. Throws ValueError, with the file name and the fault, if the file cannot be read, is
+/// malformed, does not have the declared number of elements, or holds another type (convert with
+/// load_npy<U>(path).to<T>()). Throws std::bad_alloc if there is not enough memory for the
+/// elements.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(const std::string& path) {
@@ -121,12 +123,13 @@ template <Element T>
   return detail::read_npy_elements<T>(file, header);
 }
 
-/// As load_npy, but the elements stay in the file and are read as they are touched; the mapping
-/// lives as long as any view of it. Saving over the file with save_npy leaves the mapping as it
-/// was; who shortens the file in place ends the program that reads on. ValueError as load_npy, and
-/// for a file in the other byte order or with bools that are neither 0 nor 1: load_npy converts
-/// them. std::bad_alloc for a file that is larger than what can be addressed. Elements that the
-/// file does not align are read into memory.
+/// As load_npy, but the elements stay in the file and are loaded by the system on first access. The
+/// mapping lives as long as any view of it. Overwriting the file with save_npy does not affect the
+/// mapping; if another program truncates the file in place, reading the missing part kills the
+/// process. Throws ValueError as load_npy does, and for a file in the other byte order or with
+/// bools that are neither 0 nor 1: load_npy converts them. Throws std::bad_alloc for a file larger
+/// than the address space. If the elements are not aligned in the file, they are read into memory
+/// instead.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy(const std::string& path) {
   using Plain = std::remove_const_t<T>;
@@ -151,11 +154,12 @@ template <Element T>
   return detail::as_meant(stored, header);
 }
 
-/// Writes any tensor as an .npy file of format 1.0, in C order, byte for byte as numpy.save does
-/// from a C-contiguous array; structs as void. The name is taken as it is, without adding ".npy".
-/// A file of that name is replaced only once the new one is complete on the disk: whatever goes
-/// wrong, either the old file or the new one is there, whole. A tensor that map_npy made of the
-/// very file keeps its elements. ValueError, naming the file, when it cannot be written.
+/// Writes any tensor as an .npy file of format 1.0, in C order, byte for byte what numpy.save
+/// writes for a C-contiguous array; structs as void. The name is used as it is, without adding
+/// ".npy". An existing file is replaced only after the new one is completely on the disk: whatever
+/// goes wrong, either the old file or the new one is there in full. A tensor that map_npy made from
+/// the same file keeps its elements. Throws ValueError, with the file name, if the file cannot be
+/// written.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
   using Plain = std::remove_const_t<T>;

@@ -1,5 +1,5 @@
-// An .npy file whose element type is only known at run time. Not part of ndx.hpp: it knows all
-// element types, which takes a compiler as long as all else together.
+// Reads an .npy file whose element type is only known at run time. Not part of ndx.hpp:
+// instantiating all element types takes as long to compile as everything else together.
 #pragma once
 
 #include <complex>
@@ -9,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor of the element type that a file turned out to hold.
+/// A tensor of whichever element type the file holds.
 using NpyTensor =
     std::variant<Tensor<bool>, Tensor<std::int8_t>, Tensor<std::int16_t>, Tensor<std::int32_t>,
                  Tensor<std::int64_t>, Tensor<std::uint8_t>, Tensor<std::uint16_t>,
@@ -18,7 +18,7 @@ using NpyTensor =
 
 namespace detail {
 
-/// Reads the elements as that alternative of the variant which they are.
+/// Reads the elements into the alternative of the variant that matches their type.
 template <class... T>
 void read_npy_any(const InputFile& file, const NpyHeader& header,
                   std::variant<Tensor<T>...>& result) {
@@ -31,7 +31,7 @@ void read_npy_any(const InputFile& file, const NpyHeader& header,
 
 /// As load_npy for a file whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
-/// ValueError as load_npy, and for void, whose struct nobody has named.
+/// Throws ValueError as load_npy does, and for void, which has no alternative in the variant.
 [[nodiscard]] inline NpyTensor load_npy_any(const std::string& path) {
   const detail::InputFile file("load_npy_any", path);
   NpyTensor tensor;

@@ -1,9 +1,8 @@
-// The header of an .npy file: what it says, read from text that anybody may have written, and the
-// text that says it.
+// The header of an .npy file: parses untrusted header text, and writes headers.
 //
-// Knows the format, versions 1 to 3, and no tensors. Source: NumPy's NEP 1 and the documentation of
-// numpy.lib.format. The dictionary is parsed as the three entries that it must have; it is not
-// evaluated as Python.
+// Knows format versions 1 to 3, but no tensors. Source: NumPy's NEP 1 and the documentation of
+// numpy.lib.format. The parser accepts exactly the three required dictionary entries; it does not
+// evaluate Python.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What a header says.
+/// The contents of a header.
 struct NpyHeader {
   NpyType type;
   bool fortran_order = false;
@@ -26,7 +25,7 @@ struct NpyHeader {
   index_t data_offset = 0;
 };
 
-/// Text from a file as a message may show it: printable, and not for ever.
+/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string shown = "'";
@@ -34,11 +33,11 @@ inline std::string quoted(std::string_view text) {
   return shown + (text.size() > kLongest ? "...'" : "'");
 }
 
-/// Reads the dictionary {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }, its entries in
-/// any order, as Python's repr writes it; Python 2's 3L is 3.
+/// Parses the dictionary {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }, with its
+/// entries in any order, as Python's repr writes it; Python 2's 3L is read as 3.
 class NpyHeaderParser {
  public:
-  /// `where` begins the messages.
+  /// `where` is the beginning of messages.
   NpyHeaderParser(const std::string& where, std::string_view text) : where_(where), text_(text) {}
 
   NpyHeader parse() {
@@ -108,7 +107,7 @@ class NpyHeaderParser {
   }
 
   static bool is_known(const NpyType& type) noexcept {
-    constexpr index_t kLargestStruct = INT64_MAX / 8;  // its size in bits is representable, too
+    constexpr index_t kLargestStruct = INT64_MAX / 8;  // so that the size in bits fits, too
     const index_t n = type.bytes;
     switch (type.kind) {
       case 'b':
@@ -132,7 +131,7 @@ class NpyHeaderParser {
     header_.fortran_order = yes;
   }
 
-  /// A tuple of integers: (), (3,), (2, 3).
+  /// Parses a tuple of integers: (), (3,), (2, 3).
   void parse_shape() {
     expect('(');
     bool comma = true;
@@ -159,7 +158,7 @@ class NpyHeaderParser {
     return size;
   }
 
-  /// A string without escapes, which none of the strings that mean something here has.
+  /// Parses a string without escapes; no valid key or value contains any.
   std::string_view parse_string() {
     skip_space();
     const char quote = at_ < text_.size() ? text_[at_] : '\0';
@@ -199,7 +198,7 @@ class NpyHeaderParser {
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 
-/// Reads a header from the beginning of a file, and checks that the elements fill the rest of it.
+/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
 inline NpyHeader read_npy_header(const InputFile& file) {
   constexpr index_t kLongestHeader = index_t{1} << 20;
   const std::string& where = file.where();
@@ -236,8 +235,8 @@ inline NpyHeader read_npy_header(const InputFile& file) {
   return header;
 }
 
-/// What stands before the elements, in row-major order: as NumPy 1.24 writes it, byte by byte. With
-/// at most 64 dims the text is far below the 65535 bytes that version 1.0 allows.
+/// The bytes before the elements, for a file in row-major order: byte for byte what NumPy 1.24
+/// writes. With at most 64 dims the text is far below the limit of version 1.0, 65535 bytes.
 inline std::string npy_preamble(const NpyType& type, DimsView shape) {
   std::string text =
       message("{'descr': '", npy_descr(type), "', 'fortran_order': False, 'shape': (");
@@ -246,7 +245,7 @@ inline std::string npy_preamble(const NpyType& type, DimsView shape) {
     text += std::to_string(shape[d]);
   }
   text += shape.size() == 1 ? ",), }" : "), }";
-  // Room for the first size to grow in place, then up to a multiple of 64 for the elements.
+  // Pads like NumPy: room for the first size to grow in place, then up to a multiple of 64 bytes.
   constexpr std::size_t kLongestSize = 21;
   if (!shape.empty()) text.append(kLongestSize - std::to_string(shape[0]).size(), ' ');
   constexpr std::size_t kTextStart = 10;

@@ -1,4 +1,4 @@
-// NpyType: an element type as .npy files spell it.
+// NpyType: an element type as .npy files encode it.
 #pragma once
 
 #include <bit>
@@ -10,18 +10,18 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An element type as .npy files spell it: '<f8' is kind f of 8 bytes.
+/// An element type as .npy files encode it: '<f8' is kind f of 8 bytes.
 struct NpyType {
-  char kind = 'V';  // b, i, u, f, c, or V: bytes without a meaning
+  char kind = 'V';  // b, i, u, f, c, or V (untyped bytes)
   index_t bytes = 0;
-  bool swapped = false;  // in the byte order of the other kind of machine
+  bool swapped = false;  // whether the byte order is not this machine's
 
   [[nodiscard]] bool same_elements(const NpyType& other) const noexcept {
     return kind == other.kind && bytes == other.bytes;
   }
 };
 
-/// The type of T; whatever ndx has no name for is its bytes.
+/// The NpyType of T; types without a DType are bytes, kind V.
 template <class T>
 constexpr NpyType npy_type() {
   constexpr DType dtype = dtype_of<T>();
@@ -34,7 +34,7 @@ constexpr NpyType npy_type() {
   return {kind, sizeof(T), false};
 }
 
-/// The type as in a file: "<f8", "|b1", "|V12".
+/// The encoded type: "<f8", "|b1", "|V12".
 inline std::string npy_descr(const NpyType& type) {
   const bool little = (std::endian::native == std::endian::little) != type.swapped;
   const char order = type.bytes == 1 || type.kind == 'V' ? '|' : little ? '<' : '>';

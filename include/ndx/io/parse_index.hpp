@@ -1,6 +1,6 @@
-// parse_index: an index expression in Python's spelling, read at run time into the terms of an
-// index. The grammar is index/syntax.hpp's; here its lists become tensors, and its names whatever a
-// resolver finds for them, .npy files unless told otherwise.
+// parse_index: parses an index expression in Python's syntax at run time into index terms. The
+// grammar is index/syntax.hpp's; this file turns its lists into tensors and resolves names through
+// a callback, by default to .npy files.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,8 @@ TensorIndex list_index(std::string_view text, const syntax::Term& term) {
   return values;
 }
 
-/// What a name stands for; a ValueError from the resolver gets the place of the name.
+/// Resolves a name. A ValueError from the resolver is rethrown with the name's place in the
+/// expression.
 template <class Resolver>
 TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolver& resolve) {
   try {
@@ -53,13 +54,13 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
 
 }  // namespace detail
 
-/// The terms that `text` spells, for t.index(parse_index(text)):
-///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · nested lists [[0, 2], [1,
-///   1]] of integers or of booleans, [] being an empty index · @name
-/// The text may stand in one pair of brackets, as it does in x[…]: "[0, 2]" is two integers, like
-/// "0, 2"; one list is "[[0, 2]]". `resolve(name)` gives the TensorIndex that "@name" stands for;
-/// names with commas, colons, brackets or spaces are quoted, @"my file.npy". Throws ValueError for
-/// what is malformed, with the expression and a caret below the place.
+/// Parses `text` into index terms, for t.index(parse_index(text)). Accepts:
+///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · @name
+///   nested lists [[0, 2], [1, 1]] of integers or of booleans, [] being an empty index
+/// The text may be enclosed in one pair of brackets, as in x[…]: "[0, 2]" is two integers, like "0,
+/// 2"; a single list is "[[0, 2]]". `resolve(name)` returns the TensorIndex for "@name"; names with
+/// commas, colons, brackets or spaces are quoted, @"my file.npy". Throws ValueError for malformed
+/// text, with the expression and a caret below the error.
 /// Cost: linear in the length of the text.
 template <class Resolver>
   requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
@@ -73,9 +74,9 @@ template <class Resolver>
   return terms;
 }
 
-/// The index tensor or mask that an .npy file holds. ValueError when the file cannot be read, is
-/// malformed, or holds neither integers nor bools.
-/// A template, so that it is compiled only where it is used: it knows all integer types.
+/// Loads an index tensor or mask from an .npy file. Throws ValueError if the file cannot be read,
+/// is malformed, or holds neither integers nor bools.
+/// A template so that it is compiled only if it is used: it instantiates all integer types.
 template <std::convertible_to<std::string> Path>
 [[nodiscard]] TensorIndex load_index(const Path& file) {
   const detail::InputFile input("load_index", std::string(file));
@@ -91,7 +92,7 @@ template <std::convertible_to<std::string> Path>
   return index;
 }
 
-/// As above, "@name" being the index tensor or mask in the .npy file of that name.
+/// As above; "@name" loads the index tensor or mask from the .npy file of that name.
 template <std::convertible_to<std::string_view> Text>
 [[nodiscard]] std::vector<TensorIndex> parse_index(const Text& text) {
   return parse_index(std::string_view(text),

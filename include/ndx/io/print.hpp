@@ -1,7 +1,7 @@
-// Printing tensors and dims: text that looks like NumPy's, on lines of limited width.
+// Prints tensors and dims in NumPy's format, on lines of limited width.
 //
-// Here the words that format.hpp makes are put between brackets and broken into lines. Needs no
-// stream but the one it is given.
+// Puts the words from format.hpp between brackets and breaks them into lines. Includes no stream
+// header beyond <iosfwd>.
 #pragma once
 
 #include <iosfwd>
@@ -13,11 +13,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// So many items at either end of a dim never leave a gap.
+/// An `edge` so large that nothing is elided.
 inline constexpr index_t kAllItems = INT64_MAX / 2;
 
-/// Words between nested brackets. Of a dim with more than 2·edge items, the words are those of the
-/// first and the last `edge` ones.
+/// Words between nested brackets. For a dim with more than 2·edge items, there are words only for
+/// its first and last `edge` items.
 class PrintedBlock {
  public:
   PrintedBlock(const std::vector<std::string>& words, DimsView shape, index_t edge)
@@ -28,12 +28,12 @@ class PrintedBlock {
  private:
   [[nodiscard]] bool has_gap(std::size_t dim) const noexcept { return shape_[dim] > 2 * edge_; }
 
-  /// The items of one dim, between brackets. `width` is what is left for its lines.
+  /// The items of one dim in brackets. `width` is the remaining line width.
   std::string nested(std::size_t dim, index_t width) {
     return '[' + (dim + 1 == shape_.size() ? row(dim, width) : block(dim, width)) + ']';
   }
 
-  /// Blank lines between items show how deep they are.
+  /// The items of an outer dim, separated by one newline per remaining dim.
   std::string block(std::size_t dim, index_t width) {
     const std::string between =
         std::string(shape_.size() - dim - 1, '\n') + std::string(dim + 1, ' ');
@@ -47,7 +47,7 @@ class PrintedBlock {
     return count == 0 ? "..." : text;
   }
 
-  /// The words of the last dim, broken where the next one would not fit.
+  /// The words of the last dim, with a line break before a word that does not fit.
   std::string row(std::size_t dim, index_t width) {
     const std::size_t indent = dim + 1;
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
@@ -76,8 +76,8 @@ class PrintedBlock {
   std::size_t next_ = 0;
 };
 
-/// The elements that are printed, in row-major order: of each dim that has more than 2·edge items,
-/// the first and the last ones.
+/// Appends the elements to be printed, in row-major order: of each dim with more than 2·edge items,
+/// only the first and last `edge`.
 template <class T>
 void append_corners(const T* element, DimsView shape, DimsView strides, index_t edge,
                     std::vector<std::remove_const_t<T>>& corners) {
@@ -97,14 +97,15 @@ void append_corners(const T* element, DimsView shape, DimsView strides, index_t 
 
 }  // namespace detail
 
-/// The text that print(x) shows of the same array in NumPy: columns aligned at the point, the
-/// fewest digits that identify each number but at most `precision` after the point, scientific
-/// where the numbers are large, small or far apart, the middle of long dims as "...".
+/// Formats a tensor as print(x) shows the same array in NumPy: columns aligned at the decimal
+/// point, the fewest digits that identify each number but at most `precision` after the point,
+/// scientific notation if the numbers are large, small or far apart, the middle of long dims as
+/// "...".
 ///   [[0 1 2]
 ///    [3 4 5]]
 /// Rank 0 prints as the number alone, with all its digits; a tensor without elements as [].
-/// Elements of other types print through their operator<<, else as bytes.
-/// ValueError for an option below zero.
+/// Elements of other types print through their operator<<, otherwise as bytes. Throws ValueError
+/// for a negative option.
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor, const PrintOptions& options) {
   detail::check_print_options("to_string", options);
@@ -118,7 +119,7 @@ template <class T>
   const std::vector<std::string> words = detail::format_elements(elements, options);
   return detail::PrintedBlock(words, tensor.shape(), edge).text(options.line_width);
 }
-/// The same with the options of the process, print_options().
+/// The same with the process-wide options, print_options().
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor) {
   return to_string(tensor, print_options());

@@ -1,4 +1,4 @@
-// PrintOptions: how tensors print, for one call or for the whole process.
+// PrintOptions: how tensors are printed, per call or for the whole process.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -6,18 +6,18 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// NumPy's options of the same names, with its defaults.
+/// NumPy's options of the same names, with NumPy's defaults.
 struct PrintOptions {
-  index_t precision = 8;     // at most so many digits after the decimal point
+  index_t precision = 8;     // maximum number of digits after the decimal point
   index_t threshold = 1000;  // tensors with more elements are summarised
-  index_t edge_items = 3;    // so many at both ends of each dim of a summarised tensor
-  index_t line_width = 75;   // lines are broken before this many characters
-  bool suppress = false;     // no scientific notation for the sake of small numbers
+  index_t edge_items = 3;    // items shown at both ends of each dim of a summarised tensor
+  index_t line_width = 75;   // line length at which rows are wrapped
+  bool suppress = false;     // whether small numbers never cause scientific notation
 };
 
 namespace detail {
 
-/// The defaults of the process, each option on its own so that no lock is needed.
+/// The process-wide defaults, each option a separate atomic so that no lock is needed.
 struct DefaultPrintOptions {
   Atomic<index_t> precision{PrintOptions().precision};
   Atomic<index_t> threshold{PrintOptions().threshold};
@@ -31,7 +31,7 @@ inline DefaultPrintOptions& default_print_options() {
   return options;
 }
 
-/// ValueError for an option below zero.
+/// Throws ValueError for a negative option.
 inline void check_print_options(const char* call, const PrintOptions& options) {
   const auto check = [call](const char* name, index_t value) {
     if (value < 0) throw_value_error(call, ": ", name, " is ", value, ", but cannot be negative");
@@ -44,16 +44,16 @@ inline void check_print_options(const char* call, const PrintOptions& options) {
 
 }  // namespace detail
 
-/// The options that operator<< and to_string(tensor) follow.
+/// The options used by operator<< and to_string(tensor).
 inline PrintOptions print_options() {
   const detail::DefaultPrintOptions& options = detail::default_print_options();
   return {options.precision.get(), options.threshold.get(), options.edge_items.get(),
           options.line_width.get(), options.suppress.get()};
 }
 
-/// Changes them for the whole process (for code compiled with other flags, see abi_tag(), apart).
-/// May be called while others print: they see the old or the new value of each option, one by one.
-/// ValueError for an option below zero.
+/// Sets the process-wide options (code compiled with other flags has its own copy, see abi_tag()).
+/// May be called while other threads print: they see the old or the new value of each option
+/// separately. Throws ValueError for a negative option.
 inline void set_print_options(const PrintOptions& options) {
   detail::check_print_options("set_print_options", options);
   detail::DefaultPrintOptions& defaults = detail::default_print_options();
