@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Measures what an include costs: a file with one basic and one advanced index, compiled with $CXX -O2
-# (g++ unless set), with ndx, xtensor, Eigen and libtorch, where installed.
+# Measures the compile time and memory of an include: a file with one basic and one advanced index,
+# compiled with $CXX -O2 (default g++), for ndx and, if installed, xtensor, Eigen and libtorch.
 #
-# Prints a line for each: name, seconds, MB at the peak; the least of three runs, or of the number
-# given. An empty file and xsimd's include alone stand beside them, and ndx without its functions.
+# Prints one line for each: name, seconds, peak memory in MB; the least of three runs, or of the
+# number given. For comparison also compiles an empty file, xsimd alone, and ndx without its named
+# functions.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 runs=${1:-3}
@@ -60,7 +61,7 @@ CPP
 
 sed 's|ndx/ndx.hpp|ndx/tensor/tensor.hpp|' "$dir/ndx.cpp" >"$dir/ndx_tensor_alone.cpp"
 
-# The compiler's processes are this one's children, so that the kernel knows their time and peak.
+# The compiler runs as a child of this process, so that the kernel reports its time and peak memory.
 measure='
 import resource, subprocess, sys
 if subprocess.run(sys.argv[1:], stderr=subprocess.DEVNULL).returncode: sys.exit(1)
@@ -71,6 +72,6 @@ for name in nothing xsimd ndx ndx_tensor_alone xtensor Eigen libtorch; do
   for ((run = 0; run < runs; ++run)); do
     python3 -c "$measure" "$cxx" -std=c++20 -O2 -Iinclude -isystem /usr/include/torch/csrc/api/include \
       -c "$dir/$name.cpp" -o "$dir/out.o" || break
-    [[ $name != libtorch ]] || break  # twenty seconds each
+    [[ $name != libtorch ]] || break  # takes twenty seconds per run
   done | sort -n | head -n 1 | sed "s/^/$name /"
 done

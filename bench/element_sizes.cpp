@@ -1,6 +1,6 @@
-// Whether any size of element, or width of index, falls off a cliff: the same work for each, in ns
-// for an element, of tensors that a cache holds. Prints a line for each work: its name, then the
-// times in the order of the line before.
+// Looks for performance cliffs at some element size or index type: runs the same operations for
+// each and prints the time in ns per element, for tensors that fit in cache. Prints one line per
+// operation: its name, then the times, in the order of the header line before it.
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -42,7 +42,7 @@ Tensor<bool> half() {
   return result;
 }
 
-/// The least time of a call, for each of `elements`.
+/// The least time of a call, in ns per element.
 template <class Call>
 double time(index_t elements, const Call& call) {
   using Clock = std::chrono::steady_clock;
@@ -60,7 +60,7 @@ double time(index_t elements, const Call& call) {
   return least;
 }
 
-/// One line: `work(type)` for each of the types.
+/// Prints one line: the time `work(type)` for each of the types.
 template <class... T, class Work>
 void line(const char* name, const Work& work) {
   std::printf("%s", name);

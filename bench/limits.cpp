@@ -1,16 +1,17 @@
-// What this machine can do at best: the limits that the report holds every case against. Each probe
-// is the plainest loop that reaches the limit, with no library in it, built for this processor.
+// Measures the limits of this machine, to which the report compares every case. Each probe is the
+// simplest loop that reaches the limit, without any library, built for this CPU.
 //
-//   BM_LimitRead, Write, Copy     bandwidth in working sets of several sizes; Copy reads and writes
-//   …Streaming                    the same with stores that go past the caches
-//   BM_LimitRandom                independent loads at random places
+//   BM_LimitRead, Write, Copy     bandwidth, working sets of several sizes; Copy reads and writes
+//   …Streaming                    the same with streaming stores, which bypass the caches
+//   BM_LimitRandom                independent loads at random positions
 //   BM_LimitGather                the same by 64-bit indices, and stored
 //   BM_LimitStrided               loads 2 KB apart, in order and prefetched
-//   …Prefetched                   with prefetches some loads ahead
+//   …Prefetched                   with prefetches a fixed number of loads ahead
 //   BM_LimitPageFault             the first touch of fresh memory, on pages of 4 KB and of 2 MB
-//   BM_LimitMalloc                a small block taken and given back
+//   BM_LimitMalloc                one small allocation, made and freed
 //
-// "elements" are bytes for bandwidth (of Copy, both ways together), else loads, pages or calls.
+// "elements" counts bytes for bandwidth (for Copy, those read and written), else loads, pages or
+// calls.
 #include "support/harness.hpp"
 
 #if defined(__SSE2__)
@@ -31,7 +32,7 @@ void report(benchmark::State& state, Index elements) {
   state.counters["elements"] = static_cast<double>(elements);
 }
 
-/// Memory that has been written to; the same for as long as the size is the same.
+/// Memory that has been written to; the same allocation as long as the size is the same.
 const Buffer<char>& touched(Index bytes) {
   static Buffer<char> memory;
   if (memory.size() != bytes) {
@@ -59,7 +60,7 @@ void BM_LimitRead(benchmark::State& state) {
   report(state, memory.size());
 }
 
-/// Past the caches where `streaming` and where this processor can.
+/// Uses streaming stores if `streaming` is set and the CPU has them.
 void store(Vector* to, Vector value, bool streaming) {
 #if defined(__SSE2__)
   if (streaming) {
@@ -99,9 +100,9 @@ void copy(benchmark::State& state) {
 void BM_LimitCopy(benchmark::State& state) { copy<false>(state); }
 void BM_LimitCopyStreaming(benchmark::State& state) { copy<true>(state); }
 
-constexpr Index kAhead = 32;  // loads, for those that prefetch
+constexpr Index kAhead = 32;  // prefetch distance, in loads
 
-/// Where to load from in that much memory: enough places to find none of their lines in a cache.
+/// Random positions in that much memory, enough of them that none of their cache lines is cached.
 template <class I>
 const Buffer<I>& random_places(Index bytes) {
   static Buffer<I> places;
@@ -173,7 +174,7 @@ void BM_LimitStrided(benchmark::State& state) {
       sum += static_cast<unsigned char>(memory[i]);
     }
     benchmark::DoNotOptimize(sum);
-    column = (column + 64 * 7) % step;  // other lines than the last time
+    column = (column + 64 * 7) % step;  // other cache lines than before
   }
   report(state, memory.size() / step);
 }

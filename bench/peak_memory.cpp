@@ -1,7 +1,6 @@
-// How much memory a call takes at its peak beyond what was there, and how much of that is not its
-// result: the rest must not grow with the sizes. Each call runs in a process of its own, of which
-// the kernel tells the peak. Prints a line for each: name, MB of the source, of the result, of the
-// rest.
+// Measures the peak memory of a call beyond what was allocated before, and how much of it is not
+// the result: this rest must not grow with the sizes. Each call runs in its own process, whose peak
+// the kernel reports. Prints one line per call: name, MB of the source, of the result, of the rest.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,7 +15,7 @@ namespace {
 
 using namespace ndx;
 
-/// VmRSS, what the process has, or VmHWM, the most that it had since forget_peak(); in MB.
+/// VmRSS, the current resident memory, or VmHWM, its maximum since forget_peak(); in MB.
 double memory(const char* which) {
   std::FILE* const status = std::fopen("/proc/self/status", "r");
   char line[256];
@@ -38,7 +37,8 @@ void forget_peak() {
 
 constexpr double kFloat = sizeof(float) / 0x1p20;  // in MB
 
-/// `make(n)` makes the inputs and returns the call, which returns the size of its result.
+/// `make(n)` prepares the inputs and returns the call, which returns the number of elements of its
+/// result.
 template <class Make>
 void measure(const char* name, index_t n, Make make) {
   std::fflush(stdout);

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Installs what is missing (Debian, Ubuntu), builds the benchmarks of ndx and of its peers, runs them in
-# turns and writes one report, build/bench/report.md with its chart.
+# Installs what is missing (Debian, Ubuntu), builds the benchmarks of ndx and of its peers, runs
+# them in turn and writes one report, build/bench/report.md with its chart.
 #
-#   bench/run.sh                       all, in about twenty minutes
-#   bench/run.sh --short               one quick round, in under five
-#   bench/run.sh --only '^Mask'        the cases whose names match; --contestants 'ours|hand' likewise
+#   bench/run.sh                       everything, about twenty minutes
+#   bench/run.sh --short               one quick round, less than five
+#   bench/run.sh --only '^Mask'        only matching cases; --contestants 'ours|hand' likewise
 #   bench/run.sh --rounds 3 --min-time 0.02
 #
-# From the environment: CXX, NDX_BUILD_DIR (default build/bench), NDX_BENCH_MAX_MB (the largest tensor;
-# default an eighth of the memory). Peers are optional: without them their columns are empty.
+# Environment variables: CXX, NDX_BUILD_DIR (default build/bench), NDX_BENCH_MAX_MB (the largest
+# tensor; default an eighth of the memory). Peers are optional: if one is missing, its column is
+# empty.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source cmake/need.sh
@@ -23,7 +24,7 @@ for peer in xtensor/xtensor_config.hpp=libxtensor-dev eigen3/Eigen/src/Core/util
   need "$peer" || echo "-- going on without ${peer#*=}"
 done
 python=$(command -v python3)
-[[ ! -x /usr/bin/python3 ]] || python=/usr/bin/python3  # for which Debian's packages are
+[[ ! -x /usr/bin/python3 ]] || python=/usr/bin/python3  # the one that has Debian's packages
 
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNDX_BUILD_TESTS=OFF -DNDX_BUILD_EXAMPLES=OFF \
   -DNDX_BENCH_ALL=ON

@@ -1,11 +1,11 @@
-// Calls in which next to no element moves: what a call costs by itself.
+// Calls that touch only a few elements: they measure the overhead of a call.
 #pragma once
 
 #include "support/harness.hpp"
 
 namespace bench {
 
-/// x[1:3, ::2, None] of a (3, 4, 5).
+/// x[1:3, ::2, None], x of shape (3, 4, 5).
 struct View : Counted {
   static Family family() { return {"View", {}, Destination::none, {{}}}; }
   static Index largest(const Shape&) { return 60; }
@@ -21,7 +21,7 @@ struct View : Counted {
   Buffer<float> x;
 };
 
-/// x[2] of a (3, 4, 5): a view of the last row.
+/// x[2], x of shape (3, 4, 5): a view of the last sub-tensor.
 struct Select : Counted {
   static Family family() { return {"Select", {}, Destination::none, {{}}}; }
   static Index largest(const Shape&) { return 60; }
@@ -34,7 +34,7 @@ struct Select : Counted {
   Buffer<float> x;
 };
 
-/// The element x[3, 4] of a (12, 5), checked.
+/// The element x[3, 4], x of shape (12, 5), with bounds checks.
 struct At : Counted {
   static Family family() { return {"At", {}, Destination::none, {{}}}; }
   static Index largest(const Shape&) { return 60; }
@@ -47,7 +47,7 @@ struct At : Counted {
   Buffer<float> x;
 };
 
-/// x[i], three out of ten.
+/// x[i], three elements of ten.
 struct TinyGather : Counted {
   static Family family() { return {"TinyGather", {}, Destination::fresh, {{}}}; }
   static Index largest(const Shape&) { return 10; }
@@ -61,7 +61,7 @@ struct TinyGather : Counted {
   IndexSets index;
 };
 
-/// x[r, c] = 10 in a (3, 3), with two index tensors of three elements.
+/// x[r, c] = 10, x of shape (3, 3), with two index tensors of three elements.
 struct TinyPut : Counted {
   static Family family() { return {"TinyPut", {}, Destination::in_place, {{}}}; }
   static Index largest(const Shape&) { return 9; }
@@ -77,7 +77,7 @@ struct TinyPut : Counted {
   IndexSets column;
 };
 
-/// x[1, 2] = 10 in a (3, 3), with two integers.
+/// x[1, 2] = 10, x of shape (3, 3), with two integers.
 struct TinyPutElement : Counted {
   static Family family() { return {"TinyPutElement", {}, Destination::in_place, {{}}}; }
   static Index largest(const Shape&) { return 9; }

@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// x[:, ::2] of a square.
+/// x[:, ::2], x square.
 struct CopyEveryOther : Filled<CopyEveryOther> {
   static Family family() {
     return {"CopyEveryOther", {"side"}, Destination::fresh, {{256}, {4096}}};
@@ -22,7 +22,7 @@ struct CopyEveryOther : Filled<CopyEveryOther> {
   Buffer<float> x;
 };
 
-/// x[::-1] of one dim.
+/// x[::-1], x of rank 1.
 struct CopyReversed : Filled<CopyReversed> {
   static Family family() {
     return {"CopyReversed", {"n"}, Destination::fresh, {{1 << 14}, {1 << 24}}};
@@ -41,7 +41,7 @@ BENCH_LOOP void transpose_loop(float* out, const float* x, Index rows, Index col
     for (Index i = 0; i < rows; ++i) out[j * rows + i] = x[i * columns + j];
 }
 
-/// The transpose of a square.
+/// The transpose of a square x.
 struct CopyTransposed : Filled<CopyTransposed> {
   static Family family() {
     return {"CopyTransposed", {"side"}, Destination::fresh, {{128}, {4096}}};
@@ -55,7 +55,7 @@ struct CopyTransposed : Filled<CopyTransposed> {
 };
 using CopyTransposedInto = Into<CopyTransposed>;
 
-/// Images (images, channels, side, side) with the channels put last.
+/// Images of shape (images, channels, side, side), copied to channels-last.
 struct CopyChannelsLast : Filled<CopyChannelsLast> {
   static Family family() {
     return {"CopyChannelsLast",

@@ -1,4 +1,4 @@
-// Arithmetic, comparison and sums. Times are for each element that is read of the largest operand.
+// Arithmetic, comparisons and sums. Times are per element of the largest operand.
 #pragma once
 
 #include "support/harness.hpp"
@@ -44,7 +44,7 @@ struct AddInPlace : Counted, TwoOperands {
   }
 };
 
-/// (n, 1) + (1, n).
+/// (n, 1) + (1, n), broadcast.
 struct AddBroadcast : Filled<AddBroadcast>, TwoOperands {
   static Family family() { return {"AddBroadcast", {"side"}, Destination::fresh, {{512}}}; }
   static Index largest(const Shape& shape) { return shape[0] * shape[0]; }
@@ -74,7 +74,7 @@ struct Greater : Counted {
   Buffer<float> a;
 };
 
-/// The sum of zeros and ones.
+/// The sum of an array of zeros and ones.
 struct Sum : Counted {
   static Family family() { return {"Sum", {"n"}, Destination::none, {{1 << 16}, {1 << 24}}}; }
   static Index largest(const Shape& shape) { return shape[0]; }
@@ -92,7 +92,7 @@ struct Sum : Counted {
   Buffer<float> a;
 };
 
-/// The sums of the columns of a (rows, columns).
+/// The column sums of an x of shape (rows, columns).
 struct SumAxis : Counted {
   static Family family() {
     return {"SumAxis", {"rows", "columns"}, Destination::fresh, {{256, 256}, {4096, 4096}}};

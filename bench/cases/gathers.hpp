@@ -1,4 +1,4 @@
-// Reads through index tensors: elements, pairs, rows, columns, and both beside slices.
+// Reads by index tensors: elements, pairs, rows, columns, some combined with slices.
 #pragma once
 
 #include "support/harness.hpp"
@@ -9,7 +9,7 @@ BENCH_LOOP void gather_loop(float* out, const float* x, const Index* i, Index co
   for (Index k = 0; k < count; ++k) out[k] = x[i[k]];
 }
 
-/// x[i] of one dim.
+/// x[i], x of rank 1.
 struct Gather : Filled<Gather> {
   static Family family() {
     return {"Gather",
@@ -38,7 +38,7 @@ BENCH_LOOP void gather_pairs_loop(float* out, const float* x, const Index* i, co
   for (Index k = 0; k < count; ++k) out[k] = x[i[k] * columns + j[k]];
 }
 
-/// x[i, j] of a square.
+/// x[i, j], x square.
 struct GatherPairs : Filled<GatherPairs> {
   static Family family() {
     return {
@@ -66,7 +66,7 @@ BENCH_LOOP void gather_rows_loop(float* out, const float* x, const Index* i, Ind
     for (Index j = 0; j < inner; ++j) out[k * inner + j] = x[i[k] * inner + j];
 }
 
-/// x[i] of a (rows, inner).
+/// x[i], x of shape (rows, inner).
 struct GatherRows : Filled<GatherRows> {
   static Family family() {
     return {"GatherRows",
@@ -105,7 +105,7 @@ BENCH_LOOP void gather_columns_loop(float* out, const float* x, const Index* i, 
     for (Index k = 0; k < count; ++k) out[r * count + k] = x[r * columns + i[k]];
 }
 
-/// x[:, i] of a square.
+/// x[:, i], x square.
 struct GatherColumns : Filled<GatherColumns> {
   static Family family() {
     return {"GatherColumns",
@@ -135,7 +135,7 @@ BENCH_LOOP void gather_trailing_loop(float* out, const float* x, const Index* i,
     for (Index k = 0; k < count; ++k) out[o * count + k] = x[(o * side + i[k]) * side + j[k]];
 }
 
-/// x[:, :, i, j] of an (outer / 64, 64, side, side).
+/// x[:, :, i, j], x of shape (outer / 64, 64, side, side).
 struct GatherTrailing : Filled<GatherTrailing> {
   static Family family() {
     return {"GatherTrailing", {"outer", "side", "count"}, Destination::fresh, {{1024, 256, 4096}}};
@@ -166,7 +166,7 @@ BENCH_LOOP void gather_split_loop(float* out, const float* x, const Index* i, co
     for (Index m = 0; m < middle; ++m) out[k * middle + m] = x[(i[k] * middle + m) * side + j[k]];
 }
 
-/// x[i, :, j] of a (side, middle, side): the slice comes last in the result.
+/// x[i, :, j], x of shape (side, middle, side): the slice's dim is the last of the result.
 struct GatherSplit : Filled<GatherSplit> {
   static Family family() {
     return {"GatherSplit", {"side", "middle", "count"}, Destination::fresh, {{512, 256, 4096}}};
@@ -197,7 +197,7 @@ BENCH_LOOP void gather_outer_loop(float* out, const float* x, const Index* i, co
     for (Index k = 0; k < count; ++k) out[r * count + k] = x[i[r] * columns + j[k]];
 }
 
-/// x[ix_(i, j)] of a square: every row of i with every column of j.
+/// x[ix_(i, j)], x square: all rows of i by all columns of j.
 struct GatherOuter : Filled<GatherOuter> {
   static Family family() {
     return {"GatherOuter", {"side", "count"}, Destination::fresh, {{8192, 1024}}};
@@ -220,8 +220,8 @@ struct GatherOuter : Filled<GatherOuter> {
   IndexSets column;
 };
 
-/// pred[b, s, t] of a (batch, steps, words), b and s counting: the probability of each token. The
-/// tokens take turns among enough sets to find none of their lines in a cache.
+/// pred[b, s, t], pred of shape (batch, steps, words), with b and s counting up: the probability of
+/// each token. The calls cycle through so many sets of tokens that no cache line is still cached.
 struct TokenProbabilities : Filled<TokenProbabilities> {
   static Family family() {
     return {
@@ -248,7 +248,7 @@ struct TokenProbabilities : Filled<TokenProbabilities> {
   IndexSets token;
 };
 
-/// x[i] for sizes from a cache line to half a gigabyte.
+/// x[i] for sizes from one cache line to half a gigabyte.
 struct GatherOfSize : Filled<GatherOfSize> {
   static Family family() { return {"Gather", {"n"}, Destination::fresh, {}, growing_sizes()}; }
   static Index largest(const Shape& shape) { return shape[0]; }

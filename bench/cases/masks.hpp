@@ -1,5 +1,5 @@
-// Reads and writes through masks, choices, and what looks for the elements that are not zero. Times
-// are for each element of the mask, not of the result.
+// Reads and writes by masks, where, and searches for nonzero elements. Times are per element of the
+// mask, not of the result.
 #pragma once
 
 #include "support/harness.hpp"
@@ -42,7 +42,7 @@ struct MaskRead : Masked {
   }
 };
 
-/// x[mask] at 50 %, for every size.
+/// x[mask] with 50 % true, for every size.
 struct MaskReadOfSize : MaskRead {
   static Family family() { return {"MaskRead", {"n"}, Destination::fresh, {}, growing_sizes()}; }
   explicit MaskReadOfSize(const Shape& shape) : MaskRead({shape[0], 50}) {}
@@ -67,7 +67,7 @@ struct MaskFill : Masked {
   }
 };
 
-/// x[mask] = values, one for each element that the mask names.
+/// x[mask] = values, one value for each true element of the mask.
 struct MaskPut : Masked {
   static Family family() {
     return {"MaskPut", {"n", "percent"}, Destination::in_place, {{1 << 16, 50}, {1 << 24, 50}}};
@@ -85,7 +85,7 @@ struct MaskPut : Masked {
   Buffer<float> value;
 };
 
-/// How many are true.
+/// The number of true elements.
 struct MaskCount : Masked {
   static Family family() {
     return {"MaskCount", {"n", "percent"}, Destination::none, {{1 << 16, 50}, {1 << 24, 50}}};
@@ -121,8 +121,8 @@ struct Where : Filled<Where> {
   Buffer<float> b;
 };
 
-/// The coordinates of the elements of a (rows, columns) that are true, a row for each. One row: of
-/// one dim.
+/// The coordinates of the true elements of a mask of shape (rows, columns), one row each. One row:
+/// a mask of rank 1.
 struct Nonzero : Counted {
   static Family family() {
     return {"Nonzero", {"rows", "columns"}, Destination::fresh, {{1, 1 << 16}, {256, 256}}};

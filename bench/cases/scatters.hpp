@@ -1,4 +1,4 @@
-// Writes through index tensors: elements and rows, assigned and added.
+// Writes by index tensors: elements and rows, assigned and added.
 #pragma once
 
 #include "support/harness.hpp"
@@ -17,7 +17,7 @@ BENCH_LOOP void accumulate_loop(float* x, const Index* i, const float* value, In
     for (Index j = 0; j < inner; ++j) x[i[k] * inner + j] += value[k * inner + j];
 }
 
-/// A (rows, inner) written at rows i with a (count, inner).
+/// An x of shape (rows, inner), written at rows i with values of shape (count, inner).
 struct Written : Counted {
   Written(Index rows_, Index inner_, Index count_, Index distinct)
       : Counted{sets_for(rows_ * inner_), count_ * inner_},
@@ -42,7 +42,7 @@ struct WrittenElements : Written {
   explicit WrittenElements(const Shape& shape) : Written(shape[0], 1, shape[1], shape[0]) {}
 };
 
-/// x[i] = value of one dim.
+/// x[i] = value, x of rank 1.
 struct Scatter : WrittenElements {
   using WrittenElements::WrittenElements;
   static Family family() {
@@ -56,7 +56,7 @@ struct Scatter : WrittenElements {
   }
 };
 
-/// x[i] += value of one dim, duplicates counted.
+/// x[i] += value, x of rank 1; duplicates accumulate.
 struct Accumulate : WrittenElements {
   using WrittenElements::WrittenElements;
   static Family family() {
@@ -69,7 +69,7 @@ struct Accumulate : WrittenElements {
   }
 };
 
-/// The same where every index is the same one.
+/// The same with all indices equal.
 struct AccumulateHot : Written {
   static Family family() {
     return {"AccumulateHot", {"target", "count"}, Destination::in_place, {{4096, 65536}}};
@@ -100,7 +100,7 @@ struct RowsPut : WrittenRows {
   }
 };
 
-/// x[i] += rows, duplicates counted.
+/// x[i] += rows; duplicates accumulate.
 struct RowsAccumulate : WrittenRows {
   using WrittenRows::WrittenRows;
   static Family family() {

@@ -1,5 +1,5 @@
 // The loops that a user would write by hand: unchecked, one line, left to the compiler. Built for
-// any processor and for this one.
+// any CPU and for this one.
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using namespace bench;
 
-/// The arithmetic of x[1:3, ::2, None] and nothing else.
+/// Only the arithmetic of x[1:3, ::2, None].
 struct ViewByHand {
   const float* data;
   Index shape[4];

@@ -1,5 +1,5 @@
-// Eigen, on the same buffers: arrays of one and two dims, row-major. Calls that it has no words for
-// are left out. Its indexed views do not check an index: those calls are the variant "unchecked".
+// Eigen on the same buffers: arrays of one and two dims, row-major. Cases that it cannot express
+// are left out. Its indexed views do not check indices: those calls are the variant "unchecked".
 #include <eigen3/Eigen/Core>
 
 #include "cases/calls.hpp"
@@ -109,7 +109,7 @@ void add_scatters() {
   });
 }
 
-/// x(i) += value happens to count duplicates, because coefficients are assigned in order.
+/// x(i) += value happens to accumulate duplicates, because coefficients are assigned in order.
 template <class Case>
 void add_accumulate() {
   Entry::add<Case>("unchecked", [](Case& c) {

@@ -1,4 +1,4 @@
-// libtorch on one thread, on the same buffers.
+// libtorch on one thread and the same buffers.
 #include <torch/torch.h>
 
 #include "cases/calls.hpp"

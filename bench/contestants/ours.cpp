@@ -1,5 +1,5 @@
-// ndx, by the calls that its users write. Built for any processor, for this one, and with OpenMP
-// for all its cores.
+// ndx, through the calls that its users write. Built for any CPU, for this one, and with OpenMP for
+// all its cores.
 #include <ndx/ndx.hpp>
 #ifdef _OPENMP
 #include <ndx/parallel/openmp.hpp>

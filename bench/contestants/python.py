@@ -1,9 +1,9 @@
-"""NumPy and PyTorch, on one thread and on the same buffers: each case of cases/*.hpp as the
-statements that their users write, and as the faster calls that do the same.
+"""NumPy and PyTorch on one thread and the same buffers: each case of cases/*.hpp as the statement
+that a user would write, and as faster calls with the same result.
 
-Started by measure.py: reads requests from stdin, one JSON object a line ({"names": [...],
-"min_time": seconds}), and answers each with a line in the form of Google Benchmark's JSON. The names,
-and so the shapes, come from the C++ programs.
+Started by measure.py: reads requests from stdin, one JSON object per line ({"names": [...],
+"min_time": seconds}), and answers each with one line in the format of Google Benchmark's JSON. The
+names, and with them the shapes, come from the C++ programs.
 """
 
 import json
@@ -21,13 +21,13 @@ try:
 except ImportError:
     torch = None
 
-# ---- The same inputs as support/data.hpp makes.
+# ---- Inputs, identical to those of support/data.hpp.
 
 PERIOD = 1000003
 
 
 def empty(size, dtype):
-    """Aligned as Buffer is; NumPy asks for huge pages itself."""
+    """Aligned like Buffer; NumPy requests huge pages itself."""
     dtype = np.dtype(dtype)
     bytes = size * dtype.itemsize
     alignment = 2 << 20 if bytes >= 4 << 20 else 64
@@ -78,7 +78,7 @@ def mask(shape, percent, seed):
 
 
 class Sets(list):
-    """Index tensors that the calls take in turn."""
+    """Index tensors that the calls use in turn."""
 
 
 def indices(source_size, limit, count, seed, sets=None):
@@ -92,8 +92,8 @@ def indices(source_size, limit, count, seed, sets=None):
 
 
 def checksum(result):
-    """As support/harness.hpp has it."""
-    if isinstance(result, tuple):  # NumPy's nonzero: a row for each element, as the others have it
+    """The same as checksum in support/harness.hpp."""
+    if isinstance(result, tuple):  # NumPy's nonzero: one row per element, like the others
         result = np.stack(result, axis=1)
     elif torch is not None and isinstance(result, torch.Tensor):
         result = result.numpy()
@@ -109,9 +109,9 @@ def checksum(result):
     return float(total & ((1 << 52) - 1))
 
 
-# ---- The cases. Each function makes the inputs from the shape and returns (elements, inputs, NumPy's
-# statements, PyTorch's statements, target): statements by the name of the variant; the target is what
-# the statements write to, None where they are expressions.
+# ---- The cases. Each function makes the inputs for a shape and returns (elements, inputs, NumPy's
+# statements, PyTorch's statements, target). Statements are keyed by the name of the variant. The
+# target is the input that the statements write to, or None if they are expressions.
 
 CASES = {}
 
@@ -440,7 +440,7 @@ def SumAxis(rows, columns):
 
 
 def statement_with_turns(statement, variables):
-    """A set of index tensors becomes one variable, or one that the next tensor is taken for."""
+    """Replaces a set of index tensors by a variable that takes the next tensor before each call."""
     turns = ""
     for name, value in list(variables.items()):
         if not isinstance(value, Sets):

@@ -1,5 +1,5 @@
-// xtensor, on the same buffers. Calls that it has no words for are left out. Its
-// indexed views do not check an index: those calls are the variant "unchecked".
+// xtensor on the same buffers. Cases that it cannot express are left out. Its indexed views do not
+// check indices: those calls are the variant "unchecked".
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xindex_view.hpp>
 #include <xtensor/xmanipulation.hpp>
@@ -49,7 +49,7 @@ auto on(const Buffer<T>& buffer) {
 template <std::size_t Rank>
 using Fresh = xt::xtensor<float, Rank>;
 
-/// Index tensors in the form that xt::keep takes.
+/// Index tensors in the form that xt::keep takes …
 std::vector<std::vector<std::size_t>> kept(const IndexSets& sets) {
   std::vector<std::vector<std::size_t>> result;
   for (const auto& set : sets) result.emplace_back(set.data(), set.data() + set.size());

@@ -1,5 +1,5 @@
-"""The chart of a report, as a standalone SVG: how fast each case is beside the best peer, with the
-limit and the goal; and below it time for each element as sizes grow."""
+"""Draws the chart of a report as a standalone SVG: the speedup of each case over the fastest peer,
+with the limit and the goal; below it the time per element as sizes grow."""
 
 import math
 from html import escape
@@ -16,7 +16,7 @@ COLOURS = {
     "NumPy": "#d9822b",
     "PyTorch": "#c23030",
 }
-LEAST, MOST = 1 / 8, 64  # times as fast as the peer
+LEAST, MOST = 1 / 8, 64  # speedup over the peer
 
 
 def text(x, y, words, size=12, anchor="start", colour=INK, weight="normal"):
@@ -34,7 +34,7 @@ def dot(x, y, fill, stroke, tip):
 
 
 def place(ratio):
-    """Where a speed stands that is `ratio` times the peer's."""
+    """The x coordinate of a speedup of `ratio` over the peer."""
     clamped = min(max(ratio, LEAST), MOST)
     share = math.log(clamped / LEAST) / math.log(MOST / LEAST)
     return LEFT + share * (WIDTH - LEFT - RIGHT)
@@ -81,7 +81,7 @@ def legend(y):
 
 
 def panel(operation, contestants, left, top, width, height):
-    """One small chart of time for each element by size, both scales logarithmic."""
+    """One small chart of the time per element by size, both axes logarithmic."""
     points = [(n, ns) for series in contestants.values() for n, ns in series]
     x_range = [math.log(f(n for n, _ in points)) for f in (min, max)]
     y_range = [math.log(f(ns for _, ns in points)) for f in (min, max)]

@@ -1,8 +1,9 @@
-"""What each case is to reach, and the limit that it is held against.
+"""The goal of each case, and the limit that it is compared with.
 
-A limit is what the machine needs for the bytes that must move and the places that must be found, by
-the probes of limits.cpp that ran beside the cases. A goal is a ratio: at least `peer` times as fast as
-the best peer, within `limit` times the limit. Only what a call costs by itself is a time, `ns`.
+A limit is the time that the machine needs to move the necessary bytes and to reach the necessary
+positions, measured by the probes of limits.cpp in the same run. A goal is a ratio: at least
+`to_peer` times as fast as the fastest peer, within `to_limit` times the limit. Only the overhead of
+a call has a goal in absolute time, `ns`.
 """
 
 from dataclasses import dataclass
@@ -13,14 +14,14 @@ FLOAT, INDEX, BOOL, LINE = 4, 8, 1, 64
 
 
 class Limits:
-    """The probes' times, as limits in ns. Bytes are for each element; `where` is how much memory the
-    call goes through, which says what cache holds it."""
+    """The probes' times, as limits in ns. Bytes are per element; `where` is the working set of the
+    call in bytes, which determines the cache that holds it."""
 
     def __init__(self, times):
         self.times = times
 
     def probe(self, name, bytes):
-        """The least time of a probe with memory of that size: streaming, prefetching or neither."""
+        """The least time of a probe for that working set: streaming, prefetching or neither."""
         sizes = [16 * KILO, 256 * KILO, 8 * MEGA, 256 * MEGA]
         upto = [48 * KILO, 768 * KILO, 24 * MEGA, float("inf")]
         size = next(size for size, most in zip(sizes, upto) if bytes <= most)
@@ -31,7 +32,7 @@ class Limits:
         return min(self.times[form] for form in forms if form in self.times)
 
     def stream(self, read, written, where):
-        """Moving so many bytes."""
+        """The time to read and write that many bytes."""
         return max(
             read * self.probe("Read", where),
             written * self.probe("Write", where),
@@ -39,17 +40,17 @@ class Limits:
         )
 
     def random(self, bytes):
-        """One load at a random place in that much memory."""
+        """One load at a random position in that much memory."""
         if bytes > 768 * MEGA:
             return self.least("Random", 1200 * MEGA)
         return self.probe("Random", bytes)
 
     def gather(self, bytes):
-        """The same by a 64-bit index, and stored."""
+        """The same by a 64-bit index, with the element stored."""
         return self.probe("Gather", bytes)
 
     def strided(self):
-        """One load from a line of its own, the lines in order."""
+        """One load per cache line, the lines in order."""
         return self.times[f"BM_LimitStrided/bytes:{256 * MEGA}"]
 
 
@@ -77,7 +78,7 @@ class Goal:
 
 
 def touched(count, places):
-    """The part of `places` that so many random draws hit."""
+    """The expected fraction of `places` that `count` random draws hit."""
     return 1 - (1 - 1 / places) ** count
 
 
@@ -111,7 +112,8 @@ def columns(side, count):
 
 
 def trailing(side, count):
-    """Plane by plane: each is read whole, then its elements are found in a cache; or each is found."""
+    """The faster of two ways: read each plane as a whole, then pick its elements from cache; or
+    load each element at random."""
     plane = side * side * FLOAT
     return lambda m: min(
         m.random(256 * MEGA), max(m.stream(plane / count, FLOAT, 256 * MEGA), m.random(plane))
@@ -125,7 +127,7 @@ def outer(side, count):
 
 
 def lines_named(percent):
-    """The part of the lines in which a mask names an element."""
+    """The fraction of cache lines in which a mask is true for at least one element."""
     return 1 - (1 - percent / 100) ** (LINE // FLOAT)
 
 
@@ -276,8 +278,8 @@ def goals():
 
 
 def threads_goals():
-    """What a second thread gives, as a ratio of times on the clock: cases whose work is shared, and small
-    ones that it must not slow."""
+    """The minimum speedup by a second thread, in wall-clock time: for cases that run in parallel,
+    and for small ones, which must not get slower."""
     m16 = 1 << 24
     result = {
         "Gather/source:67108864/count:1048576": 1.7,

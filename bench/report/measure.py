@@ -1,9 +1,9 @@
-"""Runs the contestants in turns and keeps the least time that each took for each case.
+"""Runs the contestants in turn and keeps the least time of each for each case.
 
-One round goes through the cases one by one, and in each through all contestants, so that what is
-compared was measured within seconds; the programs start afresh each time. Times are the processor's,
-so that other programs on the machine count little; the clock's are kept, too, for several threads.
-Writes one JSON file for report.py.
+A round runs the cases one by one, and each case with all contestants, so that compared times are
+measured within seconds of each other; the programs are restarted each time. Times are CPU times, so
+that other programs on the machine matter little; wall-clock times are kept, too, for several
+threads. Writes one JSON file for report.py.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def operation(name):
 
 
 class Program:
-    """A contestant that is a program on Google Benchmark; it runs anew for every case."""
+    """A contestant that is a Google Benchmark program; it is restarted for every case."""
 
     def __init__(self, path):
         self.path = path
@@ -54,7 +54,7 @@ class Program:
         pattern = "^(" + "|".join(mine) + ")$"
         arguments = [f"--benchmark_filter={pattern}", f"--benchmark_min_time={min_time}", "--benchmark_format=json"]
         done = subprocess.run([self.path, *arguments], capture_output=True, text=True)
-        try:  # with an exit code that is not 0 where an answer is wrong
+        try:  # its exit code is nonzero if an answer is wrong
             benchmarks = json.loads(done.stdout)["benchmarks"]
         except ValueError:
             raise RuntimeError(f"exit code {done.returncode}: {done.stderr[-200:]}") from None
@@ -62,7 +62,7 @@ class Program:
 
 
 class Python:
-    """NumPy, and PyTorch if it is there: one process for the whole run."""
+    """NumPy, and PyTorch if installed: one process for the whole run."""
 
     label = "python"
 
@@ -85,11 +85,11 @@ class Python:
 
 
 class Results:
-    """The least time for each contestant and case, in ns for each element."""
+    """The least time of each contestant for each case, in ns per element."""
 
     def __init__(self):
         self.times = {}  # contestant -> name with variant -> ns
-        self.clock = {}  # the same by the clock
+        self.clock = {}  # the same in wall-clock time
         self.cases = {}  # name -> what all contestants share
         self.failures = []
 
@@ -110,7 +110,7 @@ class Results:
             times[name] = min(times.get(name, float("inf")), nanoseconds)
 
     def same_answer(self, contestant, name, benchmark):
-        """Whether the answer, and for how many elements, is that of the first contestant."""
+        """Whether answer and number of elements are those of the first contestant."""
         mine = {key: benchmark.get(key) for key in ("elements", "answer")}
         case = self.cases.setdefault(plain(name), dict(mine, destination=benchmark.get("label", "")))
         if all(case[key] == mine[key] for key in mine):
@@ -188,7 +188,7 @@ def main():
     started = time.monotonic()
     for turn in range(arguments.rounds):
         groups_now = [("limits", limits.names), *work.items()]
-        if turn > 0:  # of growth one round is enough
+        if turn > 0:  # one round is enough for growth
             groups_now = [group for group in groups_now if not group[0].startswith("Growth")]
         for number, (group, names) in enumerate(groups_now):
             took = time.monotonic() - started

@@ -1,4 +1,4 @@
-"""Joins what measure.py measured with the goals: the report in Markdown, and its chart."""
+"""Joins the times from measure.py with the goals: the report in Markdown, and its chart."""
 
 import argparse
 import json
@@ -12,15 +12,15 @@ import chart
 from goals import Goal, Limits, goals, threads_goals
 from measure import FLAGS, THREADS, plain
 
-# Of libraries that are headers, those built with the same flags as ours; the others choose their code
-# when they run.
+# Header-only libraries are compared when built with the same flags as ours; the others dispatch at
+# run time.
 PEERS = {flags: ["NumPy", "PyTorch", "libtorch", f"xtensor_{flags}", f"eigen_{flags}"] for flags in FLAGS}
-NOT_PEERS = "@unchecked"  # calls that leave out what ours always do
+NOT_PEERS = "@unchecked"  # calls that leave out checks that ours always make
 
 
 @dataclass
 class Side:
-    """What one set of flags gives in a row: times in ns, None where not measured."""
+    """One row's results for one set of flags: times in ns, None if not measured."""
 
     goal: Goal
     ours: float
@@ -32,18 +32,18 @@ class Side:
 
     @property
     def of_peer(self):
-        """How many times as fast as the best peer."""
+        """The speedup over the fastest peer."""
         return self.peer / self.ours if self.peer else None
 
     @property
     def of_limit(self):
-        """How many times the limit's time."""
+        """The time as a multiple of the limit."""
         return self.ours / self.limit if self.limit else None
 
     @property
     def misses(self):
-        """By what factor the goal is missed: at most 1 where it is reached; None where that cannot be
-        told, for want of a peer."""
+        """The factor by which the goal is missed: at most 1 if it is reached; None if it is unknown
+        because no peer was measured."""
         goal = self.goal
         parts = [
             (goal.ns, 1.0),
@@ -58,7 +58,7 @@ class Side:
 
 
 class Row:
-    """One line of the table: both sets of flags."""
+    """One row of the table, for both sets of flags."""
 
     def __init__(self, goal, results):
         times = results["times"]
@@ -101,7 +101,7 @@ def label(contestant, variant):
 
 # ---- Markdown.
 
-TOLERANCE = 1.03  # a goal missed by less was reached: so much differs from run to run
+TOLERANCE = 1.03  # smaller misses count as reached: run-to-run noise
 
 
 def number(value, unit=""):
@@ -116,7 +116,7 @@ def both(values):
 
 
 def once(words):
-    """One word where both are the same."""
+    """One word if both are the same."""
     return words[0] if words[0] == words[1] else " / ".join(words)
 
 
@@ -257,7 +257,7 @@ def memory_table(path):
 
 
 def sizes_tables(path):
-    """Each line that begins with "bytes" or "index" is the head of a table."""
+    """Each line that begins with "bytes" or "index" is the header of a table."""
     heads = {"bytes": "bytes of an element", "index": "type of the index"}
     yield "ns for each element at `-O2`, in cache. Goal: no cliff beside the neighbours."
     yield ""

@@ -1,7 +1,6 @@
-// Inputs that every contestant shares: the same elements, on memory of the same kind, whatever the
-// library and the language. An element is a function of its seed and position alone, so that
-// python.py makes the same ones; all floats are small multiples of 1/256, so that sums are exact in
-// any order.
+// Inputs shared by all contestants: the same elements in the same kind of memory, whatever the
+// library and the language. An element depends only on its seed and position, so python.py can
+// generate the same ones. All floats are small multiples of 1/256, so sums are exact in any order.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +19,8 @@ namespace bench {
 
 using Index = std::int64_t;
 
-/// `size` uninitialised elements. Large ones stand on huge pages where the system has them, as
-/// NumPy's arrays do; small ones on a cache line. Constness is shallow.
+/// `size` uninitialised elements. Large buffers are on huge pages if the system has them, as
+/// NumPy's arrays are; small ones are aligned to a cache line. Constness is shallow.
 template <class T>
 class Buffer {
  public:
@@ -54,7 +53,7 @@ class Buffer {
   Index size_ = 0;
 };
 
-/// splitmix64 of a position in the stream of a seed.
+/// The splitmix64 hash of a position in the stream of a seed.
 inline std::uint64_t hash(std::uint64_t seed, Index position) {
   std::uint64_t x = (seed << 40) + static_cast<std::uint64_t>(position) + 1;
   x *= 0x9E3779B97F4A7C15U;
@@ -63,12 +62,12 @@ inline std::uint64_t hash(std::uint64_t seed, Index position) {
   return x ^ (x >> 31);
 }
 
-/// An integer in 0…limit-1.
+/// A random integer in 0…limit-1.
 inline Index draw(Index limit, std::uint64_t seed, Index position) {
   return static_cast<Index>((hash(seed, position) >> 32) * static_cast<std::uint64_t>(limit) >> 32);
 }
 
-/// Elements repeat after this many, a prime, so that a gigabyte is made quickly.
+/// The period, a prime, after which elements repeat; it makes a gigabyte quick to generate.
 inline constexpr Index kPeriod = 1000003;
 
 template <class T, class Element>
@@ -81,7 +80,7 @@ void fill_repeated(const Buffer<T>& buffer, Element element) {
   }
 }
 
-/// Multiples of 1/256 in [0, 1).
+/// Random multiples of 1/256 in [0, 1).
 inline void fill_floats(const Buffer<float>& buffer, std::uint64_t seed) {
   fill_repeated(buffer,
                 [seed](Index i) { return static_cast<float>(hash(seed, i) >> 56) * 0x1p-8F; });
@@ -92,7 +91,7 @@ inline Buffer<float> floats(Index size, std::uint64_t seed) {
   return result;
 }
 
-/// Zeros and ones.
+/// Random zeros and ones.
 inline Buffer<float> bits(Index size, std::uint64_t seed) {
   Buffer<float> result(size);
   fill_repeated(result, [seed](Index i) { return static_cast<float>(hash(seed, i) >> 63); });
@@ -108,15 +107,15 @@ inline Buffer<float> zeros(Index size) {
   return result;
 }
 
-/// True for `percent` of the elements, at random.
+/// True for `percent` % of the elements, at random.
 inline Buffer<bool> mask(Index size, Index percent, std::uint64_t seed) {
   Buffer<bool> result(size);
   fill_repeated(result, [=](Index i) { return draw(100, seed, i) < percent; });
   return result;
 }
 
-/// Several index tensors to take turns: one where the source fits the caches, else four, so that a
-/// call does not find what the last one brought in.
+/// Index tensors that the calls use in turn: one if the source fits in cache, else four, so that a
+/// call does not find in cache what the previous one loaded.
 using IndexSets = std::vector<Buffer<Index>>;
 
 inline std::size_t sets_for(Index source_elements) {

@@ -1,11 +1,11 @@
-// How a contestant is timed. Each case is a struct in cases/: its name and shapes, its inputs, and
-// the same work as a loop by hand. A contestant gives, case by case, the call that does it. The
-// call's answer is compared with the loop's before it is timed; a wrong one is not timed, and the
-// program fails.
+// How contestants are timed. Each case is a struct in cases/: its name and shapes, its inputs, and
+// the same operation as a hand-written loop. A contestant provides, for each case, the call that
+// performs it. The result of the call is compared with that of the loop before it is timed; a wrong
+// one is not timed, and the program fails.
 //
 // Names are BM_<Case>[@<variant>]/<arg>:<value>…, the same in every program, so that the report can
-// join them. Two counters go with each: "elements", which one call counts for, and "answer", a
-// checksum that the report compares between the languages.
+// join them. Each has two counters: "elements", the number of elements processed by one call, and
+// "answer", a checksum that the report compares between the languages.
 #pragma once
 
 #include <cstdio>
@@ -23,8 +23,8 @@ namespace bench {
 
 using Shape = std::vector<Index>;
 
-/// Where the calls of a case write: to a result that each makes and that is dropped before the
-/// next, to one that stands there already, to the source, or nowhere.
+/// Where the calls of a case write: to a fresh result, freed before the next call; to an existing
+/// one, which is reused; to the source, or nowhere.
 enum class Destination { fresh, reused, in_place, none };
 
 struct Family {
@@ -32,7 +32,7 @@ struct Family {
   std::vector<std::string> args;
   Destination destination;
   std::vector<Shape> shapes;
-  std::vector<Shape> growth = {};  // more of them, under the name BM_Growth<name>
+  std::vector<Shape> growth = {};  // further shapes, under the name BM_Growth<name>
 
   [[nodiscard]] std::string name_of(const std::string& variant, const Shape& shape) const {
     std::string result = name;
@@ -55,8 +55,8 @@ inline std::vector<Shape> growing_sizes() {
   return sizes;
 }
 
-/// The largest tensor that a case may have here, in floats: of NDX_BENCH_MAX_MB, else of an eighth
-/// of the machine's memory.
+/// The largest tensor of a case on this machine, in floats: NDX_BENCH_MAX_MB, by default an eighth
+/// of the memory.
 inline Index most_elements() {
   const char* const megabytes = std::getenv("NDX_BENCH_MAX_MB");
   const double bytes = megabytes != nullptr ? std::atof(megabytes) * 0x1p20
@@ -65,7 +65,7 @@ inline Index most_elements() {
   return static_cast<Index>(bytes / sizeof(float));
 }
 
-/// A sum of the elements' bits that depends on their order; 52 bits of it, which a double holds.
+/// A checksum of the elements' bits that depends on their order; 52 bits, which fit in a double.
 template <class T>
 double checksum(const T* data, Index size) {
   using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t,
@@ -85,10 +85,11 @@ double checksum(const Elements& elements) {
   return checksum(elements.data(), static_cast<Index>(elements.size()));
 }
 
-/// What keeps a loop by hand a loop: no inlining, and pointers as a user would pass them.
+/// Keeps a hand-written loop a loop: it is not inlined, and takes pointers as a user would pass
+/// them.
 #define BENCH_LOOP __attribute__((noinline)) inline
 
-/// What a loop by hand gives: fresh memory, as a user would get it.
+/// The result of a hand-written loop: fresh memory, as a user would allocate it.
 template <class T>
 struct Result {
   explicit Result(Index n) : memory(new T[static_cast<std::size_t>(n)]), count(n) {}
@@ -98,13 +99,13 @@ struct Result {
   Index count;
 };
 
-/// What every case derives from.
+/// The base of all cases.
 struct Counted {
-  std::size_t sets = 1;  // of index tensors, which the calls take in turn
-  Index elements = 1;    // that one call counts for
+  std::size_t sets = 1;  // number of index sets, which the calls use in turn
+  Index elements = 1;    // number of elements processed by one call
 };
 
-/// A case whose loop by hand is `fill(out, set)`, which gives `elements` floats.
+/// A case whose hand-written loop is `fill(out, set)`, which writes `elements` floats.
 template <class Case>
 struct Filled : Counted {
   Filled(std::size_t sets_, Index elements_) : Counted{sets_, elements_} {}
@@ -115,7 +116,7 @@ struct Filled : Counted {
   }
 };
 
-/// The same case into a result that stands there already.
+/// The same case with an existing result, which is reused.
 template <class Case>
 struct Into : Case {
   static Family family() {
@@ -137,7 +138,7 @@ struct Held {
 };
 inline Held held;
 
-/// The inputs of the case of that name; they are kept until another asks for its own.
+/// The inputs of the case of that name. They are kept until another case needs its own.
 template <class Case>
 Case& inputs(const std::string& name, const Shape& shape) {
   if (held.name != name) {
@@ -150,20 +151,20 @@ Case& inputs(const std::string& name, const Shape& shape) {
 
 template <class Case>
 concept WritesInPlace = requires(Case& data) {
-  data.target();  // what is written to; reset() makes it as it was
+  data.target();  // what the calls write to; reset() restores it
 };
 
-/// The benchmarks of one contestant, a type with `answer(result)`: the checksum of what its calls
-/// return, in row-major order.
+/// The benchmarks of one contestant. The contestant is a type with `answer(result)`, which returns
+/// the checksum of a result in row-major order.
 template <class Contestant>
 class Entries {
  public:
-  /// `make(data)` gives the call to be timed: a function of the number of the index set to use.
+  /// `make(data)` returns the call to be timed: a function of the number of the index set to use.
   template <class Case, class Make>
   static void add(Make make) {
     add<Case>("", make);
   }
-  /// The same as another way to do it, told apart by a word.
+  /// Another way to perform the same case, identified by a word.
   template <class Case, class Make>
   static void add(const std::string& variant, Make make) {
     for (const Shape& shape : Case::family().shapes) add_one<Case>("BM_", variant, shape, make);
@@ -171,7 +172,7 @@ class Entries {
       add_one<Case>("BM_Growth", variant, shape, make);
   }
 
-  /// Runs what was added, as the arguments say. The exit code of main.
+  /// Runs the benchmarks selected by the arguments. Returns the exit code of main.
   static int run(int argc, char** argv) {
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
@@ -190,7 +191,7 @@ class Entries {
     benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
       Case& data = inputs<Case>(plain_name, shape);
       auto call = make(data);
-      if (checked_ != name) {  // the library calls this several times to find how often to repeat
+      if (checked_ != name) {  // the library runs this repeatedly to find the repeat count
         checked_ = name;
         check(data, call, name);
       }
@@ -224,7 +225,7 @@ class Entries {
 
   template <class Call>
   static void time(benchmark::State& state, Call& call, std::size_t sets) {
-    if (sets == 1) {  // not a cycle more than the call
+    if (sets == 1) {  // no overhead beyond the call
       for (auto _ : state) once(call, 0);
       return;
     }
