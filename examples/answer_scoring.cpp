@@ -1,5 +1,5 @@
-// Which answer would a language model give? Scores the four answers of each question by the
-// probabilities that a bigram model, counted from a text, gives to their words.
+// Multiple choice by a language model: scores the four answers of each question by the
+// probabilities that a bigram model, counted from a text, assigns to their words.
 //
 //   answer_scoring [text.txt questions.txt]
 #include <algorithm>
@@ -22,7 +22,7 @@ using ndx::None;
 using ndx::Slice;
 using ndx::Tensor;
 
-/// Lower-case words; whatever is no letter separates them.
+/// Splits the text into lower-case words, separated by anything but letters.
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words(1);
   for (const char c : text) {
@@ -38,7 +38,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Numbers the words of a text. Number 0 is every word that the text does not have, and padding.
+/// Assigns ids to the words of a text. Id 0 means padding or a word that is not in the text.
 class Vocabulary {
  public:
   explicit Vocabulary(const std::vector<std::string>& words) {
@@ -71,7 +71,7 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-/// "? stem", "* right answer", "- other answer"; lines of other kinds say nothing.
+/// Parses lines "? stem", "* right answer" and "- other answer"; ignores all others.
 std::vector<Question> read_questions(const std::string& path) {
   std::vector<Question> questions;
   std::istringstream lines(read_file(path));
@@ -96,9 +96,9 @@ std::vector<Question> read_questions(const std::string& path) {
   return questions;
 }
 
-/// (vocabulary, vocabulary): row i holds the probabilities of each word after word i. Each pair of
-/// neighbours in the text is counted once, by one accumulating write; `extra` is added to every
-/// count, so that no probability is 0.
+/// Shape (vocabulary, vocabulary): row i holds the probability of each word after word i. A single
+/// accumulating write counts all pairs of adjacent words; `extra` is added to every count, so that
+/// no probability is 0.
 Tensor<double> bigram_probabilities(const Tensor<index_t>& text, index_t vocabulary, double extra) {
   const auto counts = ndx::zeros<double>({vocabulary, vocabulary});
   const auto before = text.index({Slice(None, -1)});
@@ -108,7 +108,7 @@ Tensor<double> bigram_probabilities(const Tensor<index_t>& text, index_t vocabul
   return smoothed / ndx::sum(smoothed, {1}, /*keepdim=*/true);
 }
 
-/// The answers of a question as numbers, one row each, the shorter ones padded.
+/// The answers to a question as word ids, one row each, padded to the longest.
 struct Answers {
   Tensor<index_t> before;   // (choices, positions): the word before each word of the answer
   Tensor<index_t> tokens;   // (choices, positions): that word
@@ -137,9 +137,9 @@ Answers encode(const Question& question, const Vocabulary& vocabulary) {
   return answers;
 }
 
-/// (choices, positions): the probability of each word of the answers.
+/// Shape (choices, positions): the probability of each word of the answers.
 Tensor<double> token_probabilities(const Tensor<double>& probabilities, const Answers& answers) {
-  // (choices, positions, vocabulary): what the model predicts at each place.
+  // (choices, positions, vocabulary): the model's prediction at each position.
   const auto predictions = probabilities.index({answers.before});
   const auto choice = ndx::arange(predictions.size(0));
   const auto position = ndx::arange(predictions.size(1));
@@ -151,14 +151,14 @@ Tensor<double> token_probabilities(const Tensor<double>& probabilities, const An
   return picked;
 }
 
-/// Prints the answers with their log-probabilities; returns the one with the highest a word, so
+/// Prints the answers with their log-probabilities. Returns the one with the highest per word, so
 /// that long answers are not at a disadvantage.
 index_t answer(const Question& question, const Tensor<double>& probabilities,
                const Vocabulary& vocabulary) {
   const Answers answers = encode(question, vocabulary);
   const auto logs = ndx::log(token_probabilities(probabilities, answers));
   const auto position = ndx::arange(logs.size(1));
-  logs.index_put_({position >= answers.lengths.unsqueeze(1)}, 0.0);  // padding counts for nothing
+  logs.index_put_({position >= answers.lengths.unsqueeze(1)}, 0.0);  // ignore padding
 
   const auto total = ndx::sum(logs, {1});
   const auto per_word = total / answers.lengths;

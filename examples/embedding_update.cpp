@@ -1,5 +1,5 @@
-// One step of training an embedding table: rows are read by token id, and gradients are added back
-// to the same rows. Ids repeat in a batch, so the write has to count each of them: scatter-add.
+// One training step of an embedding table: rows are read by token id, and gradients are added back
+// to the same rows. Ids repeat within a batch, so the write must accumulate: a scatter-add.
 #include <iomanip>
 #include <iostream>
 
@@ -24,16 +24,16 @@ int main() {
   const auto ids = tensor({{2, 4, 2}, {0, 2, -1}});            // 2 sentences; -1 is the last token
   show("before:", table);
 
-  // (2,3) ids read (2,3,3) numbers. The loss pulls each of them towards 1: its gradient is the
-  // distance.
+  // Ids of shape (2,3) read a tensor of shape (2,3,3). The loss pulls each number towards 1; the
+  // gradient is the difference.
   const auto embedded = table.index({ids});
   const auto gradient = embedded - 1.0;
 
-  // Token 2 stands three times in the batch, token 4 twice, 1 and 3 not at all.
+  // Token 2 occurs three times in the batch, token 4 twice, 1 and 3 not at all.
   const auto uses = zeros<int>({5}).index_put_({ids}, 1, /*accumulate=*/true);
   std::cout << "\nuses of each token: " << uses << "\n\n";
 
-  // Every use takes its own step against the gradient. Without accumulate, only the last would.
+  // Every occurrence contributes its gradient. Without accumulate, only the last one would.
   const double rate = 0.1;
   table.index_put_({ids}, gradient * -rate, /*accumulate=*/true);
   show("after:", table);

@@ -1,5 +1,5 @@
-// Three indices whose results surprise, explained term by term; with an argument, the first of them
-// drawn into that file:
+// Explains three indices with surprising results, term by term. With an argument, also draws the
+// first of them to that file:
 //   explain picture.svg
 #include <fstream>
 #include <iostream>
@@ -10,16 +10,16 @@
 int main(int argc, char** argv) {
   using namespace ndx;
 
-  // An integer beside a list. NumPy moves the list's dim to the front, index keeps it in its place.
+  // An integer beside a list. NumPy moves the list's dim to the front, index keeps it in place.
   const auto t = arange(24).reshape({2, 3, 4});
   const Explanation first = explain(t, {0, Slice(), tensor({0, 1})});
   std::cout << first << '\n';
 
-  // Two lists pick pairs, not a block: (0,0), (1,2), (3,4). The block is what oindex gives.
+  // Two lists select pairs, not a grid: (0,0), (1,2), (3,4). oindex selects the grid.
   std::cout << explain({4, 5}, {tensor({0, 1, 3}), tensor({0, 2, 4})}) << '\n';
 
-  // A slice between two lists: what they give together has no place of its own and goes in front.
-  // A shape is enough to ask.
+  // A slice between two lists: there is no single place for their broadcast dim, so it comes first.
+  // explain needs only a shape.
   std::cout << explain({10, 3, 32}, {tensor({7, 8}), Slice(), tensor({0, 31})});
 
   if (argc > 1 && !(std::ofstream(argv[1]) << to_svg(first) << std::flush)) {

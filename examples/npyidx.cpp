@@ -1,4 +1,4 @@
-// npyidx: indexes an .npy file with a Python index expression. What it can do is in kHelp.
+// npyidx: indexes an .npy file with a Python index expression. kHelp describes its options.
 #include <charconv>
 #include <fstream>
 #include <iostream>
@@ -98,7 +98,7 @@ Options read_options(const std::vector<std::string>& arguments) {
   return options;
 }
 
-/// The whole of `text` as a number.
+/// Parses all of `text` as a number.
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   Number number{};
@@ -108,7 +108,7 @@ std::optional<Number> read_number(std::string_view text) {
   return number;
 }
 
-/// What --set writes. Four wide types hold every value of the others.
+/// The value of --set. Four wide types can hold every value of the other types.
 using Value = std::variant<ndx::Tensor<std::int64_t>, ndx::Tensor<std::uint64_t>,
                            ndx::Tensor<double>, ndx::Tensor<std::complex<double>>>;
 
@@ -133,7 +133,7 @@ Value read_value(const std::string& text) {
   throw UsageError("--set " + text + ": expected a number, True, False or @FILE.npy");
 }
 
-/// All that the command line says, read.
+/// The parsed command line.
 struct Job {
   Options options;
   Terms terms;
@@ -154,7 +154,7 @@ ndx::Tensor<T> selected(const ndx::Tensor<T>& data, const Job& job) {
   }
 }
 
-/// A copy of the data with the value written to what the terms select.
+/// Returns a copy of the data with the value written to what the terms select.
 template <class T, class U>
 ndx::Tensor<T> written(const ndx::Tensor<T>& data, const Job& job, const ndx::Tensor<U>& value) {
   switch (job.options.rule) {
@@ -179,7 +179,7 @@ ndx::Tensor<T> result_of(const ndx::Tensor<T>& data, const Job& job) {
           return written(data, job, value);
         } else {
           throw ndx::ValueError("--set: complex values do not fit into real data");
-          return data;  // never reached: for the compiler, which wants a type
+          return data;  // unreachable, but gives the lambda its return type
         }
       },
       *job.value);

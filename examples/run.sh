@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing (Debian, Ubuntu), builds the examples for this very machine and runs them
-# on the data in examples/data.
+# Installs what is missing (Debian, Ubuntu), builds the examples for this machine and runs them on
+# the data in examples/data.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source cmake/need.sh
