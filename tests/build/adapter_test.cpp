@@ -15,7 +15,7 @@ TEST(Adapter, GivesTheSerialResults) {
   const auto places = randint<int>(0, 4096 * 64, {300000}, 3);
   const auto rows = table.index({ids});
   const auto elements = table.ravel().index({places});
-  const auto turned = table.transpose().clone();
+  const auto transposed = table.transpose().clone();
   const auto big = rand<float>({3000, 1001}, 4);
   const auto total = sum(big);
   const auto columns = sum(big, 0);
@@ -27,7 +27,7 @@ TEST(Adapter, GivesTheSerialResults) {
   set_executor(eager);
   EXPECT_TRUE(equal(table.index({ids}), rows));
   EXPECT_TRUE(equal(table.ravel().index({places}), elements));
-  EXPECT_TRUE(equal(table.transpose().clone(), turned));
+  EXPECT_TRUE(equal(table.transpose().clone(), transposed));
   EXPECT_TRUE(equal(sum(big), total));
   EXPECT_TRUE(equal(sum(big, 0), columns));
   EXPECT_TRUE(equal(where(big > 0.5F, big, big * 2.0F), chosen));

@@ -10,11 +10,10 @@ namespace {
 
 std::vector<index_t> found(IndexRule rule, const Layout& source,
                            const std::vector<TensorIndex>& terms) {
-  detail::SmallIndex points;
-  if (!points.find(rule, source, terms)) return {-1};
+  detail::SmallIndex small;
+  if (!small.find(rule, source, terms)) return {-1};
   std::vector<index_t> offsets;
-  for (index_t k = 0; k < points.count(); ++k)
-    offsets.push_back(points.first() + points.offsets()[k]);
+  for (index_t k = 0; k < small.count(); ++k) offsets.push_back(small.first() + small.offsets()[k]);
   return offsets;
 }
 

@@ -172,11 +172,11 @@ TEST(TransformRows, VectorsAreForArithmeticThatDoesNotCallOut) {
   struct Pair {
     int a, b;
   };
-  static_assert(takes_vectors<Plus, float, float, float>);
-  static_assert(takes_vectors<Less, bool, std::int8_t, double>);
-  static_assert(!takes_vectors<CallsExp, double, double>);
-  static_assert(!takes_vectors<Plus, Pair, Pair, Pair>);
-  static_assert(!takes_vectors<Plus, long double, long double, long double>);
+  static_assert(uses_vectors<Plus, float, float, float>);
+  static_assert(uses_vectors<Less, bool, std::int8_t, double>);
+  static_assert(!uses_vectors<CallsExp, double, double>);
+  static_assert(!uses_vectors<Plus, Pair, Pair, Pair>);
+  static_assert(!uses_vectors<Plus, long double, long double, long double>);
 }
 
 }  // namespace

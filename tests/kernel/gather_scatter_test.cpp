@@ -273,11 +273,11 @@ TEST(Reduce, TakesATableAndAStandingValue) {
 }
 
 TEST(IsOnePiece, AsksForStepsOfOneOnBothSides) {
-  EXPECT_TRUE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{1}, {2}}}));
-  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3}, {{-1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_one_piece(OwnedLoop<2>{{3, 2}, {{2, 1}, {2, 1}}}));
-  EXPECT_TRUE(ndx::kernel::is_one_piece(kElement));
+  EXPECT_TRUE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {2}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{-1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3, 2}, {{2, 1}, {2, 1}}}));
+  EXPECT_TRUE(ndx::kernel::is_contiguous_row(kElement));
 }
 
 }  // namespace

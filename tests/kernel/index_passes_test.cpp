@@ -16,8 +16,8 @@ using ndx::index_t;
 TEST(ScanOneByOne, FindsNegativesAndWhatIsTooLarge) {
   const index_t values[] = {0, 4, -1, 5, INT64_MAX, INT64_MIN};
   const auto scan = [&](index_t at, index_t n) {
-    const IndexRange signs = scan_one_by_one(values + at, n, 5);
-    return (signs.negative ? 1 : 0) + (signs.beyond ? 2 : 0);
+    const IndexRange range = scan_one_by_one(values + at, n, 5);
+    return (range.negative ? 1 : 0) + (range.beyond ? 2 : 0);
   };
   EXPECT_EQ(scan(0, 0), 0);
   EXPECT_EQ(scan(0, 2), 0);

@@ -29,13 +29,13 @@ void interleaves(index_t all, index_t count, bool streamed) {
       avx2::interleave_rows(memory, rows.data(), true, all, row * size, size, count, streamed);
   finish_streaming();
   ASSERT_GT(moved, count - 32 / size);
-  const std::vector<std::byte> alternating(memory, memory + all * count * size);
+  const std::vector<std::byte> interleaved(memory, memory + all * count * size);
   for (index_t i = 0; i < moved; ++i)
     for (index_t k = 0; k < all; ++k)
-      ASSERT_EQ(element<N>(alternating, i * all + k), element<N>(rows, k * row + i))
+      ASSERT_EQ(element<N>(interleaved, i * all + k), element<N>(rows, k * row + i))
           << all << ' ' << N;
 
-  ASSERT_EQ(avx2::interleave_rows(memory, alternating.data(), false, all, row * size, size, count,
+  ASSERT_EQ(avx2::interleave_rows(memory, interleaved.data(), false, all, row * size, size, count,
                                   streamed),
             moved);
   finish_streaming();
@@ -48,7 +48,7 @@ void interleaves(index_t all, index_t count, bool streamed) {
 
 TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
   if (!processor::runs_avx2()) return;  // such a processor takes another way, tested on its own
-  for (index_t rows = 2; rows <= avx2::kMostRows; ++rows)
+  for (index_t rows = 2; rows <= avx2::kMaxRows; ++rows)
     for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
       for (const bool streamed : {false, true}) {
         interleaves<1>(rows, count, streamed);

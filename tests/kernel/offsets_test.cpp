@@ -13,7 +13,7 @@ namespace {
 using ndx::DType;
 using ndx::index_t;
 using ndx::kernel::BlockBuffers;
-using ndx::kernel::Found;
+using ndx::kernel::IndexCheck;
 using ndx::kernel::IndexOperand;
 using ndx::kernel::IndexSpace;
 using ndx::kernel::kBlock;
@@ -52,7 +52,7 @@ template <class... I>
 std::vector<index_t> walked_offsets(const IndexSpace& space, const Operand<I>&... operands) {
   IndexOperand list[] = {operands.get()..., IndexOperand{}};
   for (std::size_t k = 0; k < sizeof...(I); ++k)
-    list[k].even = ndx::kernel::is_even(space, list[k].strides);
+    list[k].equally_spaced = ndx::kernel::is_equally_spaced(space, list[k].strides);
   index_t total = 1;
   for (std::size_t d = 0; d < space.rank; ++d) total *= space.sizes[d];
   const auto buffers = std::make_unique<BlockBuffers>();
@@ -250,19 +250,19 @@ TEST(LookAtAll, ChecksEveryIndexOfEveryType) {
       Operand<I> operand{std::vector<I>(static_cast<std::size_t>(count), I{3}), {1}, 4};
       const std::vector<index_t> sizes{count};
       const IndexSpace space{1, sizes.data()};
-      const auto found = [&] { return ndx::kernel::look_at_all(space, operand.get(), count); };
-      EXPECT_EQ(found(), Found::inside);
+      const auto found = [&] { return ndx::kernel::check_all_values(space, operand.get(), count); };
+      EXPECT_EQ(found(), IndexCheck::inside);
       operand.values.back() = I{4};
-      EXPECT_EQ(found(), Found::refused);
+      EXPECT_EQ(found(), IndexCheck::out_of_bounds);
       if constexpr (std::is_signed_v<I>) {
         operand.values.back() = I{-4};
-        EXPECT_EQ(found(), Found::good);
+        EXPECT_EQ(found(), IndexCheck::in_bounds);
         operand.values.front() = I{-5};
-        EXPECT_EQ(found(), Found::refused);
+        EXPECT_EQ(found(), IndexCheck::out_of_bounds);
       }
     }
   });
-  EXPECT_EQ(ndx::kernel::look_at_all({1, nullptr}, IndexOperand{}, 0), Found::inside);
+  EXPECT_EQ(ndx::kernel::check_all_values({1, nullptr}, IndexOperand{}, 0), IndexCheck::inside);
 }
 
 TEST(IndexAt, GivesTheValueAtAPosition) {

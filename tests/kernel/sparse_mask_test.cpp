@@ -43,7 +43,7 @@ void for_each_mask(Test test) {
 
 #if NDX_X86
 
-std::vector<std::pair<index_t, std::uint64_t>> kept(const SetWords& words) {
+std::vector<std::pair<index_t, std::uint64_t>> kept(const NonzeroWords& words) {
   std::vector<std::pair<index_t, std::uint64_t>> result;
   for (index_t w = 0; w < words.count; ++w) result.emplace_back(words.at[w], words.bits[w]);
   return result;
@@ -52,14 +52,14 @@ std::vector<std::pair<index_t, std::uint64_t>> kept(const SetWords& words) {
 TEST(FewSet, WordsAreThoseThatAreNotZero) {
   for_each_mask([](const FewSet& mask) {
     const index_t all = static_cast<index_t>(mask.bytes.size()) / 64 * 64;
-    const index_t n = all < SetWords::kBytes ? all : SetWords::kBytes;
+    const index_t n = all < NonzeroWords::kBytes ? all : NonzeroWords::kBytes;
     std::vector<std::pair<index_t, std::uint64_t>> wanted;
     for (const index_t i : mask.positions) {
       if (i >= n) break;
       if (wanted.empty() || wanted.back().first != i / 64 * 64) wanted.emplace_back(i / 64 * 64, 0);
       wanted.back().second |= std::uint64_t{1} << (i % 64);
     }
-    SetWords words;
+    NonzeroWords words;
     if (processor::runs_avx2()) {
       avx2::find_words(words, mask.bytes.data(), n);
       EXPECT_EQ(kept(words), wanted);
@@ -80,7 +80,7 @@ TEST(FewSet, OffsetsAreThePortableOnesAndNoMore) {
       MaskRow row = mask.row();
       row.count += 2;  // of which two were found before
       const index_t found = portable::offsets_row(wanted.data(), row, 2, 1000, step);
-      EXPECT_EQ(detail::offsets_of_few(got.data(), row, 2, 1000, step), found);
+      EXPECT_EQ(detail::sparse_offsets_row(got.data(), row, 2, 1000, step), found);
       wanted.back() = 77;
       EXPECT_EQ(got, wanted);
     }

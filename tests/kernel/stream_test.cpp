@@ -44,8 +44,8 @@ TEST(TransformStreamed, GivesWhatTransformGives) {
       const std::vector<float> b(a.rbegin(), a.rend());
       const OwnedLoop<3> both{{rows * columns}, {{1}, {1}, {1}}};
       const OwnedLoop<3> column{{rows, columns}, {{columns, 1}, {columns, 1}, {1, 0}}};
-      const OwnedLoop<3> turned{{rows, columns}, {{columns, 1}, {1, 0}, {0, 1}}};
-      for (const OwnedLoop<3>& loop : {both, column, turned}) {
+      const OwnedLoop<3> transposed{{rows, columns}, {{columns, 1}, {1, 0}, {0, 1}}};
+      for (const OwnedLoop<3>& loop : {both, column, transposed}) {
         std::vector<float> expected(a.size() + 20, -1.0F);
         std::vector<float> out(a.size() + 20, -1.0F);
         transform(add, loop, expected.data() + shift, a.data(), b.data());

@@ -11,8 +11,8 @@ using expect::throws;
 
 namespace {
 
-constexpr index_t kLeast = std::numeric_limits<index_t>::min();
-constexpr index_t kMost = std::numeric_limits<index_t>::max();
+constexpr index_t kMin = std::numeric_limits<index_t>::min();
+constexpr index_t kMax = std::numeric_limits<index_t>::max();
 
 // NumPy's documentation of ix_: a = arange(10).reshape(2, 5).
 TEST(Ix, CombinesListsEachWithEach) {
@@ -148,10 +148,10 @@ TEST(TriuIndices, ReadOnAndAboveADiagonal) {
 
 TEST(TriangleIndices, OfDiagonalsFarAway) {
   EXPECT_TRUE(has_shape(tril_indices(2, -2)[0], {0}));
-  EXPECT_TRUE(has_shape(tril_indices(2, kLeast)[0], {0}));
-  EXPECT_TRUE(has_shape(tril_indices(2, kMost)[0], {4}));
-  EXPECT_TRUE(has_shape(triu_indices(2, kLeast)[1], {4}));
-  EXPECT_TRUE(has_shape(triu_indices(2, kMost)[1], {0}));
+  EXPECT_TRUE(has_shape(tril_indices(2, kMin)[0], {0}));
+  EXPECT_TRUE(has_shape(tril_indices(2, kMax)[0], {4}));
+  EXPECT_TRUE(has_shape(triu_indices(2, kMin)[1], {4}));
+  EXPECT_TRUE(has_shape(triu_indices(2, kMax)[1], {0}));
   EXPECT_TRUE(has_shape(triu_indices(2, 2, 3)[1], {1}));
 }
 

@@ -40,12 +40,12 @@ class SpinLock {
   SpinLock& operator=(const SpinLock&) = delete;
 
   void lock() noexcept {
-    while (__atomic_exchange_n(&held_, true, __ATOMIC_ACQUIRE)) let_others_run();
+    while (__atomic_exchange_n(&held_, true, __ATOMIC_ACQUIRE)) yield_thread();
   }
   void unlock() noexcept { __atomic_store_n(&held_, false, __ATOMIC_RELEASE); }
 
  private:
-  static void let_others_run() noexcept {
+  static void yield_thread() noexcept {
 #if __has_include(<sched.h>)
     sched_yield();
 #endif

@@ -34,7 +34,7 @@ namespace detail {
 /// string literals to one, all integers of the same signedness to one. Few instances of that
 /// function are compiled.
 template <class Part>
-NDX_ALWAYS_INLINE auto plain_part(const Part& part) {
+NDX_ALWAYS_INLINE auto message_part(const Part& part) {
   if constexpr (Integer<Part>) {
     return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
   } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
@@ -60,15 +60,15 @@ template <class Error, class... Parts>
 /// Throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
-  detail::raise<IndexError>(detail::plain_part(parts)...);
+  detail::raise<IndexError>(detail::message_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_shape_error(const Parts&... parts) {
-  detail::raise<ShapeError>(detail::plain_part(parts)...);
+  detail::raise<ShapeError>(detail::message_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
-  detail::raise<ValueError>(detail::plain_part(parts)...);
+  detail::raise<ValueError>(detail::message_part(parts)...);
 }
 
 /// Converts a dim counted from either end to 0…rank-1. Throws IndexError if it is outside

@@ -38,12 +38,12 @@ inline void set_executor(const Executor& executor) noexcept {
 
 namespace detail {
 
-/// Returns the number of parts to split n work units into, each of which writes `bytes_a_piece`
+/// Returns the number of parts to split n work units into, each of which writes `bytes_per_unit`
 /// bytes.
-inline index_t parts_for(index_t n, index_t bytes_a_piece) noexcept {
+inline index_t parts_for(index_t n, index_t bytes_per_unit) noexcept {
   const Executor& by = executor();
-  if (by.run == nullptr || n < 2 || bytes_a_piece <= 0) return 1;
-  const index_t grain = by.grain_bytes / bytes_a_piece;
+  if (by.run == nullptr || n < 2 || bytes_per_unit <= 0) return 1;
+  const index_t grain = by.grain_bytes / bytes_per_unit;
   const index_t most = grain <= 1 ? n : n / grain;
   const index_t parts = most < by.threads ? most : by.threads;
   return parts < 1 ? 1 : parts;

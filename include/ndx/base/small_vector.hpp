@@ -21,13 +21,13 @@ class SmallVector {
  public:
   using value_type = T;
 
-  SmallVector() noexcept { leave_unset(); }
+  SmallVector() noexcept { leave_uninitialized(); }
   SmallVector(const SmallVector& other) {
-    leave_unset();
+    leave_uninitialized();
     assign(other);
   }
   SmallVector(SmallVector&& other) noexcept {
-    leave_unset();
+    leave_uninitialized();
     take(other);
   }
   constexpr ~SmallVector() { release(); }
@@ -91,7 +91,7 @@ class SmallVector {
   /// of constant size is a few vector moves, one of the actual size is a loop or a call, and
   /// zeroing first would take half the time of creating a view. The empty asm statement claims to
   /// write them, which keeps compilers from warning about uninitialised reads.
-  void leave_unset() noexcept { asm("" : "=m"(inline_)); }
+  void leave_uninitialized() noexcept { asm("" : "=m"(inline_)); }
 
   [[nodiscard]] constexpr bool is_inline() const noexcept { return data_ == inline_; }
 

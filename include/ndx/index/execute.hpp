@@ -7,8 +7,8 @@
 // target.
 #pragma once
 
-#include <ndx/index/blocks.hpp>
 #include <ndx/index/fill.hpp>
+#include <ndx/index/work_units.hpp>
 #include <ndx/kernel/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -21,23 +21,23 @@ inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
   return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
 
-/// Number of parts to split `pieces` work units into, for the installed executor.
-inline index_t gather_parts(const IndexPlan& plan, index_t pieces, std::size_t element_bytes) {
-  const index_t elements = numel(DimsView(plan.result_shape())) / pieces;
-  return parts_for(pieces, elements * static_cast<index_t>(element_bytes));
+/// Number of parts to split `units` work units into, for the installed executor.
+inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t element_bytes) {
+  const index_t elements = numel(DimsView(plan.result_shape())) / units;
+  return parts_for(units, elements * static_cast<index_t>(element_bytes));
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
 /// are in the loop. Skipped positions of the result are left unchanged.
 template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const Blocks& blocks,
+void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUnits& units,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
   const kernel::Row row = kernel_loop(loop.inner);
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
                             block, row, stores);
   };
-  blocks.run_in_parts(gather_parts(plan, blocks.pieces(), N), BlockBody(gather_one), stores);
+  units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
@@ -55,7 +55,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   IndexedLoop loop(plan, linear);
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
-  gather_blocks<N>(plan, loop, Blocks(plan, loop, N), base, result, stores);
+  gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, result, stores);
 }
 
 /// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
@@ -66,10 +66,10 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
   IndexedLoop loop(plan, out.layout.strides);
   loop.check_all();
   if (is_empty(plan.result_shape())) return;
-  const Blocks blocks(plan, loop, N);
+  const WorkUnits units(plan, loop, N);
   std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
   if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
-  gather_blocks<N>(plan, loop, blocks, base, first, stores);
+  gather_blocks<N>(plan, loop, units, base, first, stores);
 }
 
 /// How a write combines a value with an element.
@@ -102,8 +102,8 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
     body(indexed, from, block, row);
   };
-  const Blocks blocks(plan, loop, element_bytes);
-  blocks.run(0, blocks.pieces(), BlockBody(write_one));
+  const WorkUnits units(plan, loop, element_bytes);
+  units.run(0, units.count(), BlockBody(write_one));
 }
 
 /// Whether the plan is one mask of the whole view that shares no memory with the target. Such a

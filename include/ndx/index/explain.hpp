@@ -84,7 +84,7 @@ class Explainer {
     made_.shape = plan_.result_shape();
     std::size_t used = 0;
     for (const TensorIndex& term : terms_) used += consumed_dims(term);
-    left_over_ = made_.source.rank() - used;
+    ellipsis_dims_ = made_.source.rank() - used;
   }
 
   void describe_terms() {
@@ -117,7 +117,7 @@ class Explainer {
       told.source = {cursor_, 0};
       keep_dims(told, 1);
     } else {
-      take_dims(told, left_over_);
+      take_dims(told, ellipsis_dims_);
     }
     return told;
   }
@@ -178,7 +178,7 @@ class Explainer {
 
   void ask(RuleOutcome& outcome, IndexRule rule) const {
     outcome.rule = rule;
-    outcome.separation = find_separation(rule, terms_, left_over_);
+    outcome.separation = find_separation(rule, terms_, ellipsis_dims_);
     try {
       const IndexPlan plan = plan_index(rule_name(rule), rule, made_.source, terms_);
       outcome.shape = plan.result_shape();
@@ -218,11 +218,11 @@ class Explainer {
   const IndexPlan plan_;
   Explanation made_;
   Dims kept_places_;
-  std::size_t left_over_ = 0;     // number of dims that an ellipsis takes, or that no term indexes
-  std::size_t cursor_ = 0;        // dim of the source
-  std::size_t view_dim_ = 0;      // dim of the view
-  std::size_t kept_ = 0;          // number of view dims before it that are not indexed
-  std::size_t next_indexed_ = 0;  // index into plan_.indexed
+  std::size_t ellipsis_dims_ = 0;  // number of dims that an ellipsis takes, or that no term indexes
+  std::size_t cursor_ = 0;         // dim of the source
+  std::size_t view_dim_ = 0;       // dim of the view
+  std::size_t kept_ = 0;           // number of view dims before it that are not indexed
+  std::size_t next_indexed_ = 0;   // index into plan_.indexed
 };
 
 }  // namespace detail

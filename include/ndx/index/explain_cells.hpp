@@ -36,7 +36,7 @@ inline std::string order_colour(index_t place, index_t count) {
 class CellPicture {
  public:
   static constexpr index_t kMostCells = 400;
-  static constexpr index_t kMostInRow = 32;
+  static constexpr index_t kMaxInRow = 32;
 
   CellPicture(Svg& svg, char name, DimsView shape, Point corner)
       : svg_(svg), name_(name), shape_(shape), corner_(corner) {}
@@ -45,8 +45,7 @@ class CellPicture {
   static bool fits(DimsView shape) {
     if (numel(shape) > kMostCells || is_empty(shape)) return false;
     const std::size_t rank = shape.size();
-    return (rank < 1 || shape[rank - 1] <= kMostInRow) &&
-           (rank < 2 || shape[rank - 2] <= kMostInRow);
+    return (rank < 1 || shape[rank - 1] <= kMaxInRow) && (rank < 2 || shape[rank - 2] <= kMaxInRow);
   }
 
   /// Calls cell(place, corner, size) for every element; returns the height of all grids.
@@ -57,7 +56,7 @@ class CellPicture {
     const index_t rows = rank < 2 ? 1 : shape_[rank - 2];
     const Point size{kAxis + static_cast<int>(columns) * kCell.x + kGap,
                      kHeading + static_cast<int>(rows) * kCell.y + kGap};
-    const int in_line = kWidest / size.x > 1 ? kWidest / size.x : 1;
+    const int in_line = kMaxWidth / size.x > 1 ? kMaxWidth / size.x : 1;
     const index_t blocks = numel(shape_) / (rows * columns);
     for (index_t b = 0; b < blocks; ++b) {
       const int line = static_cast<int>(b) / in_line;
@@ -80,7 +79,7 @@ class CellPicture {
   static constexpr int kAxis = 26;     // width of the column of row numbers
   static constexpr int kHeading = 38;  // height of the grid's name and the column numbers
   static constexpr int kGap = 10;
-  static constexpr int kWidest = 900;
+  static constexpr int kMaxWidth = 900;
 
   void draw_axes(Point corner, index_t block, index_t rows, index_t columns) {
     constexpr const char* kSmall = "font-size=\"11\" fill=\"#888888\" text-anchor=\"middle\"";

@@ -27,14 +27,14 @@ class FlowPicture {
 
  private:
   static constexpr Point kBox{104, 30};
-  static constexpr int kRow = 62;               // distance between rows
-  static constexpr int kColumn = 118;           // distance between boxes
-  static constexpr int kLabels = 64;            // width of the row names
-  static constexpr std::size_t kMostBoxes = 4;  // a term with more dims gets a single box
+  static constexpr int kRow = 62;              // distance between rows
+  static constexpr int kColumn = 118;          // distance between boxes
+  static constexpr int kLabels = 64;           // width of the row names
+  static constexpr std::size_t kMaxBoxes = 4;  // a term with more dims gets a single box
 
   static constexpr Paint kBasic{"#e8f0fa", "#4a78b5"};
   static constexpr Paint kIndexed{"#fdeeda", "#c46a12"};
-  static constexpr Paint kGone{"#eeeeee", "#999999"};
+  static constexpr Paint kRemoved{"#eeeeee", "#999999"};
 
   /// Dims of the view that become dims of the result.
   struct Strand {
@@ -44,10 +44,10 @@ class FlowPicture {
   };
 
   static int box_count(const DimRange& range) {
-    return range.count > kMostBoxes ? 1 : static_cast<int>(range.count);
+    return range.count > kMaxBoxes ? 1 : static_cast<int>(range.count);
   }
   static const Paint& paint_of(const ExplainedTerm& term) {
-    if (term.action == TermAction::select) return kGone;
+    if (term.action == TermAction::select) return kRemoved;
     return term.indexes ? kIndexed : kBasic;
   }
 
@@ -70,7 +70,7 @@ class FlowPicture {
     const int boxes = box_count(range);
     for (int b = 0; b < boxes; ++b) {
       const std::size_t dim = range.first + static_cast<std::size_t>(b);
-      const std::string text = range.count > kMostBoxes
+      const std::string text = range.count > kMaxBoxes
                                    ? message("dims ", dim, "-", range.first + range.count - 1)
                                    : message("dim ", dim, ": ", shape[dim]);
       svg_.box(place(row, column + b), kBox, paint, abbreviated(text, 12), text);

@@ -97,7 +97,8 @@ class IndexedLoop {
   /// by block as they are read.
   void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (kernel::can_be_refused(operands[k]) && numel(tensor(k).layout) != positions()) check(k);
+      if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != positions())
+        check(k);
     }
   }
 
@@ -132,13 +133,13 @@ class IndexedLoop {
       own.space = {layout.rank(), layout.shape.data()};
       own.operand.strides = layout.strides.data();
     }
-    own.operand.even = kernel::is_even(own.space, own.operand.strides);
+    own.operand.equally_spaced = kernel::is_equally_spaced(own.space, own.operand.strides);
     return own;
   }
 
   /// Changes no member, so that several threads may call it.
   [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
-    for (std::size_t k = 0; k < operands.size(); ++k) (void)look_at(k);
+    for (std::size_t k = 0; k < operands.size(); ++k) (void)check_values(k);
     throw_index_error(plan_.call, ": an index tensor changed while it was read");
   }
 
@@ -146,7 +147,7 @@ class IndexedLoop {
   StridedLoop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
   Dims linear_strides;  // of the linear side along the index shape
-  bool linear_is_even = true;
+  bool linear_is_equally_spaced = true;
 
  private:
   void make_operands() {
@@ -251,9 +252,9 @@ class IndexedLoop {
     const std::size_t rank = plan_.space.size();
     for (std::size_t k = 0; k < operands.size(); ++k) {
       operands[k].strides = strides_.data() + k * rank;
-      operands[k].even = kernel::is_even(space(), operands[k].strides);
+      operands[k].equally_spaced = kernel::is_equally_spaced(space(), operands[k].strides);
     }
-    linear_is_even = kernel::is_even(space(), linear_strides.data());
+    linear_is_equally_spaced = kernel::is_equally_spaced(space(), linear_strides.data());
   }
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const {
@@ -262,31 +263,33 @@ class IndexedLoop {
 
   /// Checks the values of operand k, each stored value once, however often it is repeated;
   /// IndexError if one is out of bounds.
-  [[nodiscard]] kernel::Found look_at(std::size_t k) const {
-    if (!kernel::can_be_refused(operands[k])) return kernel::Found::good;
+  [[nodiscard]] kernel::IndexCheck check_values(std::size_t k) const {
+    if (!kernel::can_be_out_of_bounds(operands[k])) return kernel::IndexCheck::in_bounds;
     OwnOperand own = own_operand(k);
     // Along repeated dims the first wrong element in row-major order has coordinate 0.
     const Dims stored = stored_shape(tensor(k).layout);
     own.space.sizes = stored.data();
-    own.operand.even = kernel::is_even(own.space, own.operand.strides);
+    own.operand.equally_spaced = kernel::is_equally_spaced(own.space, own.operand.strides);
     const index_t total = numel(stored);
-    const kernel::Found found = kernel::look_at_all(own.space, own.operand, total);
-    if (found == kernel::Found::refused) [[unlikely]]
-      refuse(own.term, own.space, own.operand, total);
+    const kernel::IndexCheck found = kernel::check_all_values(own.space, own.operand, total);
+    if (found == kernel::IndexCheck::out_of_bounds) [[unlikely]]
+      throw_first_out_of_bounds(own.term, own.space, own.operand, total);
     return found;
   }
 
   /// Checks operand k and records the result, so that its values are not bounds-checked again.
   void check(std::size_t k) {
-    if (look_at(k) == kernel::Found::inside) {
+    if (check_values(k) == kernel::IndexCheck::inside) {
       operands[k].resolve = kernel::Resolve::inside;
     } else if (operands[k].resolve == kernel::Resolve::check) {
       operands[k].resolve = kernel::Resolve::normalize;
     }
   }
 
-  [[noreturn]] NDX_COLD void refuse(const IndexedTerm& term, const kernel::IndexSpace& space,
-                                    const kernel::IndexOperand& operand, index_t total) const {
+  [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexedTerm& term,
+                                                       const kernel::IndexSpace& space,
+                                                       const kernel::IndexOperand& operand,
+                                                       index_t total) const {
     index_t position = 0;
     while (position + 1 < total && kernel::index_at(space, operand, position).in_bounds) ++position;
     const index_t value = kernel::index_at(space, operand, position).value;
@@ -325,7 +328,7 @@ class IndexedLoop {
     for (std::size_t d = 0; d < packed.size(); ++d)
       strides_[k * plan_.space.size() + d] = packed[d];
     operands[k].data = copy.data();
-    operands[k].even = true;
+    operands[k].equally_spaced = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
     copies_.push_back(std::move(copy));
   }

@@ -115,7 +115,7 @@ TensorIndex literal_term(TensorIndex* arguments) {
   } else if constexpr (term.kind == syntax::TermKind::placeholder) {
     return std::move(arguments[argument_number<Text>(place)]);
   } else {
-    return plain_term(term);
+    return to_tensor_index(term);
   }
 }
 

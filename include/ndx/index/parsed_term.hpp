@@ -8,7 +8,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Precondition: the term is not a list, placeholder or name.
-inline TensorIndex plain_term(const syntax::Term& term) {
+inline TensorIndex to_tensor_index(const syntax::Term& term) {
   switch (term.kind) {
     case syntax::TermKind::integer:
       return term.integer;

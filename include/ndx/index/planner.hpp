@@ -54,21 +54,21 @@ class Planner {
       used += consumed_dims(term);
       if (term.kind() != TensorIndex::Kind::ellipsis) continue;
       if (dots) [[unlikely]]
-        refuse_second_ellipsis(term);
+        throw_second_ellipsis(term);
       dots = true;
     }
     if (used > source_.rank()) [[unlikely]]
-      refuse_count(used);
+      throw_too_many_indices(used);
     ellipsis_dims_ = source_.rank() - used;
   }
 
-  [[noreturn]] NDX_COLD void refuse_second_ellipsis(const TensorIndex& term) const {
+  [[noreturn]] NDX_COLD void throw_second_ellipsis(const TensorIndex& term) const {
     const auto t = static_cast<std::size_t>(&term - terms_.data());
     throw_index_error(plan_.call, ": term ", t,
                       ": an index can only have a single ellipsis ('...')",
                       place_of_term(terms_, t));
   }
-  [[noreturn]] NDX_COLD void refuse_count(std::size_t used) const {
+  [[noreturn]] NDX_COLD void throw_too_many_indices(std::size_t used) const {
     std::size_t first = 0;  // the first term that is too many
     for (std::size_t sum = consumed_dims(terms_[0]); sum <= source_.rank();)
       sum += consumed_dims(terms_[++first]);
@@ -110,11 +110,11 @@ class Planner {
 
   void take_integer(std::uint32_t t, index_t index) {
     if (!builder_.select(index)) [[unlikely]]
-      refuse_integer(t, index);
+      throw_integer_out_of_bounds(t, index);
     if (integers_index_) note_indexed(0);
   }
 
-  [[noreturn]] NDX_COLD void refuse_integer(std::uint32_t t, index_t index) const {
+  [[noreturn]] NDX_COLD void throw_integer_out_of_bounds(std::uint32_t t, index_t index) const {
     throw_index_error(plan_.call, ": term ", t, ": index ", index,
                       " is out of bounds for dimension ", cursor(), " with size ",
                       source_.shape[cursor()], place_of_term(terms_, t));
@@ -123,10 +123,10 @@ class Planner {
   void take_slice(std::uint32_t t, const Slice& slice) {
     check_rank(1);
     if (!builder_.slice(slice)) [[unlikely]]
-      refuse_step(t);
+      throw_step_zero(t);
   }
 
-  [[noreturn]] NDX_COLD void refuse_step(std::uint32_t t) const {
+  [[noreturn]] NDX_COLD void throw_step_zero(std::uint32_t t) const {
     throw_value_error(plan_.call, ": term ", t, ": slice step cannot be zero",
                       place_of_term(terms_, t));
   }
@@ -146,7 +146,7 @@ class Planner {
     const auto rank = static_cast<std::uint32_t>(tensor.layout.rank());
     const DimsView covered(source_.shape.data() + cursor(), rank);
     if (!(tensor.layout.shape == covered)) [[unlikely]]
-      refuse_mask(t, tensor.layout.shape);
+      throw_mask_mismatch(t, tensor.layout.shape);
     record({IndexedTerm::Kind::mask, t, cursor(), view_dim(), rank, 0, count_set(tensor), &tensor});
     keep(rank);
   }
@@ -160,7 +160,7 @@ class Planner {
     return once == 0 ? 0 : once * (numel(mask.layout) / numel(stored));
   }
 
-  [[noreturn]] NDX_COLD void refuse_mask(std::uint32_t t, DimsView mask) const {
+  [[noreturn]] NDX_COLD void throw_mask_mismatch(std::uint32_t t, DimsView mask) const {
     const std::string dims =
         mask.size() == 1 ? message("dimension ", cursor())
                          : message("dimensions ", cursor(), "..", cursor() + mask.size() - 1);
@@ -214,13 +214,13 @@ class Planner {
   void span_broadcast() {
     for (const IndexedTerm& term : plan_.indexed) {
       if (!broadcast_into(plan_.space, term.shape())) [[unlikely]]
-        refuse_broadcast();
+        throw_not_broadcastable();
     }
     for (IndexedTerm& term : plan_.indexed)
       term.space_dim = static_cast<std::uint32_t>(plan_.space.size() - term.shape().size());
   }
 
-  [[noreturn]] NDX_COLD void refuse_broadcast() const {
+  [[noreturn]] NDX_COLD void throw_not_broadcastable() const {
     std::string shapes;
     for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
       if (i != 0) shapes += i + 1 == plan_.indexed.size() ? " and " : ", ";

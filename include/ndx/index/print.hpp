@@ -13,7 +13,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Index tensors with more elements than this are printed as shape and type.
-inline constexpr index_t kMostSpelled = 32;
+inline constexpr index_t kMaxSpelled = 32;
 
 /// One element of an index tensor or mask; `offset` is in elements.
 inline std::string index_element_text(const UntypedTensor& tensor, index_t offset) {
@@ -40,7 +40,7 @@ inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim,
 inline bool has_spelling(const UntypedTensor& tensor) {
   const index_t count = numel(tensor.layout);
   if (count == 0) return tensor.layout.rank() == 1 && tensor.dtype != DType::boolean;
-  return count <= kMostSpelled;
+  return count <= kMaxSpelled;
 }
 
 inline std::string index_tensor_text(const UntypedTensor& tensor) {

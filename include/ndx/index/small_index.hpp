@@ -14,7 +14,7 @@ namespace detail {
 
 class SmallIndex {
  public:
-  static constexpr index_t kMost = 64;
+  static constexpr index_t kMaxCount = 64;
 
   /// Whether the index is of this kind, with all indices in bounds; computes the offsets if so.
   /// Throws nothing.
@@ -47,11 +47,11 @@ class SmallIndex {
 
  private:
   bool add_list(const UntypedTensor& list, index_t size, index_t stride) {
-    const bool small = list.layout.rank() == 1 && list.layout.shape[0] <= kMost;
+    const bool small = list.layout.rank() == 1 && list.layout.shape[0] <= kMaxCount;
     if (!small || !is_integer(list.dtype) || list.dtype == DType::uint64) return false;
     if (lists_ != 0 && list.layout.shape[0] != count_) return false;
     count_ = list.layout.shape[0];
-    index_t buffer[kMost];
+    index_t buffer[kMaxCount];
     const index_t* const values = load(list, buffer);
     if (lists_++ == 0) return set_offsets(values, size, stride, [](index_t) { return 0; });
     return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
@@ -86,7 +86,7 @@ class SmallIndex {
   }
 
   index_t first_ = 0;  // offset selected by the integers
-  index_t offset_[kMost];
+  index_t offset_[kMaxCount];
   index_t count_ = 1;
   std::size_t lists_ = 0;
 };

@@ -6,7 +6,7 @@
 // offset of each repetition.
 #pragma once
 
-#include <ndx/index/fetch_ahead.hpp>
+#include <ndx/index/prefetcher.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -15,21 +15,21 @@ class Tiles {
  public:
   /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
   /// must outlive this. IndexError if an index of the tile is out of bounds.
-  Tiles(const IndexPlan& plan, IndexedLoop& loop, const FetchAhead& ahead)
-      : plan_(plan), loop_(loop), ahead_(ahead), space_(loop.space()) {
+  Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
+      : plan_(plan), loop_(loop), prefetcher_(prefetcher), space_(loop.space()) {
     const bool one_place = loop.outer.rank() == 0 && space_.rank <= 1;
     if (plan.skips() || one_place) return;
     std::size_t split = space_.rank == 0 ? 0 : space_.rank - 1;
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
     const index_t count = numel(DimsView(loop.outer.sizes)) * (loop.positions() / in_tile);
-    if (count < 2 || in_tile > kMostInTile) return;
+    if (count < 2 || in_tile > kMaxInTile) return;
     make_places(split);
     make_tile(split, in_tile);
     const index_t between = tile_.count * tile_.step;
-    follow_each_other_ = tile_.table == nullptr &&
-                         kernel::is_even(places(), place_linear_.data()) &&
-                         kernel::inner_stride(places(), place_linear_.data()) == between;
+    tiles_continue_ = tile_.table == nullptr &&
+                      kernel::is_equally_spaced(places(), place_linear_.data()) &&
+                      kernel::inner_stride(places(), place_linear_.data()) == between;
     count_ = count;
   }
 
@@ -37,13 +37,13 @@ class Tiles {
 
   /// Calls the body for tiles first…last-1.
   void run(index_t first, index_t last, const BlockBody& body) const {
-    const bool far = ahead_.distance() != 0;
-    if (tile_.count <= (far ? kMostInGroup : kMostInNearGroup))
+    const bool far = prefetcher_.distance() != 0;
+    if (tile_.count <= (far ? kMaxInGroup : kMaxInCachedGroup))
       return run_groups(first, last, body);
     // Tiles of at most 2048 cache lines (128 KB) stay in cache and are prefetched as a whole.
-    const bool whole = tile_.count <= 16 * ahead_.distance();
-    const index_t distance = whole ? tile_.count : ahead_.distance();
-    const index_t next = whole ? (ahead_.distance() + tile_.count - 1) / tile_.count : 1;
+    const bool whole = tile_.count <= 16 * prefetcher_.distance();
+    const index_t distance = whole ? tile_.count : prefetcher_.distance();
+    const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
     Places places;
     for (index_t start = first; start < last; start += places.count) {
       locate(places, start, last, kernel::kBlock);
@@ -52,20 +52,20 @@ class Tiles {
         NextBlock after{tile_.offsets, 0, 0};
         if (t + next < places.count)
           after = {tile_.offsets, tile_.count, places.indexed[t + next] - at};
-        ahead_.move(body, plan_.view.offset + at, places.linear[t], tile_, after, distance);
+        prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile_, after, distance);
       }
     }
   }
 
  private:
   /// Largest tile, in positions: 1 MB of offsets.
-  static constexpr index_t kMostInTile = index_t{1} << 17;
+  static constexpr index_t kMaxInTile = index_t{1} << 17;
   /// Smallest number of trailing positions for which splitting off leading index tensors pays.
-  static constexpr index_t kLeastInTile = 16;
+  static constexpr index_t kMinInTile = 16;
   /// Tiles of at most this many positions are processed in groups: the first limit applies when
   /// prefetching, the second when not.
-  static constexpr index_t kMostInGroup = 64;
-  static constexpr index_t kMostInNearGroup = 8;
+  static constexpr index_t kMaxInGroup = 64;
+  static constexpr index_t kMaxInCachedGroup = 8;
 
   /// The base offsets of some tiles on both sides.
   struct Places {
@@ -90,11 +90,11 @@ class Tiles {
     index_t count;
   };
 
-  void put_together(Group& group, index_t start, index_t last) const {
+  void make_group(Group& group, index_t start, index_t last) const {
     locate(group.places, start, last, kernel::kBlock / tile_.count);
     group.count = group.places.count * tile_.count;
     repeat(group.offsets, group.places.indexed, group.places.count, tile_.offsets);
-    if (follow_each_other_) return;
+    if (tiles_continue_) return;
     repeat(group.table, group.places.linear, group.places.count, tile_linear());
   }
 
@@ -110,19 +110,19 @@ class Tiles {
   void run_groups(index_t first, index_t last, const BlockBody& body) const {
     Group groups[2];
     std::size_t here = 0;
-    put_together(groups[here], first, last);
+    make_group(groups[here], first, last);
     for (index_t start = first; start < last; here = 1 - here) {
       const Group& group = groups[here];
       start += group.places.count;
       NextBlock next{};
       if (start < last) {
-        put_together(groups[1 - here], start, last);
+        make_group(groups[1 - here], start, last);
         next = {groups[1 - here].offsets, groups[1 - here].count, 0};
       }
       kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
-      if (!follow_each_other_) block.table = group.table;
-      ahead_.move(body, plan_.view.offset, follow_each_other_ ? group.places.linear[0] : 0, block,
-                  next);
+      if (!tiles_continue_) block.table = group.table;
+      prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
+                       next);
     }
   }
 
@@ -134,8 +134,8 @@ class Tiles {
   }
 
   /// Whether an operand does not vary along dims first…last-1 of the index shape.
-  static bool stands_still(const kernel::IndexOperand& operand, std::size_t first,
-                           std::size_t last) {
+  static bool is_constant(const kernel::IndexOperand& operand, std::size_t first,
+                          std::size_t last) {
     for (std::size_t d = first; d < last; ++d) {
       if (operand.strides[d] != 0) return false;
     }
@@ -148,13 +148,13 @@ class Tiles {
     const index_t in_tile = count_from(split);
     bool trailing = false;
     for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (stands_still(operand, 0, split)) {
+      if (is_constant(operand, 0, split)) {
         trailing = true;
-      } else if (!stands_still(operand, split, space_.rank)) {
+      } else if (!is_constant(operand, split, space_.rank)) {
         return false;
       }
     }
-    return trailing && in_tile >= kLeastInTile && in_tile <= kMostInTile;
+    return trailing && in_tile >= kMinInTile && in_tile <= kMaxInTile;
   }
 
   /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
@@ -169,13 +169,13 @@ class Tiles {
     const std::size_t rank = outer + split;
     leading_strides_.resize(loop_.operands.size() * rank);
     for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (stands_still(operand, 0, split)) continue;
+      if (is_constant(operand, 0, split)) continue;
       index_t* const strides = leading_strides_.data() + leading_.size() * rank;
       for (std::size_t d = 0; d < rank; ++d)
         strides[d] = d < outer ? 0 : operand.strides[d - outer];
       leading_.push_back(operand);
       leading_.back().strides = strides;
-      leading_.back().even = kernel::is_even(places(), strides);
+      leading_.back().equally_spaced = kernel::is_equally_spaced(places(), strides);
     }
   }
   void push_place(index_t size, index_t indexed, index_t linear) {
@@ -195,10 +195,10 @@ class Tiles {
     }
     SmallVector<kernel::IndexOperand, 4> trailing;
     for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (!stands_still(operand, 0, split)) continue;
+      if (!is_constant(operand, 0, split)) continue;
       trailing.push_back(operand);
       trailing.back().strides += split;
-      trailing.back().even = kernel::is_even(space, trailing.back().strides);
+      trailing.back().equally_spaced = kernel::is_equally_spaced(space, trailing.back().strides);
     }
     const index_t* const linear = loop_.linear_strides.data() + split;
     tile_ = {in_tile, nullptr, kernel::inner_stride(space, linear), nullptr};
@@ -207,7 +207,7 @@ class Tiles {
     make_offsets(space, trailing, in_tile, offsets);
     tile_.offsets = offsets;
     kernel::strided_offsets(space, linear, 0, in_tile, offsets + in_tile);
-    if (!kernel::is_even(space, linear)) tile_.table = offsets + in_tile;
+    if (!kernel::is_equally_spaced(space, linear)) tile_.table = offsets + in_tile;
   }
   /// The offsets of the tile's positions on the linear side.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
@@ -241,12 +241,12 @@ class Tiles {
 
   const IndexPlan& plan_;
   IndexedLoop& loop_;
-  const FetchAhead& ahead_;
+  const Prefetcher& prefetcher_;
   kernel::IndexSpace space_;
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};
   Storage offsets_;
-  bool follow_each_other_ = false;  // on the linear side each tile continues the one before it
+  bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
   Dims place_sizes_;
   Dims place_indexed_;
   Dims place_linear_;

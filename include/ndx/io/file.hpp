@@ -34,7 +34,7 @@ namespace detail {
 
 /// "call: path", the beginning of messages. Throws ValueError for a name that contains NUL, at
 /// which the system would cut it off.
-inline std::string file_place(const char* call, const std::string& path) {
+inline std::string message_prefix(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
 }
@@ -49,9 +49,9 @@ auto uninterrupted(Call&& call) {
 
 /// The number of bytes to read or write in one call: Linux transfers at most 2 GB, and size_t may
 /// have 32 bits.
-inline std::size_t bytes_of_one_call(index_t bytes) noexcept {
-  constexpr index_t kMost = index_t{1} << 30;
-  return static_cast<std::size_t>(std::min(bytes, kMost));
+inline std::size_t bytes_per_call(index_t bytes) noexcept {
+  constexpr index_t kMaxBytes = index_t{1} << 30;
+  return static_cast<std::size_t>(std::min(bytes, kMaxBytes));
 }
 
 /// Closes a file descriptor when it goes out of scope.
@@ -102,7 +102,7 @@ class Mapping {
 class InputFile {
  public:
   InputFile(const char* call, const std::string& path)
-      : where_(file_place(call, path)), file_(open(path)) {
+      : where_(message_prefix(call, path)), file_(open(path)) {
     if (file_.get() < 0) throw_file_error(where_, "cannot be opened", errno);
     const struct stat now = status();
     if (!S_ISREG(now.st_mode)) throw_value_error(where_, ": is not a regular file");
@@ -118,10 +118,10 @@ class InputFile {
     auto* out = static_cast<std::byte*>(to);
     while (bytes > 0) {
       const auto got = uninterrupted([&] {
-        return ::pread(file_.get(), out, bytes_of_one_call(bytes), static_cast<off_t>(offset));
+        return ::pread(file_.get(), out, bytes_per_call(bytes), static_cast<off_t>(offset));
       });
       if (got < 0) throw_file_error(where_, "cannot be read", errno);
-      if (got == 0) throw_shorter();
+      if (got == 0) throw_truncated();
       out += got;
       offset += got;
       bytes -= got;
@@ -135,7 +135,7 @@ class InputFile {
     void* const memory = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
     Mapping mapping(memory, bytes);
-    if (status().st_size < size_) throw_shorter();
+    if (status().st_size < size_) throw_truncated();
     return mapping;
   }
 
@@ -151,7 +151,7 @@ class InputFile {
     return now;
   }
 
-  [[noreturn]] NDX_COLD void throw_shorter() const {
+  [[noreturn]] NDX_COLD void throw_truncated() const {
     throw_value_error(where_, ": became shorter while it was read");
   }
 
@@ -166,7 +166,7 @@ class InputFile {
 class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path)
-      : where_(file_place(call, path)), target_(resolve(path)), file_(-1) {
+      : where_(message_prefix(call, path)), target_(resolve(path)), file_(-1) {
     struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) throw_file_error(where_, "cannot be written", errno);
@@ -190,7 +190,7 @@ class ReplacementFile {
     const auto* in = static_cast<const std::byte*>(from);
     while (bytes > 0) {
       const auto put =
-          uninterrupted([&] { return ::write(file_.get(), in, bytes_of_one_call(bytes)); });
+          uninterrupted([&] { return ::write(file_.get(), in, bytes_per_call(bytes)); });
       // On some systems a full disk shows as 0 bytes written without an error.
       if (put <= 0) throw_file_error(where_, "cannot be written", put == 0 ? ENOSPC : errno);
       in += put;
@@ -218,9 +218,9 @@ class ReplacementFile {
   /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
   /// circle of links is left for stat to report.
   static std::string resolve(std::string path) {
-    constexpr int kMostLinks = 40;  // the limit of Linux
+    constexpr int kMaxLinks = 40;  // the limit of Linux
     std::array<char, PATH_MAX> link;
-    for (int i = 0; i < kMostLinks; ++i) {
+    for (int i = 0; i < kMaxLinks; ++i) {
       const auto length = ::readlink(path.c_str(), link.data(), link.size());
       if (length <= 0) break;
       const std::string to(link.data(), static_cast<std::size_t>(length));

@@ -32,7 +32,7 @@ inline Dims stored_shape(const NpyHeader& header) {
 /// Given a tensor of stored_shape(), returns a view with the dims in the order that the file
 /// declares.
 template <class T>
-Tensor<T> as_meant(const Tensor<T>& stored, const NpyHeader& header) {
+Tensor<T> declared_view(const Tensor<T>& stored, const NpyHeader& header) {
   return header.fortran_order ? stored.transpose() : stored;
 }
 
@@ -46,12 +46,12 @@ void swap_byte_order(std::byte* data, index_t count) {
 }
 
 /// Normalizes each byte to 0 or 1, the only valid representations of a bool.
-inline void make_booleans(std::byte* data, index_t count) noexcept {
+inline void normalize_bools(std::byte* data, index_t count) noexcept {
   for (index_t i = 0; i < count; ++i) data[i] = std::byte{data[i] != std::byte{0}};
 }
 /// Whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated a
 /// mapped file, reading the mapping would kill this process.
-inline bool are_booleans(const InputFile& file, const NpyHeader& header) {
+inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   std::array<std::byte, 1 << 14> part;
   for (index_t at = header.data_offset; at < file.size();) {
     const index_t count = std::min(file.size() - at, static_cast<index_t>(part.size()));
@@ -72,8 +72,8 @@ Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
   const index_t count = stored.numel();
   file.read(data, count * static_cast<index_t>(sizeof(T)), header.data_offset);
   if (header.type.swapped) swap_byte_order<T>(data, count);
-  if constexpr (Boolean<T>) make_booleans(data, count);
-  return as_meant(stored, header);
+  if constexpr (Boolean<T>) normalize_bools(data, count);
+  return declared_view(stored, header);
 }
 
 /// Calls use(tensor) with the elements if their type is one of T…; returns false otherwise.
@@ -142,7 +142,7 @@ template <Element T>
   }
   if (is_empty(header.shape) || header.data_offset % static_cast<index_t>(alignof(T)) != 0)
     return detail::read_npy_elements<Plain>(file, header);
-  if (Boolean<T> && !detail::are_booleans(file, header))
+  if (Boolean<T> && !detail::all_bytes_are_bool(file, header))
     throw_value_error(file.where(),
                       ": holds bools that are neither 0 nor 1; load_npy converts them");
   detail::Mapping mapping = file.map();
@@ -151,7 +151,7 @@ template <Element T>
   const Tensor<const T> stored =
       adopt(data, shape, contiguous_strides(shape),
             [held = std::move(mapping)]() mutable noexcept { held.unmap(); });
-  return detail::as_meant(stored, header);
+  return detail::declared_view(stored, header);
 }
 
 /// Writes any tensor as an .npy file of format 1.0, in C order, byte for byte what numpy.save

@@ -27,10 +27,10 @@ struct NpyHeader {
 
 /// Text from a file, made safe for a message: printable characters only, at most 40 of them.
 inline std::string quoted(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
+  constexpr std::size_t kMaxShown = 40;
   std::string shown = "'";
-  for (const char c : text.substr(0, kLongest)) shown += c >= ' ' && c <= '~' ? c : '?';
-  return shown + (text.size() > kLongest ? "...'" : "'");
+  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
+  return shown + (text.size() > kMaxShown ? "...'" : "'");
 }
 
 /// Parses the dictionary {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }, with its

@@ -13,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-[[noreturn]] NDX_COLD inline void refuse_expression(std::string_view text, std::size_t position,
+[[noreturn]] NDX_COLD inline void throw_parse_error(std::string_view text, std::size_t position,
                                                     const char* reason) {
   throw_value_error("parse_index: ", reason, "\n", point_at(text, position));
 }
@@ -34,7 +34,7 @@ TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolv
   try {
     return resolve(term.name);
   } catch (const ValueError& error) {
-    refuse_expression(text, term.begin, error.what());
+    throw_parse_error(text, term.begin, error.what());
   }
 }
 
@@ -46,9 +46,9 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
     case syntax::TermKind::name:
       return resolve_name(text, term, resolve);
     case syntax::TermKind::placeholder:
-      refuse_expression(text, term.begin, "{} stands for a tensor only in an index literal");
+      throw_parse_error(text, term.begin, "{} stands for a tensor only in an index literal");
     default:
-      return plain_term(term);
+      return to_tensor_index(term);
   }
 }
 
@@ -70,7 +70,7 @@ template <class Resolver>
   for (syntax::Term term; parser.next(term);)
     terms.push_back(detail::make_term(text, term, resolve));
   if (const syntax::Error& error = parser.error())
-    detail::refuse_expression(text, error.position, error.reason);
+    detail::throw_parse_error(text, error.position, error.reason);
   return terms;
 }
 

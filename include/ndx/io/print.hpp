@@ -18,9 +18,9 @@ inline constexpr index_t kAllItems = INT64_MAX / 2;
 
 /// Words between nested brackets. For a dim with more than 2·edge items, there are words only for
 /// its first and last `edge` items.
-class PrintedBlock {
+class NestedText {
  public:
-  PrintedBlock(const std::vector<std::string>& words, DimsView shape, index_t edge)
+  NestedText(const std::vector<std::string>& words, DimsView shape, index_t edge)
       : words_(words), shape_(shape), edge_(edge) {}
 
   [[nodiscard]] std::string text(index_t line_width) { return nested(0, line_width); }
@@ -30,11 +30,11 @@ class PrintedBlock {
 
   /// The items of one dim in brackets. `width` is the remaining line width.
   std::string nested(std::size_t dim, index_t width) {
-    return '[' + (dim + 1 == shape_.size() ? row(dim, width) : block(dim, width)) + ']';
+    return '[' + (dim + 1 == shape_.size() ? last_dim(dim, width) : outer_dim(dim, width)) + ']';
   }
 
   /// The items of an outer dim, separated by one newline per remaining dim.
-  std::string block(std::size_t dim, index_t width) {
+  std::string outer_dim(std::size_t dim, index_t width) {
     const std::string between =
         std::string(shape_.size() - dim - 1, '\n') + std::string(dim + 1, ' ');
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
@@ -48,7 +48,7 @@ class PrintedBlock {
   }
 
   /// The words of the last dim, with a line break before a word that does not fit.
-  std::string row(std::size_t dim, index_t width) {
+  std::string last_dim(std::size_t dim, index_t width) {
     const std::size_t indent = dim + 1;
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
     const auto fitting = static_cast<std::size_t>(width > 1 ? width - 1 : 0);
@@ -79,10 +79,10 @@ class PrintedBlock {
 /// Appends the elements to be printed, in row-major order: of each dim with more than 2·edge items,
 /// only the first and last `edge`.
 template <class T>
-void append_corners(const T* element, DimsView shape, DimsView strides, index_t edge,
-                    std::vector<std::remove_const_t<T>>& corners) {
+void append_printed_elements(const T* element, DimsView shape, DimsView strides, index_t edge,
+                             std::vector<std::remove_const_t<T>>& printed) {
   if (shape.empty()) {
-    corners.push_back(*element);
+    printed.push_back(*element);
     return;
   }
   const DimsView inner_shape(shape.data() + 1, shape.size() - 1);
@@ -91,7 +91,7 @@ void append_corners(const T* element, DimsView shape, DimsView strides, index_t 
   const index_t hidden = size > 2 * edge ? size - 2 * edge : 0;
   for (index_t shown = 0; shown < size - hidden; ++shown) {
     const index_t i = shown < edge ? shown : shown + hidden;
-    append_corners(element + i * strides[0], inner_shape, inner_strides, edge, corners);
+    append_printed_elements(element + i * strides[0], inner_shape, inner_strides, edge, printed);
   }
 }
 
@@ -115,9 +115,9 @@ template <class T>
                            ? std::min(options.edge_items, detail::kAllItems)
                            : detail::kAllItems;
   std::vector<std::remove_const_t<T>> elements;
-  detail::append_corners(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
+  detail::append_printed_elements(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
   const std::vector<std::string> words = detail::format_elements(elements, options);
-  return detail::PrintedBlock(words, tensor.shape(), edge).text(options.line_width);
+  return detail::NestedText(words, tensor.shape(), edge).text(options.line_width);
 }
 /// The same with the process-wide options, print_options().
 template <class T>

@@ -34,7 +34,7 @@ NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
 
 /// Prefetches the cache line `distance` bytes after `from`. It may lie outside the allocation, so
 /// the address is computed as an integer, not by pointer arithmetic.
-NDX_ALWAYS_INLINE void fetch_line(const std::byte* from, index_t distance) {
+NDX_ALWAYS_INLINE void prefetch_line(const std::byte* from, index_t distance) {
   const auto address = reinterpret_cast<std::uintptr_t>(from);
   __builtin_prefetch(
       reinterpret_cast<const void*>(address + static_cast<std::uintptr_t>(distance)));

@@ -22,7 +22,7 @@ index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const 
     if (step == -1 && has_avx2()) return avx2::copy_backwards<N>(out, in, count);
   }
   if constexpr (N == 4 || N == 8) {
-    if (step == 2 && has_avx2()) return avx2::copy_every_other<N>(out, in, count);
+    if (step == 2 && has_avx2()) return avx2::copy_every_second<N>(out, in, count);
   }
 #endif
   return 0;
@@ -63,21 +63,21 @@ inline std::size_t transposed_dim(const Loop<2>& loop) {
   return loop.rank;
 }
 
-/// Transposes dim `turned` with the innermost one, for each coordinate of the other dims.
+/// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
 template <std::size_t N>
-void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t turned,
+void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
                      Stores stores) {
   const std::size_t inner = loop.rank - 1;
   index_t sizes[kMaxRank];
   index_t strides[2][kMaxRank];
   std::size_t rank = 0;
   for (std::size_t d = 0; d < inner; ++d) {
-    if (d == turned) continue;
+    if (d == dim) continue;
     sizes[rank] = loop.sizes[d];
     strides[0][rank] = loop.strides[0][d];
     strides[1][rank++] = loop.strides[1][d];
   }
-  const Transposition t{loop.sizes[turned], loop.sizes[inner], loop.strides[0][turned],
+  const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
   const Loop<2> others{rank, sizes, {strides[0], strides[1]}};
   for_each_coordinate(others, rank, {}, [&](const Offsets<2>& at) {
@@ -92,9 +92,9 @@ template <std::size_t N>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
                   Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
-  const std::size_t turned = detail::transposed_dim(loop);
-  if (turned != loop.rank) {
-    detail::copy_transposed<N>(to, from, loop, turned, stores);
+  const std::size_t dim = detail::transposed_dim(loop);
+  if (dim != loop.rank) {
+    detail::copy_transposed<N>(to, from, loop, dim, stores);
   } else {
     for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
       detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step,

@@ -31,8 +31,8 @@ NDX_TARGET_AVX2 index_t copy_backwards(std::byte* out, const std::byte* in, inde
   index_t i = 0;
   for (; i + lanes <= count; i += lanes) {
     const auto values = load<I64x4>(in - bytes_of<N>(i + lanes - 1));
-    const I64x4 turned = __builtin_shufflevector(values, values, 2, 3, 0, 1);
-    store(out + bytes_of<N>(i), shuffle_bytes(reinterpret_cast<I8x32>(turned), places));
+    const I64x4 swapped = __builtin_shufflevector(values, values, 2, 3, 0, 1);
+    store(out + bytes_of<N>(i), shuffle_bytes(reinterpret_cast<I8x32>(swapped), places));
   }
   return i;
 }
@@ -40,7 +40,7 @@ NDX_TARGET_AVX2 index_t copy_backwards(std::byte* out, const std::byte* in, inde
 /// out[i] = in[2·i]. Reads nothing beyond the last element of the row. Returns the number of
 /// elements copied.
 template <std::size_t N>
-NDX_TARGET_AVX2 index_t copy_every_other(std::byte* out, const std::byte* in, index_t count) {
+NDX_TARGET_AVX2 index_t copy_every_second(std::byte* out, const std::byte* in, index_t count) {
   constexpr auto lanes = static_cast<index_t>(32 / N);
   index_t i = 0;
   for (; i + lanes < count; i += lanes) {

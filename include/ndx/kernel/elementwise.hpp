@@ -46,8 +46,8 @@ void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&...
 
 /// Arbitrary strides.
 template <class Out, class F, std::size_t... I, class... In>
-void scattered_rows(std::index_sequence<I...> /*operands*/, const F& f,
-                    const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
+void strided_rows(std::index_sequence<I...> /*operands*/, const F& f,
+                  const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
   const auto& step = plane.step.at;
   const auto& row_step = plane.row_step.at;
   for (index_t r = 0; r < plane.rows; ++r) {
@@ -63,7 +63,7 @@ void transform_plane(std::index_sequence<I...> operands, const F& f,
     dense_rows(f, plane.stores, Results<Out>{out, plane.count, plane.rows, plane.row_step.at[0]},
                Dense<In>{in, plane.row_step.at[I + 1]}...);
   } else {
-    scattered_rows(operands, f, plane, out, in...);
+    strided_rows(operands, f, plane, out, in...);
   }
 }
 
@@ -84,7 +84,7 @@ void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane
   } else if (steps_are(0, 1)) {
     dense_rows(f, plane.stores, rows, BroadcastOperand<A>{a, a_step}, Dense<B>{b, b_step});
   } else {
-    scattered_rows(operands, f, plane, out, a, b);
+    strided_rows(operands, f, plane, out, a, b);
   }
 }
 

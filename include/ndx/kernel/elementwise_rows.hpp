@@ -30,7 +30,7 @@ NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<Out>& out, const I
 /// first input of an updating function.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
-  if constexpr (!takes_vectors<F, Out, typename In::Element...>) {
+  if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     for (index_t r = 0; r < out.rows; ++r) {
       Out* const to = out.to + r * out.row_step;
       for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);

@@ -17,7 +17,7 @@ namespace kernel {
 using Row = Loop<2>;
 
 /// Whether a row is contiguous on both sides, as a single element is.
-inline bool is_one_piece(const Row& row) {
+inline bool is_contiguous_row(const Row& row) {
   return row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
 }
 
@@ -38,7 +38,7 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
     move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
   };
   if (block.ahead != nullptr) {
-    for_each_far_position(block, Fetch(indexed, block, bytes_of<N>(1), 1), move);
+    for_each_position_prefetched(block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), move);
   } else {
     for_each_element(block, move);
   }
@@ -53,7 +53,7 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
                   const Row& row, Stores stores = Stores::cached) {
   if (detail::is_machine_size<N> && row.rank == 0 && block.table == nullptr && block.step == 1) {
     detail::gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
-  } else if (is_one_piece(row)) {
+  } else if (is_contiguous_row(row)) {
     gather_rows(linear, indexed, block, detail::bytes_of_row<N>(row), stores);
   } else {
     const Loop<2> copy{row.rank, row.sizes, {row.strides[1], row.strides[0]}};
@@ -69,7 +69,7 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
                    const Row& row) {
   if (detail::is_machine_size<N> && row.rank == 0) {
     detail::scatter_elements<N>(indexed, linear, block);
-  } else if (is_one_piece(row)) {
+  } else if (is_contiguous_row(row)) {
     scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
   } else {
     for (index_t k = 0; k < block.count; ++k) {

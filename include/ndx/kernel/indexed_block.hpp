@@ -81,10 +81,10 @@ NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
 
 /// Prefetches the rows that a block requests, `lines` cache lines each; the block's offsets count
 /// from `indexed`.
-class Fetch {
+class RowPrefetcher {
  public:
-  NDX_ALWAYS_INLINE Fetch(const std::byte* indexed, const IndexedBlock& block,
-                          index_t element_bytes, index_t lines)
+  NDX_ALWAYS_INLINE RowPrefetcher(const std::byte* indexed, const IndexedBlock& block,
+                                  index_t element_bytes, index_t lines)
       : from_(indexed + block.ahead_from * element_bytes),
         ahead_(block.ahead),
         element_bytes_(element_bytes),
@@ -105,8 +105,8 @@ class Fetch {
 
 /// Like for_each_position, and prefetches the rows that the block requests.
 template <class Move>
-NDX_ALWAYS_INLINE void for_each_far_position(const IndexedBlock block, const Fetch fetch,
-                                             Move&& move) {
+NDX_ALWAYS_INLINE void for_each_position_prefetched(const IndexedBlock block,
+                                                    const RowPrefetcher fetch, Move&& move) {
   for (index_t k = 0; k < block.count; ++k) {
     fetch(k);
     move(block.offset(k), block.linear(k));

@@ -19,7 +19,7 @@ struct IndexSpace {
 };
 
 /// Whether consecutive positions are a constant distance apart, i.e. the dims coalesce into one.
-inline bool is_even(const IndexSpace& space, const index_t* strides) {
+inline bool is_equally_spaced(const IndexSpace& space, const index_t* strides) {
   for (std::size_t d = 1; d < space.rank; ++d) {
     if (strides[d - 1] != strides[d] * space.sizes[d]) return false;
   }
@@ -137,10 +137,10 @@ inline bool is_wide(const IndexOperand& operand) {
 inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
   const index_t step = inner_stride(space, operand.strides);
-  if (is_wide(operand) && operand.even && step == 1)
+  if (is_wide(operand) && operand.equally_spaced && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
   const detail::LoadRun load = detail::load_run_of(operand.dtype);
-  if (operand.even) {
+  if (operand.equally_spaced) {
     load(buffer, operand.data, start * step, step, n);
     return buffer;
   }

@@ -15,7 +15,7 @@ namespace detail {
 
 /// Whether the AVX2 kernels apply: dense mask bytes, dense elements of N bytes, and enough of them.
 template <std::size_t N>
-bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t step) {
+bool uses_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t step) {
 #if NDX_X86
   return avx2::has_rows<N> && row.step == 1 && step == 1 && row.n >= avx2::kGroup && has_avx2();
 #else
@@ -25,8 +25,8 @@ bool takes_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t st
 
 /// The same for the AVX-512 kernels.
 template <std::size_t N>
-bool takes_avx512(const MaskRow& row, index_t step) {
-  return row.n >= 64 && takes_avx2<N>(row, step) && has_avx512();
+bool uses_avx512(const MaskRow& row, index_t step) {
+  return row.n >= 64 && uses_avx2<N>(row, step) && has_avx512();
 }
 
 inline index_t total(const Loop<2>& loop) {
@@ -37,24 +37,24 @@ inline index_t total(const Loop<2>& loop) {
 
 /// Whether the elements, N bytes each, exceed the cache (16 MB).
 template <std::size_t N>
-bool are_far(const Loop<2>& loop) {
+bool exceeds_cache(const Loop<2>& loop) {
   return total(loop) >= (index_t{16} << 20) / static_cast<index_t>(N);
 }
 
 /// Whether so few bytes are set (less than 2 %) that it is faster to visit them one by one.
-inline bool are_few(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
+inline bool is_sparse(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
 
 /// Returns a MaskRow with the facts common to all rows of a mask over elements of N bytes.
 template <std::size_t N>
 MaskRow any_row(const Loop<2>& loop, index_t count) {
-  const bool few = are_few(count, loop);
-  return {nullptr, 0, 0, count, few, few && are_far<N>(loop)};
+  const bool few = is_sparse(count, loop);
+  return {nullptr, 0, 0, count, few, few && exceeds_cache<N>(loop)};
 }
 
 inline index_t count_row(const MaskRow& row) {
 #if NDX_X86
-  if (takes_avx512<1>(row, 1)) return avx512::count_row(row);
-  if (takes_avx2<1>(row, 1)) return avx2::count_row(row);
+  if (uses_avx512<1>(row, 1)) return avx512::count_row(row);
+  if (uses_avx2<1>(row, 1)) return avx2::count_row(row);
 #endif
   return portable::count_row(row);
 }
@@ -62,9 +62,9 @@ inline index_t count_row(const MaskRow& row) {
 NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
                                         index_t first, index_t step) {
 #if NDX_X86
-  if (takes_avx2<8>(row, 1)) {
-    if (row.sparse) return offsets_of_few(out, row, found, first, step);
-    if (avx2::takes_step(step)) return avx2::offsets_row(out, row, found, first, step);
+  if (uses_avx2<8>(row, 1)) {
+    if (row.sparse) return sparse_offsets_row(out, row, found, first, step);
+    if (avx2::fits_int32(step)) return avx2::offsets_row(out, row, found, first, step);
   }
 #endif
   return portable::offsets_row(out, row, found, first, step);
@@ -74,9 +74,9 @@ NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_
 /// exceeds the cache, for elements that fit no register, and for strided elements if offsets are
 /// computed with AVX2.
 template <std::size_t N>
-bool takes_offsets(const MaskRow& row, index_t step) {
+bool uses_offsets(const MaskRow& row, index_t step) {
   constexpr bool word = N == 1 || N == 2 || N == 4 || N == 8;
-  return !word || ((row.far || step != 1) && row.n >= 64 && takes_avx2<8>(row, 1));
+  return !word || ((row.far || step != 1) && row.n >= 64 && uses_avx2<8>(row, 1));
 }
 
 /// Calls visit(i·step, number) for each set byte i; numbers start at `found`. Returns the next
@@ -94,8 +94,8 @@ index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::by
     part.count = block + 32;
     const index_t count = held + offsets_row(offsets + held, part, 0, i * step, step);
     if (row.far) {
-      for (index_t k = 0; k < block; k += 64) fetch_line(part.mask, 2 * block + k);
-      for (index_t k = held; k < count; ++k) fetch_line(elements, bytes_of<N>(offsets[k]));
+      for (index_t k = 0; k < block; k += 64) prefetch_line(part.mask, 2 * block + k);
+      for (index_t k = held; k < count; ++k) prefetch_line(elements, bytes_of<N>(offsets[k]));
     }
     held = i + block >= row.n ? 0 : count < late ? count : late;
     for (index_t k = 0; k < count - held; ++k) visit(offsets[k], found + k);
@@ -108,7 +108,7 @@ index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::by
 template <std::size_t N>
 index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
                      index_t step) {
-  if (takes_offsets<N>(row, step)) {
+  if (uses_offsets<N>(row, step)) {
     return visit_set<N>(row, found, step, in, [=](index_t offset, index_t number) {
       move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
     });
@@ -116,9 +116,9 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
     if constexpr (avx512::compresses<N>) {
-      if (takes_avx512<N>(row, step)) return avx512::compress_row<N>(out, row, found, in);
+      if (uses_avx512<N>(row, step)) return avx512::compress_row<N>(out, row, found, in);
     }
-    if (takes_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
+    if (uses_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
   }
 #endif
   return portable::compress_row<N>(out, row, found, in, step);
@@ -127,15 +127,15 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
 template <std::size_t N>
 index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
                    const std::byte* values) {
-  if (takes_offsets<N>(row, step)) {
+  if (uses_offsets<N>(row, step)) {
     return visit_set<N>(row, found, step, to, [=](index_t offset, index_t number) {
       move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
     });
   }
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
-    if (takes_avx512<N>(row, step)) return avx512::expand_row<N>(to, row, found, values);
-    if (takes_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
+    if (uses_avx512<N>(row, step)) return avx512::expand_row<N>(to, row, found, values);
+    if (uses_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
   }
 #endif
   return portable::expand_row<N>(to, step, row, found, values);
@@ -143,7 +143,7 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
 
 template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
-  if (takes_offsets<N>(row, step)) {
+  if (uses_offsets<N>(row, step)) {
     visit_set<N>(row, 0, step, to, [=](index_t offset, index_t /*number*/) {
       store<N>(to + bytes_of<N>(offset), element);
     });
@@ -151,8 +151,8 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
   }
 #if NDX_X86
   if constexpr (avx2::has_rows<N>) {
-    if (takes_avx512<N>(row, step)) return avx512::fill_row<N>(to, row, element);
-    if (takes_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
+    if (uses_avx512<N>(row, step)) return avx512::fill_row<N>(to, row, element);
+    if (uses_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
   }
 #endif
   portable::fill_row<N>(to, step, row, element);
@@ -169,7 +169,7 @@ class StreamBuffer {
   void compress(MaskRow row, const std::byte* in, index_t step) {
     while (row.n > 0) {
       MaskRow part = row.part(0, row.n < kBlock ? row.n : kBlock);
-      part.count = kRoom;
+      part.count = kCapacity;
       count_ = compress_row<N>(bytes_, part, count_, in, step);
       store_lines();
       row = row.from(part.n);
@@ -183,7 +183,7 @@ class StreamBuffer {
 
  private:
   static constexpr index_t kBlock = 1024;
-  static constexpr index_t kRoom = kBlock + 192;  // a partial line; whole vector stores
+  static constexpr index_t kCapacity = kBlock + 192;  // a partial line; whole vector stores
 
   void store_lines() {
     const index_t lines = bytes_of<N>(count_) / 64 * 64;
@@ -194,7 +194,7 @@ class StreamBuffer {
     count_ = left / static_cast<index_t>(N);
   }
 
-  alignas(64) std::byte bytes_[kRoom * N];
+  alignas(64) std::byte bytes_[kCapacity * N];
   index_t count_ = 0;
   std::byte* out_;
 };
@@ -214,7 +214,7 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
 /// mask, 1 the tensor it selects from. Here and below, `count` must be the result of count_set.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
-  const bool sparse = detail::are_few(count, loop);
+  const bool sparse = detail::is_sparse(count, loop);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     found = detail::offsets_row(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,

@@ -25,7 +25,7 @@ template <std::size_t N>
 inline constexpr bool has_rows = N == 1 || N == 2 || N == 4 || N == 8;
 
 /// Whether offsets with this stride can be computed with 32-bit multiplications.
-inline bool takes_step(index_t step) { return step == static_cast<std::int32_t>(step); }
+inline bool fits_int32(index_t step) { return step == static_cast<std::int32_t>(step); }
 
 NDX_TARGET_AVX2 inline std::uint64_t load_word(const std::byte* from) {
   std::uint64_t word;
@@ -110,7 +110,7 @@ NDX_TARGET_AVX2 index_t compress_row(std::byte* out, const MaskRow& row, index_t
 }
 
 /// Computes the offsets first + lane·step for the lanes under set bytes. The step must fit in 32
-/// bits: see takes_step.
+/// bits: see fits_int32.
 struct OffsetLanes {
   I64x4 step;
   I64x4 eight;

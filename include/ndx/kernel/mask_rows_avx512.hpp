@@ -49,7 +49,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX512 index_t visit_groups(const MaskRow& row, Vis
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch(const std::byte* from) {
   constexpr index_t ahead = 4096;
-  for (index_t k = 0; k < static_cast<index_t>(N); ++k) fetch_line(from, ahead + 64 * k);
+  for (index_t k = 0; k < static_cast<index_t>(N); ++k) prefetch_line(from, ahead + 64 * k);
 }
 
 /// Whether compress_row supports elements of N bytes.

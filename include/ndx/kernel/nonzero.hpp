@@ -136,7 +136,7 @@ class NonzeroWriter {
   void finish() { write_block(); }
 
  private:
-  static constexpr index_t kRoom = kNonzeroBlock + 32;  // room for whole vector stores
+  static constexpr index_t kCapacity = kNonzeroBlock + 32;  // room for whole vector stores
 
   /// Number of elements that the block can still take. Where rows are long, a block does not span
   /// two rows, so that nothing is carried.
@@ -149,7 +149,7 @@ class NonzeroWriter {
   }
 
   void write_block() {
-    MaskRow mask{reinterpret_cast<const std::byte*>(mask_), filled_, 1, kRoom, sparse_};
+    MaskRow mask{reinterpret_cast<const std::byte*>(mask_), filled_, 1, kCapacity, sparse_};
     if (rank_ == 1) {  // positions are coordinates
       mask.count = to_.count;
       found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
@@ -225,9 +225,9 @@ class NonzeroWriter {
   index_t filled_ = 0;       // elements in the block
   index_t start_[kMaxRank];  // the coordinates of the block's first element
   bool mask_[kNonzeroBlock];
-  index_t positions_[kRoom];
-  index_t quotients_[kRoom];
-  index_t column_[kRoom];
+  index_t positions_[kCapacity];
+  index_t quotients_[kCapacity];
+  index_t column_[kCapacity];
 };
 
 }  // namespace kernel

@@ -81,7 +81,7 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
     inside =
         inside && add(buffers.offsets + done, first, values, count, operand.stride, operand.size);
   };
-  if (operand.even) {
+  if (operand.equally_spaced) {
     add_run(0, n, start * step);
   } else {
     for_each_run(space, operand.strides, start, n, add_run);
@@ -97,8 +97,8 @@ inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
                            [[maybe_unused]] std::size_t count, [[maybe_unused]] index_t start,
                            [[maybe_unused]] index_t n, [[maybe_unused]] BlockBuffers& buffers) {
 #if NDX_X86
-  const bool used_as_they_are = count == 1 && operands[0].stride == 1;
-  if (count == 0 || used_as_they_are || space.walked != nullptr || !has_avx2()) return false;
+  const bool in_place = count == 1 && operands[0].stride == 1;
+  if (count == 0 || in_place || space.walked != nullptr || !has_avx2()) return false;
   for (std::size_t k = 0; k < count; ++k) {
     if (!add_inside(space, operands[k], k == 0, start, n, buffers)) return false;
   }
@@ -146,7 +146,7 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
 /// integers. block_offsets then handles any number of positions at once.
 inline bool are_offsets(const IndexSpace& space, const IndexOperand& operand) {
   const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
-  return known && is_wide(operand) && operand.stride == 1 && operand.even &&
+  return known && is_wide(operand) && operand.stride == 1 && operand.equally_spaced &&
          inner_stride(space, operand.strides) == 1;
 }
 
@@ -166,29 +166,30 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
 
 /// Result of checking all indices of an operand: some out of bounds, all valid, or all in 0…size-1
 /// already.
-enum class Found : std::uint8_t { refused, good, inside };
+enum class IndexCheck : std::uint8_t { out_of_bounds, in_bounds, inside };
 
 /// Checks all `total` indices of an operand.
-inline Found look_at_all(const IndexSpace& space, const IndexOperand& operand, index_t total) {
+inline IndexCheck check_all_values(const IndexSpace& space, const IndexOperand& operand,
+                                   index_t total) {
   index_t buffer[kBlock];
-  Found found = Found::inside;
+  IndexCheck found = IndexCheck::inside;
   for (index_t start = 0; start < total; start += kBlock) {
     const index_t n = total - start < kBlock ? total - start : kBlock;
     const index_t* const values = load_indices(space, operand, start, n, buffer);
     if (detail::all_inside(values, n, operand.size)) continue;
-    if (resolve_indices(operand, values, n, buffer) == nullptr) return Found::refused;
-    found = Found::good;
+    if (resolve_indices(operand, values, n, buffer) == nullptr) return IndexCheck::out_of_bounds;
+    found = IndexCheck::in_bounds;
   }
   return found;
 }
 
 /// The index at one position, for error messages.
-struct FoundIndex {
+struct CheckedIndex {
   index_t value;
   bool in_bounds;
 };
-NDX_COLD inline FoundIndex index_at(const IndexSpace& space, const IndexOperand& operand,
-                                    index_t position) {
+NDX_COLD inline CheckedIndex index_at(const IndexSpace& space, const IndexOperand& operand,
+                                      index_t position) {
   index_t buffer = 0;
   index_t value = 0;
   std::memcpy(&value, load_indices(space, operand, position, 1, &buffer), sizeof(value));

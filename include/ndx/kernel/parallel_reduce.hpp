@@ -30,7 +30,7 @@ typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in,
                                                  index_t step) {
   const index_t leaf = count / kReduceLeaves;
   const index_t parts =
-      ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)} / kLightWork);
+      ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)} / kLightWorkFactor);
   if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
   typename R::Accumulator totals[kReduceLeaves];
   ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {
@@ -44,7 +44,7 @@ typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in,
 
 /// Returns the largest dim along which the accumulators have a nonzero stride; the loop's rank if
 /// there is none.
-inline std::size_t shared_out_dim(const Loop<2>& loop) {
+inline std::size_t split_dim(const Loop<2>& loop) {
   std::size_t found = loop.rank;
   for (std::size_t d = 0; d < loop.rank; ++d) {
     const bool moves = loop.strides[1][d] != 0;
@@ -60,7 +60,7 @@ template <class R, class In>
 void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
                      typename R::Accumulator* totals) {
   if (executor().run == nullptr || is_empty(loop)) return reduce(reducer, loop, in, totals);
-  const std::size_t dim = detail::shared_out_dim(loop);
+  const std::size_t dim = detail::split_dim(loop);
   if (dim < loop.rank) {
     run_in_parts(loop, dim, sizeof(In), [&](const Loop<2>& part, const Offsets<2>& at) {
       reduce(reducer, part, in + at.at[0], totals + at.at[1]);

@@ -19,10 +19,10 @@ inline constexpr index_t kFewElements = 64;
 /// Reduces at most kReduceBlock<R> elements.
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
-  if (count < kFewElements) return reduce_few(reducer, 0, count, Strided<In>{in, step});
+  if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
   if (step != 1) return portable::reduce_block(reducer, count, Strided<In>{in, step});
 #if NDX_X86
-  if constexpr (takes_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
+  if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
     if (has_avx2()) return avx2::reduce_block(reducer, count, Dense<In>{in});
   }
 #endif
@@ -97,7 +97,7 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
 template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;
-  if constexpr (takes_vectors<R, In, typename R::Accumulator>) {
+  if constexpr (uses_vectors<R, In, typename R::Accumulator>) {
     if (detail::has_dense_rows(loop)) {
       const std::size_t outer = loop.rank - 2;
       return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {

@@ -84,22 +84,23 @@ NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t
 
 /// Reduces element i of `in` and the Depth-1 that follow `distance` apart into `partial`.
 template <index_t Depth, class R, class Partial, class In>
-NDX_ALWAYS_INLINE Partial take_in(const R& reducer, Partial partial, const In& in, index_t i,
-                                  index_t distance) {
+NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In& in, index_t i,
+                                     index_t distance) {
   if constexpr (Depth == 1) {
     return reducer.step(partial, in.at(i));
   } else if constexpr (requires { reducer.pair(in.at(0), in.at(0)); }) {
     return reducer.step(partial, paired<Depth>(reducer, in, i, distance));
   } else {
-    const Partial first = take_in<Depth / 2>(reducer, partial, in, i, distance);
-    return take_in<Depth / 2>(reducer, first, in, i + Depth / 2 * distance, distance);
+    const Partial first = accumulate<Depth / 2>(reducer, partial, in, i, distance);
+    return accumulate<Depth / 2>(reducer, first, in, i + Depth / 2 * distance, distance);
   }
 }
 
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void fill_lanes(const R& reducer, lane_t<R>* lane, const In& in, index_t i) {
   constexpr auto lanes = static_cast<index_t>(kReduceLanes<R>);
-  for (index_t k = 0; k < lanes; ++k) lane[k] = take_in<Depth>(reducer, lane[k], in, i + k, lanes);
+  for (index_t k = 0; k < lanes; ++k)
+    lane[k] = accumulate<Depth>(reducer, lane[k], in, i + k, lanes);
 }
 
 template <std::size_t Lanes, class R, class Lane>
@@ -118,8 +119,8 @@ NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lan
 
 /// Reduces a row too short for vectors, eight elements at a time.
 template <class R, class In>
-NDX_ALWAYS_INLINE typename R::Accumulator reduce_few(const R& reducer, index_t first, index_t last,
-                                                     const In& in) {
+NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t first,
+                                                       index_t last, const In& in) {
   using Accumulator = typename R::Accumulator;
   index_t i = first;
   Accumulator total = reducer.identity();
@@ -150,30 +151,31 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   for (; i + deep <= count; i += deep) fill_lanes<kReduceDepth<R>>(reducer, lane, in, i);
   for (; i + lanes <= count; i += lanes) fill_lanes<1>(reducer, lane, in, i);
   const auto total = fold_lanes<kReduceLanes<R>>(reducer, lane);
-  return i == count ? total : reducer.merge(total, reduce_few(reducer, i, count, in));
+  return i == count ? total : reducer.merge(total, reduce_short(reducer, i, count, in));
 }
 
 /// Reduces `Depth` rows of `in`, row_step apart, into a row of accumulators.
 template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void take_in_rows(const R& reducer, typename R::Accumulator* NDX_RESTRICT total,
-                                    const Dense<In>& in, index_t first, index_t last,
-                                    index_t row_step) {
+NDX_ALWAYS_INLINE void accumulate_rows(const R& reducer,
+                                       typename R::Accumulator* NDX_RESTRICT total,
+                                       const Dense<In>& in, index_t first, index_t last,
+                                       index_t row_step) {
   NDX_INDEPENDENT
   for (index_t i = first; i < last; ++i)
-    total[i] = take_in<Depth>(reducer, total[i], in, i, row_step);
+    total[i] = accumulate<Depth>(reducer, total[i], in, i, row_step);
 }
 
 template <index_t Depth, class R, class In>
-NDX_ALWAYS_INLINE void take_in_chunks(const R& reducer, typename R::Accumulator* total,
-                                      const In* in, index_t count, index_t row_step) {
+NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulator* total,
+                                         const In* in, index_t count, index_t row_step) {
   index_t i = 0;
 #if !defined(__clang__)
   for (; i + 64 <= count; i += 64)
-    take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 64, row_step);
+    accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 64, row_step);
   for (; i + 8 <= count; i += 8)
-    take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 8, row_step);
+    accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, i + 8, row_step);
 #endif
-  take_in_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
+  accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
 }
 
 /// Number of accumulators updated repeatedly while they are in the L1 cache.
@@ -186,9 +188,9 @@ NDX_ALWAYS_INLINE void reduce_rows(const R& reducer, typename R::Accumulator* to
     const index_t width = count - c < kReduceWidth ? count - c : kReduceWidth;
     index_t r = 0;
     for (; r + kReduceRows <= rows; r += kReduceRows)
-      take_in_chunks<kReduceRows>(reducer, total + c, in + c + r * row_step, width, row_step);
+      accumulate_chunks<kReduceRows>(reducer, total + c, in + c + r * row_step, width, row_step);
     for (; r < rows; ++r)
-      take_in_chunks<1>(reducer, total + c, in + c + r * row_step, width, row_step);
+      accumulate_chunks<1>(reducer, total + c, in + c + r * row_step, width, row_step);
   }
 }
 

@@ -18,7 +18,7 @@ using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
 }  // namespace detail
 
-/// The built-in reductions. Each is also a function object of two elements; OfArgumentsAlone marks
+/// The built-in reductions. Each is also a function object of two elements; PureFunction marks
 /// it as reading nothing but its arguments, so that rows can be combined with vectors.
 struct Reduce {
   /// The value replaces the element.
@@ -26,7 +26,7 @@ struct Reduce {
 
   /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
   struct Add {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -43,7 +43,7 @@ struct Reduce {
 
   /// a · b: integers wrap, bools are AND-ed.
   struct Multiply {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -60,7 +60,7 @@ struct Reduce {
 
   /// The smaller one; NaN if either is NaN, like NumPy's minimum.
   struct Minimum {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
@@ -68,7 +68,7 @@ struct Reduce {
   };
   /// The larger one; NaN if either is NaN, like NumPy's maximum.
   struct Maximum {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
@@ -76,7 +76,7 @@ struct Reduce {
   };
 
   struct BitwiseAnd {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <class T>
       requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const {
@@ -84,7 +84,7 @@ struct Reduce {
     }
   };
   struct BitwiseOr {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <class T>
       requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const {
@@ -92,7 +92,7 @@ struct Reduce {
     }
   };
   struct BitwiseXor {
-    using OfArgumentsAlone = void;
+    using PureFunction = void;
     template <class T>
       requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const {
@@ -127,7 +127,7 @@ class Reducer {
   constexpr Reducer() noexcept = default;
   constexpr Reducer(Reduce::Assign /*assign*/) noexcept {}
   template <class F>
-  Reducer(F combine) noexcept : run_(&run<F>), calls_back_(!kernel::OfArgumentsAlone<F>) {
+  Reducer(F combine) noexcept : run_(&run<F>), calls_back_(!kernel::PureFunction<F>) {
     static_assert(CombineFunction<F, T>,
                   "a reduction is one of Reduce that the element type has, or a function of two "
                   "elements, no larger than two pointers: capture by reference");
@@ -153,7 +153,7 @@ class Reducer {
   static void run(const void* combine, T* indexed, const T* linear,
                   const kernel::IndexedBlock& block, const kernel::Row& row) {
     const F& f = *static_cast<const F*>(combine);
-    if constexpr (kernel::OfArgumentsAlone<F>) {
+    if constexpr (kernel::PureFunction<F>) {
       kernel::reduce_block(indexed, linear, block, row, f);
     } else {
       kernel::reduce_block(indexed, linear, block, row,

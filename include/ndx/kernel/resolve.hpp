@@ -39,7 +39,7 @@ struct IndexOperand {
   index_t size;            // of the indexed dim
   index_t stride;          // of the target along the indexed dim
   const index_t* strides;  // of the index tensor along the index shape, 0 where it is broadcast
-  bool even = false;       // whether all positions are equally spaced
+  bool equally_spaced = false;  // whether all positions are a constant distance apart
 };
 
 /// Whether an operand can produce kSkipped.
@@ -48,7 +48,7 @@ inline bool may_skip(const IndexOperand& operand) {
 }
 
 /// Whether a value of the operand can be out of bounds.
-inline bool can_be_refused(const IndexOperand& operand) {
+inline bool can_be_out_of_bounds(const IndexOperand& operand) {
   switch (operand.resolve) {
     case Resolve::check:
       return true;
@@ -84,12 +84,12 @@ inline IndexRange scan(const index_t* values, index_t n, index_t size) {
   index_t found[2 * static_cast<std::size_t>(lanes)];
   below.store_unaligned(found);
   above.store_unaligned(found + lanes);
-  IndexRange signs = scan_one_by_one(values + i, n - i, size);
+  IndexRange range = scan_one_by_one(values + i, n - i, size);
   for (index_t lane = 0; lane < lanes; ++lane) {
-    signs.negative = signs.negative || found[lane] < 0;
-    signs.beyond = signs.beyond || found[lanes + lane] < 0;
+    range.negative = range.negative || found[lane] < 0;
+    range.beyond = range.beyond || found[lanes + lane] < 0;
   }
-  return signs;
+  return range;
 }
 
 /// Whether all values lie in 0…size-1, the common case.
@@ -97,8 +97,8 @@ inline bool all_inside(const index_t* values, index_t n, index_t size) {
 #if NDX_X86
   if (size <= index_t{1} << 32 && has_avx2()) return avx2::all_inside(values, n, size);
 #endif
-  const IndexRange signs = scan(values, n, size);
-  return !signs.negative && !signs.beyond;
+  const IndexRange range = scan(values, n, size);
+  return !range.negative && !range.beyond;
 }
 
 /// Adds `size` to negative values. Returns false if any is below -size.
@@ -132,7 +132,7 @@ inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is
 
 /// Replaces values outside 0…size-1 according to the operand's policy. Returns false if the dim is
 /// empty, so that no position exists (except under skip).
-inline bool bring_inside(const IndexOperand& operand, index_t* values, index_t n) {
+inline bool apply_bounds_policy(const IndexOperand& operand, index_t* values, index_t n) {
   if (operand.size == 0 && operand.resolve != Resolve::skip) return false;
   const bool is_unsigned = operand.dtype == DType::uint64;
   for (index_t i = 0; i < n; ++i) {
@@ -152,13 +152,13 @@ inline const index_t* resolve_indices(const IndexOperand& operand, const index_t
   if (resolve >= Resolve::inside || (resolve == Resolve::assume && NDX_CHECKED == 0)) return values;
   if (detail::all_inside(values, n, operand.size)) return values;
   if (resolve == Resolve::assume) return nullptr;
-  const IndexRange signs = detail::scan(values, n, operand.size);
+  const IndexRange range = detail::scan(values, n, operand.size);
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
-  if (strict && (signs.beyond || operand.dtype == DType::uint64)) return nullptr;
+  if (strict && (range.beyond || operand.dtype == DType::uint64)) return nullptr;
   if (values != buffer) std::memcpy(buffer, values, static_cast<std::size_t>(n) * sizeof(index_t));
-  const bool all =
-      strict ? detail::wrap(buffer, n, operand.size) : detail::bring_inside(operand, buffer, n);
+  const bool all = strict ? detail::wrap(buffer, n, operand.size)
+                          : detail::apply_bounds_policy(operand, buffer, n);
   return all ? buffer : nullptr;
 }
 

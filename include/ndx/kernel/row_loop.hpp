@@ -70,7 +70,7 @@ struct Results {
 /// Whether rows of f are vectorized: arithmetic elements of at most 8 bytes, and a function that
 /// makes no calls. Functions that do, such as those of <cmath>, declare a type CallsOut.
 template <class F, class... T>
-inline constexpr bool takes_vectors =
+inline constexpr bool uses_vectors =
     !requires { typename F::CallsOut; } && ((std::is_arithmetic_v<T> && sizeof(T) <= 8) && ...);
 
 /// An updating function: its first input is the output itself, element for element.

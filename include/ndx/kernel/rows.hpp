@@ -18,7 +18,7 @@ namespace detail {
 /// compiler nor processor has to order loads after stores.
 template <std::size_t W, bool kFetches, index_t... J>
 NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const index_t* offsets,
-                                   index_t element_bytes, const Fetch& fetch, index_t k,
+                                   index_t element_bytes, const RowPrefetcher& fetch, index_t k,
                                    std::integer_sequence<index_t, J...> /*lanes*/) {
   if constexpr (kFetches) (fetch(k + J), ...);
   const Bytes<W> lanes[] = {load<W>(in + IndexedBlock::read(offsets + k + J) * element_bytes)...};
@@ -29,7 +29,7 @@ template <std::size_t W, bool kFetches>
 NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const IndexedBlock block,
                                      index_t element_bytes) {
   constexpr index_t unroll = 8;
-  const Fetch fetch(in, block, element_bytes, 1);
+  const RowPrefetcher fetch(in, block, element_bytes, 1);
   index_t k = 0;
   for (; k + unroll <= block.count; k += unroll) {
     gather_some<W, kFetches>(out, in, block.offsets, element_bytes, fetch, k,
@@ -52,7 +52,7 @@ NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const I
 
 /// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
 template <std::size_t W>
-struct ByBothEnds {
+struct OverlappingCopy {
   index_t rest;  // bytes beyond the first W
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     const Bytes<W> first = load<W>(from);
@@ -61,7 +61,7 @@ struct ByBothEnds {
     store<W>(to + rest, last);
   }
 };
-struct AnyLength {
+struct AnyLengthCopy {
   index_t bytes;
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     std::memcpy(to, from, static_cast<std::size_t>(bytes));
@@ -70,14 +70,14 @@ struct AnyLength {
 
 /// Calls f with the copy functor for rows of `bytes` bytes.
 template <class F>
-void with_way_to_move(index_t bytes, F&& f) {
-  if (bytes > 64) return f(AnyLength{bytes});
-  if (bytes > 32) return f(ByBothEnds<32>{bytes - 32});
-  if (bytes > 16) return f(ByBothEnds<16>{bytes - 16});
-  if (bytes > 8) return f(ByBothEnds<8>{bytes - 8});
-  if (bytes > 4) return f(ByBothEnds<4>{bytes - 4});
-  if (bytes > 2) return f(ByBothEnds<2>{bytes - 2});
-  if (bytes > 0) return f(ByBothEnds<1>{bytes - 1});
+void with_row_copy(index_t bytes, F&& f) {
+  if (bytes > 64) return f(AnyLengthCopy{bytes});
+  if (bytes > 32) return f(OverlappingCopy<32>{bytes - 32});
+  if (bytes > 16) return f(OverlappingCopy<16>{bytes - 16});
+  if (bytes > 8) return f(OverlappingCopy<8>{bytes - 8});
+  if (bytes > 4) return f(OverlappingCopy<4>{bytes - 4});
+  if (bytes > 2) return f(OverlappingCopy<2>{bytes - 2});
+  if (bytes > 0) return f(OverlappingCopy<1>{bytes - 1});
 }
 
 /// Calls move(indexed offset, linear offset) for each row, offsets in bytes.
@@ -91,7 +91,7 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
       move(block.offset(k) * scale, on);
     return;
   }
-  const Fetch fetch(indexed, block, scale, lines_of_row(row.bytes));
+  const RowPrefetcher fetch(indexed, block, scale, lines_of_row(row.bytes));
   for (index_t k = 0; k < block.count; ++k) {
     if (block.ahead != nullptr) fetch(k);
     move(block.offset(k) * scale, block.linear(k) * scale);
@@ -114,7 +114,7 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
   if (avx2::has_vector_rows(block, row, streamed) && has_avx2())
     return avx2::gather_rows(linear, indexed, block, row, streamed);
 #endif
-  detail::with_way_to_move(row.bytes, [&](auto move_row) {
+  detail::with_row_copy(row.bytes, [&](auto move_row) {
     detail::for_each_row_of(indexed, block, row,
                             [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
   });
@@ -126,7 +126,7 @@ inline void scatter_rows(std::byte* indexed, const std::byte* linear, const Inde
   if (avx2::has_vector_rows(block, row, false) && has_avx2())
     return avx2::scatter_rows(indexed, linear, block, row);
 #endif
-  detail::with_way_to_move(row.bytes, [&](auto move_row) {
+  detail::with_row_copy(row.bytes, [&](auto move_row) {
     detail::for_each_row_of(indexed, block, row,
                             [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });
   });

@@ -51,7 +51,7 @@ NDX_TARGET_AVX2 inline void gather_rows(std::byte* linear, const std::byte* inde
   const index_t step = block.step * row.element_bytes;
   if (row.bytes == kLineBytes && block.ahead == nullptr && !streamed)
     return gather_lines(linear, indexed, block.offsets, block.count, step, row.element_bytes);
-  const Fetch fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
+  const RowPrefetcher fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
   for (index_t k = 0; k < block.count; ++k, linear += step) {
     if (block.ahead != nullptr) fetch(k);
     const std::byte* const from = indexed + block.offset(k) * row.element_bytes;
@@ -71,7 +71,7 @@ NDX_TARGET_AVX2 inline void gather_rows(std::byte* linear, const std::byte* inde
 
 NDX_TARGET_AVX2 inline void scatter_rows(std::byte* indexed, const std::byte* linear,
                                          const IndexedBlock block, const RowBytes row) {
-  const Fetch fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
+  const RowPrefetcher fetch(indexed, block, row.element_bytes, lines_of_row(row.bytes));
   for (index_t k = 0; k < block.count; ++k, linear += block.step * row.element_bytes) {
     if (block.ahead != nullptr) fetch(k);
     std::byte* const to = indexed + block.offset(k) * row.element_bytes;

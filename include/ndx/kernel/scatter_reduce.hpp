@@ -13,17 +13,17 @@ namespace kernel {
 /// A function of two elements that reads nothing but its arguments, modifies nothing and does not
 /// throw.
 template <class F>
-concept OfArgumentsAlone = requires { typename F::OfArgumentsAlone; };
+concept PureFunction = requires { typename F::PureFunction; };
 
 namespace detail {
 
 /// Whether consecutive positions at the start of a block often hit the same element.
 inline bool is_hot(const IndexedBlock& block) {
-  constexpr index_t looked_at = 16;
+  constexpr index_t sampled = 16;
   index_t repeats = 0;
-  for (index_t k = 1; k < looked_at && k < block.count; ++k)
+  for (index_t k = 1; k < sampled && k < block.count; ++k)
     repeats += block.offset(k) == block.offset(k - 1) ? 1 : 0;
-  return repeats > looked_at / 2;
+  return repeats > sampled / 2;
 }
 
 /// Keeps an element that is hit several times in a row in a register: reading back what was just
@@ -48,9 +48,9 @@ template <class T, class CombineOne>
 NDX_ALWAYS_INLINE void reduce_each(const T* indexed, const IndexedBlock& block, index_t row_bytes,
                                    CombineOne&& combine_one) {
   if (block.ahead != nullptr) {
-    const Fetch fetch(reinterpret_cast<const std::byte*>(indexed), block,
-                      static_cast<index_t>(sizeof(T)), lines_of_row(row_bytes));
-    for_each_far_position(block, fetch, combine_one);
+    const RowPrefetcher fetch(reinterpret_cast<const std::byte*>(indexed), block,
+                              static_cast<index_t>(sizeof(T)), lines_of_row(row_bytes));
+    for_each_position_prefetched(block, fetch, combine_one);
   } else {
     for_each_position(block, combine_one);
   }
@@ -68,7 +68,7 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
     if (piece.count > most) piece.count = most;
     // A function that throws must leave earlier results stored: no element may be held in a
     // register.
-    if (OfArgumentsAlone<Combine> && is_hot(piece)) {
+    if (PureFunction<Combine> && is_hot(piece)) {
       reduce_hot(indexed, linear, piece, combine);
     } else if (piece.ahead != nullptr) {
       reduce_each(indexed, piece, 1, combine_one);
@@ -116,15 +116,15 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
                   Combine combine) {
   if (row.rank == 0) return detail::combine_elements(indexed, linear, block, combine);
   // Use vectors, unless the function may read more than its arguments.
-  if constexpr (OfArgumentsAlone<Combine> && takes_vectors<Combine, T>) {
-    if (is_one_piece(row)) {
+  if constexpr (PureFunction<Combine> && uses_vectors<Combine, T>) {
+    if (is_contiguous_row(row)) {
 #if NDX_X86
       if (has_avx2()) return avx2::reduce_rows(indexed, linear, block, row.sizes[0], combine);
 #endif
       return portable::reduce_rows(indexed, linear, block, row.sizes[0], combine);
     }
   }
-  const auto piece = static_cast<index_t>(sizeof(T)) * (is_one_piece(row) ? row.sizes[0] : 1);
+  const auto piece = static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);
   detail::reduce_each(indexed, block, piece, [&](index_t at, index_t from) {
     for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
       T* const to = indexed + at + in_row.at[0];

@@ -13,7 +13,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 /// The nonzero words of up to kBytes mask bytes, and the position of each word's first byte.
-struct SetWords {
+struct NonzeroWords {
   static constexpr index_t kBytes = 4096;
   index_t count;
   std::uint64_t bits[kBytes / 64];
@@ -22,7 +22,8 @@ struct SetWords {
 
 namespace detail {
 /// Appends the word if it is nonzero. Returns the new number of words kept.
-NDX_ALWAYS_INLINE index_t keep_word(SetWords& words, index_t kept, std::uint64_t word, index_t at) {
+NDX_ALWAYS_INLINE index_t keep_word(NonzeroWords& words, index_t kept, std::uint64_t word,
+                                    index_t at) {
   asm("" : "+r"(word));  // keeps g++ from storing it from a mask register, which is slower
   words.bits[kept] = word;
   words.at[kept] = at;
@@ -32,7 +33,7 @@ NDX_ALWAYS_INLINE index_t keep_word(SetWords& words, index_t kept, std::uint64_t
 
 namespace avx512 {
 /// Packs the nonzero words of n mask bytes, a multiple of 64.
-NDX_TARGET_AVX512 inline void find_words(SetWords& words, const std::byte* mask, index_t n) {
+NDX_TARGET_AVX512 inline void find_words(NonzeroWords& words, const std::byte* mask, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; i += 64) kept = detail::keep_word(words, kept, set_bits(mask + i), i);
   words.count = kept;
@@ -44,7 +45,7 @@ namespace avx2 {
 NDX_TARGET_AVX2 inline std::uint64_t set_bits_of_two(const std::byte* mask) {
   return set_bits(mask) | std::uint64_t{set_bits(mask + kGroup)} << 32;
 }
-NDX_TARGET_AVX2 inline void find_words(SetWords& words, const std::byte* mask, index_t n) {
+NDX_TARGET_AVX2 inline void find_words(NonzeroWords& words, const std::byte* mask, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; i += 64)
     kept = detail::keep_word(words, kept, set_bits_of_two(mask + i), i);
@@ -52,7 +53,7 @@ NDX_TARGET_AVX2 inline void find_words(SetWords& words, const std::byte* mask, i
 }
 
 /// Writes first + i·step for each set byte i. Returns the number written.
-NDX_TARGET_AVX2 inline index_t store_offsets(index_t* out, const SetWords& words, index_t first,
+NDX_TARGET_AVX2 inline index_t store_offsets(index_t* out, const NonzeroWords& words, index_t first,
                                              index_t step) {
   index_t found = 0;
   for (index_t w = 0; w < words.count; ++w) {
@@ -74,13 +75,13 @@ NDX_TARGET_AVX2 inline index_t store_offsets(index_t* out, const SetWords& words
 namespace detail {
 
 /// Like portable::offsets_row, for dense mask bytes.
-NDX_NOINLINE inline index_t offsets_of_few(index_t* out, const MaskRow& row, index_t found,
-                                           index_t first, index_t step) {
+NDX_NOINLINE inline index_t sparse_offsets_row(index_t* out, const MaskRow& row, index_t found,
+                                               index_t first, index_t step) {
   index_t i = 0;
   while (i + 64 <= row.n && found < row.count) {
     const index_t left = (row.n - i) / 64 * 64;
-    const index_t n = left < SetWords::kBytes ? left : SetWords::kBytes;
-    SetWords words;
+    const index_t n = left < NonzeroWords::kBytes ? left : NonzeroWords::kBytes;
+    NonzeroWords words;
     if (has_avx512()) {
       avx512::find_words(words, row.mask + i, n);
     } else {

@@ -30,39 +30,40 @@ struct EightSums {
 
 /// Adds eight elements, and the Depth-1 that follow each of them `distance` apart.
 template <index_t Depth>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in(EightSums& sums, const float* in, index_t distance) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void accumulate(EightSums& sums, const float* in,
+                                                  index_t distance) {
   const F32x8 addends = paired<Depth>(in, distance);
   sums.low += widen_low(addends);
   sums.high += widen_high(addends);
 }
 template <index_t Depth>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in(EightSums& sums, const double* in,
-                                               index_t distance) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void accumulate(EightSums& sums, const double* in,
+                                                  index_t distance) {
   sums.low += paired<Depth>(in, distance);
   sums.high += paired<Depth>(in + 4, distance);
 }
 
 /// Adds eight columns of Depth rows to their sums.
 template <index_t Depth, class T>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_columns(double* total, const T* in,
-                                                       index_t row_step) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void accumulate_columns(double* total, const T* in,
+                                                          index_t row_step) {
   EightSums sums{load<F64x4>(total), load<F64x4>(total + 4)};
-  take_in<Depth>(sums, in, row_step);
+  accumulate<Depth>(sums, in, row_step);
   store(total, sums.low);
   store(total + 4, sums.high);
 }
 
 /// Adds Depth rows to the sums of their columns.
 template <index_t Depth, class R, class T>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void take_in_rows(const R& reducer, double* total, const T* in,
-                                                    index_t count, index_t row_step) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void accumulate_rows(const R& reducer, double* total, const T* in,
+                                                       index_t count, index_t row_step) {
   index_t i = 0;
   for (; i + 16 <= count; i += 16) {  // a cache line of floats
-    take_in_columns<Depth>(total + i, in + i, row_step);
-    take_in_columns<Depth>(total + i + 8, in + i + 8, row_step);
+    accumulate_columns<Depth>(total + i, in + i, row_step);
+    accumulate_columns<Depth>(total + i + 8, in + i + 8, row_step);
   }
   for (; i < count; ++i)
-    total[i] = detail::take_in<Depth>(reducer, total[i], Dense<T>{in}, i, row_step);
+    total[i] = detail::accumulate<Depth>(reducer, total[i], Dense<T>{in}, i, row_step);
 }
 
 template <AddsFloats R, class T>
@@ -70,14 +71,14 @@ NDX_TARGET_AVX2 double reduce_block(const R& reducer, index_t count, const Dense
   constexpr index_t deep = 8 * kReduceDepth<R>;
   EightSums sums{};
   index_t i = 0;
-  for (; i + deep <= count; i += deep) take_in<kReduceDepth<R>>(sums, in.from + i, 8);
-  for (; i + 8 <= count; i += 8) take_in<1>(sums, in.from + i, 8);
+  for (; i + deep <= count; i += deep) accumulate<kReduceDepth<R>>(sums, in.from + i, 8);
+  for (; i + 8 <= count; i += 8) accumulate<1>(sums, in.from + i, 8);
   double lane[8];
   store(lane, sums.low);
   store(lane + 4, sums.high);
   const double total = detail::fold_lanes<8>(reducer, lane);
   if (i == count) return total;
-  return reducer.merge(total, detail::reduce_few(reducer, i, count, in));
+  return reducer.merge(total, detail::reduce_short(reducer, i, count, in));
 }
 
 template <AddsFloats R, class T>
@@ -89,9 +90,9 @@ NDX_TARGET_AVX2 void reduce_rows(const R& reducer, double* total, const T* in, i
     const T* from = in + c;
     index_t left = rows;
     for (; left >= kReduceRows; left -= kReduceRows, from += kReduceRows * row_step)
-      take_in_rows<kReduceRows>(reducer, total + c, from, width, row_step);
+      accumulate_rows<kReduceRows>(reducer, total + c, from, width, row_step);
     for (; left > 0; --left, from += row_step)
-      take_in_rows<1>(reducer, total + c, from, width, row_step);
+      accumulate_rows<1>(reducer, total + c, from, width, row_step);
   }
 }
 

@@ -63,9 +63,9 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void interleave_all(Vector (&v)[K]) {
 
 /// Tile size: 32 bytes of the destination's rows by 16 or 32 bytes of the source's columns.
 template <std::size_t N>
-inline constexpr index_t kTileWide = 32 / N;
+inline constexpr index_t kTileWidth = 32 / N;
 template <std::size_t N>
-inline constexpr index_t kTileHigh = N <= 2 ? 16 / N : 32 / N;
+inline constexpr index_t kTileHeight = N <= 2 ? 16 / N : 32 / N;
 
 /// Stores the low halves of a and b side by side at `to`, and the high halves at `to` + `step`
 /// bytes.
@@ -86,13 +86,13 @@ bool may_stream_lines(const std::byte* to, index_t step) {
 
 /// Transposes one tile. Steps are in bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void turn(std::byte* to, const std::byte* from, index_t to_step,
-                                            index_t from_step) {
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void transpose_tile(std::byte* to, const std::byte* from,
+                                                      index_t to_step, index_t from_step) {
   constexpr std::size_t K = 16 / N;
   constexpr auto half = static_cast<index_t>(K);
   using Vector = typename LanesOf<N>::Vector;
   Vector a[K];
-  if constexpr (kTileHigh<N> == half) {
+  if constexpr (kTileHeight<N> == half) {
 #pragma GCC unroll 16
     for (index_t k = 0; k < half; ++k)
       a[k] = load_halves<Vector>(from + k * from_step, from + (k + half) * from_step);
@@ -118,9 +118,9 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void turn(std::byte* to, const std::byte* from
 /// The same for large tiles. Not inlined: in the loop g++ would keep all multiples of the steps,
 /// more than there are registers.
 template <std::size_t N>
-NDX_NOINLINE NDX_TARGET_AVX2 void turn_large(std::byte* to, const std::byte* from, index_t to_step,
-                                             index_t from_step) {
-  turn<N>(to, from, to_step, from_step);
+NDX_NOINLINE NDX_TARGET_AVX2 void transpose_large_tile(std::byte* to, const std::byte* from,
+                                                       index_t to_step, index_t from_step) {
+  transpose_tile<N>(to, from, to_step, from_step);
 }
 
 /// Transposes a matrix whose rows and columns are multiples of the tile's.
@@ -128,10 +128,11 @@ template <std::size_t N>
 NDX_TARGET_AVX2 void transpose_tiles(std::byte* to, const std::byte* from, const Transposition& t) {
   const index_t to_step = bytes_of<N>(t.to_step);
   const index_t from_step = bytes_of<N>(t.from_step);
-  for (index_t j = 0; j < t.columns; j += kTileWide<N>) {
-    for (index_t i = 0; i < t.rows; i += kTileHigh<N>)
-      (N <= 4 ? turn_large<N> : turn<N>)(to + i * to_step + bytes_of<N>(j),
-                                         from + bytes_of<N>(i) + j * from_step, to_step, from_step);
+  for (index_t j = 0; j < t.columns; j += kTileWidth<N>) {
+    for (index_t i = 0; i < t.rows; i += kTileHeight<N>)
+      (N <= 4 ? transpose_large_tile<N> : transpose_tile<N>)(to + i * to_step + bytes_of<N>(j),
+                                                             from + bytes_of<N>(i) + j * from_step,
+                                                             to_step, from_step);
   }
 }
 
@@ -141,39 +142,39 @@ NDX_TARGET_AVX2 void transpose_tiles(std::byte* to, const std::byte* from, const
 template <std::size_t N>
 NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Transposition& t) {
   constexpr index_t line = 64 / N;
-  alignas(64) std::byte turned[64 * 64 / N];
+  alignas(64) std::byte transposed[64 * 64 / N];
   for (index_t j = 0; j < t.columns; j += line) {
     for (index_t i = 0; i < t.rows; i += line) {
       const std::byte* const in = from + bytes_of<N>(i + j * t.from_step);
-      transpose_tiles<N>(turned, in, {line, line, line, t.from_step});
-      for (index_t k = 0; k < line; ++k) fetch_line(in + bytes_of<N>(k * t.from_step), 64);
+      transpose_tiles<N>(transposed, in, {line, line, line, t.from_step});
+      for (index_t k = 0; k < line; ++k) prefetch_line(in + bytes_of<N>(k * t.from_step), 64);
       for (index_t k = 0; k < line; ++k)
-        stream(to + bytes_of<N>((i + k) * t.to_step + j), turned + 64 * k, 64);
+        stream(to + bytes_of<N>((i + k) * t.to_step + j), transposed + 64 * k, 64);
     }
   }
 }
 
 /// Whether one side has so few columns, or rows, that the transpose is an interleave, or a
 /// de-interleave.
-inline bool alternates(const Transposition& t) {
-  return 2 <= t.columns && t.columns <= kMostRows && t.to_step == t.columns;
+inline bool is_interleave(const Transposition& t) {
+  return 2 <= t.columns && t.columns <= kMaxRows && t.to_step == t.columns;
 }
-inline bool alternated(const Transposition& t) {
-  return 2 <= t.rows && t.rows <= kMostRows && t.from_step == t.rows;
+inline bool is_deinterleave(const Transposition& t) {
+  return 2 <= t.rows && t.rows <= kMaxRows && t.from_step == t.rows;
 }
 
 /// Handles those cases. Returns the part that is left to do.
 template <std::size_t N>
 Transposition interleave_few(std::byte* to, const std::byte* from, const Transposition& t,
                              Stores stores) {
-  const bool alternating = alternates(t);
-  const index_t few = alternating ? t.columns : t.rows;
-  const index_t row_step = bytes_of<N>(alternating ? t.from_step : t.to_step);
+  const bool interleaving = is_interleave(t);
+  const index_t few = interleaving ? t.columns : t.rows;
+  const index_t row_step = bytes_of<N>(interleaving ? t.from_step : t.to_step);
   const bool streamed = stores == Stores::streamed && may_stream_to(to) &&
-                        (alternating || may_stream_to(to + row_step));
+                        (interleaving || may_stream_to(to + row_step));
   Transposition left = t;
-  index_t& count = alternating ? left.rows : left.columns;
-  count -= interleave_rows(to, from, alternating, few, row_step, N, count, streamed);
+  index_t& count = interleaving ? left.rows : left.columns;
+  count -= interleave_rows(to, from, interleaving, few, row_step, N, count, streamed);
   return left;
 }
 
@@ -183,7 +184,7 @@ void transpose_by_tiles(std::byte* to, const std::byte* from, const Transpositio
                         Stores stores) {
   constexpr index_t line = 64 / N;
   const bool streamed = stores == Stores::streamed && may_stream_lines<N>(to, t.to_step);
-  const index_t wide = streamed ? line : kTileWide<N>;
+  const index_t wide = streamed ? line : kTileWidth<N>;
   const index_t columns = t.columns / wide * wide;
   const index_t band = streamed ? 4 * line : 256;  // whose source pages stay in the TLB
   for (index_t j = 0; j < columns; j += band) {
@@ -196,7 +197,7 @@ void transpose_by_tiles(std::byte* to, const std::byte* from, const Transpositio
         stream_tiles<N>(out, in, part);
         continue;
       }
-      const index_t tiles = part.rows / kTileHigh<N> * kTileHigh<N>;
+      const index_t tiles = part.rows / kTileHeight<N> * kTileHeight<N>;
       portable::transpose<N>(out + bytes_of<N>(tiles * t.to_step), in + bytes_of<N>(tiles),
                              {part.rows - tiles, part.columns, t.to_step, t.from_step});
       part.rows = tiles;
@@ -212,7 +213,7 @@ template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
   if constexpr (N <= 8) {
     const bool long_enough = (t.rows + t.columns) * static_cast<index_t>(N) >= 256;
-    if (long_enough && (alternates(t) || alternated(t))) {
+    if (long_enough && (is_interleave(t) || is_deinterleave(t))) {
       const Transposition left = interleave_few<N>(to, from, t, stores);
       const index_t i = t.rows - left.rows;
       const index_t j = t.columns - left.columns;

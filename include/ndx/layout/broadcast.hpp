@@ -23,8 +23,8 @@ inline bool broadcast_into(Dims& shape, DimsView other) {
 
 namespace detail {
 
-[[noreturn]] NDX_COLD inline void refuse_broadcast(const char* call,
-                                                   std::initializer_list<DimsView> shapes) {
+[[noreturn]] NDX_COLD inline void throw_not_broadcastable(const char* call,
+                                                          std::initializer_list<DimsView> shapes) {
   std::string list;
   for (const DimsView& shape : shapes) {
     list += &shape == shapes.begin() ? "" : &shape + 1 == shapes.end() ? " and " : ", ";
@@ -40,7 +40,7 @@ inline Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> s
   Dims common;
   for (const DimsView shape : shapes) {
     if (!broadcast_into(common, shape)) [[unlikely]]
-      detail::refuse_broadcast(call, shapes);
+      detail::throw_not_broadcastable(call, shapes);
   }
   checked_numel(call, common);
   return common;

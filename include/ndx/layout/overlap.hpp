@@ -108,7 +108,7 @@ class BoundedSum {
 namespace detail {
 
 /// The search of overlaps_itself, for layouts whose strides are not nested.
-NDX_NOINLINE inline bool strides_meet(const Layout& layout) {
+NDX_NOINLINE inline bool strides_collide(const Layout& layout) {
   BoundedSum sum;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
     const index_t size = layout.shape[d];
@@ -134,7 +134,7 @@ inline bool overlaps_itself(const Layout& layout) {
     nested = nested && stride > reach;
     reach += (size - 1) * stride;
   }
-  return !nested && !is_empty(layout.shape) && detail::strides_meet(layout);
+  return !nested && !is_empty(layout.shape) && detail::strides_collide(layout);
 }
 
 /// Throws ValueError if two coordinates map to the same element: such a layout cannot be written.

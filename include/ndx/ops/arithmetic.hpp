@@ -44,7 +44,7 @@ struct In {
 
 /// Computes Op in R and converts the result back to the target's type.
 template <class Op, class R, class T>
-struct InAndBack {
+struct ConvertedUpdate {
   template <class B>
   T operator()(const T& a, const B& b) const {
     return convert_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));
@@ -60,7 +60,7 @@ using update_t =
 
 template <class Op, class R, class T, class V>
 void update(const char* call, const Tensor<T>& target, const V& value) {
-  update_elements(call, InAndBack<Op, R, std::remove_const_t<T>>{}, target, value);
+  update_elements(call, ConvertedUpdate<Op, R, std::remove_const_t<T>>{}, target, value);
 }
 
 /// The element type of an in-place operator's target, which may be any reference to a tensor.

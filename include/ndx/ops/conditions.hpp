@@ -44,7 +44,7 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
 /// The condition as bools in the target's shape. Throws unless both have as many elements and the
 /// target can be written.
 template <class T, NumberTensor C>
-Tensor<const bool> condition_over(const char* call, const Tensor<T>& target, const C& condition) {
+Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, const C& condition) {
   if (condition.numel() != target.numel()) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", condition.shape(), " has ", condition.numel(),
                       " elements, but the tensor of shape ", target.shape(), " has ",
@@ -108,7 +108,7 @@ template <class T, NumberTensor M, class V = std::initializer_list<std::remove_c
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  const Tensor<const bool> condition = detail::condition_over("place", t, mask);
+  const Tensor<const bool> condition = detail::condition_like("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
     if (wanted != 0 && given.numel() == 0) [[unlikely]]
@@ -128,7 +128,7 @@ template <class T, NumberTensor M, class V = std::initializer_list<std::remove_c
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  const Tensor<const bool> condition = detail::condition_over("putmask", t, mask);
+  const Tensor<const bool> condition = detail::condition_like("putmask", t, mask);
   detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
     if (given.numel() == 1) {
       t.index_put_({condition}, given.view({}));

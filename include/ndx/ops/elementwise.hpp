@@ -26,7 +26,7 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
   constexpr bool heavy = requires { typename F::CallsOut; };
-  constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWork : 1);
+  constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWorkFactor : 1);
   static constexpr index_t one = 1;
   const index_t count = out.numel();
   kernel::Loop<K> loop{1, &count, {&one, ((void)in, &one)...}};
@@ -88,7 +88,7 @@ void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
 
 /// Whether both tensors have the same data pointer, shape and strides.
 template <class A, class B>
-bool same_elements(const Tensor<A>& a, const Tensor<B>& b) {
+bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
   return static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
          a.shape() == b.shape() && a.strides() == b.strides();
 }
@@ -104,7 +104,7 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
       (void)broadcast_layout(call, value.layout(), target.shape());  // throws ShapeError
     check_writable(call, target.layout());
     if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
-      if (same_elements(target, value))
+      if (is_same_view(target, value))
         return update_into([f](const T& element) { return f(element, element); }, target);
     }
     if (overlap(target.storage(), target.layout(), sizeof(T), value.storage(), value.layout(),

@@ -87,14 +87,14 @@ struct Extreme {
 };
 
 template <class R, class T>
-Tensor<index_t> extreme_place(const char* call, const Tensor<T>& t) {
+Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t) {
   if (t.numel() == 0) [[unlikely]]
     throw_value_error(call, ": shape ", t.shape(), " has no element, and so no ", R::kName);
   Extreme<R> extreme;
   SpinLock lock;
   const Dims positions = contiguous_strides(t.shape());
   const StridedLoop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
-  const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+  const auto search_part = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
     Extreme<R> found;
     kernel::for_each_row(
         part, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
@@ -105,12 +105,12 @@ Tensor<index_t> extreme_place(const char* call, const Tensor<T>& t) {
     extreme.offer(found);
     lock.unlock();
   };
-  kernel::run_in_parts(kernel_loop(loop), 0, sizeof(T), look_at);
+  kernel::run_in_parts(kernel_loop(loop), 0, sizeof(T), search_part);
   return full<index_t>({}, extreme.position);
 }
 
 template <class R, class T>
-Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
+Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const index_t count = stored_shape(t.layout())[place];
   const index_t step = t.strides()[place];
@@ -120,7 +120,7 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
   shape[place] = 1;
   const Tensor<index_t> result = make_uninitialized<index_t>(call, shape);
   const StridedLoop<2> lines = make_loop<2>(shape, {t.strides(), result.strides()});
-  const auto look_at = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+  const auto search_part = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
     kernel::for_each_coordinate(part, part.rank, first, [&](const kernel::Offsets<2>& at) {
       Extreme<R> extreme;
       extreme.offer(t.data() + at.at[0], count, step, 0, 1);
@@ -128,7 +128,7 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
     });
   };
   if (t.numel() != 0)
-    kernel::run_in_parts(kernel_loop(lines), 0, count * index_t{sizeof(T)}, look_at, 1);
+    kernel::run_in_parts(kernel_loop(lines), 0, count * index_t{sizeof(T)}, search_part, 1);
   return keepdim ? result : result.squeeze(dim);
 }
 
@@ -138,13 +138,13 @@ Tensor<index_t> extreme_places(const char* call, const Tensor<T>& t, index_t dim
 /// it is the first. NaN counts as the largest. Throws ValueError if t has no elements.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t) {
-  return detail::extreme_place<detail::Max<detail::element_t<A>>>("argmax", t);
+  return detail::arg_extreme<detail::Max<detail::element_t<A>>>("argmax", t);
 }
 /// Returns the index of the largest element along `dim`, which is removed or, with keepdim, kept
 /// with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
-  return detail::extreme_places<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
+  return detail::arg_extremes<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
 }
 template <ComplexTensor A, class... Rest>
 void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
@@ -152,11 +152,11 @@ void argmax(const A&, const Rest&...) = delete;  // complex numbers have no orde
 /// As argmax, for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t) {
-  return detail::extreme_place<detail::Min<detail::element_t<A>>>("argmin", t);
+  return detail::arg_extreme<detail::Min<detail::element_t<A>>>("argmin", t);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, bool keepdim = false) {
-  return detail::extreme_places<detail::Min<detail::element_t<A>>>("argmin", t, dim, keepdim);
+  return detail::arg_extremes<detail::Min<detail::element_t<A>>>("argmin", t, dim, keepdim);
 }
 template <ComplexTensor A, class... Rest>
 void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs

@@ -46,7 +46,7 @@ inline void check_parts(const char* call, std::size_t count) {
 
 /// Whether t has shape (0); cat skips such tensors, whatever the rank of the others.
 template <class T>
-bool is_passed_over(const Tensor<T>& t) {
+bool is_skipped(const Tensor<T>& t) {
   return t.dim() == 1 && t.numel() == 0;
 }
 
@@ -72,21 +72,21 @@ template <class T>
 Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   check_parts(call, parts.size());
   std::size_t first = 0;
-  while (first + 1 < parts.size() && is_passed_over(parts[first])) ++first;
+  while (first + 1 < parts.size() && is_skipped(parts[first])) ++first;
   Dims shape = parts[first].shape();
   if (shape.empty()) [[unlikely]]
     throw_shape_error(call, ": tensor ", first, " has rank 0; stack gives such tensors a dim");
   const std::size_t place = wrap_dim(call, dim, shape.size());
   shape[place] = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (is_passed_over(parts[i])) continue;
+    if (is_skipped(parts[i])) continue;
     check_part(call, parts, first, i, place);
     shape[place] = checked_add(call, shape[place], parts[i].shape()[place]);
   }
   const Joined<T> result = make_uninitialized<std::remove_const_t<T>>(call, shape);
   index_t start = 0;
   for (const Tensor<T>& part : parts) {
-    if (is_passed_over(part)) continue;
+    if (is_skipped(part)) continue;
     const index_t length = part.shape()[place];
     copy_elements(result.narrow(static_cast<index_t>(place), start, length), part);
     start += length;
@@ -114,7 +114,7 @@ Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
 
 /// The parts with dims of size 1 prepended up to the given rank.
 template <class T>
-std::vector<Tensor<T>> raised(Parts<T> parts, index_t rank) {
+std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
   std::vector<Tensor<T>> result(parts.begin(), parts.end());
   for (Tensor<T>& part : result) {
     while (part.dim() < rank) part = part.unsqueeze(0);
@@ -124,13 +124,13 @@ std::vector<Tensor<T>> raised(Parts<T> parts, index_t rank) {
 
 template <class T>
 Joined<T> hstack_parts(Parts<T> parts) {
-  const std::vector<Tensor<T>> rows = raised(parts, 1);
+  const std::vector<Tensor<T>> rows = with_min_rank(parts, 1);
   return cat_parts<T>("hstack", rows, rows.empty() || rows[0].dim() == 1 ? 0 : 1);
 }
 
 template <class T>
 Joined<T> vstack_parts(Parts<T> parts) {
-  return cat_parts<T>("vstack", raised(parts, 2), 0);
+  return cat_parts<T>("vstack", with_min_rank(parts, 2), 0);
 }
 
 }  // namespace detail

@@ -30,7 +30,7 @@ struct Xor {
 
 /// Applies Op to the truth values of the operands (nonzero is true).
 template <class Op>
-struct OfTruth {
+struct OnTruthValues {
   template <class A, class B>
   bool operator()(const A& a, const B& b) const {
     return Op{}(a != A{}, b != B{});
@@ -126,17 +126,17 @@ template <NumberTensor A>
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_and", detail::OfTruth<detail::And>{}, a, b);
+  return detail::map_operands<bool>("logical_and", detail::OnTruthValues<detail::And>{}, a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_or(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_or", detail::OfTruth<detail::Or>{}, a, b);
+  return detail::map_operands<bool>("logical_or", detail::OnTruthValues<detail::Or>{}, a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_xor(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_xor", detail::OfTruth<detail::Xor>{}, a, b);
+  return detail::map_operands<bool>("logical_xor", detail::OnTruthValues<detail::Xor>{}, a, b);
 }
 
 NDX_NAMESPACE_END

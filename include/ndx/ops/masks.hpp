@@ -35,7 +35,7 @@ void check_target(const char* call, const Tensor<T>& target) {
 /// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not
 /// broadcast, ValueError if two positions of the target share an element.
 template <class T, class M>
-Tensor<M> mask_over(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
+Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
   check_mask_type<M>();
   if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
@@ -59,13 +59,13 @@ T fill_element(const char* call, const V& value) {
 template <class T, class M, class U>
 void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor<M>& mask,
                          const Tensor<U>& source) {
-  const Tensor<M> stretched = mask_over(call, target, mask);
-  const index_t wanted = count_nonzero(stretched).item();
+  const Tensor<M> broadcast = broadcast_mask(call, target, mask);
+  const index_t wanted = count_nonzero(broadcast).item();
   if (source.numel() < wanted) [[unlikely]] {
     throw_value_error(call, ": source of shape ", source.shape(), " has ", source.numel(),
                       " elements, but the mask is true at ", wanted, " places");
   }
-  target.index_put_({stretched}, source.ravel().narrow(0, 0, wanted));
+  target.index_put_({broadcast}, source.ravel().narrow(0, 0, wanted));
 }
 
 }  // namespace detail
@@ -88,8 +88,8 @@ template <class T, class M>
 template <class T, class M, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
   Tensor<T> filled = t;  // before the first write: above rank 6 this allocates
-  const Tensor<M> stretched = detail::mask_over("masked_fill_", t, mask);
-  t.index_put_({stretched}, detail::fill_element<T>("masked_fill_", value));
+  const Tensor<M> broadcast = detail::broadcast_mask("masked_fill_", t, mask);
+  t.index_put_({broadcast}, detail::fill_element<T>("masked_fill_", value));
   return filled;
 }
 

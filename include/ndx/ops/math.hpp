@@ -17,7 +17,7 @@ using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 /// Converts an element to function_t, then applies F.
 template <class F, class T>
-struct OfNumber {
+struct ApplyConverted {
   using CallsOut = void;
   function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
 };
@@ -48,7 +48,7 @@ struct Sqrt {
 template <class F, class A>
 auto map_function(const char* call, const A& a) {
   using T = element_t<A>;
-  return map_elements<function_t<T>>(call, OfNumber<F, T>{}, a);
+  return map_elements<function_t<T>>(call, ApplyConverted<F, T>{}, a);
 }
 
 }  // namespace detail

@@ -31,28 +31,28 @@ NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
 
 /// An element of a line and its index along the line.
 template <class T>
-struct Item {
+struct IndexedValue {
   T value;
   index_t index;
 };
 
 struct Ascending {
   template <class T>
-  bool operator()(const Item<T>& a, const Item<T>& b) const {
+  bool operator()(const IndexedValue<T>& a, const IndexedValue<T>& b) const {
     return comes_before(a.value, b.value);
   }
 };
 struct Descending {
   template <class T>
-  bool operator()(const Item<T>& a, const Item<T>& b) const {
+  bool operator()(const IndexedValue<T>& a, const IndexedValue<T>& b) const {
     return comes_before(b.value, a.value);
   }
 };
 /// Breaks ties by index: selection then does not depend on the algorithm.
 template <class Order>
-struct ThenByPlace {
+struct BreakTiesByIndex {
   template <class T>
-  bool operator()(const Item<T>& a, const Item<T>& b) const {
+  bool operator()(const IndexedValue<T>& a, const IndexedValue<T>& b) const {
     return Order{}(a, b) || (!Order{}(b, a) && a.index < b.index);
   }
 };
@@ -82,7 +82,7 @@ index_t line_length(const Tensor<T>& t, std::size_t dim) {
 }
 
 /// The range of items of a rearranged line that is kept.
-struct KeptItems {
+struct KeptRange {
   index_t first;
   index_t count;
 };
@@ -90,12 +90,12 @@ struct KeptItems {
 /// Copies each line along `dim` into a buffer, calls arrange(first, last) to reorder it, and stores
 /// the kept items: shape (2,5,3) with two kept along dim 1 -> (2,2,3).
 template <class T, class Arrange>
-ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const Tensor<T>& t,
-                                                       std::size_t dim, KeptItems kept,
-                                                       const Arrange& arrange) {
+ValuesAndIndices<std::remove_const_t<T>> rearrange_lines(const char* call, const Tensor<T>& t,
+                                                         std::size_t dim, KeptRange kept,
+                                                         const Arrange& arrange) {
   using V = std::remove_const_t<T>;
   if (t.dim() == 0) {
-    const auto line = arrange_lines(call, t.unsqueeze(0), dim, kept, arrange);
+    const auto line = rearrange_lines(call, t.unsqueeze(0), dim, kept, arrange);
     return kept.count == 1 ? ValuesAndIndices<V>{line.values.squeeze(), line.indices.squeeze()}
                            : line;
   }
@@ -105,10 +105,11 @@ ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const T
                                    make_uninitialized<index_t>(call, shape)};
   const index_t from_step = t.strides()[dim];
   const index_t to_step = result.values.strides()[dim];
-  std::vector<Item<V>> items(checked_size<Item<V>>(t.numel() == 0 ? 0 : t.shape()[dim]));
+  std::vector<IndexedValue<V>> items(
+      checked_size<IndexedValue<V>>(t.numel() == 0 ? 0 : t.shape()[dim]));
   for_each_line(t.layout(), result.values.layout(), dim, [&](index_t from, index_t to) {
     index_t place = 0;
-    for (Item<V>& item : items) {
+    for (IndexedValue<V>& item : items) {
       item = {kernel::element(t.data() + from, place * from_step), place};
       ++place;
     }
@@ -116,7 +117,7 @@ ValuesAndIndices<std::remove_const_t<T>> arrange_lines(const char* call, const T
     V* value = result.values.data() + to;
     index_t* index = result.indices.data() + to;
     for (index_t i = 0; i < kept.count; ++i) {
-      const Item<V>& item = items[static_cast<std::size_t>(kept.first + i)];
+      const IndexedValue<V>& item = items[static_cast<std::size_t>(kept.first + i)];
       value[i * to_step] = item.value;
       index[i * to_step] = item.index;
     }

@@ -10,7 +10,7 @@ namespace detail {
 
 /// The indices in kth, wrapped to 0…size-1 and sorted. If t has no elements, any kth is accepted.
 template <class T>
-Dims sorted_places(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim) {
+Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim) {
   Dims places = kth;
   if (t.numel() == 0) return {};
   for (index_t& place : places) place = wrap_index(call, place, dim, line_length(t, dim));
@@ -22,8 +22,8 @@ template <class T>
 ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const Tensor<T>& t,
                                                          const Dims& kth, index_t dim) {
   const std::size_t line = line_dim(call, t, dim);
-  const Dims places = sorted_places(call, t, kth, line);
-  return arrange_lines(call, t, line, {0, line_length(t, line)}, [&](auto first, auto last) {
+  const Dims places = sorted_kth(call, t, kth, line);
+  return rearrange_lines(call, t, line, {0, line_length(t, line)}, [&](auto first, auto last) {
     auto rest = first;  // everything before `rest` is in place and not larger
     for (const index_t place : places) {
       if (first + place < rest) continue;
@@ -80,14 +80,14 @@ template <RealTensor A>
   if (k < 0 || k > size) [[unlikely]]
     throw_index_error("topk: k ", k, " is out of range for dimension ", place, " with size ", size);
   const auto by = [&]<class Order>(Order order) {
-    return detail::arrange_lines("topk", t, place, {0, k}, [&](auto first, auto last) {
+    return detail::rearrange_lines("topk", t, place, {0, k}, [&](auto first, auto last) {
       const auto kept = first + static_cast<std::ptrdiff_t>(k);
       if (k < size) std::nth_element(first, kept, last, order);
       if (sorted) std::sort(first, kept, order);
     });
   };
-  return largest ? by(detail::ThenByPlace<detail::Descending>{})
-                 : by(detail::ThenByPlace<detail::Ascending>{});
+  return largest ? by(detail::BreakTiesByIndex<detail::Descending>{})
+                 : by(detail::BreakTiesByIndex<detail::Ascending>{});
 }
 template <ComplexTensor A, class... Rest>
 void topk(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
@@ -104,9 +104,11 @@ template <RealTensor A>
   if (k < 1 || k > size) [[unlikely]]
     throw_index_error("kthvalue: k ", k, " is out of range for dimension ", place, " with size ",
                       size, ", the first being 1");
-  auto found = detail::arrange_lines("kthvalue", t, place, {k - 1, 1}, [&](auto first, auto last) {
-    std::nth_element(first, first + (k - 1), last, detail::ThenByPlace<detail::Ascending>{});
-  });
+  auto found =
+      detail::rearrange_lines("kthvalue", t, place, {k - 1, 1}, [&](auto first, auto last) {
+        std::nth_element(first, first + (k - 1), last,
+                         detail::BreakTiesByIndex<detail::Ascending>{});
+      });
   if (!keepdim && t.dim() != 0) {
     found.values = found.values.squeeze(dim);
     found.indices = found.indices.squeeze(dim);

@@ -78,7 +78,7 @@ Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t,
 
 /// Each index i, repeated counts[i] times: (2, 0, 3) -> 0 0 2 2 2.
 template <class I>
-Tensor<index_t> repeated_places(const char* call, const Tensor<I>& counts) {
+Tensor<index_t> repeated_indices(const char* call, const Tensor<I>& counts) {
   if (counts.dim() != 1) [[unlikely]]
     throw_shape_error(call, ": repeats of shape ", counts.shape(), " must have rank 1");
   const index_t wrong = find_first(counts, [](I count) { return std::cmp_less(count, 0); });
@@ -171,7 +171,7 @@ template <class T, Integer I>
     throw_shape_error(call, ": repeats of shape ", repeats.shape(), " do not match dimension ",
                       place, " with size ", t.shape()[place]);
   }
-  const Tensor<index_t> places = detail::repeated_places(call, repeats);
+  const Tensor<index_t> places = detail::repeated_indices(call, repeats);
   const UntypedTensor index = places.untyped();
   return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, index), t, {});
 }
@@ -191,7 +191,7 @@ template <class T, Integer I>
 /// 0 2 2 2.
 template <Integer I>
 [[nodiscard]] Tensor<index_t> repeat_interleave(const Tensor<I>& repeats) {
-  return detail::repeated_places("repeat_interleave", repeats);
+  return detail::repeated_indices("repeat_interleave", repeats);
 }
 
 NDX_NAMESPACE_END

@@ -77,7 +77,7 @@ struct SortedLine {
   }
 };
 
-inline bool equal_but_for_last(DimsView a, DimsView b) {
+inline bool same_leading_dims(DimsView a, DimsView b) {
   if (a.size() != b.size()) return false;
   for (std::size_t d = 0; d + 1 < a.size(); ++d) {
     if (a[d] != b[d]) return false;
@@ -90,7 +90,7 @@ inline bool equal_but_for_last(DimsView a, DimsView b) {
 template <class R, class S, class V>
 Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Tensor<V>& values,
                             bool right) {
-  if (!equal_but_for_last(sorted.shape(), values.shape())) [[unlikely]]
+  if (!same_leading_dims(sorted.shape(), values.shape())) [[unlikely]]
     throw_shape_error(call, ": sorted of shape ", sorted.shape(), " and values of shape ",
                       values.shape(), " differ in more than the last dim");
   const Tensor<index_t> result = zeros<index_t>(values.shape());

@@ -16,7 +16,7 @@ ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tens
                                                     index_t dim, bool descending, bool stable) {
   const std::size_t place = line_dim(call, t, dim);
   const auto by = [&]<class Order>(Order order) {
-    return arrange_lines(call, t, place, {0, line_length(t, place)}, [&](auto first, auto last) {
+    return rearrange_lines(call, t, place, {0, line_length(t, place)}, [&](auto first, auto last) {
       if (stable) {
         std::stable_sort(first, last, order);
       } else {

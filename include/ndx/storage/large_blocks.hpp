@@ -65,8 +65,8 @@ class LargeBlockCache {
       const std::size_t found = best_fit(bytes);
       reused = found != count_;
       if (reused) {
-        capacity = kept_[found].bytes;
-        void* const memory = kept_[found].memory;
+        capacity = cached_[found].bytes;
+        void* const memory = cached_[found].memory;
         remove(found);
         return memory;
       }
@@ -94,17 +94,17 @@ class LargeBlockCache {
     const index_t limit = known_limit();
     if (bytes > limit) return std::free(memory);
     shrink_to(limit - bytes);
-    if (count_ == kMost) remove_and_free(0);
-    kept_[count_++] = {memory, capacity};
+    if (count_ == kMaxCached) remove_and_free(0);
+    cached_[count_++] = {memory, capacity};
     held_ += bytes;
   }
 
  private:
-  struct Kept {
+  struct Cached {
     void* memory;
     std::size_t bytes;
   };
-  static constexpr std::size_t kMost = 16;
+  static constexpr std::size_t kMaxCached = 16;
 
   /// The system may reclaim cached allocations of at least this many bytes (MADV_FREE). The call
   /// costs some microseconds, about 1 % of an operation on memory of this size.
@@ -126,8 +126,8 @@ class LargeBlockCache {
   [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
     std::size_t best = count_;
     for (std::size_t i = 0; i < count_; ++i) {
-      const bool fits = kept_[i].bytes >= bytes && kept_[i].bytes / 2 <= bytes;
-      if (fits && (best == count_ || kept_[i].bytes < kept_[best].bytes)) best = i;
+      const bool fits = cached_[i].bytes >= bytes && cached_[i].bytes / 2 <= bytes;
+      if (fits && (best == count_ || cached_[i].bytes < cached_[best].bytes)) best = i;
     }
     return best;
   }
@@ -149,12 +149,12 @@ class LargeBlockCache {
   }
 
   void remove(std::size_t i) noexcept {
-    held_ -= static_cast<index_t>(kept_[i].bytes);
+    held_ -= static_cast<index_t>(cached_[i].bytes);
     --count_;
-    for (; i < count_; ++i) kept_[i] = kept_[i + 1];
+    for (; i < count_; ++i) cached_[i] = cached_[i + 1];
   }
   void remove_and_free(std::size_t i) noexcept {
-    std::free(kept_[i].memory);
+    std::free(cached_[i].memory);
     remove(i);
   }
   void shrink_to(index_t bytes) noexcept {
@@ -162,7 +162,7 @@ class LargeBlockCache {
   }
 
   mutable detail::SpinLock lock_;
-  Kept kept_[kMost] = {};  // oldest first
+  Cached cached_[kMaxCached] = {};  // oldest first
   std::size_t count_ = 0;
   // 64 bits, like the limit the user sets, even where memory cannot hold that many bytes.
   index_t held_ = 0;

@@ -120,13 +120,13 @@ template <Element T>
 template <class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
-  const Tensor<U> stretched(source.storage(),
+  const Tensor<U> broadcast(source.storage(),
                             broadcast_layout("copy_", source.layout(), layout_.shape));
   check_writable("copy_", layout_);
   if (overlap(storage_, layout_, sizeof(T), source.storage(), source.layout(), sizeof(U))) {
-    detail::copy_elements(*this, stretched.clone());
+    detail::copy_elements(*this, broadcast.clone());
   } else {
-    detail::copy_elements(*this, stretched);
+    detail::copy_elements(*this, broadcast);
   }
   return *this;
 }

@@ -11,7 +11,7 @@ namespace detail {
 
 /// The layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the rank of
 /// that shape are dropped.
-inline Layout stretched_value(const char* call, Layout value, DimsView indexed_shape) {
+inline Layout broadcast_value(const char* call, Layout value, DimsView indexed_shape) {
   const Dims given = value.shape;
   while (value.rank() > indexed_shape.size() && value.shape[0] == 1) value.erase_dim(0);
   if (!broadcasts_to(value.shape, indexed_shape)) [[unlikely]] {
@@ -49,8 +49,8 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   std::array<index_t, 2> offsets{};
   const StridedLoop<2> loop =
       sort_for_memory(make_loop<2>(view.shape(), {view.strides(), value.strides()}), offsets);
-  constexpr index_t nowhere_else = 0;
-  const kernel::IndexedBlock whole{1, &nowhere_else, 0, nullptr};
+  constexpr index_t zero_offset = 0;
+  const kernel::IndexedBlock whole{1, &zero_offset, 0, nullptr};
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, kernel_loop(loop));
 }
 
@@ -85,17 +85,17 @@ void write_view(const Tensor<T>& view, const Tensor<const T>& value, const Reduc
 template <class T>
 void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
                    const Reducer<T>& reduce) {
-  Tensor<const T> stretched(value.storage(),
-                            stretched_value(plan.call, value.layout(), plan.result_shape()));
+  Tensor<const T> broadcast(value.storage(),
+                            broadcast_value(plan.call, value.layout(), plan.result_shape()));
   check_writable(plan.call, plan.view);
-  if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), stretched.layout(),
+  if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), broadcast.layout(),
               sizeof(T))) {
-    stretched = stretched.clone();
+    broadcast = broadcast.clone();
   }
   if (plan.is_view()) {
-    write_view(Tensor<T>(target.storage(), std::move(plan.view)), stretched, reduce);
+    write_view(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
   } else {
-    write_indexed(plan, target, stretched, value.numel() == 1, reduce);
+    write_indexed(plan, target, broadcast, value.numel() == 1, reduce);
   }
 }
 
@@ -150,15 +150,15 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
 
 /// Reads the elements of a small index into a new tensor of rank 1.
 template <class T>
-Tensor<T> read_points(const char* call, const Tensor<T>& source, const SmallIndex& points) {
+Tensor<T> read_small(const char* call, const Tensor<T>& source, const SmallIndex& small) {
   using Value = std::remove_const_t<T>;
-  const Tensor<Value> result = make_uninitialized<Value>(call, Dims{points.count()});
+  const Tensor<Value> result = make_uninitialized<Value>(call, Dims{small.count()});
   auto* const out = reinterpret_cast<std::byte*>(result.data());
   const std::byte* const first =
-      source.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
-  for (index_t k = 0; k < points.count(); ++k) {
+      source.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
+  for (index_t k = 0; k < small.count(); ++k) {
     kernel::move_element<sizeof(T)>(out + kernel::bytes_of<sizeof(T)>(k),
-                                    first + kernel::bytes_of<sizeof(T)>(points.offsets()[k]));
+                                    first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]));
   }
   return result;
 }
@@ -166,26 +166,26 @@ Tensor<T> read_points(const char* call, const Tensor<T>& source, const SmallInde
 /// Writes or combines the elements at `from`, which are `step` apart (0: one value for all), into
 /// the elements of a small index, in order.
 template <class T>
-void write_points(const Tensor<T>& target, const SmallIndex& points, const T* from, index_t step,
-                  const Reducer<T>& reduce) {
-  std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(points.first());
-  const index_t* const offsets = points.offsets();
+void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
+                 const Reducer<T>& reduce) {
+  std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
+  const index_t* const offsets = small.offsets();
   if (!reduce.assigns()) {
     const Storage held = target.storage();  // the caller's function may release the tensor
     constexpr kernel::Row element{0, nullptr, {nullptr, nullptr}};
-    return reduce(reinterpret_cast<T*>(first), from, {points.count(), offsets, step, nullptr},
+    return reduce(reinterpret_cast<T*>(first), from, {small.count(), offsets, step, nullptr},
                   element);
   }
-  for (index_t k = 0; k < points.count(); ++k)
+  for (index_t k = 0; k < small.count(); ++k)
     std::memcpy(first + kernel::bytes_of<sizeof(T)>(offsets[k]), from + k * step, sizeof(T));
 }
 
-/// Whether the value can be written by write_points: a single element, or a list of one value per
+/// Whether the value can be written by write_small: a single element, or a list of one value per
 /// position. In both cases it must not overlap the target.
 template <class T>
-bool fits_points(const Tensor<T>& target, const SmallIndex& points, const Tensor<const T>& value) {
+bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<const T>& value) {
   const DimsView shape = value.shape();
-  const bool is_list = !points.is_view() && shape.size() == 1 && shape[0] == points.count();
+  const bool is_list = !small.is_view() && shape.size() == 1 && shape[0] == small.count();
   return (is_list || value.numel() == 1) && !overlap(target.storage(), target.layout(), sizeof(T),
                                                      value.storage(), value.layout(), sizeof(T));
 }
@@ -209,9 +209,9 @@ Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) con
         view = plan_index(call, rule, layout_, terms.terms()).view;
     });
   }
-  detail::SmallIndex points;
-  if (points.find(rule, layout_, terms.terms()) && !points.is_view())
-    return detail::read_points(call, *this, points);
+  detail::SmallIndex small;
+  if (small.find(rule, layout_, terms.terms()) && !small.is_view())
+    return detail::read_small(call, *this, small);
   return detail::read_planned(plan_index(call, rule, layout_, terms.terms()), *this, nullptr);
 }
 
@@ -248,20 +248,20 @@ template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
   if constexpr (!std::is_const_v<T>) {
-    detail::SmallIndex points;
-    const bool few = options.bounds == Bounds::raise && points.find(rule, layout_, terms.terms()) &&
+    detail::SmallIndex small;
+    const bool few = options.bounds == Bounds::raise && small.find(rule, layout_, terms.terms()) &&
                      !overlaps_itself(layout_);
     if constexpr (ConvertibleElement<Value, value_type>) {
       if (few) {
         const value_type element = convert_element<value_type>(value);
-        return detail::write_points(*this, points, &element, 0, options.reduce);
+        return detail::write_small(*this, small, &element, 0, options.reduce);
       }
     }
     detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
-      if (!few || !detail::fits_points(*this, points, tensor))
+      if (!few || !detail::fits_small(*this, small, tensor))
         return put(call, rule, terms, tensor, options);
       const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
-      detail::write_points(*this, points, tensor.data(), step, options.reduce);
+      detail::write_small(*this, small, tensor.data(), step, options.reduce);
     });
   } else {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");

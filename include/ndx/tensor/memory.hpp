@@ -10,8 +10,8 @@ namespace detail {
 /// strides address memory before it. make_storage(first, bytes) receives the lowest address and the
 /// number of bytes that the layout spans.
 template <Element T>
-Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
-                    auto&& make_storage) {
+Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView strides,
+                        auto&& make_storage) {
   Layout layout = checked_layout(call, shape, strides, 0);
   const bool empty = is_empty(layout.shape);
   const Extent reach = empty ? Extent{0, -1} : extent(layout);
@@ -40,7 +40,7 @@ Tensor<T> on_memory(const char* call, T* data, DimsView shape, DimsView strides,
 /// ValueError for a null or misaligned pointer or an invalid shape. Allocates nothing up to rank 6.
 template <Element T>
 [[nodiscard]] Tensor<T> borrow(T* data, const Dims& shape, const Dims& strides) {
-  return detail::on_memory<T>("borrow", data, shape, strides, [](void* first, index_t bytes) {
+  return detail::make_external<T>("borrow", data, shape, strides, [](void* first, index_t bytes) {
     return Storage::borrow(first, bytes);
   });
 }
@@ -57,7 +57,7 @@ template <Element T, class Deleter>
 [[nodiscard]] Tensor<T> adopt(T* data, const Dims& shape, const Dims& strides, Deleter deleter) {
   bool taken = false;
   try {
-    return detail::on_memory<T>("adopt", data, shape, strides, [&](void* first, index_t bytes) {
+    return detail::make_external<T>("adopt", data, shape, strides, [&](void* first, index_t bytes) {
       taken = true;
       return Storage::adopt(first, bytes, std::move(deleter));
     });

@@ -28,14 +28,14 @@ class Plan {
   template <Element T>
   [[nodiscard]] Tensor<T> gather(const Tensor<T>& t,
                                  const std::remove_const_t<T>& fill = {}) const {
-    return detail::read_planned(located("Plan::gather", t.layout()), t, &fill);
+    return detail::read_planned(plan_for("Plan::gather", t.layout()), t, &fill);
   }
 
   /// As t.index_into(out, indices).
   template <Element T>
   void gather_into(const Tensor<std::remove_const_t<T>>& out, const Tensor<T>& t,
                    const std::remove_const_t<T>& fill = {}) const {
-    detail::read_planned_into(located("Plan::gather_into", t.layout()), t, out, &fill);
+    detail::read_planned_into(plan_for("Plan::gather_into", t.layout()), t, out, &fill);
   }
 
   /// As t.index_put_(indices, value, how), except that the bounds policy is the plan's: ValueError
@@ -50,7 +50,7 @@ class Plan {
       throw_value_error(call, ": bounds are an option of the plan, not of its use");
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
     detail::with_value_tensor<T>(value, [&](const Tensor<const T>& tensor) {
-      detail::write_planned(located(call, t.layout()), t, tensor, options.reduce);
+      detail::write_planned(plan_for(call, t.layout()), t, tensor, options.reduce);
     });
     return written;
   }
@@ -64,7 +64,7 @@ class Plan {
     return plan;
   }
 
-  [[nodiscard]] IndexPlan located(const char* call, const Layout& t) const {
+  [[nodiscard]] IndexPlan plan_for(const char* call, const Layout& t) const {
     if (!(t.shape == source_.shape && t.strides == source_.strides)) [[unlikely]] {
       throw_shape_error(call, ": the plan is for shape ", DimsView(source_.shape), " with strides ",
                         DimsView(source_.strides), ", the tensor has shape ", DimsView(t.shape),

@@ -148,7 +148,7 @@ class SubscriptTerms : public Subscript<T> {
   SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
 
   template <class... More>
-  Subscript<T>&& of(const Tensor<T>& target, const More&... more) && {
+  Subscript<T>&& bind_to(const Tensor<T>& target, const More&... more) && {
     [[maybe_unused]] std::size_t place = 0;
     ((own_[++place] = TensorIndex(more)), ...);
     return this->bind(target, is_list_ ? list_ : IndexList(std::span<const TensorIndex>(own_)));
@@ -168,7 +168,7 @@ class SubscriptTerms : public Subscript<T> {
 
 template <Element T>
 Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms) const {
-  return std::move(terms).of(self());
+  return std::move(terms).bind_to(self());
 }
 
 #ifdef __cpp_multidimensional_subscript
@@ -178,7 +178,7 @@ template <class... More>
 Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
                                            const More&... more) const {
   static_assert(!(std::is_array_v<More> || ...), "in t[a, b] write Ellipsis instead of \"...\"");
-  return std::move(first).of(self(), more...);
+  return std::move(first).bind_to(self(), more...);
 }
 #endif
 

@@ -1,4 +1,4 @@
-// FetchAhead: runs a kernel on blocks while prefetching the rows that come next, for tensors that
+// Prefetcher: runs a kernel on blocks while prefetching the rows that come next, for tensors that
 // exceed the cache.
 #pragma once
 
@@ -42,12 +42,12 @@ struct NextBlock {
   index_t from;
 };
 
-class FetchAhead {
+class Prefetcher {
  public:
-  FetchAhead(const IndexPlan& plan, const IndexedLoop& loop, std::size_t element_bytes) {
+  Prefetcher(const IndexPlan& plan, const IndexedLoop& loop, std::size_t element_bytes) {
     const StridedLoop<2>& row = loop.inner;
-    const bool one_piece = row.rank() == 0 || (row.rank() == 1 && row.strides[0][0] == 1);
-    if (!one_piece || !exceeds_cache(plan, element_bytes)) return;
+    const bool contiguous = row.rank() == 0 || (row.rank() == 1 && row.strides[0][0] == 1);
+    if (!contiguous || !exceeds_cache(plan, element_bytes)) return;
     const index_t length = row.rank() == 0 ? 1 : row.sizes[0];
     distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
   }

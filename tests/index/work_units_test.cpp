@@ -1,4 +1,4 @@
-// Blocks: every position is moved once, in order, and what is fetched ahead is what is moved so
+// WorkUnits: every position is moved once, in order, and what is fetched ahead is what is moved so
 // many positions later. The tensors that are indexed are layouts alone: no memory stands behind
 // them.
 #include <algorithm>
@@ -38,7 +38,7 @@ struct Walk {
     const Dims strides = linear.empty() ? contiguous_strides(plan.result_shape()) : linear;
     detail::IndexedLoop loop(plan, strides);
     if (checked) loop.check_all();
-    const detail::Blocks blocks(plan, loop, 4);
+    const detail::WorkUnits units(plan, loop, 4);
     Moves made;
     const auto note = [&](index_t at, index_t on, const kernel::IndexedBlock& block) {
       if (blocks_made != nullptr) ++*blocks_made;
@@ -48,10 +48,10 @@ struct Walk {
                         fetches ? at + block.ahead_from + block.ahead[k] : kNothing});
       }
     };
-    const index_t pieces = blocks.pieces();
-    const index_t shares = std::min(parts, pieces);
+    const index_t count = units.count();
+    const index_t shares = std::min(parts, count);
     for (index_t p = 0; p < shares; ++p)
-      blocks.run(pieces * p / shares, pieces * (p + 1) / shares, detail::BlockBody(note));
+      units.run(count * p / shares, count * (p + 1) / shares, detail::BlockBody(note));
     return made;
   }
 };
@@ -72,7 +72,7 @@ Tensor<index_t> some(index_t count, index_t limit, std::uint64_t seed) {
 
 constexpr index_t kFar = index_t{1} << 23;  // elements
 
-TEST(Blocks, GoThroughAListInOrderAndFetchAhead) {
+TEST(WorkUnits, GoThroughAListInOrderAndFetchAhead) {
   for (const index_t count : {1, 127, 128, 129, 511, 512, 513, 639, 640, 641, 1500}) {
     const auto i = some(count, 1000, 1);
     const std::vector<index_t> places(i.begin(), i.end());
@@ -81,7 +81,7 @@ TEST(Blocks, GoThroughAListInOrderAndFetchAhead) {
   }
 }
 
-TEST(Blocks, OfIndicesThatAreKnownToBeOffsetsAreOneAPart) {
+TEST(WorkUnits, OfIndicesThatAreKnownToBeOffsetsAreOneAPart) {
   const auto i = some(1500, 1000, 1);
   const std::vector<index_t> places(i.begin(), i.end());
   for (const index_t parts : {1, 2, 3}) {
@@ -95,7 +95,7 @@ TEST(Blocks, OfIndicesThatAreKnownToBeOffsetsAreOneAPart) {
               in_order(places, 128));
 }
 
-TEST(Blocks, OfIndicesThatAreNotOffsetsYetAreMadeOneByOne) {
+TEST(WorkUnits, OfIndicesThatAreNotOffsetsYetAreMadeOneByOne) {
   const auto i = some(1500, 1000, 1);
   const auto negative = some(1500, 1000, 1) - index_t{1000};
   std::vector<index_t> places, doubled;
@@ -114,7 +114,7 @@ TEST(Blocks, OfIndicesThatAreNotOffsetsYetAreMadeOneByOne) {
   EXPECT_TRUE(walk.moves() == in_order(doubled, 0));
 }
 
-TEST(Blocks, FetchAsManyRowsAheadAsLinesAreUnderWay) {
+TEST(WorkUnits, FetchAsManyRowsAheadAsLinesAreUnderWay) {
   const auto i = some(700, 1000, 2);
   std::vector<index_t> places;
   for (const index_t row : i) places.push_back(row * 100);
@@ -127,13 +127,13 @@ TEST(Blocks, FetchAsManyRowsAheadAsLinesAreUnderWay) {
   }
 }
 
-TEST(Blocks, DoNotFetchRowsThatAreNotInOnePiece) {
+TEST(WorkUnits, DoNotFetchRowsThatAreNotInOnePiece) {
   const auto i = some(700, 1000, 2);
   for (const Moved& moved : Walk{{1000, kFar}, {i, Slice(None, None, 2)}}.moves())
     ASSERT_EQ(moved.fetched, kNothing);
 }
 
-TEST(Blocks, MoveColumnsAsOneTileFromRowToRow) {
+TEST(WorkUnits, MoveColumnsAsOneTileFromRowToRow) {
   for (const index_t count : {2, 63, 64, 65, 100, 600, 2048, 2049, 3000}) {
     const auto i = some(count, 5000, 3);
     std::vector<index_t> near, far;
@@ -153,7 +153,7 @@ TEST(Blocks, MoveColumnsAsOneTileFromRowToRow) {
   }
 }
 
-TEST(Blocks, MoveOuterProductsAsTilesInRowMajorOrder) {
+TEST(WorkUnits, MoveOuterProductsAsTilesInRowMajorOrder) {
   for (const index_t columns : {5, 16, 40, 600}) {
     const auto i = some(50, 700, 4);
     const auto j = some(columns, 8000, 5);
@@ -172,7 +172,7 @@ TEST(Blocks, MoveOuterProductsAsTilesInRowMajorOrder) {
   }
 }
 
-TEST(Blocks, OfSeveralOuterTensorsBesideSlicesMoveEverythingOnce) {
+TEST(WorkUnits, OfSeveralOuterTensorsBesideSlicesMoveEverythingOnce) {
   const auto i = some(6, 9, 6);
   const auto j = some(20, 7, 7);
   const auto k = some(33, 100, 8);
@@ -189,7 +189,7 @@ TEST(Blocks, OfSeveralOuterTensorsBesideSlicesMoveEverythingOnce) {
   EXPECT_EQ((Walk{{3, 9, 7, 100}, {Slice(), i, j, k}, IndexRule::outer}.moves()), expected);
 }
 
-TEST(Blocks, InPartsAreWhatTheyAreAlone) {
+TEST(WorkUnits, InPartsAreWhatTheyAreAlone) {
   const auto i = some(1300, 4000, 9);
   const auto j = some(40, 30, 10);
   const Walk walks[] = {{{4000}, {i}},
@@ -211,7 +211,7 @@ TEST(Blocks, InPartsAreWhatTheyAreAlone) {
   }
 }
 
-TEST(Blocks, OfTilesThatAreTooLargeStillMoveEverythingOnce) {
+TEST(WorkUnits, OfTilesThatAreTooLargeStillMoveEverythingOnce) {
   const auto i = some((1 << 17) + 5, 1000, 11);
   Moves moves = Walk{{2, 1000}, {Slice(), i}}.moves();
   std::sort(moves.begin(), moves.end(), [](const Moved& a, const Moved& b) { return a.to < b.to; });
@@ -223,7 +223,7 @@ TEST(Blocks, OfTilesThatAreTooLargeStillMoveEverythingOnce) {
   }
 }
 
-TEST(Blocks, FollowALinearSideOfAnyStrides) {
+TEST(WorkUnits, FollowALinearSideOfAnyStrides) {
   const auto i = some(60, 500, 12).reshape({6, 10});
   for (const index_t rows : {index_t{500}, kFar}) {
     const auto moves =
@@ -238,7 +238,7 @@ TEST(Blocks, FollowALinearSideOfAnyStrides) {
   }
 }
 
-TEST(Blocks, LeaveOutWhatIsSkipped) {
+TEST(WorkUnits, LeaveOutWhatIsSkipped) {
   for (const index_t size : {index_t{9}, kFar}) {
     const auto i = tensor<index_t>({3, size, -1, INT64_MIN, 0});
     const Moves moves = Walk{{2, size}, {Slice(), i}, IndexRule::views_first, Bounds::fill}.moves();
@@ -251,7 +251,7 @@ TEST(Blocks, LeaveOutWhatIsSkipped) {
   }
 }
 
-TEST(Blocks, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
+TEST(WorkUnits, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
   const auto good = some(40, 9, 13);
   const auto bad = tensor<index_t>({0, 8, 9});
   EXPECT_TRUE(expect::throws<IndexError>(

@@ -1,4 +1,4 @@
-// Blocks: splits a plan's loop into work units and runs them.
+// WorkUnits: splits a plan's loop into work units and runs them.
 //
 // The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
 // of positions, whose offsets are computed one block at a time.
@@ -12,21 +12,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-class Blocks {
+class WorkUnits {
  public:
   /// Keeps references: plan and loop must outlive this. IndexError if an index of a tile is out of
   /// bounds.
-  Blocks(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
+  WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan),
         loop_(loop),
         space_(loop.space()),
-        ahead_(plan, loop, element_bytes),
-        tiles_(plan, loop, ahead_) {}
-  Blocks(const Blocks&) = delete;
-  Blocks& operator=(const Blocks&) = delete;
+        prefetcher_(plan, loop, element_bytes),
+        tiles_(plan, loop, prefetcher_) {}
+  WorkUnits(const WorkUnits&) = delete;
+  WorkUnits& operator=(const WorkUnits&) = delete;
 
   /// Number of independent work units.
-  [[nodiscard]] index_t pieces() const noexcept {
+  [[nodiscard]] index_t count() const noexcept {
     return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
   }
 
@@ -43,7 +43,7 @@ class Blocks {
   /// ends with a store fence if its stores are streamed.
   void run_in_parts(index_t parts, const BlockBody& body, kernel::Stores stores) const {
     Atomic<bool> refused(false);
-    run_parts(pieces(), parts, [&](index_t first, index_t last) {
+    run_parts(count(), parts, [&](index_t first, index_t last) {
       try {  // tasks must not throw
         run(first, last, body);
       } catch (...) {
@@ -57,7 +57,7 @@ class Blocks {
 
  private:
   /// The offsets of one block and the buffers that they may point into.
-  struct Room {
+  struct BlockOffsets {
     kernel::BlockBuffers buffers;
     index_t table[kernel::kBlock];
     const index_t* offsets;
@@ -65,81 +65,84 @@ class Blocks {
   };
 
   void run_stream(index_t first, index_t last, const BlockBody& body) const {
-    Room rooms[2];
-    Room* here = &rooms[0];
-    Room* other = &rooms[1];
-    const bool looks_ahead = ahead_.distance() != 0 && !plan_.skips() && loop_.outer.rank() == 0;
-    const index_t most = lie_ready() ? last - first : kernel::kBlock;
+    BlockOffsets double_buffer[2];
+    BlockOffsets* here = &double_buffer[0];
+    BlockOffsets* other = &double_buffer[1];
+    const bool prefetches =
+        prefetcher_.distance() != 0 && !plan_.skips() && loop_.outer.rank() == 0;
+    const index_t most = offsets_in_place() ? last - first : kernel::kBlock;
     for (index_t start = first; start < last; start += most) {
       const index_t after = start + most;
       NextBlock next{};
-      if (start == first || !looks_ahead) find(*here, start, last, most);
-      if (looks_ahead && after < last) {
+      if (start == first || !prefetches) find(*here, start, last, most);
+      if (prefetches && after < last) {
         find(*other, after, last, most);
-        fetch_indices(after + 2 * most);
+        prefetch_indices(after + 2 * most);
         next = {other->offsets, other->count, 0};
       }
       move(*here, start, next, body);
-      if (looks_ahead) std::swap(here, other);
+      if (prefetches) std::swap(here, other);
     }
   }
 
   /// Whether the offsets of all positions can be used in place: one index tensor, already checked,
   /// whose values are the offsets.
-  [[nodiscard]] bool lie_ready() const {
-    if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_even)
+  [[nodiscard]] bool offsets_in_place() const {
+    if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_equally_spaced)
       return false;
     return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
   }
 
   /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
-  void find(Room& room, index_t start, index_t last, index_t most) const {
-    room.count = last - start < most ? last - start : most;
-    room.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
-                                         start, room.count, room.buffers);
-    if (room.offsets == nullptr) [[unlikely]]
+  void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
+    found.count = last - start < most ? last - start : most;
+    found.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
+                                          start, found.count, found.buffers);
+    if (found.offsets == nullptr) [[unlikely]]
       loop_.throw_out_of_bounds();
   }
 
   /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
-  void fetch_indices(index_t start) const {
+  void prefetch_indices(index_t start) const {
     for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (!operand.even || kernel::inner_stride(space_, operand.strides) != 1) continue;
+      if (!operand.equally_spaced || kernel::inner_stride(space_, operand.strides) != 1) continue;
       const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
       for (index_t at = 0; at < kernel::kBlock * bytes; at += kernel::kLineBytes)
-        kernel::fetch_line(operand.data, start * bytes + at);
+        kernel::prefetch_line(operand.data, start * bytes + at);
     }
   }
 
   /// Calls the body with the block at `start`, skipped positions removed, for each coordinate of
   /// the outer dims.
-  void move(Room& room, index_t start, const NextBlock& next, const BlockBody& body) const {
+  void move(BlockOffsets& found, index_t start, const NextBlock& next,
+            const BlockBody& body) const {
     const index_t* const linear = loop_.linear_strides.data();
-    kernel::IndexedBlock block{room.count, room.offsets, 0, nullptr};
+    kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
     index_t on = 0;
-    if (loop_.linear_is_even && !plan_.skips()) {
+    if (loop_.linear_is_equally_spaced && !plan_.skips()) {
       block.step = kernel::inner_stride(space_, linear);
       on = start * block.step;
     } else {
-      kernel::strided_offsets(space_, linear, start, room.count, room.table);
-      block.table = room.table;
+      kernel::strided_offsets(space_, linear, start, found.count, found.table);
+      block.table = found.table;
     }
     if (plan_.skips()) {
       block.count =
-          kernel::keep_unskipped(room.offsets, room.buffers.offsets, room.table, room.count);
-      block.offsets = room.buffers.offsets;
+          kernel::keep_unskipped(found.offsets, found.buffers.offsets, found.table, found.count);
+      block.offsets = found.buffers.offsets;
       if (block.count == 0) return;
     }
     const kernel::Loop<2> outer = kernel_loop(loop_.outer);
-    kernel::for_each_coordinate(
-        outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
-        [&](const kernel::Offsets<2>& at) { ahead_.move(body, at.at[0], at.at[1], block, next); });
+    kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
+                                [&](const kernel::Offsets<2>& at) {
+                                  prefetcher_.move(body, at.at[0], at.at[1], block, next);
+                                });
   }
 
   const IndexPlan& plan_;
   IndexedLoop& loop_;
   kernel::IndexSpace space_;
-  FetchAhead ahead_;
+  Prefetcher prefetcher_;
   Tiles tiles_;
 };
 
