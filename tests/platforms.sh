@@ -14,7 +14,8 @@ read -ra programs <<<"${NDX_PROGRAMS:-base layout storage kernel index tensor op
 
 # name | compiler | C++ | flags | what to prepare, word by word | what to install
 # Where the tests narrow sizes to 32 bits, that is a warning; in the library, it is an error still.
-# clang 19 warns of its own -march=native on some processors. g++-multilib would remove the cross
+# clang 19 warns of its own -march=native on some processors, and of a function of libstdc++ 12 that
+# std::stable_sort calls although it is deprecated. g++-multilib would remove the cross
 # compilers: without it, g++ -m32 finds some of the system's headers only when it is told where.
 platforms() {
   cat <<'END'
@@ -27,8 +28,8 @@ portable       | g++                   | 20 | -O1 -DNDX_PORTABLE=1              
 xsimd-newest   | g++                   | 20 | -O1 -DNDX_PORTABLE=1 -march=native | xsimd     |
 clang-14       | clang++-14            | 20 | -O2                                |           | clang++-14=clang-14
 clang-16       | clang++-16            | 20 | -O0                                |           | clang++-16=clang-16
-clang-19       | clang++-19            | 20 | -O3 -march=native -Wno-invalid-feature-combination |  | clang++-19=clang-19
-clang-19-c++23 | clang++-19            | 23 | -O0                                |           | clang++-19=clang-19
+clang-19       | clang++-19            | 20 | -O3 -march=native -Wno-invalid-feature-combination -Wno-deprecated-declarations |  | clang++-19=clang-19
+clang-19-c++23 | clang++-19            | 23 | -O0 -Wno-deprecated-declarations    |           | clang++-19=clang-19
 libc++-16      | clang++-16            | 20 | -O0                                | libc++:16 | clang++-16=clang-16
 libc++-19      | clang++-19            | 20 | -O0 -march=native -Wno-invalid-feature-combination | libc++:19 | clang++-19=clang-19
 m32            | g++                   | 20 | -O0 -m32 -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
