@@ -125,7 +125,7 @@ TEST(Arange, RefusesStepsAndRangesThatCannotBe) {
                                           {0.0, 1.0, 1e-300},
                                           {-1e308, 1e308, 1e290}}) {
     EXPECT_TRUE(throws<ValueError>(
-        [start = start, stop = stop, step = step] { (void)arange<double>(start, stop, step); },
+        [from = start, to = stop, by = step] { (void)arange<double>(from, to, by); },
         "arange: the range is not finite or has too many elements"))
         << start << ' ' << stop << ' ' << step;
   }

@@ -12,16 +12,21 @@ namespace {
 thread_local bool in_task = false;
 std::atomic<int> allocated_in_tasks{0};
 
-void* allocate(std::size_t bytes) {
+void* allocate(std::size_t bytes) noexcept {
   if (in_task) ++allocated_in_tasks;
-  void* const memory = std::malloc(bytes == 0 ? 1 : bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
+  return std::malloc(bytes == 0 ? 1 : bytes);
 }
 
 }  // namespace
 
-void* operator new(std::size_t bytes) { return allocate(bytes); }
+void* operator new(std::size_t bytes) {
+  void* const memory = allocate(bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void* operator new(std::size_t bytes, const std::nothrow_t& /*nothrow*/) noexcept {
+  return allocate(bytes);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 

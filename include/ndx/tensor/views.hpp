@@ -187,7 +187,7 @@ std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const 
     throw_value_error("split: size ", size, " must be positive");
   const index_t total = layout_.shape[place];
   std::vector<Tensor> parts;
-  checked_reserve("split", parts, total / size + 1);
+  checked_reserve("split", parts, total == 0 ? 1 : (total - 1) / size + 1);
   index_t start = 0;
   do {  // a dim of size 0 gives one empty part
     const index_t length = size < total - start ? size : total - start;
