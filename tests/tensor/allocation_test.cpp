@@ -4,6 +4,7 @@
 // bring their own malloc: there, and with other C libraries than glibc, only the values are
 // checked.
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 
@@ -34,11 +35,21 @@ thread_local Allocations allocations;
 
 #if defined(__GLIBC__) && !defined(NDX_TEST_SANITIZED)
 extern "C" void* __libc_malloc(std::size_t bytes);
+extern "C" void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 extern "C" void __libc_free(void* memory);
 extern "C" void* malloc(std::size_t bytes) noexcept {
   if (++allocations.calls == allocations.fail_at) return nullptr;
   ++allocations.live;
   return __libc_malloc(bytes);
+}
+// libc++ allocates exceptions like this. They are counted as live, but never made to fail.
+extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  ++allocations.live;
+  return __libc_memalign(alignment, bytes);
+}
+extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) noexcept {
+  *memory = aligned_alloc(alignment, bytes);
+  return *memory == nullptr ? ENOMEM : 0;
 }
 extern "C" void free(void* memory) noexcept {
   if (memory != nullptr) --allocations.live;
