@@ -19,16 +19,17 @@ void* allocate(std::size_t bytes) noexcept {
 
 }  // namespace
 
-void* operator new(std::size_t bytes) {
+// Never inlined: g++ would take them for a mismatched pair.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   void* const memory = allocate(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-void* operator new(std::size_t bytes, const std::nothrow_t& /*nothrow*/) noexcept {
+[[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t& /*any*/) noexcept {
   return allocate(bytes);
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
