@@ -221,7 +221,7 @@ struct GatherOuter : Filled<GatherOuter> {
 };
 
 /// pred[b, s, t], pred of shape (batch, steps, words), with b and s counting up: the probability of
-/// each token. The calls cycle through so many sets of tokens that no cache line is still cached.
+/// each token. The calls cycle through enough sets of tokens that no cache line is still cached.
 struct TokenProbabilities : Filled<TokenProbabilities> {
   static Family family() {
     return {

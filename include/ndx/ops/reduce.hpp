@@ -51,8 +51,7 @@ class ReducedDims {
 
 namespace detail {
 
-/// The shape of what a reduction looks at: each element once that repeats along the dims that are
-/// reduced.
+/// The shape that a reduction visits: 1 for each reduced dim along which the elements repeat.
 inline Dims reduced_shape(const Layout& layout, std::uint64_t reduced) {
   Dims shape = stored_shape(layout);
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -131,7 +130,7 @@ struct Sum {
     return a + b;
   }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
-  /// Of all elements so many times.
+  /// The total if every element is repeated n times.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
     if constexpr (Complex<Accumulator>) {
       const auto factor = static_cast<typename Accumulator::value_type>(n);
