@@ -19,17 +19,14 @@ read -ra programs <<<"${NDX_PROGRAMS:-base layout storage kernel index tensor op
 # compilers: without it, g++ -m32 finds some of the system's headers only when it is told where.
 platforms() {
   cat <<'END'
-gcc-O0         | g++                   | 20 | -O0                                |           |
-gcc-O2         | g++                   | 20 | -O2                                |           |
+gcc-O0         | g++                   | 20 | -O0 -fno-rtti                      | gtest     |
+gcc-O2         | g++                   | 23 | -O2                                |           |
 gcc-native     | g++                   | 20 | -O3 -march=native                  |           |
-gcc-c++23      | g++                   | 23 | -O1                                |           |
-gcc-no-rtti    | g++                   | 20 | -O1 -fno-rtti                      | gtest     |
 portable       | g++                   | 20 | -O1 -DNDX_PORTABLE=1               |           |
 xsimd-newest   | g++                   | 20 | -O1 -DNDX_PORTABLE=1 -march=native | xsimd     |
 clang-14       | clang++-14            | 20 | -O2                                |           | clang++-14=clang-14
-clang-16       | clang++-16            | 20 | -O0                                |           | clang++-16=clang-16
-clang-19       | clang++-19            | 20 | -O3 -march=native -Wno-invalid-feature-combination -Wno-deprecated-declarations |  | clang++-19=clang-19
-clang-19-c++23 | clang++-19            | 23 | -O0 -Wno-deprecated-declarations    |           | clang++-19=clang-19
+clang-16       | clang++-16            | 23 | -O0                                |           | clang++-16=clang-16
+clang-19       | clang++-19            | 23 | -O3 -march=native -Wno-invalid-feature-combination -Wno-deprecated-declarations |  | clang++-19=clang-19
 libc++-16      | clang++-16            | 20 | -O0                                | libc++:16 | clang++-16=clang-16
 libc++-19      | clang++-19            | 20 | -O0 -march=native -Wno-invalid-feature-combination | libc++:19 | clang++-19=clang-19
 m32            | g++                   | 20 | -O0 -m32 -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
