@@ -1,6 +1,6 @@
 // explain(shape, index): what an index would do, as a struct (Explanation), as text and as SVG.
 #pragma once
 
-#include <ndx/index/explain.hpp>
-#include <ndx/index/explain_svg.hpp>
-#include <ndx/index/explain_text.hpp>
+#include <ndx/explain/explain.hpp>
+#include <ndx/explain/to_svg.hpp>
+#include <ndx/explain/to_text.hpp>

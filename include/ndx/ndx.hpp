@@ -26,12 +26,14 @@
 #include <ndx/base/types.hpp>
 
 // Index terms: Slice, None, Ellipsis, TensorIndex; printing them as in Python; index literals.
-#include <ndx/index/literal.hpp>
-#include <ndx/index/options.hpp>
-#include <ndx/index/print.hpp>
-#include <ndx/index/result_shape.hpp>
-#include <ndx/index/slice.hpp>
-#include <ndx/index/tensor_index.hpp>
+#include <ndx/grammar/literal.hpp>
+#include <ndx/grammar/print.hpp>
+#include <ndx/grammar/slice.hpp>
+#include <ndx/grammar/tensor_index.hpp>
+
+// The four rules, bounds policies and other options; the shape that an index gives.
+#include <ndx/plan/options.hpp>
+#include <ndx/plan/result_shape.hpp>
 
 // Tensor<T>: creation, views, copies, reading and writing.
 #include <ndx/tensor/tensor.hpp>

@@ -8,7 +8,7 @@ find . -name '*.hpp' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
   function header_end() { if (file != "" && !once) { print file ": no #pragma once"; bad = 1 } }
 
   BEGIN {
-    n = split("base layout storage kernel index tensor ops io", rooms)
+    n = split("base layout storage kernel grammar plan engine explain tensor ops io", rooms)
     for (i = 1; i <= n; i++) level[rooms[i]] = i
     level["interop"] = level["parallel"] = level["io"]
     core = level["tensor"]

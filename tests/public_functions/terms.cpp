@@ -1,7 +1,7 @@
 // The terms of an index, literals, lists of dims, and what tells about an index without a tensor.
-#include <ndx/index/literal.hpp>
-#include <ndx/index/result_shape.hpp>
+#include <ndx/grammar/literal.hpp>
 #include <ndx/ops/index_tuple.hpp>
+#include <ndx/plan/result_shape.hpp>
 
 #include "public_functions.hpp"
 

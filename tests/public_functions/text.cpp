@@ -1,8 +1,8 @@
 // Tensors, dims and terms as text.
 #include <sstream>
 
-#include <ndx/index/caret.hpp>
-#include <ndx/index/print.hpp>
+#include <ndx/grammar/caret.hpp>
+#include <ndx/grammar/print.hpp>
 #include <ndx/io/print.hpp>
 
 #include "public_functions.hpp"

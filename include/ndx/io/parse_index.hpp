@@ -1,12 +1,12 @@
 // parse_index: parses an index expression in Python's syntax at run time into index terms. The
-// grammar is index/syntax.hpp's; this file turns its lists into tensors and resolves names through
+// grammar is grammar/syntax.hpp's; this file turns its lists into tensors and resolves names through
 // a callback, by default to .npy files.
 #pragma once
 
 #include <vector>
 
-#include <ndx/index/caret.hpp>
-#include <ndx/index/parsed_term.hpp>
+#include <ndx/grammar/caret.hpp>
+#include <ndx/grammar/parsed_term.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/tensor/create.hpp>
 

@@ -1,10 +1,10 @@
 // Conversion between flat indices (row-major positions) and coordinates (one index per dim).
 #pragma once
 
-#include <ndx/index/options.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/index_values.hpp>
+#include <ndx/plan/options.hpp>
 
 NDX_NAMESPACE_BEGIN
 

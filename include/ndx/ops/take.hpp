@@ -5,8 +5,8 @@
 // from the end, and a bounds policy.
 #pragma once
 
-#include <ndx/index/plan_along.hpp>
 #include <ndx/ops/index_values.hpp>
+#include <ndx/plan/plan_along.hpp>
 #include <ndx/tensor/views.hpp>
 
 NDX_NAMESPACE_BEGIN

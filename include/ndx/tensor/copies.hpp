@@ -2,12 +2,12 @@
 // another.
 #pragma once
 
-#include <ndx/index/fill.hpp>
-#include <ndx/index/kernel_loop.hpp>
+#include <ndx/engine/fill.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
+#include <ndx/plan/kernel_loop.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
 NDX_NAMESPACE_BEGIN

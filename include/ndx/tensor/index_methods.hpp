@@ -3,8 +3,8 @@
 #pragma once
 
 #include <ndx/base/convert.hpp>
-#include <ndx/index/index_list.hpp>
-#include <ndx/index/options.hpp>
+#include <ndx/grammar/index_list.hpp>
+#include <ndx/plan/options.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

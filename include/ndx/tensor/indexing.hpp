@@ -1,9 +1,9 @@
 // index and index_put_ of a Tensor<T>: make a plan, then return a view or run the plan.
 #pragma once
 
-#include <ndx/index/execute.hpp>
-#include <ndx/index/planner.hpp>
-#include <ndx/index/small_index.hpp>
+#include <ndx/engine/execute.hpp>
+#include <ndx/engine/small_index.hpp>
+#include <ndx/plan/planner.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -1,7 +1,7 @@
 // Plan: an index prepared once and used on many tensors.
 #pragma once
 
-#include <ndx/index/frozen_plan.hpp>
+#include <ndx/engine/frozen_plan.hpp>
 #include <ndx/tensor/indexing.hpp>
 
 NDX_NAMESPACE_BEGIN

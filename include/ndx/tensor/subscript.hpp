@@ -9,7 +9,7 @@
 // are found by name lookup at the point of use, so this header does not include them.
 #pragma once
 
-#include <ndx/index/result_shape.hpp>
+#include <ndx/plan/result_shape.hpp>
 #include <ndx/tensor/indexing.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -1,0 +1,164 @@
+// Runs a plan: gather, scatter and reduce between a tensor and a result or value, one block of
+// offsets at a time.
+//
+// Templates take the element size, or the element type where elements are combined. A gather checks
+// its indices block by block: if it fails, its result is simply discarded. A write checks every
+// index before it writes the first element, and copies index tensors that share memory with the
+// target.
+#pragma once
+
+#include <ndx/engine/fill.hpp>
+#include <ndx/engine/work_units.hpp>
+#include <ndx/kernel/reducer.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
+/// and the view (operand 1).
+inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
+  const Layout& mask = plan.indexed[0].tensor->layout;
+  return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
+}
+
+/// Number of parts to split `units` work units into, for the installed executor.
+inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t element_bytes) {
+  const index_t elements = numel(DimsView(plan.result_shape())) / units;
+  return parts_for(units, elements * static_cast<index_t>(element_bytes));
+}
+
+/// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
+/// are in the loop. Skipped positions of the result are left unchanged.
+template <std::size_t N>
+void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUnits& units,
+                   const std::byte* base, std::byte* result, kernel::Stores stores) {
+  const kernel::Row row = kernel_loop(loop.inner);
+  const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
+    kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
+                            block, row, stores);
+  };
+  units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
+}
+
+/// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
+/// row-major. If an index is out of bounds it throws, and the contents of `result` are unspecified.
+template <std::size_t N>
+void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
+            kernel::Stores stores = kernel::Stores::cached) {
+  if (plan.is_whole_mask()) {
+    const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
+    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from,
+                        kernel_loop(mask_loop(plan)), plan.indexed[0].count, stores);
+    return;
+  }
+  const Dims linear = contiguous_strides(plan.result_shape());
+  IndexedLoop loop(plan, linear);
+  if (is_empty(plan.result_shape())) return loop.check_all();
+  loop.check_broadcast();
+  gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, result, stores);
+}
+
+/// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
+/// is read. Skipped positions get `fill`. All checks and allocations come before the first write.
+template <std::size_t N>
+void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
+                 const std::byte* fill, kernel::Stores stores) {
+  IndexedLoop loop(plan, out.layout.strides);
+  loop.check_all();
+  if (is_empty(plan.result_shape())) return;
+  const WorkUnits units(plan, loop, N);
+  std::byte* const first = out.storage.data() + kernel::bytes_of<N>(out.layout.offset);
+  if (plan.skips()) fill_layout<N>(first, out.layout, fill, stores);
+  gather_blocks<N>(plan, loop, units, base, first, stores);
+}
+
+/// How a write combines a value with an element.
+enum class WriteKind : std::uint8_t {
+  assigns,
+  combines,
+  calls_back,  // the caller's function, which may change any tensor
+};
+
+/// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
+/// row-major order of the index shape, after checking every index.
+template <class Body>
+void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
+                    DimsView linear, WriteKind kind, Body&& body) {
+  IndexedLoop loop(plan, linear, kind == WriteKind::assigns ? Repeats::merged : Repeats::kept);
+  if (is_empty(plan.result_shape())) return loop.check_all();
+  if (loop.positions() > kernel::kBlock) {
+    loop.check_all();
+  } else {
+    // A single block computes, and so checks, all its offsets before it is written.
+    loop.check_broadcast();
+  }
+  // Needed for a single block too: its offsets may be the index tensor's own values, used in place.
+  if (kind == WriteKind::calls_back) {
+    loop.detach_all();
+  } else {
+    loop.detach_from(target, plan.view, element_bytes);
+  }
+  const kernel::Row row = kernel_loop(loop.inner);
+  const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
+    body(indexed, from, block, row);
+  };
+  const WorkUnits units(plan, loop, element_bytes);
+  units.run(0, units.count(), BlockBody(write_one));
+}
+
+/// Whether the plan is one mask of the whole view that shares no memory with the target. Such a
+/// write needs no offsets.
+inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
+                              std::size_t element_bytes) {
+  if (!plan.is_whole_mask()) return false;
+  const UntypedTensor& mask = *plan.indexed[0].tensor;
+  return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
+}
+
+/// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
+/// strides along the result's shape.
+template <std::size_t N>
+void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
+             DimsView strides) {
+  std::byte* const base = target.data();
+  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.indexed[0].count <= 1)) {
+    kernel::expand<N>(base + kernel::bytes_of<N>(plan.view.offset),
+                      first_byte(*plan.indexed[0].tensor, 1), value, kernel_loop(mask_loop(plan)),
+                      plan.indexed[0].count);
+    return;
+  }
+  for_each_write(plan, target, N, strides, WriteKind::assigns,
+                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
+                     const kernel::Row& row) {
+                   kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
+                                            value + kernel::bytes_of<N>(from), block, row);
+                 });
+}
+
+/// As scatter, with the single element at `value`.
+template <std::size_t N>
+void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
+  if (writes_under_mask(plan, target, N)) {
+    kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
+                           first_byte(*plan.indexed[0].tensor, 1), value,
+                           kernel_loop(mask_loop(plan)), plan.indexed[0].count);
+    return;
+  }
+  scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
+}
+
+/// Combines the elements that the plan selects with the value; duplicates are applied one after
+/// another.
+template <class T>
+void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value, DimsView strides,
+                    const Reducer<T>& reduce) {
+  const Storage held = target;  // the caller's function may release the tensor
+  T* const base = reinterpret_cast<T*>(target.data());
+  const WriteKind kind = reduce.calls_back() ? WriteKind::calls_back : WriteKind::combines;
+  for_each_write(plan, held, sizeof(T), strides, kind,
+                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
+                     const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

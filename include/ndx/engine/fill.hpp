@@ -1,0 +1,23 @@
+// Fills every element of a layout.
+#pragma once
+
+#include <ndx/kernel/fill.hpp>
+#include <ndx/plan/kernel_loop.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Writes the N bytes at `value` to every element of a layout. The layout's first element is at
+/// `first`; it must not overlap itself.
+template <std::size_t N>
+void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
+                 kernel::Stores stores) {
+  std::array<index_t, 1> offsets{};
+  const StridedLoop<1> loop =
+      sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
+  kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, kernel_loop(loop),
+                          stores);
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

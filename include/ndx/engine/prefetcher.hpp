@@ -1,0 +1,96 @@
+// Prefetcher: runs a kernel on blocks while prefetching the rows that come next, for tensors that
+// exceed the cache.
+#pragma once
+
+#include <ndx/engine/indexed_loop.hpp>
+#include <ndx/kernel/indexed_block.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Size in bytes above which a tensor is assumed to exceed the cache.
+inline constexpr index_t kFarBytes = index_t{16} << 20;
+
+inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
+  return numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
+}
+
+/// Type-erased reference to the work on a block: f(indexed offset, linear offset, block). f must
+/// outlive this.
+class BlockBody {
+ public:
+  template <class F>
+  explicit BlockBody(const F& f) noexcept
+      : f_(&f),
+        call_([](const void* of, index_t at, index_t on, const kernel::IndexedBlock& block) {
+          (*static_cast<const F*>(of))(at, on, block);
+        }) {}
+  void operator()(index_t at, index_t on, const kernel::IndexedBlock& block) const {
+    call_(f_, at, on, block);
+  }
+
+ private:
+  const void* f_;
+  void (*call_)(const void*, index_t, index_t, const kernel::IndexedBlock&);
+};
+
+/// The rows that follow a block: `count` offsets, counted from the block's base plus `from`
+/// elements.
+struct NextBlock {
+  const index_t* offsets;
+  index_t count;
+  index_t from;
+};
+
+class Prefetcher {
+ public:
+  Prefetcher(const IndexPlan& plan, const IndexedLoop& loop, std::size_t element_bytes) {
+    const StridedLoop<2>& row = loop.inner;
+    const bool contiguous = row.rank() == 0 || (row.rank() == 1 && row.strides[0][0] == 1);
+    if (!contiguous || !exceeds_cache(plan, element_bytes)) return;
+    const index_t length = row.rank() == 0 ? 1 : row.sizes[0];
+    distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
+  }
+
+  /// Prefetch distance in positions; 0 if the tensor fits in cache or its rows are not contiguous.
+  [[nodiscard]] index_t distance() const noexcept { return distance_; }
+
+  /// Calls the body with a block, prefetching at the default distance.
+  void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
+            const NextBlock& next) const {
+    move(body, at, on, block, next, distance_);
+  }
+
+  /// Calls the body with up to three parts of the block. While the first part runs, the rows
+  /// `distance` positions ahead in the same block are prefetched; during the second, rows of
+  /// `next`; during the third, none.
+  void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
+            const NextBlock& next, index_t distance) const {
+    if (distance_ == 0) return body(at, on, block);
+    const index_t near = block.count > distance ? block.count - distance : 0;
+    const index_t left = block.count - near;
+    const index_t fetching = left < next.count ? left : next.count;
+    part(body, at, on, block, 0, near, block.offsets + distance, 0);
+    part(body, at, on, block, near, fetching, next.offsets, next.from);
+    part(body, at, on, block, near + fetching, left - fetching, nullptr, 0);
+  }
+
+ private:
+  /// Number of cache lines in flight.
+  static constexpr index_t kLines = 128;
+
+  static void part(const BlockBody& body, index_t at, index_t on, kernel::IndexedBlock block,
+                   index_t first, index_t count, const index_t* ahead, index_t ahead_from) {
+    if (count == 0) return;
+    on += kernel::drop_front(block, first);
+    block.count = count;
+    block.ahead = ahead;
+    block.ahead_from = ahead_from;
+    body(at, on, block);
+  }
+
+  index_t distance_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

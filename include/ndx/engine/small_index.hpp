@@ -1,0 +1,95 @@
+// SmallIndex: fast path for indices that select a few elements one by one.
+//
+// For x.index({i}) or x.index_put_({r, c}, 10) a plan and a loop cost more than the elements. Here
+// every dim has an integer or a short list of integers, all lists of one length, and the offsets
+// are computed directly. Everything else, errors included, is left to the planner.
+#pragma once
+
+#include <ndx/kernel/load_indices.hpp>
+#include <ndx/plan/kernel_loop.hpp>
+#include <ndx/plan/plan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+class SmallIndex {
+ public:
+  static constexpr index_t kMaxCount = 64;
+
+  /// Whether the index is of this kind, with all indices in bounds; computes the offsets if so.
+  /// Throws nothing.
+  [[nodiscard]] NDX_NOINLINE bool find(IndexRule rule, const Layout& source,
+                                       std::span<const TensorIndex> terms) {
+    if (terms.size() != source.rank() || terms.empty()) return false;
+    first_ = source.offset;
+    for (std::size_t d = 0; d < terms.size(); ++d) {
+      const index_t size = source.shape[d];
+      const index_t stride = source.strides[d];
+      if (terms[d].kind() == TensorIndex::Kind::integer) {
+        const index_t index = terms[d].integer();
+        if (index < -size || index >= size) return false;
+        first_ += (index < 0 ? index + size : index) * stride;
+      } else if (terms[d].kind() != TensorIndex::Kind::tensor ||
+                 !add_list(terms[d].tensor(), size, stride)) {
+        return false;
+      }
+    }
+    if (lists_ == 0) offset_[0] = 0;
+    return lists_ < 2 || rule != IndexRule::outer;
+  }
+
+  [[nodiscard]] index_t count() const noexcept { return count_; }
+  /// Element k is at first() + offsets()[k] in the storage. first() is 0 if there are no elements.
+  [[nodiscard]] index_t first() const noexcept { return count_ == 0 ? 0 : first_; }
+  [[nodiscard]] const index_t* offsets() const noexcept { return offset_; }
+  /// Whether there are only integers: a single element, of rank 0.
+  [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
+
+ private:
+  bool add_list(const UntypedTensor& list, index_t size, index_t stride) {
+    const bool small = list.layout.rank() == 1 && list.layout.shape[0] <= kMaxCount;
+    if (!small || !is_integer(list.dtype) || list.dtype == DType::uint64) return false;
+    if (lists_ != 0 && list.layout.shape[0] != count_) return false;
+    count_ = list.layout.shape[0];
+    index_t buffer[kMaxCount];
+    const index_t* const values = load(list, buffer);
+    if (lists_++ == 0) return set_offsets(values, size, stride, [](index_t) { return 0; });
+    return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
+  }
+
+  /// The list as 64-bit integers: in place if it is a contiguous int64 tensor, else copied to the
+  /// buffer.
+  [[nodiscard]] const index_t* load(const UntypedTensor& list, index_t* buffer) const {
+    const std::byte* const data = list.storage.data();
+    const index_t step = list.layout.strides[0];
+    if (list.dtype == DType::int64 && step == 1)
+      return reinterpret_cast<const index_t*>(data) + list.layout.offset;
+    kernel::detail::load_run_of(list.dtype)(buffer, data, list.layout.offset, step, count_);
+    return buffer;
+  }
+
+  /// False if a value is out of bounds. Computes in unsigned arithmetic, so that a wrong value does
+  /// not overflow either.
+  template <class Before>
+  bool set_offsets(const index_t* values, index_t size, index_t stride, const Before& before) {
+    const auto limit = static_cast<std::uint64_t>(size);
+    bool wrong = false;
+    for (index_t k = 0; k < count_; ++k) {
+      index_t value;
+      std::memcpy(&value, values + k, sizeof(value));
+      const auto index = static_cast<std::uint64_t>(value) + (value < 0 ? limit : 0);
+      wrong |= index >= limit;
+      offset_[k] = static_cast<index_t>(static_cast<std::uint64_t>(before(k)) +
+                                        index * static_cast<std::uint64_t>(stride));
+    }
+    return !wrong;
+  }
+
+  index_t first_ = 0;  // offset selected by the integers
+  index_t offset_[kMaxCount];
+  index_t count_ = 1;
+  std::size_t lists_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

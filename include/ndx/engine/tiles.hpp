@@ -1,0 +1,258 @@
+// Tiles: one pattern of offsets, reused at many base offsets.
+//
+// With slices before the index tensors, or if one index tensor varies along the leading dims and
+// another along the trailing ones (x[:, i], x[:, :, i, j], x[ix_(i, j)]), the same offsets repeat.
+// They are computed once, as a tile; the outer dims and the leading index tensors give the base
+// offset of each repetition.
+#pragma once
+
+#include <ndx/engine/prefetcher.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+class Tiles {
+ public:
+  /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
+  /// must outlive this. IndexError if an index of the tile is out of bounds.
+  Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
+      : plan_(plan), loop_(loop), prefetcher_(prefetcher), space_(loop.space()) {
+    const bool one_place = loop.outer.rank() == 0 && space_.rank <= 1;
+    if (plan.skips() || one_place) return;
+    std::size_t split = space_.rank == 0 ? 0 : space_.rank - 1;
+    while (split != 0 && !is_split(split)) --split;
+    const index_t in_tile = count_from(split);
+    const index_t count = numel(DimsView(loop.outer.sizes)) * (loop.positions() / in_tile);
+    if (count < 2 || in_tile > kMaxInTile) return;
+    make_places(split);
+    make_tile(split, in_tile);
+    const index_t between = tile_.count * tile_.step;
+    tiles_continue_ = tile_.table == nullptr &&
+                      kernel::is_equally_spaced(places(), place_linear_.data()) &&
+                      kernel::inner_stride(places(), place_linear_.data()) == between;
+    count_ = count;
+  }
+
+  [[nodiscard]] index_t count() const noexcept { return count_; }
+
+  /// Calls the body for tiles first…last-1.
+  void run(index_t first, index_t last, const BlockBody& body) const {
+    const bool far = prefetcher_.distance() != 0;
+    if (tile_.count <= (far ? kMaxInGroup : kMaxInCachedGroup))
+      return run_groups(first, last, body);
+    // Tiles of at most 2048 cache lines (128 KB) stay in cache and are prefetched as a whole.
+    const bool whole = tile_.count <= 16 * prefetcher_.distance();
+    const index_t distance = whole ? tile_.count : prefetcher_.distance();
+    const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
+    Places places;
+    for (index_t start = first; start < last; start += places.count) {
+      locate(places, start, last, kernel::kBlock);
+      for (index_t t = 0; t < places.count; ++t) {
+        const index_t at = places.indexed[t];
+        NextBlock after{tile_.offsets, 0, 0};
+        if (t + next < places.count)
+          after = {tile_.offsets, tile_.count, places.indexed[t + next] - at};
+        prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile_, after, distance);
+      }
+    }
+  }
+
+ private:
+  /// Largest tile, in positions: 1 MB of offsets.
+  static constexpr index_t kMaxInTile = index_t{1} << 17;
+  /// Smallest number of trailing positions for which splitting off leading index tensors pays.
+  static constexpr index_t kMinInTile = 16;
+  /// Tiles of at most this many positions are processed in groups: the first limit applies when
+  /// prefetching, the second when not.
+  static constexpr index_t kMaxInGroup = 64;
+  static constexpr index_t kMaxInCachedGroup = 8;
+
+  /// The base offsets of some tiles on both sides.
+  struct Places {
+    kernel::BlockBuffers buffers;
+    index_t linear[kernel::kBlock];
+    const index_t* indexed;
+    index_t count;
+  };
+
+  void locate(Places& places, index_t start, index_t last, index_t most) const {
+    places.count = last - start < most ? last - start : most;
+    places.indexed = place_offsets(start, places.count, places.buffers);
+    kernel::strided_offsets(this->places(), place_linear_.data(), start, places.count,
+                            places.linear);
+  }
+
+  /// Several small tiles combined into one block.
+  struct Group {
+    Places places;
+    index_t offsets[kernel::kBlock];
+    index_t table[kernel::kBlock];
+    index_t count;
+  };
+
+  void make_group(Group& group, index_t start, index_t last) const {
+    locate(group.places, start, last, kernel::kBlock / tile_.count);
+    group.count = group.places.count * tile_.count;
+    repeat(group.offsets, group.places.indexed, group.places.count, tile_.offsets);
+    if (tiles_continue_) return;
+    repeat(group.table, group.places.linear, group.places.count, tile_linear());
+  }
+
+  /// Writes the offsets of a tile's positions, once for each of its base offsets.
+  void repeat(index_t* out, const index_t* places, index_t count, const index_t* tile) const {
+    const index_t in_tile = tile_.count;
+    for (index_t t = 0; t < count; ++t, out += in_tile) {
+      const index_t place = places[t];
+      for (index_t k = 0; k < in_tile; ++k) out[k] = place + tile[k];
+    }
+  }
+
+  void run_groups(index_t first, index_t last, const BlockBody& body) const {
+    Group groups[2];
+    std::size_t here = 0;
+    make_group(groups[here], first, last);
+    for (index_t start = first; start < last; here = 1 - here) {
+      const Group& group = groups[here];
+      start += group.places.count;
+      NextBlock next{};
+      if (start < last) {
+        make_group(groups[1 - here], start, last);
+        next = {groups[1 - here].offsets, groups[1 - here].count, 0};
+      }
+      kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
+      if (!tiles_continue_) block.table = group.table;
+      prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
+                       next);
+    }
+  }
+
+  /// Number of positions in the dims of the index shape from `split` on.
+  [[nodiscard]] index_t count_from(std::size_t split) const noexcept {
+    index_t count = 1;
+    for (std::size_t d = split; d < space_.rank; ++d) count *= space_.sizes[d];
+    return count;
+  }
+
+  /// Whether an operand does not vary along dims first…last-1 of the index shape.
+  static bool is_constant(const kernel::IndexOperand& operand, std::size_t first,
+                          std::size_t last) {
+    for (std::size_t d = first; d < last; ++d) {
+      if (operand.strides[d] != 0) return false;
+    }
+    return true;
+  }
+
+  /// Whether each operand varies either only along the dims before `split` or only along those from
+  /// `split` on, with at least one of the latter and a suitable tile size.
+  [[nodiscard]] bool is_split(std::size_t split) const {
+    const index_t in_tile = count_from(split);
+    bool trailing = false;
+    for (const kernel::IndexOperand& operand : loop_.operands) {
+      if (is_constant(operand, 0, split)) {
+        trailing = true;
+      } else if (!is_constant(operand, split, space_.rank)) {
+        return false;
+      }
+    }
+    return trailing && in_tile >= kMinInTile && in_tile <= kMaxInTile;
+  }
+
+  /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
+  /// before `split`.
+  void make_places(std::size_t split) {
+    const std::size_t outer = loop_.outer.rank();
+    for (std::size_t d = 0; d < outer; ++d)
+      push_place(loop_.outer.sizes[d], loop_.outer.strides[0][d], loop_.outer.strides[1][d]);
+    for (std::size_t d = 0; d < split; ++d)
+      push_place(space_.sizes[d], space_.walked == nullptr ? 0 : space_.walked[d],
+                 loop_.linear_strides[d]);
+    const std::size_t rank = outer + split;
+    leading_strides_.resize(loop_.operands.size() * rank);
+    for (const kernel::IndexOperand& operand : loop_.operands) {
+      if (is_constant(operand, 0, split)) continue;
+      index_t* const strides = leading_strides_.data() + leading_.size() * rank;
+      for (std::size_t d = 0; d < rank; ++d)
+        strides[d] = d < outer ? 0 : operand.strides[d - outer];
+      leading_.push_back(operand);
+      leading_.back().strides = strides;
+      leading_.back().equally_spaced = kernel::is_equally_spaced(places(), strides);
+    }
+  }
+  void push_place(index_t size, index_t indexed, index_t linear) {
+    place_sizes_.push_back(size);
+    place_indexed_.push_back(indexed);
+    place_linear_.push_back(linear);
+  }
+  [[nodiscard]] kernel::IndexSpace places() const noexcept {
+    return {place_sizes_.size(), place_sizes_.data(), place_indexed_.data()};
+  }
+
+  /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
+  void make_tile(std::size_t split, index_t in_tile) {
+    kernel::IndexSpace space{space_.rank - split, space_.sizes + split, nullptr};
+    for (std::size_t d = split; space_.walked != nullptr && d < space_.rank; ++d) {
+      if (space_.walked[d] != 0) space.walked = space_.walked + split;
+    }
+    SmallVector<kernel::IndexOperand, 4> trailing;
+    for (const kernel::IndexOperand& operand : loop_.operands) {
+      if (!is_constant(operand, 0, split)) continue;
+      trailing.push_back(operand);
+      trailing.back().strides += split;
+      trailing.back().equally_spaced = kernel::is_equally_spaced(space, trailing.back().strides);
+    }
+    const index_t* const linear = loop_.linear_strides.data() + split;
+    tile_ = {in_tile, nullptr, kernel::inner_stride(space, linear), nullptr};
+    offsets_ = Storage::allocate(2 * in_tile * static_cast<index_t>(sizeof(index_t)));
+    auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
+    make_offsets(space, trailing, in_tile, offsets);
+    tile_.offsets = offsets;
+    kernel::strided_offsets(space, linear, 0, in_tile, offsets + in_tile);
+    if (!kernel::is_equally_spaced(space, linear)) tile_.table = offsets + in_tile;
+  }
+  /// The offsets of the tile's positions on the linear side.
+  [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
+
+  void make_offsets(const kernel::IndexSpace& space,
+                    const SmallVector<kernel::IndexOperand, 4>& operands, index_t count,
+                    index_t* out) const {
+    kernel::BlockBuffers buffers;
+    for (index_t start = 0; start < count; start += kernel::kBlock) {
+      const index_t n = count - start < kernel::kBlock ? count - start : kernel::kBlock;
+      const index_t* const made =
+          kernel::block_offsets(space, operands.data(), operands.size(), start, n, buffers);
+      if (made == nullptr) [[unlikely]]
+        loop_.throw_out_of_bounds();
+      std::memcpy(out + start, made, static_cast<std::size_t>(n) * sizeof(index_t));
+    }
+  }
+
+  [[nodiscard]] const index_t* place_offsets(index_t start, index_t n,
+                                             kernel::BlockBuffers& buffers) const {
+    if (leading_.empty()) {
+      kernel::strided_offsets(places(), place_indexed_.data(), start, n, buffers.offsets);
+      return buffers.offsets;
+    }
+    const index_t* const made =
+        kernel::block_offsets(places(), leading_.data(), leading_.size(), start, n, buffers);
+    if (made == nullptr) [[unlikely]]
+      loop_.throw_out_of_bounds();
+    return made;
+  }
+
+  const IndexPlan& plan_;
+  IndexedLoop& loop_;
+  const Prefetcher& prefetcher_;
+  kernel::IndexSpace space_;
+  index_t count_ = 0;
+  kernel::IndexedBlock tile_{};
+  Storage offsets_;
+  bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
+  Dims place_sizes_;
+  Dims place_indexed_;
+  Dims place_linear_;
+  SmallVector<kernel::IndexOperand, 4> leading_;
+  SmallVector<index_t, 4 * kInlineRank> leading_strides_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,150 @@
+// WorkUnits: splits a plan's loop into work units and runs them.
+//
+// The units are tiles (tiles.hpp) if the plan repeats the same offsets; otherwise they are blocks
+// of positions, whose offsets are computed one block at a time.
+#pragma once
+
+#include <ndx/base/atomic.hpp>
+#include <ndx/base/executor.hpp>
+#include <ndx/engine/tiles.hpp>
+#include <ndx/kernel/stream.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+class WorkUnits {
+ public:
+  /// Keeps references: plan and loop must outlive this. IndexError if an index of a tile is out of
+  /// bounds.
+  WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
+      : plan_(plan),
+        loop_(loop),
+        space_(loop.space()),
+        prefetcher_(plan, loop, element_bytes),
+        tiles_(plan, loop, prefetcher_) {}
+  WorkUnits(const WorkUnits&) = delete;
+  WorkUnits& operator=(const WorkUnits&) = delete;
+
+  /// Number of independent work units.
+  [[nodiscard]] index_t count() const noexcept {
+    return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
+  }
+
+  /// Calls the body for everything that work units first…last-1 select. Positions that are skipped
+  /// are not part of any block.
+  void run(index_t first, index_t last, const BlockBody& body) const {
+    if (tiles_.count() != 0) return tiles_.run(first, last, body);
+    const index_t end = last * kernel::kBlock;
+    const index_t positions = loop_.positions();
+    run_stream(first * kernel::kBlock, end < positions ? end : positions, body);
+  }
+
+  /// Calls the body for everything, split into `parts` parts that may run in parallel. Each part
+  /// ends with a store fence if its stores are streamed.
+  void run_in_parts(index_t parts, const BlockBody& body, kernel::Stores stores) const {
+    Atomic<bool> refused(false);
+    run_parts(count(), parts, [&](index_t first, index_t last) {
+      try {  // tasks must not throw
+        run(first, last, body);
+      } catch (...) {
+        refused.set(true);
+      }
+      if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+    });
+    if (refused.get()) [[unlikely]]
+      loop_.throw_out_of_bounds();
+  }
+
+ private:
+  /// The offsets of one block and the buffers that they may point into.
+  struct BlockOffsets {
+    kernel::BlockBuffers buffers;
+    index_t table[kernel::kBlock];
+    const index_t* offsets;
+    index_t count;
+  };
+
+  void run_stream(index_t first, index_t last, const BlockBody& body) const {
+    BlockOffsets double_buffer[2];
+    BlockOffsets* here = &double_buffer[0];
+    BlockOffsets* other = &double_buffer[1];
+    const bool prefetches =
+        prefetcher_.distance() != 0 && !plan_.skips() && loop_.outer.rank() == 0;
+    const index_t most = offsets_in_place() ? last - first : kernel::kBlock;
+    for (index_t start = first; start < last; start += most) {
+      const index_t after = start + most;
+      NextBlock next{};
+      if (start == first || !prefetches) find(*here, start, last, most);
+      if (prefetches && after < last) {
+        find(*other, after, last, most);
+        prefetch_indices(after + 2 * most);
+        next = {other->offsets, other->count, 0};
+      }
+      move(*here, start, next, body);
+      if (prefetches) std::swap(here, other);
+    }
+  }
+
+  /// Whether the offsets of all positions can be used in place: one index tensor, already checked,
+  /// whose values are the offsets.
+  [[nodiscard]] bool offsets_in_place() const {
+    if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_equally_spaced)
+      return false;
+    return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
+  }
+
+  /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
+  void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
+    found.count = last - start < most ? last - start : most;
+    found.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
+                                          start, found.count, found.buffers);
+    if (found.offsets == nullptr) [[unlikely]]
+      loop_.throw_out_of_bounds();
+  }
+
+  /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
+  void prefetch_indices(index_t start) const {
+    for (const kernel::IndexOperand& operand : loop_.operands) {
+      if (!operand.equally_spaced || kernel::inner_stride(space_, operand.strides) != 1) continue;
+      const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
+      for (index_t at = 0; at < kernel::kBlock * bytes; at += kernel::kLineBytes)
+        kernel::prefetch_line(operand.data, start * bytes + at);
+    }
+  }
+
+  /// Calls the body with the block at `start`, skipped positions removed, for each coordinate of
+  /// the outer dims.
+  void move(BlockOffsets& found, index_t start, const NextBlock& next,
+            const BlockBody& body) const {
+    const index_t* const linear = loop_.linear_strides.data();
+    kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
+    index_t on = 0;
+    if (loop_.linear_is_equally_spaced && !plan_.skips()) {
+      block.step = kernel::inner_stride(space_, linear);
+      on = start * block.step;
+    } else {
+      kernel::strided_offsets(space_, linear, start, found.count, found.table);
+      block.table = found.table;
+    }
+    if (plan_.skips()) {
+      block.count =
+          kernel::keep_unskipped(found.offsets, found.buffers.offsets, found.table, found.count);
+      block.offsets = found.buffers.offsets;
+      if (block.count == 0) return;
+    }
+    const kernel::Loop<2> outer = kernel_loop(loop_.outer);
+    kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
+                                [&](const kernel::Offsets<2>& at) {
+                                  prefetcher_.move(body, at.at[0], at.at[1], block, next);
+                                });
+  }
+
+  const IndexPlan& plan_;
+  IndexedLoop& loop_;
+  kernel::IndexSpace space_;
+  Prefetcher prefetcher_;
+  Tiles tiles_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

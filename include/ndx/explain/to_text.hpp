@@ -1,0 +1,208 @@
+// Prints an Explanation for an 80-column terminal: the terms as a table, the steps from source to
+// result, and what the other rules would return.
+#pragma once
+
+#include <iosfwd>
+
+#include <ndx/engine/columns.hpp>
+#include <ndx/explain/explanation.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+inline constexpr std::size_t kTerminal = 80;
+
+inline const char* rule_meaning(IndexRule rule) noexcept {
+  constexpr const char* kMeanings[] = {"views first", "NumPy's rule", "outer", "vectorised"};
+  return kMeanings[static_cast<std::size_t>(rule)];
+}
+
+/// For example "dim 1: 4", "dims 1-2: 7, 8"; "-" for none. More than four dims are printed without
+/// sizes.
+inline std::string dims_text(const DimRange& range, DimsView shape) {
+  if (range.count == 0) return "-";
+  const std::size_t last = range.first + range.count - 1;
+  std::string text =
+      range.count == 1 ? message("dim ", range.first) : message("dims ", range.first, "-", last);
+  if (range.count > 4) return text;
+  for (std::size_t d = range.first; d <= last; ++d)
+    text += message(d == range.first ? ": " : ", ", shape[d]);
+  return text;
+}
+
+/// For example "selects index 3 (-1 + 4)".
+inline std::string select_text(const ExplainedTerm& term, index_t size) {
+  const bool from_end = term.text[0] == '-';
+  return message("selects index ", term.start,
+                 from_end ? message(" (", term.text, " + ", size, ")") : "",
+                 term.indexes ? ", as an index tensor" : "");
+}
+
+/// For example "0, 2, 4" or "0, 2, … 98".
+inline std::string indices_text(const ExplainedTerm& slice) {
+  const auto at = [&](index_t i) { return std::to_string(slice.start + i * slice.step); };
+  if (slice.count > 4) return at(0) + ", " + at(1) + ", … " + at(slice.count - 1);
+  std::string text = at(0);
+  for (index_t i = 1; i < slice.count; ++i) text += ", " + at(i);
+  return text;
+}
+
+inline std::string slice_text(const ExplainedTerm& term, index_t size) {
+  if (term.count == size && (term.step == 1 || size < 2)) return "keeps all";
+  if (term.count == size && term.step == -1) return "keeps all, in reverse";
+  if (term.count == 0) return message("keeps none of ", size);
+  return message("keeps ", term.count, " of ", size, ": ", indices_text(term));
+}
+
+inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
+  switch (term.action) {
+    case TermAction::select:
+      return select_text(term, e.source.shape[term.source.first]);
+    case TermAction::slice:
+      return slice_text(term, e.source.shape[term.source.first]);
+    case TermAction::insert:
+      return "inserts a dim of size 1";
+    case TermAction::boolean:
+      return message("inserts a dim of size ", term.count, ", as a mask");
+    case TermAction::gather:
+      return message("picks by indices of shape ", DimsView(term.shape));
+    case TermAction::mask:
+      return message("picks ", term.count, " by a mask of shape ", DimsView(term.shape));
+    case TermAction::keep:
+      break;
+  }
+  return term.source.count == 0 ? "stands for no dim here" : "keeps all";
+}
+
+/// The table of terms: what each one takes, does and leaves.
+inline std::string terms_table(const Explanation& e) {
+  constexpr std::size_t kTermWidth = 16;
+  Columns table(2, kTerminal, {kTermWidth, 14, 0, 14, 14});
+  table.add({"term", "takes", "what it does", "in the view", "in the result"});
+  DimRange shared;  // result dims of the last index tensor; the next may share them
+  const auto add = [&](const ExplainedTerm& term, const std::string& name) {
+    std::string result = dims_text(term.result, e.shape);
+    if (term.indexes && term.result.count != 0) {
+      if (term.result == shared) result = result.substr(0, result.find(':')) + " too";
+      shared = term.result;
+    }
+    table.add({abbreviated(name, kTermWidth), dims_text(term.source, e.source.shape),
+               action_text(e, term), dims_text(term.view, e.view.shape), result});
+  };
+  for (const ExplainedTerm& term : e.terms) add(term, term.text);
+  if (e.rest.source.count != 0) add(e.rest, "(rest)");
+  return table.text();
+}
+
+inline std::string index_shapes_text(const Explanation& e) {
+  if (e.index_shapes.size() == 1) return message("one, of shape ", DimsView(e.space));
+  std::string text = "of shapes ";
+  for (std::size_t i = 0; i < e.index_shapes.size(); ++i) {
+    if (i != 0) text += i + 1 == e.index_shapes.size() ? " and " : ", ";
+    text += message(DimsView(e.index_shapes[i]));
+  }
+  if (e.rule == IndexRule::outer) return text + ", each by itself";
+  return message(text, ", broadcast together to ", DimsView(e.space));
+}
+
+/// Whether index tensors are separated only because integers count as index tensors.
+inline bool integers_matter(const Explanation& e, const Separation& apart) {
+  return apart.separated && (e.terms[apart.before].action == TermAction::select ||
+                             e.terms[apart.after].action == TermAction::select);
+}
+
+inline std::string separated_text(const Explanation& e, const Separation& apart) {
+  const auto quoted = [&](std::size_t t) { return '\'' + abbreviated(e.terms[t].text, 20) + '\''; };
+  const ExplainedTerm& by = e.terms[apart.by];
+  const bool no_dim = by.action == TermAction::keep && by.source.count == 0;
+  return message(integers_matter(e, apart) ? "integers count as index tensors, and " : "",
+                 quoted(apart.by), " separates ", quoted(apart.before), " from ",
+                 quoted(apart.after), no_dim ? " even where it stands for no dim" : "",
+                 ", so what they give goes in front");
+}
+
+/// Where a rule puts the dims of the index tensors, and why.
+inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome) {
+  const bool broadcast_rule =
+      outcome.rule == IndexRule::views_first || outcome.rule == IndexRule::numpy;
+  if (broadcast_rule && outcome.separation.separated) return separated_text(e, outcome.separation);
+  if (outcome.rule == IndexRule::vectorized) return "what the indices give always goes in front";
+  std::size_t count = 0;
+  for (const ExplainedTerm& term : e.terms)
+    count += term.indexes && term.action != TermAction::select ? 1 : 0;
+  if (outcome.rule == IndexRule::outer && count != 1)
+    return "each works on its own dim, and what it gives stays in its place";
+  const bool gone = outcome.rule == IndexRule::views_first &&
+                    integers_matter(e, e.outcome(IndexRule::numpy).separation);
+  return message(gone ? "the integers are gone; " : "",
+                 count == 1 ? "what the indices give stays in its place"
+                            : "next to each other, so what they give stands in place of the first");
+}
+
+inline std::string layout_text(const Layout& layout) {
+  return message("shape ", DimsView(layout.shape), ", strides ", DimsView(layout.strides),
+                 ", offset ", layout.offset);
+}
+
+/// One line each: view, index tensors, placing and result.
+inline std::string steps_text(const Explanation& e) {
+  Columns steps(2, kTerminal, {8, 0});
+  if (e.is_view) {
+    steps.add({"result", layout_text(e.view) + "; a view, no copy"});
+  } else {
+    steps.add({"view", "x" + e.view_expression + ": " + layout_text(e.view)});
+    steps.add({"indices", index_shapes_text(e)});
+    steps.add({"placing", placing_text(e, e.outcome(e.rule))});
+    steps.add({"result", message("shape ", DimsView(e.shape), "; a copy")});
+  }
+  return steps.text();
+}
+
+inline std::string others_text(const Explanation& e) {
+  bool differ = false;
+  Columns others(2, kTerminal, {11, 24, 0});
+  for (const RuleOutcome& outcome : e.rules) {
+    if (outcome.rule == e.rule) continue;
+    const std::string name = rule_name(outcome.rule);
+    differ = differ || !outcome.same;
+    if (!outcome.error.empty()) {
+      others.add({name, "error", outcome.error.substr(name.size() + 2)});
+    } else {
+      others.add({name, message(DimsView(outcome.shape)),
+                  outcome.same ? "the same" : placing_text(e, outcome)});
+    }
+  }
+  return differ ? "By the other rules:\n" + others.text() : "The other rules give the same.\n";
+}
+
+/// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
+/// too long for one.
+inline std::string title_text(const Explanation& e) {
+  const std::string index = "x" + e.expression;
+  const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
+                                  "), where x has shape ", DimsView(e.source.shape));
+  if (text_width(index) + 1 + text_width(how) <= kTerminal) return index + ' ' + how + '\n';
+  std::string text;
+  for (const std::string& line : wrapped(index, kTerminal - 2))
+    text += (text.empty() ? "" : "  ") + line + '\n';
+  for (const std::string& line : wrapped(how, kTerminal - 2)) text += "  " + line + '\n';
+  return text;
+}
+
+}  // namespace detail
+
+/// The explanation as text: lines of at most 80 columns, each ending in a newline.
+inline std::string to_string(const Explanation& explanation) {
+  std::string text = detail::title_text(explanation);
+  if (!explanation.terms.empty() || explanation.rest.source.count != 0)
+    text += '\n' + detail::terms_table(explanation);
+  return text + '\n' + detail::steps_text(explanation) + '\n' + detail::others_text(explanation);
+}
+
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const Explanation& explanation) {
+  return out << to_string(explanation);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,36 @@
+// IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+
+#include <ndx/grammar/tensor_index.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <class R>
+concept TermRange = requires(const R& range) {
+  { range.data() } -> std::convertible_to<const TensorIndex*>;
+  { range.size() } -> std::convertible_to<std::size_t>;
+};
+
+/// A non-owning view of the terms of an index, valid for one call: do not store it.
+///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
+///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: use std::vector<TensorIndex>
+class IndexList {
+ public:
+  IndexList() noexcept = default;
+  IndexList(std::initializer_list<TensorIndex> terms) noexcept
+      : terms_(terms.begin(), terms.size()) {}
+  template <TermRange R>
+    requires(!std::same_as<R, IndexList>)
+  IndexList(const R& terms) noexcept
+      : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
+
+  [[nodiscard]] std::span<const TensorIndex> terms() const noexcept { return terms_; }
+
+ private:
+  std::span<const TensorIndex> terms_;
+};
+
+NDX_NAMESPACE_END
