@@ -140,6 +140,22 @@ TEST_F(MalformedNpy, SizesThatCannotBe) {
                      "has a size beyond 64 bits at character 11: '9223372036854775808,)}'"));
 }
 
+// As Python's ast.literal_eval, by which NumPy reads the header: (0,) and (00,) are fine.
+TEST_F(MalformedNpy, SizesWithLeadingZeros) {
+  EXPECT_TRUE(refused_header("{'shape': (02,)}",
+                             "has the size 2 with leading zeros at character 11: '02,)}'"));
+  EXPECT_TRUE(refused_header("{'shape': (4, 010)}",
+                             "has the size 10 with leading zeros at character 14: '010)}'"));
+  EXPECT_TRUE(refused_header("{'shape': (03L,)}",
+                             "has the size 3 with leading zeros at character 11: '03L,)}'"));
+  EXPECT_TRUE(refused_header(
+      "{'shape': (" + std::string(50, '0') + "7,)}",
+      "has the size 7 with leading zeros at character 11: '" + std::string(40, '0') + "...'"));
+  for (const char* zero : {"(0, 3)", "(00, 3)", "(000, 3)"})
+    EXPECT_TRUE(refused(with_shape(zero, 1),
+                        "shape (0, 3) of int32 ('<i4') takes 0 bytes, but 1 follow the header"));
+}
+
 TEST_F(MalformedNpy, MoreDimsThanATensorHas) {
   std::string shape = "(";
   for (int i = 0; i < 65; ++i) shape += "1,";

@@ -153,6 +153,8 @@ class NpyHeaderParser {
     if (result.ec == std::errc::result_out_of_range) fail("has a size beyond 64 bits");
     if (result.ec != std::errc()) fail("has a shape that is no tuple of integers");
     if (size < 0) fail("has a negative size");
+    // Not an integer of Python, nor for NumPy; only 0 itself may have more than one digit 0.
+    if (size != 0 && *first == '0') fail(message("has the size ", size, " with leading zeros"));
     at_ += static_cast<std::size_t>(result.ptr - first);
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
     return size;
