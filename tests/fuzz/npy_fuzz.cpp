@@ -133,7 +133,10 @@ Said read_header(const std::string& header) {
   const std::size_t open = header.find('('), close = header.find(')');
   for (std::size_t at = open; at < close; ++at) {
     const bool first = std::isdigit(header[at]) != 0 && std::isdigit(header[at - 1]) == 0;
-    if (first) said.shape.push_back(std::strtoll(&header[at], nullptr, 10));
+    if (!first) continue;
+    said.shape.push_back(std::strtoll(&header[at], nullptr, 10));
+    const bool leading_zero = header[at] == '0' && said.shape.back() != 0;
+    if (leading_zero) fuzz::fail("loaded, but a size has leading zeros");
   }
   return said;
 }
@@ -153,8 +156,9 @@ std::string stored_bytes(std::string bytes, bool swapped) {
 /// Whether the tensor has the shape that the header says and the elements that follow it.
 template <class T>
 void check_elements(const std::string& file, const ndx::Tensor<T>& tensor) {
+  const std::size_t header = file[6] == 1 ? 10 : 12;  // after its length, which may look like text
   const std::size_t start = file.size() - static_cast<std::size_t>(tensor.numel()) * sizeof(T);
-  const Said said = read_header(file.substr(0, start));
+  const Said said = read_header(file.substr(header, start - header));
   if (tensor.shape() != said.shape) fuzz::fail("the shape is not that of the file");
   const ndx::Tensor<T> stored = said.fortran ? tensor.transpose() : tensor;
   if (!stored.is_contiguous()) fuzz::fail("the elements are not stored in the file's order");
