@@ -2,7 +2,7 @@
 // grid; there is one grid for each index of the dims before them.
 #pragma once
 
-#include <ndx/engine/columns.hpp>
+#include <ndx/explain/columns.hpp>
 #include <ndx/explain/explanation.hpp>
 #include <ndx/explain/svg.hpp>
 

@@ -2,7 +2,7 @@
 // and those of the result, as rows of boxes, with lines from each dim to what it becomes.
 #pragma once
 
-#include <ndx/engine/columns.hpp>
+#include <ndx/explain/columns.hpp>
 #include <ndx/explain/explanation.hpp>
 #include <ndx/explain/svg.hpp>
 

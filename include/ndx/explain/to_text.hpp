@@ -4,7 +4,7 @@
 
 #include <iosfwd>
 
-#include <ndx/engine/columns.hpp>
+#include <ndx/explain/columns.hpp>
 #include <ndx/explain/explanation.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -1,7 +1,7 @@
 // Words wrapped into columns.
 #include <gtest/gtest.h>
 
-#include <ndx/engine/columns.hpp>
+#include <ndx/explain/columns.hpp>
 
 using namespace ndx::detail;
 
