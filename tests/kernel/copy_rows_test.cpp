@@ -10,8 +10,8 @@ namespace {
 using namespace ndx::kernel;
 using ndx::index_t;
 using sample::element;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 constexpr index_t kLongest = 80;
 constexpr auto kRoom = static_cast<std::size_t>(4 * kLongest);
@@ -29,7 +29,7 @@ void check(index_t count, index_t to_step, index_t from_step) {
               expected.begin() + (middle + i * to_step) * static_cast<index_t>(N));
   }
   copy_strided<N>(to.data() + kRoom * N, from.data() + kRoom * N,
-                  OwnedLoop<2>{{count}, {{to_step}, {from_step}}});
+                  LoopOf<2>{{count}, {{to_step}, {from_step}}});
   ASSERT_EQ(to, expected) << N << ": " << count << " by " << to_step << " and " << from_step;
 }
 
@@ -49,7 +49,7 @@ TEST(CopyRow, EveryOtherReadsNothingBehindTheLast) {
     const auto from = numbered<4>(static_cast<std::size_t>(2 * count - 1));
     const std::vector<std::byte> exact(from.begin(), from.end());
     std::vector<std::byte> to(static_cast<std::size_t>(4 * count));
-    copy_strided<4>(to.data(), exact.data(), OwnedLoop<2>{{count}, {{1}, {2}}});
+    copy_strided<4>(to.data(), exact.data(), LoopOf<2>{{count}, {{1}, {2}}});
     EXPECT_EQ(element<4>(to, count - 1), element<4>(exact, 2 * count - 2));
   }
 }

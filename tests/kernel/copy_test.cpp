@@ -10,11 +10,11 @@ namespace {
 
 using ndx::index_t;
 using sample::element;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 template <std::size_t N>
-void expect_copied(const OwnedLoop<2>& loop, index_t to, index_t from,
+void expect_copied(const LoopOf<2>& loop, index_t to, index_t from,
                    const std::vector<std::pair<index_t, index_t>>& moves) {
   const std::vector<std::byte> source = numbered<N>(12);
   std::vector<std::byte> target = numbered<N>(12, 200);
@@ -51,8 +51,8 @@ TEST(CopyStrided, MovesRowsAsOnePiecePastTheCaches) {
     for (const std::size_t shift : {0u, 1u, 2u}) {
       std::vector<std::byte> target(count + shift);
       const auto n = static_cast<index_t>(count);
-      ndx::kernel::copy_strided<1>(target.data() + shift, source.data(),
-                                   OwnedLoop<2>{{n}, {{1}, {1}}}, ndx::kernel::Stores::streamed);
+      ndx::kernel::copy_strided<1>(target.data() + shift, source.data(), LoopOf<2>{{n}, {{1}, {1}}},
+                                   ndx::kernel::Stores::streamed);
       EXPECT_TRUE(
           std::equal(source.begin(), source.end(), target.begin() + static_cast<index_t>(shift)));
     }
@@ -65,8 +65,8 @@ TEST(CopyStrided, OfRankZeroMovesOneElement) {
 }
 
 TEST(CopyStrided, WithoutElementsTouchesNothing) {
-  ndx::kernel::copy_strided<4>(nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}});
-  ndx::kernel::copy_strided<4>(nullptr, nullptr, OwnedLoop<2>{{3, 0}, {{1, 1}, {1, 1}}});
+  ndx::kernel::copy_strided<4>(nullptr, nullptr, LoopOf<2>{{0}, {{1}, {1}}});
+  ndx::kernel::copy_strided<4>(nullptr, nullptr, LoopOf<2>{{3, 0}, {{1, 1}, {1, 1}}});
   expect_copied<8>({{3, 0}, {{1, 1}, {1, 1}}}, 0, 0, {});
 }
 
@@ -75,7 +75,7 @@ TEST(CopyStrided, NeedsNoAlignment) {
   for (const index_t step : {1, 2}) {
     std::vector<std::byte> target(40);
     ndx::kernel::copy_strided<8>(target.data() + 1, source.data() + 3,
-                                 OwnedLoop<2>{{2}, {{step}, {step}}});
+                                 LoopOf<2>{{2}, {{step}, {step}}});
     for (const index_t i : {index_t{0}, 8 * step}) {
       EXPECT_TRUE(
           std::equal(target.begin() + 1 + i, target.begin() + 9 + i, source.begin() + 3 + i));
@@ -84,7 +84,7 @@ TEST(CopyStrided, NeedsNoAlignment) {
 }
 
 template <std::size_t N>
-void expect_filled(const OwnedLoop<1>& loop, index_t to, const std::vector<index_t>& places) {
+void expect_filled(const LoopOf<1>& loop, index_t to, const std::vector<index_t>& places) {
   std::vector<std::byte> target = numbered<N>(12);
   std::vector<std::byte> expected = target;
   const std::vector<std::byte> value = numbered<N>(1, 90);
@@ -115,7 +115,7 @@ TEST(FillStrided, OfLongRowsLeavesNothingOut) {
       for (std::size_t i = 1; i <= count; ++i)
         std::copy(value.begin(), value.end(), expected.begin() + static_cast<index_t>(i * N));
       const auto n = static_cast<index_t>(count);
-      ndx::kernel::fill_strided<N>(target.data() + N, value.data(), OwnedLoop<1>{{n}, {{1}}});
+      ndx::kernel::fill_strided<N>(target.data() + N, value.data(), LoopOf<1>{{n}, {{1}}});
       EXPECT_EQ(target, expected) << N << ' ' << count;
     }
   });

@@ -10,14 +10,14 @@ namespace {
 
 using ndx::index_t;
 using ndx::kernel::transform;
-using sample::OwnedLoop;
+using sample::LoopOf;
 
 const auto add = [](auto a, auto b) { return a + b; };
 
 TEST(Transform, TakesOneInput) {
   const int in[] = {1, 2, 3, 4};
   double out[4] = {};
-  transform([](int a) { return a * 0.5; }, OwnedLoop<2>{{4}, {{1}, {1}}}, out, in);
+  transform([](int a) { return a * 0.5; }, LoopOf<2>{{4}, {{1}, {1}}}, out, in);
   EXPECT_EQ(std::vector<double>(out, out + 4), (std::vector<double>{0.5, 1, 1.5, 2}));
 }
 
@@ -28,7 +28,7 @@ TEST(Transform, TakesTwoInputsAlongAnyStrides) {
   const auto run = [&](std::vector<index_t> sizes, std::vector<index_t> o, std::vector<index_t> x,
                        std::vector<index_t> y, const int* first) {
     std::fill(out, out + 6, 0);
-    transform(add, OwnedLoop<3>{std::move(sizes), {std::move(o), std::move(x), std::move(y)}}, out,
+    transform(add, LoopOf<3>{std::move(sizes), {std::move(o), std::move(x), std::move(y)}}, out,
               first, b);
     return std::vector<int>(out, out + 6);
   };
@@ -51,15 +51,14 @@ TEST(Transform, TakesThreeInputs) {
   const double b[] = {10, 20, 30};
   double out[3] = {};
   transform([](bool c, float x, double y) { return c ? static_cast<double>(x) : y; },
-            OwnedLoop<4>{{3}, {{-1}, {1}, {1}, {1}}}, out + 2, choose, a, b);
+            LoopOf<4>{{3}, {{-1}, {1}, {1}, {1}}}, out + 2, choose, a, b);
   EXPECT_EQ(std::vector<double>(out, out + 3), (std::vector<double>{3, 20, 1}));
 }
 
 TEST(Transform, MayWriteItsOwnInputElementForElement) {
   int values[] = {1, 2, 3, 4};
   const int other[] = {10, 20, 30, 40};
-  transform(add, OwnedLoop<3>{{4}, {{1}, {1}, {1}}}, values, static_cast<const int*>(values),
-            other);
+  transform(add, LoopOf<3>{{4}, {{1}, {1}, {1}}}, values, static_cast<const int*>(values), other);
   EXPECT_EQ(std::vector<int>(values, values + 4), (std::vector<int>{11, 22, 33, 44}));
 }
 
@@ -67,7 +66,7 @@ TEST(Transform, OfLongRowsLeavesNothingOut) {
   for (const index_t size : {1, 15, 16, 17, 511, 512, 513}) {
     std::vector<float> in(static_cast<std::size_t>(size), 2.0F);
     std::vector<float> out(static_cast<std::size_t>(size) + 1, -1.0F);
-    transform([](float a) { return a * a; }, OwnedLoop<2>{{size}, {{1}, {1}}}, out.data(),
+    transform([](float a) { return a * a; }, LoopOf<2>{{size}, {{1}, {1}}}, out.data(),
               static_cast<const float*>(in.data()));
     for (index_t i = 0; i < size; ++i) EXPECT_EQ(out[static_cast<std::size_t>(i)], 4.0F);
     EXPECT_EQ(out.back(), -1.0F);
@@ -77,7 +76,7 @@ TEST(Transform, OfLongRowsLeavesNothingOut) {
 TEST(Transform, ReadsForeignBoolsAsAnythingButZero) {
   const std::vector<unsigned char> bytes{0, 1, 2, 255};
   std::vector<int> out(4, 9);
-  transform([](bool a) { return a ? 1 : 0; }, OwnedLoop<2>{{4}, {{1}, {1}}}, out.data(),
+  transform([](bool a) { return a ? 1 : 0; }, LoopOf<2>{{4}, {{1}, {1}}}, out.data(),
             reinterpret_cast<const bool*>(bytes.data()));
   EXPECT_EQ(out, (std::vector<int>{0, 1, 1, 1}));
 }

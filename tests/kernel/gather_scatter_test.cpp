@@ -11,8 +11,8 @@ namespace {
 using ndx::index_t;
 using ndx::kernel::IndexedBlock;
 using sample::element;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 using Offsets = std::vector<index_t>;
 using Places =
@@ -24,7 +24,7 @@ IndexedBlock block_of(const Offsets& offsets, index_t step) {
 
 /// Runs gather_block one way and scatter_block the other, against a list of places.
 template <std::size_t N>
-void expect_moves(const IndexedBlock& block, const OwnedLoop<2>& row, const Places& places) {
+void expect_moves(const IndexedBlock& block, const LoopOf<2>& row, const Places& places) {
   const auto bytes = static_cast<index_t>(N);
   const std::size_t count = 700;
   const auto from = numbered<N>(count);
@@ -45,7 +45,7 @@ void expect_moves(const IndexedBlock& block, const OwnedLoop<2>& row, const Plac
   EXPECT_EQ(scattered, expected) << N;
 }
 
-const OwnedLoop<2> kElement{{}, {{}, {}}};
+const LoopOf<2> kElement{{}, {{}, {}}};
 
 TEST(GatherAndScatter, MoveSingleElements) {
   const Offsets offsets{5, 0, 7, 5};
@@ -140,8 +140,7 @@ TEST(Gather, PastTheCachesGivesTheSame) {
   const Offsets offsets{70, 0, 3, 70, 120};
   const auto from = numbered<4>(400);
   for (const index_t length : {1, 4, 15, 16, 17, 32, 64, 80}) {
-    const std::vector<index_t> sizes{length}, ones{1};
-    const ndx::kernel::Row row{1, sizes.data(), {ones.data(), ones.data()}};
+    const LoopOf<2> row{{length}, {{1}, {1}}};
     for (const std::size_t start : {0u, 4u, 16u, 32u, 64u}) {
       alignas(64) std::byte got[2048] = {};
       std::vector<std::byte> expected(2048);
@@ -235,7 +234,7 @@ TEST(Reduce, CombinesRowsAlongAnyStrides) {
   std::vector<double> target(8, 0.5);
   const std::vector<double> values{1, 2, 3, 4};
   ndx::kernel::reduce_block(target.data(), values.data(), block_of(offsets, 2),
-                            OwnedLoop<2>{{2}, {{2}, {1}}}, std::plus<double>());
+                            LoopOf<2>{{2}, {{2}, {1}}}, std::plus<double>());
   EXPECT_EQ(target, (std::vector<double>{3.5, 0.5, 4.5, 0.5, 1.5, 0.5, 2.5, 0.5}));
 }
 
@@ -253,7 +252,7 @@ TEST(Reduce, CombinesLongRowsByVectorsAndFromFarAway) {
       IndexedBlock block = block_of(offsets, 40);
       if (far) block.ahead = block.offsets;
       ndx::kernel::reduce_block(target.data(), values.data(), block,
-                                OwnedLoop<2>{{length}, {{1}, {1}}}, ndx::Reduce::add);
+                                LoopOf<2>{{length}, {{1}, {1}}}, ndx::Reduce::add);
       EXPECT_EQ(target, expected) << length;
     }
   }
@@ -273,10 +272,10 @@ TEST(Reduce, TakesATableAndAStandingValue) {
 }
 
 TEST(IsOnePiece, AsksForStepsOfOneOnBothSides) {
-  EXPECT_TRUE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{1}, {2}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3}, {{-1}, {1}}}));
-  EXPECT_FALSE(ndx::kernel::is_contiguous_row(OwnedLoop<2>{{3, 2}, {{2, 1}, {2, 1}}}));
+  EXPECT_TRUE(ndx::kernel::is_contiguous_row(LoopOf<2>{{3}, {{1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(LoopOf<2>{{3}, {{1}, {2}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(LoopOf<2>{{3}, {{-1}, {1}}}));
+  EXPECT_FALSE(ndx::kernel::is_contiguous_row(LoopOf<2>{{3, 2}, {{2, 1}, {2, 1}}}));
   EXPECT_TRUE(ndx::kernel::is_contiguous_row(kElement));
 }
 

@@ -1,24 +1,28 @@
 // Bytes of elements of N bytes, numbered, and loops over them, for the tests of kernels.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
-#include <ndx/kernel/walk.hpp>
+#include <ndx/layout/loop.hpp>
 
 namespace sample {
 
 using ndx::index_t;
 
-/// Sizes and strides that live as long as the loop that looks at them.
+/// Sizes and strides in braces, taken as they are: push_inner would merge them.
 template <std::size_t K>
-struct OwnedLoop {
+struct LoopOf {
   std::vector<index_t> sizes;
   std::vector<index_t> strides[K];
 
-  operator ndx::kernel::Loop<K>() const {
-    ndx::kernel::Loop<K> loop{sizes.size(), sizes.data(), {}};
-    for (std::size_t k = 0; k < K; ++k) loop.strides[k] = strides[k].data();
+  operator ndx::Loop<K>() const {
+    ndx::Loop<K> loop;
+    loop.rank = sizes.size();
+    std::copy(sizes.begin(), sizes.end(), loop.sizes);
+    for (std::size_t k = 0; k < K; ++k)
+      std::copy(strides[k].begin(), strides[k].end(), loop.strides[k]);
     return loop;
   }
 };

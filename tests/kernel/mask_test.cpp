@@ -11,8 +11,8 @@ using ndx::index_t;
 using ndx::kernel::count_set;
 using ndx::kernel::set_offsets;
 using sample::element;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 std::vector<std::byte> mask_of(const std::vector<int>& values) {
   std::vector<std::byte> bytes;
@@ -21,7 +21,7 @@ std::vector<std::byte> mask_of(const std::vector<int>& values) {
 }
 
 /// The offsets of the set bytes, with one more element behind them that must not be written.
-std::vector<index_t> offsets(const std::byte* mask, const OwnedLoop<2>& loop, index_t count) {
+std::vector<index_t> offsets(const std::byte* mask, const LoopOf<2>& loop, index_t count) {
   std::vector<index_t> result(static_cast<std::size_t>(count) + 1, -999);
   set_offsets(result.data(), mask, loop, count);
   EXPECT_EQ(result.back(), -999);
@@ -31,26 +31,26 @@ std::vector<index_t> offsets(const std::byte* mask, const OwnedLoop<2>& loop, in
 
 TEST(CountSet, CountsAnyByteButZero) {
   const auto mask = mask_of({0, 1, 2, 0, 128, 255, 0, 1});
-  EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{8}, {{1}}}), 5);
-  EXPECT_EQ(count_set(mask.data() + 7, OwnedLoop<1>{{4}, {{-2}}}), 3);  // 1 255 0 1
-  EXPECT_EQ(count_set(mask.data() + 1, OwnedLoop<1>{{100}, {{0}}}), 100);
+  EXPECT_EQ(count_set(mask.data(), LoopOf<1>{{8}, {{1}}}), 5);
+  EXPECT_EQ(count_set(mask.data() + 7, LoopOf<1>{{4}, {{-2}}}), 3);  // 1 255 0 1
+  EXPECT_EQ(count_set(mask.data() + 1, LoopOf<1>{{100}, {{0}}}), 100);
 }
 
 TEST(CountSet, OfRankZeroAndOfNothing) {
   const auto mask = mask_of({7, 0});
-  EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{}, {{}}}), 1);
-  EXPECT_EQ(count_set(mask.data() + 1, OwnedLoop<1>{{}, {{}}}), 0);
-  EXPECT_EQ(count_set(nullptr, OwnedLoop<1>{{0}, {{1}}}), 0);
-  EXPECT_EQ(count_set(nullptr, OwnedLoop<1>{{4, 0}, {{1, 1}}}), 0);
+  EXPECT_EQ(count_set(mask.data(), LoopOf<1>{{}, {{}}}), 1);
+  EXPECT_EQ(count_set(mask.data() + 1, LoopOf<1>{{}, {{}}}), 0);
+  EXPECT_EQ(count_set(nullptr, LoopOf<1>{{0}, {{1}}}), 0);
+  EXPECT_EQ(count_set(nullptr, LoopOf<1>{{4, 0}, {{1, 1}}}), 0);
 }
 
 TEST(CountSet, CountsLongRowsAndManyRows) {
   for (const index_t size : {1, 7, 8, 63, 64, 65, 255, 256, 257, 4095, 4096, 5000, 70000}) {
     std::vector<std::byte> mask(static_cast<std::size_t>(size), std::byte{3});
-    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{size}, {{1}}}), size);
+    EXPECT_EQ(count_set(mask.data(), LoopOf<1>{{size}, {{1}}}), size);
     mask.front() = mask.back() = std::byte{0};
-    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{size}, {{1}}}), size == 1 ? 0 : size - 2);
-    EXPECT_EQ(count_set(mask.data(), OwnedLoop<1>{{3, size}, {{0, 1}}}),
+    EXPECT_EQ(count_set(mask.data(), LoopOf<1>{{size}, {{1}}}), size == 1 ? 0 : size - 2);
+    EXPECT_EQ(count_set(mask.data(), LoopOf<1>{{3, size}, {{0, 1}}}),
               size == 1 ? 0 : 3 * (size - 2));
   }
 }
@@ -64,8 +64,8 @@ TEST(SetOffsets, AreSumsOfCoordinateTimesStride) {
 
 TEST(SetOffsets, OfNothingWritesNothing) {
   const auto mask = mask_of({0, 0});
-  set_offsets(nullptr, mask.data(), OwnedLoop<2>{{2}, {{1}, {1}}}, 0);
-  set_offsets(nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}}, 0);
+  set_offsets(nullptr, mask.data(), LoopOf<2>{{2}, {{1}, {1}}}, 0);
+  set_offsets(nullptr, nullptr, LoopOf<2>{{0}, {{1}, {1}}}, 0);
 }
 
 TEST(SetOffsets, OfAllSetWritesAll) {
@@ -90,7 +90,7 @@ TEST(Compress, PutsWhatIsSetNextToEachOther) {
     std::vector<std::byte> out = numbered<N>(4, 99);
     const auto untouched = element<N>(out, 3);
     ndx::kernel::compress<N>(out.data(), mask.data(), source.data() + 11 * N,
-                             OwnedLoop<2>{{2, 3}, {{3, 1}, {-1, -2}}}, 3);
+                             LoopOf<2>{{2, 3}, {{3, 1}, {-1, -2}}}, 3);
     EXPECT_EQ(element<N>(out, 0), element<N>(source, 9));
     EXPECT_EQ(element<N>(out, 1), element<N>(source, 8));
     EXPECT_EQ(element<N>(out, 2), element<N>(source, 6));
@@ -108,7 +108,7 @@ TEST(Compress, PastTheCachesIsTheSame) {
         for (index_t i = 0; i < rows * columns; i += period, ++count)
           mask[static_cast<std::size_t>(i)] = std::byte{9};
         const auto source = numbered<N>(static_cast<std::size_t>(rows * (columns + 1)));
-        const OwnedLoop<2> loop{{rows, columns}, {{columns, 1}, {columns + 1, 1}}};
+        const LoopOf<2> loop{{rows, columns}, {{columns, 1}, {columns + 1, 1}}};
         std::vector<std::byte> wanted(static_cast<std::size_t>(count) * N);
         ndx::kernel::compress<N>(wanted.data(), mask.data(), source.data(), loop, count);
         for (const std::size_t shift : {0u, 32u, 1u}) {  // of the lines
@@ -125,7 +125,7 @@ TEST(Compress, PastTheCachesIsTheSame) {
 }
 
 TEST(Compress, OfNothingTouchesNothing) {
-  ndx::kernel::compress<4>(nullptr, nullptr, nullptr, OwnedLoop<2>{{0}, {{1}, {1}}}, 0);
+  ndx::kernel::compress<4>(nullptr, nullptr, nullptr, LoopOf<2>{{0}, {{1}, {1}}}, 0);
 }
 
 TEST(FillMasked, WritesUnderSetBytesOnly) {
@@ -135,7 +135,7 @@ TEST(FillMasked, WritesUnderSetBytesOnly) {
     const std::vector<std::byte> before = target;
     const std::vector<std::byte> value = numbered<N>(1, 77);
     ndx::kernel::fill_masked<N>(target.data(), mask.data(), value.data(),
-                                OwnedLoop<2>{{6}, {{1}, {2}}}, 3);
+                                LoopOf<2>{{6}, {{1}, {2}}}, 3);
     for (index_t i = 0; i < 12; ++i) {
       const bool written = i == 2 || i == 6 || i == 10;
       EXPECT_EQ(element<N>(target, i), written ? value : element<N>(before, i)) << N << ' ' << i;
@@ -156,7 +156,7 @@ TEST(Masks, OfAnyLengthServeElementsOfAnySizeAndStep) {
             mask[static_cast<std::size_t>(i)] = static_cast<std::byte>(1 + i % 255);
             set.push_back(i * step);
           }
-          const OwnedLoop<2> loop{{n}, {{1}, {step}}};
+          const LoopOf<2> loop{{n}, {{1}, {step}}};
           const auto count = static_cast<index_t>(set.size());
           const index_t first = step < 0 ? n - 1 : 0;
           std::vector<std::byte> target = numbered<N>(static_cast<std::size_t>(2 * n));
@@ -194,12 +194,12 @@ TEST(FillMasked, OfAStridedMaskAndOfNothing) {
   std::vector<std::byte> target(4);
   const std::byte value{5};
   ndx::kernel::fill_masked<1>(target.data(), mask.data(), &value,
-                              OwnedLoop<2>{{2, 2}, {{1, 2}, {2, 1}}}, 2);
+                              LoopOf<2>{{2, 2}, {{1, 2}, {2, 1}}}, 2);
   EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
   ndx::kernel::fill_masked<1>(target.data() + 3, mask.data() + 3, &value,
-                              OwnedLoop<2>{{4}, {{-1}, {-1}}}, 2);
+                              LoopOf<2>{{4}, {{-1}, {-1}}}, 2);
   EXPECT_EQ(target, mask_of({5, 0, 0, 5}));
-  ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, OwnedLoop<2>{{2, 0}, {{1, 1}, {1, 1}}}, 0);
+  ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, LoopOf<2>{{2, 0}, {{1, 1}, {1, 1}}}, 0);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace {
 
 using ndx::index_t;
-using sample::OwnedLoop;
+using sample::LoopOf;
 
 template <class T>
 struct Sum {
@@ -24,7 +24,7 @@ struct Sum {
 };
 
 template <class T, class In>
-std::vector<T> sums(const OwnedLoop<2>& loop, const In* in, std::size_t count) {
+std::vector<T> sums(const LoopOf<2>& loop, const In* in, std::size_t count) {
   std::vector<T> totals(count);
   ndx::kernel::reduce(Sum<T>{}, loop, in, totals.data());
   return totals;
@@ -54,7 +54,7 @@ TEST(Reduction, KeepsTheDimsAlongWhichAccumulatorsMove) {
 TEST(Reduction, AddsToWhatIsThere) {
   const int in[] = {1, 2, 3};
   int total = 100;
-  ndx::kernel::reduce(Sum<int>{}, OwnedLoop<2>{{3}, {{1}, {0}}}, in, &total);
+  ndx::kernel::reduce(Sum<int>{}, LoopOf<2>{{3}, {{1}, {0}}}, in, &total);
   EXPECT_EQ(total, 106);
 }
 
@@ -96,12 +96,12 @@ TEST(Reduction, MayStopOnceTheResultIsFinal) {
   for (const std::size_t place : {std::size_t{0}, std::size_t{700}, std::size_t{4999}}) {
     values[place] = 1;
     bool found = false;
-    ndx::kernel::reduce(Any{}, OwnedLoop<2>{{5000}, {{1}, {0}}}, values.data(), &found);
+    ndx::kernel::reduce(Any{}, LoopOf<2>{{5000}, {{1}, {0}}}, values.data(), &found);
     EXPECT_TRUE(found);
     values[place] = 0;
   }
   bool found = false;
-  ndx::kernel::reduce(Any{}, OwnedLoop<2>{{5000}, {{1}, {0}}}, values.data(), &found);
+  ndx::kernel::reduce(Any{}, LoopOf<2>{{5000}, {{1}, {0}}}, values.data(), &found);
   EXPECT_FALSE(found);
 }
 

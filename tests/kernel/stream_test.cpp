@@ -13,8 +13,8 @@ namespace {
 
 using namespace ndx::kernel;
 using ndx::index_t;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 TEST(Stream, CopiesAnyNumberOfBytes) {
   const std::vector<std::byte> from = numbered<1>(300);
@@ -42,10 +42,10 @@ TEST(TransformStreamed, GivesWhatTransformGives) {
       std::vector<float> a(static_cast<std::size_t>(rows * columns));
       for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i % 251);
       const std::vector<float> b(a.rbegin(), a.rend());
-      const OwnedLoop<3> both{{rows * columns}, {{1}, {1}, {1}}};
-      const OwnedLoop<3> column{{rows, columns}, {{columns, 1}, {columns, 1}, {1, 0}}};
-      const OwnedLoop<3> transposed{{rows, columns}, {{columns, 1}, {1, 0}, {0, 1}}};
-      for (const OwnedLoop<3>& loop : {both, column, transposed}) {
+      const LoopOf<3> both{{rows * columns}, {{1}, {1}, {1}}};
+      const LoopOf<3> column{{rows, columns}, {{columns, 1}, {columns, 1}, {1, 0}}};
+      const LoopOf<3> transposed{{rows, columns}, {{columns, 1}, {1, 0}, {0, 1}}};
+      for (const LoopOf<3>& loop : {both, column, transposed}) {
         std::vector<float> expected(a.size() + 20, -1.0F);
         std::vector<float> out(a.size() + 20, -1.0F);
         transform(add, loop, expected.data() + shift, a.data(), b.data());
@@ -62,7 +62,7 @@ TEST(TransformStreamed, GivesBytesToo) {
     std::vector<float> a(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<float>(i * 37 % 101);
     const std::vector<float> b(a.rbegin(), a.rend());
-    const OwnedLoop<3> loop{{count}, {{1}, {1}, {1}}};
+    const LoopOf<3> loop{{count}, {{1}, {1}, {1}}};
     alignas(64) bool out[5120] = {};
     transform(less, loop, Stores::streamed, out, a.data(), b.data());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(out[i], a[i] < b[i]) << count << ' ' << i;
@@ -81,7 +81,7 @@ void fills_as_ever() {
       std::vector<std::byte> expected(bytes + 1, std::byte{0xFF});
       for (std::size_t i = 0; i < bytes; ++i) expected[i] = value[i % N];
       for (std::size_t i = 0; i <= bytes; ++i) out[shift + i] = std::byte{0xFF};
-      fill_strided<N>(out + shift, value.data(), OwnedLoop<1>{{count}, {{1}}}, Stores::streamed);
+      fill_strided<N>(out + shift, value.data(), LoopOf<1>{{count}, {{1}}}, Stores::streamed);
       EXPECT_TRUE(std::equal(expected.begin(), expected.end(), out + shift)) << N << ' ' << count;
     }
   }

@@ -10,8 +10,8 @@ namespace {
 using namespace ndx::kernel;
 using ndx::index_t;
 using sample::element;
+using sample::LoopOf;
 using sample::numbered;
-using sample::OwnedLoop;
 
 /// What a person would write, element by element.
 template <std::size_t N>
@@ -80,7 +80,7 @@ TEST(Transpose, PastTheCachesIsTheSame) {
 TEST(CopyStrided, TurnsTheDimsThatAreDenseOnOneSideEach) {
   sample::for_each_element_size([]<std::size_t N>() {
     // (5, 6, 7) row-major from a source whose first dim is dense, and whose others are swapped.
-    const OwnedLoop<2> loop{{5, 6, 7}, {{42, 7, 1}, {1, 5, 30}}};
+    const LoopOf<2> loop{{5, 6, 7}, {{42, 7, 1}, {1, 5, 30}}};
     std::vector<std::byte> to(210 * N);
     const auto from = numbered<N>(210);
     copy_strided<N>(to.data(), from.data(), loop);

@@ -16,7 +16,7 @@ namespace detail {
 
 /// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
 /// and the view (operand 1).
-inline StridedLoop<2> mask_loop(const IndexPlan& plan) {
+inline Loop<2> mask_loop(const IndexPlan& plan) {
   const Layout& mask = plan.indexed[0].tensor->layout;
   return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
@@ -32,7 +32,7 @@ inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t el
 template <std::size_t N>
 void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUnits& units,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
-  const kernel::Row row = kernel_loop(loop.inner);
+  const kernel::Row& row = loop.inner;
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
                             block, row, stores);
@@ -47,8 +47,8 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
-    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from,
-                        kernel_loop(mask_loop(plan)), plan.indexed[0].count, stores);
+    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from, mask_loop(plan),
+                        plan.indexed[0].count, stores);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -98,7 +98,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   } else {
     loop.detach_from(target, plan.view, element_bytes);
   }
-  const kernel::Row row = kernel_loop(loop.inner);
+  const kernel::Row& row = loop.inner;
   const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
     body(indexed, from, block, row);
   };
@@ -123,7 +123,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
   std::byte* const base = target.data();
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.indexed[0].count <= 1)) {
     kernel::expand<N>(base + kernel::bytes_of<N>(plan.view.offset),
-                      first_byte(*plan.indexed[0].tensor, 1), value, kernel_loop(mask_loop(plan)),
+                      first_byte(*plan.indexed[0].tensor, 1), value, mask_loop(plan),
                       plan.indexed[0].count);
     return;
   }
@@ -140,8 +140,8 @@ template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
-                           first_byte(*plan.indexed[0].tensor, 1), value,
-                           kernel_loop(mask_loop(plan)), plan.indexed[0].count);
+                           first_byte(*plan.indexed[0].tensor, 1), value, mask_loop(plan),
+                           plan.indexed[0].count);
     return;
   }
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <ndx/kernel/fill.hpp>
-#include <ndx/plan/kernel_loop.hpp>
+#include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -13,10 +13,8 @@ template <std::size_t N>
 void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {
   std::array<index_t, 1> offsets{};
-  const StridedLoop<1> loop =
-      sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
-  kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, kernel_loop(loop),
-                          stores);
+  const Loop<1> loop = sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
+  kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
 }
 
 }  // namespace detail

@@ -10,7 +10,6 @@
 #include <ndx/grammar/expression.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
-#include <ndx/plan/kernel_loop.hpp>
 #include <ndx/plan/plan.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -69,7 +68,7 @@ class IndexedLoop {
         ++passed;
         ++dim;
       }
-      StridedLoop<2>& loop = passed == 0 ? outer : inner;
+      Loop<2>& loop = passed == 0 ? outer : inner;
       loop.push_inner(plan.view.shape[d], {plan.view.strides[d], linear[dim++]});
     }
     make_operands();
@@ -143,8 +142,8 @@ class IndexedLoop {
     throw_index_error(plan_.call, ": an index tensor changed while it was read");
   }
 
-  StridedLoop<2> outer;
-  StridedLoop<2> inner;
+  Loop<2> outer;
+  Loop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
   Dims linear_strides;  // of the linear side along the index shape
   bool linear_is_equally_spaced = true;
@@ -189,8 +188,8 @@ class IndexedLoop {
   void write_mask_offsets(const IndexedTerm& term, index_t* out) const {
     const Layout& mask = term.tensor->layout;
     const DimsView covered(plan_.view.strides.data() + term.view_dim, mask.rank());
-    const StridedLoop<2> loop = make_loop<2>(mask.shape, {mask.strides, covered});
-    kernel::set_offsets(out, first_byte(*term.tensor, 1), kernel_loop(loop), term.count);
+    const Loop<2> loop = make_loop<2>(mask.shape, {mask.strides, covered});
+    kernel::set_offsets(out, first_byte(*term.tensor, 1), loop, term.count);
   }
 
   /// The stride of operand k along dim d of the index shape.

@@ -45,10 +45,10 @@ struct NextBlock {
 class Prefetcher {
  public:
   Prefetcher(const IndexPlan& plan, const IndexedLoop& loop, std::size_t element_bytes) {
-    const StridedLoop<2>& row = loop.inner;
-    const bool contiguous = row.rank() == 0 || (row.rank() == 1 && row.strides[0][0] == 1);
+    const Loop<2>& row = loop.inner;
+    const bool contiguous = row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1);
     if (!contiguous || !exceeds_cache(plan, element_bytes)) return;
-    const index_t length = row.rank() == 0 ? 1 : row.sizes[0];
+    const index_t length = row.rank == 0 ? 1 : row.sizes[0];
     distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
   }
 

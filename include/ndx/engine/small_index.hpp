@@ -6,7 +6,6 @@
 #pragma once
 
 #include <ndx/kernel/load_indices.hpp>
-#include <ndx/plan/kernel_loop.hpp>
 #include <ndx/plan/plan.hpp>
 
 NDX_NAMESPACE_BEGIN

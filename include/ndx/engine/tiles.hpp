@@ -17,12 +17,13 @@ class Tiles {
   /// must outlive this. IndexError if an index of the tile is out of bounds.
   Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
       : plan_(plan), loop_(loop), prefetcher_(prefetcher), space_(loop.space()) {
-    const bool one_place = loop.outer.rank() == 0 && space_.rank <= 1;
+    const bool one_place = loop.outer.rank == 0 && space_.rank <= 1;
     if (plan.skips() || one_place) return;
     std::size_t split = space_.rank == 0 ? 0 : space_.rank - 1;
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
-    const index_t count = numel(DimsView(loop.outer.sizes)) * (loop.positions() / in_tile);
+    const index_t count =
+        numel(DimsView(loop.outer.sizes, loop.outer.rank)) * (loop.positions() / in_tile);
     if (count < 2 || in_tile > kMaxInTile) return;
     make_places(split);
     make_tile(split, in_tile);
@@ -160,7 +161,7 @@ class Tiles {
   /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
   /// before `split`.
   void make_places(std::size_t split) {
-    const std::size_t outer = loop_.outer.rank();
+    const std::size_t outer = loop_.outer.rank;
     for (std::size_t d = 0; d < outer; ++d)
       push_place(loop_.outer.sizes[d], loop_.outer.strides[0][d], loop_.outer.strides[1][d]);
     for (std::size_t d = 0; d < split; ++d)

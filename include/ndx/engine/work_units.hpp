@@ -68,8 +68,7 @@ class WorkUnits {
     BlockOffsets double_buffer[2];
     BlockOffsets* here = &double_buffer[0];
     BlockOffsets* other = &double_buffer[1];
-    const bool prefetches =
-        prefetcher_.distance() != 0 && !plan_.skips() && loop_.outer.rank() == 0;
+    const bool prefetches = prefetcher_.distance() != 0 && !plan_.skips() && loop_.outer.rank == 0;
     const index_t most = offsets_in_place() ? last - first : kernel::kBlock;
     for (index_t start = first; start < last; start += most) {
       const index_t after = start + most;
@@ -132,8 +131,8 @@ class WorkUnits {
       block.offsets = found.buffers.offsets;
       if (block.count == 0) return;
     }
-    const kernel::Loop<2> outer = kernel_loop(loop_.outer);
-    kernel::for_each_coordinate(outer, outer.rank, kernel::Offsets<2>{{plan_.view.offset, on}},
+    kernel::for_each_coordinate(loop_.outer, loop_.outer.rank,
+                                kernel::Offsets<2>{{plan_.view.offset, on}},
                                 [&](const kernel::Offsets<2>& at) {
                                   prefetcher_.move(body, at.at[0], at.at[1], block, next);
                                 });

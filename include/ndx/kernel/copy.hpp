@@ -68,19 +68,13 @@ template <std::size_t N>
 void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
                      Stores stores) {
   const std::size_t inner = loop.rank - 1;
-  index_t sizes[kMaxRank];
-  index_t strides[2][kMaxRank];
-  std::size_t rank = 0;
+  Loop<2> others;
   for (std::size_t d = 0; d < inner; ++d) {
-    if (d == dim) continue;
-    sizes[rank] = loop.sizes[d];
-    strides[0][rank] = loop.strides[0][d];
-    strides[1][rank++] = loop.strides[1][d];
+    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
   }
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
-  const Loop<2> others{rank, sizes, {strides[0], strides[1]}};
-  for_each_coordinate(others, rank, {}, [&](const Offsets<2>& at) {
+  for_each_coordinate(others, others.rank, {}, [&](const Offsets<2>& at) {
     transpose<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), t, stores);
   });
 }

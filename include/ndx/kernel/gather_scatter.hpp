@@ -56,7 +56,9 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
   } else if (is_contiguous_row(row)) {
     gather_rows(linear, indexed, block, detail::bytes_of_row<N>(row), stores);
   } else {
-    const Loop<2> copy{row.rank, row.sizes, {row.strides[1], row.strides[0]}};
+    Loop<2> copy;  // the row, from the indexed side to the linear one
+    for (std::size_t d = 0; d < row.rank; ++d)
+      copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
     for (index_t k = 0; k < block.count; ++k) {
       copy_strided<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
                       copy);

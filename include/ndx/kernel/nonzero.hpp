@@ -173,9 +173,10 @@ class NonzeroWriter {
     for (std::size_t d = rank_; d-- > 0;) {
       index_t* const column = out + static_cast<index_t>(d) * to_.dim_step;
       if (reach == 0) {
+        Loop<1> entries;
+        entries.push_inner(n, {to_.element_step});
         fill_strided<sizeof(index_t)>(reinterpret_cast<std::byte*>(column),
-                                      reinterpret_cast<const std::byte*>(&start_[d]),
-                                      {1, &n, {&to_.element_step}});
+                                      reinterpret_cast<const std::byte*>(&start_[d]), entries);
       } else if (to_.element_step == 1) {
         reach = split(d, reach, column, n);
       } else {

@@ -31,10 +31,8 @@ void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, c
   ndx::detail::run_parts(grains, parts, [&](index_t first, index_t last) {
     const index_t begin = first * grain;
     const index_t end = last < grains ? last * grain : loop.sizes[dim];
-    index_t sizes[kMaxRank];
-    for (std::size_t d = 0; d < loop.rank; ++d) sizes[d] = d == dim ? end - begin : loop.sizes[d];
     Loop<K> part = loop;
-    part.sizes = sizes;
+    part.sizes[dim] = end - begin;
     Offsets<K> at;
     for (std::size_t k = 0; k < K; ++k) at.at[k] = begin * loop.strides[k][dim];
     body(part, at);

@@ -4,19 +4,10 @@
 // Knows only offsets and strides; the kernel defines what happens within a row.
 #pragma once
 
-#include <ndx/base/types.hpp>
+#include <ndx/layout/loop.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-
-/// The dims of a loop over K operands: sizes, and each operand's strides in elements. Row-major,
-/// innermost last.
-template <std::size_t K>
-struct Loop {
-  std::size_t rank;
-  const index_t* sizes;
-  const index_t* strides[K];
-};
 
 /// Element offsets of K operands.
 template <std::size_t K>
@@ -57,14 +48,6 @@ void for_each_row(const Loop<K>& loop, Row&& row) {
   for (std::size_t k = 0; k < K; ++k) steps.at[k] = loop.strides[k][inner];
   for_each_coordinate(loop, inner, Offsets<K>{},
                       [&](const Offsets<K>& offsets) { row(offsets, loop.sizes[inner], steps); });
-}
-
-template <std::size_t K>
-bool is_empty(const Loop<K>& loop) {
-  for (std::size_t d = 0; d < loop.rank; ++d) {
-    if (loop.sizes[d] == 0) return true;
-  }
-  return false;
 }
 
 }  // namespace kernel

@@ -1,4 +1,4 @@
-// StridedLoop: a joint traversal of K operands of the same shape, coalesced into the fewest dims.
+// Loop: a joint traversal of K operands of the same shape, merged into the fewest dims.
 //
 // Drops dims of size 1 and merges adjacent dims that are contiguous with each other in every
 // operand, so that contiguous data reaches the kernels as one long row. The order of the elements
@@ -7,51 +7,75 @@
 
 #include <array>
 
-#include <ndx/layout/layout.hpp>
+#include <ndx/base/dims.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Sizes, and strides for each of K operands. Rank 0 means a single element, a size of 0 none.
+/// Sizes, and each operand's strides in elements; row-major, innermost last. Rank 0 means a single
+/// element, a size of 0 none. The arrays are plain, so that neither a loop nor a part of one
+/// allocates at any rank, and kernels read them without indirection.
 template <std::size_t K>
-struct StridedLoop {
-  Dims sizes;
-  std::array<Dims, K> strides;
+struct Loop {
+  std::size_t rank = 0;
+  index_t sizes[kMaxRank];  // uninitialised beyond `rank`, as are the strides
+  index_t strides[K][kMaxRank];
 
-  [[nodiscard]] std::size_t rank() const noexcept { return sizes.size(); }
+  Loop() noexcept {}  // NOLINT(modernize-use-equals-default): would zero the arrays of a Loop{}
+  Loop(const Loop& other) noexcept : rank(other.rank) { copy_dims(other); }
+  Loop& operator=(const Loop& other) noexcept {
+    rank = other.rank;
+    copy_dims(other);
+    return *this;
+  }
 
   /// Appends an innermost dim. Merges it into the previous one if all operands allow.
-  void push_inner(index_t size, const std::array<index_t, K>& step) {
+  void push_inner(index_t size, const std::array<index_t, K>& step) noexcept {
     if (size == 1) return;
-    if (!sizes.empty() && continues(size, step)) {
-      sizes.back() *= size;
+    if (rank != 0 && continues(size, step)) {
+      sizes[rank - 1] *= size;
     } else {
-      sizes.push_back(size);
-      for (std::size_t k = 0; k < K; ++k) strides[k].push_back(step[k]);
-      return;
+      sizes[rank++] = size;
     }
-    for (std::size_t k = 0; k < K; ++k) strides[k].back() = step[k];
+    for (std::size_t k = 0; k < K; ++k) strides[k][rank - 1] = step[k];
   }
 
  private:
   [[nodiscard]] bool continues(index_t size, const std::array<index_t, K>& step) const noexcept {
     for (std::size_t k = 0; k < K; ++k) {
-      if (strides[k].back() != step[k] * size) return false;
+      if (strides[k][rank - 1] != step[k] * size) return false;
     }
     return true;
   }
+
+  void copy_dims(const Loop& other) noexcept {
+    for (std::size_t d = 0; d < rank; ++d) {
+      sizes[d] = other.sizes[d];
+      for (std::size_t k = 0; k < K; ++k) strides[k][d] = other.strides[k][d];
+    }
+  }
 };
 
-/// Returns the loop over dims first…last-1 of operands that share `shape`.
 template <std::size_t K>
-StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::size_t first,
-                         std::size_t last) {
-  StridedLoop<K> loop;
-  if (is_empty(shape)) {
+bool is_empty(const Loop<K>& loop) noexcept {
+  for (std::size_t d = 0; d < loop.rank; ++d) {
+    if (loop.sizes[d] == 0) return true;
+  }
+  return false;
+}
+
+/// Returns the loop over dims first…last-1 of operands that share `shape`. Without elements it has
+/// one dim, of size 0.
+template <std::size_t K>
+Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::size_t first,
+                  std::size_t last) {
+  Loop<K> loop;
+  for (const index_t size : shape) {
+    if (size != 0) continue;
     loop.push_inner(0, {});
     return loop;
   }
   for (std::size_t d = first; d < last; ++d) {
-    std::array<index_t, K> step{};
+    std::array<index_t, K> step;
     for (std::size_t k = 0; k < K; ++k) step[k] = strides[k][d];
     loop.push_inner(shape[d], step);
   }
@@ -59,7 +83,7 @@ StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides,
 }
 
 template <std::size_t K>
-StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
+Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
   return make_loop<K>(shape, strides, 0, shape.size());
 }
 
@@ -67,26 +91,26 @@ StridedLoop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides)
 /// makes that operand's strides non-negative (adjusting `offsets`), and merges again. Visits the
 /// same elements in another order: for operations whose order does not matter, e.g. copies.
 template <std::size_t K>
-StridedLoop<K> sort_for_memory(StridedLoop<K> loop, std::array<index_t, K>& offsets) {
+Loop<K> sort_for_memory(Loop<K> loop, std::array<index_t, K>& offsets) {
   const auto magnitude = [&](std::size_t d) {
     return loop.strides[0][d] < 0 ? -loop.strides[0][d] : loop.strides[0][d];
   };
-  for (std::size_t d = 0; d < loop.rank(); ++d) {
+  for (std::size_t d = 0; d < loop.rank; ++d) {
     if (loop.sizes[d] == 0 || loop.strides[0][d] >= 0) continue;
     for (std::size_t k = 0; k < K; ++k) {
       offsets[k] += (loop.sizes[d] - 1) * loop.strides[k][d];
       loop.strides[k][d] = -loop.strides[k][d];
     }
   }
-  for (std::size_t d = 1; d < loop.rank(); ++d) {
+  for (std::size_t d = 1; d < loop.rank; ++d) {
     for (std::size_t e = d; e > 0 && magnitude(e - 1) < magnitude(e); --e) {
       std::swap(loop.sizes[e - 1], loop.sizes[e]);
       for (std::size_t k = 0; k < K; ++k) std::swap(loop.strides[k][e - 1], loop.strides[k][e]);
     }
   }
-  StridedLoop<K> merged;
-  for (std::size_t d = 0; d < loop.rank(); ++d) {
-    std::array<index_t, K> step{};
+  Loop<K> merged;
+  for (std::size_t d = 0; d < loop.rank; ++d) {
+    std::array<index_t, K> step;
     for (std::size_t k = 0; k < K; ++k) step[k] = loop.strides[k][d];
     merged.push_inner(loop.sizes[d], step);
   }

@@ -18,6 +18,24 @@ inline constexpr index_t widest = widest<Rest...> < widest<First> ? widest<First
 template <class T>
 inline constexpr index_t widest<T> = sizeof(T);
 
+/// The loop over `out` and the inputs broadcast to its shape; `offsets` are those of the first
+/// elements, from data().
+template <class Out, class... In>
+Loop<sizeof...(In) + 1> elementwise_loop(std::array<index_t, sizeof...(In) + 1>& offsets,
+                                         const Tensor<Out>& out, const Tensor<In>&... in) {
+  constexpr std::size_t K = sizeof...(In) + 1;
+  if (out.is_contiguous() && ((in.shape() == out.shape() && in.is_contiguous()) && ...)) {
+    Loop<K> row;
+    row.push_inner(out.numel(), {1, ((void)in, 1)...});
+    return row;
+  }
+  const std::array<Dims, K> strides{Dims(out.strides()),
+                                    broadcast_strides(in.shape(), in.strides(), out.shape())...};
+  std::array<DimsView, K> views;
+  for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
+  return sort_for_memory(make_loop<K>(out.shape(), views), offsets);
+}
+
 /// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
 /// overlap an input, except in an Update, which passes `out` as its first input and must not use
 /// streaming stores.
@@ -27,25 +45,13 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
   constexpr std::size_t K = sizeof...(In) + 1;
   constexpr bool heavy = requires { typename F::CallsOut; };
   constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWorkFactor : 1);
-  static constexpr index_t one = 1;
-  const index_t count = out.numel();
-  kernel::Loop<K> loop{1, &count, {&one, ((void)in, &one)...}};
   std::array<index_t, K> offsets{};
-  StridedLoop<K> sorted;
-  if (!out.is_contiguous() || !((in.shape() == out.shape() && in.is_contiguous()) && ...)) {
-    const std::array<Dims, K> strides{Dims(out.strides()),
-                                      broadcast_strides(in.shape(), in.strides(), out.shape())...};
-    std::array<DimsView, K> views;
-    for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
-    sorted = sort_for_memory(make_loop<K>(out.shape(), views), offsets);
-    loop = kernel_loop(sorted);
-  }
+  const Loop<K> loop = elementwise_loop(offsets, out, in...);
   [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-    kernel::run_in_parts(
-        loop, 0, work, [&](const kernel::Loop<K>& part, const kernel::Offsets<K>& at) {
-          kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
-                            static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
-        });
+    kernel::run_in_parts(loop, 0, work, [&](const Loop<K>& part, const kernel::Offsets<K>& at) {
+      kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
+                        static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
+    });
   }(std::index_sequence_for<In...>{});
 }
 

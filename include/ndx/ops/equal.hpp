@@ -32,10 +32,8 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (a.strides()[d] == 0 && b.strides()[d] == 0 && shape[d] > 1) shape[d] = 1;
   }
-  const StridedLoop<2> loop =
-      sort_for_memory(make_loop<2>(shape, {a.strides(), b.strides()}), offsets);
-  const kernel::Loop<2> rows = kernel_loop(loop);
-  if (kernel::is_empty(rows)) return true;
+  const Loop<2> rows = sort_for_memory(make_loop<2>(shape, {a.strides(), b.strides()}), offsets);
+  if (is_empty(rows)) return true;
   const A* const left = a.data() + offsets[0];
   const B* const right = b.data() + offsets[1];
   bool agree = true;

@@ -93,8 +93,8 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t) {
   Extreme<R> extreme;
   SpinLock lock;
   const Dims positions = contiguous_strides(t.shape());
-  const StridedLoop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
-  const auto search_part = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+  const Loop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
+  const auto search_part = [&](const Loop<2>& part, const kernel::Offsets<2>& first) {
     Extreme<R> found;
     kernel::for_each_row(
         part, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
@@ -105,7 +105,7 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t) {
     extreme.offer(found);
     lock.unlock();
   };
-  kernel::run_in_parts(kernel_loop(loop), 0, sizeof(T), search_part);
+  kernel::run_in_parts(loop, 0, sizeof(T), search_part);
   return full<index_t>({}, extreme.position);
 }
 
@@ -119,16 +119,15 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim, 
   Dims shape = t.shape();
   shape[place] = 1;
   const Tensor<index_t> result = make_uninitialized<index_t>(call, shape);
-  const StridedLoop<2> lines = make_loop<2>(shape, {t.strides(), result.strides()});
-  const auto search_part = [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& first) {
+  const Loop<2> lines = make_loop<2>(shape, {t.strides(), result.strides()});
+  const auto search_part = [&](const Loop<2>& part, const kernel::Offsets<2>& first) {
     kernel::for_each_coordinate(part, part.rank, first, [&](const kernel::Offsets<2>& at) {
       Extreme<R> extreme;
       extreme.offer(t.data() + at.at[0], count, step, 0, 1);
       result.data()[at.at[1]] = extreme.position;
     });
   };
-  if (t.numel() != 0)
-    kernel::run_in_parts(kernel_loop(lines), 0, count * index_t{sizeof(T)}, search_part, 1);
+  if (t.numel() != 0) kernel::run_in_parts(lines, 0, count * index_t{sizeof(T)}, search_part, 1);
   return keepdim ? result : result.squeeze(dim);
 }
 

@@ -26,10 +26,9 @@ namespace detail {
 template <class T, class Wrong>
 index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   const Dims positions = contiguous_strides(t.shape());
-  const StridedLoop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
-  const kernel::Loop<2> rows = kernel_loop(loop);
+  const Loop<2> rows = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
   index_t found = -1;
-  if (kernel::is_empty(rows)) return found;
+  if (is_empty(rows)) return found;
   kernel::for_each_row(
       rows, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
         for (index_t i = 0; i < count && found < 0; ++i) {

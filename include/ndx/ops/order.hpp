@@ -64,8 +64,7 @@ void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit
   if (is_empty(t.shape)) return;
   Dims shape = t.shape;
   shape[dim] = 1;
-  const StridedLoop<2> loop = make_loop<2>(shape, {t.strides, result.strides});
-  const kernel::Loop<2> lines = kernel_loop(loop);
+  const Loop<2> lines = make_loop<2>(shape, {t.strides, result.strides});
   kernel::for_each_coordinate(lines, lines.rank, {},
                               [&](const kernel::Offsets<2>& at) { visit(at.at[0], at.at[1]); });
 }

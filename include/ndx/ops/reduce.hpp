@@ -77,10 +77,8 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   const Dims looked_at = reduced_shape(t.layout(), reduced);
   const Dims steps = broadcast_strides(kept, totals.strides(), looked_at);
   std::array<index_t, 2> offsets{};
-  const StridedLoop<2> loop =
-      sort_for_memory(make_loop<2>(looked_at, {t.strides(), steps}), offsets);
-  kernel::reduce_in_parts(reducer, kernel_loop(loop), t.data() + offsets[0],
-                          totals.data() + offsets[1]);
+  const Loop<2> loop = sort_for_memory(make_loop<2>(looked_at, {t.strides(), steps}), offsets);
+  kernel::reduce_in_parts(reducer, loop, t.data() + offsets[0], totals.data() + offsets[1]);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
     const index_t times = t.numel() == 0 ? 1 : t.numel() / numel(looked_at);
     if (times != 1) {
@@ -221,13 +219,12 @@ index_t count_set(const Tensor<T>& mask) {
   std::array<index_t, 1> offsets{};
   const Dims stored = stored_shape(mask.layout());
   if (is_empty(stored)) return 0;
-  const StridedLoop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.strides()}), offsets);
+  const Loop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.strides()}), offsets);
   const auto* const first = reinterpret_cast<const std::byte*>(mask.data() + offsets[0]);
   Atomic<index_t> count(0);
-  kernel::run_in_parts(kernel_loop(loop), 0, 1,
-                       [&](const kernel::Loop<1>& part, const kernel::Offsets<1>& at) {
-                         count.add(kernel::count_set(first + at.at[0], part));
-                       });
+  kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const kernel::Offsets<1>& at) {
+    count.add(kernel::count_set(first + at.at[0], part));
+  });
   return count.get() * (mask.numel() / numel(stored));
 }
 

@@ -24,10 +24,10 @@ class NonzeroPart {
     const bool sparse = to_.count < part_.numel() / 10;
     const DimsView shape = whole_.shape();
     kernel::NonzeroWriter writer(to_, shape.data(), shape.size(), sparse, first_);
-    kernel::for_each_row(kernel_loop(loop_), [&](const kernel::Offsets<1>& at, index_t count,
-                                                 const kernel::Offsets<1>& step) {
-      writer.add(static_cast<const T*>(part_.data() + at.at[0]), count, step.at[0]);
-    });
+    kernel::for_each_row(
+        loop_, [&](const kernel::Offsets<1>& at, index_t count, const kernel::Offsets<1>& step) {
+          writer.add(static_cast<const T*>(part_.data() + at.at[0]), count, step.at[0]);
+        });
     writer.finish();
   }
 
@@ -36,7 +36,7 @@ class NonzeroPart {
   Tensor<T> part_;
   index_t first_;
   kernel::CoordinateTable to_;
-  StridedLoop<1> loop_;
+  Loop<1> loop_;
 };
 
 /// Writes the coordinates of the nonzero elements, `to.count` in number. Runs in parallel: counting

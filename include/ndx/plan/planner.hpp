@@ -12,7 +12,6 @@
 #include <ndx/grammar/expression.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/layout/broadcast.hpp>
-#include <ndx/plan/kernel_loop.hpp>
 #include <ndx/plan/plan.hpp>
 #include <ndx/plan/view_builder.hpp>
 
@@ -155,8 +154,8 @@ class Planner {
   /// repeated.
   static index_t count_set(const UntypedTensor& mask) {
     const Dims stored = stored_shape(mask.layout);
-    const StridedLoop<1> loop = make_loop<1>(stored, {mask.layout.strides});
-    const index_t once = kernel::count_set(first_byte(mask, 1), kernel_loop(loop));
+    const Loop<1> loop = make_loop<1>(stored, {mask.layout.strides});
+    const index_t once = kernel::count_set(first_byte(mask, 1), loop);
     return once == 0 ? 0 : once * (numel(mask.layout) / numel(stored));
   }
 

@@ -7,7 +7,6 @@
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
-#include <ndx/plan/kernel_loop.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -35,9 +34,9 @@ kernel::Stores stores_for(const Tensor<T>& result) {
 /// Copies elements of N bytes along the loop, in parallel if an executor is installed. Operand 0 of
 /// the loop is the destination, operand 1 the source.
 template <std::size_t N>
-void copy_in_parts(std::byte* to, const std::byte* from, const kernel::Loop<2>& loop,
+void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
                    kernel::Stores stores) {
-  kernel::run_in_parts(loop, 0, N, [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& at) {
+  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
     kernel::copy_strided<N>(to + kernel::bytes_of<N>(at.at[0]),
                             from + kernel::bytes_of<N>(at.at[1]), part, stores);
   });
@@ -49,21 +48,20 @@ template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if (to.numel() == 0) return;
   std::array<index_t, 2> offsets{to.layout().offset, from.layout().offset};
-  const StridedLoop<2> loop =
+  const Loop<2> loop =
       sort_for_memory(make_loop<2>(to.shape(), {to.strides(), from.strides()}), offsets);
   T* const out = reinterpret_cast<T*>(to.storage().data()) + offsets[0];
   U* const in = reinterpret_cast<U*>(from.storage().data()) + offsets[1];
   const kernel::Stores stores = stores_for(to);
   if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
-                             reinterpret_cast<const std::byte*>(in), kernel_loop(loop), stores);
+                             reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
     constexpr index_t widest = sizeof(T) < sizeof(U) ? sizeof(U) : sizeof(T);
-    kernel::run_in_parts(kernel_loop(loop), 0, widest,
-                         [&](const kernel::Loop<2>& part, const kernel::Offsets<2>& at) {
-                           kernel::transform([](U value) { return convert_element<T>(value); },
-                                             part, stores, out + at.at[0], in + at.at[1]);
-                         });
+    kernel::run_in_parts(loop, 0, widest, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
+      kernel::transform([](U value) { return convert_element<T>(value); }, part, stores,
+                        out + at.at[0], in + at.at[1]);
+    });
   }
 }
 

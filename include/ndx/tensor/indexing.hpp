@@ -47,11 +47,11 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
                      const Reducer<T>& reduce) {
   if (view.numel() == 0) return;
   std::array<index_t, 2> offsets{};
-  const StridedLoop<2> loop =
+  const Loop<2> loop =
       sort_for_memory(make_loop<2>(view.shape(), {view.strides(), value.strides()}), offsets);
   constexpr index_t zero_offset = 0;
   const kernel::IndexedBlock whole{1, &zero_offset, 0, nullptr};
-  reduce(view.data() + offsets[0], value.data() + offsets[1], whole, kernel_loop(loop));
+  reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
 /// Writes `value` to the elements that the plan selects. `value` has the indexed shape and must not
@@ -172,7 +172,7 @@ void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from
   const index_t* const offsets = small.offsets();
   if (!reduce.assigns()) {
     const Storage held = target.storage();  // the caller's function may release the tensor
-    constexpr kernel::Row element{0, nullptr, {nullptr, nullptr}};
+    const kernel::Row element;
     return reduce(reinterpret_cast<T*>(first), from, {small.count(), offsets, step, nullptr},
                   element);
   }
