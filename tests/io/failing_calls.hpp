@@ -13,7 +13,7 @@
 
 namespace failing {
 
-enum class Call { open, fstat, pread, write, fsync, close, rename, allocate };
+enum class Call { open, fstat, pread, fallocate, write, fsync, close, rename, allocate };
 
 /// What becomes of one call: it fails with an error, or reads or writes at most so many bytes.
 struct Verdict {

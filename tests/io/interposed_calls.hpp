@@ -52,6 +52,11 @@ ssize_t pread(int file, void* to, std::size_t bytes, off_t offset) {
   return ::preadv(file, &part, 1, offset);
 }
 
+int fallocate(int file, int mode, off_t offset, off_t bytes) {
+  if (failing::refuse(failing::judged(failing::Call::fallocate)) != 0) return -1;
+  return ::fallocate64(file, mode, offset, bytes);
+}
+
 ssize_t write(int file, const void* from, std::size_t bytes) {
   const failing::Verdict verdict = failing::judged(failing::Call::write);
   if (failing::refuse(verdict) != 0) return -1;

@@ -61,6 +61,9 @@ TEST_F(SaveNpyFaults, EveryCallOfSavingThatFails) {
   const Failure failures[] = {
       {Call::open, 1, EDQUOT, "cannot be created: Disk quota exceeded"},
       {Call::open, 1, EROFS, "cannot be created: Read-only file system"},
+      {Call::fallocate, 1, ENOSPC, "cannot be written: No space left on device"},
+      {Call::fallocate, 1, EDQUOT, "cannot be written: Disk quota exceeded"},
+      {Call::fallocate, 1, EFBIG, "cannot be written: File too large"},
       {Call::write, 1, ENOSPC, "cannot be written: No space left on device"},
       {Call::write, 2, ENOSPC, "cannot be written: No space left on device"},
       {Call::write, 2, EIO, "cannot be written: Input/output error"},
@@ -119,28 +122,64 @@ TEST_F(SaveNpyFaults, AWriteOfNothingIsAFullDisk) {
   EXPECT_TRUE(refused(save, place() + "cannot be written: No space left on device"));
 }
 
+// Room is reserved where the file system can, else writing fails.
 TEST_F(SaveNpyFaults, AFullFileSystem) {
-  const std::string fault = harsh::on_full_disk(directory_.file("."), [&](const char* reason) {
-    npy_files::write(path_, "old");
-    const auto large = ndx::arange<std::int32_t>(100000);
-    const auto save = [&] { ndx::save_npy(path_, large); };
-    const auto answer =
-        expect::throws<ndx::ValueError>(save, place() + "cannot be written: " + reason);
-    if (!answer) return std::string(answer.message());
-    if (npy_files::read(path_) != "old" || directory_.count() != 1) return std::string("a trace");
-    ndx::save_npy(path_, rows_);
-    return std::string(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_).message());
-  });
-  EXPECT_EQ(fault, "");
+  for (const int reserving : {0, EOPNOTSUPP}) {
+    const std::string fault = harsh::on_full_disk(directory_.file("."), [&](const char* reason) {
+      npy_files::write(path_, "old");
+      const auto large = ndx::arange<std::int32_t>(100000);
+      const auto save = [&] {
+        const Judged judged(nth(Call::fallocate, 1, reserving));
+        ndx::save_npy(path_, large);
+      };
+      const auto answer =
+          expect::throws<ndx::ValueError>(save, place() + "cannot be written: " + reason);
+      if (!answer) return std::string(answer.message());
+      if (npy_files::read(path_) != "old" || directory_.count() != 1) return std::string("a trace");
+      ndx::save_npy(path_, rows_);
+      return std::string(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_).message());
+    });
+    EXPECT_EQ(fault, "");
+  }
 }
 
 TEST_F(SaveNpyFaults, AFileThatMayNotGrow) {
-  for (const auto& large : {ndx::arange(100000), ndx::arange(100000).flip()}) {
-    const auto save = [&] {
-      const harsh::FileSizeLimit limit(4096);
-      ndx::save_npy(path_, large);
-    };
-    EXPECT_TRUE(refused(save, place() + "cannot be written: File too large"));
+  for (const int reserving : {0, EOPNOTSUPP}) {
+    for (const auto& large : {ndx::arange(100000), ndx::arange(100000).flip()}) {
+      const auto save = [&] {
+        const harsh::FileSizeLimit limit(4096);
+        const Judged judged(nth(Call::fallocate, 1, reserving));
+        ndx::save_npy(path_, large);
+      };
+      EXPECT_TRUE(refused(save, place() + "cannot be written: File too large"));
+    }
+  }
+}
+
+// 8 TB that are one element in memory.
+TEST_F(SaveNpyFaults, AStretchedTensorTooLargeForTheDiskIsRefusedBeforeAnythingIsWritten) {
+  const auto huge = ndx::ones<double>({1}).expand({ndx::index_t{1} << 40});
+  int writes = 0;
+  const auto save = [&] {
+    const harsh::FileSizeLimit limit(rlim_t{1} << 30);
+    const Judged judged([&](Call call) {
+      writes += call == Call::write;
+      return Verdict{call == Call::write ? EIO : 0};
+    });
+    ndx::save_npy(path_, huge);
+  };
+  EXPECT_TRUE(refused(save, place() + "cannot be written: File too large"));
+  EXPECT_EQ(writes, 0);
+}
+
+TEST_F(SaveNpyFaults, AFileSystemThatCannotReserveIsWrittenTo) {
+  for (const int error : {EOPNOTSUPP, ENOSYS, EINVAL, EINTR, EPERM}) {
+    std::filesystem::remove(path_);
+    {
+      const Judged judged(nth(Call::fallocate, 1, error));
+      ndx::save_npy(path_, rows_);
+    }
+    EXPECT_TRUE(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_)) << error;
   }
 }
 
@@ -170,6 +209,12 @@ TEST_F(SaveNpyFaults, MoreBytesThanAFileCanHave) {
     ndx::save_npy(path_, ndx::zeros<std::int32_t>({1}).expand({INT64_MAX / 2}));
   };
   EXPECT_TRUE(refused(save, place() + "4611686018427387903 times 4 overflows a 64-bit size"));
+  const auto save_bytes = [&] {
+    const harsh::FileSizeLimit limit(4096);
+    ndx::save_npy(path_, ndx::zeros<std::int8_t>({1}).expand({INT64_MAX}));
+  };
+  EXPECT_TRUE(
+      refused(save_bytes, place() + "128 plus 9223372036854775807 overflows a 64-bit size"));
 }
 
 TEST_F(SaveNpyFaults, SignalsAndShortWritesChangeNothing) {
@@ -178,8 +223,8 @@ TEST_F(SaveNpyFaults, SignalsAndShortWritesChangeNothing) {
   for (const auto& tensor : {rows_, rows_.transpose().contiguous().transpose()}) {
     npy_files::write(path_, "old");
     {
-      const Judged judged(
-          failing::interrupted({Call::open, Call::write, Call::fsync, Call::close}));
+      const Judged judged(failing::interrupted(
+          {Call::open, Call::fallocate, Call::write, Call::fsync, Call::close}));
       ndx::save_npy(path_, tensor);
     }
     EXPECT_EQ(npy_files::read(path_), whole);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <limits>
 #include <new>
 #include <string>
 #include <system_error>
@@ -169,7 +170,7 @@ class ReplacementFile {
       : where_(message_prefix(call, path)), target_(resolve(path)), file_(-1) {
     struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
-    if (!exists && errno != ENOENT) throw_file_error(where_, "cannot be written", errno);
+    if (!exists && errno != ENOENT) throw_not_written(errno);
     if (exists && !S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");
     if (exists) check_writable();
     const int file = create_temporary();
@@ -186,13 +187,23 @@ class ReplacementFile {
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
 
+  /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
+  /// before anything is written. If the file system cannot reserve, write() finds out.
+  void reserve(index_t bytes) {
+    if (bytes > std::numeric_limits<off_t>::max()) throw_not_written(EFBIG);
+#ifdef __linux__  // not posix_fallocate: glibc's writes to every page if it cannot reserve
+    if (::fallocate(file_.get(), 0, 0, static_cast<off_t>(bytes)) == 0) return;
+    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) throw_not_written(errno);
+#endif
+  }
+
   void write(const void* from, index_t bytes) {
     const auto* in = static_cast<const std::byte*>(from);
     while (bytes > 0) {
       const auto put =
           uninterrupted([&] { return ::write(file_.get(), in, bytes_per_call(bytes)); });
       // On some systems a full disk shows as 0 bytes written without an error.
-      if (put <= 0) throw_file_error(where_, "cannot be written", put == 0 ? ENOSPC : errno);
+      if (put <= 0) throw_not_written(put == 0 ? ENOSPC : errno);
       in += put;
       bytes -= put;
     }
@@ -201,7 +212,7 @@ class ReplacementFile {
   /// Flushes the data to the disk, then renames the temporary file to the target.
   void commit() {
     if (uninterrupted([&] { return ::fsync(file_.get()); }) != 0 || !file_.close())
-      throw_file_error(where_, "cannot be written", errno);
+      throw_not_written(errno);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
       throw_file_error(where_, "cannot be replaced", errno);
     committed_ = true;
@@ -212,7 +223,7 @@ class ReplacementFile {
   void check_writable() const {
     const Descriptor old(
         uninterrupted([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK); }));
-    if (old.get() < 0) throw_file_error(where_, "cannot be written", errno);
+    if (old.get() < 0) throw_not_written(errno);
   }
 
   /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
@@ -246,6 +257,10 @@ class ReplacementFile {
       });
     } while (file < 0 && errno == EEXIST);
     return file;
+  }
+
+  [[noreturn]] NDX_COLD void throw_not_written(int number) const {
+    throw_file_error(where_, "cannot be written", number);
   }
 
   std::string where_;

@@ -159,14 +159,16 @@ template <Element T>
 /// ".npy". An existing file is replaced only after the new one is completely on the disk: whatever
 /// goes wrong, either the old file or the new one is there in full. A tensor that map_npy made from
 /// the same file keeps its elements. Throws ValueError, with the file name, if the file cannot be
-/// written.
+/// written; on Linux, one that does not fit on the disk is refused before anything is written.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
   using Plain = std::remove_const_t<T>;
   detail::ReplacementFile file("save_npy", path);
   const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
   const std::string preamble = detail::npy_preamble(detail::npy_type<Plain>(), tensor.shape());
-  file.write(preamble.data(), static_cast<index_t>(preamble.size()));
+  const auto preamble_bytes = static_cast<index_t>(preamble.size());
+  file.reserve(checked_add(file.where().c_str(), preamble_bytes, bytes));
+  file.write(preamble.data(), preamble_bytes);
   if (tensor.is_contiguous()) {
     file.write(tensor.data(), bytes);
   } else {
