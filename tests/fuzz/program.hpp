@@ -2,6 +2,8 @@
 // compared after each.
 #pragma once
 
+#include <optional>
+
 #include "program_memory.hpp"
 
 namespace fuzz {
@@ -13,6 +15,13 @@ struct Planned {
   RefTensor places;
   RefTerms view;  // the basic terms, which make the view that is written through
   bool copies;
+};
+
+/// A tensor, one of its dims, and indices into that dim of the tensor's rank.
+struct DimIndices {
+  Slot t;
+  std::size_t dim;
+  Slot index;
 };
 
 class Program {
@@ -75,6 +84,16 @@ class Program {
   }
   /// Indices of that shape into a dim of size n.
   Slot indices(const Shape& shape, Int n) { return argument(shape, n == 0 ? 0 : -n, n - 1); }
+
+  /// The first arguments of gather and scatter_; none if the tensor that is drawn has rank 0.
+  std::optional<DimIndices> dim_indices() {
+    const Slot t = draw();
+    if (t.cells.shape.empty()) return std::nullopt;
+    const std::size_t d = dim(t);
+    Shape shape = t.cells.shape;
+    shape[d] = random.pick({2, 1, 3, 0});
+    return DimIndices{t, d, indices(shape, t.cells.shape[d])};
+  }
 
   /// A mask of that shape, and what it holds.
   std::pair<ndx::Tensor<bool>, RefArray<bool>> mask(const Shape& shape) {

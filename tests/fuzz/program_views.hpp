@@ -184,23 +184,21 @@ inline void call_take(Program& p) {
 }
 
 inline void call_gather(Program& p) {
-  const Slot t = p.draw();
-  if (t.cells.shape.empty()) return;
-  const std::size_t dim = p.dim(t);
-  Shape shape = t.cells.shape;
-  shape[dim] = p.random.pick({2, 1, 3, 0});
-  const Slot index = p.indices(shape, t.cells.shape[dim]);
+  const auto args = p.dim_indices();
+  if (!args) return;
   p.copy(
-      "gather " + spell(t) + " dim " + std::to_string(dim) + " by " + spell(index),
+      "gather " + spell(args->t) + " dim " + std::to_string(args->dim) + " by " +
+          spell(args->index),
       [&] {
-        RefTensor along = p.memory.values(index.cells);
+        RefTensor along = p.memory.values(args->index.cells);
         if (along.shape.empty()) along.shape = {1};
-        check_along(t.cells.shape, dim, along.shape);
-        RefTensor places = ref_along(t.cells.shape, dim, along, along.shape, RefBounds::raise);
-        places.shape = index.cells.shape;
-        return ref_picked(p.memory.values(t.cells), places);
+        check_along(args->t.cells.shape, args->dim, along.shape);
+        RefTensor places =
+            ref_along(args->t.cells.shape, args->dim, along, along.shape, RefBounds::raise);
+        places.shape = args->index.cells.shape;
+        return ref_picked(p.memory.values(args->t.cells), places);
       },
-      [&] { return ndx::gather(t.ours, static_cast<Int>(dim), index.ours); });
+      [&] { return ndx::gather(args->t.ours, static_cast<Int>(args->dim), args->index.ours); });
 }
 
 inline void call_masked_select(Program& p) {

@@ -261,42 +261,39 @@ inline void call_masked_scatter(Program& p) {
 
 /// scatter_ and scatter_add_.
 inline void call_scatter(Program& p) {
-  const Slot t = p.draw();
-  if (t.cells.shape.empty()) return;
-  const std::size_t dim = p.dim(t);
-  Shape shape = t.cells.shape;
-  shape[dim] = p.random.pick({2, 1, 3, 0});
-  const Slot index = p.indices(shape, t.cells.shape[dim]);
-  const Slot source = p.argument(index.cells.shape);
+  const auto args = p.dim_indices();
+  if (!args) return;
+  const Slot source = p.argument(args->index.cells.shape);
   const bool accumulate = p.random.chance(50);
-  p.write((accumulate ? "scatter_add_ " : "scatter_ ") + spell(t) + " dim " + std::to_string(dim) +
-              " at " + spell(index) + " from " + spell(source),
+  p.write((accumulate ? "scatter_add_ " : "scatter_ ") + spell(args->t) + " dim " +
+              std::to_string(args->dim) + " at " + spell(args->index) + " from " + spell(source),
           [&] {
-            const Shape along = index.cells.shape.empty() ? Shape{1} : index.cells.shape;
+            const Shape along =
+                args->index.cells.shape.empty() ? Shape{1} : args->index.cells.shape;
             const Shape given = source.cells.shape.empty() ? Shape{1} : source.cells.shape;
-            WriteFaults faults(t.cells);
+            WriteFaults faults(args->t.cells);
             bool fits = given.size() == along.size();
             for (std::size_t d = 0; fits && d < along.size(); ++d) fits = along[d] <= given[d];
             faults.add(!fits, kShapeFault);
-            RefTensor indices = p.memory.values(index.cells);
+            RefTensor indices = p.memory.values(args->index.cells);
             indices.shape = along;
             RefTensor places;
             faults.add([&] {
-              check_along(t.cells.shape, dim, along);
-              places = ref_along(t.cells.shape, dim, indices, along, RefBounds::raise);
+              check_along(args->t.cells.shape, args->dim, along);
+              places = ref_along(args->t.cells.shape, args->dim, indices, along, RefBounds::raise);
             });
             faults.raise();
             const RefTensor values = p.memory.values(source.cells);
             const RefTensor corner = rearranged(RefTensor{given, values.values}, along,
                                                 [](const Shape& c) { return c; });
-            put_cells(p, ref_picked(t.cells, places), corner, accumulate);
+            put_cells(p, ref_picked(args->t.cells, places), corner, accumulate);
           },
           [&] {
-            const auto d = static_cast<Int>(dim);
+            const auto d = static_cast<Int>(args->dim);
             if (accumulate)
-              ndx::scatter_add_(t.ours, d, index.ours, source.ours);
+              ndx::scatter_add_(args->t.ours, d, args->index.ours, source.ours);
             else
-              ndx::scatter_(t.ours, d, index.ours, source.ours);
+              ndx::scatter_(args->t.ours, d, args->index.ours, source.ours);
           });
 }
 
