@@ -2,6 +2,7 @@
 // in bounded time, and what fails changes nothing.
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include <gtest/gtest.h>

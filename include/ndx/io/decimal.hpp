@@ -6,9 +6,11 @@
 #pragma once
 
 #include <charconv>
+#include <string>
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // for print_number
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#endif
 
 #include <ndx/base/types.hpp>
 
