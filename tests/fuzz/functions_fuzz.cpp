@@ -52,7 +52,7 @@ Dims small_shape(FuzzInput& input) {
 template <class T>
 Tensor<T> any_tensor(FuzzInput& input, const Dims& shape) {
   Tensor<T> t = ndx::empty<T>(shape);
-  for (T& element : t) element = ndx::convert_element<T>(any_number(input));
+  for (T& element : t) element = element_of<T>(any_number(input));
   switch (input.below(8)) {
     case 0:
       return t.transpose();
@@ -174,6 +174,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   set_numbers(input, arguments);
   set_terms(input, arguments);
   const std::string broken = broken_promise(function, arguments);
-  if (!broken.empty()) fuzz::fail(std::string(function.name) + " " + broken);
+  if (!broken.empty()) fuzz::fail(function.name + " " + broken);
   return 0;
 }

@@ -15,7 +15,7 @@ constexpr index_t kHuge = index_t{1} << 40;
 /// made of the index that there is then.
 template <class Make>
 void add_members(std::vector<Variant>& variants, const std::string& kind, const Make& make) {
-  constexpr std::size_t members = 12;
+  constexpr std::size_t members = 14;
   for (std::size_t chosen = 0; chosen <= members; ++chosen) {
     const std::string which =
         chosen == members ? "all tensors " : "tensor " + std::to_string(chosen);
@@ -110,7 +110,7 @@ std::vector<Variant> extreme_elements() {
     add_members(variants, "with an element " + std::to_string(value), [value](auto& t) {
       using T = typename std::decay_t<decltype(t)>::value_type;
       auto own = t.clone();
-      own.ravel().at(-1) = ndx::convert_element<T>(value);
+      own.ravel().at(-1) = element_of<T>(value);
       return own;
     });
   }

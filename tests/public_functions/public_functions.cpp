@@ -27,7 +27,7 @@ namespace {
 template <class T>
 Tensor<T> counting(const Dims& shape, index_t period, index_t first = 0) {
   Tensor<T> t = ndx::empty<T>(shape);
-  for (index_t i = 0; i < t.numel(); ++i) t.data()[i] = ndx::convert_element<T>(first + i % period);
+  for (index_t i = 0; i < t.numel(); ++i) t.data()[i] = element_of<T>(first + i % period);
   return t;
 }
 
@@ -51,6 +51,8 @@ void set_tensors(Arguments& a, const Dims& shape) {
   a.narrow_index = backwards<std::int32_t>(shape[0]);
   a.mask = counting<index_t>(shape, 3).to<bool>();
   a.row_mask = counting<index_t>({shape[0]}, 2).to<bool>();
+  a.waves = counting<std::complex<float>>(shape, total);
+  a.points = counting<Point>(shape, total);
 }
 
 void set_dims(Arguments& a, const Dims& shape) {
@@ -91,9 +93,10 @@ static std::vector<PublicFunction> all_functions() {
   std::vector<PublicFunction> functions;
   Registry add(functions);
   for (const auto add_family :
-       {add_arithmetic, add_comparisons, add_copies, add_creation, add_explanations, add_files,
-        add_index_reads, add_index_writes, add_joins, add_makers, add_masks, add_plans,
-        add_reductions, add_scatters, add_sorts, add_takes, add_terms, add_text, add_views})
+       {add_arithmetic,   add_comparisons, add_copies,      add_creation,     add_element_types,
+        add_explanations, add_files,       add_index_reads, add_index_writes, add_joins,
+        add_makers,       add_masks,       add_plans,       add_reductions,   add_scatters,
+        add_sorts,        add_takes,       add_terms,       add_text,         add_views})
     add_family(add);
   return functions;
 }

@@ -11,8 +11,11 @@
 // member ("Tensor::reshape"), and after a blank whatever tells the entries apart.
 #pragma once
 
+#include <complex>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <ndx/tensor/tensor.hpp>
@@ -23,6 +26,22 @@ using ndx::Dims;
 using ndx::index_t;
 using ndx::Slice;
 using ndx::Tensor;
+
+/// A plain struct as an element: 12 bytes, for which no kernel is made.
+struct Point {
+  std::int32_t x, y, z;
+};
+
+/// The number as an element: its real part, or each member of a struct.
+template <class T>
+T element_of(index_t number) {
+  if constexpr (std::is_same_v<T, Point>) {
+    const auto part = static_cast<std::int32_t>(number);
+    return {part, part, part};
+  } else {
+    return ndx::convert_element<T>(number);
+  }
+}
 
 /// What an entry takes its arguments from. What a test may rely on:
 ///  - Every tensor that an entry reads or writes is a member, a view of a member, or made and
@@ -49,6 +68,8 @@ struct Arguments {
   Tensor<std::int32_t> narrow_index;  // [the same as 32-bit integers]
   Tensor<bool> mask;                  // [S, some of each]
   Tensor<bool> row_mask;              // [(s0), true at the odd places]
+  Tensor<std::complex<float>> waves;  // [S, ascending]
+  Tensor<Point> points;               // [S, ascending]
 
   index_t dim = 0;        // [0]
   index_t other_dim = 1;  // [1]
@@ -86,7 +107,7 @@ struct Arguments {
   void for_each_tensor(Visit&& visit) {
     visit(floats), visit(others), visit(out), visit(list), visit(one);
     visit(integers), visit(more), visit(index), visit(few), visit(narrow_index);
-    visit(mask), visit(row_mask);
+    visit(mask), visit(row_mask), visit(waves), visit(points);
   }
 
   /// Takes what a function has returned: a tensor, or something that holds some, has both ends of
@@ -114,7 +135,7 @@ struct Arguments {
 Arguments benign_arguments(const Dims& shape, const std::string& directory);
 
 struct PublicFunction {
-  const char* name;
+  std::string name;
   void (*call)(Arguments&);
 };
 
@@ -125,8 +146,8 @@ const std::vector<PublicFunction>& public_functions();
 class Registry {
  public:
   explicit Registry(std::vector<PublicFunction>& functions) : functions_(functions) {}
-  void operator()(const char* name, void (*call)(Arguments&)) {
-    functions_.push_back({name, call});
+  void operator()(std::string name, void (*call)(Arguments&)) {
+    functions_.push_back({std::move(name), call});
   }
 
  private:
@@ -137,6 +158,7 @@ void add_arithmetic(Registry& add);
 void add_comparisons(Registry& add);
 void add_copies(Registry& add);
 void add_creation(Registry& add);
+void add_element_types(Registry& add);
 void add_explanations(Registry& add);
 void add_files(Registry& add);
 void add_index_reads(Registry& add);

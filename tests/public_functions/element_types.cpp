@@ -1,0 +1,62 @@
+// What moves elements, for a complex number and for a struct of an unusual size. The other files use
+// float, integers and bool.
+#include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/join.hpp>
+#include <ndx/ops/masks.hpp>
+#include <ndx/ops/reduce.hpp>
+#include <ndx/ops/scatter.hpp>
+#include <ndx/ops/take.hpp>
+#include <ndx/ops/where.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+/// The member is given at compile time, because an entry captures nothing.
+template <auto kMember>
+static void add_reads(Registry& add, const std::string& of) {
+  add("IndexMethods::index by terms" + of,
+      [](Arguments& a) { a.see((a.*kMember).index(a.terms)); });
+  add("IndexMethods::index by a mask" + of,
+      [](Arguments& a) { a.see((a.*kMember).index({a.mask})); });
+  add("IndexMethods::index by pairs" + of,
+      [](Arguments& a) { a.see((a.*kMember).index({a.few, a.few}, {.bounds = a.bounds})); });
+  add("take" + of, [](Arguments& a) { a.see(ndx::take(a.*kMember, a.index, a.dim)); });
+  add("gather" + of, [](Arguments& a) { a.see(ndx::gather(a.*kMember, a.dim, a.integers)); });
+  add("masked_select" + of, [](Arguments& a) { a.see(ndx::masked_select(a.*kMember, a.mask)); });
+  add("Tensor::clone" + of, [](Arguments& a) { a.see((a.*kMember).clone()); });
+  add("Tensor::contiguous" + of,
+      [](Arguments& a) { a.see((a.*kMember).transpose().contiguous()); });
+  add("cat" + of, [](Arguments& a) { a.see(ndx::cat({a.*kMember, a.*kMember}, a.dim)); });
+  add("where" + of,
+      [](Arguments& a) { a.see(ndx::where(a.mask, a.*kMember, (a.*kMember).flip())); });
+}
+
+template <auto kMember>
+static void add_writes(Registry& add, const std::string& of) {
+  add("IndexMethods::index_put_" + of,
+      [](Arguments& a) { (a.*kMember).index_put_(a.terms, a.*kMember); });
+  add("IndexMethods::index_put_ a mask" + of,
+      [](Arguments& a) { (a.*kMember).index_put_({a.mask}, (a.*kMember).flip().index({a.mask})); });
+  add("scatter_" + of, [](Arguments& a) {
+    a.see(ndx::scatter_(a.*kMember, a.dim, a.integers, (a.*kMember).flip()));
+  });
+  add("Tensor::copy_" + of, [](Arguments& a) { (a.*kMember).copy_((a.*kMember).flip()); });
+}
+
+static void add_complex_arithmetic(Registry& add) {
+  add("IndexMethods::index_put_ accumulated of complex numbers",
+      [](Arguments& a) { a.waves.index_put_(a.terms, a.waves, true); });
+  add("operator+= of complex numbers", [](Arguments& a) { a.waves += a.floats; });
+  add("sum of complex numbers", [](Arguments& a) { a.see(ndx::sum(a.waves, a.dim)); });
+}
+
+void add_element_types(Registry& add) {
+  add_reads<&Arguments::waves>(add, " of complex numbers");
+  add_writes<&Arguments::waves>(add, " of complex numbers");
+  add_complex_arithmetic(add);
+  add_reads<&Arguments::points>(add, " of structs");
+  add_writes<&Arguments::points>(add, " of structs");
+}
+
+}  // namespace ndx_test
