@@ -14,12 +14,13 @@
 namespace {
 
 using namespace ndx::kernel;
-using namespace ndx::kernel::avx512;
+using avx512::I32x16;
+using avx512::I64x8;
 
 template <class Lane>
 NDX_TARGET_AVX512 std::vector<Lane> lanes(I64x8 vector) {
   std::vector<Lane> result(64 / sizeof(Lane));
-  store(result.data(), vector);
+  avx512::store(result.data(), vector);
   return result;
 }
 
@@ -37,7 +38,7 @@ constexpr std::uint64_t kBits = 0xA50F00000000C831U;
 NDX_TARGET_AVX512 void finds_what_is_set() {
   std::vector<std::int8_t> bytes(64);
   for (std::size_t i = 0; i < 64; ++i) bytes[i] = (kBits >> i & 1U) != 0 ? -3 : 0;
-  EXPECT_EQ(set_bits(bytes.data()), kBits);
+  EXPECT_EQ(avx512::set_bits(bytes.data()), kBits);
 }
 
 template <std::size_t N, class Lane>
@@ -47,7 +48,8 @@ NDX_TARGET_AVX512 void expands() {
   std::size_t next = 0;
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if ((kBits >> i & 1U) != 0) wanted[i] = values[next++];
-  EXPECT_EQ(lanes<Lane>(expand<N>(load(counted<Lane>(50).data()), load(values.data()), kBits)),
+  EXPECT_EQ(lanes<Lane>(avx512::expand<N>(avx512::load(counted<Lane>(50).data()),
+                                          avx512::load(values.data()), kBits)),
             wanted);
 }
 
@@ -69,17 +71,19 @@ std::vector<Lane> filled(std::vector<Lane> all) {
 
 NDX_TARGET_AVX512 void packs_and_permutes() {
   const auto bytes = counted<std::int8_t>(3);
-  EXPECT_EQ(filled(lanes<std::int8_t>(pack_bytes(load(bytes.data()), kBits))), packed(bytes));
+  EXPECT_EQ(filled(lanes<std::int8_t>(avx512::pack_bytes(avx512::load(bytes.data()), kBits))),
+            packed(bytes));
   const auto pairs = counted<std::int16_t>(3);
-  EXPECT_EQ(filled(lanes<std::int16_t>(pack_pairs(load(pairs.data()), kBits))), packed(pairs));
+  EXPECT_EQ(filled(lanes<std::int16_t>(avx512::pack_pairs(avx512::load(pairs.data()), kBits))),
+            packed(pairs));
 
-  const I32x16 numbers = widen<16>(load(counted<std::int8_t>(0).data()));
+  const I32x16 numbers = avx512::widen<16>(avx512::load(counted<std::int8_t>(0).data()));
   EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(numbers)), counted<std::int32_t>(16));
-  const auto low = reinterpret_cast<I32x16>(load(counted<std::int32_t>(100).data()));
-  const auto high = reinterpret_cast<I32x16>(load(counted<std::int32_t>(200).data()));
-  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(permute(low, high, numbers))),
+  const auto low = reinterpret_cast<I32x16>(avx512::load(counted<std::int32_t>(100).data()));
+  const auto high = reinterpret_cast<I32x16>(avx512::load(counted<std::int32_t>(200).data()));
+  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(avx512::permute(low, high, numbers))),
             counted<std::int32_t>(200));
-  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(permute(low, high, numbers + 16))),
+  EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(avx512::permute(low, high, numbers + 16))),
             counted<std::int32_t>(100));
 }
 

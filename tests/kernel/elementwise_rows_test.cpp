@@ -1,4 +1,4 @@
-// Rows of element-wise work of every length, portable and for AVX2, against a loop without chunks.
+// Rows of element-wise work of every length, portable and the best variant, against a loop without chunks.
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <ndx/kernel/elementwise_rows.hpp>
-
-#include "support/processor.hpp"
 
 namespace {
 
@@ -44,27 +42,20 @@ std::vector<Out> one_by_one(F f, index_t count, const In&... in) {
   return out;
 }
 
-struct Portable {
+using Portable = portable::ElementwiseRows;
+
+/// The best variant for this processor.
+struct Best {
   template <class F, class Out, class... In>
-  static void run(F f, Out* out, index_t count, In... in) {
-    portable::transform_rows(f, Results<Out>{out, count}, in...);
-  }
-};
-struct Avx2 {
-  template <class F, class Out, class... In>
-  static void run([[maybe_unused]] F f, [[maybe_unused]] Out* out, [[maybe_unused]] index_t count,
-                  [[maybe_unused]] In... in) {
-#if NDX_X86
-    if (processor::runs_avx2()) return avx2::transform_rows(f, Results<Out>{out, count}, in...);
-#endif
-    portable::transform_rows(f, Results<Out>{out, count}, in...);
+  static void transform(const F& f, const Results<Out>& out, const In&... in) {
+    dispatch<Portable, avx2::ElementwiseRows>([&](auto rows) { rows.transform(f, out, in...); });
   }
 };
 
 template <class Rows, class Out, class F, class... In>
 void expect_row(F f, index_t count, const In&... in) {
   std::vector<Out> out(static_cast<std::size_t>(count) + 1, Out{77});  // one that is not written
-  Rows::run(f, out.data(), count, in...);
+  Rows::transform(f, Results{out.data(), count}, in...);
   EXPECT_EQ(bytes_of_all(out), bytes_of_all(one_by_one<Out>(f, count, in...))) << count;
 }
 
@@ -72,7 +63,7 @@ void expect_row(F f, index_t count, const In&... in) {
 template <class Rows, class F, class... In>
 void expect_bools(F f, index_t count, const In&... in) {
   std::vector<unsigned char> out(static_cast<std::size_t>(count) + 1, 77);
-  Rows::run(f, reinterpret_cast<bool*>(out.data()), count, in...);
+  Rows::transform(f, Results{reinterpret_cast<bool*>(out.data()), count}, in...);
   EXPECT_EQ(out, one_by_one<unsigned char>(f, count, in...)) << count;
 }
 
@@ -137,7 +128,7 @@ void rows_of_all_types() {
 }
 
 TEST(TransformRows, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
-TEST(TransformRows, ForAvx2GiveWhatALoopGives) { rows_of_all_types<Avx2>(); }
+TEST(TransformRows, BestOnesGiveWhatALoopGives) { rows_of_all_types<Best>(); }
 
 struct AddTo : Plus {
   using Updates = void;
@@ -150,7 +141,8 @@ void in_place() {
     const auto before = values<T>(count, 1);
     const auto added = values<T>(count, 50);
     auto updated = before;
-    Rows::run(AddTo{}, updated.data(), count, Dense<T>{updated.data()}, Dense<T>{added.data()});
+    Rows::transform(AddTo{}, Results{updated.data(), count}, Dense<T>{updated.data()},
+                    Dense<T>{added.data()});
     auto expected = one_by_one<T>(Plus{}, count, Dense<T>{before.data()}, Dense<T>{added.data()});
     expected.pop_back();
     EXPECT_EQ(bytes_of_all(updated), bytes_of_all(expected)) << count;
@@ -159,9 +151,9 @@ void in_place() {
 
 TEST(TransformRows, UpdateTheOutputByAFunctionThatSaysSo) {
   in_place<Portable, float>();
-  in_place<Avx2, float>();
+  in_place<Best, float>();
   in_place<Portable, std::int16_t>();
-  in_place<Avx2, std::int16_t>();
+  in_place<Best, std::int16_t>();
 }
 
 TEST(TransformRows, VectorsAreForArithmeticThatDoesNotCallOut) {

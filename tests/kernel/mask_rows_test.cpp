@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/dispatch.hpp>
 #include <ndx/kernel/mask_rows_avx512.hpp>
 
 #include "kernel/kernel_sample.hpp"

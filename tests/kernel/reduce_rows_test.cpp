@@ -1,48 +1,33 @@
-// Reducing rows and across rows with vectors: portable and for AVX2, the same to the last bit, and
-// right.
+// Reducing rows and across rows with vectors: portable and the best variant, the same to the last
+// bit, and right.
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/sum_rows_avx2.hpp>
-
-#include "support/processor.hpp"
+#include <ndx/kernel/reduce_rows.hpp>
 
 namespace {
 
 using namespace ndx::kernel;
 using ndx::index_t;
 
-struct Portable {
-  template <class R, class In>
-  static auto block(const R& reducer, index_t count, const In& in) {
-    return portable::reduce_block(reducer, count, in);
-  }
-  template <class R, class In>
-  static void rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
-                   index_t rows, index_t row_step) {
-    portable::reduce_rows(reducer, total, in, count, rows, row_step);
-  }
-};
+using Portable = portable::ReduceRows;
 
-#if NDX_X86
-struct Avx2 {
+/// The best variant for this processor.
+struct Best {
   template <class R, class In>
   static auto block(const R& reducer, index_t count, const In& in) {
-    return processor::runs_avx2() ? avx2::reduce_block(reducer, count, in)
-                                  : portable::reduce_block(reducer, count, in);
+    return dispatch<Portable, avx2::ReduceRows>(
+        [&](auto best) { return best.block(reducer, count, in); });
   }
   template <class R, class In>
   static void rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
                    index_t rows, index_t row_step) {
-    if (processor::runs_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
-    portable::reduce_rows(reducer, total, in, count, rows, row_step);
+    dispatch<Portable, avx2::ReduceRows>(
+        [&](auto best) { best.rows(reducer, total, in, count, rows, row_step); });
   }
 };
-#else
-using Avx2 = Portable;
-#endif
 
 /// Sums of T in A by narrower lanes, as long as these hold 64 elements.
 template <class T, class A, class L = A>
@@ -88,7 +73,7 @@ void expect_blocks(const R& reducer) {
     typename R::Accumulator expected = reducer.identity();
     for (const T value : in) expected = reducer.step(expected, value);
     EXPECT_EQ(Portable::block(reducer, count, Dense<T>{in.data()}), expected) << count;
-    EXPECT_EQ(Avx2::block(reducer, count, Dense<T>{in.data()}), expected) << count;
+    EXPECT_EQ(Best::block(reducer, count, Dense<T>{in.data()}), expected) << count;
 
     std::vector<T> spread(static_cast<std::size_t>(3 * count));
     for (std::size_t i = 0; i < in.size(); ++i) spread[3 * i] = in[i];
@@ -122,14 +107,14 @@ void rounds_the_same_way(const R& sum) {
     if (count > kReduceBlock<R>) continue;
     const std::vector<T> in = fractions<T>(count);
     const double portable = Portable::block(sum, count, Dense<T>{in.data()});
-    EXPECT_EQ(Avx2::block(sum, count, Dense<T>{in.data()}), portable);
+    EXPECT_EQ(Best::block(sum, count, Dense<T>{in.data()}), portable);
     EXPECT_EQ(Portable::block(sum, count, Strided<T>{in.data(), 1}), portable);
 
     for (const index_t rows : {7, 8, 17}) {
       std::vector<double> expected(static_cast<std::size_t>(count / rows), 0.1);
       std::vector<double> totals = expected;
       Portable::rows(sum, expected.data(), in.data(), count / rows, rows, count / rows);
-      Avx2::rows(sum, totals.data(), in.data(), count / rows, rows, count / rows);
+      Best::rows(sum, totals.data(), in.data(), count / rows, rows, count / rows);
       EXPECT_EQ(totals, expected);
     }
   }
@@ -145,11 +130,11 @@ TEST(ReduceBlock, LanesOfABlockDoNotOverflow) {
   const std::vector<std::int8_t> least(2048, -128);
   const Sum<std::int8_t, index_t, std::int16_t> sum;
   EXPECT_EQ(Portable::block(sum, 2048, Dense<std::int8_t>{least.data()}), -2048 * 128);
-  EXPECT_EQ(Avx2::block(sum, 2048, Dense<std::int8_t>{least.data()}), -2048 * 128);
+  EXPECT_EQ(Best::block(sum, 2048, Dense<std::int8_t>{least.data()}), -2048 * 128);
   const std::vector<std::uint8_t> ones(2048, 1);
   const Sum<std::uint8_t, index_t, std::uint8_t> count;
   EXPECT_EQ(Portable::block(count, 2048, Dense<std::uint8_t>{ones.data()}), 2048);
-  EXPECT_EQ(Avx2::block(count, 2048, Dense<std::uint8_t>{ones.data()}), 2048);
+  EXPECT_EQ(Best::block(count, 2048, Dense<std::uint8_t>{ones.data()}), 2048);
 }
 
 template <class R, class T>
@@ -168,7 +153,7 @@ void expect_rows(const R& reducer) {
       Portable::rows(reducer, total.data(), in.data(), count, rows, row_step);
       EXPECT_EQ(total, expected) << count << ' ' << rows;
       total.assign(size + 1, 5);
-      Avx2::rows(reducer, total.data(), in.data(), count, rows, row_step);
+      Best::rows(reducer, total.data(), in.data(), count, rows, row_step);
       EXPECT_EQ(total, expected) << count << ' ' << rows;
     }
   }

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/dispatch.hpp>
 
 namespace processor {
 
@@ -14,11 +14,11 @@ inline bool told(bool can, const char* what) {
 }
 
 inline bool runs_avx2() {
-  static const bool can = told(ndx::kernel::has_avx2(), "AVX2");
+  static const bool can = told(ndx::kernel::detail::has_avx2(), "AVX2");
   return can;
 }
 inline bool runs_avx512() {
-  static const bool can = told(ndx::kernel::has_avx512(), "AVX-512");
+  static const bool can = told(ndx::kernel::detail::has_avx512(), "AVX-512");
   return can;
 }
 

@@ -117,22 +117,41 @@
 #define NDX_INDEPENDENT
 #endif
 
-// Function attributes: compile for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever
-// the flags. Call such functions only where kernel/cpu.hpp reports support. Extensions that the flags
-// already enable are not requested again: clang 19 warns of that where they name AVX10.
+// Compile for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the flags: attributes
+// for one function, and a begin and end for all functions, templates and lambdas in between. Call
+// such functions through kernel/dispatch.hpp only. Extensions that the flags already enable are not
+// requested again: clang 19 warns of that where they name AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
+#define NDX_AVX2_EXTENSIONS "avx2,bmi,bmi2,popcnt"
+#define NDX_AVX512_EXTENSIONS "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt"
+#if defined(__clang__)
+#define NDX_BEGIN_TARGET(extensions) \
+  NDX_PRAGMA(clang attribute push(__attribute__((target(extensions))), apply_to = function))
+#define NDX_END_TARGET _Pragma("clang attribute pop")
+#else
+#define NDX_BEGIN_TARGET(extensions) _Pragma("GCC push_options") NDX_PRAGMA(GCC target(extensions))
+#define NDX_END_TARGET _Pragma("GCC pop_options")
+#endif
+#define NDX_PRAGMA(words) _Pragma(#words)
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
 #define NDX_TARGET_AVX2
+#define NDX_BEGIN_AVX2
+#define NDX_END_AVX2
 #else
-#define NDX_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define NDX_TARGET_AVX2 __attribute__((target(NDX_AVX2_EXTENSIONS)))
+#define NDX_BEGIN_AVX2 NDX_BEGIN_TARGET(NDX_AVX2_EXTENSIONS)
+#define NDX_END_AVX2 NDX_END_TARGET
 #endif
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__) && \
     defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
 #define NDX_TARGET_AVX512
+#define NDX_BEGIN_AVX512
+#define NDX_END_AVX512
 #else
-#define NDX_TARGET_AVX512 \
-  __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt")))
+#define NDX_TARGET_AVX512 __attribute__((target(NDX_AVX512_EXTENSIONS)))
+#define NDX_BEGIN_AVX512 NDX_BEGIN_TARGET(NDX_AVX512_EXTENSIONS)
+#define NDX_END_AVX512 NDX_END_TARGET
 #endif
 #else
 #define NDX_X86 0

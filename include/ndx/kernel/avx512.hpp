@@ -2,7 +2,7 @@
 // mask kernels need; a comparison gives a bit mask here, one bit per lane.
 #pragma once
 
-#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/avx2.hpp>
 
 #if NDX_X86
 
@@ -11,6 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace avx512 {
+
+using namespace avx2;  // what this namespace does not say better
 
 using I8x16 [[gnu::vector_size(16)]] = char;
 using I8x64 [[gnu::vector_size(64)]] = char;
@@ -21,11 +23,21 @@ using I64x8 [[gnu::vector_size(64)]] = long long;
 /// Type for loads and stores of any data at any alignment.
 using Any64 [[gnu::vector_size(64), gnu::may_alias, gnu::aligned(1)]] = long long;
 
-NDX_ALWAYS_INLINE NDX_TARGET_AVX512 I64x8 load(const void* from) {
-  return *static_cast<const Any64*>(from);
+template <class Vector = I64x8>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 Vector load(const void* from) {
+  if constexpr (sizeof(Vector) < 64) {
+    return avx2::load<Vector>(from);
+  } else {
+    return reinterpret_cast<Vector>(*static_cast<const Any64*>(from));
+  }
 }
-NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store(void* to, I64x8 value) {
-  *static_cast<Any64*>(to) = value;
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX512 void store(void* to, Vector value) {
+  if constexpr (sizeof(Vector) < 64) {
+    avx2::store(to, value);
+  } else {
+    *static_cast<Any64*>(to) = reinterpret_cast<I64x8>(value);
+  }
 }
 
 /// One bit for each of 64 bytes: whether it is nonzero.

@@ -4,9 +4,11 @@
 // and which is valid for any type and alignment. Source and destination must not overlap.
 #pragma once
 
-#include <ndx/kernel/copy_rows_avx2.hpp>
 #include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
+
+#define NDX_LOOPS <ndx/kernel/loops/copy_rows.inc>
+#include <ndx/kernel/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -15,17 +17,16 @@ namespace detail {
 
 /// Copies to a dense row as far as a vector kernel exists. Returns the number of elements copied.
 template <std::size_t N>
-index_t copy_by_vectors([[maybe_unused]] std::byte* out, [[maybe_unused]] const std::byte* in,
-                        [[maybe_unused]] index_t count, [[maybe_unused]] index_t step) {
-#if NDX_X86
-  if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
-    if (step == -1 && has_avx2()) return avx2::copy_backwards<N>(out, in, count);
-  }
-  if constexpr (N == 4 || N == 8) {
-    if (step == 2 && has_avx2()) return avx2::copy_every_second<N>(out, in, count);
-  }
-#endif
-  return 0;
+index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, index_t step) {
+  return dispatch<portable::CopyRows, avx2::CopyRows>([&](auto rows) -> index_t {
+    if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
+      if (step == -1) return rows.template backwards<N>(out, in, count);
+    }
+    if constexpr (N == 4 || N == 8) {
+      if (step == 2) return rows.template every_second<N>(out, in, count);
+    }
+    return 0;
+  });
 }
 
 /// Copies one contiguous run; bypasses the caches only from 4096 bytes on, where the call pays off.

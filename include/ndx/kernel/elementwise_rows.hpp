@@ -1,30 +1,16 @@
-// Element-wise rows with run-time dispatch: compiles the loop of kernel/row_loop.hpp twice, with
-// the vectors that the flags allow and with AVX2, the latter called only where kernel/cpu.hpp
-// reports support. Both give bitwise identical results.
+// Element-wise rows, computed with the widest vectors of the processor; results are bitwise the same
+// with all of them.
 #pragma once
 
-#include <ndx/kernel/compare_rows_avx2.hpp>
 #include <ndx/kernel/row_loop.hpp>
 #include <ndx/kernel/stream.hpp>
+#include <ndx/kernel/vec.hpp>
+
+#define NDX_LOOPS <ndx/kernel/loops/elementwise_rows.inc>
+#include <ndx/kernel/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-
-namespace portable {
-template <class F, class Out, class... In>
-void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
-  detail::transform_each_row(f, out, in...);
-}
-}  // namespace portable
-
-#if NDX_X86
-namespace avx2 {
-template <class F, class Out, class... In>
-NDX_TARGET_AVX2 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
-  detail::transform_each_row(f, out, in...);
-}
-}  // namespace avx2
-#endif
 
 /// Computes the rows with the widest vectors available. The output overlaps no input, except the
 /// first input of an updating function.
@@ -36,10 +22,8 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
       for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);
     }
   } else {
-#if NDX_X86
-    if (has_avx2()) return avx2::transform_rows(f, out, in...);
-#endif
-    portable::transform_rows(f, out, in...);
+    dispatch<portable::ElementwiseRows, avx2::ElementwiseRows>(
+        [&](auto rows) { rows.transform(f, out, in...); });
   }
 }
 

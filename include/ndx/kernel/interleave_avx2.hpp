@@ -104,8 +104,8 @@ inline void stream_groups(ShuffleGroups shuffle, index_t rows, std::byte* to,
     const index_t n = count - done < most ? count - done : most;
     shuffle(held, kept, from + done * in.next, in, table, n);
     for (index_t run = 0; run < runs; ++run)
-      stream(to + run * out.between + done * out.next, held + run * kept.between,
-             n * 16 * rows / runs);
+      Stream::copy(to + run * out.between + done * out.next, held + run * kept.between,
+                   n * 16 * rows / runs);
   }
 }
 

@@ -73,11 +73,10 @@ template <class I>
 void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
   constexpr auto bytes = static_cast<index_t>(sizeof(I));
   const std::byte* const from = data + first * bytes;
-#if NDX_X86
   if constexpr (sizeof(I) < sizeof(index_t)) {
-    if (step == 1 && has_avx2()) return avx2::widen<I>(out, from, count);
+    if (step == 1)
+      return index_passes([=](auto passes) { passes.template widen<I>(out, from, count); });
   }
-#endif
   for (index_t i = 0; i < count; ++i) {
     I value;
     std::memcpy(&value, from + i * step * bytes, sizeof(I));

@@ -5,7 +5,7 @@
 // like any operand. Each row dispatches to the fastest kernel that the processor supports.
 #pragma once
 
-#include <ndx/kernel/cpu.hpp>
+#include <ndx/kernel/dispatch.hpp>
 #include <ndx/kernel/sparse_mask.hpp>
 #include <ndx/kernel/stream.hpp>
 

@@ -96,7 +96,8 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
   for (index_t i = 0; i < row.n && found < row.count; ++i) {
     std::byte* const target = to + bytes_of<N>(i * step);
     const index_t set = is_set(row.mask + i * row.step);
-    store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
+    store<N>(target,
+             blend<N>(set, kernel::load<N>(values + bytes_of<N>(found)), kernel::load<N>(target)));
     found += set;
   }
   return found;
@@ -107,7 +108,7 @@ template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
   for (index_t i = 0; i < row.n; ++i) {
     std::byte* const target = to + bytes_of<N>(i * step);
-    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
+    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, kernel::load<N>(target)));
   }
 }
 

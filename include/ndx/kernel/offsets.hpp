@@ -58,7 +58,6 @@ void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const i
   });
 }
 
-#if NDX_X86
 /// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
 /// the sums meaningless, unless all indices lie in 0…size-1 and the fast path applies.
 inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, bool first,
@@ -77,9 +76,11 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
     } else {
       load(buffers.values, operand.data, offset, step, step == 0 ? 1 : count);
     }
-    const auto add = step == 0 ? avx2::add_offset : avx2::add_offsets;
     inside =
-        inside && add(buffers.offsets + done, first, values, count, operand.stride, operand.size);
+        inside && index_passes([&](auto passes) {
+          const auto add = step == 0 ? passes.add_offset : passes.add_offsets;
+          return add(buffers.offsets + done, first, values, count, operand.stride, operand.size);
+        });
   };
   if (operand.equally_spaced) {
     add_run(0, n, start * step);
@@ -88,24 +89,16 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
   }
   return inside;
 }
-#endif
-
 /// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
 /// 0…size-1 or the fast path does not apply.
-inline bool inside_offsets([[maybe_unused]] const IndexSpace& space,
-                           [[maybe_unused]] const IndexOperand* operands,
-                           [[maybe_unused]] std::size_t count, [[maybe_unused]] index_t start,
-                           [[maybe_unused]] index_t n, [[maybe_unused]] BlockBuffers& buffers) {
-#if NDX_X86
+inline bool inside_offsets(const IndexSpace& space, const IndexOperand* operands, std::size_t count,
+                           index_t start, index_t n, BlockBuffers& buffers) {
   const bool in_place = count == 1 && operands[0].stride == 1;
-  if (count == 0 || in_place || space.walked != nullptr || !has_avx2()) return false;
+  if (count == 0 || in_place || space.walked != nullptr) return false;
   for (std::size_t k = 0; k < count; ++k) {
     if (!add_inside(space, operands[k], k == 0, start, n, buffers)) return false;
   }
   return true;
-#else
-  return false;
-#endif
 }
 
 }  // namespace detail

@@ -6,7 +6,7 @@
 // summation.
 #pragma once
 
-#include <ndx/kernel/sum_rows_avx2.hpp>
+#include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -20,13 +20,13 @@ inline constexpr index_t kFewElements = 64;
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
   if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
-  if (step != 1) return portable::reduce_block(reducer, count, Strided<In>{in, step});
-#if NDX_X86
+  if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
+  const auto reduce = [&](auto rows) { return rows.block(reducer, count, Dense<In>{in}); };
   if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
-    if (has_avx2()) return avx2::reduce_block(reducer, count, Dense<In>{in});
+    return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
+  } else {
+    return reduce(portable::ReduceRows());
   }
-#endif
-  return portable::reduce_block(reducer, count, Dense<In>{in});
 }
 
 /// Length of the first half of a row that is split.
@@ -55,16 +55,6 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
 }
 
 namespace detail {
-
-/// Reduces rows of `in` column by column into a row of accumulators. Both are dense.
-template <class R, class In>
-void reduce_dense_rows(const R& reducer, typename R::Accumulator* total, const In* in,
-                       index_t count, index_t rows, index_t row_step) {
-#if NDX_X86
-  if (has_avx2()) return avx2::reduce_rows(reducer, total, in, count, rows, row_step);
-#endif
-  portable::reduce_rows(reducer, total, in, count, rows, row_step);
-}
 
 /// Whether rows are reduced together: the innermost dim is dense in both operands, and the
 /// accumulators have stride 0 along the next one.
@@ -101,8 +91,10 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_dense_rows(loop)) {
       const std::size_t outer = loop.rank - 2;
       return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
-        detail::reduce_dense_rows(reducer, totals + at.at[1], in + at.at[0], loop.sizes[outer + 1],
-                                  loop.sizes[outer], loop.strides[0][outer]);
+        dispatch<portable::ReduceRows, avx2::ReduceRows>([&](auto rows) {
+          rows.rows(reducer, totals + at.at[1], in + at.at[0], loop.sizes[outer + 1],
+                    loop.sizes[outer], loop.strides[0][outer]);
+        });
       });
     }
   }

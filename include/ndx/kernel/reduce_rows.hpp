@@ -12,7 +12,7 @@
 //   T pair(x, x) const                     combines two elements into one that step accepts
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
-//                                          doubles, as kernel/sum_rows_avx2.hpp does
+//                                          doubles, as the sums of kernel/loops/reduce_rows.inc do
 //
 // Elements of a block are distributed round-robin over lanes, which are finally folded in halves: a
 // row has the same result whatever the vector width, and rounding errors stay of order log(n). As
@@ -22,6 +22,7 @@
 #include <utility>
 
 #include <ndx/kernel/elementwise_rows.hpp>
+#include <ndx/kernel/sums_avx2.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -181,47 +182,10 @@ NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulat
 /// Number of accumulators updated repeatedly while they are in the L1 cache.
 inline constexpr index_t kReduceWidth = 2048;
 
-template <class R, class In>
-NDX_ALWAYS_INLINE void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in,
-                                   index_t count, index_t rows, index_t row_step) {
-  for (index_t c = 0; c < count; c += kReduceWidth) {
-    const index_t width = count - c < kReduceWidth ? count - c : kReduceWidth;
-    index_t r = 0;
-    for (; r + kReduceRows <= rows; r += kReduceRows)
-      accumulate_chunks<kReduceRows>(reducer, total + c, in + c + r * row_step, width, row_step);
-    for (; r < rows; ++r)
-      accumulate_chunks<1>(reducer, total + c, in + c + r * row_step, width, row_step);
-  }
-}
-
 }  // namespace detail
-
-namespace portable {
-template <class R, class In>
-typename R::Accumulator reduce_block(const R& reducer, index_t count, const In& in) {
-  return detail::reduce_lanes(reducer, count, in);
-}
-template <class R, class In>
-void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
-                 index_t rows, index_t row_step) {
-  detail::reduce_rows(reducer, total, in, count, rows, row_step);
-}
-}  // namespace portable
-
-#if NDX_X86
-namespace avx2 {
-template <class R, class In>
-NDX_TARGET_AVX2 typename R::Accumulator reduce_block(const R& reducer, index_t count,
-                                                     const In& in) {
-  return detail::reduce_lanes(reducer, count, in);
-}
-template <class R, class In>
-NDX_TARGET_AVX2 void reduce_rows(const R& reducer, typename R::Accumulator* total, const In* in,
-                                 index_t count, index_t rows, index_t row_step) {
-  detail::reduce_rows(reducer, total, in, count, rows, row_step);
-}
-}  // namespace avx2
-#endif
 
 }  // namespace kernel
 NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/reduce_rows.inc>
+#include <ndx/kernel/for_each_target.inc>

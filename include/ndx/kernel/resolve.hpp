@@ -9,8 +9,11 @@
 #include <cstring>
 
 #include <ndx/base/dtype.hpp>
-#include <ndx/kernel/index_passes_avx2.hpp>
-#include <ndx/kernel/simd.hpp>
+#include <ndx/kernel/index_range.hpp>
+#include <ndx/kernel/vec.hpp>
+
+#define NDX_LOOPS <ndx/kernel/loops/index_passes.inc>
+#include <ndx/kernel/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -64,39 +67,21 @@ inline bool can_be_out_of_bounds(const IndexOperand& operand) {
 
 namespace detail {
 
-/// Like scan_one_by_one, vectorized.
+/// Calls the best variant of the passes over a block of indices.
+template <class Call>
+NDX_ALWAYS_INLINE auto index_passes(const Call& call) {
+  return dispatch<portable::IndexPasses, avx2::IndexPasses>(call);
+}
+
+/// Like scan_one_by_one.
 inline IndexRange scan(const index_t* values, index_t n, index_t size) {
-#if NDX_X86
-  if (has_avx2()) return avx2::scan(values, n, size);
-#endif
-  using Batch = simd::Batch<index_t>;
-  constexpr index_t lanes = simd::kLanes<index_t>;
-  const Batch last(size - 1);
-  Batch below(index_t{0});
-  Batch above(index_t{0});
-  index_t i = 0;
-  for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    const Batch a = Batch::load_unaligned(values + i);
-    const Batch b = Batch::load_unaligned(values + i + lanes);
-    below = below | (a | b);
-    above = above | ((last - a) | (last - b));
-  }
-  index_t found[2 * static_cast<std::size_t>(lanes)];
-  below.store_unaligned(found);
-  above.store_unaligned(found + lanes);
-  IndexRange range = scan_one_by_one(values + i, n - i, size);
-  for (index_t lane = 0; lane < lanes; ++lane) {
-    range.negative = range.negative || found[lane] < 0;
-    range.beyond = range.beyond || found[lanes + lane] < 0;
-  }
-  return range;
+  return index_passes([=](auto passes) { return passes.scan(values, n, size); });
 }
 
 /// Whether all values lie in 0…size-1, the common case.
 inline bool all_inside(const index_t* values, index_t n, index_t size) {
-#if NDX_X86
-  if (size <= index_t{1} << 32 && has_avx2()) return avx2::all_inside(values, n, size);
-#endif
+  if (size <= index_t{1} << 32)
+    return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
   const IndexRange range = scan(values, n, size);
   return !range.negative && !range.beyond;
 }

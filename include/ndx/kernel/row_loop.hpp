@@ -105,12 +105,6 @@ NDX_ALWAYS_INLINE void transform_chunks(F f, Out* out, index_t count, In... in) 
 #endif
 }
 
-template <class F, class Out, class... In>
-NDX_ALWAYS_INLINE void transform_each_row(const F& f, const Results<Out>& out, const In&... in) {
-  for (index_t r = 0; r < out.rows; ++r)
-    transform_chunks(f, out.to + r * out.row_step, out.count, in.row(r)...);
-}
-
 }  // namespace detail
 
 }  // namespace kernel

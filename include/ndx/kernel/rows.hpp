@@ -7,7 +7,23 @@
 
 #include <utility>
 
-#include <ndx/kernel/rows_avx2.hpp>
+#include <ndx/kernel/indexed_block.hpp>
+#include <ndx/kernel/stream.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Rows of `bytes` bytes; offsets and steps are multiples of `element_bytes`.
+struct RowBytes {
+  index_t bytes;
+  index_t element_bytes;
+};
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/rows.inc>
+#include <ndx/kernel/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -98,22 +114,29 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
   }
 }
 
+/// Whether rows of whole cache lines are moved by LineRows, not by memcpy: short rows, and rows
+/// that are streamed.
+inline bool has_line_rows(const IndexedBlock& block, const RowBytes& row, bool streamed) {
+  return row.bytes % kLineBytes == 0 && block.table == nullptr &&
+         (streamed || row.bytes <= 2 * kLineBytes);
+}
+
 }  // namespace detail
 
 /// Gathers rows. Bypasses the caches if `stores` asks for it and rows are whole, aligned cache
 /// lines; finish_streaming() must follow.
 inline void gather_rows(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
-                        const RowBytes row, [[maybe_unused]] Stores stores = Stores::cached) {
+                        const RowBytes row, Stores stores = Stores::cached) {
   const bool dense = block.table == nullptr && block.step * row.element_bytes == row.bytes;
   if (dense && row.bytes == 8)
     return detail::gather_dense<8>(linear, indexed, block, row.element_bytes);
   if (dense && row.bytes == 16)
     return detail::gather_dense<16>(linear, indexed, block, row.element_bytes);
-#if NDX_X86
   const bool streamed = stores == Stores::streamed && dense && may_stream_to(linear);
-  if (avx2::has_vector_rows(block, row, streamed) && has_avx2())
-    return avx2::gather_rows(linear, indexed, block, row, streamed);
-#endif
+  if (detail::has_line_rows(block, row, streamed)) {
+    return dispatch<portable::LineRows, avx2::LineRows>(
+        [&](auto rows) { rows.gather(linear, indexed, block, row, streamed); });
+  }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
     detail::for_each_row_of(indexed, block, row,
                             [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
@@ -122,10 +145,10 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
 
 inline void scatter_rows(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
                          const RowBytes row) {
-#if NDX_X86
-  if (avx2::has_vector_rows(block, row, false) && has_avx2())
-    return avx2::scatter_rows(indexed, linear, block, row);
-#endif
+  if (detail::has_line_rows(block, row, false)) {
+    return dispatch<portable::LineRows, avx2::LineRows>(
+        [&](auto rows) { rows.scatter(indexed, linear, block, row); });
+  }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
     detail::for_each_row_of(indexed, block, row,
                             [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });

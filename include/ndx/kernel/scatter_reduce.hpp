@@ -79,36 +79,16 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
   }
 }
 
-/// Combines contiguous rows with vectors.
-template <class T, class Combine>
-NDX_ALWAYS_INLINE void reduce_dense_rows(T* indexed, const T* linear, const IndexedBlock& block,
-                                         index_t length, Combine combine) {
-  const auto bytes = length * static_cast<index_t>(sizeof(T));
-  reduce_each(indexed, block, bytes, [=](index_t at, index_t from) {
-    T* const to = indexed + at;
-    transform_chunks(combine, to, length, Dense<T>{to}, Dense<T>{linear + from});
-  });
-}
-
 }  // namespace detail
 
-namespace portable {
-template <class T, class Combine>
-void reduce_rows(T* indexed, const T* linear, const IndexedBlock& block, index_t length,
-                 Combine combine) {
-  detail::reduce_dense_rows(indexed, linear, block, length, combine);
-}
-}  // namespace portable
+}  // namespace kernel
+NDX_NAMESPACE_END
 
-#if NDX_X86
-namespace avx2 {
-template <class T, class Combine>
-NDX_TARGET_AVX2 void reduce_rows(T* indexed, const T* linear, const IndexedBlock& block,
-                                 index_t length, Combine combine) {
-  detail::reduce_dense_rows(indexed, linear, block, length, combine);
-}
-}  // namespace avx2
-#endif
+#define NDX_LOOPS <ndx/kernel/loops/scatter_reduce.inc>
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
 
 /// indexed = combine(indexed, linear); duplicates are combined one after another.
 template <class T, class Combine>
@@ -118,10 +98,8 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
   // Use vectors, unless the function may read more than its arguments.
   if constexpr (PureFunction<Combine> && uses_vectors<Combine, T>) {
     if (is_contiguous_row(row)) {
-#if NDX_X86
-      if (has_avx2()) return avx2::reduce_rows(indexed, linear, block, row.sizes[0], combine);
-#endif
-      return portable::reduce_rows(indexed, linear, block, row.sizes[0], combine);
+      return dispatch<portable::CombineRows, avx2::CombineRows>(
+          [&](auto rows) { rows.combine(indexed, linear, block, row.sizes[0], combine); });
     }
   }
   const auto piece = static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);

@@ -4,8 +4,8 @@
 // yet to map, and where a cache would have kept the result.
 #pragma once
 
-#include <ndx/kernel/avx2.hpp>
 #include <ndx/kernel/bytes.hpp>
+#include <ndx/kernel/vec.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -16,42 +16,29 @@ enum class Stores { cached, streamed };
 /// Threshold for streaming; smaller results fit in a cache.
 inline constexpr index_t kStreamedBytes = index_t{16} << 20;
 
-/// Whether `to` is aligned for streaming stores; always false off x86.
-inline bool may_stream_to([[maybe_unused]] const void* to) {
-#if NDX_X86
-  return reinterpret_cast<std::uintptr_t>(to) % 32 == 0;
-#else
-  return false;
-#endif
+/// Whether `to` is aligned for streaming stores; always false where there are none.
+inline bool may_stream_to(const void* to) {
+  return kStreams && reinterpret_cast<std::uintptr_t>(to) % 32 == 0;
 }
 
-#if NDX_X86
-namespace avx2 {
-NDX_TARGET_AVX2 inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
-  index_t i = 0;
-  for (; i + 64 <= bytes; i += 64) {
-    stream(to + i, load<I64x4>(from + i));
-    stream(to + i + 32, load<I64x4>(from + i + 32));
-  }
-  std::memcpy(to + i, from + i, static_cast<std::size_t>(bytes - i));
-}
-}  // namespace avx2
-#endif
+}  // namespace kernel
+NDX_NAMESPACE_END
 
-/// Copies, with streaming stores if AVX2 is available. may_stream_to(to) must hold;
-/// finish_streaming() must follow.
+#define NDX_LOOPS <ndx/kernel/loops/stream.inc>
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Copies with streaming stores, if there are any. may_stream_to(to) must hold; finish_streaming()
+/// must follow.
 inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
-#if NDX_X86
-  if (has_avx2()) return avx2::stream(to, from, bytes);
-#endif
-  std::memcpy(to, from, static_cast<std::size_t>(bytes));
+  dispatch<portable::Stream, avx2::Stream>([=](auto s) { s.copy(to, from, bytes); });
 }
 
 /// Makes streamed stores visible to other threads before any later store.
 inline void finish_streaming() {
-#if NDX_X86
-  avx2::finish_streams();
-#endif
+  if constexpr (kStreams) avx2::finish_streams();
 }
 
 }  // namespace kernel

@@ -8,14 +8,9 @@ namespace kernel {
 
 /// The two sides must not overlap. With Stores::streamed, finish_streaming() must follow.
 template <std::size_t N>
-void transpose(std::byte* to, const std::byte* from, const Transposition& t,
-               [[maybe_unused]] Stores stores) {
-#if NDX_X86
-  if constexpr (avx2::has_tiles<N>) {
-    if (has_avx2()) return avx2::transpose<N>(to, from, t, stores);
-  }
-#endif
-  portable::transpose<N>(to, from, t);
+void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
+  dispatch<portable::Transpose, avx2::Transpose>(
+      [&](auto matrix) { matrix.template transpose<N>(to, from, t, stores); });
 }
 
 }  // namespace kernel

@@ -5,6 +5,7 @@
 // elements, within bands of columns few enough that the source's pages stay in the TLB.
 #pragma once
 
+#include <ndx/kernel/stream.hpp>
 #include <ndx/kernel/strided_copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -61,6 +62,14 @@ void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
           {at_most(t.rows - i, high), at_most(t.columns - j, band), t.to_step, t.from_step});
   }
 }
+
+struct Transpose {
+  template <std::size_t N>
+  static void transpose(std::byte* to, const std::byte* from, const Transposition& t,
+                        Stores /*streaming stores need vectors*/) {
+    portable::transpose<N>(to, from, t);
+  }
+};
 
 }  // namespace portable
 

@@ -149,7 +149,7 @@ NDX_TARGET_AVX2 void stream_tiles(std::byte* to, const std::byte* from, const Tr
       transpose_tiles<N>(transposed, in, {line, line, line, t.from_step});
       for (index_t k = 0; k < line; ++k) prefetch_line(in + bytes_of<N>(k * t.from_step), 64);
       for (index_t k = 0; k < line; ++k)
-        stream(to + bytes_of<N>((i + k) * t.to_step + j), transposed + 64 * k, 64);
+        Stream::copy(to + bytes_of<N>((i + k) * t.to_step + j), transposed + 64 * k, 64);
     }
   }
 }
@@ -223,6 +223,18 @@ void transpose(std::byte* to, const std::byte* from, const Transposition& t, Sto
   }
   transpose_by_tiles<N>(to, from, t, stores);
 }
+
+struct Transpose {
+  template <std::size_t N>
+  static void transpose(std::byte* to, const std::byte* from, const Transposition& t,
+                        Stores stores) {
+    if constexpr (has_tiles<N>) {
+      avx2::transpose<N>(to, from, t, stores);
+    } else {
+      portable::transpose<N>(to, from, t);
+    }
+  }
+};
 
 }  // namespace avx2
 }  // namespace kernel

@@ -1,0 +1,70 @@
+// Which instruction set is used: the only place that asks what the processor can do.
+//
+// The loops of a kernel are written once, as a class of static functions in kernel/loops/*.inc, and
+// compiled for each instruction set by kernel/for_each_target.inc, which makes of a class `Rows`
+// portable::Rows (what the flags allow), avx2::Rows and avx512::Rows (function targets, whatever
+// the flags). dispatch calls the best of the variants that the processor supports.
+//
+// A file included several times, and not a template over instruction sets, because neither
+// compiler lets the latter use vector instructions: an always_inline function for AVX2 may be
+// inlined only into a function for AVX2, and no attribute of a template can depend on its
+// parameters.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace detail {
+
+/// Whether functions compiled for AVX2 and BMI2 may be called.
+inline bool has_avx2() noexcept {
+#if NDX_X86 && defined(__AVX2__) && defined(__BMI2__) && defined(__POPCNT__)
+  return true;
+#elif NDX_X86
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt");
+#else
+  return false;
+#endif
+}
+
+/// Whether functions compiled for AVX-512 may be called.
+inline bool has_avx512() noexcept {
+#if NDX_X86 && defined(__AVX512VBMI2__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+  return has_avx2();
+#elif NDX_X86
+  return has_avx2() && __builtin_cpu_supports("avx512vbmi2") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
+}  // namespace detail
+
+#if !NDX_X86
+namespace portable {}
+namespace avx2 {
+using namespace portable;
+}
+namespace avx512 {
+using namespace portable;
+}
+#endif
+
+/// Returns call(variant), with the best variant for this processor:
+///   dispatch<portable::Rows, avx2::Rows>([&](auto rows) { return rows.count(mask, n); })
+template <class Portable, class Avx2, class Avx512 = Avx2, class Call>
+NDX_ALWAYS_INLINE decltype(auto) dispatch(const Call& call) {
+#if NDX_X86
+  if constexpr (!std::is_same_v<Avx2, Avx512>) {
+    if (detail::has_avx512()) return call(Avx512{});
+  }
+  if (detail::has_avx2()) return call(Avx2{});
+#endif
+  return call(Portable{});
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,26 @@
+// The vectors of each instruction set: the primitives that the files of kernel/loops are written
+// over, in the namespaces portable, avx2 and avx512 of ndx::kernel. A primitive that only one
+// instruction set has comes with a constant that says so.
+#pragma once
+
+#include <utility>
+
+#include <ndx/kernel/avx2.hpp>
+#include <ndx/kernel/avx512.hpp>
+#include <ndx/kernel/vec_portable.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Whether streaming stores exist.
+#if NDX_X86
+inline constexpr bool kStreams = true;
+#else
+inline constexpr bool kStreams = false;
+#endif
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/vec.inc>
+#include <ndx/kernel/for_each_target.inc>
