@@ -35,7 +35,7 @@ EXPRESSION  what Python writes between the brackets, or with them: integers, sli
                                broadcast together (the default; PyTorch's rule)
                   numpy_index  NumPy's rule: integers are broadcast with them
                   oindex       outer: each list or mask on its own dim
-                  vindex       vectorised: what they give goes in front
+                  vindex       vectorised: index dims go in front
   --explain     tells first, term by term, what EXPRESSION does
   --svg FILE    draws what EXPRESSION does
   --help        prints this text

@@ -69,7 +69,7 @@ TEST(CheckedNumel, ASizeOfZeroDoesNotHideAnOverflow) {
 TEST(CheckedNumel, TakesRank64AndRefusesRank65) {
   EXPECT_EQ(checked_numel("f", Dims::filled(64, 1)), 1);
   EXPECT_TRUE(throws<ValueError>([] { checked_numel("ones", Dims::filled(65, 1)); },
-                                 "ones: rank 65 is more than the largest rank, 64"));
+                                 "ones: rank 65 is more than the maximum rank, 64"));
 }
 
 TEST(CheckedSize, IsBadAllocForMoreThanThereCanBe) {

@@ -1,5 +1,5 @@
 // expect: give its \{\} their arguments
-// A literal with {} is no index before it has its arguments.
+// A literal with {} is not an index before it has its arguments.
 #include <ndx/ndx.hpp>
 
 using namespace ndx::literals;

@@ -85,13 +85,13 @@ expect 0 'x[0, :, [0, 1]] by numpy_index (NumPy'"'"'s rule), where x has shape (
   view     x[0, :, :]: shape (3, 4), strides (4, 1), offset 0
   indices  of shapes () and (2), broadcast together to (2)
   placing  integers count as index tensors, and '"':' separates '0' from '[0, 1]'"',
-           so what they give goes in front
+           so the index dims go in front
   result   shape (2, 3); a copy
 
 By the other rules:
-  index   (3, 2)  the integers are gone; what the indices give stays in its
-                  place
-  oindex  (3, 2)  what the indices give stays in its place
+  index   (3, 2)  integers are applied first; the index dims replace the indexed
+                  dims
+  oindex  (3, 2)  the index dims replace the indexed dims
   vindex  (2, 3)  the same
 
 shape (2, 3), dtype int64

@@ -282,7 +282,7 @@ TEST(Explain, ARuleThatWouldThrowSaysWhat) {
   EXPECT_EQ(e.outcome(IndexRule::outer).error, "");
   const auto ones = zeros<int>(Dims::filled(33, 1));
   EXPECT_EQ(explain({5, 6}, {ones, ones}).outcome(IndexRule::outer).error,
-            "oindex: rank 66 is more than the largest rank, 64");
+            "oindex: rank 66 is more than the maximum rank, 64");
 }
 
 TEST(Explain, TheCellsInTheOrderOfTheResult) {

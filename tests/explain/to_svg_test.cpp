@@ -84,7 +84,7 @@ TEST(ExplainSvg, TheDimsAndTermsAreBoxes) {
 
 TEST(ExplainSvg, OtherRulesThatDifferAreNamed) {
   EXPECT_TRUE(shows(picture({2, 3, 4}, "0, :, [0, 1]"),
-                    "vindex gives (2, 3): what the indices give always goes in front."));
+                    "vindex gives (2, 3): the index dims always go in front."));
   EXPECT_TRUE(shows(picture({5, 6}, "[0, 1], [0, 1, 2]", IndexRule::outer),
                     "index is an error: index tensors of shapes (2) and (3) cannot be broadcast "
                     "together."));

@@ -30,14 +30,14 @@ TEST(ExplainText, TheWorkedCase) {
 
   view     x[0, :, :]: shape (3, 4), strides (4, 1), offset 0
   indices  one, of shape (2)
-  placing  the integers are gone; what the indices give stays in its place
+  placing  integers are applied first; the index dims replace the indexed dims
   result   shape (3, 2); a copy
 
 By the other rules:
   numpy_index  (2, 3)  integers count as index tensors, and ':' separates '0'
-                       from '[0, 1]', so what they give goes in front
+                       from '[0, 1]', so the index dims go in front
   oindex       (3, 2)  the same
-  vindex       (2, 3)  what the indices give always goes in front
+  vindex       (2, 3)  the index dims always go in front
 )");
 }
 
@@ -54,13 +54,13 @@ TEST(ExplainText, TheWorkedCaseByNumPysRule) {
   view     x[0, :, :]: shape (3, 4), strides (4, 1), offset 0
   indices  of shapes () and (2), broadcast together to (2)
   placing  integers count as index tensors, and ':' separates '0' from '[0, 1]',
-           so what they give goes in front
+           so the index dims go in front
   result   shape (2, 3); a copy
 
 By the other rules:
-  index   (3, 2)  the integers are gone; what the indices give stays in its
-                  place
-  oindex  (3, 2)  what the indices give stays in its place
+  index   (3, 2)  integers are applied first; the index dims replace the indexed
+                  dims
+  oindex  (3, 2)  the index dims replace the indexed dims
   vindex  (2, 3)  the same
 )");
 }
@@ -97,7 +97,7 @@ TEST(ExplainText, AMaskAndAnErrorByTheOtherRules) {
 
   view     x[:, :, :]: shape (2, 3, 4), strides (12, 4, 1), offset 0
   indices  of shapes (3) and (2), each by itself
-  placing  each works on its own dim, and what it gives stays in its place
+  placing  each index tensor replaces its own dim
   result   shape (3, 2); a copy
 
 By the other rules:
@@ -141,12 +141,12 @@ TEST(ExplainText, IndexTensorsThatShareTheirDims) {
   EXPECT_TRUE(
       has_line(text, "indices  of shapes (2, 1), (3) and (1), broadcast together to (2, 3)"));
   EXPECT_TRUE(has_line(
-      text, "placing  next to each other, so what they give stands in place of the first"));
+      text, "placing  the index tensors are adjacent: their dims go where the first one is"));
 }
 
-TEST(ExplainText, AnEllipsisThatStandsForNoDim) {
+TEST(ExplainText, AnEllipsisThatCoversNoDims) {
   const std::string text = told({4, 5, 6}, ":, [0, 1], ..., [0, 1]");
-  EXPECT_TRUE(has_line(text, "...     -         stands for no dim here         -            -"));
+  EXPECT_TRUE(has_line(text, "...     -         covers no dims                 -            -"));
   EXPECT_TRUE(has_line(
       text, "numpy_index  (2, 4)     '...' separates '[0, 1]' from '[0, 1]' even where it"));
 }

@@ -97,7 +97,7 @@ class IndexCase {
   /// The positions that are indexed, or kSkippedPlace; empty if there are faults.
   const RefTensor& where() const { return where_; }
   RefFaults faults() const { return faults_; }
-  /// Whether one element of the view after all basic terms is at several places.
+  /// Whether one element of the view after all basic terms shares memory with another.
   bool repeats() const { return repeats_; }
   const Witness& index_memory() const { return index_memory_; }
 

@@ -8,7 +8,7 @@
 
 namespace fuzz {
 
-/// The faults of a write through a tensor of which an element is at several places, and others.
+/// The faults of a write through a tensor of which elements share memory, and others.
 class WriteFaults {
  public:
   explicit WriteFaults(const RefTensor& written)

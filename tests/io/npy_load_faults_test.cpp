@@ -91,7 +91,7 @@ TEST_F(LoadNpyFaults, EveryCallOfReadingThatFails) {
 
 TEST_F(LoadNpyFaults, AFileThatBecomesShorterWhileItIsRead) {
   const auto shorten = [&] { std::filesystem::resize_file(path_, 8); };
-  const std::string fault = ": " + path_ + ": became shorter while it was read";
+  const std::string fault = ": " + path_ + ": was truncated while it was read";
   const auto load = [](const std::string& name) { return ndx::load_npy<bool>(name); };
   const auto map = [](const std::string& name) { return ndx::map_npy<bool>(name); };
   for (const int n : {2, 3}) {

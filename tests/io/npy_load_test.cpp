@@ -186,7 +186,7 @@ TEST(LoadNpy, TypesThatNdxDoesNotHaveAreRefusedByName) {
                                            "load_npy_any: " + from_numpy(name) + ": " + fault);
   };
   const std::string known =
-      " is none of bool, integers, float32, float64, complex64, complex128 and void";
+      " is not one of bool, integers, float32, float64, complex64, complex128 and void";
   EXPECT_TRUE(refused("refused_object", "the element type '|O'" + known));
   EXPECT_TRUE(refused("refused_text", "the element type '<U2'" + known));
   EXPECT_TRUE(refused("refused_half", "the element type '<f2'" + known));
@@ -194,8 +194,8 @@ TEST(LoadNpy, TypesThatNdxDoesNotHaveAreRefusedByName) {
                       "holds structs with named fields; save them as bytes, as "
                       "a.view('V%d' % a.itemsize) in NumPy"));
   EXPECT_TRUE(refused("void3",
-                      "holds a struct of 3 bytes ('|V3'), which has no type of its own; ask for it "
-                      "by load_npy<T>"));
+                      "holds a struct of 3 bytes ('|V3'), which is not among the types of "
+                      "NpyTensor; use load_npy<T>"));
 }
 
 TEST(LoadNpyAny, FindsEveryType) {

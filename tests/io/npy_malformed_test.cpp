@@ -88,7 +88,7 @@ TEST_F(MalformedNpy, NoDictionary) {
                              "lacks '{' at character 0: '??"
                              "?'"));
   EXPECT_TRUE(refused_header("{", "lacks a string at character 1: ''"));
-  EXPECT_TRUE(refused_header("{'descr", "has a string without end at character 1: ''descr'"));
+  EXPECT_TRUE(refused_header("{'descr", "has an unterminated string at character 1: ''descr'"));
   EXPECT_TRUE(refused_header("{'descr' '<i4'}", "lacks ':' at character 9: ''<i4'}'"));
   EXPECT_TRUE(refused_header("{,}", "lacks a string at character 1: ',}'"));
   EXPECT_TRUE(refused_header("{'descr': '<i4' 'shape': (1,)}",
@@ -105,10 +105,10 @@ TEST_F(MalformedNpy, KeysMissingUnknownOrTwice) {
 
 TEST_F(MalformedNpy, TextAfterTheDictionary) {
   EXPECT_TRUE(refused_header("{'descr': '<i4', 'fortran_order': False, 'shape': (1,)} and more",
-                             "goes on after the dictionary at character 56: 'and more'"));
+                             "has text after the dictionary at character 56: 'and more'"));
   EXPECT_TRUE(refused_header(
       "{'descr': '<i4', 'fortran_order': False, 'shape': (1,)}" + std::string(1, '\0'),
-      "goes on after the dictionary at character 55: '?'"));
+      "has text after the dictionary at character 55: '?'"));
 }
 
 TEST_F(MalformedNpy, OrdersThatAreNoBool) {
@@ -122,15 +122,16 @@ TEST_F(MalformedNpy, ShapesThatAreNoTupleOfSizes) {
   EXPECT_TRUE(refused_header("{'shape': 3}", "lacks '(' at character 10: '3}'"));
   EXPECT_TRUE(refused_header("{'shape': [3]}", "lacks '(' at character 10: '[3]}'"));
   EXPECT_TRUE(
-      refused_header("{'shape': (3)}", "has a shape that is no tuple at character 13: '}'"));
+      refused_header("{'shape': (3)}", "has a shape that is not a tuple at character 13: '}'"));
   EXPECT_TRUE(refused_header("{'shape': (3 4)}", "lacks a comma at character 13: '4)}'"));
   EXPECT_TRUE(refused_header("{'shape': (3,",
-                             "has a shape that is no tuple of integers at character 13: ''"));
+                             "has a shape that is not a tuple of integers at character 13: ''"));
   EXPECT_TRUE(refused_header("{'shape': (,)}",
-                             "has a shape that is no tuple of integers at character 11: ',)}'"));
+                             "has a shape that is not a tuple of integers at character 11: ',)}'"));
   EXPECT_TRUE(refused_header("{'shape': (2.5,)}", "lacks a comma at character 12: '.5,)}'"));
-  EXPECT_TRUE(refused_header(
-      "{'shape': (True,)}", "has a shape that is no tuple of integers at character 11: 'True,)}'"));
+  EXPECT_TRUE(
+      refused_header("{'shape': (True,)}",
+                     "has a shape that is not a tuple of integers at character 11: 'True,)}'"));
 }
 
 TEST_F(MalformedNpy, SizesThatCannotBe) {
@@ -190,7 +191,7 @@ TEST_F(MalformedNpy, BytesAfterTheElements) {
 
 TEST_F(MalformedNpy, ElementTypesThatAreNone) {
   const std::string known =
-      " is none of bool, integers, float32, float64, complex64, complex128 and void";
+      " is not one of bool, integers, float32, float64, complex64, complex128 and void";
   for (const char* descr : {"", "<", "i", "<i3", "<i", "<i4 ", "<i99999999999999999999", "|b2",
                             "<f16", "<c4", "|V0", "|V-3", "|V", "|V4611686018427387904",
                             "|V1152921504606846976", "int32", "<M8[ns]", "|S4", "<<i4"}) {

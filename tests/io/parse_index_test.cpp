@@ -144,8 +144,7 @@ TEST(ParseIndex, AFaultOfTheResolverPointsAtTheName) {
 
 TEST(ParseIndex, PlaceholdersBelongToLiterals) {
   EXPECT_TRUE(throws<ndx::ValueError>([] { (void)parse("0, {}"); },
-                                      "parse_index: {} stands for a tensor only in an index "
-                                      "literal\n"
+                                      "parse_index: {} is only for index literals\n"
                                       "  0, {}\n"
                                       "     ^"));
 }

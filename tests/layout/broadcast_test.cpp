@@ -107,7 +107,7 @@ TEST(Expanded, MinusOneKeepsASize) {
 TEST(Expanded, MinusOneCannotStandForANewDim) {
   EXPECT_TRUE(
       throws<ShapeError>([] { expanded("expand", {{3}, {1}, 0}, Dims{-1, 3}); },
-                         "expand: -1 in (-1, 3) stands for a dim that shape (3) does not have"));
+                         "expand: -1 in (-1, 3) refers to a dim that shape (3) does not have"));
   EXPECT_THROW(expanded("expand", {}, Dims{-1}), ShapeError);
 }
 

@@ -71,9 +71,9 @@ TEST(Moved, TheOthersKeepTheirOrder) {
 
 TEST(Moved, RefusesRepeatedDimsOrPlaces) {
   EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, 1}, Dims{0}); },
-                                 "movedim: 2 dims cannot move to 1 places"));
+                                 "movedim: 2 source dims, but 1 destination dims"));
   EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, -3}, Dims{0, 1}); },
-                                 "movedim: dims (0, -3) to (0, 1) names a dim twice"));
+                                 "movedim: dims (0, -3) to (0, 1) name a dim twice"));
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0, 1}, Dims{2, -1}), ShapeError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{3}, Dims{0}), IndexError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0}, Dims{-4}), IndexError);
@@ -105,7 +105,7 @@ TEST(Unsqueezed, InsertsBeforeThePlaceInTheResult) {
 TEST(Unsqueezed, StopsAtRank64) {
   const Layout deep{Dims::filled(64, 1), Dims::filled(64, 0), 0};
   EXPECT_TRUE(throws<ValueError>([&] { ndx::unsqueezed("unsqueeze", deep, 0); },
-                                 "unsqueeze: rank 65 is more than the largest rank, 64"));
+                                 "unsqueeze: rank 65 is more than the maximum rank, 64"));
 }
 
 TEST(Flipped, BeginsAtTheOtherEnd) {

@@ -98,9 +98,10 @@ TEST(ResolveReshape, RefusesTwoUnknownSizes) {
 
 TEST(ResolveReshape, RefusesAnotherNumberOfElements) {
   EXPECT_TRUE(throws<ShapeError>([] { resolve({2, 3}, {4}); },
-                                 "reshape: a tensor of shape (2, 3) cannot take shape (4)"));
-  EXPECT_TRUE(throws<ShapeError>([] { resolve({2, 3}, {4, -1}); },
-                                 "reshape: a tensor of shape (2, 3) cannot take shape (4, -1)"));
+                                 "reshape: a tensor of shape (2, 3) cannot be reshaped to (4)"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { resolve({2, 3}, {4, -1}); },
+                         "reshape: a tensor of shape (2, 3) cannot be reshaped to (4, -1)"));
   EXPECT_THROW(resolve({2, 3}, {}), ShapeError);
   EXPECT_THROW(resolve({2, 3}, {0}), ShapeError);
   EXPECT_THROW(resolve({0}, {1}), ShapeError);

@@ -211,7 +211,7 @@ TEST(InPlace, ATargetThatHoldsAnElementTwiceIsRefused) {
   const auto x = tensor({1, 2});
   EXPECT_TRUE(throws<ValueError>(
       [&] { x.expand({3, 2}) += 1; },
-      "operator+=: shape (3, 2) with strides (0, 1) holds one element at several places and "
+      "operator+=: shape (3, 2) with strides (0, 1) has elements that share memory and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {2}, {1, 2}));
 }

@@ -200,11 +200,11 @@ TEST(PlaceAndPutmask, RefuseWhatDoesNotFitAndChangeNothing) {
       "putmask: mask of shape () has 1 elements, but the tensor of shape (2, 3) has 6"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { place(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9); },
-      "place: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
+      "place: shape (2, 3) with strides (0, 1) has elements that share memory and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { putmask(x.select(0, 0).expand({2, 3}), ones<int>({2, 3}), 9); },
-      "putmask: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
+      "putmask: shape (2, 3) with strides (0, 1) has elements that share memory and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }

@@ -73,7 +73,7 @@ TYPED_TEST(ArgmaxOfNumbers, AreSearchedFarBeyondABlock) {
 
 TEST(Argmax, OfNothingIsAnError) {
   EXPECT_TRUE(throws<ValueError>([] { (void)argmax(zeros({0, 3})); },
-                                 "argmax: shape (0, 3) has no element, and so no largest"));
+                                 "argmax: shape (0, 3) has no elements, and so no largest"));
   EXPECT_TRUE(throws<ValueError>([] { (void)argmax(zeros({2, 0}), 1); },
                                  "argmax: dim 1 of shape (2, 0) has size 0"));
   EXPECT_TRUE(has_shape(argmax(zeros({0, 3}), 1), {0}));
@@ -120,7 +120,7 @@ TYPED_TEST(ArgmaxOfNumbers, HaveALeastToo) {
 
 TEST(Argmin, OfNothingIsAnError) {
   EXPECT_TRUE(throws<ValueError>([] { (void)argmin(zeros({0, 3})); },
-                                 "argmin: shape (0, 3) has no element, and so no smallest"));
+                                 "argmin: shape (0, 3) has no elements, and so no smallest"));
   EXPECT_TRUE(throws<ValueError>([] { (void)argmin(zeros({2, 0}), 1); },
                                  "argmin: dim 1 of shape (2, 0) has size 0"));
   EXPECT_TRUE(has_shape(argmin(zeros({0, 3}), 1), {0}));

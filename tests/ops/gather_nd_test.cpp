@@ -88,7 +88,7 @@ TEST(GatherNd, NamesWhatIsWrong) {
                                  "but 3 were indexed"));
   EXPECT_TRUE(
       throws<ShapeError>([&] { (void)gather_nd(t, tensor(0)); },
-                         "gather_nd: indices of rank 0 have no dim that runs over coordinates"));
+                         "gather_nd: indices of rank 0 have no last dim for the coordinates"));
 }
 
 TEST(ScatterNd, AsInTheManuals) {
@@ -101,9 +101,9 @@ TEST(ScatterNd, AsInTheManuals) {
 }
 
 TEST(ScatterNd, NamesWhatIsWrong) {
-  EXPECT_TRUE(throws<ShapeError>(
-      [] { (void)scatter_nd(tensor({{0}, {2}}), tensor({1}), {3}); },
-      "scatter_nd: updates have shape (1), but indices of shape (2, 1) into shape (3) want (2)"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)scatter_nd(tensor({{0}, {2}}), tensor({1}), {3}); },
+                                 "scatter_nd: updates have shape (1), but indices of shape (2, 1) "
+                                 "into shape (3) need shape (2)"));
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)scatter_nd(tensor({{0}, {3}}), tensor({1, 2}), {3}); },
       "scatter_nd: index 3 at [1] is out of bounds for dimension 0 with size 3"));

@@ -88,21 +88,21 @@ TEST(IndexAdd, AFailedCallChangesNothing) {
       "index_add_: index 2 at [1] is out of bounds for dimension 0 with size 2"));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { index_add_(t, 0, tensor({0, 1}), ones<int>({2, 1})); },
-      "index_add_: source has shape (2, 1), but index of shape (2) on dim 0 wants (2, 3)"));
+      "index_add_: source has shape (2, 1), but index of shape (2) on dim 0 needs shape (2, 3)"));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { index_add_(t, 1, tensor({0, 1}), ones<int>({2, 3})); },
-      "index_add_: source has shape (2, 3), but index of shape (2) on dim 1 wants (2, 2)"));
+      "index_add_: source has shape (2, 3), but index of shape (2) on dim 1 needs shape (2, 2)"));
   EXPECT_TRUE(throws<ShapeError>([&] { index_add_(t, 0, tensor({{0}}), ones<int>({1, 3})); },
                                  "index_add_: index of shape (1, 1) must have rank 0 or 1"));
   EXPECT_TRUE(throws<IndexError>([&] { index_add_(t, 2, tensor({0}), ones<int>({1, 3})); },
                                  "index_add_: dim 2 is out of range for a tensor of rank 2"));
-  EXPECT_TRUE(
-      throws<ValueError>([&] { index_add_(t, 0, tensor({0}), ones<int>({1, 3}), 1, Bounds::fill); },
-                         "index_add_: Bounds::fill is for reads; a write can drop"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { index_add_(t, 0, tensor({0}), ones<int>({1, 3}), 1, Bounds::fill); },
+      "index_add_: Bounds::fill is only for reads; use Bounds::drop for writes"));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(throws<ValueError>(
       [&] { index_add_(t.select(1, 0).unsqueeze(1).expand({2, 2}), 1, 0, ones<int>({2, 1})); },
-      "index_add_: shape (2, 2) with strides (3, 0) holds one element at several places and cannot "
+      "index_add_: shape (2, 2) with strides (3, 0) has elements that share memory and cannot "
       "be written; clone() it first"));
 }
 
@@ -137,7 +137,7 @@ TEST(IndexCopy, AFailedCallChangesNothing) {
       "index_copy_: index -4 at [2] is out of bounds for dimension 0 with size 3"));
   EXPECT_TRUE(throws<ShapeError>(
       [&] { index_copy_(t, 0, tensor({0, 1}), zeros<int>({3, 2})); },
-      "index_copy_: source has shape (3, 2), but index of shape (2) on dim 0 wants (2, 2)"));
+      "index_copy_: source has shape (3, 2), but index of shape (2) on dim 0 needs shape (2, 2)"));
   EXPECT_TRUE(is(t, {3, 2}, {0, 1, 2, 3, 4, 5}));
 }
 

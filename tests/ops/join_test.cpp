@@ -68,7 +68,7 @@ TEST(Cat, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ShapeError>([] { (void)cat({zeros<int>({0}), x, tensor({1, 2, 3})}); },
                                  "cat: tensor 2 has rank 1, but tensor 1 has rank 2"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)cat({tensor(1), tensor(2)}); },
-                                 "cat: tensor 0 has rank 0; stack gives such tensors a dim"));
+                                 "cat: tensor 0 has rank 0 and cannot be concatenated; use stack"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)cat({tensor({1}), tensor(2)}); },
                                  "cat: tensor 1 has rank 0, but tensor 0 has rank 1"));
   EXPECT_TRUE(throws<IndexError>([] { (void)cat({x, x}, 2); },
@@ -122,7 +122,7 @@ TEST(Stack, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ValueError>([] { (void)stack(std::vector<Tensor<int>>{}); },
                                  "stack: there must be at least one tensor"));
   EXPECT_TRUE(throws<ValueError>([] { (void)stack({ones<int>(Dims::filled(64, 1))}); },
-                                 "stack: rank 65 is more than the largest rank, 64"));
+                                 "stack: rank 65 is more than the maximum rank, 64"));
 }
 
 TEST(Hstack, IsCatAlongTheSecondDimOrTheOnlyOne) {

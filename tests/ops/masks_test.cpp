@@ -148,7 +148,7 @@ TEST(MaskedFill, RefusesWhatDoesNotFitAndChangesNothing) {
                                  "masked_fill: value of shape (2) must have rank 0"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { masked_fill_(x.select(1, 0).unsqueeze(1).expand({2, 4}), tensor(true), 9); },
-      "masked_fill_: shape (2, 4) with strides (3, 0) holds one element at several places and "
+      "masked_fill_: shape (2, 4) with strides (3, 0) has elements that share memory and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
@@ -216,7 +216,7 @@ TEST(MaskedScatter, RefusesWhatDoesNotFitAndChangesNothing) {
                          "masked_scatter: shapes (3) and (2) cannot be broadcast together"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { masked_scatter_(x.unfold(0, 2, 1), tensor({true, false}), tensor({8, 9})); },
-      "masked_scatter_: shape (2, 2) with strides (1, 1) holds one element at several places and "
+      "masked_scatter_: shape (2, 2) with strides (1, 1) has elements that share memory and "
       "cannot be written; clone() it first"));
   EXPECT_TRUE(is(x, {3}, {0, 1, 2}));
 }

@@ -43,7 +43,7 @@ TEST(Meshgrid, GivesViews) {
   EXPECT_TRUE(is(grids[1], {2, 2}, {2, 1, 2, 1}));
   EXPECT_TRUE(throws<ValueError>(
       [&] { grids[0].fill_(0); },
-      "fill_: shape (2, 2) with strides (1, 0) holds one element at several places and cannot be "
+      "fill_: shape (2, 2) with strides (1, 0) has elements that share memory and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(is(x, {2}, {1, 2}));
 }

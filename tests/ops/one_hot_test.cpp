@@ -36,8 +36,9 @@ TEST(OneHot, OfAnyShapeStridesAndIntegers) {
 TEST(OneHot, OfNothing) {
   EXPECT_TRUE(has_shape(one_hot(zeros<int>({0}), 3), {0, 3}));
   EXPECT_TRUE(has_shape(one_hot(zeros<int>({2, 0}), 1), {2, 0, 1}));
-  EXPECT_TRUE(throws<ValueError>([] { (void)one_hot(zeros<int>({0})); },
-                                 "one_hot: no class to tell num_classes from; give it"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)one_hot(zeros<int>({0})); },
+                         "one_hot: cannot infer num_classes from an empty tensor; specify it"));
 }
 
 TEST(OneHot, RefusesClassesThatAreNotThere) {

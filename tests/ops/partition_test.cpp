@@ -192,12 +192,12 @@ TEST(Kthvalue, OfOneOfRankZeroAndOfNoLine) {
 }
 
 TEST(Kthvalue, AWrongCountIsNamed) {
-  EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(ones({2, 3}), 0); },
-                                 "kthvalue: k 0 is out of range for dimension 1 with size 3, the "
-                                 "first being 1"));
-  EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(zeros({2, 0}), 1); },
-                                 "kthvalue: k 1 is out of range for dimension 1 with size 0, the "
-                                 "first being 1"));
+  EXPECT_TRUE(throws<IndexError>(
+      [] { (void)kthvalue(ones({2, 3}), 0); },
+      "kthvalue: k 0 is out of range for dimension 1 with size 3; k counts from 1"));
+  EXPECT_TRUE(throws<IndexError>(
+      [] { (void)kthvalue(zeros({2, 0}), 1); },
+      "kthvalue: k 1 is out of range for dimension 1 with size 0; k counts from 1"));
   EXPECT_TRUE(throws<IndexError>([] { (void)kthvalue(ones({2}), 1, -2); },
                                  "kthvalue: dim -2 is out of range for a tensor of rank 1"));
 }

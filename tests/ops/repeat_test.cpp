@@ -69,12 +69,12 @@ TEST(Tile, UpToTheLargestRank) {
   EXPECT_EQ(tile(arange<int>(256).reshape(many), many).numel(), 65536);
   EXPECT_EQ(tile(zeros(Dims::filled(64, 0)), Dims::filled(64, 2)).dim(), 64);
   EXPECT_TRUE(throws<ValueError>([] { (void)tile(x, Dims::filled(65, 1)); },
-                                 "tile: rank 65 is more than the largest rank, 64"));
+                                 "tile: rank 65 is more than the maximum rank, 64"));
 }
 
 TEST(Tile, RefusesNegativeNumbersAndShapesThatOverflow) {
   EXPECT_TRUE(throws<ValueError>([] { (void)tile(x, {2, -1}); },
-                                 "tile: -1 times along dim 1; it must be 0 or more"));
+                                 "tile: repeats -1 of dim 1 must be 0 or more"));
   EXPECT_TRUE(throws<ValueError>([] { (void)tile(x, {1, INT64_MAX}); },
                                  "tile: 9223372036854775807 times 3 overflows a 64-bit size"));
   EXPECT_THROW((void)tile(x, {INT64_MAX / 2, INT64_MAX / 3}), ValueError);
@@ -90,7 +90,7 @@ TEST(Repeat, IsTileWithANumberForEachDim) {
       [] { (void)repeat(x, {2}); },
       "repeat: repeats (2) for a tensor of rank 2; there must be one for each dim"));
   EXPECT_TRUE(throws<ValueError>([] { (void)repeat(x, {-2, 1}); },
-                                 "repeat: -2 times along dim 0; it must be 0 or more"));
+                                 "repeat: repeats -2 of dim 0 must be 0 or more"));
 }
 
 TEST(RepeatInterleave, RepeatsEachSlice) {

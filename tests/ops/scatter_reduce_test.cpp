@@ -109,17 +109,17 @@ TEST(ScatterReduce, OfBoolsAndComplexNumbers) {
   EXPECT_TRUE(
       is(scatter_reduce(tensor({true, false}), 0, index, src, "prod", false), {2}, {false, true}));
   EXPECT_TRUE(is(scatter_reduce(tensor({true, false}), 0, index, src, "amax"), {2}, {true, true}));
-  EXPECT_TRUE(
-      throws<ValueError>([&] { (void)scatter_reduce(tensor({true}), 0, tensor({0}), src, "mean"); },
-                         "scatter_reduce_: reduce \"mean\" is not there for this element type"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)scatter_reduce(tensor({true}), 0, tensor({0}), src, "mean"); },
+      "scatter_reduce_: reduce \"mean\" is not available for this element type"));
   using Z = std::complex<double>;
   const auto z = tensor({Z(1, 1), Z(3, 1)});
   EXPECT_TRUE(
       is(scatter_reduce(zeros<Z>({1}), 0, tensor({0, 0}), z, "mean", false), {1}, {Z(2, 1)}));
   EXPECT_TRUE(is(scatter_reduce(full({1}, Z(0, 1)), 0, tensor({0}), z, "prod"), {1}, {Z(-1, 1)}));
-  EXPECT_TRUE(
-      throws<ValueError>([&] { (void)scatter_reduce(z, 0, tensor({0}), z, "amin"); },
-                         "scatter_reduce_: reduce \"amin\" is not there for this element type"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)scatter_reduce(z, 0, tensor({0}), z, "amin"); },
+      "scatter_reduce_: reduce \"amin\" is not available for this element type"));
 }
 
 TEST(ScatterReduce, OverlapIsAsIfCopiedFirst) {
@@ -161,11 +161,11 @@ TEST(ScatterReduce, AFailedCallChangesNothing) {
           "not be larger"));
       EXPECT_TRUE(throws<ValueError>(
           [&] { scatter_reduce_(t, 1, index, ones<int>({2, 3}), name, self, Bounds::fill); },
-          "scatter_reduce_: Bounds::fill is for reads; a write can drop"));
+          "scatter_reduce_: Bounds::fill is only for reads; use Bounds::drop for writes"));
       const auto twice = t.select(0, 1).expand({2, 3});
       EXPECT_TRUE(throws<ValueError>(
           [&] { scatter_reduce_(twice, 1, zeros<int>({1, 3}), ones<int>({1, 3}), name, self); },
-          "scatter_reduce_: shape (2, 3) with strides (0, 1) holds one element at several places "
+          "scatter_reduce_: shape (2, 3) with strides (0, 1) has elements that share memory "
           "and cannot be written; clone() it first"));
     }
   }
@@ -210,7 +210,8 @@ TEST(IndexReduce, AFailedCallChangesNothing) {
         "index_reduce_: index 2 at [1] is out of bounds for dimension 0 with size 2"));
     EXPECT_TRUE(throws<ShapeError>(
         [&] { index_reduce_(t, 0, tensor({0, 1}), ones<int>({3, 3}), "prod", self); },
-        "index_reduce_: source has shape (3, 3), but index of shape (2) on dim 0 wants (2, 3)"));
+        "index_reduce_: source has shape (3, 3), but index of shape (2) on dim 0 needs shape (2, "
+        "3)"));
     EXPECT_TRUE(throws<ValueError>(
         [&] { index_reduce_(t, 0, tensor({0}), ones<int>({1, 3}), "", self); },
         "index_reduce_: reduce \"\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\""));

@@ -179,13 +179,14 @@ TEST(Scatter, AFailedCallChangesNothing) {
                                  "scatter_: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<ValueError>([&] { scatter_(t, 1, index, 9, "mean"); },
                                  "scatter_: reduce \"mean\" is neither \"add\" nor \"multiply\""));
-  EXPECT_TRUE(throws<ValueError>([&] { scatter_(t, 1, index, 9, {.bounds = Bounds::fill}); },
-                                 "scatter_: Bounds::fill is for reads; a write can drop"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { scatter_(t, 1, index, 9, {.bounds = Bounds::fill}); },
+                         "scatter_: Bounds::fill is only for reads; use Bounds::drop for writes"));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
   const auto one = zeros<int>({1});
   EXPECT_TRUE(throws<ValueError>(
       [&] { scatter_(one.expand({3}), 0, tensor({0}), 9); },
-      "scatter_: shape (3) with strides (0) holds one element at several places and cannot be "
+      "scatter_: shape (3) with strides (0) has elements that share memory and cannot be "
       "written; clone() it first"));
   EXPECT_EQ(one.item(), 0);
 }
@@ -320,7 +321,7 @@ TEST(Put, AFailedCallChangesNothing) {
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(throws<ValueError>(
       [&] { put_(t.select(0, 0).expand({2, 3}), tensor({1}), 9); },
-      "put_: shape (2, 3) with strides (0, 1) holds one element at several places and cannot be "
+      "put_: shape (2, 3) with strides (0, 1) has elements that share memory and cannot be "
       "written; clone() it first"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { put_(zeros<reference::Bytes3>({2}), tensor({1}), reference::Bytes3{}, true); },

@@ -101,10 +101,10 @@ TEST(Searchsorted, RefusesShapesThatDoNotFit) {
                                  "differ in more than the last dim"));
   EXPECT_TRUE(throws<ShapeError>(
       [] { (void)searchsorted(ones({2, 3}), 1); },
-      "searchsorted: one line is searched for this value, but sorted has shape (2, 3)"));
-  EXPECT_TRUE(throws<ShapeError>(
-      [] { (void)searchsorted(tensor(1), tensor({1})); },
-      "searchsorted: one line is searched for this value, but sorted has shape ()"));
+      "searchsorted: sorted must have rank 1 for this value, but has shape (2, 3)"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)searchsorted(tensor(1), tensor({1})); },
+                         "searchsorted: sorted must have rank 1 for this value, but has shape ()"));
 }
 
 TEST(Searchsorted, RefusesSidesAndSortersThatAreNone) {

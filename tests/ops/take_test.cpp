@@ -79,8 +79,9 @@ TEST(Take, ByAPolicy) {
   EXPECT_TRUE(
       is(take(t, idx, {.bounds = Bounds::fill, .fill = -1}), {7}, {-1, 0, 40, 0, 40, -1, -1}));
   EXPECT_TRUE(is(take(t, tensor({4, 0}), 0, Bounds::assume), {2}, {40, 0}));
-  EXPECT_TRUE(throws<ValueError>([&] { (void)take(t, idx, 0, Bounds::drop); },
-                                 "take: Bounds::drop is for writes; a read can fill"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)take(t, idx, 0, Bounds::drop); },
+                         "take: Bounds::drop is only for writes; use Bounds::fill for reads"));
 }
 
 TEST(Take, OfNothing) {
@@ -155,7 +156,7 @@ TEST(Take, NamesWhatIsWrong) {
   EXPECT_TRUE(throws<IndexError>([&] { (void)take(tensor(1), tensor({0}), 0); },
                                  "take: dim 0 is out of range for a tensor of rank 0"));
   EXPECT_TRUE(throws<ValueError>([&] { (void)take(t, tensor(1).reshape(Dims::filled(64, 1)), 1); },
-                                 "take: rank 65 is more than the largest rank, 64"));
+                                 "take: rank 65 is more than the maximum rank, 64"));
 }
 
 // ---- index_select

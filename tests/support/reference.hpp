@@ -153,7 +153,7 @@ inline bool broadcast_indexed(const std::vector<Slot>& slots, Shape& common) {
 }
 
 /// Whether the indexed slots stand side by side. Selected dims are gone and do not separate; under
-/// numpy_index, where an ellipsis that stands for no dim separates, the integers are indexed slots
+/// numpy_index, where an ellipsis that covers no dims separates, the integers are indexed slots
 /// themselves.
 inline bool side_by_side(const std::vector<Slot>& slots, RefRule rule) {
   bool inside = false;

@@ -110,7 +110,7 @@ TEST(BadInput, WritesThatFailForWantOfMemoryChangeNothing) {
 
 TEST(BadInput, Rank65) {
   const auto deep = ndx::zeros<int>(Dims::filled(64, 1));
-  const std::string message = "rank 65 is more than the largest rank, 64";
+  const std::string message = "rank 65 is more than the maximum rank, 64";
   EXPECT_TRUE(
       throws<ValueError>([] { (void)ndx::zeros(Dims::filled(65, 1)); }, "zeros: " + message));
   EXPECT_TRUE(throws<ValueError>([&] { (void)deep.unsqueeze(0); }, "unsqueeze: " + message));

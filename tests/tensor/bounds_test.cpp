@@ -152,11 +152,13 @@ TEST(Bounds, DoNotConcernIntegersAndMasks) {
 }
 
 TEST(Bounds, ReadsDoNotDropAndWritesDoNotFill) {
-  EXPECT_TRUE(throws<ValueError>([] { (void)tens.index({wild}, {.bounds = Bounds::drop}); },
-                                 "index: Bounds::drop is for writes; a read can fill"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)tens.index({wild}, {.bounds = Bounds::drop}); },
+                         "index: Bounds::drop is only for writes; use Bounds::fill for reads"));
   const auto t = tens.clone();
-  EXPECT_TRUE(throws<ValueError>([&] { t.index_put_({wild}, 1, {.bounds = Bounds::fill}); },
-                                 "index_put_: Bounds::fill is for reads; a write can drop"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { t.index_put_({wild}, 1, {.bounds = Bounds::fill}); },
+      "index_put_: Bounds::fill is only for reads; use Bounds::drop for writes"));
   EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
 }
 

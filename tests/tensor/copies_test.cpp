@@ -183,8 +183,8 @@ TEST(Writes, GiveTheTensorBack) {
 TEST(Writes, ThroughAViewThatRepeatsAnElementAreRefusedAndChangeNothing) {
   const auto t = arange<int>(3);
   EXPECT_TRUE(throws<ValueError>([&] { t.expand({2, 3}).fill_(9); },
-                                 "fill_: shape (2, 3) with strides (0, 1) holds one element at "
-                                 "several places and cannot be written; clone() it first"));
+                                 "fill_: shape (2, 3) with strides (0, 1) has elements that share "
+                                 "memory and cannot be written; clone() it first"));
   EXPECT_THROW(t.expand({2, 3}).copy_(ndx::zeros<int>({2, 3})), ValueError);
   EXPECT_THROW(t.unfold(0, 2, 1).fill_(9), ValueError);
   EXPECT_THROW(t.as_strided({2, 2}, {1, 1}).fill_(9), ValueError);

@@ -176,7 +176,7 @@ TEST(Create, RefusesShapesThatCannotBe) {
   EXPECT_TRUE(throws<ValueError>([] { (void)ndx::empty<double>({INT64_MAX / 4}); },
                                  "empty: 2305843009213693951 times 8 overflows a 64-bit size"));
   EXPECT_TRUE(throws<ValueError>([] { (void)ndx::full(Dims::filled(65, 1), 1); },
-                                 "full: rank 65 is more than the largest rank, 64"));
+                                 "full: rank 65 is more than the maximum rank, 64"));
   for (const int power : {32, 40, 62})
     EXPECT_THROW((void)ndx::eye(index_t{1} << power), ValueError);
 }

@@ -145,7 +145,7 @@ TEST(Plan, DecidesOnBounds) {
   EXPECT_TRUE(is(outer.gather(counting({2, 2}), -1), {2, 2}, {1, -1, -1, -1}));
   EXPECT_TRUE(throws<ValueError>(
       [&] { t.plan({wild}, {.bounds = Bounds::wrap}).scatter_(t, 1, {.bounds = Bounds::drop}); },
-      "Plan::scatter_: bounds are an option of the plan, not of its use"));
+      "Plan::scatter_: bounds are set when the plan is made, not when it is used"));
 }
 
 TEST(Plan, GathersIntoATensorThatIsThere) {

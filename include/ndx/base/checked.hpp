@@ -30,7 +30,7 @@ inline index_t checked_add(const char* call, index_t a, index_t b) {
 /// multiplied and checked: the strides computed from them must be representable.
 inline index_t checked_numel(const char* call, DimsView shape) {
   if (shape.size() > kMaxRank) [[unlikely]] {
-    throw_value_error(call, ": rank ", shape.size(), " is more than the largest rank, ", kMaxRank);
+    throw_value_error(call, ": rank ", shape.size(), " is more than the maximum rank, ", kMaxRank);
   }
   index_t product = 1;
   bool empty = false;

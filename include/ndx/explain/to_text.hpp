@@ -71,7 +71,7 @@ inline std::string action_text(const Explanation& e, const ExplainedTerm& term) 
     case TermAction::keep:
       break;
   }
-  return term.source.count == 0 ? "stands for no dim here" : "keeps all";
+  return term.source.count == 0 ? "covers no dims" : "keeps all";
 }
 
 /// The table of terms: what each one takes, does and leaves.
@@ -117,8 +117,8 @@ inline std::string separated_text(const Explanation& e, const Separation& apart)
   const bool no_dim = by.action == TermAction::keep && by.source.count == 0;
   return message(integers_matter(e, apart) ? "integers count as index tensors, and " : "",
                  quoted(apart.by), " separates ", quoted(apart.before), " from ",
-                 quoted(apart.after), no_dim ? " even where it stands for no dim" : "",
-                 ", so what they give goes in front");
+                 quoted(apart.after), no_dim ? " even where it covers no dims" : "",
+                 ", so the index dims go in front");
 }
 
 /// Where a rule puts the dims of the index tensors, and why.
@@ -126,17 +126,18 @@ inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome
   const bool broadcast_rule =
       outcome.rule == IndexRule::views_first || outcome.rule == IndexRule::numpy;
   if (broadcast_rule && outcome.separation.separated) return separated_text(e, outcome.separation);
-  if (outcome.rule == IndexRule::vectorized) return "what the indices give always goes in front";
+  if (outcome.rule == IndexRule::vectorized) return "the index dims always go in front";
   std::size_t count = 0;
   for (const ExplainedTerm& term : e.terms)
     count += term.indexes && term.action != TermAction::select ? 1 : 0;
   if (outcome.rule == IndexRule::outer && count != 1)
-    return "each works on its own dim, and what it gives stays in its place";
+    return "each index tensor replaces its own dim";
   const bool gone = outcome.rule == IndexRule::views_first &&
                     integers_matter(e, e.outcome(IndexRule::numpy).separation);
-  return message(gone ? "the integers are gone; " : "",
-                 count == 1 ? "what the indices give stays in its place"
-                            : "next to each other, so what they give stands in place of the first");
+  return message(gone ? "integers are applied first; " : "",
+                 count == 1
+                     ? "the index dims replace the indexed dims"
+                     : "the index tensors are adjacent: their dims go where the first one is");
 }
 
 inline std::string layout_text(const Layout& layout) {

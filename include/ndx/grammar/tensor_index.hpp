@@ -68,10 +68,10 @@ class TensorIndex {
   template <NoIndexElement T>
   TensorIndex(const Tensor<T>&) = delete;  // not integers or bools: convert it with .to<index_t>()
   template <std::floating_point F>
-  TensorIndex(F) = delete;  // a floating-point number is no index: convert it to an integer
+  TensorIndex(F) = delete;  // a floating-point number cannot be an index: convert it to an integer
   template <Character C>
-  TensorIndex(C) = delete;               // a character is no index: convert it to an integer
-  TensorIndex(std::nullptr_t) = delete;  // nullptr is no index: write None or newaxis
+  TensorIndex(C) = delete;               // a character cannot be an index: convert it to an integer
+  TensorIndex(std::nullptr_t) = delete;  // nullptr cannot be an index: write None or newaxis
   template <std::size_t N>
   TensorIndex(const char (&)[N]) = delete;  // the only text that is an index is "..."
 

@@ -153,7 +153,7 @@ class InputFile {
   }
 
   [[noreturn]] NDX_COLD void throw_truncated() const {
-    throw_value_error(where_, ": became shorter while it was read");
+    throw_value_error(where_, ": was truncated while it was read");
   }
 
   std::string where_;

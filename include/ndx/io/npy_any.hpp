@@ -24,7 +24,7 @@ void read_npy_any(const InputFile& file, const NpyHeader& header,
                   std::variant<Tensor<T>...>& result) {
   if (read_npy_if<T...>(file, header, [&](const auto& tensor) { result = tensor; })) return;
   throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
-                    ", which has no type of its own; ask for it by load_npy<T>");
+                    ", which is not among the types of NpyTensor; use load_npy<T>");
 }
 
 }  // namespace detail

@@ -50,7 +50,7 @@ class NpyHeaderParser {
       }
     }
     skip_space();
-    if (at_ != text_.size()) fail("goes on after the dictionary");
+    if (at_ != text_.size()) fail("has text after the dictionary");
     for (std::size_t key = 0; key < kKeys.size(); ++key) {
       if (!seen_[key]) throw_value_error(where_, ": the header has no ", quoted(kKeys[key]));
     }
@@ -98,9 +98,10 @@ class NpyHeaderParser {
     const char* const end = plain.data() + plain.size();
     const auto size = std::from_chars(plain.data() + !plain.empty(), end, type.bytes);
     if (size.ec != std::errc() || size.ptr != end || !is_known(type)) {
-      throw_value_error(where_, ": the element type ", quoted(descr),
-                        " is none of bool, integers, float32, float64, complex64, complex128 and "
-                        "void");
+      throw_value_error(
+          where_, ": the element type ", quoted(descr),
+          " is not one of bool, integers, float32, float64, complex64, complex128 and "
+          "void");
     }
     const char foreign = std::endian::native == std::endian::little ? '>' : '<';
     type.swapped = descr[0] == foreign && type.bytes > 1 && type.kind != 'V';
@@ -142,7 +143,7 @@ class NpyHeaderParser {
       header_.shape.push_back(parse_size());
       comma = accept(',');
     }
-    if (header_.shape.size() == 1 && !comma) fail("has a shape that is no tuple");
+    if (header_.shape.size() == 1 && !comma) fail("has a shape that is not a tuple");
   }
 
   index_t parse_size() {
@@ -151,7 +152,7 @@ class NpyHeaderParser {
     const char* const first = text_.data() + at_;
     const auto result = std::from_chars(first, text_.data() + text_.size(), size);
     if (result.ec == std::errc::result_out_of_range) fail("has a size beyond 64 bits");
-    if (result.ec != std::errc()) fail("has a shape that is no tuple of integers");
+    if (result.ec != std::errc()) fail("has a shape that is not a tuple of integers");
     if (size < 0) fail("has a negative size");
     // Not an integer of Python, nor for NumPy; only 0 itself may have more than one digit 0.
     if (size != 0 && *first == '0') fail(message("has the size ", size, " with leading zeros"));
@@ -166,7 +167,7 @@ class NpyHeaderParser {
     const char quote = at_ < text_.size() ? text_[at_] : '\0';
     if (quote != '\'' && quote != '"') fail("lacks a string");
     const std::size_t end = text_.find(quote, at_ + 1);
-    if (end == text_.npos) fail("has a string without end");
+    if (end == text_.npos) fail("has an unterminated string");
     const std::string_view content = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end + 1;
     return content;

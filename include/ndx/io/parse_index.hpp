@@ -46,7 +46,7 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
     case syntax::TermKind::name:
       return resolve_name(text, term, resolve);
     case syntax::TermKind::placeholder:
-      throw_parse_error(text, term.begin, "{} stands for a tensor only in an index literal");
+      throw_parse_error(text, term.begin, "{} is only for index literals");
     default:
       return to_tensor_index(term);
   }

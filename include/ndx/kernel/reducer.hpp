@@ -129,8 +129,8 @@ class Reducer {
   template <class F>
   Reducer(F combine) noexcept : run_(&run<F>), calls_back_(!kernel::PureFunction<F>) {
     static_assert(CombineFunction<F, T>,
-                  "a reduction is one of Reduce that the element type has, or a function of two "
-                  "elements, no larger than two pointers: capture by reference");
+                  "a reduction is a value of Reduce that the element type supports, or a function "
+                  "of two elements of at most the size of two pointers: capture by reference");
     std::memcpy(combine_, &combine, sizeof(F));
   }
 

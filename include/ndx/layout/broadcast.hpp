@@ -85,7 +85,7 @@ inline Layout expanded(const char* call, const Layout& layout, DimsView requeste
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] != -1) continue;
     if (d + layout.rank() < shape.size()) [[unlikely]] {
-      throw_shape_error(call, ": -1 in ", requested, " stands for a dim that shape ", layout.shape,
+      throw_shape_error(call, ": -1 in ", requested, " refers to a dim that shape ", layout.shape,
                         " does not have");
     }
     shape[d] = layout.shape[d + layout.rank() - shape.size()];

@@ -140,9 +140,8 @@ inline bool overlaps_itself(const Layout& layout) {
 /// Throws ValueError if two coordinates map to the same element: such a layout cannot be written.
 inline void check_writable(const char* call, const Layout& layout) {
   if (overlaps_itself(layout)) [[unlikely]] {
-    throw_value_error(
-        call, ": shape ", layout.shape, " with strides ", layout.strides,
-        " holds one element at several places and cannot be written; clone() it first");
+    throw_value_error(call, ": shape ", layout.shape, " with strides ", layout.strides,
+                      " has elements that share memory and cannot be written; clone() it first");
   }
 }
 

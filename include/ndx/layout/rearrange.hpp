@@ -44,7 +44,8 @@ inline Layout transposed(const char* call, Layout layout, index_t a, index_t b) 
 /// if a dim is named twice.
 inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
   if (from.size() != to.size()) [[unlikely]] {
-    throw_shape_error(call, ": ", from.size(), " dims cannot move to ", to.size(), " places");
+    throw_shape_error(call, ": ", from.size(), " source dims, but ", to.size(),
+                      " destination dims");
   }
   Dims order = Dims::filled(layout.rank(), -1);
   std::uint64_t taken = 0;
@@ -52,7 +53,7 @@ inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsV
     const std::size_t source = wrap_dim(call, from[i], layout.rank());
     const std::size_t place = wrap_dim(call, to[i], layout.rank());
     if (order[place] != -1 || ((taken >> source) & 1) != 0) [[unlikely]] {
-      throw_shape_error(call, ": dims ", from, " to ", to, " names a dim twice");
+      throw_shape_error(call, ": dims ", from, " to ", to, " name a dim twice");
     }
     order[place] = static_cast<index_t>(source);
     taken |= std::uint64_t{1} << source;
@@ -88,7 +89,7 @@ inline Layout squeezed(const char* call, Layout layout, index_t dim) {
 inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, layout.rank() + 1);
   if (layout.rank() == kMaxRank) [[unlikely]] {
-    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the largest rank, ", kMaxRank);
+    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the maximum rank, ", kMaxRank);
   }
   layout.insert_dim(place, 1, 0);
   return layout;
@@ -142,7 +143,7 @@ inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t siz
   if (step <= 0) [[unlikely]]
     throw_value_error(call, ": step ", step, " must be positive");
   if (layout.rank() == kMaxRank) [[unlikely]] {
-    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the largest rank, ", kMaxRank);
+    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the maximum rank, ", kMaxRank);
   }
   const index_t stride = layout.strides[place];
   const index_t windows = checked_add(call, (layout.shape[place] - size) / step, 1);

@@ -23,7 +23,7 @@ inline Dims resolve_reshape(const char* call, DimsView source, DimsView requeste
   if (unknown != shape.size() && known != 0 && count % known == 0) {
     shape[unknown] = count / known;
   } else if (known != count || unknown != shape.size()) [[unlikely]] {
-    throw_shape_error(call, ": a tensor of shape ", source, " cannot take shape ", requested);
+    throw_shape_error(call, ": a tensor of shape ", source, " cannot be reshaped to ", requested);
   }
   return shape;
 }

@@ -89,7 +89,7 @@ struct Extreme {
 template <class R, class T>
 Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t) {
   if (t.numel() == 0) [[unlikely]]
-    throw_value_error(call, ": shape ", t.shape(), " has no element, and so no ", R::kName);
+    throw_value_error(call, ": shape ", t.shape(), " has no elements, and so no ", R::kName);
   Extreme<R> extreme;
   SpinLock lock;
   const Dims positions = contiguous_strides(t.shape());

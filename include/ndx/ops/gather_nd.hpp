@@ -19,7 +19,8 @@ Tensor<T> add_by_coordinates(const char* call, const Tensor<T>& t, const Tensor<
   IndexPlan plan = plan_by_coordinates(call, t.layout(), indices.untyped(), columns);
   if (!(updates.shape() == plan.indexed_shape)) [[unlikely]] {
     throw_shape_error(call, ": updates have shape ", updates.shape(), ", but indices of shape ",
-                      indices.shape(), " into shape ", t.shape(), " want ", plan.indexed_shape);
+                      indices.shape(), " into shape ", t.shape(), " need shape ",
+                      plan.indexed_shape);
   }
   return write_with(std::move(plan), t, updates, {.reduce = Reduce::add, .bounds = bounds});
 }

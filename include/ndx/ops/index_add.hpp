@@ -32,7 +32,7 @@ struct SlicesPlan {
     const Dims given = source.empty() ? Dims{1} : Dims(source);
     if (!(given == plan.indexed_shape)) [[unlikely]] {
       throw_shape_error(plan.call, ": source has shape ", source, ", but index of shape ",
-                        index.layout.shape, " on dim ", dim, " wants ", plan.indexed_shape);
+                        index.layout.shape, " on dim ", dim, " needs shape ", plan.indexed_shape);
     }
   }
 

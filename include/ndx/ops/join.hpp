@@ -75,7 +75,8 @@ Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   while (first + 1 < parts.size() && is_skipped(parts[first])) ++first;
   Dims shape = parts[first].shape();
   if (shape.empty()) [[unlikely]]
-    throw_shape_error(call, ": tensor ", first, " has rank 0; stack gives such tensors a dim");
+    throw_shape_error(call, ": tensor ", first,
+                      " has rank 0 and cannot be concatenated; use stack");
   const std::size_t place = wrap_dim(call, dim, shape.size());
   shape[place] = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {

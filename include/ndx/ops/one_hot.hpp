@@ -10,7 +10,7 @@ namespace detail {
 template <class I>
 index_t classes_needed(const Tensor<I>& classes) {
   if (classes.numel() == 0) [[unlikely]]
-    throw_value_error("one_hot: no class to tell num_classes from; give it");
+    throw_value_error("one_hot: cannot infer num_classes from an empty tensor; specify it");
   index_t largest = 0;
   Layout once = classes.layout();
   once.shape = stored_shape(once);

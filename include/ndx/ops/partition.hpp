@@ -103,7 +103,7 @@ template <RealTensor A>
   const index_t size = detail::line_length(t, place);
   if (k < 1 || k > size) [[unlikely]]
     throw_index_error("kthvalue: k ", k, " is out of range for dimension ", place, " with size ",
-                      size, ", the first being 1");
+                      size, "; k counts from 1");
   auto found =
       detail::rearrange_lines("kthvalue", t, place, {k - 1, 1}, [&](auto first, auto last) {
         std::nth_element(first, first + (k - 1), last,

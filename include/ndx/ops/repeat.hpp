@@ -68,7 +68,7 @@ Tensor<std::remove_const_t<T>> repeat_dims(const char* call, const Tensor<T>& t,
     const index_t size = has_size ? t.shape()[d + own - rank] : 1;
     const index_t times = has_reps ? reps[d + reps.size() - rank] : 1;
     if (times < 0) [[unlikely]]
-      throw_value_error(call, ": ", times, " times along dim ", d, "; it must be 0 or more");
+      throw_value_error(call, ": repeats ", times, " of dim ", d, " must be 0 or more");
     shape.push_back(checked_mul(call, times, size));
     view.push(times, 0);
     view.push(size, has_size ? t.strides()[d + own - rank] : 0);

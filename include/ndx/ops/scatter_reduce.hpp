@@ -46,7 +46,7 @@ NamedReduction<T> named_reduction(const char* call, std::string_view name) {
   }
   const bool known = name == "mean" || name == "amax" || name == "amin";
   throw_value_error(call, ": reduce \"", std::string(name),
-                    known ? "\" is not there for this element type"
+                    known ? "\" is not available for this element type"
                           : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
 }
 

@@ -123,7 +123,7 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
   if constexpr (is_tensor_v<V>) {
     if (sorted.dim() > 1) return search_rows<R>(call, sorted, values, right);
   }
-  throw_shape_error(call, ": one line is searched for this value, but sorted has shape ",
+  throw_shape_error(call, ": sorted must have rank 1 for this value, but has shape ",
                     sorted.shape());
 }
 

@@ -141,7 +141,7 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
                                      const UntypedTensor& indices,
                                      std::vector<UntypedTensor>& columns) {
   if (indices.layout.rank() == 0) [[unlikely]]
-    throw_shape_error(call, ": indices of rank 0 have no dim that runs over coordinates");
+    throw_shape_error(call, ": indices of rank 0 have no last dim for the coordinates");
   const std::size_t last = indices.layout.rank() - 1;
   const index_t indexed = indices.layout.shape[last];
   if (indexed > static_cast<index_t>(source.rank())) [[unlikely]] {

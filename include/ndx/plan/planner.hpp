@@ -195,7 +195,7 @@ class Planner {
   }
   void check_rank(std::size_t more) const {
     if (plan_.view.rank() + more > kMaxRank) [[unlikely]]
-      throw_value_error(plan_.call, ": the result would have a rank above the largest, ", kMaxRank);
+      throw_value_error(plan_.call, ": the result would have a rank above the maximum, ", kMaxRank);
   }
 
   /// Computes the index shape and inserts its dims into the result as the rule says.

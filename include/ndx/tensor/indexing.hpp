@@ -192,11 +192,11 @@ bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<c
 
 inline void check_read_bounds(const char* call, Bounds bounds) {
   if (bounds == Bounds::drop) [[unlikely]]
-    throw_value_error(call, ": Bounds::drop is for writes; a read can fill");
+    throw_value_error(call, ": Bounds::drop is only for writes; use Bounds::fill for reads");
 }
 inline void check_write_bounds(const char* call, Bounds bounds) {
   if (bounds == Bounds::fill) [[unlikely]]
-    throw_value_error(call, ": Bounds::fill is for reads; a write can drop");
+    throw_value_error(call, ": Bounds::fill is only for reads; use Bounds::drop for writes");
 }
 
 }  // namespace detail

@@ -18,7 +18,8 @@ Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView stri
   const index_t count = checked_add(call, reach.high - reach.low, 1);
   const index_t bytes = checked_bytes(call, count, sizeof(T));
   if (bytes > PTRDIFF_MAX) [[unlikely]]
-    throw_value_error(call, ": shape ", shape, " takes ", bytes, " bytes, more than there can be");
+    throw_value_error(call, ": shape ", shape, " takes ", bytes,
+                      " bytes, more than the address space");
   if (data == nullptr && !empty)
     throw_value_error(call, ": a null pointer cannot hold shape ", shape);
   if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0) {

@@ -47,7 +47,7 @@ class Plan {
     const char* const call = "Plan::scatter_";
     const WriteOptions<T> options = detail::write_options<T>(call, how);
     if (options.bounds != Bounds::raise)
-      throw_value_error(call, ": bounds are an option of the plan, not of its use");
+      throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
     detail::with_value_tensor<T>(value, [&](const Tensor<const T>& tensor) {
       detail::write_planned(plan_for(call, t.layout()), t, tensor, options.reduce);

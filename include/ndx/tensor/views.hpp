@@ -22,7 +22,7 @@ Tensor<T> Tensor<T>::view(const Dims& shape) const {
   Layout layout;
   if (!reshape_as_view(layout_, resolved, layout)) [[unlikely]] {
     throw_shape_error("view: shape ", layout_.shape, " with strides ", layout_.strides,
-                      " takes shape ", resolved, " only as a copy; use reshape");
+                      " cannot be viewed as shape ", resolved, " without a copy; use reshape");
   }
   return with(std::move(layout));
 }
