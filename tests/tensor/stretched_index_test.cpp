@@ -17,6 +17,7 @@ using ndx::Dims;
 using ndx::index_t;
 using ndx::IndexError;
 using ndx::None;
+using ndx::Reduce;
 using ndx::Slice;
 using ndx::Tensor;
 using ndx::tensor;
@@ -71,6 +72,20 @@ TEST(StretchedIndex, WritesTheLastOfTheValuesAlongARepeatedDim) {
   const auto x = zeros<int>({4});
   x.index_put_({tensor(2).expand({3})}, tensor({5, 6, 7}));
   EXPECT_TRUE(is(x, {4}, {0, 0, 7, 0}));
+}
+
+TEST(StretchedIndex, CombinesOnceWhereRepeatingChangesNothing) {
+  const auto x = tensor({4, 4, 4, 4});
+  const auto index = tensor({1, -1}).expand({kHuge, 2});
+  x.index_put_({index}, 5, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(x, {4}, {4, 5, 4, 5}));
+  x.index_put_({index}, tensor({6, 3}), {.reduce = Reduce::minimum});
+  EXPECT_TRUE(is(x, {4}, {4, 5, 4, 3}));
+  x.index_put_({tensor({{0}, {3}}).expand({2, kHuge})}, tensor({{10}, {8}}),
+               {.reduce = Reduce::bitwise_or});
+  EXPECT_TRUE(is(x, {4}, {14, 5, 4, 11}));
+  x.index_put_({tensor(0).expand({kHuge, 2})}, tensor({12, 6}), {.reduce = Reduce::bitwise_and});
+  EXPECT_TRUE(is(x, {4}, {4, 5, 4, 11}));
 }
 
 TEST(StretchedIndex, AddsForEachPosition) {

@@ -74,7 +74,7 @@ void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTens
 
 /// How a write combines a value with an element.
 enum class WriteKind : std::uint8_t {
-  assigns,
+  idempotent,  // writing the same values again changes nothing: assignment, a maximum, …
   combines,
   calls_back,  // the caller's function, which may change any tensor
 };
@@ -84,7 +84,7 @@ enum class WriteKind : std::uint8_t {
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
                     DimsView linear, WriteKind kind, Body&& body) {
-  IndexedLoop loop(plan, linear, kind == WriteKind::assigns ? Repeats::merged : Repeats::kept);
+  IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::merged : Repeats::kept);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
@@ -127,7 +127,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
                       plan.indexed[0].count);
     return;
   }
-  for_each_write(plan, target, N, strides, WriteKind::assigns,
+  for_each_write(plan, target, N, strides, WriteKind::idempotent,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
                    kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
@@ -154,7 +154,9 @@ void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value
                     const Reducer<T>& reduce) {
   const Storage held = target;  // the caller's function may release the tensor
   T* const base = reinterpret_cast<T*>(target.data());
-  const WriteKind kind = reduce.calls_back() ? WriteKind::calls_back : WriteKind::combines;
+  const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
+                         : reduce.is_idempotent() ? WriteKind::idempotent
+                                                  : WriteKind::combines;
   for_each_write(plan, held, sizeof(T), strides, kind,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });

@@ -50,7 +50,7 @@ struct OwnOperand {
 /// varies, so that its positions repeat each other.
 enum class Repeats : std::uint8_t {
   kept,    // visit each position
-  merged,  // visit one of them: enough for assignment
+  merged,  // visit one of them: enough for assignment or a maximum
 };
 
 /// Operand 0 of the strided loops is the indexed tensor; operand 1 is the linear side, a result or

@@ -19,7 +19,8 @@ using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 }  // namespace detail
 
 /// The built-in reductions. Each is also a function object of two elements; PureFunction marks
-/// it as reading nothing but its arguments, so that rows can be combined with vectors.
+/// it as reading nothing but its arguments, so that rows can be combined with vectors, and
+/// IdempotentFunction as changing nothing when the same values are combined again.
 struct Reduce {
   /// The value replaces the element.
   struct Assign {};
@@ -61,6 +62,7 @@ struct Reduce {
   /// The smaller one; NaN if either is NaN, like NumPy's minimum.
   struct Minimum {
     using PureFunction = void;
+    using IdempotentFunction = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
@@ -69,6 +71,7 @@ struct Reduce {
   /// The larger one; NaN if either is NaN, like NumPy's maximum.
   struct Maximum {
     using PureFunction = void;
+    using IdempotentFunction = void;
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
@@ -77,6 +80,7 @@ struct Reduce {
 
   struct BitwiseAnd {
     using PureFunction = void;
+    using IdempotentFunction = void;
     template <class T>
       requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const {
@@ -85,6 +89,7 @@ struct Reduce {
   };
   struct BitwiseOr {
     using PureFunction = void;
+    using IdempotentFunction = void;
     template <class T>
       requires std::is_integral_v<T>
     constexpr T operator()(T a, T b) const {
@@ -127,7 +132,10 @@ class Reducer {
   constexpr Reducer() noexcept = default;
   constexpr Reducer(Reduce::Assign /*assign*/) noexcept {}
   template <class F>
-  Reducer(F combine) noexcept : run_(&run<F>), calls_back_(!kernel::PureFunction<F>) {
+  Reducer(F combine) noexcept
+      : run_(&run<F>),
+        calls_back_(!kernel::PureFunction<F>),
+        is_idempotent_(requires { typename F::IdempotentFunction; }) {
     static_assert(CombineFunction<F, T>,
                   "a reduction is a value of Reduce that the element type supports, or a function "
                   "of two elements of at most the size of two pointers: capture by reference");
@@ -137,6 +145,8 @@ class Reducer {
   [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
   /// Whether it calls a user function, which may throw or modify any tensor during the write.
   [[nodiscard]] constexpr bool calls_back() const noexcept { return calls_back_; }
+  /// Whether writing the same values a second time would change nothing.
+  [[nodiscard]] constexpr bool is_idempotent() const noexcept { return is_idempotent_; }
 
   /// indexed = combine(indexed, linear) for a block of positions; duplicates are combined one after
   /// another.
@@ -163,6 +173,7 @@ class Reducer {
 
   Run* run_ = nullptr;
   bool calls_back_ = false;
+  bool is_idempotent_ = true;
   alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
 };
 
