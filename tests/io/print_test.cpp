@@ -2,6 +2,7 @@
 // NumPy does not have.
 #include <complex>
 #include <limits>
+#include <new>
 #include <sstream>
 #include <string>
 
@@ -224,6 +225,13 @@ TEST(PrintSummary, ThresholdIsTheLargestSizeShownWhole) {
 TEST(PrintSummary, WithoutEdgeItemsOnlyTheDotsRemain) {
   EXPECT_EQ(to_string(arange(4), {.threshold = 0, .edge_items = 0}), "[...]");
   EXPECT_EQ(to_string(arange(4).reshape({2, 2}), {.threshold = 0, .edge_items = 0}), "[...]");
+}
+
+TEST(PrintSummary, TooManyItemsToHoldAreBadAllocAtOnce) {
+  const auto t = ndx::ones({1}).expand({INT64_MAX});
+  EXPECT_EQ(to_string(t), "[1. 1. 1. ... 1. 1. 1.]");
+  EXPECT_THROW((void)to_string(t, {.edge_items = INT64_MAX / 8}), std::bad_alloc);
+  EXPECT_THROW((void)to_string(t, {.threshold = INT64_MAX}), std::bad_alloc);
 }
 
 TEST(PrintSummary, HiddenElementsDoNotChangeTheFormat) {

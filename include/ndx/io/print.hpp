@@ -76,8 +76,15 @@ class NestedText {
   std::size_t next_ = 0;
 };
 
-/// Appends the elements to be printed, in row-major order: of each dim with more than 2·edge items,
-/// only the first and last `edge`.
+/// The number of elements to be printed: of each dim with more than 2·edge items, only the first
+/// and last `edge`.
+inline index_t printed_count(DimsView shape, index_t edge) {
+  index_t count = 1;
+  for (const index_t size : shape) count *= std::min(size, 2 * edge);
+  return count;
+}
+
+/// Appends the elements to be printed, in row-major order.
 template <class T>
 void append_printed_elements(const T* element, DimsView shape, DimsView strides, index_t edge,
                              std::vector<std::remove_const_t<T>>& printed) {
@@ -115,6 +122,7 @@ template <class T>
                            ? std::min(options.edge_items, detail::kAllItems)
                            : detail::kAllItems;
   std::vector<std::remove_const_t<T>> elements;
+  elements.reserve(checked_size<T>(detail::printed_count(tensor.shape(), edge)));
   detail::append_printed_elements(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
   const std::vector<std::string> words = detail::format_elements(elements, options);
   return detail::NestedText(words, tensor.shape(), edge).text(options.line_width);
