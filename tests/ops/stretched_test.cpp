@@ -48,6 +48,12 @@ TEST(Stretched, IsCompared) {
   EXPECT_FALSE(allclose(row, 1));
 }
 
+TEST(Stretched, HasNoLargestElementsIfNoneAreAskedFor) {
+  const auto t = arange(3).unsqueeze(1).expand({3, kHuge});
+  EXPECT_TRUE(expect::has_shape(topk(t, 0, 0).values, {0, kHuge}));
+  EXPECT_TRUE(expect::has_shape(topk(t, 0, 1).indices, {3, 0}));
+}
+
 TEST(Stretched, HasNoNonzeroElementOrTooMany) {
   const auto zero = zeros({1}).expand({kHuge});
   EXPECT_TRUE(expect::has_shape(nonzero(zero), {0, 1}));

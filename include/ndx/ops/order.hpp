@@ -58,10 +58,10 @@ struct BreakTiesByIndex {
 };
 
 /// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`
-/// and in `result`. Their shapes may differ in `dim` only. Does nothing if t has no elements.
+/// and in `result`. Their shapes may differ in `dim` only. Does nothing if either has no elements.
 template <class Visit>
 void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
-  if (is_empty(t.shape)) return;
+  if (is_empty(t.shape) || is_empty(result.shape)) return;
   Dims shape = t.shape;
   shape[dim] = 1;
   const Loop<2> lines = make_loop<2>(shape, {t.strides, result.strides});
@@ -105,7 +105,7 @@ ValuesAndIndices<std::remove_const_t<T>> rearrange_lines(const char* call, const
   const index_t from_step = t.strides()[dim];
   const index_t to_step = result.values.strides()[dim];
   std::vector<IndexedValue<V>> items(
-      checked_size<IndexedValue<V>>(t.numel() == 0 ? 0 : t.shape()[dim]));
+      checked_size<IndexedValue<V>>(result.values.numel() == 0 ? 0 : t.shape()[dim]));
   for_each_line(t.layout(), result.values.layout(), dim, [&](index_t from, index_t to) {
     index_t place = 0;
     for (IndexedValue<V>& item : items) {
