@@ -24,6 +24,9 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
   FNR == 351 { offence("more than 350 lines") }
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && $2 != "NDX_LOOPS" { offence("a macro outside base/config.hpp") }
+  /has_avx|__builtin_cpu_/ && FILENAME != "kernel/dispatch.hpp" {
+    offence("asks what the processor can do: see kernel/dispatch.hpp")
+  }
   /^ *# *include *"/ { offence("an include that is not written <ndx/...>") }
 
   /^ *# *include *</ {

@@ -1,11 +1,10 @@
-// Rows of masks of every length and density: the portable ones against what a person would write,
-// and those for AVX2 against the portable ones.
+// Rows of masks of every length and density, for each instruction set, against what a person would
+// write.
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/dispatch.hpp>
-#include <ndx/kernel/mask_rows_avx512.hpp>
+#include <ndx/kernel/mask_rows.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"
@@ -71,23 +70,28 @@ std::vector<std::byte> expanded(const Mask& mask, std::vector<std::byte> target,
   return target;
 }
 
-/// Rows of one kind, portable or for AVX2, as the same calls.
-struct Portable {
-  static index_t count(const MaskRow& row) { return portable::count_row(row); }
-  static index_t offsets(index_t* out, const MaskRow& row, index_t first, index_t step) {
-    return portable::offsets_row(out, row, 0, first, step);
+/// The scalar rows, by the calls of the others.
+struct Scalar {
+  static index_t count(const MaskRow& row) { return scalar::count_row(row); }
+  static index_t offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                         index_t step) {
+    return scalar::offsets_row(out, row, found, first, step);
+  }
+  static index_t sparse_offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                                index_t step) {
+    return scalar::offsets_row(out, row, found, first, step);
   }
   template <std::size_t N>
-  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
-    return portable::compress_row<N>(out, row, 0, in, 1);
+  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
+    return scalar::compress_row<N>(out, row, found, in, 1);
   }
   template <std::size_t N>
-  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
-    return portable::expand_row<N>(to, 1, row, 0, values);
+  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values) {
+    return scalar::expand_row<N>(to, 1, row, found, values);
   }
   template <std::size_t N>
-  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
-    portable::fill_row<N>(to, 1, row, load<N>(value));
+  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
+    scalar::fill_row<N>(to, 1, row, element);
   }
 };
 
@@ -98,8 +102,11 @@ void count_and_offsets() {
     std::vector<index_t> wanted = positions(mask);
     for (index_t& position : wanted) position = 1000 - 3 * position;
     std::vector<index_t> got(wanted.size() + 1, 77);  // one more, that must not be written
-    EXPECT_EQ(Rows::offsets(got.data(), mask.row(sparse), 1000, -3), mask.count);
+    EXPECT_EQ(Rows::offsets(got.data(), mask.row(sparse), 0, 1000, -3), mask.count);
     wanted.push_back(77);
+    EXPECT_EQ(got, wanted);
+    std::fill(got.begin(), got.end(), 77);
+    EXPECT_EQ(Rows::sparse_offsets(got.data(), mask.row(sparse), 0, 1000, -3), mask.count);
     EXPECT_EQ(got, wanted);
   });
 }
@@ -111,7 +118,7 @@ void compress_expand_fill() {
     const auto source = numbered<N>(size);
     auto packed = numbered<N>(static_cast<std::size_t>(mask.count) + 1, 200);
     const auto beyond = element<N>(packed, mask.count);
-    EXPECT_EQ((Rows::template compress<N>(packed.data(), mask.row(sparse), source.data())),
+    EXPECT_EQ((Rows::template compress<N>(packed.data(), mask.row(sparse), 0, source.data())),
               mask.count);
     EXPECT_EQ(element<N>(packed, mask.count), beyond);
     packed.resize(packed.size() - N);
@@ -120,7 +127,7 @@ void compress_expand_fill() {
     auto target = numbered<N>(size, 100);
     const auto values = numbered<N>(static_cast<std::size_t>(mask.count), 50);
     const auto wanted = expanded<N>(mask, target, values);
-    EXPECT_EQ((Rows::template expand<N>(target.data(), mask.row(sparse), values.data())),
+    EXPECT_EQ((Rows::template expand<N>(target.data(), mask.row(sparse), 0, values.data())),
               mask.count);
     ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << mask.count;
 
@@ -128,25 +135,23 @@ void compress_expand_fill() {
     std::vector<std::byte> ones;
     for (index_t k = 0; k < mask.count; ++k) ones.insert(ones.end(), one.begin(), one.end());
     const auto filled = expanded<N>(mask, target, ones);
-    Rows::template fill<N>(target.data(), mask.row(sparse), one.data());
+    Rows::template fill<N>(target.data(), mask.row(sparse), load<N>(one.data()));
     ASSERT_EQ(target, filled) << N << ' ' << size << ' ' << mask.count;
   });
 }
 
-TEST(MaskRows, PortableOnesCountAndGiveOffsets) { count_and_offsets<Portable>(); }
+TEST(MaskRows, ScalarOnesCountAndGiveOffsets) { count_and_offsets<Scalar>(); }
 
-TEST(MaskRows, PortableOnesCompressExpandAndFillElementsOfAnySize) {
-  compress_expand_fill<Portable, 1>();
-  compress_expand_fill<Portable, 3>();
-  compress_expand_fill<Portable, 4>();
-  compress_expand_fill<Portable, 8>();
-  compress_expand_fill<Portable, 16>();
+TEST(MaskRows, ScalarOnesCompressExpandAndFillElementsOfAnySize) {
+  compress_expand_fill<Scalar, 1>();
+  compress_expand_fill<Scalar, 3>();
+  compress_expand_fill<Scalar, 4>();
+  compress_expand_fill<Scalar, 8>();
+  compress_expand_fill<Scalar, 16>();
 }
 
-#if NDX_X86
-
 template <class Rows>
-void gives_the_portable_answers() {
+void give_what_a_person_would() {
   count_and_offsets<Rows>();
   compress_expand_fill<Rows, 1>();
   compress_expand_fill<Rows, 2>();
@@ -154,53 +159,16 @@ void gives_the_portable_answers() {
   compress_expand_fill<Rows, 8>();
 }
 
-struct Avx2 {
-  static index_t count(const MaskRow& row) { return avx2::count_row(row); }
-  static index_t offsets(index_t* out, const MaskRow& row, index_t first, index_t step) {
-    return avx2::offsets_row(out, row, 0, first, step);
-  }
-  template <std::size_t N>
-  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
-    return avx2::compress_row<N>(out, row, 0, in);
-  }
-  template <std::size_t N>
-  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
-    return avx2::expand_row<N>(to, row, 0, values);
-  }
-  template <std::size_t N>
-  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
-    avx2::fill_row<N>(to, row, load<N>(value));
-  }
-};
+TEST(MaskRows, PortableOnesGiveWhatAPersonWould) { give_what_a_person_would<portable::MaskRows>(); }
 
-TEST(MaskRows, ForAvx2GiveThePortableAnswers) {
-  if (!processor::runs_avx2()) return;  // the portable rows are what such a processor runs
-  gives_the_portable_answers<Avx2>();
+TEST(MaskRows, ForAvx2GiveWhatAPersonWould) {
+  if (!processor::runs_avx2()) return;
+  give_what_a_person_would<avx2::MaskRows>();
 }
 
-/// What has rows of its own for AVX-512; the rest as for AVX2.
-struct Avx512 : Avx2 {
-  static index_t count(const MaskRow& row) { return avx512::count_row(row); }
-  template <std::size_t N>
-  static index_t compress(std::byte* out, const MaskRow& row, const std::byte* in) {
-    if constexpr (avx512::compresses<N>) return avx512::compress_row<N>(out, row, 0, in);
-    return avx2::compress_row<N>(out, row, 0, in);
-  }
-  template <std::size_t N>
-  static index_t expand(std::byte* to, const MaskRow& row, const std::byte* values) {
-    return avx512::expand_row<N>(to, row, 0, values);
-  }
-  template <std::size_t N>
-  static void fill(std::byte* to, const MaskRow& row, const std::byte* value) {
-    avx512::fill_row<N>(to, row, load<N>(value));
-  }
-};
-
-TEST(MaskRows, ForAvx512GiveThePortableAnswers) {
-  if (!processor::runs_avx512()) return;  // it runs the rows for AVX2
-  gives_the_portable_answers<Avx512>();
+TEST(MaskRows, ForAvx512GiveWhatAPersonWould) {
+  if (!processor::runs_avx512()) return;
+  give_what_a_person_would<avx512::MaskRows>();
 }
-
-#endif
 
 }  // namespace

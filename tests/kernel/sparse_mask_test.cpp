@@ -6,7 +6,6 @@
 #include <ndx/kernel/mask.hpp>
 
 #include "kernel/kernel_sample.hpp"
-#include "support/processor.hpp"
 
 namespace {
 
@@ -41,53 +40,20 @@ void for_each_mask(Test test) {
     for (const int percent : {0, 1, 5, 50, 100}) test(FewSet(size, percent, ++seed));
 }
 
-#if NDX_X86
-
-std::vector<std::pair<index_t, std::uint64_t>> kept(const NonzeroWords& words) {
-  std::vector<std::pair<index_t, std::uint64_t>> result;
-  for (index_t w = 0; w < words.count; ++w) result.emplace_back(words.at[w], words.bits[w]);
-  return result;
-}
-
-TEST(FewSet, WordsAreThoseThatAreNotZero) {
-  for_each_mask([](const FewSet& mask) {
-    const index_t all = static_cast<index_t>(mask.bytes.size()) / 64 * 64;
-    const index_t n = all < NonzeroWords::kBytes ? all : NonzeroWords::kBytes;
-    std::vector<std::pair<index_t, std::uint64_t>> wanted;
-    for (const index_t i : mask.positions) {
-      if (i >= n) break;
-      if (wanted.empty() || wanted.back().first != i / 64 * 64) wanted.emplace_back(i / 64 * 64, 0);
-      wanted.back().second |= std::uint64_t{1} << (i % 64);
-    }
-    NonzeroWords words;
-    if (processor::runs_avx2()) {
-      avx2::find_words(words, mask.bytes.data(), n);
-      EXPECT_EQ(kept(words), wanted);
-    }
-    if (processor::runs_avx512()) {
-      avx512::find_words(words, mask.bytes.data(), n);
-      EXPECT_EQ(kept(words), wanted);
-    }
-  });
-}
-
-TEST(FewSet, OffsetsAreThePortableOnesAndNoMore) {
-  if (!processor::runs_avx2()) return;  // the portable ones are what such a processor finds
+TEST(FewSet, OffsetsAreTheScalarOnesAndNoMore) {
   for_each_mask([](const FewSet& mask) {
     for (const index_t step : {index_t{1}, index_t{-3}, index_t{1} << 40}) {
       std::vector<index_t> wanted(mask.positions.size() + 3, 77);
       std::vector<index_t> got = wanted;
       MaskRow row = mask.row();
       row.count += 2;  // of which two were found before
-      const index_t found = portable::offsets_row(wanted.data(), row, 2, 1000, step);
-      EXPECT_EQ(detail::sparse_offsets_row(got.data(), row, 2, 1000, step), found);
+      const index_t found = scalar::offsets_row(wanted.data(), row, 2, 1000, step);
+      EXPECT_EQ(detail::offsets_row(got.data(), row, 2, 1000, step), found);
       wanted.back() = 77;
       EXPECT_EQ(got, wanted);
     }
   });
 }
-
-#endif
 
 TEST(FewSet, FarElementsAreReadAndWrittenAsOthers) {
   sample::for_each_element_size([]<std::size_t N>() {

@@ -18,6 +18,7 @@ namespace kernel {
 namespace avx2 {
 
 using I8x16 [[gnu::vector_size(16)]] = char;
+using U8x16 [[gnu::vector_size(16)]] = std::uint8_t;
 using I16x8 [[gnu::vector_size(16)]] = std::int16_t;
 using I32x4 [[gnu::vector_size(16)]] = std::int32_t;
 using I64x2 [[gnu::vector_size(16)]] = std::int64_t;
@@ -298,15 +299,6 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t count_bits(std::uint64_t bits) {
 }
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t lowest_bit(std::uint64_t bits) {
   return __builtin_ctzll(bits);
-}
-/// gather_bits packs the bits selected by `mask` (pext); scatter_bits is its inverse (pdep).
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t gather_bits(std::uint64_t bits,
-                                                            std::uint64_t mask) {
-  return __builtin_ia32_pext_di(bits, mask);
-}
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t scatter_bits(std::uint64_t bits,
-                                                             std::uint64_t mask) {
-  return __builtin_ia32_pdep_di(bits, mask);
 }
 
 }  // namespace avx2

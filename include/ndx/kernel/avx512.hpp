@@ -19,6 +19,7 @@ using I8x64 [[gnu::vector_size(64)]] = char;
 using I16x32 [[gnu::vector_size(64)]] = std::int16_t;
 using I32x16 [[gnu::vector_size(64)]] = std::int32_t;
 using I64x8 [[gnu::vector_size(64)]] = long long;
+using Widest = I64x8;
 
 /// Type for loads and stores of any data at any alignment.
 using Any64 [[gnu::vector_size(64), gnu::may_alias, gnu::aligned(1)]] = long long;

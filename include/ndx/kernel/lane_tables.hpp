@@ -5,7 +5,6 @@
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-namespace avx2 {
 
 /// Indexed by an 8-bit mask; each entry is a word of eight lane numbers, one per byte, the first in
 /// the lowest. packed: the positions of the set bits, packed. ranks: for each bit, the number of
@@ -38,6 +37,26 @@ struct LaneTables {
 };
 inline constexpr LaneTables kLaneTables;
 
-}  // namespace avx2
+/// Indexed by a 4-bit mask over 4-byte lanes: packed and ranks, as byte numbers.
+struct WordTables {
+  alignas(64) std::uint8_t packed[16][16] = {};
+  alignas(64) std::uint8_t ranks[16][16] = {};
+
+  constexpr WordTables() {
+    for (unsigned bits = 0; bits < 16; ++bits) {
+      unsigned place = 0;
+      for (unsigned at = 0; at < 16; at += 4) {
+        const bool set = (bits >> at / 4 & 1U) != 0;
+        for (unsigned i = 0; i < 4; ++i) {
+          if (set) packed[bits][4 * place + i] = static_cast<std::uint8_t>(at + i);
+          ranks[bits][at + i] = static_cast<std::uint8_t>(4 * place + i);
+        }
+        place += set ? 1 : 0;
+      }
+    }
+  }
+};
+inline constexpr WordTables kWordTables;
+
 }  // namespace kernel
 NDX_NAMESPACE_END

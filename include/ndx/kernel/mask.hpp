@@ -5,28 +5,18 @@
 // like any operand. Each row dispatches to the fastest kernel that the processor supports.
 #pragma once
 
-#include <ndx/kernel/dispatch.hpp>
-#include <ndx/kernel/sparse_mask.hpp>
+#include <ndx/kernel/mask_rows.hpp>
 #include <ndx/kernel/stream.hpp>
+#include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Whether the AVX2 kernels apply: dense mask bytes, dense elements of N bytes, and enough of them.
-template <std::size_t N>
-bool uses_avx2([[maybe_unused]] const MaskRow& row, [[maybe_unused]] index_t step) {
-#if NDX_X86
-  return avx2::has_rows<N> && row.step == 1 && step == 1 && row.n >= avx2::kGroup && has_avx2();
-#else
-  return false;
-#endif
-}
-
-/// The same for the AVX-512 kernels.
-template <std::size_t N>
-bool uses_avx512(const MaskRow& row, index_t step) {
-  return row.n >= 64 && uses_avx2<N>(row, step) && has_avx512();
+/// Calls the best variant of the kernels for a row.
+template <class Call>
+NDX_ALWAYS_INLINE auto mask_rows(const Call& call) {
+  return dispatch<portable::MaskRows, avx2::MaskRows, avx512::MaskRows>(call);
 }
 
 inline index_t total(const Loop<2>& loop) {
@@ -52,32 +42,33 @@ MaskRow any_row(const Loop<2>& loop, index_t count) {
 }
 
 inline index_t count_row(const MaskRow& row) {
-#if NDX_X86
-  if (uses_avx512<1>(row, 1)) return avx512::count_row(row);
-  if (uses_avx2<1>(row, 1)) return avx2::count_row(row);
-#endif
-  return portable::count_row(row);
+  if (row.step != 1) return scalar::count_row(row);
+  return mask_rows([&](auto rows) { return rows.count(row); });
 }
 
 NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
                                         index_t first, index_t step) {
-#if NDX_X86
-  if (uses_avx2<8>(row, 1)) {
-    if (row.sparse) return sparse_offsets_row(out, row, found, first, step);
-    if (avx2::fits_int32(step)) return avx2::offsets_row(out, row, found, first, step);
-  }
-#endif
-  return portable::offsets_row(out, row, found, first, step);
+  if (row.step != 1 || step != static_cast<std::int32_t>(step))
+    return scalar::offsets_row(out, row, found, first, step);
+  if (row.sparse)
+    return mask_rows([&](auto rows) { return rows.sparse_offsets(out, row, found, first, step); });
+  return dispatch<portable::MaskRows, avx2::MaskRows>(
+      [&](auto rows) { return rows.offsets(out, row, found, first, step); });
 }
 
+/// Whether the kernels for rows take elements of N bytes.
+template <std::size_t N>
+inline constexpr bool is_word = N == 1 || N == 2 || N == 4 || N == 8;
+
 /// Whether to compute offsets first, then move elements one by one: for sparse masks over data that
-/// exceeds the cache, for elements that fit no register, and for strided elements if offsets are
-/// computed with AVX2.
+/// exceeds the cache, for strided elements, and for those that fit no register.
 template <std::size_t N>
 bool uses_offsets(const MaskRow& row, index_t step) {
-  constexpr bool word = N == 1 || N == 2 || N == 4 || N == 8;
-  return !word || ((row.far || step != 1) && row.n >= 64 && uses_avx2<8>(row, 1));
+  return !is_word<N> || ((row.far || step != 1) && row.n >= 64 && row.step == 1);
 }
+
+/// Whether the kernels for rows apply: to dense mask bytes and elements.
+inline bool is_dense(const MaskRow& row, index_t step) { return row.step == 1 && step == 1; }
 
 /// Calls visit(i·step, number) for each set byte i; numbers start at `found`. Returns the next
 /// number. If the data exceeds the cache, prefetches elements (N bytes each, at `elements`) 64
@@ -113,15 +104,12 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
       move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
     });
   }
-#if NDX_X86
-  if constexpr (avx2::has_rows<N>) {
-    if constexpr (avx512::compresses<N>) {
-      if (uses_avx512<N>(row, step)) return avx512::compress_row<N>(out, row, found, in);
+  if constexpr (is_word<N>) {
+    if (is_dense(row, step)) {
+      return mask_rows([&](auto rows) { return rows.template compress<N>(out, row, found, in); });
     }
-    if (uses_avx2<N>(row, step)) return avx2::compress_row<N>(out, row, found, in);
   }
-#endif
-  return portable::compress_row<N>(out, row, found, in, step);
+  return scalar::compress_row<N>(out, row, found, in, step);
 }
 
 template <std::size_t N>
@@ -132,13 +120,12 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
       move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
     });
   }
-#if NDX_X86
-  if constexpr (avx2::has_rows<N>) {
-    if (uses_avx512<N>(row, step)) return avx512::expand_row<N>(to, row, found, values);
-    if (uses_avx2<N>(row, step)) return avx2::expand_row<N>(to, row, found, values);
+  if constexpr (is_word<N>) {
+    if (is_dense(row, step)) {
+      return mask_rows([&](auto rows) { return rows.template expand<N>(to, row, found, values); });
+    }
   }
-#endif
-  return portable::expand_row<N>(to, step, row, found, values);
+  return scalar::expand_row<N>(to, step, row, found, values);
 }
 
 template <std::size_t N>
@@ -149,13 +136,11 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
     });
     return;
   }
-#if NDX_X86
-  if constexpr (avx2::has_rows<N>) {
-    if (uses_avx512<N>(row, step)) return avx512::fill_row<N>(to, row, element);
-    if (uses_avx2<N>(row, step)) return avx2::fill_row<N>(to, row, element);
+  if constexpr (is_word<N>) {
+    if (is_dense(row, step))
+      return mask_rows([&](auto rows) { rows.template fill<N>(to, row, element); });
   }
-#endif
-  portable::fill_row<N>(to, step, row, element);
+  scalar::fill_row<N>(to, step, row, element);
 }
 
 /// Buffers compressed elements in the L1 cache and stores them in whole cache lines that bypass the

@@ -1,35 +1,16 @@
 // Mask kernels for one row: count, offsets, compress, expand and fill, without a branch on mask
-// bytes. For any strides and any processor.
+// bytes. Scalar ones for any strides and elements; kernel/loops/mask_rows.inc has those with
+// vectors.
 #pragma once
 
-#include <ndx/base/bit_cast.hpp>
-#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/mask_vec_avx512.hpp>
+#include <ndx/kernel/mask_vec_portable.hpp>
+#include <ndx/kernel/vec.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
-
-/// Returns `chosen` if `set` is 1, `other` if it is 0, without a branch.
-template <std::size_t N>
-NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
-  const auto pick = [set](auto a, auto b) {
-    using Word = decltype(a);
-    const auto mask = static_cast<Word>(-set);
-    return static_cast<Word>(b ^ ((a ^ b) & mask));
-  };
-  if constexpr (N == 8) {
-    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint64_t>(chosen),
-                                                ndx::detail::bit_cast<std::uint64_t>(other)));
-  } else if constexpr (N == 4) {
-    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint32_t>(chosen),
-                                                ndx::detail::bit_cast<std::uint32_t>(other)));
-  } else {
-    Bytes<N> result;
-    for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);
-    return result;
-  }
-}
 
 /// A row of n mask bytes, with facts about the whole mask.
 struct MaskRow {
@@ -51,8 +32,7 @@ struct MaskRow {
   }
 };
 
-/// The portable versions.
-namespace portable {
+namespace scalar {
 
 inline index_t count_row(const MaskRow& row) {
   index_t count = 0;
@@ -96,8 +76,7 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
   for (index_t i = 0; i < row.n && found < row.count; ++i) {
     std::byte* const target = to + bytes_of<N>(i * step);
     const index_t set = is_set(row.mask + i * row.step);
-    store<N>(target,
-             blend<N>(set, kernel::load<N>(values + bytes_of<N>(found)), kernel::load<N>(target)));
+    store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
     found += set;
   }
   return found;
@@ -108,10 +87,31 @@ template <std::size_t N>
 void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
   for (index_t i = 0; i < row.n; ++i) {
     std::byte* const target = to + bytes_of<N>(i * step);
-    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, kernel::load<N>(target)));
+    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
   }
 }
 
-}  // namespace portable
+}  // namespace scalar
+
+/// The nonzero words of up to kBytes mask bytes, and the position of each word's first byte.
+struct NonzeroWords {
+  static constexpr index_t kBytes = 4096;
+  std::uint64_t bits[kBytes / 64];
+  index_t at[kBytes / 64];
+
+  /// Appends the word if it is nonzero. Returns the new number of words kept.
+  NDX_ALWAYS_INLINE index_t keep(index_t kept, std::uint64_t word, index_t place) {
+    asm("" : "+r"(word));  // keeps g++ from storing it from a mask register, which is slower
+    bits[kept] = word;
+    at[kept] = place;
+    return kept + (word != 0 ? 1 : 0);
+  }
+};
+
 }  // namespace kernel
 NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/mask_vec.inc>
+#include <ndx/kernel/for_each_target.inc>
+#define NDX_LOOPS <ndx/kernel/loops/mask_rows.inc>
+#include <ndx/kernel/for_each_target.inc>

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstring>
+#include <utility>
 
 #include <ndx/kernel/dispatch.hpp>
 
@@ -24,6 +25,7 @@ namespace kernel {
 namespace portable {
 
 using I8x16 [[gnu::vector_size(16)]] = char;
+using U8x16 [[gnu::vector_size(16)]] = std::uint8_t;
 using I16x8 [[gnu::vector_size(16)]] = std::int16_t;
 using I32x4 [[gnu::vector_size(16)]] = std::int32_t;
 using I64x2 [[gnu::vector_size(16)]] = std::int64_t;

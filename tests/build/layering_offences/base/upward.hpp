@@ -13,3 +13,5 @@
 #include <ndx/ndx.hpp>
 
 #include "sibling.hpp"
+
+inline bool asks() { return __builtin_cpu_supports("avx2"); }
