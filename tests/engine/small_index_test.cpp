@@ -11,7 +11,7 @@ namespace {
 std::vector<index_t> found(IndexRule rule, const Layout& source,
                            const std::vector<TensorIndex>& terms) {
   detail::SmallIndex small;
-  if (!small.find(rule, source, terms)) return {-1};
+  if (!small.find({"index", rule, Bounds::raise, source, terms})) return {-1};
   std::vector<index_t> offsets;
   for (index_t k = 0; k < small.count(); ++k) offsets.push_back(small.first() + small.offsets()[k]);
   return offsets;
@@ -28,6 +28,7 @@ TEST(SmallIndex, AreOffsetsOfIntegersAndShortLists) {
             (std::vector<index_t>{10, 6}));
   EXPECT_EQ(found(kAny, table.flip().layout(), {0, 0}), (std::vector<index_t>{11}));
   EXPECT_EQ(found(kAny, table.layout(), {tensor<int>({}), 1}), (std::vector<index_t>{}));
+  EXPECT_EQ(found(kAny, table.layout(), {tensor(1), tensor({0})}), (std::vector<index_t>{4}));
   EXPECT_EQ(found(kAny, table.layout(), {1, tensor({9, 3, 9, 0}).index({Slice(1, None, 2)})}),
             (std::vector<index_t>{7, 4}));
 }
@@ -42,12 +43,10 @@ TEST(SmallIndex, LeaveEverythingElseToThePlanner) {
       Terms{tensor({0, 1}), tensor({0, 1, 2})},  // do not fit
       Terms{tensor({0, 1}), tensor({0})},        // broadcast
       Terms{tensor({{0}}), 0},                   // rank 2
-      Terms{tensor(1), tensor({0})},             // rank 0
       Terms{tensor({true, false, true}), 0},     // a mask
       Terms{tensor<std::uint64_t>({0}), 0},      // may be beyond 64 bits
       Terms{tensor({0, 3}), 0},                  // out of bounds
       Terms{tensor({0, -4}), 0},                 // out of bounds
-      Terms{tensor({0}), 4},                     // out of bounds
       Terms{zeros<int>({65}), 0},                // long
       Terms{tensor({INT64_MIN}), 0},             // absurd
       Terms{tensor({INT64_MAX}), 0},             // absurd

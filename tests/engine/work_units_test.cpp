@@ -33,8 +33,7 @@ struct Walk {
   index_t* blocks_made = nullptr;
 
   [[nodiscard]] Moves moves() const {
-    IndexPlan plan = plan_index("index", rule, contiguous_layout("", shape), terms);
-    plan.bounds = bounds;
+    const IndexPlan plan = plan_index("index", rule, contiguous_layout("", shape), terms, bounds);
     const Dims strides = linear.empty() ? contiguous_strides(plan.result_shape()) : linear;
     detail::IndexedLoop loop(plan, strides);
     if (checked) loop.check_all();

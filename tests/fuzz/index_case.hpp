@@ -137,15 +137,13 @@ class IndexCase {
     notes_ += "\n  memory holds (5 i + 1) mod 4 at i";
   }
 
-  /// Index arrays whose elements are anything, where a policy says what that means.
+  /// Indices that are anything, where a policy says what that means.
   void leave_bounds() {
     if (bounds_ == RefBounds::raise) return;
-    for_each_index_array(view().shape, terms_, [&](std::size_t dim, RefIndices& indices) {
+    for_each_index(view().shape, terms_, [&](std::size_t dim, std::int64_t& index) {
       const std::int64_t n = view().shape[dim];
-      for (std::int64_t& i : indices.values) {
-        if (random_.chance(50)) i = random_.between(-3 * n - 1, 3 * n + 1);
-        if (random_.chance(2)) i = random_.pick({INT64_MIN, INT64_MAX, INT64_MIN + 1});
-      }
+      if (random_.chance(50)) index = random_.between(-3 * n - 1, 3 * n + 1);
+      if (random_.chance(2)) index = random_.pick({INT64_MIN, INT64_MAX, INT64_MIN + 1});
     });
   }
 

@@ -83,6 +83,18 @@ TEST(Rule5Checks, EveryElementIsCheckedAlsoWhereTheResultIsEmpty) {
   EXPECT_THROW(zeros<int>({3, 3}).index_put_({tensor({9}), none}, 1), IndexError);
 }
 
+TEST(Rule12Masks, WithoutElementsCoversDimsOfOtherSizesUnderNumpysRuleAlone) {
+  const auto x = arange(12).reshape({3, 4});
+  EXPECT_TRUE(has_shape(arange(3).numpy_index({zeros<bool>({0})}), {0}));
+  EXPECT_TRUE(has_shape(x.numpy_index({zeros<bool>({0, 4})}), {0}));
+  EXPECT_TRUE(has_shape(x.numpy_index({zeros<bool>({3, 0})}), {0}));
+  EXPECT_TRUE(has_shape(x.numpy_index({zeros<bool>({0}), Slice(1, 3)}), {0, 2}));
+  EXPECT_THROW((void)x.numpy_index({zeros<bool>({2, 0})}), IndexError);  // 2 is not 3
+  EXPECT_THROW((void)x.index({zeros<bool>({3, 0})}), IndexError);
+  EXPECT_THROW((void)x.oindex({zeros<bool>({0, 4})}), IndexError);
+  EXPECT_THROW((void)x.vindex({zeros<bool>({0})}), IndexError);
+}
+
 TEST(Rule12Masks, AMaskIsNeverBroadcast) {
   const auto x = counting({2, 3});
   EXPECT_THROW((void)x.index({tensor({true})}), IndexError);

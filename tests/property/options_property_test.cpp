@@ -1,4 +1,4 @@
-// Random reads and writes with index tensors that leave their dims, under every bounds policy and
+// Random reads and writes with indices that leave their dims, under every bounds policy and
 // reduction, at once and through a plan, by all four rules, against the reference evaluator.
 #include <algorithm>
 
@@ -22,13 +22,13 @@ RefBounds to_ref(Bounds bounds) {
   return bounds == Bounds::clip ? RefBounds::clip : RefBounds::skip;
 }
 
-/// A random expression whose index arrays leave their dims, and what the reference makes of it.
+/// A random expression whose indices leave their dims, and what the reference makes of it.
 struct Case {
   Case(RandomExpressions& random, const RefTensor& places, Bounds policy)
       : bounds(policy), terms(random.terms(places.shape)), rule(random.rule(terms)) {
-    for_each_index_array(places.shape, terms, [&](std::size_t dim, RefIndices& indices) {
+    for_each_index(places.shape, terms, [&](std::size_t dim, std::int64_t& index) {
       const std::int64_t n = places.shape[dim];
-      for (std::int64_t& i : indices.values) i = random.between(-3 * n - 1, 3 * n + 1);
+      index = random.between(-3 * n - 1, 3 * n + 1);
     });
     const Expected expected(places, terms, rule, to_ref(bounds));
     where = expected.where;

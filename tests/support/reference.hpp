@@ -29,7 +29,7 @@ struct Slot {
 /// Walks the terms from left to right over the dims of the source and makes the slots.
 class Walk {
  public:
-  Walk(const Shape& source, const RefTerms& terms) : source_(source) {
+  Walk(const Shape& source, const RefTerms& terms, RefRule rule) : source_(source), rule_(rule) {
     std::int64_t spare = static_cast<std::int64_t>(source.size());
     for (const RefTerm& term : terms) spare -= dims_consumed(term);
     if (spare < 0) faults_ |= kIndexFault;
@@ -116,8 +116,11 @@ class Walk {
 
   void take(const RefMask& mask) {
     if (mask.shape.empty()) return take(mask.values[0]);
-    for (std::size_t k = 0; k < mask.shape.size(); ++k)
-      if (dim_ + k >= source_.size() || size_here(k) != mask.shape[k]) faults_ |= kIndexFault;
+    for (std::size_t k = 0; k < mask.shape.size(); ++k) {
+      const bool any_size = rule_ == RefRule::numpy_index && mask.shape[k] == 0;
+      if (dim_ + k >= source_.size() || (size_here(k) != mask.shape[k] && !any_size))
+        faults_ |= kIndexFault;
+    }
     Slot slot{Slot::Kind::indexed, dim_, {}, {}};
     Shape coordinate(mask.shape.size(), 0);
     for (bool chosen : mask.values) {
@@ -130,6 +133,7 @@ class Walk {
   }
 
   Shape source_;
+  RefRule rule_;
   std::size_t dim_ = 0;
   std::vector<Slot> slots_;
   RefFaults faults_ = 0;
@@ -194,7 +198,7 @@ inline Shape place_slots(std::vector<Slot>& slots, RefRule rule, const Shape& co
 
 /// For each element of the result, its row-major place in a source of that shape.
 inline RefTensor ref_positions(const Shape& source, const RefTerms& terms, RefRule rule) {
-  const Walk walk(source, terms);
+  const Walk walk(source, terms, rule);
   RefFaults faults = walk.faults();
   std::vector<Slot> slots = walk.slots();
   if (rule == RefRule::numpy_index && any_advanced(terms))

@@ -1,4 +1,4 @@
-// The reference evaluator under a bounds policy, for index arrays that leave their dims.
+// The reference evaluator under a bounds policy, for indices that leave their dims.
 //
 // ref_index knows no policy. Indices that wrap or are clipped are put right before it sees them.
 // Where indices outside are skipped, each indexed dim of the source gets one more place, which
@@ -33,17 +33,19 @@ inline RefTerms view_terms(const RefTerms& terms) {
   return basic;
 }
 
-/// Calls visit(dim, indices) for each index array of rank 1 or more that has a dim.
+/// Calls visit(dim, index) for each integer and each element of each index array that has a dim.
 template <class Visit>
-void for_each_index_array(const Shape& source, RefTerms& terms, Visit visit) {
+void for_each_index(const Shape& source, RefTerms& terms, Visit visit) {
   auto spare = static_cast<std::int64_t>(source.size());
   for (const RefTerm& term : terms) spare -= term_width(term);
   std::int64_t dim = 0;
   for (RefTerm& term : terms) {
-    auto* const indices = std::get_if<RefIndices>(&term);
-    if (indices != nullptr && !indices->shape.empty() &&
-        dim < static_cast<std::int64_t>(source.size()))
-      visit(static_cast<std::size_t>(dim), *indices);
+    if (dim < static_cast<std::int64_t>(source.size())) {
+      if (auto* const index = std::get_if<std::int64_t>(&term))
+        visit(static_cast<std::size_t>(dim), *index);
+      if (auto* const indices = std::get_if<RefIndices>(&term))
+        for (std::int64_t& index : indices->values) visit(static_cast<std::size_t>(dim), index);
+    }
     dim += term_width(term);
     if (std::holds_alternative<RefEllipsis>(term)) dim += std::max<std::int64_t>(spare, 0);
   }
@@ -89,8 +91,8 @@ inline RefTensor with_one_more(const RefTensor& array, std::size_t dim) {
 inline RefTensor ref_index_bounded(const RefTensor& places, RefTerms terms, RefRule rule,
                                    RefBounds bounds) {
   std::vector<bool> grown(places.shape.size(), false);
-  for_each_index_array(places.shape, terms, [&](std::size_t dim, RefIndices& indices) {
-    for (std::int64_t& i : indices.values) i = brought_inside(bounds, i, places.shape[dim]);
+  for_each_index(places.shape, terms, [&](std::size_t dim, std::int64_t& index) {
+    index = brought_inside(bounds, index, places.shape[dim]);
     grown[dim] = bounds == RefBounds::skip;
   });
   RefTensor padded = places;

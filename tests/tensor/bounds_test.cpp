@@ -144,8 +144,58 @@ TEST(Bounds, AnIndexTensorBesideAMask) {
   EXPECT_EQ(x.at(1, 2, 0), 100);
 }
 
-TEST(Bounds, DoNotConcernIntegersAndMasks) {
-  EXPECT_THROW((void)tens.index({5}, {.bounds = Bounds::wrap}), IndexError);
+TEST(Bounds, WrapAndClipMoveIntegers) {
+  const auto x = counting({2, 5});
+  const auto view = x.index({1, 7}, {.bounds = Bounds::wrap});
+  EXPECT_TRUE(is(view, {}, {7}));
+  EXPECT_TRUE(view.shares_storage(x));
+  EXPECT_TRUE(is(x.index({9, Slice()}, {.bounds = Bounds::clip}), {5}, {5, 6, 7, 8, 9}));
+  EXPECT_TRUE(is(x.index({-9, 0}, {.bounds = Bounds::clip}), {}, {0}));
+  EXPECT_TRUE(is(x.index({-1, -1}, {.bounds = Bounds::clip}), {}, {0}));  // as for index tensors
+  EXPECT_TRUE(is(x.index({-3, tensor({0, 6})}, {.bounds = Bounds::wrap}), {2}, {5, 6}));
+  EXPECT_TRUE(
+      is(x.numpy_index({3, Slice(3, None), true}, {.bounds = Bounds::wrap}), {1, 2}, {8, 9}));
+  // 2^64 - 1 modulo 5
+  EXPECT_TRUE(
+      is(x.index({0, tensor<std::uint64_t>(UINT64_MAX)}, {.bounds = Bounds::wrap}), {}, {0}));
+  x.index_put_({3, 1}, 60, {.bounds = Bounds::wrap});
+  x.index_put_({INT64_MAX, INT64_MIN}, 50, {.bounds = Bounds::clip});
+  EXPECT_TRUE(is(x, {2, 5}, {0, 1, 2, 3, 4, 50, 60, 7, 8, 9}));
+  EXPECT_THROW((void)zeros<int>({0}).index({0}, {.bounds = Bounds::wrap}), IndexError);
+  EXPECT_THROW((void)zeros<int>({0}).index({0}, {.bounds = Bounds::clip}), IndexError);
+  EXPECT_THROW((void)x.index({2, 0}, {.bounds = Bounds::assume}), IndexError);
+}
+
+TEST(Bounds, AnIntegerOutsideFillsTheWholeResult) {
+  const auto x = counting({2, 5});
+  const ReadOptions<int> fill{.bounds = Bounds::fill, .fill = -1};
+  const auto one = x.index({2, 0}, fill);
+  EXPECT_TRUE(is(one, {}, {-1}));
+  EXPECT_FALSE(one.shares_storage(x));
+  EXPECT_TRUE(is(x.index({-3, Slice(None, 2)}, fill), {2}, {-1, -1}));
+  EXPECT_TRUE(is(x.oindex({5, tensor({0, 7, 1})}, fill), {3}, {-1, -1, -1}));
+  EXPECT_TRUE(is(zeros<int>({0, 2}).index({0}, fill), {2}, {-1, -1}));
+  EXPECT_TRUE(x.index({-1, 0}, fill).shares_storage(x));  // inside: a view
+  const auto out = zeros<int>({2});
+  x.index_into(out, {9, Slice(None, 2)}, fill);
+  EXPECT_TRUE(is(out, {2}, {-1, -1}));
+  EXPECT_TRUE(
+      is(x.plan({4, Slice(3, None)}, {.bounds = Bounds::fill}).gather(x, -2), {2}, {-2, -2}));
+}
+
+TEST(Bounds, AnIntegerOutsideDropsTheWholeWrite) {
+  const auto x = counting({2, 2});
+  const WriteOptions<int> drop{.bounds = Bounds::drop};
+  x.index_put_({2, 0}, 9, drop);
+  x.index_put_({Slice(), -3}, tensor({8, 9}), drop);
+  x.index_put_({tensor({0, 1}), 7}, 5, {.reduce = Reduce::add, .bounds = Bounds::drop});
+  EXPECT_TRUE(is(x, {2, 2}, {0, 1, 2, 3}));
+  EXPECT_THROW(x.index_put_({2, Slice()}, tensor({1, 2, 3}), drop), ShapeError);
+  x.index_put_({-2, 1}, 9, drop);
+  EXPECT_TRUE(is(x, {2, 2}, {0, 9, 2, 3}));
+}
+
+TEST(Bounds, DoNotConcernMasksAndSlices) {
   EXPECT_THROW((void)tens.index({tens > 5, tensor({0})}, {.bounds = Bounds::clip}), IndexError);
   EXPECT_TRUE(is(tens.index({tens > 25}, {.bounds = Bounds::fill}), {2}, {30, 40}));
   EXPECT_TRUE(tens.index({Slice(1)}, {.bounds = Bounds::fill}).shares_storage(tens));

@@ -17,7 +17,7 @@ namespace detail {
 /// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
 /// and the view (operand 1).
 inline Loop<2> mask_loop(const IndexPlan& plan) {
-  const Layout& mask = plan.indexed[0].tensor->layout;
+  const Layout& mask = plan.operands[0].tensor->layout;
   return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
 }
 
@@ -47,8 +47,8 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
             kernel::Stores stores = kernel::Stores::cached) {
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
-    kernel::compress<N>(result, first_byte(*plan.indexed[0].tensor, 1), from, mask_loop(plan),
-                        plan.indexed[0].count, stores);
+    kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
+                        plan.operands[0].count, stores);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -84,7 +84,7 @@ enum class WriteKind : std::uint8_t {
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
                     DimsView linear, WriteKind kind, Body&& body) {
-  IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::merged : Repeats::kept);
+  IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::once : Repeats::all);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
@@ -111,7 +111,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
 inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
                               std::size_t element_bytes) {
   if (!plan.is_whole_mask()) return false;
-  const UntypedTensor& mask = *plan.indexed[0].tensor;
+  const UntypedTensor& mask = *plan.operands[0].tensor;
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
 
@@ -121,10 +121,10 @@ template <std::size_t N>
 void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
              DimsView strides) {
   std::byte* const base = target.data();
-  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.indexed[0].count <= 1)) {
+  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
     kernel::expand<N>(base + kernel::bytes_of<N>(plan.view.offset),
-                      first_byte(*plan.indexed[0].tensor, 1), value, mask_loop(plan),
-                      plan.indexed[0].count);
+                      first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
+                      plan.operands[0].count);
     return;
   }
   for_each_write(plan, target, N, strides, WriteKind::idempotent,
@@ -140,8 +140,8 @@ template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
-                           first_byte(*plan.indexed[0].tensor, 1), value, mask_loop(plan),
-                           plan.indexed[0].count);
+                           first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
+                           plan.operands[0].count);
     return;
   }
   scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));

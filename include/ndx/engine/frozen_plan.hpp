@@ -9,13 +9,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Computes the offsets of all positions of an index shape, in row-major order, as an int64 tensor.
-inline UntypedTensor make_offsets(const char* call, DimsView shape, const kernel::IndexSpace& space,
+/// Computes the offsets Σ index·stride of `count` operands at all positions of a shape, in row-major
+/// order, as an int64 tensor. The operands' strides are along that shape.
+inline UntypedTensor make_offsets(const char* call, DimsView shape,
                                   const kernel::IndexOperand* operands, std::size_t count) {
   UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
   const index_t total = numel(made.layout);
   made.storage = Storage::allocate(checked_bytes(call, total, sizeof(index_t)));
   auto* const out = reinterpret_cast<index_t*>(made.storage.data());
+  const kernel::IndexSpace space{shape.size(), shape.data()};
   kernel::BlockBuffers buffers;
   for (index_t start = 0; start < total; start += kernel::kBlock) {
     const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
@@ -32,7 +34,7 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape, const kernel
 class FrozenPlan {
  public:
   FrozenPlan(IndexPlan plan, IndexRule rule) : plan_(std::move(plan)) {
-    if (!plan_.is_view()) freeze(rule);
+    if (plan_.has_operands()) freeze(rule);
     plan_.terms = {};
   }
 
@@ -44,40 +46,62 @@ class FrozenPlan {
     IndexPlan plan = plan_;
     plan.call = call;
     plan.view.offset += offset;
-    for (std::size_t i = 0; i < offsets_.size(); ++i) plan.indexed[i].tensor = &offsets_[i];
+    for (std::size_t i = 0; i < offsets_.size(); ++i) plan.operands[i].tensor = &offsets_[i];
     return plan;
   }
 
  private:
   void freeze(IndexRule rule) {
-    const Dims linear = contiguous_strides(plan_.result_shape());
-    IndexedLoop loop(plan_, linear);
+    IndexedLoop loop(plan_, contiguous_strides(plan_.shape));
     loop.check_all();
-    SmallVector<IndexedTerm, 4> terms;
-    if (rule == IndexRule::outer && !loop.operands.empty()) {
-      for (std::size_t k = 0; k < loop.operands.size(); ++k) {
-        const OwnOperand own = loop.own_operand(k);
-        keep(terms, own.term,
-             make_offsets(plan_.call, DimsView(own.space.sizes, own.space.rank), own.space,
-                          &own.operand, 1));
-      }
-    } else {
-      keep(terms, plan_.indexed[0],
-           make_offsets(plan_.call, plan_.space, loop.space(), loop.operands.data(),
-                        loop.operands.size()));
-      terms[0].space_dim = 0;
+    if (loop.operands.empty()) return;  // bools alone, which refer to no tensor
+    SmallVector<IndexOperand, 4> frozen;
+    SmallVector<index_t, 4 * kInlineRank> strides;
+    const std::size_t together = rule == IndexRule::outer ? 1 : loop.operands.size();
+    for (std::size_t k = 0; k < loop.operands.size(); k += together) {
+      frozen.push_back(loop.source(k));
+      frozen.back().kind =
+          plan_.skips() ? IndexOperand::Kind::sparse_offsets : IndexOperand::Kind::offsets;
+      combine(loop, k, k + together, strides);
     }
-    plan_.indexed = std::move(terms);
+    plan_.operands = std::move(frozen);
+    plan_.strides = std::move(strides);
   }
 
-  void keep(SmallVector<IndexedTerm, 4>& terms, IndexedTerm term, UntypedTensor&& offsets) {
-    term.kind = plan_.skips() ? IndexedTerm::Kind::sparse_offsets : IndexedTerm::Kind::offsets;
-    terms.push_back(term);
-    offsets_.push_back(std::move(offsets));
+  /// Adds the offsets of operands first…last-1 of the loop, over the dims along which any of them
+  /// varies, and the strides of these offsets along the result.
+  void combine(const IndexedLoop& loop, std::size_t first, std::size_t last,
+               SmallVector<index_t, 4 * kInlineRank>& strides) {
+    Dims dims;  // of the result
+    Dims sizes;
+    for (std::size_t d = 0; d < plan_.shape.size(); ++d) {
+      bool varies = false;
+      for (std::size_t k = first; k < last; ++k) varies = varies || loop.plan_strides(k)[d] != 0;
+      if (!varies) continue;
+      dims.push_back(static_cast<index_t>(d));
+      sizes.push_back(plan_.shape[d]);
+    }
+    Dims own_strides;  // [k * dims.size() + i]
+    for (std::size_t k = first; k < last; ++k) {
+      for (const index_t d : dims)
+        own_strides.push_back(loop.plan_strides(k)[static_cast<std::size_t>(d)]);
+    }
+    SmallVector<kernel::IndexOperand, 4> operands;
+    for (std::size_t k = first; k < last; ++k) {
+      operands.push_back(loop.operands[k]);
+      operands.back().strides = own_strides.data() + (k - first) * dims.size();
+      operands.back().equally_spaced =
+          kernel::is_equally_spaced({dims.size(), sizes.data()}, operands.back().strides);
+    }
+    offsets_.push_back(make_offsets(plan_.call, sizes, operands.data(), operands.size()));
+    const std::size_t begin = strides.size();
+    strides.resize(begin + plan_.shape.size());
+    for (std::size_t i = 0; i < dims.size(); ++i)
+      strides[begin + static_cast<std::size_t>(dims[i])] = offsets_.back().layout.strides[i];
   }
 
   IndexPlan plan_;
-  std::vector<UntypedTensor> offsets_;  // one per plan_.indexed, in order
+  std::vector<UntypedTensor> offsets_;  // one per plan_.operands, in order
 };
 
 }  // namespace detail

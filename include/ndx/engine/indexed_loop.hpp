@@ -1,8 +1,9 @@
 // IndexedLoop: a plan prepared for a result or value with given strides.
 //
-// The result's dims fall into three groups: those before the dims of the index shape (outer), those
-// of the index shape itself, and those after (inner). In each group adjacent dims are merged where
-// the strides of both sides allow it.
+// The dims of the result fall into two kinds. Along a position dim an operand varies: the position
+// and so the offset changes. Along a row dim none does. Row dims before the first position dim are
+// the outer loop, all others the inner one, which is moved whole for each position. In each group
+// adjacent dims are merged where the strides of both sides, and of the operands, allow it.
 #pragma once
 
 #include <vector>
@@ -15,42 +16,18 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// How kernels treat index values under a bounds policy.
-inline kernel::Resolve resolve_for(Bounds bounds) {
-  switch (bounds) {
-    case Bounds::wrap:
-      return kernel::Resolve::wrap;
-    case Bounds::clip:
-      return kernel::Resolve::clip;
-    case Bounds::fill:
-    case Bounds::drop:
-      return kernel::Resolve::skip;
-    case Bounds::assume:
-      return kernel::Resolve::assume;
-    case Bounds::raise:
-      break;
-  }
-  return kernel::Resolve::check;
-}
-
 inline std::size_t integer_bytes(DType dtype) {
   std::size_t bytes = 0;
   kernel::detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) { bytes = sizeof(I); });
   return bytes;
 }
 
-/// An index tensor iterated over its own dims; in a loop it is broadcast to the index shape.
-struct OwnOperand {
-  const IndexedTerm& term;
-  kernel::IndexSpace space;
-  kernel::IndexOperand operand;
-};
-
-/// What to do along a dim of the index shape on which neither an index tensor nor the linear side
-/// varies, so that its positions repeat each other.
+/// What to do along a dim along which neither the view nor an operand varies: its positions select
+/// the same element again and again.
 enum class Repeats : std::uint8_t {
-  kept,    // visit each position
-  merged,  // visit one of them: enough for assignment or a maximum
+  read,  // for reads: a row dim like any other
+  once,  // one position is enough where the values are the same: assignment, maximum
+  all,   // each position, in row-major order
 };
 
 /// Operand 0 of the strided loops is the indexed tensor; operand 1 is the linear side, a result or
@@ -59,27 +36,20 @@ class IndexedLoop {
  public:
   /// `linear` holds the strides of the result or value along plan.result_shape(). `plan` must
   /// outlive the loop.
-  IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::kept)
-      : plan_(plan), repeats_(repeats) {
-    std::size_t passed = 0;  // dims of the index shape
-    for (std::size_t d = 0, dim = 0; d < plan.view.rank(); ++d) {
-      if (plan.is_indexed(d)) continue;
-      while (passed < plan.space.size() && plan.space_places[passed] == static_cast<index_t>(dim)) {
-        ++passed;
-        ++dim;
-      }
-      Loop<2>& loop = passed == 0 ? outer : inner;
-      loop.push_inner(plan.view.shape[d], {plan.view.strides[d], linear[dim++]});
-    }
+  IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::read)
+      : plan_(plan) {
     make_operands();
-    make_space(linear);
+    strides_.resize(operands.size() * plan.shape.size());
+    positions_ = is_empty(plan.shape) ? 0 : 1;
+    for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
+      push_dim(d, linear[d], repeats);
     point_operands();
   }
   IndexedLoop(const IndexedLoop&) = delete;
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
   [[nodiscard]] kernel::IndexSpace space() const noexcept {
-    return {sizes_.size(), sizes_.data(), walked_.empty() ? nullptr : walked_.data()};
+    return {sizes_.size(), sizes_.data(), walks_ ? view_strides_.data() : nullptr};
   }
   [[nodiscard]] index_t positions() const noexcept { return positions_; }
 
@@ -119,22 +89,11 @@ class IndexedLoop {
     }
   }
 
-  /// Operand k over the index tensor's own dims, so that each element is visited once.
-  [[nodiscard]] OwnOperand own_operand(std::size_t k) const {
-    const IndexedTerm& term = plan_.indexed[terms_[k]];
-    OwnOperand own{term, {}, operands[k]};
-    if (term.kind == IndexedTerm::Kind::mask) {
-      static constexpr index_t one = 1;
-      own.space = {1, &term.count};
-      own.operand.strides = &one;
-    } else {
-      const Layout& layout = term.tensor->layout;
-      own.space = {layout.rank(), layout.shape.data()};
-      own.operand.strides = layout.strides.data();
-    }
-    own.operand.equally_spaced = kernel::is_equally_spaced(own.space, own.operand.strides);
-    return own;
+  /// The index tensor or mask of operand k, and its strides along the dims of the result.
+  [[nodiscard]] const IndexOperand& source(std::size_t k) const {
+    return plan_.operands[sources_[k]];
   }
+  [[nodiscard]] DimsView plan_strides(std::size_t k) const { return plan_.strides_of(sources_[k]); }
 
   /// Changes no member, so that several threads may call it.
   [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
@@ -145,134 +104,123 @@ class IndexedLoop {
   Loop<2> outer;
   Loop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
-  Dims linear_strides;  // of the linear side along the index shape
+  Dims linear_strides;  // of the linear side along the position dims
   bool linear_is_equally_spaced = true;
 
  private:
   void make_operands() {
     index_t masked = 0;
-    for (const IndexedTerm& term : plan_.indexed)
-      masked += term.kind == IndexedTerm::Kind::mask ? term.count : 0;
-    if (masked != 0) {
-      const index_t bytes = checked_bytes(plan_.call, masked, sizeof(index_t));
-      mask_offsets_ = Storage::allocate(bytes);
-    }
+    for (const IndexOperand& source : plan_.operands)
+      masked += source.kind == IndexOperand::Kind::mask ? source.count : 0;
+    if (masked != 0)
+      mask_offsets_ = Storage::allocate(checked_bytes(plan_.call, masked, sizeof(index_t)));
     auto* offsets = reinterpret_cast<index_t*>(mask_offsets_.data());
-    for (std::size_t i = 0; i < plan_.indexed.size(); ++i) {
-      const IndexedTerm& term = plan_.indexed[i];
-      if (term.kind == IndexedTerm::Kind::boolean) continue;  // contributes a dim, but no offset
-      if (term.kind == IndexedTerm::Kind::mask) {
-        write_mask_offsets(term, offsets);
-        add_operand(i, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
+    for (std::size_t k = 0; k < plan_.operands.size(); ++k) {
+      const IndexOperand& source = plan_.operands[k];
+      if (source.kind == IndexOperand::Kind::boolean) continue;
+      if (source.kind == IndexOperand::Kind::mask) {
+        write_mask_offsets(source, offsets);
+        add_operand(k, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
                         kernel::Resolve::offsets, 0, 1, nullptr});
-        if (term.count != 0) offsets += term.count;
+        if (source.count != 0) offsets += source.count;
       } else {
-        const std::byte* const data = first_byte(*term.tensor, integer_bytes(term.tensor->dtype));
-        add_operand(i, {data, term.tensor->dtype, resolve(term.kind), term.size,
-                        plan_.view.strides[term.view_dim], nullptr});
+        const DType dtype = source.tensor->dtype;
+        add_operand(k, {first_byte(*source.tensor, integer_bytes(dtype)), dtype,
+                        resolve(source.kind), source.size, source.stride, nullptr});
       }
     }
   }
 
-  [[nodiscard]] kernel::Resolve resolve(IndexedTerm::Kind kind) const {
-    if (kind == IndexedTerm::Kind::offsets) return kernel::Resolve::offsets;
-    if (kind == IndexedTerm::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
+  [[nodiscard]] kernel::Resolve resolve(IndexOperand::Kind kind) const {
+    if (kind == IndexOperand::Kind::offsets) return kernel::Resolve::offsets;
+    if (kind == IndexOperand::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
     return resolve_for(plan_.bounds);
   }
 
-  void add_operand(std::size_t indexed, const kernel::IndexOperand& operand) {
+  void add_operand(std::size_t source, const kernel::IndexOperand& operand) {
     operands.push_back(operand);
-    terms_.push_back(indexed);
+    sources_.push_back(source);
   }
 
-  void write_mask_offsets(const IndexedTerm& term, index_t* out) const {
-    const Layout& mask = term.tensor->layout;
-    const DimsView covered(plan_.view.strides.data() + term.view_dim, mask.rank());
+  void write_mask_offsets(const IndexOperand& source, index_t* out) const {
+    const Layout& mask = source.tensor->layout;
+    const DimsView covered(plan_.view.strides.data() + source.view_dim, mask.rank());
     const Loop<2> loop = make_loop<2>(mask.shape, {mask.strides, covered});
-    kernel::set_offsets(out, first_byte(*term.tensor, 1), loop, term.count);
+    kernel::set_offsets(out, first_byte(*source.tensor, 1), loop, source.count);
   }
 
-  /// The stride of operand k along dim d of the index shape.
-  [[nodiscard]] index_t stride_along(std::size_t k, std::size_t d) const {
-    const IndexedTerm& term = plan_.indexed[terms_[k]];
-    if (d < term.space_dim) return 0;
-    const std::size_t own =
-        term.along ? static_cast<std::size_t>(plan_.space_places[d]) : d - term.space_dim;
-    if (term.kind == IndexedTerm::Kind::mask) return own == 0 && term.count != 1 ? 1 : 0;
-    const Layout& layout = term.tensor->layout;
-    return own >= layout.rank() || layout.shape[own] == 1 ? 0 : layout.strides[own];
+  /// The stride of operand k along dim d of the result.
+  [[nodiscard]] index_t stride(std::size_t k, std::size_t d) const { return plan_strides(k)[d]; }
+
+  void push_dim(std::size_t d, index_t linear, Repeats repeats) {
+    const index_t size = plan_.shape[d];
+    const index_t along_view = plan_.view_strides[d];
+    if (size == 1) return;
+    const bool varies = plan_.varies_along(d);
+    const bool repeated = !varies && along_view == 0 && repeats != Repeats::read;
+    if (repeated && repeats == Repeats::once && linear == 0) return;
+    if (varies || repeated) return push_position_dim(d, linear);
+    Loop<2>& loop = sizes_.empty() ? outer : inner;
+    loop.push_inner(size, {along_view, linear});
   }
 
-  void make_space(DimsView linear) {
-    const std::size_t rank = plan_.space.size();
-    strides_.resize(operands.size() * rank);
-    positions_ = is_empty(plan_.space) ? 0 : 1;
-    if (positions_ == 0) return;
-    for (std::size_t d = 0; d < rank; ++d) {
-      const index_t size = plan_.space[d];
-      const index_t step = linear[static_cast<std::size_t>(plan_.space_places[d])];
-      if (size == 1 || (repeats_ == Repeats::merged && is_repeated(d, step))) continue;
-      positions_ *= size;
-      const bool merge = !sizes_.empty() && continues(d, size, step);
-      if (merge) {
-        sizes_.back() *= size;
-        linear_strides.back() = step;
-      } else {
-        sizes_.push_back(size);
-        linear_strides.push_back(step);
-        if (!plan_.walked_strides.empty()) walked_.push_back(0);
-      }
-      if (!plan_.walked_strides.empty()) walked_.back() = plan_.walked_strides[d];
-      for (std::size_t k = 0; k < operands.size(); ++k)
-        strides_[k * rank + sizes_.size() - 1] = stride_along(k, d);
+  void push_position_dim(std::size_t d, index_t linear) {
+    const index_t size = plan_.shape[d];
+    positions_ *= size;
+    walks_ = walks_ || plan_.view_strides[d] != 0;
+    if (!sizes_.empty() && continues(d, linear)) {
+      sizes_.back() *= size;
+      linear_strides.back() = linear;
+      view_strides_.back() = plan_.view_strides[d];
+    } else {
+      sizes_.push_back(size);
+      linear_strides.push_back(linear);
+      view_strides_.push_back(plan_.view_strides[d]);
     }
+    for (std::size_t k = 0; k < operands.size(); ++k) last_stride(k) = stride(k, d);
   }
 
-  /// Whether all positions along dim d of the index shape select the same element on both sides.
-  [[nodiscard]] bool is_repeated(std::size_t d, index_t step) const {
-    if (step != 0 || (!plan_.walked_strides.empty() && plan_.walked_strides[d] != 0)) return false;
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (stride_along(k, d) != 0) return false;
-    }
-    return true;
+  /// The stride of operand k along the last position dim so far.
+  [[nodiscard]] index_t& last_stride(std::size_t k) {
+    return strides_[k * plan_.shape.size() + sizes_.size() - 1];
   }
 
-  [[nodiscard]] bool continues(std::size_t d, index_t size, index_t step) const {
-    if (linear_strides.back() != step * size) return false;
-    if (!walked_.empty() && walked_.back() != plan_.walked_strides[d] * size) return false;
-    const std::size_t rank = plan_.space.size();
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (strides_[k * rank + sizes_.size() - 1] != stride_along(k, d) * size) return false;
-    }
-    return true;
+  /// Whether dim d of the result continues the last position dim on both sides and in every
+  /// operand.
+  [[nodiscard]] bool continues(std::size_t d, index_t linear) {
+    const index_t size = plan_.shape[d];
+    bool all = linear_strides.back() == linear * size &&
+               view_strides_.back() == plan_.view_strides[d] * size;
+    for (std::size_t k = 0; k < operands.size(); ++k)
+      all = all && last_stride(k) == stride(k, d) * size;
+    return all;
   }
 
   void point_operands() {
-    const std::size_t rank = plan_.space.size();
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      operands[k].strides = strides_.data() + k * rank;
+      operands[k].strides = strides_.data() + k * plan_.shape.size();
       operands[k].equally_spaced = kernel::is_equally_spaced(space(), operands[k].strides);
     }
     linear_is_equally_spaced = kernel::is_equally_spaced(space(), linear_strides.data());
   }
 
-  [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const {
-    return *plan_.indexed[terms_[k]].tensor;
-  }
+  [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const { return *source(k).tensor; }
 
   /// Checks the values of operand k, each stored value once, however often it is repeated;
   /// IndexError if one is out of bounds.
   [[nodiscard]] kernel::IndexCheck check_values(std::size_t k) const {
     if (!kernel::can_be_out_of_bounds(operands[k])) return kernel::IndexCheck::in_bounds;
-    OwnOperand own = own_operand(k);
     // Along repeated dims the first wrong element in row-major order has coordinate 0.
-    const Dims stored = stored_shape(tensor(k).layout);
-    own.space.sizes = stored.data();
-    own.operand.equally_spaced = kernel::is_equally_spaced(own.space, own.operand.strides);
+    const Layout& own = tensor(k).layout;
+    const Dims stored = stored_shape(own);
+    const kernel::IndexSpace space{own.rank(), stored.data()};
+    kernel::IndexOperand operand = operands[k];
+    operand.strides = own.strides.data();
+    operand.equally_spaced = kernel::is_equally_spaced(space, operand.strides);
     const index_t total = numel(stored);
-    const kernel::IndexCheck found = kernel::check_all_values(own.space, own.operand, total);
+    const kernel::IndexCheck found = kernel::check_all_values(space, operand, total);
     if (found == kernel::IndexCheck::out_of_bounds) [[unlikely]]
-      throw_first_out_of_bounds(own.term, own.space, own.operand, total);
+      throw_first_out_of_bounds(source(k), space, operand, total);
     return found;
   }
 
@@ -285,7 +233,7 @@ class IndexedLoop {
     }
   }
 
-  [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexedTerm& term,
+  [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexOperand& source,
                                                        const kernel::IndexSpace& space,
                                                        const kernel::IndexOperand& operand,
                                                        index_t total) const {
@@ -301,15 +249,15 @@ class IndexedLoop {
                                   ? message(static_cast<std::uint64_t>(value))
                                   : message(value);
     const std::string which =
-        term.term == IndexedTerm::kNoTerm ? "" : message(": term ", term.term);
+        source.term == IndexOperand::kNoTerm ? "" : message(": term ", source.term);
     const std::string place = space.rank == 0 ? "" : message(" at [", coordinate, "]");
     throw_index_error(plan_.call, which, ": index ", shown, place,
-                      " is out of bounds for dimension ", term.source_dim, " with size ", term.size,
-                      place_of_term(plan_.terms, term.term));
+                      " is out of bounds for dimension ", source.source_dim, " with size ",
+                      source.size, place_of_term(plan_.terms, source.term));
   }
 
   /// Replaces the values of operand k by an int64 (or uint64) copy, laid out row-major over the
-  /// index shape. They are checked first, because an error about the copy could not name the index
+  /// positions. They are checked first, because an error about the copy could not name the index
   /// tensor's coordinate.
   void detach(std::size_t k) {
     check(k);
@@ -325,7 +273,7 @@ class IndexedLoop {
     }
     const Dims packed = contiguous_strides(sizes_);
     for (std::size_t d = 0; d < packed.size(); ++d)
-      strides_[k * plan_.space.size() + d] = packed[d];
+      strides_[k * plan_.shape.size() + d] = packed[d];
     operands[k].data = copy.data();
     operands[k].equally_spaced = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
@@ -333,12 +281,12 @@ class IndexedLoop {
   }
 
   const IndexPlan& plan_;
-  Repeats repeats_;
   index_t positions_ = 0;
-  Dims sizes_;                                     // of the index shape, merged
-  Dims walked_;                                    // merged plan.walked_strides
-  SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.space.size() + d]: operand k, dim d
-  SmallVector<std::size_t, 4> terms_;              // index of operand k in plan.indexed
+  Dims sizes_;                                     // of the position dims, merged
+  Dims view_strides_;                              // of the view along them
+  bool walks_ = false;                             // any of these is not 0
+  SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.shape.size() + d]: operand k, dim d
+  SmallVector<std::size_t, 4> sources_;            // index of operand k in plan.operands
   Storage mask_offsets_;
   std::vector<Storage> copies_;
 };

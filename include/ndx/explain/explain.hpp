@@ -10,41 +10,26 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Finds the term, if any, that separates the index tensors; it matters under views_first and
-/// numpy.
-inline Separation find_separation(IndexRule rule, Terms terms, std::size_t ellipsis_dims) {
-  constexpr std::size_t kNone = SIZE_MAX;
-  const bool numpy = rule == IndexRule::numpy;
-  const bool integers_index = numpy && has_advanced(terms);
-  Separation found;
-  std::size_t last = kNone;  // the last index tensor so far
-  std::size_t gap = kNone;   // the first term after it that keeps or inserts a dim
-  for (std::size_t t = 0; t < terms.size(); ++t) {
-    const TensorIndex& term = terms[t];
-    if (is_advanced(term) || (integers_index && is_integer(term))) {
-      if (gap != kNone) return {true, last, gap, t};
-      last = t;
-    } else if (last != kNone && gap == kNone && !is_integer(term)) {
-      const bool dots = term.kind() == TensorIndex::Kind::ellipsis;
-      if (!dots || numpy || ellipsis_dims != 0) gap = t;
-    }
-  }
-  return found;
+/// Names the term that separates the index tensors, between the two terms that the walk found.
+inline Separation find_separation(const WalkInput& in, const OperandPlaces& places,
+                                  std::size_t ellipsis_dims) {
+  if (!places.separated) return {};
+  std::size_t by = places.before + 1;
+  const auto separates = [&](const TensorIndex& term) {
+    const bool dots = term.kind() == TensorIndex::Kind::ellipsis;
+    return !is_integer(term) && (!dots || in.rule == IndexRule::numpy || ellipsis_dims != 0);
+  };
+  while (!separates(in.terms[by])) ++by;
+  return {true, places.before, by, places.after};
 }
 
-/// For each dim of the view that is not indexed, its dim in the result.
-inline Dims kept_places(const IndexPlan& plan) {
-  Dims places;
-  std::size_t next = 0;  // dim of the index shape
+/// The dims of the result that operands supply, or those that they do not, in ascending order.
+inline Dims result_dims(const IndexPlan& plan, bool supplied) {
+  Dims dims;
   for (std::size_t d = 0; d < plan.result_shape().size(); ++d) {
-    const auto dim = static_cast<index_t>(d);
-    if (next < plan.space_places.size() && plan.space_places[next] == dim) {
-      ++next;
-    } else {
-      places.push_back(dim);
-    }
+    if (((plan.index_dims >> d & 1) != 0) == supplied) dims.push_back(static_cast<index_t>(d));
   }
-  return places;
+  return dims;
 }
 
 class Explainer {
@@ -67,11 +52,7 @@ class Explainer {
  private:
   /// Checks the elements of index tensors, which planning does not read.
   void check_elements() const {
-    for (const IndexedTerm& term : plan_.indexed) {
-      if (term.kind != IndexedTerm::Kind::integers) continue;
-      const Dims linear = contiguous_strides(plan_.result_shape());
-      return IndexedLoop(plan_, linear).check_all();
-    }
+    if (plan_.has_operands()) IndexedLoop(plan_, contiguous_strides(plan_.shape)).check_all();
   }
 
   void describe_result() {
@@ -79,16 +60,17 @@ class Explainer {
     made_.view = plan_.view;
     if (is_empty(made_.view.shape)) made_.view.offset = 0;
     made_.is_view = plan_.is_view();
-    made_.space = plan_.space;
-    made_.space_places = plan_.space_places;
     made_.shape = plan_.result_shape();
+    made_.space_places = result_dims(plan_, true);
+    for (const index_t d : made_.space_places)
+      made_.space.push_back(made_.shape[static_cast<std::size_t>(d)]);
     std::size_t used = 0;
     for (const TensorIndex& term : terms_) used += consumed_dims(term);
     ellipsis_dims_ = made_.source.rank() - used;
   }
 
   void describe_terms() {
-    kept_places_ = kept_places(plan_);
+    kept_places_ = result_dims(plan_, false);
     for (const TensorIndex& term : terms_) {
       made_.terms.push_back(describe(term));
       made_.view_expression += made_.view_expression.empty() ? "[" : ", ";
@@ -102,7 +84,7 @@ class Explainer {
     ExplainedTerm told;
     told.text = to_string(term);
     if (is_advanced(term)) {
-      describe_indexed(told, plan_.indexed[next_indexed_++]);
+      describe_operand(told, plan_.operands[next_operand_++]);
     } else if (is_integer(term)) {
       describe_integer(told, term);
     } else if (term.kind() == TensorIndex::Kind::slice) {
@@ -134,22 +116,22 @@ class Explainer {
     if (told.indexes) made_.index_shapes.emplace_back();
   }
 
-  void describe_indexed(ExplainedTerm& told, const IndexedTerm& indexed) {
-    const bool boolean = indexed.kind == IndexedTerm::Kind::boolean;
-    const bool mask = indexed.kind == IndexedTerm::Kind::mask;
+  void describe_operand(ExplainedTerm& told, const IndexOperand& operand) {
+    const bool boolean = operand.kind == IndexOperand::Kind::boolean;
+    const bool mask = operand.kind == IndexOperand::Kind::mask;
     told.action = boolean ? TermAction::boolean : mask ? TermAction::mask : TermAction::gather;
-    told.source = {cursor_, boolean ? 0 : indexed.dims};
-    told.view = {view_dim_, indexed.dims};
-    if (!boolean) told.shape = indexed.tensor->layout.shape;
-    told.count = indexed.count;
+    told.source = {cursor_, boolean ? 0u : operand.dims};
+    told.view = {view_dim_, operand.dims};
+    if (!boolean) told.shape = operand.tensor->layout.shape;
+    told.count = operand.count;
     told.indexes = true;
     // Index tensors that are broadcast together share the whole index shape; by oindex each has its
     // own dims of it.
     const bool outer = made_.rule == IndexRule::outer;
-    const std::size_t own = outer ? indexed.shape().size() : plan_.space.size();
-    const std::size_t first = outer ? indexed.space_dim : 0;
-    told.result = {static_cast<std::size_t>(plan_.space_places[first]), own};
-    made_.index_shapes.push_back(indexed.shape());
+    const std::size_t own = outer ? operand.shape().size() : made_.space.size();
+    told.result = {static_cast<std::size_t>(made_.space_places[outer ? index_dim_ : 0]), own};
+    index_dim_ += own;
+    made_.index_shapes.push_back(operand.shape());
     cursor_ += told.source.count;
     view_dim_ += told.view.count;
   }
@@ -178,13 +160,16 @@ class Explainer {
 
   void ask(RuleOutcome& outcome, IndexRule rule) const {
     outcome.rule = rule;
-    outcome.separation = find_separation(rule, terms_, ellipsis_dims_);
+    IndexPlan plan;
+    const WalkInput input{rule_name(rule), rule, Bounds::raise, made_.source, terms_};
     try {
-      const IndexPlan plan = plan_index(rule_name(rule), rule, made_.source, terms_);
+      const OperandPlaces places = walk_terms(input, plan);
+      outcome.separation = find_separation(input, places, ellipsis_dims_);
+      if (plan.has_operands()) place_operands(plan, rule, places);
       outcome.shape = plan.result_shape();
       // Comparing shape and places is enough: with more than one index tensor of rank 1 or more,
       // oindex gives more dims than broadcasting does.
-      outcome.same = plan.space_places == plan_.space_places && outcome.shape == made_.shape;
+      outcome.same = plan.index_dims == plan_.index_dims && outcome.shape == made_.shape;
     } catch (const std::logic_error& error) {
       outcome.same = false;
       const std::string said = error.what();
@@ -221,8 +206,9 @@ class Explainer {
   std::size_t ellipsis_dims_ = 0;  // number of dims that an ellipsis takes, or that no term indexes
   std::size_t cursor_ = 0;         // dim of the source
   std::size_t view_dim_ = 0;       // dim of the view
-  std::size_t kept_ = 0;           // number of view dims before it that are not indexed
-  std::size_t next_indexed_ = 0;   // index into plan_.indexed
+  std::size_t kept_ = 0;           // number of view dims before it that no operand indexes
+  std::size_t next_operand_ = 0;   // index into plan_.operands
+  std::size_t index_dim_ = 0;      // oindex: dim of the index shape
 };
 
 }  // namespace detail

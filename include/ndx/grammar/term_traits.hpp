@@ -28,10 +28,14 @@ inline bool is_advanced(const TensorIndex& term) noexcept {
   return !is_integer(term);
 }
 
-/// The value of an integer tensor of rank 0.
+/// The value of an integer tensor of rank 0; uint64 keeps its bits.
+inline index_t stored_integer(const UntypedTensor& tensor) {
+  return kernel::load_index(tensor.dtype, tensor.storage.data(), tensor.layout.offset);
+}
+
+/// The same, with values above INT64_MAX saturated.
 inline index_t integer_value(const UntypedTensor& tensor) {
-  const index_t value =
-      kernel::load_index(tensor.dtype, tensor.storage.data(), tensor.layout.offset);
+  const index_t value = stored_integer(tensor);
   const bool beyond = tensor.dtype == DType::uint64 && value < 0;  // above INT64_MAX, as a uint64
   return beyond ? INT64_MAX : value;
 }

@@ -17,10 +17,10 @@ Tensor<T> add_by_coordinates(const char* call, const Tensor<T>& t, const Tensor<
                              const Tensor<U>& updates, Bounds bounds) {
   std::vector<UntypedTensor> columns;
   IndexPlan plan = plan_by_coordinates(call, t.layout(), indices.untyped(), columns);
-  if (!(updates.shape() == plan.indexed_shape)) [[unlikely]] {
+  if (!(updates.shape() == plan.result_shape())) [[unlikely]] {
     throw_shape_error(call, ": updates have shape ", updates.shape(), ", but indices of shape ",
                       indices.shape(), " into shape ", t.shape(), " need shape ",
-                      plan.indexed_shape);
+                      plan.result_shape());
   }
   return write_with(std::move(plan), t, updates, {.reduce = Reduce::add, .bounds = bounds});
 }

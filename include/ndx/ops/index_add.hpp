@@ -30,9 +30,9 @@ struct SlicesPlan {
   /// Throws ShapeError unless the source has one slice per index. Rank 0 is treated as rank 1.
   void check_source(DimsView source) const {
     const Dims given = source.empty() ? Dims{1} : Dims(source);
-    if (!(given == plan.indexed_shape)) [[unlikely]] {
+    if (!(given == plan.result_shape())) [[unlikely]] {
       throw_shape_error(plan.call, ": source has shape ", source, ", but index of shape ",
-                        index.layout.shape, " on dim ", dim, " needs shape ", plan.indexed_shape);
+                        index.layout.shape, " on dim ", dim, " needs shape ", plan.result_shape());
     }
   }
 

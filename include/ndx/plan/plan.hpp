@@ -1,15 +1,17 @@
 // IndexPlan: what an index does to a layout, as plain data.
 //
-// Holds the layout of the view after all basic terms; for each index tensor the dim it indexes and
-// the dims it varies along; the index shape (`space`), which the index tensors span together, and
-// where its dims go in the result; and the shape of the result. All four rules produce this one
-// form. A plan refers to the terms that it was made from, which must outlive it, and is independent
-// of the element type.
+// Two parts. The view that the basic terms make; then, if there are index tensors, masks or bools,
+// the dims of the result: for each its size, the stride of the view along it (0 where an index
+// tensor supplies the dim) and the stride of each operand along it (0 where the operand does not
+// vary). Every rule, take_along_axis, gather and gather_nd are assignments of these strides; nothing
+// else says where a dim goes. A plan refers to the terms and index tensors that it was made from,
+// which must outlive it, and is independent of the element type.
 #pragma once
 
 #include <span>
 
 #include <ndx/grammar/tensor_index.hpp>
+#include <ndx/plan/bounds.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -23,43 +25,37 @@ enum class IndexRule : std::uint8_t {
                 // (TensorStore's vindex)
 };
 
-/// How to treat an element of an index tensor that is out of bounds. Integers and slices are not
-/// affected: they only make the view.
-enum class Bounds : std::uint8_t {
-  raise,   // IndexError; -size…-1 count from the end
-  wrap,    // modulo the size, as NumPy's mode "wrap"
-  clip,    // negative -> 0, too large -> size-1, as NumPy's mode "clip"
-  fill,    // reads: returns the fill value; -size…-1 count from the end
-  drop,    // writes: skips the element; -size…-1 count from the end
-  assume,  // the caller promises 0…size-1: checked in checked builds only, else undefined
-};
-
-/// An index tensor, mask or bool in a plan.
-struct IndexedTerm {
+/// An index tensor, mask or bool of a plan.
+struct IndexOperand {
   static constexpr std::uint32_t kNoTerm = UINT32_MAX;  // `term` in plans not made from terms
 
   enum class Kind : std::uint8_t {
     integers,
     mask,
-    boolean,
+    boolean,         // adds a dim of size 0 or 1 to the index shape, but no offset
     offsets,         // integers already converted to offsets, in a FrozenPlan
     sparse_offsets,  // the same; some may be kSkipped
   };
 
   Kind kind;
-  std::uint32_t term;        // position in the caller's list of terms
-  std::uint32_t source_dim;  // first dim that it indexes, as the caller counts dims
-  std::uint32_t view_dim;    // the same dim in the view
-  std::uint32_t dims;        // number of view dims that it indexes: k for a mask of rank k, else 1
-  index_t size;              // integers: size of the dim that they index
-  index_t count;  // masks and bools: number of true elements, the size of the one dim they give
+  std::uint8_t source_dim;  // first dim that it indexes, as the caller counts dims
+  std::uint8_t view_dim;    // the same dim in the view
+  std::uint8_t dims;        // number of view dims that it indexes: k for a mask of rank k, else 1
+  std::uint32_t term;       // position in the caller's list of terms
+  index_t size;             // integers: size of the dim that they index
+  index_t stride;           // integers: stride of the view along that dim
+  index_t count;            // masks and bools: number of true elements
   const UntypedTensor* tensor;  // null for a bool
-  std::uint32_t space_dim = 0;  // dim of the index shape that its first dim maps to
-  bool along = false;  // instead: its dims are the result's, and the index shape is some of them
 
+  /// Its shape before broadcasting: masks and bools give one dim, of their true elements.
   [[nodiscard]] Dims shape() const {
     const bool counts = kind == Kind::mask || kind == Kind::boolean;
     return counts ? Dims{count} : Dims(tensor->layout.shape);
+  }
+  /// Its stride along dim d of shape(); 0 for a size of 1, which broadcasts.
+  [[nodiscard]] index_t own_stride(std::size_t d) const {
+    if (kind == Kind::mask || kind == Kind::boolean) return count == 1 ? 0 : 1;
+    return tensor->layout.shape[d] == 1 ? 0 : tensor->layout.strides[d];
   }
 };
 
@@ -67,37 +63,84 @@ struct IndexPlan {
   const char* call = "index";
   std::span<const TensorIndex> terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
-  Layout view;
-  SmallVector<IndexedTerm, 4> indexed;
-  std::uint64_t indexed_dims = 0;  // bit d: dim d of the view is indexed by an index tensor
-  Dims space;           // index shape: the index tensors' shapes, broadcast or (outer) concatenated
-  Dims space_places;    // for each dim of `space` its dim in the result, ascending
-  Dims indexed_shape;   // shape of the result if there are index tensors
-  Dims walked_strides;  // for each dim of `space`: if a position's own coordinate indexes a dim of
-                        // the view, the stride of that dim, else 0. Empty if all are 0
+  bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
+  Layout view;              // after all basic terms
+
+  // The result, if there are operands.
+  SmallVector<IndexOperand, 4> operands;
+  Dims shape;
+  Dims view_strides;                              // 0 along the dims that operands supply
+  SmallVector<index_t, 4 * kInlineRank> strides;  // [k * rank + d]: operand k along dim d
+  std::uint64_t index_dims = 0;                   // bit d: operands supply dim d
 
   /// The shape of the result, to which a value must broadcast.
   [[nodiscard]] const Dims& result_shape() const noexcept {
-    return is_view() ? view.shape : indexed_shape;
+    return has_operands() ? shape : view.shape;
   }
-
-  /// Whether there are only basic terms, so that the result is the view.
-  [[nodiscard]] bool is_view() const noexcept { return indexed.empty(); }
+  [[nodiscard]] bool has_operands() const noexcept { return !operands.empty(); }
+  /// Whether the result is the view, which shares memory.
+  [[nodiscard]] bool is_view() const noexcept { return !has_operands() && !is_outside; }
 
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept {
     return bounds == Bounds::fill || bounds == Bounds::drop;
   }
 
-  [[nodiscard]] bool is_indexed(std::size_t view_dim) const noexcept {
-    return (indexed_dims >> view_dim & 1) != 0;
-  }
-
   /// Whether the only index is one mask of the whole view. Then a read is a compress and a scalar
   /// write a fill, without computing offsets.
   [[nodiscard]] bool is_whole_mask() const noexcept {
-    return indexed.size() == 1 && indexed[0].kind == IndexedTerm::Kind::mask &&
-           indexed[0].dims == view.rank();
+    return operands.size() == 1 && operands[0].kind == IndexOperand::Kind::mask &&
+           operands[0].dims == view.rank();
+  }
+
+  /// Strides of operand k along the dims of the result.
+  [[nodiscard]] DimsView strides_of(std::size_t k) const noexcept {
+    return {strides.data() + k * shape.size(), shape.size()};
+  }
+  /// Whether any operand varies along dim d of the result.
+  [[nodiscard]] bool varies_along(std::size_t d) const noexcept {
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (strides_of(k)[d] != 0) return true;
+    }
+    return false;
+  }
+
+  /// Appends a dim to the result: one of the view, or with stride 0 one that operands supply.
+  void push_view_dim(index_t size, index_t stride) {
+    shape.push_back(size);
+    view_strides.push_back(stride);
+  }
+  void push_index_dim(index_t size) {
+    index_dims |= std::uint64_t{1} << shape.size() % 64;
+    push_view_dim(size, 0);
+  }
+  /// Removes all dims, which have size 1: the result has rank 0.
+  void drop_dims() noexcept {
+    shape.clear();
+    view_strides.clear();
+    strides.clear();
+    index_dims = 0;
+  }
+  /// Adds an operand that indexes nothing: as a bool `true`, but without a dim.
+  void push_true() {
+    IndexOperand operand{};
+    operand.kind = IndexOperand::Kind::boolean;
+    operand.term = IndexOperand::kNoTerm;
+    operand.count = 1;
+    operands.push_back(operand);
+  }
+
+  /// Once the result's dims are known: sets all strides of the operands to 0.
+  void reset_strides() {
+    strides.clear();
+    strides.resize(operands.size() * shape.size());
+  }
+  /// Operand k varies along the result's dims first, first+1, … as along its own; leading dims of
+  /// the index shape that it lacks are broadcast. `rank` is the number of dims of the index shape.
+  void place_operand(std::size_t k, std::size_t first, std::size_t rank) {
+    const std::size_t own = operands[k].shape().size();
+    index_t* const out = strides.data() + k * shape.size() + first + (rank - own);
+    for (std::size_t d = 0; d < own; ++d) out[d] = operands[k].own_stride(d);
   }
 };
 

@@ -2,9 +2,8 @@
 // their writing counterparts.
 //
 // An index tensor either replaces its dim (take), or it has the rank of the tensor (gather): then
-// every other dim is indexed by the position's own coordinate, which needs a stride per dim but no
-// index tensor. Dims along which an index tensor does not vary are left out of the index shape, so
-// that they are copied whole, without an offset per position.
+// every other dim is indexed by the position's own coordinate, which the plan says by the view's
+// stride along that dim. Dims along which no index tensor varies are copied whole.
 #pragma once
 
 #include <vector>
@@ -15,64 +14,64 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Indexes dim `dim` of the view by `index`.
+/// A plan without operands yet, for the whole of a tensor.
+inline IndexPlan whole_plan(const char* call, const Layout& source) {
+  IndexPlan plan;
+  plan.call = call;
+  plan.view = source;
+  return plan;
+}
+
+/// Adds `index` as the operand of dim `dim` of the view.
 inline void index_dim(IndexPlan& plan, std::size_t dim, const UntypedTensor& index) {
-  IndexedTerm term{};
-  term.kind = IndexedTerm::Kind::integers;
-  term.term = IndexedTerm::kNoTerm;
-  term.source_dim = static_cast<std::uint32_t>(dim);
-  term.view_dim = term.source_dim;
-  term.dims = 1;
-  term.size = plan.view.shape[dim];
-  term.tensor = &index;
-  plan.indexed.push_back(term);
-  plan.indexed_dims |= std::uint64_t{1} << dim;
+  IndexOperand operand{};
+  operand.kind = IndexOperand::Kind::integers;
+  operand.term = IndexOperand::kNoTerm;
+  operand.source_dim = static_cast<std::uint8_t>(dim);
+  operand.view_dim = operand.source_dim;
+  operand.dims = 1;
+  operand.size = plan.view.shape[dim];
+  operand.stride = plan.view.strides[dim];
+  operand.tensor = &index;
+  plan.operands.push_back(operand);
+}
+
+/// Replaces dims first…last-1 of the view, which the operands index, by dims of these sizes, along
+/// which all operands vary.
+inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, DimsView sizes) {
+  const Layout& view = plan.view;
+  for (std::size_t d = 0; d < first; ++d) plan.push_view_dim(view.shape[d], view.strides[d]);
+  for (const index_t size : sizes) plan.push_index_dim(size);
+  for (std::size_t d = last; d < view.rank(); ++d)
+    plan.push_view_dim(view.shape[d], view.strides[d]);
+  plan.reset_strides();
+  for (std::size_t k = 0; k < plan.operands.size(); ++k) plan.place_operand(k, first, sizes.size());
+  checked_numel(plan.call, plan.shape);
 }
 
 /// Replaces dim `dim` by the dims of `index`: (2,3,4) and an index (5,6) on dim 1 -> (2,5,6,4).
 inline IndexPlan plan_in_place_of(const char* call, const Layout& source, std::size_t dim,
                                   const UntypedTensor& index) {
-  IndexPlan plan;
-  plan.call = call;
-  plan.view = source;
-  plan.space = index.layout.shape;
+  IndexPlan plan = whole_plan(call, source);
   index_dim(plan, dim, index);
-  for (std::size_t d = 0; d < dim; ++d) plan.indexed_shape.push_back(source.shape[d]);
-  for (const index_t size : plan.space) {
-    plan.space_places.push_back(static_cast<index_t>(plan.indexed_shape.size()));
-    plan.indexed_shape.push_back(size);
-  }
-  for (std::size_t d = dim + 1; d < source.rank(); ++d)
-    plan.indexed_shape.push_back(source.shape[d]);
-  checked_numel(call, plan.indexed_shape);
+  replace_dims(plan, dim, dim + 1, index.layout.shape);
   return plan;
 }
 
 /// Indexes dim `dim` by `index` and the other dims by the position's own coordinate:
 ///   result[i,j,k] = source[i, index[i,j,k], k]
 /// Along the other dims, source and index have the size in `shape`, or 1, which is broadcast.
-/// `index` is changed: dims along which it has stride 0 get size 1.
 inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t dim,
-                            UntypedTensor& index, const Dims& shape) {
-  IndexPlan plan;
-  plan.call = call;
-  plan.view = source;
-  plan.indexed_shape = shape;
-  bool walks = false;
-  for (std::size_t d = 0; d < source.rank(); ++d) {
-    if (d != dim && index.layout.strides[d] == 0 && index.layout.shape[d] > 1)
-      index.layout.shape[d] = 1;
-    if (d != dim && index.layout.shape[d] == 1 && source.shape[d] == shape[d]) continue;
-    const bool walked = d != dim && source.shape[d] == shape[d];
-    walks = walks || walked;
-    plan.space.push_back(shape[d]);
-    plan.space_places.push_back(static_cast<index_t>(d));
-    plan.walked_strides.push_back(walked ? source.strides[d] : 0);
-    plan.indexed_dims |= std::uint64_t{1} << d;
-  }
-  if (!walks) plan.walked_strides.clear();
+                            const UntypedTensor& index, const Dims& shape) {
+  IndexPlan plan = whole_plan(call, source);
   index_dim(plan, dim, index);
-  plan.indexed[0].along = true;
+  for (std::size_t d = 0; d < source.rank(); ++d) {
+    const bool walks = d != dim && source.shape[d] == shape[d];
+    plan.push_view_dim(shape[d], walks ? source.strides[d] : 0);
+  }
+  plan.index_dims = std::uint64_t{1} << dim;
+  plan.reset_strides();
+  plan.place_operand(0, 0, shape.size());
   checked_numel(call, shape);
   return plan;
 }
@@ -98,10 +97,7 @@ inline IndexPlan plan_gather(const char* call, Layout source, index_t dim, Untyp
     source.shape[d] = shape[d];
   }
   IndexPlan plan = plan_along(call, source, place, index, shape);
-  if (scalar) {
-    for (Dims* dims : {&plan.space, &plan.space_places, &plan.walked_strides, &plan.indexed_shape})
-      dims->clear();
-  }
+  if (scalar) plan.drop_dims();
   return plan;
 }
 
@@ -149,9 +145,7 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
                       "-dimensional, but ", indexed, " were indexed");
   }
   const auto count = static_cast<std::size_t>(indexed);
-  IndexPlan plan;
-  plan.call = call;
-  plan.view = source;
+  IndexPlan plan = whole_plan(call, source);
   columns.assign(count, indices);
   for (std::size_t c = 0; c < count; ++c) {
     Layout& column = columns[c].layout;
@@ -159,18 +153,8 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
     column.erase_dim(last);
     index_dim(plan, c, columns[c]);
   }
-  plan.space = indices.layout.shape;
-  plan.space.erase(last);
-  if (count == 0) {  // no index tensor: one term like `true`, which adds neither dim nor offset
-    plan.indexed.push_back({});
-    plan.indexed[0].kind = IndexedTerm::Kind::boolean;
-  }
-  for (const index_t size : plan.space) {
-    plan.space_places.push_back(static_cast<index_t>(plan.indexed_shape.size()));
-    plan.indexed_shape.push_back(size);
-  }
-  for (std::size_t d = count; d < source.rank(); ++d) plan.indexed_shape.push_back(source.shape[d]);
-  checked_numel(call, plan.indexed_shape);
+  if (count == 0) plan.push_true();
+  replace_dims(plan, 0, count, DimsView(indices.layout.shape.data(), last));
   return plan;
 }
 

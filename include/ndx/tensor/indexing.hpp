@@ -88,6 +88,7 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   Tensor<const T> broadcast(value.storage(),
                             broadcast_value(plan.call, value.layout(), plan.result_shape()));
   check_writable(plan.call, plan.view);
+  if (plan.is_outside) return;
   if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), broadcast.layout(),
               sizeof(T))) {
     broadcast = broadcast.clone();
@@ -107,6 +108,7 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
   if (plan.skips()) fill_elements(result, *fill);
+  if (plan.is_outside) return result;
   gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
                     stores_for(result));
   return result;
@@ -118,11 +120,11 @@ bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>
   const auto overlaps = [&out](const Storage& storage, const Layout& layout, std::size_t bytes) {
     return overlap(out.storage(), out.layout(), sizeof(T), storage, layout, bytes);
   };
-  for (const IndexedTerm& term : plan.indexed) {
-    if (term.tensor == nullptr) continue;
+  for (const IndexOperand& operand : plan.operands) {
+    if (operand.tensor == nullptr) continue;
     const std::size_t bytes =
-        term.kind == IndexedTerm::Kind::mask ? 1 : integer_bytes(term.tensor->dtype);
-    if (overlaps(term.tensor->storage, term.tensor->layout, bytes)) return true;
+        operand.kind == IndexOperand::Kind::mask ? 1 : integer_bytes(operand.tensor->dtype);
+    if (overlaps(operand.tensor->storage, operand.tensor->layout, bytes)) return true;
   }
   return overlaps(source, plan.view, sizeof(T));
 }
@@ -138,7 +140,9 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
                       DimsView(plan.result_shape()));
   }
   check_writable(plan.call, out.layout());
-  if (plan_overlaps(plan, source.storage(), out)) {
+  if (plan.is_outside) {
+    fill_elements(out, *fill);
+  } else if (plan_overlaps(plan, source.storage(), out)) {
     out.copy_(read_planned(std::move(plan), source, fill));
   } else if (plan.is_view()) {
     copy_elements(out, Tensor<T>(source.storage(), std::move(plan.view)));
@@ -203,34 +207,28 @@ inline void check_write_bounds(const char* call, Bounds bounds) {
 
 template <Element T>
 Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
-  if (detail::are_basic(terms.terms())) {
-    return Tensor(storage_, [&](Layout& view) {
-      if (!detail::make_view(layout_, terms.terms(), view)) [[unlikely]]
-        view = plan_index(call, rule, layout_, terms.terms()).view;
-    });
-  }
+  const detail::WalkInput input{call, rule, Bounds::raise, layout_, terms.terms()};
+  if (!detail::has_advanced(input.terms))
+    return Tensor(storage_, [&](Layout& view) { detail::walk_basic(input, view); });
   detail::SmallIndex small;
-  if (small.find(rule, layout_, terms.terms()) && !small.is_view())
-    return detail::read_small(call, *this, small);
-  return detail::read_planned(plan_index(call, rule, layout_, terms.terms()), *this, nullptr);
+  if (small.find(input)) return detail::read_small(call, *this, small);
+  return detail::read_planned(detail::make_plan(input), *this, nullptr);
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms,
                           const ReadOptions<value_type>& options) const {
   detail::check_read_bounds(call, options.bounds);
-  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
-  plan.bounds = options.bounds;
-  return detail::read_planned(std::move(plan), *this, &options.fill);
+  return detail::read_planned(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
+                              &options.fill);
 }
 
 template <Element T>
 void Tensor<T>::read_into(const char* call, IndexRule rule, const Tensor<value_type>& out,
                           IndexList terms, const ReadOptions<value_type>& options) const {
   detail::check_read_bounds(call, options.bounds);
-  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
-  plan.bounds = options.bounds;
-  detail::read_planned_into(std::move(plan), *this, out, &options.fill);
+  detail::read_planned_into(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
+                            out, &options.fill);
 }
 
 template <Element T>
@@ -238,9 +236,8 @@ void Tensor<T>::put(const char* call, IndexRule rule, IndexList terms,
                     const Tensor<const value_type>& value,
                     const WriteOptions<value_type>& options) const {
   detail::check_write_bounds(call, options.bounds);
-  IndexPlan plan = plan_index(call, rule, layout_, terms.terms());
-  plan.bounds = options.bounds;
-  detail::write_planned(std::move(plan), *this, value, options.reduce);
+  detail::write_planned(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
+                        value, options.reduce);
 }
 
 template <Element T>
@@ -248,9 +245,10 @@ template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
   if constexpr (!std::is_const_v<T>) {
+    detail::check_write_bounds(call, options.bounds);
+    const detail::WalkInput input{call, rule, options.bounds, layout_, terms.terms()};
     detail::SmallIndex small;
-    const bool few = options.bounds == Bounds::raise && small.find(rule, layout_, terms.terms()) &&
-                     !overlaps_itself(layout_);
+    const bool few = small.find(input) && !overlaps_itself(layout_);
     if constexpr (ConvertibleElement<Value, value_type>) {
       if (few) {
         const value_type element = convert_element<value_type>(value);
@@ -258,10 +256,11 @@ void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, con
       }
     }
     detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
-      if (!few || !detail::fits_small(*this, small, tensor))
-        return put(call, rule, terms, tensor, options);
-      const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
-      detail::write_small(*this, small, tensor.data(), step, options.reduce);
+      if (few && detail::fits_small(*this, small, tensor)) {
+        const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
+        return detail::write_small(*this, small, tensor.data(), step, options.reduce);
+      }
+      detail::write_planned(detail::make_plan(input), *this, tensor, options.reduce);
     });
   } else {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");

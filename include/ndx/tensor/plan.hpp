@@ -59,9 +59,7 @@ class Plan {
   static IndexPlan prepare(const PlanOptions& options, const Layout& source, IndexList terms) {
     Layout from_zero = source;
     from_zero.offset = 0;
-    IndexPlan plan = plan_index("plan", options.rule, from_zero, terms.terms());
-    plan.bounds = options.bounds;
-    return plan;
+    return plan_index("plan", options.rule, from_zero, terms.terms(), options.bounds);
   }
 
   [[nodiscard]] IndexPlan plan_for(const char* call, const Layout& t) const {

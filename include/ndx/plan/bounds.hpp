@@ -1,0 +1,40 @@
+// Bounds policies: what to do with an index that is out of bounds.
+#pragma once
+
+#include <ndx/kernel/resolve.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// How to treat an integer or an element of an index tensor that is out of bounds.
+enum class Bounds : std::uint8_t {
+  raise,   // IndexError; -size…-1 count from the end
+  wrap,    // modulo the size, as NumPy's mode "wrap"
+  clip,    // negative -> 0, too large -> size-1, as NumPy's mode "clip"
+  fill,    // reads: returns the fill value; -size…-1 count from the end
+  drop,    // writes: skips the element; -size…-1 count from the end
+  assume,  // index tensors: the caller promises 0…size-1, checked in checked builds only, else
+           // undefined. Integers: as raise
+};
+
+namespace detail {
+
+/// How kernels treat index values under a bounds policy.
+inline kernel::Resolve resolve_for(Bounds bounds) noexcept {
+  switch (bounds) {
+    case Bounds::wrap:
+      return kernel::Resolve::wrap;
+    case Bounds::clip:
+      return kernel::Resolve::clip;
+    case Bounds::fill:
+    case Bounds::drop:
+      return kernel::Resolve::skip;
+    case Bounds::assume:
+      return kernel::Resolve::assume;
+    case Bounds::raise:
+      break;
+  }
+  return kernel::Resolve::check;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,93 @@
+// What a walk over terms cannot do: errors, and integers out of bounds. Everything here is cold.
+#pragma once
+
+#include <ndx/grammar/expression.hpp>
+#include <ndx/grammar/term_traits.hpp>
+#include <ndx/plan/plan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+using Terms = std::span<const TensorIndex>;
+
+/// An index to be applied to a layout. `call` begins error messages.
+struct WalkInput {
+  const char* call;
+  IndexRule rule;
+  Bounds bounds;
+  const Layout& source;
+  Terms terms;
+};
+
+[[noreturn]] NDX_COLD inline void throw_second_ellipsis(const WalkInput& in, std::size_t t) {
+  throw_index_error(in.call, ": term ", t, ": an index can only have a single ellipsis ('...')",
+                    place_of_term(in.terms, t));
+}
+
+/// Throws IndexError if there is a second ellipsis or the terms consume more dims than there are:
+/// these take precedence over any other error, which is why every function here calls it first.
+NDX_COLD inline void check_terms(const WalkInput& in) {
+  constexpr std::size_t kNone = SIZE_MAX;
+  std::size_t used = 0;
+  std::size_t too_many = kNone;  // the first term that is too many
+  bool dots = false;
+  for (std::size_t t = 0; t < in.terms.size(); ++t) {
+    const bool ellipsis = in.terms[t].kind() == TensorIndex::Kind::ellipsis;
+    if (ellipsis && dots) throw_second_ellipsis(in, t);
+    dots = dots || ellipsis;
+    used += consumed_dims(in.terms[t]);
+    if (used > in.source.rank() && too_many == kNone) too_many = t;
+  }
+  if (too_many == kNone) return;
+  throw_index_error(in.call, ": too many indices for tensor: tensor is ", in.source.rank(),
+                    "-dimensional, but ", used, " were indexed", place_of_term(in.terms, too_many));
+}
+
+[[noreturn]] NDX_COLD inline void throw_rank_too_large(const WalkInput& in) {
+  check_terms(in);
+  throw_value_error(in.call, ": the result would have a rank above the maximum, ", kMaxRank);
+}
+
+[[noreturn]] NDX_COLD inline void throw_step_zero(const WalkInput& in, std::size_t t) {
+  check_terms(in);
+  throw_value_error(in.call, ": term ", t, ": slice step cannot be zero",
+                    place_of_term(in.terms, t));
+}
+
+[[noreturn]] NDX_COLD inline void throw_mask_mismatch(const WalkInput& in, std::size_t t,
+                                                      std::size_t dim) {
+  check_terms(in);
+  const DimsView mask = in.terms[t].tensor().layout.shape;
+  const std::string dims = mask.size() == 1
+                               ? message("dimension ", dim)
+                               : message("dimensions ", dim, "..", dim + mask.size() - 1);
+  throw_index_error(in.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
+                    " of shape ", in.source.shape, place_of_term(in.terms, t));
+}
+
+/// An integer out of bounds, as the policy resolves it.
+struct ResolvedInteger {
+  index_t index;
+  bool selects;  // false under fill and drop
+};
+
+/// Resolves term t, an integer out of bounds for dim `dim`. IndexError if the policy does not allow
+/// it, or if no index is in bounds.
+NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t t, std::size_t dim,
+                                                index_t index) {
+  check_terms(in);
+  const index_t size = in.source.shape[dim];
+  if (in.bounds == Bounds::fill || in.bounds == Bounds::drop) return {0, false};
+  if ((in.bounds == Bounds::wrap || in.bounds == Bounds::clip) && size != 0) {
+    const TensorIndex& term = in.terms[t];
+    const bool is_unsigned =
+        term.kind() == TensorIndex::Kind::tensor && term.tensor().dtype == DType::uint64;
+    if (is_unsigned) index = stored_integer(term.tensor());
+    return {kernel::detail::position_of(resolve_for(in.bounds), index, size, is_unsigned), true};
+  }
+  throw_index_error(in.call, ": term ", t, ": index ", index, " is out of bounds for dimension ",
+                    dim, " with size ", size, place_of_term(in.terms, t));
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
