@@ -51,7 +51,7 @@ static void add_numpy(Registry& add) {
   add("IndexMethods::numpy_index_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().numpy_index_put_({a.few, a.position}, a.one, {.bounds = a.bounds}));
   });
-  add("IndexMethods::numpy_index_put",
+  add("IndexMethods::numpy_index_put accumulated",
       [](Arguments& a) { a.see(a.floats.numpy_index_put(a.terms, a.others, true)); });
 }
 
@@ -61,7 +61,7 @@ static void add_outer(Registry& add) {
   add("IndexMethods::oindex_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().oindex_put_({a.index, a.slice, a.few}, a.one, {.bounds = a.bounds}));
   });
-  add("IndexMethods::oindex_put",
+  add("IndexMethods::oindex_put accumulated",
       [](Arguments& a) { a.see(a.floats.oindex_put(a.terms, a.others, true)); });
 }
 
@@ -71,7 +71,7 @@ static void add_vectorized(Registry& add) {
   add("IndexMethods::vindex_put_ to a temporary", [](Arguments& a) {
     a.see(a.floats.flip().vindex_put_({a.few, a.slice}, a.one, {.bounds = a.bounds}));
   });
-  add("IndexMethods::vindex_put",
+  add("IndexMethods::vindex_put accumulated",
       [](Arguments& a) { a.see(a.floats.vindex_put(a.terms, a.others, true)); });
 }
 

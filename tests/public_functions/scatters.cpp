@@ -18,7 +18,7 @@ static void add_scatters_of_elements(Registry& add) {
     a.see(ndx::scatter_(a.floats, a.dim, a.integers, a.others,
                         {.reduce = ndx::Reduce::maximum, .bounds = a.bounds}));
   });
-  add("scatter_ named reduction", [](Arguments& a) {
+  add("scatter_ accumulated by a name", [](Arguments& a) {
     a.see(ndx::scatter_(a.floats, a.dim, a.integers, a.others, "multiply"));
   });
   add("scatter", [](Arguments& a) { a.see(ndx::scatter(a.floats, a.dim, a.integers, a.others)); });
@@ -31,7 +31,7 @@ static void add_scatters_of_elements(Registry& add) {
   add("put_along_axis of all elements",
       [](Arguments& a) { a.see(ndx::put_along_axis(a.floats, a.few, a.scalar)); });
   add("put_", [](Arguments& a) { a.see(ndx::put_(a.floats, a.integers, a.others)); });
-  add("put_ what is not contiguous",
+  add("put_ accumulated in what is not contiguous",
       [](Arguments& a) { a.see(ndx::put_(a.floats.flip(), a.few, a.scalar, true)); });
   add("put_ with options", [](Arguments& a) {
     a.see(ndx::put_(a.floats, a.integers, a.others, {.reduce = ndx::Reduce::minimum}));
