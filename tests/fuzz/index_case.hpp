@@ -83,8 +83,12 @@ class IndexCase {
     const Expected expected(memory_.places(), terms_, rule_, bounds_);
     where_ = expected.where;
     faults_ = expected.faults;
-    if (faults_ == 0)
-      repeats_ = has_duplicates(ref_index(memory_.places(), view_terms(terms_)).values);
+    if (faults_ == 0) {
+      RefTensor seen =
+          ref_index_bounded(memory_.places(), view_terms(terms_), RefRule::index, bounds_);
+      std::erase(seen.values, kSkippedPlace);
+      repeats_ = has_duplicates(seen.values);
+    }
   }
 
   const Strided& view() const { return memory_.view(); }

@@ -87,8 +87,8 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
                    const Reducer<T>& reduce) {
   Tensor<const T> broadcast(value.storage(),
                             broadcast_value(plan.call, value.layout(), plan.result_shape()));
-  check_writable(plan.call, plan.view);
   if (plan.is_outside) return;
+  check_writable(plan.call, plan.view);
   if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), broadcast.layout(),
               sizeof(T))) {
     broadcast = broadcast.clone();
