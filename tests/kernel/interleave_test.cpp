@@ -1,12 +1,10 @@
 // Rows that alternate, there and back, element by element.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/interleave_avx2.hpp>
+#include <ndx/kernel/interleave.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"
-
-#if NDX_X86
 
 namespace {
 
@@ -15,9 +13,11 @@ using ndx::index_t;
 using sample::element;
 using sample::numbered;
 
+using Interleave = decltype(&avx2::interleave_rows);
+
 /// So many rows of `count` elements, gaps between them, against one row in which they alternate.
 template <std::size_t N>
-void interleaves(index_t all, index_t count, bool streamed) {
+void interleaves(Interleave interleave_rows, index_t all, index_t count, bool streamed) {
   const index_t row = (count + 31) / 32 * 32;  // so that rows begin where streaming may
   const auto rows = numbered<N>(static_cast<std::size_t>(all * row));
   const auto bytes = static_cast<std::size_t>(all * row) * N;
@@ -26,7 +26,7 @@ void interleaves(index_t all, index_t count, bool streamed) {
   const auto size = static_cast<index_t>(N);
 
   const index_t moved =
-      avx2::interleave_rows(memory, rows.data(), true, all, row * size, size, count, streamed);
+      interleave_rows(memory, rows.data(), true, all, row * size, size, count, streamed);
   finish_streaming();
   ASSERT_GT(moved, count - 32 / size);
   const std::vector<std::byte> interleaved(memory, memory + all * count * size);
@@ -35,9 +35,9 @@ void interleaves(index_t all, index_t count, bool streamed) {
       ASSERT_EQ(element<N>(interleaved, i * all + k), element<N>(rows, k * row + i))
           << all << ' ' << N;
 
-  ASSERT_EQ(avx2::interleave_rows(memory, interleaved.data(), false, all, row * size, size, count,
-                                  streamed),
-            moved);
+  ASSERT_EQ(
+      interleave_rows(memory, interleaved.data(), false, all, row * size, size, count, streamed),
+      moved);
   finish_streaming();
   const std::vector<std::byte> separate(memory, memory + bytes);
   for (index_t i = 0; i < moved; ++i)
@@ -46,18 +46,20 @@ void interleaves(index_t all, index_t count, bool streamed) {
           << all << ' ' << N;
 }
 
-TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
-  if (!processor::runs_avx2()) return;  // such a processor takes another way, tested on its own
-  for (index_t rows = 2; rows <= avx2::kMaxRows; ++rows)
+void interleaves_all(Interleave rows_of) {
+  for (index_t rows = 2; rows <= kMaxRows; ++rows)
     for (const index_t count : {0, 1, 3, 4, 31, 32, 33, 100, 1000, 1024})
       for (const bool streamed : {false, true}) {
-        interleaves<1>(rows, count, streamed);
-        interleaves<2>(rows, count, streamed);
-        interleaves<4>(rows, count, streamed);
-        interleaves<8>(rows, count, streamed);
+        interleaves<1>(rows_of, rows, count, streamed);
+        interleaves<2>(rows_of, rows, count, streamed);
+        interleaves<4>(rows_of, rows, count, streamed);
+        interleaves<8>(rows_of, rows, count, streamed);
       }
 }
 
-}  // namespace
+TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
+  if (portable::kShufflesBytes) interleaves_all(portable::interleave_rows);
+  if (processor::runs_avx2()) interleaves_all(avx2::interleave_rows);
+}
 
-#endif
+}  // namespace

@@ -103,6 +103,17 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_halves(void* low, void* high, Vecto
   store(high, __builtin_shufflevector(words, words, 2, 3));
 }
 
+/// Stores the low halves of a and b side by side at `to`, and the high halves at `to` + `step`
+/// bytes.
+template <class Vector>
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_pairs(std::byte* to, index_t step, Vector a,
+                                                   Vector b) {
+  const auto first = reinterpret_cast<I64x4>(a);
+  const auto second = reinterpret_cast<I64x4>(b);
+  store(to, __builtin_shufflevector(first, second, 0, 1, 4, 5));
+  store(to + step, __builtin_shufflevector(first, second, 2, 3, 6, 7));
+}
+
 #if !defined(__clang__)
 /// Widens the first four lanes, of 1, 2 or 4 bytes, to 64 bits; sign-extends signed lanes.
 template <class Lane>
@@ -185,6 +196,12 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 permute(I32x8 values, I32x8 lanes) {
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 shuffle_bytes(I8x32 values, I8x32 places) {
   return __builtin_ia32_pshufb256(values, places);
 }
+/// The same for 16 bytes.
+NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
+  return __builtin_ia32_pshufb128(values, places);
+}
+inline constexpr bool kShufflesBytes = true;
+
 /// Selects bytes of `chosen` where `mask` is negative, of `other` elsewhere.
 template <class Vector, class Mask>
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 Vector blend(Vector other, Vector chosen, Mask mask) {

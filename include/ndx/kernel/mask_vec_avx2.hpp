@@ -21,7 +21,6 @@ inline constexpr index_t kUnpackSlack = 8;
 template <std::size_t N>
 inline constexpr bool kPacksGroups = false;
 inline constexpr bool kUnpacksGroups = false;
-inline constexpr bool kShufflesBytes = true;
 inline constexpr bool kPermutesWords = true;
 using MaskBytes = U8x32;
 
@@ -35,11 +34,6 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 unset_bytes(const std::byte* mask) {
 }
 NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t set_bits(const std::byte* mask) {
   return ~sign_bits(unset_bytes(mask));
-}
-
-/// The same for 16 bytes as shuffle_bytes for 32.
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
-  return __builtin_ia32_pshufb128(values, places);
 }
 
 /// Packs those of the eight elements at `in`, of 4 or 8 bytes, that eight bits select; writes 8·N

@@ -86,30 +86,6 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
   return set_bits_of_16(mask) | set_bits_of_16(mask + 16) << 16;
 }
 
-/// Result byte i is the byte of `values` numbered places[i], which is less than 16.
-#if defined(__SSSE3__)
-inline constexpr bool kShufflesBytes = true;
-NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
-  return __builtin_ia32_pshufb128(values, places);
-}
-#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
-inline constexpr bool kShufflesBytes = true;
-NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
-  return reinterpret_cast<I8x16>(
-      vqtbl1q_u8(reinterpret_cast<uint8x16_t>(values), reinterpret_cast<uint8x16_t>(places)));
-}
-#elif defined(__wasm_simd128__)
-inline constexpr bool kShufflesBytes = true;
-NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
-  using Signed [[gnu::vector_size(16)]] = signed char;
-  return reinterpret_cast<I8x16>(__builtin_wasm_swizzle_i8x16(reinterpret_cast<Signed>(values),
-                                                              reinterpret_cast<Signed>(places)));
-}
-#else
-inline constexpr bool kShufflesBytes = false;
-NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 /*places*/) { return values; }
-#endif
-
 /// Writes `value` under the set bytes of 16; the mask of vector k is bytes k·16/N… , each N times.
 template <std::size_t N, std::size_t K, int... I>
 NDX_ALWAYS_INLINE void fill_vector(std::byte* to, I8x16 value, I8x16 unset,

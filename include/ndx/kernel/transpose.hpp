@@ -1,7 +1,11 @@
 // Transposes a matrix with the fastest kernel the processor supports.
 #pragma once
 
-#include <ndx/kernel/transpose_tiles_avx2.hpp>
+#include <ndx/kernel/interleave.hpp>
+#include <ndx/kernel/transpose_tiles.hpp>
+
+#define NDX_LOOPS <ndx/kernel/loops/transpose.inc>
+#include <ndx/kernel/for_each_target.inc>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {

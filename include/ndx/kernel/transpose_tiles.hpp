@@ -5,7 +5,6 @@
 // elements, within bands of columns few enough that the source's pages stay in the TLB.
 #pragma once
 
-#include <ndx/kernel/stream.hpp>
 #include <ndx/kernel/strided_copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -21,7 +20,7 @@ struct Transposition {
 
 inline index_t at_most(index_t left, index_t most) { return left < most ? left : most; }
 
-namespace portable {
+namespace scalar {
 
 template <std::size_t N>
 void transpose_tile(std::byte* to, const std::byte* from, const Transposition& t) {
@@ -63,15 +62,7 @@ void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
   }
 }
 
-struct Transpose {
-  template <std::size_t N>
-  static void transpose(std::byte* to, const std::byte* from, const Transposition& t,
-                        Stores /*streaming stores need vectors*/) {
-    portable::transpose<N>(to, from, t);
-  }
-};
-
-}  // namespace portable
+}  // namespace scalar
 
 }  // namespace kernel
 NDX_NAMESPACE_END

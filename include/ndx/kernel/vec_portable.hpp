@@ -108,6 +108,16 @@ NDX_ALWAYS_INLINE void store(void* to, const Vector& value) {
 
 // Arithmetic.
 
+/// Vectors of more than 16 bytes load and store their high half elsewhere than their low half.
+template <class Vector>
+NDX_ALWAYS_INLINE Vector load_halves(const void* low, const void* /*there is no high half*/) {
+  return load<Vector>(low);
+}
+template <class Vector>
+NDX_ALWAYS_INLINE void store_halves(void* low, void* /*high*/, Vector value) {
+  store(low, value);
+}
+
 /// The products of lanes that fit in 32 bits, signed.
 NDX_ALWAYS_INLINE WideI64 multiply_low(const WideI64& a, const WideI64& b) { return a * b; }
 /// The 32-bit halves of 64-bit lanes.
@@ -122,6 +132,32 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   std::memcpy(value, from, sizeof(value));
   for (int k = 0; k < 8; ++k) out[k] = static_cast<index_t>(value[k]);
 }
+
+// Permutations.
+
+/// Result byte i is the byte of `values` numbered places[i], or 0 if places[i] is negative.
+#if defined(__SSSE3__)
+inline constexpr bool kShufflesBytes = true;
+NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
+  return __builtin_ia32_pshufb128(values, places);
+}
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+inline constexpr bool kShufflesBytes = true;
+NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
+  return reinterpret_cast<I8x16>(
+      vqtbl1q_u8(reinterpret_cast<uint8x16_t>(values), reinterpret_cast<uint8x16_t>(places)));
+}
+#elif defined(__wasm_simd128__)
+inline constexpr bool kShufflesBytes = true;
+NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
+  using Signed [[gnu::vector_size(16)]] = signed char;
+  return reinterpret_cast<I8x16>(__builtin_wasm_swizzle_i8x16(reinterpret_cast<Signed>(values),
+                                                              reinterpret_cast<Signed>(places)));
+}
+#else
+inline constexpr bool kShufflesBytes = false;
+NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 /*places*/) { return values; }
+#endif
 
 // Streaming stores: none.
 
