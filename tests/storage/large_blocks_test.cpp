@@ -22,7 +22,7 @@ void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
   void* const memory = cache.take(bytes, capacity, reused);
   EXPECT_NE(memory, nullptr);
   EXPECT_GE(capacity, bytes);
-  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % LargeBlockCache::kHugePage, 0U);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % ndx::kHugePageBytes, 0U);
   return memory;
 }
 
@@ -110,7 +110,7 @@ TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
   cache.give(kept, capacity);
   bool reused = true;
   // Volatile, so that compilers do not see through it and warn.
-  const volatile std::size_t most = SIZE_MAX - 2 * LargeBlockCache::kHugePage;
+  const volatile std::size_t most = SIZE_MAX - 2 * ndx::kHugePageBytes;
   EXPECT_EQ(cache.take(most, capacity, reused), nullptr);
   EXPECT_FALSE(reused);
   EXPECT_EQ(cache.bytes(), 0);

@@ -2,17 +2,15 @@
 // exceed the cache.
 #pragma once
 
+#include <ndx/base/cache.hpp>
 #include <ndx/engine/indexed_loop.hpp>
 #include <ndx/kernel/indexed_block.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Size in bytes above which a tensor is assumed to exceed the cache.
-inline constexpr index_t kFarBytes = index_t{16} << 20;
-
 inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
-  return numel(plan.view) > kFarBytes / static_cast<index_t>(element_bytes);
+  return numel(plan.view) > kCacheBytes / static_cast<index_t>(element_bytes);
 }
 
 /// Type-erased reference to the work on a block: f(indexed offset, linear offset, block). f must

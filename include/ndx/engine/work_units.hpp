@@ -106,7 +106,7 @@ class WorkUnits {
     for (const kernel::IndexOperand& operand : loop_.operands) {
       if (!operand.equally_spaced || kernel::inner_stride(space_, operand.strides) != 1) continue;
       const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
-      for (index_t at = 0; at < kernel::kBlock * bytes; at += kernel::kLineBytes)
+      for (index_t at = 0; at < kernel::kBlock * bytes; at += kLineBytes)
         kernel::prefetch_line(operand.data, start * bytes + at);
     }
   }

@@ -29,12 +29,11 @@ index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, inde
   });
 }
 
-/// Copies one contiguous run; bypasses the caches only from 4096 bytes on, where the call pays off.
+/// Copies one contiguous run; bypasses the caches only from a page on, where the call pays off.
 template <std::size_t N>
 void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores stores) {
-  constexpr index_t least = 4096;
   const index_t bytes = bytes_of<N>(count);
-  if (stores == Stores::streamed && bytes >= least && may_stream_to(out)) {
+  if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out)) {
     stream(out, in, bytes);
   } else {
     std::memcpy(out, in, static_cast<std::size_t>(bytes));

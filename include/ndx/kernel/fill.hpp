@@ -27,10 +27,10 @@ void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
 /// follow.
 template <std::size_t N>
 void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {
-  static_assert(4096 % N == 0, "each piece must begin where streaming may begin");
-  constexpr auto piece = static_cast<index_t>(4096 / N);
-  std::byte pattern[4096];
-  for (std::size_t k = 0; k < 4096; k += N) store<N>(pattern + k, element);
+  static_assert(kPageBytes % N == 0, "each piece must begin where streaming may begin");
+  constexpr auto piece = kPageBytes / static_cast<index_t>(N);
+  std::byte pattern[kPageBytes];
+  for (std::size_t k = 0; k < sizeof(pattern); k += N) store<N>(pattern + k, element);
   index_t i = 0;
   for (; i + piece <= count; i += piece) stream(to + bytes_of<N>(i), pattern, sizeof(pattern));
   fill_dense<N>(to + bytes_of<N>(i), element, count - i);
@@ -44,7 +44,7 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at.at[0]);
-    if constexpr (4096 % N == 0) {
+    if constexpr (kPageBytes % N == 0) {
       const bool streamed = stores == Stores::streamed && step.at[0] == 1 && may_stream_to(out);
       if (streamed) return stream_fill<N>(out, element, count);
     }

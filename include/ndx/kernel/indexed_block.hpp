@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include <ndx/base/cache.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -42,8 +43,6 @@ inline index_t drop_front(IndexedBlock& block, index_t n) {
   block.table += n;
   return 0;
 }
-
-inline constexpr index_t kLineBytes = 64;
 
 /// Number of cache lines to prefetch for a row of `row_bytes` bytes; the hardware prefetcher
 /// continues long rows by itself.

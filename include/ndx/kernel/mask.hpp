@@ -25,10 +25,10 @@ inline index_t total(const Loop<2>& loop) {
   return total;
 }
 
-/// Whether the elements, N bytes each, exceed the cache (16 MB).
+/// Whether the elements, N bytes each, exceed the cache.
 template <std::size_t N>
 bool exceeds_cache(const Loop<2>& loop) {
-  return total(loop) >= (index_t{16} << 20) / static_cast<index_t>(N);
+  return total(loop) >= kCacheBytes / static_cast<index_t>(N);
 }
 
 /// Whether so few bytes are set (less than 2 %) that it is faster to visit them one by one.
@@ -171,7 +171,7 @@ class StreamBuffer {
   static constexpr index_t kCapacity = kBlock + 192;  // a partial line; whole vector stores
 
   void store_lines() {
-    const index_t lines = bytes_of<N>(count_) / 64 * 64;
+    const index_t lines = bytes_of<N>(count_) / kLineBytes * kLineBytes;
     const index_t left = bytes_of<N>(count_) - lines;
     stream(out_, bytes_, lines);
     std::memmove(bytes_, bytes_ + lines, static_cast<std::size_t>(left));

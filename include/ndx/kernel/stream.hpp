@@ -4,6 +4,7 @@
 // yet to map, and where a cache would have kept the result.
 #pragma once
 
+#include <ndx/base/cache.hpp>
 #include <ndx/kernel/bytes.hpp>
 #include <ndx/kernel/vec.hpp>
 
@@ -12,9 +13,6 @@ namespace kernel {
 
 /// How results are stored: normally, or bypassing the caches.
 enum class Stores { cached, streamed };
-
-/// Threshold for streaming; smaller results fit in a cache.
-inline constexpr index_t kStreamedBytes = index_t{16} << 20;
 
 /// Whether `to` is aligned for streaming stores; always false where there are none.
 inline bool may_stream_to(const void* to) {

@@ -103,7 +103,7 @@ class LargeBlock final : public Block {
     std::size_t capacity = 0;
     bool reused = false;
     void* memory = nullptr;
-    if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * LargeBlockCache::kHugePage)
+    if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kHugePageBytes)
       memory = large_blocks().take(bytes + kAlignment, capacity, reused);
     if (memory == nullptr) [[unlikely]]
       throw std::bad_alloc();

@@ -17,18 +17,14 @@
 #endif
 
 #include <ndx/base/atomic.hpp>
+#include <ndx/base/cache.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Allocations of this many bytes and more come from the cache; smaller ones from malloc.
-inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
-
 /// Cache of freed large allocations, kept for reuse. All members are thread-safe.
 class LargeBlockCache {
  public:
-  static constexpr std::size_t kHugePage = std::size_t{2} << 20;
-
   constexpr LargeBlockCache() noexcept = default;
   LargeBlockCache(const LargeBlockCache&) = delete;
   LargeBlockCache& operator=(const LargeBlockCache&) = delete;
@@ -71,11 +67,11 @@ class LargeBlockCache {
         return memory;
       }
     }
-    capacity = (bytes + kHugePage - 1) / kHugePage * kHugePage;
-    void* memory = std::aligned_alloc(kHugePage, capacity);
+    capacity = (bytes + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
+    void* memory = std::aligned_alloc(kHugePageBytes, capacity);
     if (memory == nullptr) [[unlikely]] {
       clear();
-      memory = std::aligned_alloc(kHugePage, capacity);
+      memory = std::aligned_alloc(kHugePageBytes, capacity);
     }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a hint: failure is fine

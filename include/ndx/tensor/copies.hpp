@@ -23,7 +23,7 @@ Tensor<T> make_uninitialized(const char* call, DimsView shape) {
 /// Whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if it is
 /// too large for the cache and its pages are already mapped.
 inline kernel::Stores stores_for(const Storage& storage, index_t bytes) {
-  const bool streamed = bytes >= kernel::kStreamedBytes && !storage.may_be_unmapped();
+  const bool streamed = bytes >= kCacheBytes && !storage.may_be_unmapped();
   return streamed ? kernel::Stores::streamed : kernel::Stores::cached;
 }
 template <class T>

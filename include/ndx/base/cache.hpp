@@ -1,0 +1,22 @@
+// Sizes of the memory hierarchy, and the thresholds that follow from them. Measured on Zen 3, Zen 5
+// and Sapphire Rapids; results do not depend on them.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+inline constexpr index_t kLineBytes = 64;
+inline constexpr index_t kPageBytes = 4096;
+inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+
+/// Data of this size and more exceeds the caches: random accesses are prefetched (in cache that
+/// costs up to twice the time), results are stored bypassing the caches (in cache 2 to 3 times as
+/// slow), sparse masks are read by offsets.
+inline constexpr index_t kCacheBytes = index_t{16} << 20;
+
+/// Allocations of this size and more use huge pages and are kept for reuse; smaller ones come from
+/// malloc.
+inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
+
+NDX_NAMESPACE_END
