@@ -26,9 +26,10 @@ ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const
   return rearrange_lines(call, t, line, {0, line_length(t, line)}, [&](auto first, auto last) {
     auto rest = first;  // everything before `rest` is in place and not larger
     for (const index_t place : places) {
-      if (first + place < rest) continue;
-      std::nth_element(rest, first + place, last, Ascending{});
-      rest = first + place + 1;
+      const auto kth_of_line = first + static_cast<std::ptrdiff_t>(place);
+      if (kth_of_line < rest) continue;
+      std::nth_element(rest, kth_of_line, last, Ascending{});
+      rest = kth_of_line + 1;
     }
   });
 }
@@ -106,7 +107,7 @@ template <RealTensor A>
                       size, "; k counts from 1");
   auto found =
       detail::rearrange_lines("kthvalue", t, place, {k - 1, 1}, [&](auto first, auto last) {
-        std::nth_element(first, first + (k - 1), last,
+        std::nth_element(first, first + static_cast<std::ptrdiff_t>(k - 1), last,
                          detail::BreakTiesByIndex<detail::Ascending>{});
       });
   if (!keepdim && t.dim() != 0) {
