@@ -248,7 +248,7 @@ TEST(AlongAliases, ReadAsIfCopiedFirst) {
     } else {
       scatter_(target.tensor(), 0, target.tensor(index_view), target.tensor(source_view));
     }
-    ASSERT_TRUE(std::ranges::equal(wanted, target.buffer()))
+    ASSERT_TRUE(equal_elements(wanted, target.buffer()))
         << "round " << i << "\n  target " << spell(target.view()) << "\n  index "
         << spell(index_view) << "\n  source " << spell(source_view);
   }

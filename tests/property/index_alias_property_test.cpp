@@ -82,10 +82,10 @@ TYPED_TEST(IndexAliasProperty, AValueThatOverlapsTheTargetIsReadFirst) {
 TEST(IndexTensorAlias, AFewIndicesUsedWhereTheyLieAreNotOverwritten) {
   const auto a = ndx::tensor<std::int64_t>({2, 0, 1});
   a.index_put_({a}, 7);
-  EXPECT_TRUE(std::ranges::equal(a, std::vector{7, 7, 7}));
+  EXPECT_TRUE(equal_elements(a, std::vector{7, 7, 7}));
   const auto b = ndx::arange<std::int64_t>(5);
   b.index({ndx::Slice(2)}).index_put_({b.index({ndx::Slice(ndx::newaxis, -2)})}, 3);
-  EXPECT_TRUE(std::ranges::equal(b, std::vector{0, 1, 3, 3, 3}));
+  EXPECT_TRUE(equal_elements(b, std::vector{0, 1, 3, 3, 3}));
 }
 
 /// The largest index that is good for every dim, or -1.

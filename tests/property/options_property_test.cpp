@@ -151,7 +151,7 @@ std::string check_write(RandomExpressions& random, bool by_plan) {
   });
   if (faults == 0 ? thrown != 0 : (thrown & faults) == 0)
     return c.told("threw " + describe(thrown) + " instead of " + describe(faults));
-  return std::ranges::equal(target.buffer(), buffer) ? "" : c.told("the buffer differs");
+  return equal_elements(target.buffer(), buffer) ? "" : c.told("the buffer differs");
 }
 
 TEST(OptionsProperty, WritesUnderEveryPolicyAndReductionAreAsTheReferenceSays) {

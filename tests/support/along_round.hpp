@@ -130,7 +130,7 @@ class Round {
   [[nodiscard]] testing::AssertionResult compare(const std::vector<T>& wanted,
                                                  RefFaults thrown) const {
     if (thrown != faults_) return faults_are(thrown);
-    if (std::ranges::equal(wanted, target_.buffer())) return testing::AssertionSuccess();
+    if (equal_elements(wanted, target_.buffer())) return testing::AssertionSuccess();
     return testing::AssertionFailure() << "the buffer differs\n  " << describe();
   }
 

@@ -1,6 +1,8 @@
-// The element types that the property tests run on, and how a number becomes an element of each.
+// The element types that the property tests run on, how a number becomes an element of each, and
+// whether two sequences of them are equal.
 #pragma once
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <type_traits>
@@ -35,6 +37,12 @@ T element(std::int64_t id) {
   } else {
     return T(static_cast<typename T::value_type>(id), static_cast<typename T::value_type>(-id));
   }
+}
+
+/// std::ranges::equal, which libc++ 13 does not have.
+template <class A, class B>
+bool equal_elements(const A& a, const B& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
 }  // namespace reference
