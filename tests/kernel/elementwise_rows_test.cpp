@@ -55,7 +55,7 @@ struct Best {
 template <class Rows, class Out, class F, class... In>
 void expect_row(F f, index_t count, const In&... in) {
   std::vector<Out> out(static_cast<std::size_t>(count) + 1, Out{77});  // one that is not written
-  Rows::transform(f, Results{out.data(), count}, in...);
+  Rows::transform(f, Results<Out>{out.data(), count}, in...);
   EXPECT_EQ(bytes_of_all(out), bytes_of_all(one_by_one<Out>(f, count, in...))) << count;
 }
 
@@ -63,7 +63,7 @@ void expect_row(F f, index_t count, const In&... in) {
 template <class Rows, class F, class... In>
 void expect_bools(F f, index_t count, const In&... in) {
   std::vector<unsigned char> out(static_cast<std::size_t>(count) + 1, 77);
-  Rows::transform(f, Results{reinterpret_cast<bool*>(out.data()), count}, in...);
+  Rows::transform(f, Results<bool>{reinterpret_cast<bool*>(out.data()), count}, in...);
   EXPECT_EQ(out, one_by_one<unsigned char>(f, count, in...)) << count;
 }
 
@@ -141,7 +141,7 @@ void in_place() {
     const auto before = values<T>(count, 1);
     const auto added = values<T>(count, 50);
     auto updated = before;
-    Rows::transform(AddTo{}, Results{updated.data(), count}, Dense<T>{updated.data()},
+    Rows::transform(AddTo{}, Results<T>{updated.data(), count}, Dense<T>{updated.data()},
                     Dense<T>{added.data()});
     auto expected = one_by_one<T>(Plus{}, count, Dense<T>{before.data()}, Dense<T>{added.data()});
     expected.pop_back();
