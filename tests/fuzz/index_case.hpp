@@ -91,6 +91,18 @@ class IndexCase {
     }
   }
 
+  /// Whether a read gives a copy: of what index arrays, masks and bools select, or of the fill value
+  /// where an integer is outside.
+  bool copies() const {
+    bool result = any_advanced(terms_);
+    RefTerms terms = terms_;
+    for_each_index(view().shape, terms, [&](std::size_t dim, std::int64_t index) {
+      const std::int64_t n = view().shape[dim];
+      result |= bounds_ == RefBounds::skip && brought_inside(bounds_, index, n) == n;
+    });
+    return result;
+  }
+
   const Strided& view() const { return memory_.view(); }
   const Sample<T>& memory() const { return memory_; }
   ndx::Tensor<T> tensor() const { return memory_.tensor(); }

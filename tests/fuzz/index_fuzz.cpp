@@ -67,7 +67,7 @@ template <class T>
 void expect_result(const IndexCase<T>& c, const std::string& call, const ndx::Tensor<T>& result,
                    const Sample<T>& source, const T& fill) {
   expect_elements(c, call, result, expected_elements<T>(c, source.buffer(), fill));
-  if (any_advanced(c.terms())) {
+  if (c.copies()) {
     if (!result.is_contiguous()) c.wrong(call + " is a copy that is not contiguous");
     if (result.numel() != 0 && source.holds(result.data())) c.wrong(call + " is not a copy");
   } else if (result.numel() != 0) {
@@ -102,7 +102,7 @@ void check_planned_read(const IndexCase<T>& c) {
   c.expect_fault("plan", thrown, c.faults());
   if (thrown != 0) return;
   if (to_shape(plan->result_shape()) != c.where().shape) c.wrong("a plan has another shape");
-  if (plan->is_view() == any_advanced(c.terms())) c.wrong("a plan is no view, or is one");
+  if (plan->is_view() == c.copies()) c.wrong("a plan is no view, or is one");
   const Sample<T> other(c.view(), 40);
   expect_result(c, "a planned read", plan->gather(c.tensor(), fill), c.memory(), fill);
   expect_result(c, "a second planned read", plan->gather(other.tensor(), fill), other, fill);
