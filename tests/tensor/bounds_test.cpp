@@ -175,6 +175,7 @@ TEST(Bounds, AnIntegerOutsideFillsTheWholeResult) {
   EXPECT_TRUE(is(x.index({-3, Slice(None, 2)}, fill), {2}, {-1, -1}));
   EXPECT_TRUE(is(x.oindex({5, tensor({0, 7, 1})}, fill), {3}, {-1, -1, -1}));
   EXPECT_TRUE(is(zeros<int>({0, 2}).index({0}, fill), {2}, {-1, -1}));
+  EXPECT_TRUE(is(x.index({tensor(7), None, 0}, fill), {1}, {-1}));
   EXPECT_TRUE(x.index({-1, 0}, fill).shares_storage(x));  // inside: a view
   const auto out = zeros<int>({2});
   x.index_into(out, {9, Slice(None, 2)}, fill);
