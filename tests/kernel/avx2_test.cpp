@@ -12,6 +12,8 @@
 
 namespace {
 
+NDX_BEGIN_AVX2
+
 using namespace ndx::kernel;
 using namespace ndx::kernel::avx2;
 using ndx::index_t;
@@ -26,7 +28,7 @@ struct Sample {
 };
 
 template <class Lane, class Vector>
-NDX_TARGET_AVX2 std::vector<Lane> lanes(Vector vector) {
+std::vector<Lane> lanes(Vector vector) {
   std::vector<Lane> result(sizeof(Vector) / sizeof(Lane));
   store(result.data(), vector);
   return result;
@@ -38,7 +40,7 @@ std::vector<Wide> widened_by_hand(const void* from, std::size_t count) {
   return {narrow.begin(), narrow.end()};
 }
 
-NDX_TARGET_AVX2 void loads_and_widens() {
+void loads_and_widens() {
   const Sample sample;
   const std::vector<std::int8_t> bytes(sample.at(0), sample.at(32));
   EXPECT_EQ(lanes<std::int8_t>(load<I64x4>(sample.at(0))), bytes);
@@ -59,14 +61,14 @@ NDX_TARGET_AVX2 void loads_and_widens() {
             (widened_by_hand<std::int64_t, std::int32_t>(sample.at(0), 4)));
 }
 
-NDX_TARGET_AVX2 void takes_the_larger() {
+void takes_the_larger() {
   const U32x8 a{0, 1, 2, 0x80000000, UINT32_MAX, 7, 7, 0};
   const U32x8 b{0, 2, 1, 0x7FFFFFFF, 0, 7, 8, UINT32_MAX};
   EXPECT_EQ(lanes<std::uint32_t>(larger(a, b)),
             (std::vector<std::uint32_t>{0, 2, 2, 0x80000000, UINT32_MAX, 7, 8, UINT32_MAX}));
 }
 
-NDX_TARGET_AVX2 void streams() {
+void streams() {
   const Sample sample;
   alignas(32) std::int8_t to[48];
   stream(to, load<I32x8>(sample.at(0)));
@@ -75,7 +77,7 @@ NDX_TARGET_AVX2 void streams() {
   EXPECT_EQ(std::memcmp(to, sample.at(0), sizeof(to)), 0);
 }
 
-NDX_TARGET_AVX2 void moves_lanes() {
+void moves_lanes() {
   const I32x8 values = {10, 11, 12, 13, 14, 15, 16, 17};
   EXPECT_EQ(lanes<std::int32_t>(permute(values, I32x8{7, 0, 6, 1, 1, 1, 5, 2})),
             (std::vector<std::int32_t>{17, 10, 16, 11, 11, 11, 15, 12}));
@@ -98,14 +100,14 @@ NDX_TARGET_AVX2 void moves_lanes() {
 }
 
 template <class Lane, class Vector>
-NDX_TARGET_AVX2 void gives_sign_bits(const Sample& sample) {
+void gives_sign_bits(const Sample& sample) {
   std::uint32_t wanted = 0;
   const auto values = widened_by_hand<std::int64_t, Lane>(sample.at(0), 32 / sizeof(Lane));
   for (std::size_t i = 0; i < values.size(); ++i) wanted |= (values[i] < 0 ? 1U : 0U) << i;
   EXPECT_EQ(sign_bits(load<Vector>(sample.at(0))), wanted);
 }
 
-NDX_TARGET_AVX2 void calculates_across_lanes() {
+void calculates_across_lanes() {
   const Sample sample;
   std::vector<index_t> sums(4);
   for (std::size_t i = 0; i < 32; ++i) sums[i / 8] += static_cast<std::uint8_t>(*sample.at(i));
@@ -117,10 +119,12 @@ NDX_TARGET_AVX2 void calculates_across_lanes() {
             (std::vector<index_t>{21, -55, -0x7FFFFFFFLL * 0x7FFFFFFFLL, 0}));
 }
 
-NDX_TARGET_AVX2 void handles_bits() {
+void handles_bits() {
   EXPECT_EQ(count_bits(0xF0000000000000A1U), 7);
   EXPECT_EQ(lowest_bit(0xF0000000000000A0U), 5);
 }
+
+NDX_END_AVX2
 
 TEST(Avx2, SaysWhatTheInstructionsDo) {
   if (!processor::runs_avx2()) return;  // such a processor takes another way, tested on its own

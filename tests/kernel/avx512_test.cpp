@@ -13,12 +13,14 @@
 
 namespace {
 
+NDX_BEGIN_AVX512
+
 using namespace ndx::kernel;
 using avx512::I32x16;
 using avx512::I64x8;
 
 template <class Lane>
-NDX_TARGET_AVX512 std::vector<Lane> lanes(I64x8 vector) {
+std::vector<Lane> lanes(I64x8 vector) {
   std::vector<Lane> result(64 / sizeof(Lane));
   avx512::store(result.data(), vector);
   return result;
@@ -35,21 +37,21 @@ std::vector<Lane> counted(int first) {
 
 constexpr std::uint64_t kBits = 0xA50F00000000C831U;
 
-NDX_TARGET_AVX512 void finds_what_is_set() {
+void finds_what_is_set() {
   std::vector<std::int8_t> bytes(64);
   for (std::size_t i = 0; i < 64; ++i) bytes[i] = (kBits >> i & 1U) != 0 ? -3 : 0;
   EXPECT_EQ(avx512::set_bits(bytes.data()), kBits);
 }
 
 template <std::size_t N, class Lane>
-NDX_TARGET_AVX512 void expands() {
+void expands() {
   const auto values = counted<Lane>(1);
   auto wanted = counted<Lane>(50);
   std::size_t next = 0;
   for (std::size_t i = 0; i < wanted.size(); ++i)
     if ((kBits >> i & 1U) != 0) wanted[i] = values[next++];
-  EXPECT_EQ(lanes<Lane>(avx512::expand<N>(avx512::load(counted<Lane>(50).data()),
-                                          avx512::load(values.data()), kBits)),
+  EXPECT_EQ(lanes<Lane>(avx512::expand<N>(avx512::load<I64x8>(counted<Lane>(50).data()),
+                                          avx512::load<I64x8>(values.data()), kBits)),
             wanted);
 }
 
@@ -69,23 +71,28 @@ std::vector<Lane> filled(std::vector<Lane> all) {
   return all;
 }
 
-NDX_TARGET_AVX512 void packs_and_permutes() {
+void packs_and_permutes() {
   const auto bytes = counted<std::int8_t>(3);
-  EXPECT_EQ(filled(lanes<std::int8_t>(avx512::pack_bytes(avx512::load(bytes.data()), kBits))),
-            packed(bytes));
+  EXPECT_EQ(
+      filled(lanes<std::int8_t>(avx512::pack_bytes(avx512::load<I64x8>(bytes.data()), kBits))),
+      packed(bytes));
   const auto pairs = counted<std::int16_t>(3);
-  EXPECT_EQ(filled(lanes<std::int16_t>(avx512::pack_pairs(avx512::load(pairs.data()), kBits))),
-            packed(pairs));
+  EXPECT_EQ(
+      filled(lanes<std::int16_t>(avx512::pack_pairs(avx512::load<I64x8>(pairs.data()), kBits))),
+      packed(pairs));
 
-  const I32x16 numbers = avx512::widen<16>(avx512::load(counted<std::int8_t>(0).data()));
+  const I32x16 numbers = avx512::widen<16>(avx512::load<I64x8>(counted<std::int8_t>(0).data()));
   EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(numbers)), counted<std::int32_t>(16));
-  const auto low = reinterpret_cast<I32x16>(avx512::load(counted<std::int32_t>(100).data()));
-  const auto high = reinterpret_cast<I32x16>(avx512::load(counted<std::int32_t>(200).data()));
+  const auto low = reinterpret_cast<I32x16>(avx512::load<I64x8>(counted<std::int32_t>(100).data()));
+  const auto high =
+      reinterpret_cast<I32x16>(avx512::load<I64x8>(counted<std::int32_t>(200).data()));
   EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(avx512::permute(low, high, numbers))),
             counted<std::int32_t>(200));
   EXPECT_EQ(lanes<std::int32_t>(reinterpret_cast<I64x8>(avx512::permute(low, high, numbers + 16))),
             counted<std::int32_t>(100));
 }
+
+NDX_END_AVX512
 
 TEST(Avx512, SaysWhatTheInstructionsDo) {
   if (!processor::runs_avx512()) return;  // such a processor takes another way, tested on its own

@@ -117,10 +117,10 @@
 #define NDX_INDEPENDENT
 #endif
 
-// Compile for AVX2 and BMI2, or for AVX-512 as of Ice Lake and Zen 4, whatever the flags: attributes
-// for one function, and a begin and end for all functions, templates and lambdas in between. Call
-// such functions through kernel/dispatch.hpp only. Extensions that the flags already enable are not
-// requested again: clang 19 warns of that where they name AVX10.
+// Begin and end functions that are compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and
+// Zen 4, whatever the flags: templates and lambdas too. They are called through kernel/dispatch.hpp
+// only. Extensions that the flags already enable are not requested again: clang 19 warns of that
+// where they name AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #define NDX_AVX2_EXTENSIONS "avx2,bmi,bmi2,popcnt"
@@ -135,21 +135,17 @@
 #endif
 #define NDX_PRAGMA(words) _Pragma(#words)
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
-#define NDX_TARGET_AVX2
 #define NDX_BEGIN_AVX2
 #define NDX_END_AVX2
 #else
-#define NDX_TARGET_AVX2 __attribute__((target(NDX_AVX2_EXTENSIONS)))
 #define NDX_BEGIN_AVX2 NDX_BEGIN_TARGET(NDX_AVX2_EXTENSIONS)
 #define NDX_END_AVX2 NDX_END_TARGET
 #endif
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__) && \
     defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
-#define NDX_TARGET_AVX512
 #define NDX_BEGIN_AVX512
 #define NDX_END_AVX512
 #else
-#define NDX_TARGET_AVX512 __attribute__((target(NDX_AVX512_EXTENSIONS)))
 #define NDX_BEGIN_AVX512 NDX_BEGIN_TARGET(NDX_AVX512_EXTENSIONS)
 #define NDX_END_AVX512 NDX_END_TARGET
 #endif

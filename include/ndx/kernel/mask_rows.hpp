@@ -112,6 +112,8 @@ struct NonzeroWords {
 NDX_NAMESPACE_END
 
 #define NDX_LOOPS <ndx/kernel/loops/mask_vec.inc>
+#define NDX_LOOPS_FOR_AVX512
 #include <ndx/kernel/for_each_target.inc>
 #define NDX_LOOPS <ndx/kernel/loops/mask_rows.inc>
+#define NDX_LOOPS_FOR_AVX512
 #include <ndx/kernel/for_each_target.inc>

@@ -12,6 +12,7 @@
 #if NDX_X86
 
 NDX_NAMESPACE_BEGIN
+NDX_BEGIN_AVX2
 namespace kernel {
 namespace avx2 {
 
@@ -24,23 +25,22 @@ inline constexpr bool kUnpacksGroups = false;
 inline constexpr bool kPermutesWords = true;
 using MaskBytes = U8x32;
 
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I32x8 lanes_of(const std::uint64_t& numbers) {
+NDX_ALWAYS_INLINE I32x8 lanes_of(const std::uint64_t& numbers) {
   return load_widened<I32x8, std::int8_t>(&numbers);
 }
 
 /// -1 for each of 32 bytes that is not set, 0 for the others.
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 unset_bytes(const std::byte* mask) {
+NDX_ALWAYS_INLINE I8x32 unset_bytes(const std::byte* mask) {
   return reinterpret_cast<I8x32>(load<I8x32>(mask) == 0);
 }
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 std::uint64_t set_bits(const std::byte* mask) {
+NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
   return ~sign_bits(unset_bytes(mask));
 }
 
 /// Packs those of the eight elements at `in`, of 4 or 8 bytes, that eight bits select; writes 8·N
 /// bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void permute_eight(std::byte* out, const std::byte* in,
-                                                     std::uint64_t bits) {
+NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::uint64_t bits) {
   if constexpr (N == 4) {
     store(out, permute(load<I32x8>(in), lanes_of(kLaneTables.packed[bits])));
   } else {
@@ -54,8 +54,7 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void permute_eight(std::byte* out, const std::
 /// Updates eight target elements, of 4 or 8 bytes: the next values go under set bits, the others are unchanged.
 /// Reads 8·N bytes of values.
 template <std::size_t N>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void spread_eight(std::byte* to, const std::byte* values,
-                                                    std::uint64_t bits) {
+NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits) {
   if constexpr (N == 4) {
     const I32x8 spread = permute(load<I32x8>(values), lanes_of(kLaneTables.ranks[bits]));
     constexpr I32x8 places = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -75,21 +74,20 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void spread_eight(std::byte* to, const std::by
 
 /// Loads as many bytes as a vector has elements of N bytes, sign-extended to N bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I8x32 widened(const std::byte* bytes) {
+NDX_ALWAYS_INLINE I8x32 widened(const std::byte* bytes) {
   using Wide = std::conditional_t<N == 2, I16x16, std::conditional_t<N == 4, I32x8, I64x4>>;
   return reinterpret_cast<I8x32>(load_widened<Wide, std::int8_t>(bytes));
 }
 
 /// The sum of the bytes.
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 index_t add_bytes(U8x32 values) {
+NDX_ALWAYS_INLINE index_t add_bytes(U8x32 values) {
   const I64x4 sums = sum_bytes(values);
   return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
 /// Writes `value` under the set bytes of a group.
 template <std::size_t N>
-NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void fill_group(std::byte* to, const std::byte* mask,
-                                                  I64x4 value) {
+NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x4 value) {
   const I8x32 unset = unset_bytes(mask);
   const auto element = reinterpret_cast<I8x32>(value);
   if constexpr (N == 1) {
@@ -107,17 +105,17 @@ NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void fill_group(std::byte* to, const std::byte
 /// 32 bits.
 class OffsetLanes {
  public:
-  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 OffsetLanes(index_t first, index_t step)
+  NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
       : step_(step - I64x4{}), eight_(step_ * 8), here_(first - I64x4{}) {}
-  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void store_eight(index_t* out, std::uint64_t bits) const {
+  NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
     const auto* const lanes = reinterpret_cast<const std::byte*>(&kLaneTables.packed[bits]);
     store(out, at(lanes));
     store(out + 4, at(lanes + 4));
   }
-  NDX_ALWAYS_INLINE NDX_TARGET_AVX2 void advance_eight() { here_ += eight_; }
+  NDX_ALWAYS_INLINE void advance_eight() { here_ += eight_; }
 
  private:
-  [[nodiscard]] NDX_ALWAYS_INLINE NDX_TARGET_AVX2 I64x4 at(const std::byte* lanes) const {
+  [[nodiscard]] NDX_ALWAYS_INLINE I64x4 at(const std::byte* lanes) const {
     return here_ + multiply_low(load_widened<I64x4, std::int8_t>(lanes), step_);
   }
 
@@ -128,6 +126,7 @@ class OffsetLanes {
 
 }  // namespace avx2
 }  // namespace kernel
+NDX_END_AVX2
 NDX_NAMESPACE_END
 
 #endif

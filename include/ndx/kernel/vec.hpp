@@ -3,8 +3,6 @@
 // instruction set has comes with a constant that says so.
 #pragma once
 
-#include <utility>
-
 #include <ndx/kernel/avx2.hpp>
 #include <ndx/kernel/avx512.hpp>
 #include <ndx/kernel/vec_portable.hpp>
@@ -21,6 +19,3 @@ inline constexpr bool kStreams = false;
 
 }  // namespace kernel
 NDX_NAMESPACE_END
-
-#define NDX_LOOPS <ndx/kernel/loops/vec.inc>
-#include <ndx/kernel/for_each_target.inc>
