@@ -1,7 +1,8 @@
 # What `cmake --install` lays down: the headers, the CMake package, the pkg-config file.
 include(CMakePackageConfigHelpers)
 
-# Nothing installed depends on the machine's architecture, so everything lives under share/.
+# Nothing but the compiled library depends on the machine's architecture, so everything else lives
+# under share/.
 set(NDX_CMAKE_DIR ${CMAKE_INSTALL_DATADIR}/cmake/ndx)
 set(NDX_PC_DIR ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 file(RELATIVE_PATH NDX_PC_TO_PREFIX /${NDX_PC_DIR} /)
@@ -20,3 +21,10 @@ install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES cmake/ndx-find-xsimd.cmake ${PROJECT_BINARY_DIR}/ndx-config.cmake
   ${PROJECT_BINARY_DIR}/ndx-config-version.cmake DESTINATION ${NDX_CMAKE_DIR})
 install(FILES ${PROJECT_BINARY_DIR}/ndx.pc DESTINATION ${NDX_PC_DIR})
+
+if(NDX_BUILD_COMPILED)
+  configure_file(cmake/ndx-compiled.pc.in ${PROJECT_BINARY_DIR}/ndx-compiled.pc @ONLY)
+  install(TARGETS ndx_compiled EXPORT ndxCompiledTargets)
+  install(EXPORT ndxCompiledTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
+  install(FILES ${PROJECT_BINARY_DIR}/ndx-compiled.pc DESTINATION ${NDX_PC_DIR})
+endif()

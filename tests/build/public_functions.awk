@@ -68,11 +68,15 @@ function enter(text, plain) {
   }
 }
 
-FNR == 1 { class = text = closing = nested = "" }
+FNR == 1 { class = text = closing = nested = ""; defines = macro = 0 }
 /^namespace / { nested = "^}  // " $1 " " $2 }
 nested != "" { if ($0 ~ nested) nested = ""; next }
 { sub(/ *\/\/.*/, ""); gsub(/\/\*[^*]*\*\//, ""); sub(/ +$/, "") }
-/^ *#/ || /^$/ || /^NDX_NAMESPACE/ || /^inline namespace/ { next }
+/^#if NDX_DEFINES$/ { defines = 1 }  # what stands here is declared above
+/^#endif$/ { defines = 0 }
+defines { next }
+/^ *#/ || macro { macro = /\\$/; next }
+/^$/ || /^NDX_NAMESPACE/ || /^inline namespace/ { next }
 closing != "" { if ($0 ~ closing) closing = ""; next }
 /^ (public|protected|private):$/ { public = $1 == "public:"; next }
 /^}/ { class = text = ""; next }

@@ -83,13 +83,76 @@
 #define NDX_ABI_PORTABLE
 #endif
 
-#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking) \
-  v##version##_##arch##fma##bmi2##portable##_##checking
-#define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, checking) \
-  NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking)
+// NDX_COMPILED: defined by users of the compiled library (ndx::compiled, or <ndx/compiled.hpp> in
+// one source file). What knows no element type, or only its size, is then called, not compiled. The
+// pattern is the same everywhere:
+//
+//   void walk_basic(const WalkInput& input, Layout& view) NDX_SYMBOL(walk_basic);
+//   #if NDX_DEFINES
+//   NDX_FUNC void walk_basic(const WalkInput& input, Layout& view) { … }
+//   #endif
+//
+// That is an inline function, or the declaration of one of the library's. Of a function template
+// the library holds the instances that NDX_COMPILE lists, as in engine/by_size.hpp.
+//
+// One library serves translation units built with any flags. Their types are in the namespace of
+// their own flags, so the library's functions go by symbols that carry the version alone. Only data
+// passes between the two sides: layouts, plans and storages have the same members whatever the
+// flags. An error is thrown by one side and caught by the other, so with the library the namespace
+// of the errors carries no flags either.
+#if defined(NDX_COMPILED_SOURCE)  // defined by <ndx/compiled.hpp> alone
+#define NDX_ABI_COMPILED _library
+#define NDX_DEFINES 1
+#elif defined(NDX_COMPILED)
+#define NDX_ABI_COMPILED _compiled
+#define NDX_DEFINES 0
+#else
+#define NDX_ABI_COMPILED
+#define NDX_DEFINES 1
+#endif
+
+#ifdef NDX_COMPILED
+#define NDX_FUNC
+#define NDX_SYMBOL(name)                                             \
+  __asm__(NDX_STRINGIZE(__USER_LABEL_PREFIX__) "ndx_" NDX_STRINGIZE( \
+      NDX_VERSION_MAJOR) "_" NDX_STRINGIZE(NDX_VERSION_MINOR) "_" #name)
+#define NDX_PASTE_ERRORS_(version) v##version##_errors
+#define NDX_PASTE_ERRORS(version) NDX_PASTE_ERRORS_(version)
+#define NDX_ERROR_NAMESPACE NDX_PASTE_ERRORS(NDX_VERSION_MAJOR)
+#else
+#define NDX_FUNC inline
+#define NDX_SYMBOL(name)
+#define NDX_ERROR_NAMESPACE NDX_ABI_NAMESPACE
+#endif
+
+// NDX_COMPILE(symbol, result, name, parameters, arguments, template arguments…): the library holds
+// this instance of a function template. NDX_COMPILE_SIZES: the instances for all common element
+// sizes. Other instances are compiled where they are used.
+#if !defined(NDX_COMPILED)
+#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...)
+#elif NDX_DEFINES
+#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...) \
+  result symbol parameters NDX_SYMBOL(symbol);                        \
+  result symbol parameters { return name<__VA_ARGS__> arguments; }
+#else
+#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...) \
+  template <>                                                         \
+  result name<__VA_ARGS__> parameters NDX_SYMBOL(symbol);
+#endif
+#define NDX_COMPILE_SIZES(result, name, parameters, arguments)  \
+  NDX_COMPILE(name##_1, result, name, parameters, arguments, 1) \
+  NDX_COMPILE(name##_2, result, name, parameters, arguments, 2) \
+  NDX_COMPILE(name##_4, result, name, parameters, arguments, 4) \
+  NDX_COMPILE(name##_8, result, name, parameters, arguments, 8) \
+  NDX_COMPILE(name##_16, result, name, parameters, arguments, 16)
+
+#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled) \
+  v##version##_##arch##fma##bmi2##portable##_##checking##compiled
+#define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, checking, compiled) \
+  NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled)
 #define NDX_ABI_NAMESPACE                                                                      \
   NDX_PASTE_TAGS(NDX_VERSION_MAJOR, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_PORTABLE, \
-                 NDX_ABI_CHECKING)
+                 NDX_ABI_CHECKING, NDX_ABI_COMPILED)
 
 #define NDX_NAMESPACE_BEGIN \
   namespace ndx {           \

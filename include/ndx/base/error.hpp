@@ -7,7 +7,8 @@
 
 #include <ndx/base/text.hpp>
 
-NDX_NAMESPACE_BEGIN
+namespace ndx {
+inline namespace NDX_ERROR_NAMESPACE {
 
 /// Index out of bounds, too many indices, a second ellipsis, a mask whose shape does not match.
 class IndexError : public std::out_of_range {
@@ -28,6 +29,10 @@ class ValueError : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+}  // namespace NDX_ERROR_NAMESPACE
+}  // namespace ndx
+
+NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Converts a message part to one of a few types before passing it to the throwing function: all
@@ -46,13 +51,29 @@ NDX_ALWAYS_INLINE auto message_part(const Part& part) {
   }
 }
 
-template <class Error>
-[[noreturn]] NDX_COLD void raise(std::initializer_list<TextPart> parts) {
-  throw Error(join(parts));
+[[noreturn]] void raise_index_error(std::initializer_list<TextPart> parts)
+    NDX_SYMBOL(raise_index_error);
+[[noreturn]] void raise_shape_error(std::initializer_list<TextPart> parts)
+    NDX_SYMBOL(raise_shape_error);
+[[noreturn]] void raise_value_error(std::initializer_list<TextPart> parts)
+    NDX_SYMBOL(raise_value_error);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC void raise_index_error(std::initializer_list<TextPart> parts) {
+  throw IndexError(join(parts));
 }
-template <class Error, class... Parts>
+NDX_COLD NDX_FUNC void raise_shape_error(std::initializer_list<TextPart> parts) {
+  throw ShapeError(join(parts));
+}
+NDX_COLD NDX_FUNC void raise_value_error(std::initializer_list<TextPart> parts) {
+  throw ValueError(join(parts));
+}
+#endif
+
+/// Calls `Raise` with the parts; a function of its own, so that callers pass only values.
+template <void (&Raise)(std::initializer_list<TextPart>), class... Parts>
 [[noreturn]] NDX_COLD void raise(Parts... parts) {
-  raise<Error>({TextPart(parts)...});
+  Raise({TextPart(parts)...});
+  __builtin_unreachable();
 }
 
 }  // namespace detail
@@ -60,15 +81,15 @@ template <class Error, class... Parts>
 /// Throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
-  detail::raise<IndexError>(detail::message_part(parts)...);
+  detail::raise<detail::raise_index_error>(detail::message_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_shape_error(const Parts&... parts) {
-  detail::raise<ShapeError>(detail::message_part(parts)...);
+  detail::raise<detail::raise_shape_error>(detail::message_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
-  detail::raise<ValueError>(detail::message_part(parts)...);
+  detail::raise<detail::raise_value_error>(detail::message_part(parts)...);
 }
 
 /// Converts a dim counted from either end to 0…rank-1. Throws IndexError if it is outside

@@ -22,15 +22,18 @@ struct Executor {
 
 namespace detail {
 
-inline Executor& installed_executor() noexcept {
+Executor& installed_executor() noexcept NDX_SYMBOL(installed_executor);
+#if NDX_DEFINES
+NDX_FUNC Executor& installed_executor() noexcept {
   static constinit Executor executor;
   return executor;
 }
+#endif
 
 }  // namespace detail
 
-/// Installs an executor for all code compiled with the same flags; {} removes it. Do not call it
-/// while another thread uses tensors.
+/// Installs an executor for all code compiled with the same flags, or for all code that uses the
+/// compiled library; {} removes it. Do not call it while another thread uses tensors.
 inline void set_executor(const Executor& executor) noexcept {
   detail::installed_executor() = executor;
 }

@@ -75,15 +75,18 @@ class TextPart {
   };
 };
 
-NDX_COLD inline void append(std::string& text, std::initializer_list<TextPart> parts) {
+void append(std::string& text, std::initializer_list<TextPart> parts) NDX_SYMBOL(append);
+std::string join(std::initializer_list<TextPart> parts) NDX_SYMBOL(join);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC void append(std::string& text, std::initializer_list<TextPart> parts) {
   for (const TextPart& part : parts) part.append_to(text);
 }
-
-NDX_COLD inline std::string join(std::initializer_list<TextPart> parts) {
+NDX_COLD NDX_FUNC std::string join(std::initializer_list<TextPart> parts) {
   std::string text;
   append(text, parts);
   return text;
 }
+#endif
 
 }  // namespace detail
 

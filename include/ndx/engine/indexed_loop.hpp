@@ -134,7 +134,7 @@ class IndexedLoop {
   [[nodiscard]] kernel::Resolve resolve(IndexOperand::Kind kind) const {
     if (kind == IndexOperand::Kind::offsets) return kernel::Resolve::offsets;
     if (kind == IndexOperand::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
-    return resolve_for(plan_.bounds);
+    return resolve_for(plan_.bounds, plan_.checked);
   }
 
   void add_operand(std::size_t source, const kernel::IndexOperand& operand) {

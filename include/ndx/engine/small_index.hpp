@@ -17,13 +17,7 @@ class SmallIndex {
 
   /// Whether the index is of this kind, with all elements of its lists in bounds; computes the
   /// offsets if so. Throws IndexError for an integer out of bounds.
-  [[nodiscard]] NDX_NOINLINE bool find(const WalkInput& input) {
-    if (input.bounds != Bounds::raise) return false;
-    first_ = input.source.offset;
-    offset_[0] = 0;
-    TermWalk(input, *this).run();
-    return !stopped_ && (lists_ < 2 || input.rule != IndexRule::outer);
-  }
+  [[nodiscard]] bool find(const WalkInput& input) NDX_SYMBOL(small_index_find);
 
   // As the sink of the walk.
   NDX_ALWAYS_INLINE void select(index_t offset) noexcept { first_ += offset; }
@@ -91,6 +85,16 @@ class SmallIndex {
   index_t count_ = 1;
   std::size_t lists_ = 0;
 };
+
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC bool SmallIndex::find(const WalkInput& input) {
+  if (input.bounds != Bounds::raise) return false;
+  first_ = input.source.offset;
+  offset_[0] = 0;
+  TermWalk(input, *this).run();
+  return !stopped_ && (lists_ < 2 || input.rule != IndexRule::outer);
+}
+#endif
 
 }  // namespace detail
 NDX_NAMESPACE_END

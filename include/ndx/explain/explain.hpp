@@ -2,7 +2,7 @@
 // plan; here each term is described separately and all four rules are compared.
 #pragma once
 
-#include <ndx/engine/execute.hpp>
+#include <ndx/engine/by_size.hpp>
 #include <ndx/explain/explanation.hpp>
 #include <ndx/grammar/index_list.hpp>
 #include <ndx/plan/planner.hpp>

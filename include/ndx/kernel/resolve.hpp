@@ -25,7 +25,8 @@ enum class Resolve : std::uint8_t {
   wrap,            // modulo size
   clip,            // negatives become 0, too large values size-1
   skip,            // wrap negatives; values outside -size…size-1 become kSkipped
-  assume,          // the caller guarantees 0…size-1; checked builds verify it
+  verify,          // the caller guarantees 0…size-1: report others, even negatives
+  assume,          // the caller guarantees 0…size-1: nothing to do
   inside,          // known to be in 0…size-1: nothing to do
   offsets,         // already offsets: nothing to do
   sparse_offsets,  // offsets, some of them kSkipped
@@ -54,12 +55,11 @@ inline bool may_skip(const IndexOperand& operand) {
 inline bool can_be_out_of_bounds(const IndexOperand& operand) {
   switch (operand.resolve) {
     case Resolve::check:
+    case Resolve::verify:
       return true;
     case Resolve::wrap:
     case Resolve::clip:
       return operand.size == 0;
-    case Resolve::assume:
-      return NDX_CHECKED != 0;
     default:
       return false;
   }
@@ -134,9 +134,9 @@ inline bool apply_bounds_policy(const IndexOperand& operand, index_t* values, in
 inline const index_t* resolve_indices(const IndexOperand& operand, const index_t* values, index_t n,
                                       index_t* buffer) {
   const Resolve resolve = operand.resolve;
-  if (resolve >= Resolve::inside || (resolve == Resolve::assume && NDX_CHECKED == 0)) return values;
+  if (resolve >= Resolve::assume) return values;
   if (detail::all_inside(values, n, operand.size)) return values;
-  if (resolve == Resolve::assume) return nullptr;
+  if (resolve == Resolve::verify) return nullptr;
   const IndexRange range = detail::scan(values, n, operand.size);
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.

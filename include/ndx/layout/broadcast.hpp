@@ -23,8 +23,11 @@ inline bool broadcast_into(Dims& shape, DimsView other) {
 
 namespace detail {
 
-[[noreturn]] NDX_COLD inline void throw_not_broadcastable(const char* call,
-                                                          std::initializer_list<DimsView> shapes) {
+[[noreturn]] void throw_not_broadcastable(const char* call, std::initializer_list<DimsView> shapes)
+    NDX_SYMBOL(throw_not_broadcastable);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC void throw_not_broadcastable(const char* call,
+                                               std::initializer_list<DimsView> shapes) {
   std::string list;
   for (const DimsView& shape : shapes) {
     list += &shape == shapes.begin() ? "" : &shape + 1 == shapes.end() ? " and " : ", ";
@@ -32,11 +35,15 @@ namespace detail {
   }
   throw_shape_error(call, ": shapes ", list, " cannot be broadcast together");
 }
+#endif
 
 }  // namespace detail
 
 /// Returns the shape that all shapes broadcast to. Throws ShapeError naming each of them.
-inline Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes) {
+Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes)
+    NDX_SYMBOL(broadcast_shapes);
+#if NDX_DEFINES
+NDX_FUNC Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> shapes) {
   Dims common;
   for (const DimsView shape : shapes) {
     if (!broadcast_into(common, shape)) [[unlikely]]
@@ -45,6 +52,7 @@ inline Dims broadcast_shapes(const char* call, std::initializer_list<DimsView> s
   checked_numel(call, common);
   return common;
 }
+#endif
 inline Dims broadcast_shapes(const char* call, DimsView a, DimsView b) {
   return broadcast_shapes(call, {a, b});
 }
@@ -71,16 +79,22 @@ inline Dims broadcast_strides(DimsView from, DimsView strides, DimsView shape) {
 }
 
 /// Returns the layout broadcast to `shape`. Throws ShapeError naming both shapes.
-inline Layout broadcast_layout(const char* call, const Layout& layout, DimsView shape) {
+Layout broadcast_layout(const char* call, const Layout& layout, DimsView shape)
+    NDX_SYMBOL(broadcast_layout);
+#if NDX_DEFINES
+NDX_FUNC Layout broadcast_layout(const char* call, const Layout& layout, DimsView shape) {
   checked_numel(call, shape);
   if (!broadcasts_to(layout.shape, shape)) [[unlikely]] {
     throw_shape_error(call, ": shape ", layout.shape, " cannot be broadcast to ", shape);
   }
   return {Dims(shape), broadcast_strides(layout.shape, layout.strides, shape), layout.offset};
 }
+#endif
 
 /// Like broadcast_layout, but -1 keeps the size of a dim (PyTorch's expand).
-inline Layout expanded(const char* call, const Layout& layout, DimsView requested) {
+Layout expanded(const char* call, const Layout& layout, DimsView requested) NDX_SYMBOL(expanded);
+#if NDX_DEFINES
+NDX_FUNC Layout expanded(const char* call, const Layout& layout, DimsView requested) {
   Dims shape = requested;
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] != -1) continue;
@@ -92,5 +106,6 @@ inline Layout expanded(const char* call, const Layout& layout, DimsView requeste
   }
   return broadcast_layout(call, layout, shape);
 }
+#endif
 
 NDX_NAMESPACE_END

@@ -73,19 +73,25 @@ inline Dims contiguous_strides(DimsView shape) {
 
 /// Sets `layout`, which must have rank 0, to the row-major layout of a valid shape. Builds it in
 /// place: copying by vector loads what was just written by scalar stores stalls the processor.
-NDX_NOINLINE inline void set_row_major(Layout& layout, DimsView shape) {
+void set_row_major(Layout& layout, DimsView shape) NDX_SYMBOL(set_row_major);
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC void set_row_major(Layout& layout, DimsView shape) {
   for (const index_t size : shape) layout.push_dim(size, 1);
   write_row_major_strides(shape, layout.strides);
 }
+#endif
 
 /// Returns the row-major layout of a shape. Throws ValueError for an invalid shape (negative size,
 /// overflow, rank above 64).
-inline Layout contiguous_layout(const char* call, DimsView shape) {
+Layout contiguous_layout(const char* call, DimsView shape) NDX_SYMBOL(contiguous_layout);
+#if NDX_DEFINES
+NDX_FUNC Layout contiguous_layout(const char* call, DimsView shape) {
   checked_numel(call, shape);
   Layout layout;
   set_row_major(layout, shape);
   return layout;
 }
+#endif
 
 /// Returns the shape with broadcast dims (stride 0) reduced to size 1: its number of elements
 /// bounds the number of distinct ones.
@@ -132,7 +138,10 @@ inline Extent extent(const Layout& layout) noexcept {
 
 /// Returns the layout with this shape, strides and offset. Throws ValueError if they violate
 /// invariants 1 to 4.
-inline Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset) {
+Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset)
+    NDX_SYMBOL(checked_layout);
+#if NDX_DEFINES
+NDX_FUNC Layout checked_layout(const char* call, DimsView shape, DimsView strides, index_t offset) {
   if (shape.size() != strides.size()) [[unlikely]] {
     throw_value_error(call, ": shape ", shape, " and strides ", strides, " differ in length");
   }
@@ -145,6 +154,7 @@ inline Layout checked_layout(const char* call, DimsView shape, DimsView strides,
   checked_add(call, reach, offset < 0 ? checked_mul(call, offset, -1) : offset);
   return {Dims(shape), Dims(strides), offset};
 }
+#endif
 
 /// Returns the offset of the element with row-major index `linear`, relative to the first element.
 inline index_t offset_of_linear(DimsView shape, DimsView strides, index_t linear) noexcept {

@@ -108,7 +108,9 @@ class BoundedSum {
 namespace detail {
 
 /// The search of overlaps_itself, for layouts whose strides are not nested.
-NDX_NOINLINE inline bool strides_collide(const Layout& layout) {
+bool strides_collide(const Layout& layout) NDX_SYMBOL(strides_collide);
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC bool strides_collide(const Layout& layout) {
   BoundedSum sum;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
     const index_t size = layout.shape[d];
@@ -118,6 +120,7 @@ NDX_NOINLINE inline bool strides_collide(const Layout& layout) {
   }
   return sum.reaches(0, true);
 }
+#endif
 
 }  // namespace detail
 
@@ -138,18 +141,24 @@ inline bool overlaps_itself(const Layout& layout) {
 }
 
 /// Throws ValueError if two coordinates map to the same element: such a layout cannot be written.
-inline void check_writable(const char* call, const Layout& layout) {
+void check_writable(const char* call, const Layout& layout) NDX_SYMBOL(check_writable);
+#if NDX_DEFINES
+NDX_FUNC void check_writable(const char* call, const Layout& layout) {
   if (overlaps_itself(layout)) [[unlikely]] {
     throw_value_error(call, ": shape ", layout.shape, " with strides ", layout.strides,
                       " has elements that share memory and cannot be written; clone() it first");
   }
 }
+#endif
 
 /// Whether a layout of elements of `a_bytes` bytes and one of `b_bytes` bytes share a byte.
 /// `distance` is the distance from the start of a's memory to the start of b's, in bytes. Exact,
 /// except that for layouts of many interleaved strides it may return true in error.
-inline bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes,
-                    index_t distance) {
+bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes, index_t distance)
+    NDX_SYMBOL(overlap_layouts);
+#if NDX_DEFINES
+NDX_FUNC bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b_bytes,
+                      index_t distance) {
   if (is_empty(a.shape) || is_empty(b.shape)) return false;
   const Extent ea = extent(a);
   const Extent eb = extent(b);
@@ -170,5 +179,6 @@ inline bool overlap(const Layout& a, index_t a_bytes, const Layout& b, index_t b
   if (a_bytes + b_bytes > 2) sum.add(1, -(b_bytes - 1), a_bytes - 1);
   return sum.reaches(distance + b.offset * b_bytes - a.offset * a_bytes, false);
 }
+#endif
 
 NDX_NAMESPACE_END

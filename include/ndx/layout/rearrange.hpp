@@ -11,7 +11,9 @@ NDX_NAMESPACE_BEGIN
 
 /// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError unless each
 /// dim is named exactly once.
-inline Layout permuted(const char* call, const Layout& layout, DimsView order) {
+Layout permuted(const char* call, const Layout& layout, DimsView order) NDX_SYMBOL(permuted);
+#if NDX_DEFINES
+NDX_FUNC Layout permuted(const char* call, const Layout& layout, DimsView order) {
   if (order.size() != layout.rank()) [[unlikely]] {
     throw_shape_error(call, ": order ", order, " must name each of the ", layout.rank(),
                       " dims once");
@@ -30,19 +32,25 @@ inline Layout permuted(const char* call, const Layout& layout, DimsView order) {
   }
   return result;
 }
+#endif
 
 /// Swaps dims `a` and `b`.
-inline Layout transposed(const char* call, Layout layout, index_t a, index_t b) {
+Layout transposed(const char* call, Layout layout, index_t a, index_t b) NDX_SYMBOL(transposed);
+#if NDX_DEFINES
+NDX_FUNC Layout transposed(const char* call, Layout layout, index_t a, index_t b) {
   const std::size_t first = wrap_dim(call, a, layout.rank());
   const std::size_t second = wrap_dim(call, b, layout.rank());
   std::swap(layout.shape[first], layout.shape[second]);
   std::swap(layout.strides[first], layout.strides[second]);
   return layout;
 }
+#endif
 
 /// Moves the dims `from` to the positions `to`; the other dims keep their order. Throws ShapeError
 /// if a dim is named twice.
-inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
+Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) NDX_SYMBOL(moved);
+#if NDX_DEFINES
+NDX_FUNC Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
   if (from.size() != to.size()) [[unlikely]] {
     throw_shape_error(call, ": ", from.size(), " source dims, but ", to.size(),
                       " destination dims");
@@ -66,9 +74,12 @@ inline Layout moved(const char* call, const Layout& layout, DimsView from, DimsV
   }
   return permuted(call, layout, order);
 }
+#endif
 
 /// Removes all dims of size 1.
-inline Layout squeezed(const Layout& layout) {
+Layout squeezed(const Layout& layout) NDX_SYMBOL(squeezed);
+#if NDX_DEFINES
+NDX_FUNC Layout squeezed(const Layout& layout) {
   Layout result;
   result.offset = layout.offset;
   for (std::size_t d = 0; d < layout.rank(); ++d) {
@@ -76,17 +87,23 @@ inline Layout squeezed(const Layout& layout) {
   }
   return result;
 }
+#endif
 
 /// Removes `dim` if its size is 1, else returns the layout unchanged, like PyTorch. Rank 0 allows
 /// dim 0 and -1.
-inline Layout squeezed(const char* call, Layout layout, index_t dim) {
+Layout squeezed(const char* call, Layout layout, index_t dim) NDX_SYMBOL(squeezed_dim);
+#if NDX_DEFINES
+NDX_FUNC Layout squeezed(const char* call, Layout layout, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, layout.rank() == 0 ? 1 : layout.rank());
   if (layout.rank() != 0 && layout.shape[place] == 1) layout.erase_dim(place);
   return layout;
 }
+#endif
 
 /// Inserts a dim of size 1 at position `dim` of the result.
-inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
+Layout unsqueezed(const char* call, Layout layout, index_t dim) NDX_SYMBOL(unsqueezed);
+#if NDX_DEFINES
+NDX_FUNC Layout unsqueezed(const char* call, Layout layout, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, layout.rank() + 1);
   if (layout.rank() == kMaxRank) [[unlikely]] {
     throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the maximum rank, ", kMaxRank);
@@ -94,9 +111,12 @@ inline Layout unsqueezed(const char* call, Layout layout, index_t dim) {
   layout.insert_dim(place, 1, 0);
   return layout;
 }
+#endif
 
 /// Reverses the named dims. Throws ShapeError if a dim is named twice.
-inline Layout flipped(const char* call, Layout layout, DimsView dims) {
+Layout flipped(const char* call, Layout layout, DimsView dims) NDX_SYMBOL(flipped);
+#if NDX_DEFINES
+NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
   std::uint64_t seen = 0;
   for (const index_t named : dims) {
     const std::size_t dim = wrap_dim(call, named, layout.rank());
@@ -108,11 +128,15 @@ inline Layout flipped(const char* call, Layout layout, DimsView dims) {
   }
   return layout;
 }
+#endif
 
 /// Returns the diagonal: the elements whose coordinates along `dim1` and `dim2` differ by `shift`
 /// (dim2 − dim1). The diagonal becomes the last dim.
-inline Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1,
-                          index_t dim2) {
+Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1, index_t dim2)
+    NDX_SYMBOL(diagonal_of);
+#if NDX_DEFINES
+NDX_FUNC Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1,
+                            index_t dim2) {
   const std::size_t rows = wrap_dim(call, dim1, layout.rank());
   const std::size_t columns = wrap_dim(call, dim2, layout.rank());
   if (rows == columns) [[unlikely]]
@@ -131,10 +155,14 @@ inline Layout diagonal_of(const char* call, Layout layout, index_t shift, index_
   layout.push_dim(length, stride);
   return layout;
 }
+#endif
 
 /// Returns windows of `size` elements along `dim`, one every `step` elements: `dim` becomes the
 /// window number, and a new last dim runs within a window. Windows overlap if step < size.
-inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step) {
+Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step)
+    NDX_SYMBOL(unfolded);
+#if NDX_DEFINES
+NDX_FUNC Layout unfolded(const char* call, Layout layout, index_t dim, index_t size, index_t step) {
   const std::size_t place = wrap_dim(call, dim, layout.rank());
   if (size < 0 || size > layout.shape[place]) [[unlikely]] {
     throw_value_error(call, ": window of size ", size, " does not fit dim ", place, " with size ",
@@ -153,5 +181,6 @@ inline Layout unfolded(const char* call, Layout layout, index_t dim, index_t siz
   checked_numel(call, layout.shape);
   return layout;
 }
+#endif
 
 NDX_NAMESPACE_END

@@ -7,7 +7,10 @@ NDX_NAMESPACE_BEGIN
 
 /// Replaces the one -1 in the requested shape by the size left over. Throws ShapeError if there is
 /// more than one -1 or the numbers of elements differ.
-inline Dims resolve_reshape(const char* call, DimsView source, DimsView requested) {
+Dims resolve_reshape(const char* call, DimsView source, DimsView requested)
+    NDX_SYMBOL(resolve_reshape);
+#if NDX_DEFINES
+NDX_FUNC Dims resolve_reshape(const char* call, DimsView source, DimsView requested) {
   Dims shape = requested;
   std::size_t unknown = shape.size();
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -27,6 +30,7 @@ inline Dims resolve_reshape(const char* call, DimsView source, DimsView requeste
   }
   return shape;
 }
+#endif
 
 namespace detail {
 
@@ -57,7 +61,10 @@ inline SmallVector<Run, kInlineRank> contiguous_runs(const Layout& layout) {
 /// Sets `result` to the layout of a view of shape `shape`, which must have as many elements as
 /// `layout`, in row-major order. Returns false if only a copy can have that shape: a requested dim
 /// would span two runs that are not contiguous with each other.
-inline bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result) {
+bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result)
+    NDX_SYMBOL(reshape_as_view);
+#if NDX_DEFINES
+NDX_FUNC bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result) {
   result.offset = layout.offset;
   result.shape = shape;
   if (is_empty(shape)) {
@@ -82,5 +89,6 @@ inline bool reshape_as_view(const Layout& layout, DimsView shape, Layout& result
   }
   return true;
 }
+#endif
 
 NDX_NAMESPACE_END

@@ -18,8 +18,9 @@ enum class Bounds : std::uint8_t {
 
 namespace detail {
 
-/// How kernels treat index values under a bounds policy.
-inline kernel::Resolve resolve_for(Bounds bounds) noexcept {
+/// How kernels treat index values under a bounds policy. `checked`: whether the caller's is a
+/// checked build.
+inline kernel::Resolve resolve_for(Bounds bounds, bool checked) noexcept {
   switch (bounds) {
     case Bounds::wrap:
       return kernel::Resolve::wrap;
@@ -29,7 +30,7 @@ inline kernel::Resolve resolve_for(Bounds bounds) noexcept {
     case Bounds::drop:
       return kernel::Resolve::skip;
     case Bounds::assume:
-      return kernel::Resolve::assume;
+      return checked ? kernel::Resolve::verify : kernel::Resolve::assume;
     case Bounds::raise:
       break;
   }

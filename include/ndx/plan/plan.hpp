@@ -63,6 +63,7 @@ struct IndexPlan {
   const char* call = "index";
   std::span<const TensorIndex> terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
+  bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
   bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
   Layout view;              // after all basic terms
 

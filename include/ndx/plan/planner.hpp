@@ -92,6 +92,7 @@ NDX_NOINLINE inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& 
   plan.call = input.call;
   plan.terms = input.terms;
   plan.bounds = input.bounds;
+  plan.checked = input.checked;
   PlanSink sink(input.source, plan);
   TermWalk walk(input, sink);
   walk.run();
@@ -99,12 +100,15 @@ NDX_NOINLINE inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& 
   return walk.places();
 }
 
-inline IndexPlan make_plan(const WalkInput& input) {
+IndexPlan make_plan(const WalkInput& input) NDX_SYMBOL(make_plan);
+#if NDX_DEFINES
+NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
   IndexPlan plan;
   const OperandPlaces places = walk_terms(input, plan);
   if (plan.has_operands()) place_operands(plan, input.rule, places);
   return plan;
 }
+#endif
 
 }  // namespace detail
 

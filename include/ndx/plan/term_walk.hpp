@@ -258,10 +258,13 @@ class PlanSink : public ViewSink {
 };
 
 /// The view of an index without operands. `view` must have rank 0.
-NDX_NOINLINE inline void walk_basic(const WalkInput& input, Layout& view) {
+void walk_basic(const WalkInput& input, Layout& view) NDX_SYMBOL(walk_basic);
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC void walk_basic(const WalkInput& input, Layout& view) {
   ViewSink sink(input.source, view);
   TermWalk(input, sink).run();
 }
+#endif
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -17,6 +17,7 @@ struct WalkInput {
   Bounds bounds;
   const Layout& source;
   Terms terms;
+  bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
 };
 
 [[noreturn]] NDX_COLD inline void throw_second_ellipsis(const WalkInput& in, std::size_t t) {
@@ -83,7 +84,9 @@ NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t
     const bool is_unsigned =
         term.kind() == TensorIndex::Kind::tensor && term.tensor().dtype == DType::uint64;
     if (is_unsigned) index = stored_integer(term.tensor());
-    return {kernel::detail::position_of(resolve_for(in.bounds), index, size, is_unsigned), true};
+    return {
+        kernel::detail::position_of(resolve_for(in.bounds, in.checked), index, size, is_unsigned),
+        true};
   }
   throw_index_error(in.call, ": term ", t, ": index ", index, " is out of bounds for dimension ",
                     dim, " with size ", size, place_of_term(in.terms, t));

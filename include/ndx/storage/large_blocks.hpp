@@ -167,9 +167,12 @@ class LargeBlockCache {
 };
 
 /// The cache of the process: large_blocks().set_limit(0) disables it, .clear() empties it.
-inline LargeBlockCache& large_blocks() noexcept {
+LargeBlockCache& large_blocks() noexcept NDX_SYMBOL(large_blocks);
+#if NDX_DEFINES
+NDX_FUNC LargeBlockCache& large_blocks() noexcept {
   static constinit LargeBlockCache cache;  // never destroyed: tensors may outlive main
   return cache;
 }
+#endif
 
 NDX_NAMESPACE_END

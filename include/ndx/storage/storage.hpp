@@ -36,15 +36,7 @@ class Storage {
   }
 
   /// Allocates uninitialised memory, aligned to 64 bytes. Throws std::bad_alloc if memory runs out.
-  static Storage allocate(index_t bytes) {
-    const std::size_t size = checked_size<std::byte>(bytes);
-    if (size >= kLargeBlock) [[unlikely]] {
-      detail::LargeBlock* const block = detail::LargeBlock::make(size);
-      return Storage(block, block->data(), bytes);
-    }
-    detail::OwnedBlock* const block = detail::OwnedBlock::make(size);
-    return Storage(block, block->data(), bytes);
-  }
+  static Storage allocate(index_t bytes) NDX_SYMBOL(storage_allocate);
 
   /// Wraps the caller's memory, which must outlive every tensor that uses it.
   static Storage borrow(void* data, index_t bytes) noexcept {
@@ -87,5 +79,17 @@ class Storage {
   std::byte* data_ = nullptr;
   index_t bytes_ = 0;
 };
+
+#if NDX_DEFINES
+NDX_FUNC Storage Storage::allocate(index_t bytes) {
+  const std::size_t size = checked_size<std::byte>(bytes);
+  if (size >= kLargeBlock) [[unlikely]] {
+    detail::LargeBlock* const block = detail::LargeBlock::make(size);
+    return Storage(block, block->data(), bytes);
+  }
+  detail::OwnedBlock* const block = detail::OwnedBlock::make(size);
+  return Storage(block, block->data(), bytes);
+}
+#endif
 
 NDX_NAMESPACE_END

@@ -29,15 +29,22 @@ inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_by
 
 /// Allocates uninitialised memory for the elements of a shape. Throws ValueError for an invalid
 /// shape, std::bad_alloc if memory runs out.
-NDX_NOINLINE inline Storage allocate_elements(const char* call, DimsView shape,
-                                              std::size_t element_bytes) {
+Storage allocate_elements(const char* call, DimsView shape, std::size_t element_bytes)
+    NDX_SYMBOL(allocate_elements);
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC Storage allocate_elements(const char* call, DimsView shape,
+                                                std::size_t element_bytes) {
   const index_t count = checked_numel(call, shape);
   return Storage::allocate(checked_bytes(call, count, element_bytes));
 }
+#endif
 
 /// Throws ValueError, naming the call, unless every element of `layout` lies within `bytes` bytes.
-inline void check_fits(const char* call, const Layout& layout, std::size_t element_bytes,
-                       index_t bytes) {
+void check_fits(const char* call, const Layout& layout, std::size_t element_bytes, index_t bytes)
+    NDX_SYMBOL(check_fits);
+#if NDX_DEFINES
+NDX_FUNC void check_fits(const char* call, const Layout& layout, std::size_t element_bytes,
+                         index_t bytes) {
   if (is_empty(layout.shape)) return;
   const Extent reach = extent(layout);
   const index_t room = bytes / static_cast<index_t>(element_bytes);
@@ -47,10 +54,14 @@ inline void check_fits(const char* call, const Layout& layout, std::size_t eleme
                       reach.high, " of a storage of ", room);
   }
 }
+#endif
 
 /// Whether two tensors share a byte. `a_bytes` and `b_bytes` are their element sizes.
-inline bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
-                    const Storage& b_storage, const Layout& b, std::size_t b_bytes) {
+bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
+             const Storage& b_storage, const Layout& b, std::size_t b_bytes) NDX_SYMBOL(overlap);
+#if NDX_DEFINES
+NDX_FUNC bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_bytes,
+                      const Storage& b_storage, const Layout& b, std::size_t b_bytes) {
   const auto a_start = reinterpret_cast<std::uintptr_t>(a_storage.data());
   const auto b_start = reinterpret_cast<std::uintptr_t>(b_storage.data());
   if (a_start + static_cast<std::uintptr_t>(a_storage.bytes()) <= b_start ||
@@ -60,5 +71,6 @@ inline bool overlap(const Storage& a_storage, const Layout& a, std::size_t a_byt
   return overlap(a, static_cast<index_t>(a_bytes), b, static_cast<index_t>(b_bytes),
                  static_cast<index_t>(b_start) - static_cast<index_t>(a_start));
 }
+#endif
 
 NDX_NAMESPACE_END

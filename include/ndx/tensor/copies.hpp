@@ -2,8 +2,7 @@
 // another.
 #pragma once
 
-#include <ndx/engine/fill.hpp>
-#include <ndx/kernel/copy.hpp>
+#include <ndx/engine/by_size.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
@@ -29,17 +28,6 @@ inline kernel::Stores stores_for(const Storage& storage, index_t bytes) {
 template <class T>
 kernel::Stores stores_for(const Tensor<T>& result) {
   return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
-}
-
-/// Copies elements of N bytes along the loop, in parallel if an executor is installed. Operand 0 of
-/// the loop is the destination, operand 1 the source.
-template <std::size_t N>
-void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
-                   kernel::Stores stores) {
-  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
-    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at.at[0]),
-                            from + kernel::bytes_of<N>(at.at[1]), part, stores);
-  });
 }
 
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must

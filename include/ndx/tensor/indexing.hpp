@@ -1,7 +1,7 @@
 // index and index_put_ of a Tensor<T>: make a plan, then return a view or run the plan.
 #pragma once
 
-#include <ndx/engine/execute.hpp>
+#include <ndx/engine/by_size.hpp>
 #include <ndx/engine/small_index.hpp>
 #include <ndx/plan/planner.hpp>
 #include <ndx/tensor/copies.hpp>

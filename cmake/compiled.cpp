@@ -1,0 +1,2 @@
+// The source of ndx::compiled.
+#include <ndx/compiled.hpp>

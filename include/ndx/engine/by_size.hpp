@@ -1,0 +1,37 @@
+// What the engine does with elements of N bytes, whatever their type. The compiled library holds it
+// for the common sizes.
+#pragma once
+
+#include <ndx/engine/copy.hpp>
+#include <ndx/engine/execute.hpp>
+#include <ndx/engine/fill.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+NDX_COMPILE_SIZES(void, gather,
+                  (const IndexPlan& plan, const std::byte* base, std::byte* result,
+                   kernel::Stores stores),
+                  (plan, base, result, stores))
+NDX_COMPILE_SIZES(void, gather_into,
+                  (const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
+                   const std::byte* fill, kernel::Stores stores),
+                  (plan, base, out, fill, stores))
+NDX_COMPILE_SIZES(void, scatter,
+                  (const IndexPlan& plan, const Storage& target, const std::byte* value,
+                   DimsView strides),
+                  (plan, target, value, strides))
+NDX_COMPILE_SIZES(void, scatter_scalar,
+                  (const IndexPlan& plan, const Storage& target, const std::byte* value),
+                  (plan, target, value))
+NDX_COMPILE_SIZES(void, fill_layout,
+                  (std::byte * first, const Layout& layout, const std::byte* value,
+                   kernel::Stores stores),
+                  (first, layout, value, stores))
+NDX_COMPILE_SIZES(void, copy_in_parts,
+                  (std::byte * to, const std::byte* from, const Loop<2>& loop,
+                   kernel::Stores stores),
+                  (to, from, loop, stores))
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,22 @@
+// Copies elements from one layout to another, in parallel if an executor is installed.
+#pragma once
+
+#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Copies elements of N bytes along the loop. Operand 0 of the loop is the destination, operand 1
+/// the source.
+template <std::size_t N>
+void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                   kernel::Stores stores) {
+  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
+    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at.at[0]),
+                            from + kernel::bytes_of<N>(at.at[1]), part, stores);
+  });
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,78 @@
+// One user's file that links with the compiled library, built with flags of its own. The build gives
+// the function a name for each side. Returns which check failed, or null.
+#include <ndx/ndx.hpp>
+
+namespace {
+
+using namespace ndx;
+
+template <class T>
+bool holds(const Tensor<T>& t, const Dims& shape, std::initializer_list<T> values) {
+  if (!(t.shape() == shape)) return false;
+  const T* expected = values.begin();
+  for (const T value : t.clone()) {
+    if (value != *expected++) return false;
+  }
+  return true;
+}
+
+struct Pixel {  // of a size that the library does not hold
+  unsigned char r, g, b;
+  bool operator==(const Pixel&) const = default;
+};
+
+bool reads() {
+  const auto t = arange<float>(12).reshape({3, 4});
+  return holds(t.index({-1, Slice(None, None, -2)}), {2}, {11.f, 9.f}) &&
+         holds(t.index({tensor({2, 0}), Slice(1, 3)}), {2, 2}, {9.f, 10.f, 1.f, 2.f}) &&
+         holds(t.index({t > 8.f}), {3}, {9.f, 10.f, 11.f});
+}
+
+bool writes() {
+  const auto t = arange<int>(6).reshape({2, 3});
+  t.index_put_({Slice(), tensor({0, 0, 2})}, 10, true);
+  t.index_put_({t > 20}, -1);
+  t[{0, 1}] = 7;
+  return holds(t, {2, 3}, {20, 7, 12, -1, 4, 15});
+}
+
+bool rare_sizes() {
+  const auto t = tensor({Pixel{1, 2, 3}, Pixel{4, 5, 6}, Pixel{7, 8, 9}});
+  return holds(t.index({tensor({2, 0})}), {2}, {{7, 8, 9}, {1, 2, 3}});
+}
+
+bool errors() {
+  try {
+    (void)zeros<float>({2, 3}).index({tensor({0, 2})});
+    return false;
+  } catch (const IndexError& error) {
+    return std::string(error.what())
+               .find("index 2 at [1] is out of bounds for dimension 0 with size 2") !=
+           std::string::npos;
+  }
+}
+
+// An assumption that does not hold is found in checked builds, whatever flags the library has.
+bool checks_assumptions() {
+  const auto t = arange<float>(4);
+  try {
+    const auto u = t.index({Slice(0, 3)}).index({tensor({3, 0, 1})}, {.bounds = Bounds::assume});
+    return NDX_CHECKED == 0 && holds(u, {3}, {3.f, 0.f, 1.f});
+  } catch (const IndexError&) {
+    return NDX_CHECKED != 0;
+  }
+}
+
+}  // namespace
+
+extern "C" const char* compiled_side() {
+  if (!reads()) return "reads";
+  if (!writes()) return "writes";
+  if (!rare_sizes()) return "elements of 3 bytes";
+  if (!errors()) return "errors";
+  if (!checks_assumptions()) return "Bounds::assume";
+  return nullptr;
+}
+
+extern "C" const char* compiled_side_tag() { return abi_tag(); }
+extern "C" void compiled_side_throw() { (void)zeros<float>({2}).index({5}); }
