@@ -81,8 +81,9 @@ prepare_wasm() {
   export NODE_PATH=/usr/share/nodejs  # where Debian has the modules that emscripten loads
   emulator=(node --no-experimental-fetch)  # whose fetch takes no path of a file
   suffix=.js
+  # main on a thread of its own: were it to block the first one, no further threads could be started.
   options+=(-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake
-    "-DCMAKE_EXE_LINKER_FLAGS=-sNODERAWFS=1 -sPTHREAD_POOL_SIZE=12 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2147483648 -sEXIT_RUNTIME=1")
+    "-DCMAKE_EXE_LINKER_FLAGS=-sNODERAWFS=1 -sPTHREAD_POOL_SIZE=12 -sPROXY_TO_PTHREAD=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2147483648 -sEXIT_RUNTIME=1")
   prepare_gtest && prepare_headers_of_xsimd
 }
 
