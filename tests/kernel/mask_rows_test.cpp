@@ -70,31 +70,6 @@ std::vector<std::byte> expanded(const Mask& mask, std::vector<std::byte> target,
   return target;
 }
 
-/// The scalar rows, by the calls of the others.
-struct Scalar {
-  static index_t count(const MaskRow& row) { return scalar::count_row(row); }
-  static index_t offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
-                         index_t step) {
-    return scalar::offsets_row(out, row, found, first, step);
-  }
-  static index_t sparse_offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
-                                index_t step) {
-    return scalar::offsets_row(out, row, found, first, step);
-  }
-  template <std::size_t N>
-  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
-    return scalar::compress_row<N>(out, row, found, in, 1);
-  }
-  template <std::size_t N>
-  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values) {
-    return scalar::expand_row<N>(to, 1, row, found, values);
-  }
-  template <std::size_t N>
-  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
-    scalar::fill_row<N>(to, 1, row, element);
-  }
-};
-
 template <class Rows>
 void count_and_offsets() {
   for_each_mask([](const Mask& mask, bool sparse) {
@@ -140,14 +115,14 @@ void compress_expand_fill() {
   });
 }
 
-TEST(MaskRows, ScalarOnesCountAndGiveOffsets) { count_and_offsets<Scalar>(); }
+TEST(MaskRows, ScalarOnesCountAndGiveOffsets) { count_and_offsets<scalar::MaskRows>(); }
 
 TEST(MaskRows, ScalarOnesCompressExpandAndFillElementsOfAnySize) {
-  compress_expand_fill<Scalar, 1>();
-  compress_expand_fill<Scalar, 3>();
-  compress_expand_fill<Scalar, 4>();
-  compress_expand_fill<Scalar, 8>();
-  compress_expand_fill<Scalar, 16>();
+  compress_expand_fill<scalar::MaskRows, 1>();
+  compress_expand_fill<scalar::MaskRows, 3>();
+  compress_expand_fill<scalar::MaskRows, 4>();
+  compress_expand_fill<scalar::MaskRows, 8>();
+  compress_expand_fill<scalar::MaskRows, 16>();
 }
 
 template <class Rows>

@@ -47,7 +47,7 @@ TEST(FewSet, OffsetsAreTheScalarOnesAndNoMore) {
       std::vector<index_t> got = wanted;
       MaskRow row = mask.row();
       row.count += 2;  // of which two were found before
-      const index_t found = scalar::offsets_row(wanted.data(), row, 2, 1000, step);
+      const index_t found = scalar::MaskRows::offsets(wanted.data(), row, 2, 1000, step);
       EXPECT_EQ(detail::offsets_row(got.data(), row, 2, 1000, step), found);
       wanted.back() = 77;
       EXPECT_EQ(got, wanted);

@@ -12,6 +12,8 @@ NDX_BEGIN_AVX2
 namespace kernel {
 namespace avx2 {
 
+inline constexpr bool kVectors = true;
+
 using I8x32 = VectorOf<char, 32>::Type;
 using I16x16 = VectorOf<std::int16_t, 32>::Type;
 using I32x8 = VectorOf<std::int32_t, 32>::Type;

@@ -53,6 +53,11 @@ using namespace portable;
 }
 #endif
 
+/// The variant for processors that have none of the others. On x86 it only serves those without
+/// AVX2, and scalar code, which exists for the ends of rows anyway, keeps programs small.
+template <class Scalar, class Portable>
+using Fallback = std::conditional_t<NDX_X86 != 0, Scalar, Portable>;
+
 /// Returns call(variant), with the best variant for this processor:
 ///   dispatch<portable::Rows, avx2::Rows>([&](auto rows) { return rows.count(mask, n); })
 template <class Portable, class Avx2, class Avx512 = Avx2, class Call>

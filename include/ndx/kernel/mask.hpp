@@ -14,9 +14,10 @@ namespace kernel {
 namespace detail {
 
 /// Calls the best variant of the kernels for a row.
+using FallbackRows = Fallback<scalar::MaskRows, portable::MaskRows>;
 template <class Call>
 NDX_ALWAYS_INLINE auto mask_rows(const Call& call) {
-  return dispatch<portable::MaskRows, avx2::MaskRows, avx512::MaskRows>(call);
+  return dispatch<FallbackRows, avx2::MaskRows, avx512::MaskRows>(call);
 }
 
 inline index_t total(const Loop<2>& loop) {
@@ -42,17 +43,17 @@ MaskRow any_row(const Loop<2>& loop, index_t count) {
 }
 
 inline index_t count_row(const MaskRow& row) {
-  if (row.step != 1) return scalar::count_row(row);
+  if (row.step != 1) return scalar::MaskRows::count(row);
   return mask_rows([&](auto rows) { return rows.count(row); });
 }
 
 NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found,
                                         index_t first, index_t step) {
   if (row.step != 1 || step != static_cast<std::int32_t>(step))
-    return scalar::offsets_row(out, row, found, first, step);
+    return scalar::MaskRows::offsets(out, row, found, first, step);
   if (row.sparse)
     return mask_rows([&](auto rows) { return rows.sparse_offsets(out, row, found, first, step); });
-  return dispatch<portable::MaskRows, avx2::MaskRows>(
+  return dispatch<FallbackRows, avx2::MaskRows>(
       [&](auto rows) { return rows.offsets(out, row, found, first, step); });
 }
 
@@ -109,7 +110,7 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
       return mask_rows([&](auto rows) { return rows.template compress<N>(out, row, found, in); });
     }
   }
-  return scalar::compress_row<N>(out, row, found, in, step);
+  return scalar::MaskRows::compress<N>(out, row, found, in, step);
 }
 
 template <std::size_t N>
@@ -125,7 +126,7 @@ index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t foun
       return mask_rows([&](auto rows) { return rows.template expand<N>(to, row, found, values); });
     }
   }
-  return scalar::expand_row<N>(to, step, row, found, values);
+  return scalar::MaskRows::expand<N>(to, row, found, values, step);
 }
 
 template <std::size_t N>
@@ -140,7 +141,7 @@ void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& e
     if (is_dense(row, step))
       return mask_rows([&](auto rows) { rows.template fill<N>(to, row, element); });
   }
-  scalar::fill_row<N>(to, step, row, element);
+  scalar::MaskRows::fill<N>(to, row, element, step);
 }
 
 /// Buffers compressed elements in the L1 cache and stores them in whole cache lines that bypass the

@@ -34,62 +34,68 @@ struct MaskRow {
 
 namespace scalar {
 
-inline index_t count_row(const MaskRow& row) {
-  index_t count = 0;
-  if (row.step == 1) {
-    for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i);
-  } else {
-    for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i * row.step);
+/// The kernels of kernel/loops/mask_rows.inc for any strides, elements of any size and any
+/// processor. Those that take the number of set bytes found in earlier rows return it including
+/// this row; they write unconditionally and advance only past set bytes, and stop once all set bytes
+/// have been found.
+struct MaskRows {
+  static index_t count(const MaskRow& row) {
+    index_t count = 0;
+    if (row.step == 1) {
+      for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i);
+    } else {
+      for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i * row.step);
+    }
+    return count;
   }
-  return count;
-}
 
-// The functions below take the number of set bytes found in earlier rows and return it including
-// this row. They write unconditionally and advance only past set bytes; they stop once all set
-// bytes have been found.
-
-/// out[k] = first + i·step for each set byte i.
-inline index_t offsets_row(index_t* out, const MaskRow& row, index_t found, index_t first,
-                           index_t step) {
-  for (index_t i = 0; i < row.n && found < row.count; ++i) {
-    out[found] = first + i * step;
-    found += is_set(row.mask + i * row.step);
+  /// out[k] = first + i·step for each set byte i.
+  static index_t offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                         index_t step) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      out[found] = first + i * step;
+      found += is_set(row.mask + i * row.step);
+    }
+    return found;
   }
-  return found;
-}
-
-/// Packs the elements of `in` under set bytes.
-template <std::size_t N>
-index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
-                     index_t step) {
-  for (index_t i = 0; i < row.n && found < row.count; ++i) {
-    move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i * step));
-    found += is_set(row.mask + i * row.step);
+  static index_t sparse_offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                                index_t step) {
+    return offsets(out, row, found, first, step);
   }
-  return found;
-}
 
-/// Writes the values, in order, under set bytes: the inverse of compress_row.
-template <std::size_t N>
-index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
-                   const std::byte* values) {
-  for (index_t i = 0; i < row.n && found < row.count; ++i) {
-    std::byte* const target = to + bytes_of<N>(i * step);
-    const index_t set = is_set(row.mask + i * row.step);
-    store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
-    found += set;
+  /// Packs the elements of `in` under set bytes.
+  template <std::size_t N>
+  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
+                          index_t step = 1) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i * step));
+      found += is_set(row.mask + i * row.step);
+    }
+    return found;
   }
-  return found;
-}
 
-/// Writes `element` under every set byte.
-template <std::size_t N>
-void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
-  for (index_t i = 0; i < row.n; ++i) {
-    std::byte* const target = to + bytes_of<N>(i * step);
-    store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
+  /// Writes the values, in order, under set bytes: the inverse of compress.
+  template <std::size_t N>
+  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values,
+                        index_t step = 1) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      std::byte* const target = to + bytes_of<N>(i * step);
+      const index_t set = is_set(row.mask + i * row.step);
+      store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
+      found += set;
+    }
+    return found;
   }
-}
+
+  /// Writes `element` under every set byte.
+  template <std::size_t N>
+  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element, index_t step = 1) {
+    for (index_t i = 0; i < row.n; ++i) {
+      std::byte* const target = to + bytes_of<N>(i * step);
+      store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
+    }
+  }
+};
 
 }  // namespace scalar
 

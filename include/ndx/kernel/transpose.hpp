@@ -13,7 +13,7 @@ namespace kernel {
 /// The two sides must not overlap. With Stores::streamed, finish_streaming() must follow.
 template <std::size_t N>
 void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
-  dispatch<portable::Transpose, avx2::Transpose>(
+  dispatch<Fallback<scalar::Transpose, portable::Transpose>, avx2::Transpose>(
       [&](auto matrix) { matrix.template transpose<N>(to, from, t, stores); });
 }
 

@@ -62,6 +62,14 @@ void transpose(std::byte* to, const std::byte* from, const Transposition& t) {
   }
 }
 
+struct Transpose {
+  template <std::size_t N, class How>
+  static void transpose(std::byte* to, const std::byte* from, const Transposition& t,
+                        How /*streaming stores need vectors*/) {
+    scalar::transpose<N>(to, from, t);
+  }
+};
+
 }  // namespace scalar
 
 }  // namespace kernel

@@ -12,6 +12,9 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace portable {
 
+/// Whether loops over few instructions use vectors: see Fallback in kernel/dispatch.hpp.
+inline constexpr bool kVectors = !NDX_X86;
+
 template <class Vector>
 NDX_ALWAYS_INLINE Vector load_once(const void* from) {
   return load<Vector>(from);
