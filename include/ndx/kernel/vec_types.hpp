@@ -46,7 +46,9 @@ template <class T>
 struct Batch {
   xsimd::batch<T> lanes;
   static Batch all(T value) { return {xsimd::batch<T>(value)}; }
-  friend Batch larger(const Batch& a, const Batch& b) { return {xsimd::max(a.lanes, b.lanes)}; }
+  friend Batch larger(const Batch& a, const Batch& b) {
+    return {xsimd::select(a.lanes > b.lanes, a.lanes, b.lanes)};  // g++ warns of AVX-512's max
+  }
   friend Batch operator+(const Batch& a, const Batch& b) { return {a.lanes + b.lanes}; }
   friend Batch operator-(const Batch& a, const Batch& b) { return {a.lanes - b.lanes}; }
   friend Batch operator*(const Batch& a, const Batch& b) { return {a.lanes * b.lanes}; }
