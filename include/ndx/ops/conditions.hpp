@@ -110,11 +110,11 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<const bool> condition = detail::condition_like("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
-  detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
-    if (wanted != 0 && given.numel() == 0) [[unlikely]]
-      throw_value_error("place: no values for the ", wanted, " places where the mask is true");
-    t.index_put_({condition}, detail::cycled(given.ravel(), wanted));
-  });
+  const detail::ValueTensor<T> holder(values);
+  const Tensor<const T>& given = holder.get();
+  if (wanted != 0 && given.numel() == 0) [[unlikely]]
+    throw_value_error("place: no values for the ", wanted, " places where the mask is true");
+  t.index_put_({condition}, detail::cycled(given.ravel(), wanted));
   return written;
 }
 
@@ -129,14 +129,14 @@ template <class T, NumberTensor M, class V = std::initializer_list<std::remove_c
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<const bool> condition = detail::condition_like("putmask", t, mask);
-  detail::with_value_tensor<T>(values, [&](const Tensor<const T>& given) {
-    if (given.numel() == 1) {
-      t.index_put_({condition}, given.view({}));
-    } else if (given.numel() != 0) {
-      const Tensor<const T> laid = detail::cycled(given.ravel(), t.numel()).reshape(t.shape());
-      t.index_put_({condition}, laid.index({condition}));
-    }
-  });
+  const detail::ValueTensor<T> holder(values);
+  const Tensor<const T>& given = holder.get();
+  if (given.numel() == 1) {
+    t.index_put_({condition}, given.view({}));
+  } else if (given.numel() != 0) {
+    const Tensor<const T> laid = detail::cycled(given.ravel(), t.numel()).reshape(t.shape());
+    t.index_put_({condition}, laid.index({condition}));
+  }
   return written;
 }
 

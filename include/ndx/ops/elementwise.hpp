@@ -108,13 +108,12 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
   if constexpr (is_tensor_v<V>) {
     if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
       (void)broadcast_layout(call, value.layout(), target.shape());  // throws ShapeError
-    check_writable(call, target.layout());
+    const bool overlaps = check_write(call, target.storage(), target.layout(), sizeof(T), value);
     if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
       if (is_same_view(target, value))
         return update_into([f](const T& element) { return f(element, element); }, target);
     }
-    if (overlap(target.storage(), target.layout(), sizeof(T), value.storage(), value.layout(),
-                sizeof(element_t<V>))) {
+    if (overlaps) {
       update_into(f, target, value.clone());
     } else {
       update_into(f, target, value);

@@ -23,9 +23,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
   check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
   plan.bounds = options.bounds;
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  with_value_tensor<T>(value, [&](const Tensor<const T>& values) {
-    write_planned(std::move(plan), t, values, options.reduce);
-  });
+  write_planned(std::move(plan), t, ValueTensor<T>(value).get(), options.reduce);
   return written;
 }
 

@@ -60,6 +60,16 @@ void fill_elements(const Tensor<T>& to, const T& value) {
                          reinterpret_cast<const std::byte*>(&value), stores_for(to));
 }
 
+/// Every write of a tensor begins here. Throws ValueError if two positions of `target` share an
+/// element. Returns whether the value shares memory with the target: then it must be copied first,
+/// so that the result is as if it had been (SEMANTICS 3.10).
+template <class U>
+[[nodiscard]] bool check_write(const char* call, const Storage& storage, const Layout& target,
+                               std::size_t element_bytes, const Tensor<U>& value) {
+  ndx::check_writable(call, target);
+  return overlap(storage, target, element_bytes, value.storage(), value.layout(), sizeof(U));
+}
+
 /// A new row-major tensor with every element set to `value`.
 template <Element T>
 Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
@@ -108,8 +118,8 @@ template <class U>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
   const Tensor<U> broadcast(source.storage(),
                             broadcast_layout("copy_", source.layout(), layout_.shape));
-  check_writable("copy_", layout_);
-  if (overlap(storage_, layout_, sizeof(T), source.storage(), source.layout(), sizeof(U))) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  if (detail::check_write("copy_", storage_, layout_, sizeof(T), source)) {
     detail::copy_elements(*this, broadcast.clone());
   } else {
     detail::copy_elements(*this, broadcast);

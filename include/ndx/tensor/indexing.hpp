@@ -22,23 +22,37 @@ inline Layout broadcast_value(const char* call, Layout value, DimsView indexed_s
           value.offset};
 }
 
-/// Calls write(tensor) with the value as a Tensor<const T>. For a scalar or a braced list that
-/// tensor is valid only during the call.
-template <class T, class Value, class Write>
-void with_value_tensor(const Value& value, Write&& write) {
-  if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
-    Layout list;
-    list.push_dim(static_cast<index_t>(value.size()), 1);
-    auto* const first = const_cast<T*>(value.begin());  // only read
-    const auto bytes = static_cast<index_t>(value.size() * sizeof(T));
-    write(Tensor<const T>(Storage::borrow(first, bytes), std::move(list)));
-  } else if constexpr (ConvertibleElement<Value, T>) {
-    T element = convert_element<T>(value);
-    write(Tensor<const T>(Storage::borrow(&element, sizeof(element)), Layout{}));
-  } else {
-    write(value.template to<const T>());
+/// A value to be written as a tensor: a scalar, converted, or a braced list is borrowed, so that the
+/// tensor is valid while this and the list live.
+template <class T>
+class ValueTensor {
+ public:
+  template <class Value>
+  explicit ValueTensor(const Value& value) : tensor_(make(value)) {}
+  ValueTensor(const ValueTensor&) = delete;
+  ValueTensor& operator=(const ValueTensor&) = delete;
+
+  [[nodiscard]] const Tensor<const T>& get() const noexcept { return tensor_; }
+
+ private:
+  template <class Value>
+  Tensor<const T> make(const Value& value) {
+    if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
+      auto* const first = const_cast<T*>(value.begin());  // only read
+      const auto count = static_cast<index_t>(value.size());
+      return {Storage::borrow(first, count * static_cast<index_t>(sizeof(T))),
+              [count](Layout& list) { list.push_dim(count, 1); }};
+    } else if constexpr (ConvertibleElement<Value, T>) {
+      ::new (static_cast<void*>(element_)) T(convert_element<T>(value));
+      return {Storage::borrow(element_, sizeof(T)), [](Layout& /*rank 0*/) {}};
+    } else {
+      return value.template to<const T>();
+    }
   }
-}
+
+  alignas(T) std::byte element_[sizeof(T)];
+  Tensor<const T> tensor_;
+};
 
 /// Combines each element of `view` with that of `value`. The shapes are equal and the two must not
 /// overlap.
@@ -54,31 +68,6 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
-/// Writes `value` to the elements that the plan selects. `value` has the indexed shape and must not
-/// overlap the target.
-template <class T>
-void write_indexed(const IndexPlan& plan, const Tensor<T>& target, const Tensor<const T>& value,
-                   bool one_value, const Reducer<T>& reduce) {
-  const auto* const from = reinterpret_cast<const std::byte*>(value.data());
-  if (!reduce.assigns()) {
-    scatter_reduce(plan, target.storage(), value.data(), value.strides(), reduce);
-  } else if (one_value) {
-    scatter_scalar<sizeof(T)>(plan, target.storage(), from);
-  } else {
-    scatter<sizeof(T)>(plan, target.storage(), from, value.strides());
-  }
-}
-
-/// As write_indexed, for basic terms only: writes to the view.
-template <class T>
-void write_view(const Tensor<T>& view, const Tensor<const T>& value, const Reducer<T>& reduce) {
-  if (reduce.assigns()) {
-    copy_elements(view, value);
-  } else {
-    reduce_elements(view, value, reduce);
-  }
-}
-
 /// Writes `value` to the elements of `target` that the plan selects. Assumes only that the terms
 /// have been planned: checks that the value broadcasts and that the target may be written, and
 /// copies the value if it overlaps the target.
@@ -88,15 +77,18 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   Tensor<const T> broadcast(value.storage(),
                             broadcast_value(plan.call, value.layout(), plan.result_shape()));
   if (plan.is_outside) return;
-  check_writable(plan.call, plan.view);
-  if (overlap(target.storage(), plan.view, sizeof(T), value.storage(), broadcast.layout(),
-              sizeof(T))) {
+  if (check_write(plan.call, target.storage(), plan.view, sizeof(T), broadcast))
     broadcast = broadcast.clone();
-  }
+  const auto* const from = reinterpret_cast<const std::byte*>(broadcast.data());
   if (plan.is_view()) {
-    write_view(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
+    const Tensor<T> view(target.storage(), std::move(plan.view));
+    reduce.assigns() ? copy_elements(view, broadcast) : reduce_elements(view, broadcast, reduce);
+  } else if (!reduce.assigns()) {
+    scatter_reduce(plan, target.storage(), broadcast.data(), broadcast.strides(), reduce);
+  } else if (value.numel() == 1) {
+    scatter_scalar<sizeof(T)>(plan, target.storage(), from);
   } else {
-    write_indexed(plan, target, broadcast, value.numel() == 1, reduce);
+    scatter<sizeof(T)>(plan, target.storage(), from, broadcast.strides());
   }
 }
 
@@ -232,15 +224,6 @@ void Tensor<T>::read_into(const char* call, IndexRule rule, const Tensor<value_t
 }
 
 template <Element T>
-void Tensor<T>::put(const char* call, IndexRule rule, IndexList terms,
-                    const Tensor<const value_type>& value,
-                    const WriteOptions<value_type>& options) const {
-  detail::check_write_bounds(call, options.bounds);
-  detail::write_planned(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
-                        value, options.reduce);
-}
-
-template <Element T>
 template <class Value>
 void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                           const WriteOptions<value_type>& options) const {
@@ -255,13 +238,13 @@ void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, con
         return detail::write_small(*this, small, &element, 0, options.reduce);
       }
     }
-    detail::with_value_tensor<value_type>(value, [&](const Tensor<const value_type>& tensor) {
-      if (few && detail::fits_small(*this, small, tensor)) {
-        const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
-        return detail::write_small(*this, small, tensor.data(), step, options.reduce);
-      }
-      detail::write_planned(detail::make_plan(input), *this, tensor, options.reduce);
-    });
+    const detail::ValueTensor<value_type> values(value);
+    const Tensor<const value_type>& tensor = values.get();
+    if (few && detail::fits_small(*this, small, tensor)) {
+      const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
+      return detail::write_small(*this, small, tensor.data(), step, options.reduce);
+    }
+    detail::write_planned(detail::make_plan(input), *this, tensor, options.reduce);
   } else {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   }

@@ -49,9 +49,8 @@ class Plan {
     if (options.bounds != Bounds::raise)
       throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
-    detail::with_value_tensor<T>(value, [&](const Tensor<const T>& tensor) {
-      detail::write_planned(plan_for(call, t.layout()), t, tensor, options.reduce);
-    });
+    detail::write_planned(plan_for(call, t.layout()), t, detail::ValueTensor<T>(value).get(),
+                          options.reduce);
     return written;
   }
 

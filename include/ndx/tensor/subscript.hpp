@@ -107,7 +107,7 @@ class Subscript {
   template <class Value, class Update>
   void update(const Value& value, const Update& calculate) {
     if constexpr (std::is_same_v<Value, List>) {
-      detail::with_value_tensor<value_type>(value, [&](const auto& v) { apply(v, calculate); });
+      apply(detail::ValueTensor<value_type>(value).get(), calculate);
     } else {
       apply(operand(value), calculate);
     }

@@ -247,9 +247,6 @@ class Tensor : public IndexMethods<T> {
   template <class Value>
   void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
                  const WriteOptions<value_type>& options) const;
-  /// put_value for a value that already has this tensor's element type.
-  void put(const char* call, IndexRule rule, IndexList terms, const Tensor<const value_type>& value,
-           const WriteOptions<value_type>& options) const;
 
   Storage storage_;
   Layout layout_;
