@@ -24,13 +24,13 @@ int main() {
       for (const double degrees : heat) std::cout << std::setw(7) << degrees;
       std::cout << '\n';
     }
-    around.gather_into(touching, heat);  // no check, no allocation
+    around.read_into(touching, heat);  // no check, no allocation
     heat += (sum(touching, 1) / 3.0 - heat) * 0.5;
   }
 
   // The same plan writes: every junction adds one degree to each of its neighbours.
   const auto received = zeros<double>({6});
-  around.scatter_(received, 1, {.reduce = Reduce::add});
+  around.write_(received, 1, {.reduce = Reduce::add});
   std::cout << "a degree to each neighbour:";
   for (const double degrees : received) std::cout << ' ' << degrees;
   std::cout << '\n';

@@ -32,7 +32,7 @@ void index_and_write(const Tensor<T>& x, const T& value) {
   x[{0, idx}] = value;
   x["1, ::2"_ix] = x["0, ::2"_ix];
   const Plan plan = x.plan({mask});
-  plan.scatter_(x, plan.gather(x));
+  plan.write_(x, plan.read(x));
   x.at(0, 0, -1) = x(1, 2, 3);
   for (const T& element : x) static_cast<void>(element);
   const std::vector<Tensor<T>> parts = x.split(1);

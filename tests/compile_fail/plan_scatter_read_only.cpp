@@ -8,4 +8,4 @@ using Target = ndx::Tensor<float>;
 using Target = ndx::Tensor<const float>;
 #endif
 
-void write(const ndx::Plan& plan, const Target& t) { plan.scatter_(t, 1.f); }
+void write(const ndx::Plan& plan, const Target& t) { plan.write_(t, 1.f); }

@@ -84,9 +84,11 @@ void check_read(const IndexCase<T>& c) {
   const bool plainly = c.bounds() == RefBounds::raise && c.random().chance(50);
   ndx::Tensor<T> result;
   const RefFaults thrown = refusal_of([&] {
-    result = plainly ? read_by(c.rule(), t, c.indices())
-                     : read_by(c.rule(), t, c.indices(),
-                               ndx::ReadOptions<T>{to_bounds(c.bounds(), true), fill});
+    result =
+        plainly
+            ? read_by(c.rule(), t, c.indices())
+            : read_by(c.rule(), t, c.indices(),
+                      ndx::IndexOptions<T>{.bounds = to_bounds(c.bounds(), true), .fill = fill});
   });
   c.expect_fault("a read", thrown, c.faults());
   if (thrown == 0) expect_result(c, "a read", result, c.memory(), fill);
@@ -153,7 +155,7 @@ void check_read_into(const IndexCase<T>& c) {
   const bool by_plan = c.random().chance(40);
   const RefFaults thrown = refusal_of([&] {
     if (by_plan) {
-      c.tensor().plan(c.indices(), plan_options(c, true)).gather_into(out.tensor, c.tensor(), fill);
+      c.tensor().plan(c.indices(), plan_options(c, true)).read_into(out.tensor, c.tensor(), fill);
     } else {
       read_into_by(c.rule(), out.tensor, c.tensor(), c.indices(),
                    {to_bounds(c.bounds(), true), fill});
@@ -281,10 +283,11 @@ class Write {
     const ndx::Tensor<T> t = c_.tensor();
     if (by_plan_) {
       t.plan(c_.indices(), plan_options(c_, false))
-          .scatter_(t, value, ndx::WriteOptions<T>{reduction_.ours});
+          .write_(t, value, ndx::IndexOptions<T>{.reduce = reduction_.ours});
     } else {
-      write_by(c_.rule(), t, c_.indices(), value,
-               ndx::WriteOptions<T>{reduction_.ours, to_bounds(c_.bounds(), false)});
+      write_by(
+          c_.rule(), t, c_.indices(), value,
+          ndx::IndexOptions<T>{.reduce = reduction_.ours, .bounds = to_bounds(c_.bounds(), false)});
     }
   }
 

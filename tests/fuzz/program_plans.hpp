@@ -50,8 +50,8 @@ inline void call_plan_gather(Program& p) {
     if (layout_fault(t, planned) != 0) throw RefError(kShapeFault);
     return ref_picked(t.cells, planned.places);
   };
-  const auto run = [&] { return planned.plan.gather(t.ours); };
-  const std::string call = "Plan::gather from " + spell(t) + " by the plan for " + spell(planned.t);
+  const auto run = [&] { return planned.plan.read(t.ours); };
+  const std::string call = "Plan::read from " + spell(t) + " by the plan for " + spell(planned.t);
   if (!planned.copies) return p.view(call, cells, run);
   p.copy(call, [&] { return p.memory.values(cells()); }, run);
 }
@@ -62,7 +62,7 @@ inline void call_plan_gather_into(Program& p) {
   const Slot t = planned_tensor(p, planned);
   const Slot out = p.argument(planned.places.shape);
   p.write(
-      "Plan::gather_into " + spell(out) + " from " + spell(t) + " by the plan for " +
+      "Plan::read_into " + spell(out) + " from " + spell(t) + " by the plan for " +
           spell(planned.t),
       [&] {
         WriteFaults faults(out.cells);
@@ -71,7 +71,7 @@ inline void call_plan_gather_into(Program& p) {
         faults.raise();
         put_cells(p, out.cells, p.memory.values(ref_picked(t.cells, planned.places)), false);
       },
-      [&] { planned.plan.gather_into(out.ours, t.ours); });
+      [&] { planned.plan.read_into(out.ours, t.ours); });
 }
 
 inline void call_plan_scatter(Program& p) {
@@ -81,7 +81,7 @@ inline void call_plan_scatter(Program& p) {
   const Value value(p, planned.places.shape);
   const bool accumulate = p.random.chance(40);
   p.write(
-      "Plan::scatter_ to " + spell(t) + (accumulate ? " += " : " = ") + value.told() +
+      "Plan::write_ to " + spell(t) + (accumulate ? " += " : " = ") + value.told() +
           " by the plan for " + spell(planned.t),
       [&] {
         if (layout_fault(t, planned) != 0) throw RefError(kShapeFault | kValueFault);
@@ -92,7 +92,7 @@ inline void call_plan_scatter(Program& p) {
         put_cells(p, ref_picked(t.cells, planned.places), values, accumulate);
       },
       [&] {
-        value.pass_to([&](const auto& v) { (void)planned.plan.scatter_(t.ours, v, accumulate); });
+        value.pass_to([&](const auto& v) { (void)planned.plan.write_(t.ours, v, accumulate); });
       });
 }
 

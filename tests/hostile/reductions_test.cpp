@@ -31,7 +31,7 @@ TEST(HostileReduction, ThatThrowsAtOnceChangesNothing) {
   const auto refuse = [](int, int) -> int { throw Refused(); };
   for (const IndexRule rule : {IndexRule::views_first, IndexRule::outer}) {
     const Plan plan = t.plan({tensor({0, 2}), Slice(1, 3)}, {.rule = rule});
-    EXPECT_THROW(plan.scatter_(t, 1, {.reduce = refuse}), Refused);
+    EXPECT_THROW(plan.write_(t, 1, {.reduce = refuse}), Refused);
   }
   EXPECT_THROW(t.index_put_({t > 5}, 1, {.reduce = refuse}), Refused);
   EXPECT_THROW(t.index_put_({1, Slice()}, 1, {.reduce = refuse}), Refused);

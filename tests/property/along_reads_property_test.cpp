@@ -26,7 +26,7 @@ TYPED_TEST(AlongReads, Take) {
                       {values.shape, {values.values.begin(), values.values.end()}},
                       round.policy().expected);
     });
-    const ndx::ReadOptions<T> options{round.policy().read, element<T>(kFill)};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
     ASSERT_TRUE(round.reads([&] {
       return take(round.target(), index.tensor(), round.named_dim(), options);
     })) << "round "
@@ -49,7 +49,7 @@ TYPED_TEST(AlongReads, Gather) {
       return ref_along(round.shape(), round.dim(), index.values(index.view()), index.view().shape,
                        round.policy().expected);
     });
-    const ndx::ReadOptions<T> options{round.policy().read, element<T>(kFill)};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
     ASSERT_TRUE(round.reads([&] {
       return gather(round.target(), round.named_dim(), index.tensor(), options);
     })) << "round "
@@ -71,7 +71,7 @@ TYPED_TEST(AlongReads, TakeAlongAxis) {
                        {values.shape, {values.values.begin(), values.values.end()}}, result,
                        round.policy().expected);
     });
-    const ndx::ReadOptions<T> options{round.policy().read, element<T>(kFill)};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
     ASSERT_TRUE(round.reads([&] {
       return take_along_axis(round.target(), index.tensor(), round.named_dim(), options);
     })) << "round "
@@ -90,7 +90,7 @@ TYPED_TEST(AlongReads, GatherNd) {
     round.expect([&] {
       return ref_rows(round.shape(), index.values(index.view()), round.policy().expected);
     });
-    const ndx::ReadOptions<T> options{round.policy().read, element<T>(kFill)};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
     ASSERT_TRUE(round.reads([&] { return gather_nd(round.target(), index.tensor(), options); }))
         << "round " << i << ", index " << spell(index.view());
   }

@@ -30,7 +30,7 @@ TYPED_TEST(AlongWrites, Scatter) {
       return ref_along(round.shape(), round.dim(), index.values(index.view()), shape,
                        round.policy().expected);
     });
-    const ndx::WriteOptions<T> options{{}, round.policy().write};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().write};
     ASSERT_TRUE(round.writes(converted<T>(src.values(src.view()), shape), ref_assign,
                              [&] {
                                scatter_(round.target(), round.named_dim(), index.tensor(),
@@ -55,7 +55,7 @@ TYPED_TEST(AlongWrites, PutAlongAxis) {
       return ref_along(round.shape(), round.dim(), index.values(index.view()), result,
                        round.policy().expected);
     });
-    const ndx::WriteOptions<T> options{{}, round.policy().write};
+    const ndx::IndexOptions<T> options{.bounds = round.policy().write};
     ASSERT_TRUE(round.writes(converted<T>(value.values(value.view()), result), ref_assign,
                              [&] {
                                put_along_axis(round.target(), index.tensor(), value.tensor(),
@@ -84,7 +84,7 @@ TYPED_TEST(AlongWrites, IndexCopyAndPut) {
     ASSERT_TRUE(round.writes(values, ref_assign,
                              [&] {
                                if (flat) {
-                                 const ndx::WriteOptions<T> options{{}, round.policy().write};
+                                 const ndx::IndexOptions<T> options{.bounds = round.policy().write};
                                  put_(round.target(), index.tensor(), source.tensor(), options);
                                } else {
                                  index_copy_(round.target(), round.named_dim(), index.tensor(),

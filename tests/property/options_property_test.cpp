@@ -68,10 +68,12 @@ std::string check_read(RandomExpressions& random) {
   const auto t = source.tensor();
 
   ndx::Tensor<std::int64_t> read, planned;
-  const RefFaults thrown = fault_of(
-      [&] { read = read_by(c.rule, t, indices, ndx::ReadOptions<std::int64_t>{bounds, kFill}); });
+  const RefFaults thrown = fault_of([&] {
+    read = read_by(c.rule, t, indices,
+                   ndx::IndexOptions<std::int64_t>{.bounds = bounds, .fill = kFill});
+  });
   const RefFaults thrown_by_plan =
-      fault_of([&] { planned = t.plan(indices, {to_rule(c.rule), bounds}).gather(t, kFill); });
+      fault_of([&] { planned = t.plan(indices, {to_rule(c.rule), bounds}).read(t, kFill); });
   if (thrown != thrown_by_plan) return c.told("index and plan throw differently");
   if (c.faults == 0 ? thrown != 0 : (thrown & c.faults) == 0)
     return c.told("threw " + describe(thrown) + " instead of " + describe(c.faults));
@@ -144,9 +146,10 @@ std::string check_write(RandomExpressions& random, bool by_plan) {
     const auto t = target.tensor();
     if (by_plan) {
       t.plan(indices, {to_rule(c.rule), bounds})
-          .scatter_(t, value.tensor(), {.reduce = reduction.ours});
+          .write_(t, value.tensor(), {.reduce = reduction.ours});
     } else {
-      write_by(c.rule, t, indices, value.tensor(), ndx::WriteOptions<Int>{reduction.ours, bounds});
+      write_by(c.rule, t, indices, value.tensor(),
+               ndx::IndexOptions<Int>{.reduce = reduction.ours, .bounds = bounds});
     }
   });
   if (faults == 0 ? thrown != 0 : (thrown & faults) == 0)

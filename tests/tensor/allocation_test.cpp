@@ -248,7 +248,7 @@ TEST(FailedAllocation, OfAWriteBeyondRankSixChangesNothing) {
   EXPECT_TRUE(is_clean([&](const auto& t) { (void)put_(t, 0, 9); }));
   EXPECT_TRUE(is_clean([&](const auto& t) { (void)place(t, t > 2, {9}); }));
   EXPECT_TRUE(is_clean([&](const auto& t) { (void)putmask(t, t > 2, {9}); }));
-  EXPECT_TRUE(is_clean([&](const auto& t) { (void)t.plan({tensor({0, 1})}).scatter_(t, 9); }));
+  EXPECT_TRUE(is_clean([&](const auto& t) { (void)t.plan({tensor({0, 1})}).write_(t, 9); }));
   for (const char* const name : {"sum", "prod", "mean", "amax", "amin"}) {
     EXPECT_TRUE(
         is_clean([&](const auto& t) { (void)index_reduce_(t, 0, 0, ones.narrow(0, 0, 1), name); }));

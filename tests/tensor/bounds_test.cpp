@@ -180,8 +180,7 @@ TEST(Bounds, AnIntegerOutsideFillsTheWholeResult) {
   const auto out = zeros<int>({2});
   x.index_into(out, {9, Slice(None, 2)}, fill);
   EXPECT_TRUE(is(out, {2}, {-1, -1}));
-  EXPECT_TRUE(
-      is(x.plan({4, Slice(3, None)}, {.bounds = Bounds::fill}).gather(x, -2), {2}, {-2, -2}));
+  EXPECT_TRUE(is(x.plan({4, Slice(3, None)}, {.bounds = Bounds::fill}).read(x, -2), {2}, {-2, -2}));
 }
 
 TEST(Bounds, AnIntegerOutsideDropsTheWholeWrite) {

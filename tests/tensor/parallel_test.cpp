@@ -59,7 +59,7 @@ TEST_F(ThreeThreads, GatherIntoAndThroughPlansAndPolicies) {
   const ReadOptions<index_t> fill{.bounds = Bounds::fill, .fill = -1};
   EXPECT_TRUE(same([&] { return cube.index({wild}, fill); }));
   const Plan plan = cube.plan({wild, 2}, {.bounds = Bounds::wrap});
-  EXPECT_TRUE(same([&] { return plan.gather(cube); }));
+  EXPECT_TRUE(same([&] { return plan.read(cube); }));
   EXPECT_TRUE(same([&] {
     const auto out = zeros<index_t>({50, 3000});
     cube.index_into(out.transpose(), {wild, 0}, fill);

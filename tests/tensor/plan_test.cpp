@@ -17,33 +17,33 @@ TEST(Plan, GathersAsIndexDoes) {
   const auto i = tensor({2, -3});
   const Plan plan = t.plan({i, Slice(None, None, -2), 1});
   EXPECT_EQ(dims(plan.result_shape()), (Shape{2, 2}));
-  EXPECT_TRUE(is(plan.gather(t), {2, 2}, {56, 46, 16, 6}));
-  EXPECT_TRUE(is(plan.gather(t + 100), {2, 2}, {156, 146, 116, 106}));
+  EXPECT_TRUE(is(plan.read(t), {2, 2}, {56, 46, 16, 6}));
+  EXPECT_TRUE(is(plan.read(t + 100), {2, 2}, {156, 146, 116, 106}));
 }
 
 TEST(Plan, ServesEveryElementTypeOfThatLayout) {
   const Plan plan = counting({2, 2}).plan({tensor({1, 0}), tensor({0, 0})});
-  EXPECT_TRUE(is(plan.gather(tensor({{0.5, 1.5}, {2.5, 3.5}})), {2}, {2.5, 0.5}));
-  EXPECT_TRUE(is(plan.gather(Tensor<const bool>(tensor({{true, false}, {false, false}}))), {2},
+  EXPECT_TRUE(is(plan.read(tensor({{0.5, 1.5}, {2.5, 3.5}})), {2}, {2.5, 0.5}));
+  EXPECT_TRUE(is(plan.read(Tensor<const bool>(tensor({{true, false}, {false, false}}))), {2},
                  {false, true}));
 }
 
 TEST(Plan, ServesViewsOfTheSameStridesWhereverTheyBegin) {
   const auto t = counting({4, 3});
   const Plan plan = t.index({Slice(0, 2)}).plan({Slice(), tensor({2, 0})});
-  EXPECT_TRUE(is(plan.gather(t.index({Slice(2)})), {2, 2}, {8, 6, 11, 9}));
+  EXPECT_TRUE(is(plan.read(t.index({Slice(2)})), {2, 2}, {8, 6, 11, 9}));
   const Plan backwards = t.flip().plan({tensor({0}), tensor({0})});
-  EXPECT_TRUE(is(backwards.gather(t.flip()), {1}, {11}));
+  EXPECT_TRUE(is(backwards.read(t.flip()), {1}, {11}));
 }
 
 TEST(Plan, RefusesAnotherLayout) {
   const Plan plan = counting({2, 3}).plan({tensor({1})});
   EXPECT_TRUE(throws<ShapeError>(
-      [&] { (void)plan.gather(counting({3, 2})); },
-      "Plan::gather: the plan is for shape (2, 3) with strides (3, 1), the tensor has shape (3, 2) "
+      [&] { (void)plan.read(counting({3, 2})); },
+      "Plan::read: the plan is for shape (2, 3) with strides (3, 1), the tensor has shape (3, 2) "
       "with strides (2, 1)"));
-  EXPECT_THROW((void)plan.gather(counting({3, 2}).transpose()), ShapeError);
-  EXPECT_THROW(plan.scatter_(counting({2, 4}), 1), ShapeError);
+  EXPECT_THROW((void)plan.read(counting({3, 2}).transpose()), ShapeError);
+  EXPECT_THROW(plan.write_(counting({2, 4}), 1), ShapeError);
 }
 
 TEST(Plan, OutlivesItsIndexTensorsAndIsAValue) {
@@ -57,63 +57,62 @@ TEST(Plan, OutlivesItsIndexTensorsAndIsAValue) {
   const Plan plan = make();
   Plan copy = plan;
   const Plan moved = std::move(copy);
-  EXPECT_TRUE(is(moved.gather(t), {2}, {4, 0}));
-  EXPECT_TRUE(is(plan.gather(t), {2}, {4, 0}));
+  EXPECT_TRUE(is(moved.read(t), {2}, {4, 0}));
+  EXPECT_TRUE(is(plan.read(t), {2}, {4, 0}));
 }
 
 TEST(Plan, OfBasicTermsGivesAView) {
   const auto t = counting({2, 3});
   const Plan plan = t.plan({1, Slice(1)});
   EXPECT_TRUE(plan.is_view());
-  EXPECT_TRUE(plan.gather(t).shares_storage(t));
-  plan.scatter_(t, 9);
+  EXPECT_TRUE(plan.read(t).shares_storage(t));
+  plan.write_(t, 9);
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 9, 9}));
-  plan.scatter_(t, 1, true);
+  plan.write_(t, 1, true);
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 10, 10}));
 }
 
 TEST(Plan, ScattersAsIndexPutDoes) {
   const auto t = zeros<int>({2, 3});
   const Plan plan = t.plan({Slice(), tensor({2, 0, 2})});
-  plan.scatter_(t, tensor({1, 2, 3}));
+  plan.write_(t, tensor({1, 2, 3}));
   EXPECT_TRUE(is(t, {2, 3}, {2, 0, 3, 2, 0, 3}));
-  plan.scatter_(t, tensor({{10}, {20}}), true);
+  plan.write_(t, tensor({{10}, {20}}), true);
   EXPECT_TRUE(is(t, {2, 3}, {12, 0, 23, 22, 0, 43}));
-  plan.scatter_(t, {1, 50, 30}, {.reduce = Reduce::maximum});
-  EXPECT_TRUE(is(plan.scatter_(t, 2.9), {2, 3}, {2, 0, 2, 2, 0, 2}));
+  plan.write_(t, {1, 50, 30}, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(plan.write_(t, 2.9), {2, 3}, {2, 0, 2, 2, 0, 2}));
 }
 
 TEST(Plan, TakesAllRules) {
   const auto x = counting({2, 3, 4});
   const auto i = tensor({0, 1});
-  EXPECT_TRUE(is(x.plan({0, Slice(), i}).gather(x), {3, 2}, {0, 1, 4, 5, 8, 9}));
-  EXPECT_TRUE(is(x.plan({0, Slice(), i}, {.rule = IndexRule::numpy}).gather(x), {2, 3},
-                 {0, 4, 8, 1, 5, 9}));
+  EXPECT_TRUE(is(x.plan({0, Slice(), i}).read(x), {3, 2}, {0, 1, 4, 5, 8, 9}));
+  EXPECT_TRUE(
+      is(x.plan({0, Slice(), i}, {.rule = IndexRule::numpy}).read(x), {2, 3}, {0, 4, 8, 1, 5, 9}));
   const Plan outer = x.plan({i, Slice(0, 2), tensor({3, 0, -1})}, {.rule = IndexRule::outer});
   EXPECT_EQ(dims(outer.result_shape()), (Shape{2, 2, 3}));
   EXPECT_TRUE(is(outer.gather(x), {2, 2, 3}, {3, 0, 3, 7, 4, 7, 15, 12, 15, 19, 16, 19}));
   outer.scatter_(x, -1);
   EXPECT_TRUE(is(x.index({0, 0}), {4}, {-1, 1, 2, -1}));
-  EXPECT_TRUE(
-      is(x.plan({Slice(), i, i}, {.rule = IndexRule::vectorized}).gather(counting({2, 3, 4})),
-         {2, 2}, {0, 12, 5, 17}));
+  EXPECT_TRUE(is(x.plan({Slice(), i, i}, {.rule = IndexRule::vectorized}).read(counting({2, 3, 4})),
+                 {2, 2}, {0, 12, 5, 17}));
 }
 
 TEST(Plan, TakesMasksBoolsAndRankZero) {
   const auto x = counting({2, 3});
-  EXPECT_TRUE(is(x.plan({x > 2}).gather(x), {3}, {3, 4, 5}));
-  EXPECT_TRUE(is(x.plan({tensor({false, true}), tensor({2})}).gather(x), {1}, {5}));
-  EXPECT_TRUE(is(x.plan({true, 1}).gather(x), {1, 3}, {3, 4, 5}));
-  EXPECT_TRUE(is(x.plan({false}).gather(x), {0, 2, 3}, {}));
+  EXPECT_TRUE(is(x.plan({x > 2}).read(x), {3}, {3, 4, 5}));
+  EXPECT_TRUE(is(x.plan({tensor({false, true}), tensor({2})}).read(x), {1}, {5}));
+  EXPECT_TRUE(is(x.plan({true, 1}).read(x), {1, 3}, {3, 4, 5}));
+  EXPECT_TRUE(is(x.plan({false}).read(x), {0, 2, 3}, {}));
   EXPECT_TRUE(
       is(x.plan({tensor({{true, false, true}, {false, false, true}})}, {.rule = IndexRule::outer})
-             .gather(x),
+             .read(x),
          {3}, {0, 2, 5}));
   const auto rank0 = tensor(7);
-  EXPECT_TRUE(is(rank0.plan({true}).gather(rank0), {1}, {7}));
-  EXPECT_TRUE(is(rank0.plan({}).gather(rank0), {}, {7}));
+  EXPECT_TRUE(is(rank0.plan({true}).read(rank0), {1}, {7}));
+  EXPECT_TRUE(is(rank0.plan({}).read(rank0), {}, {7}));
   const auto none = zeros<int>({0, 3});
-  EXPECT_TRUE(is(none.plan({tensor<int>({})}).gather(none), {0, 3}, {}));
+  EXPECT_TRUE(is(none.plan({tensor<int>({})}).read(none), {0, 3}, {}));
 }
 
 TEST(Plan, ChecksItsIndicesWhenItIsMade) {
@@ -128,44 +127,44 @@ TEST(Plan, ChecksItsIndicesWhenItIsMade) {
 TEST(Plan, DecidesOnBounds) {
   const auto t = counting({4});
   const auto wild = tensor({5, -1, -5, 2});
-  EXPECT_TRUE(is(t.plan({wild}, {.bounds = Bounds::wrap}).gather(t), {4}, {1, 3, 3, 2}));
-  EXPECT_TRUE(is(t.plan({wild}, {.bounds = Bounds::clip}).gather(t), {4}, {3, 0, 0, 2}));
+  EXPECT_TRUE(is(t.plan({wild}, {.bounds = Bounds::wrap}).read(t), {4}, {1, 3, 3, 2}));
+  EXPECT_TRUE(is(t.plan({wild}, {.bounds = Bounds::clip}).read(t), {4}, {3, 0, 0, 2}));
   for (const Bounds bounds : {Bounds::fill, Bounds::drop}) {
     const Plan plan = t.plan({wild}, {.bounds = bounds});
-    EXPECT_TRUE(is(plan.gather(t, -9), {4}, {-9, 3, -9, 2}));
+    EXPECT_TRUE(is(plan.read(t, -9), {4}, {-9, 3, -9, 2}));
     const auto out = zeros<int>({4});
-    plan.gather_into(out, t, 8);
+    plan.read_into(out, t, 8);
     EXPECT_TRUE(is(out, {4}, {8, 3, 8, 2}));
     const auto target = zeros<int>({4});
-    plan.scatter_(target, tensor({1, 2, 3, 4}));
+    plan.write_(target, tensor({1, 2, 3, 4}));
     EXPECT_TRUE(is(target, {4}, {0, 0, 4, 2}));
   }
   const Plan outer = counting({2, 2}).plan({tensor({0, 7}), tensor({1, 7})},
                                            {.rule = IndexRule::outer, .bounds = Bounds::fill});
   EXPECT_TRUE(is(outer.gather(counting({2, 2}), -1), {2, 2}, {1, -1, -1, -1}));
   EXPECT_TRUE(throws<ValueError>(
-      [&] { t.plan({wild}, {.bounds = Bounds::wrap}).scatter_(t, 1, {.bounds = Bounds::drop}); },
-      "Plan::scatter_: bounds are set when the plan is made, not when it is used"));
+      [&] { t.plan({wild}, {.bounds = Bounds::wrap}).write_(t, 1, {.bounds = Bounds::drop}); },
+      "Plan::write_: bounds are set when the plan is made, not when it is used"));
 }
 
 TEST(Plan, GathersIntoATensorThatIsThere) {
   const auto t = counting({3, 2});
   const Plan plan = t.plan({tensor({2, 0})});
   const auto out = zeros<int>({2, 2});
-  plan.gather_into(out.transpose(), t);
+  plan.read_into(out.transpose(), t);
   EXPECT_TRUE(is(out, {2, 2}, {4, 0, 5, 1}));
-  EXPECT_TRUE(throws<ShapeError>([&] { plan.gather_into(zeros<int>({4}), t); },
-                                 "Plan::gather_into: out has shape (4), the result has (2, 2)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { plan.read_into(zeros<int>({4}), t); },
+                                 "Plan::read_into: out has shape (4), the result has (2, 2)"));
 }
 
 TEST(Plan, OverlapIsAsIfCopiedFirst) {
   const auto t = counting({4});
   const Plan plan = t.plan({tensor({1, 2, 3, 0})});
-  plan.gather_into(t, t);
+  plan.read_into(t, t);
   EXPECT_TRUE(is(t, {4}, {1, 2, 3, 0}));
-  plan.scatter_(t, t);
+  plan.write_(t, t);
   EXPECT_TRUE(is(t, {4}, {0, 1, 2, 3}));
-  EXPECT_THROW(plan.gather_into(zeros<int>({1}).expand({4}), t), ValueError);
+  EXPECT_THROW(plan.read_into(zeros<int>({1}).expand({4}), t), ValueError);
 }
 
 TEST(Plan, ThatIsConstIsSharedByThreads) {
@@ -175,7 +174,7 @@ TEST(Plan, ThatIsConstIsSharedByThreads) {
   std::vector<std::thread> threads;
   for (Tensor<index_t>& result : results)
     threads.emplace_back([&] {
-      for (int round = 0; round < 20; ++round) result = plan.gather(t);
+      for (int round = 0; round < 20; ++round) result = plan.read(t);
     });
   for (std::thread& thread : threads) thread.join();
   for (const Tensor<index_t>& result : results) {

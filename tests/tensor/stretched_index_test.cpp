@@ -51,7 +51,7 @@ TEST(StretchedIndex, WithoutMemoryForTheResultIsBadAlloc) {
   EXPECT_THROW((void)x.index({index}), std::bad_alloc);
   EXPECT_THROW((void)x.oindex({index}), std::bad_alloc);
   // A plan holds each offset once, however often it is repeated.
-  EXPECT_THROW((void)x.plan({index}).gather(x), std::bad_alloc);
+  EXPECT_THROW((void)x.plan({index}).read(x), std::bad_alloc);
   EXPECT_EQ(zeros<int>({4, 0}).plan({index}).result_shape(), (Dims{kHuge, 0}));
   EXPECT_THROW((void)take(x, index), std::bad_alloc);
 }

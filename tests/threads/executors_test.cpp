@@ -128,7 +128,7 @@ TEST_P(Executors, RunAPlanThatThreadsShare) {
   const auto rows = table.index({ids});
   const Plan plan = table.plan({ids});
   use_eagerly();
-  at_once::run(2, [&](int) { EXPECT_TRUE(equal(plan.gather(table), rows)); });
+  at_once::run(2, [&](int) { EXPECT_TRUE(equal(plan.read(table), rows)); });
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Executors, testing::Values(&use_threads));

@@ -16,9 +16,9 @@ TEST(SharedPlan, ReadsOneTableForAll) {
   at_once::run(kThreads, [&](int) {
     const auto out = empty<int>({4, 2});
     for (int round = 0; round < kRounds; ++round) {
-      plan.gather_into(out, table);
+      plan.read_into(out, table);
       ASSERT_TRUE(expect::is(out, {4, 2}, {23, 21, 2, 0, 149, 147, 23, 21}));
-      ASSERT_TRUE(expect::is(plan.gather(table), {4, 2}, {23, 21, 2, 0, 149, 147, 23, 21}));
+      ASSERT_TRUE(expect::is(plan.read(table), {4, 2}, {23, 21, 2, 0, 149, 147, 23, 21}));
     }
   });
 }
@@ -28,7 +28,7 @@ TEST(SharedPlan, WritesToATensorOfEach) {
   const Plan plan = like.plan({tensor({1, 3, 1}), 0});
   at_once::run(kThreads, [&](int id) {
     const auto own = zeros<int>({5, 2});
-    for (int round = 0; round < kRounds; ++round) plan.scatter_(own, id + 1, true);
+    for (int round = 0; round < kRounds; ++round) plan.write_(own, id + 1, true);
     const int once = kRounds * (id + 1);
     EXPECT_TRUE(expect::is(own, {5, 2}, {0, 0, 2 * once, 0, 0, 0, once, 0, 0, 0}));
   });
@@ -37,7 +37,7 @@ TEST(SharedPlan, WritesToATensorOfEach) {
 TEST(SharedPlan, WritesToPartsOfOneTensor) {
   const auto all = zeros<int>({kThreads, 6});
   const Plan plan = all.select(0, 0).plan({tensor({5, 0})});
-  at_once::run(kThreads, [&](int id) { plan.scatter_(all.select(0, id), {id, 10 + id}); });
+  at_once::run(kThreads, [&](int id) { plan.write_(all.select(0, id), {id, 10 + id}); });
   EXPECT_TRUE(expect::is(all, {4, 6}, {10, 0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 1,  //
                                        12, 0, 0, 0, 0, 2, 13, 0, 0, 0, 0, 3}));
 }
@@ -50,9 +50,9 @@ TEST(SharedPlan, IsCopiedAndDroppedWhileOthersUseIt) {
       for (int round = 0; round < kRounds; ++round) {
         if (id % 2 == 0) {
           const Plan own = plan;
-          ASSERT_TRUE(expect::is(own.gather(table), {2}, {5, 1}));
+          ASSERT_TRUE(expect::is(own.read(table), {2}, {5, 1}));
         } else {
-          ASSERT_TRUE(expect::is(plan.gather(table), {2}, {5, 1}));
+          ASSERT_TRUE(expect::is(plan.read(table), {2}, {5, 1}));
         }
       }
     });
@@ -64,7 +64,7 @@ TEST(SharedPlan, ThatSkipsReadsTheFillOfEach) {
   const Plan plan = table.plan({tensor({9, 2, -7})}, {.bounds = Bounds::fill});
   at_once::run(kThreads, [&](int id) {
     for (int round = 0; round < kRounds; ++round)
-      ASSERT_TRUE(expect::is(plan.gather(table, -id), {3}, {-id, 2, -id}));
+      ASSERT_TRUE(expect::is(plan.read(table, -id), {3}, {-id, 2, -id}));
   });
 }
 

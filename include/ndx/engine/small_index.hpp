@@ -22,7 +22,9 @@ class SmallIndex {
   // As the sink of the walk.
   NDX_ALWAYS_INLINE void select(index_t offset) noexcept { first_ += offset; }
   NDX_ALWAYS_INLINE void push_operand(const IndexOperand& operand) {
-    if (operand.kind != IndexOperand::Kind::integers || !add_list(operand)) stopped_ = true;
+    if (operand.kind != IndexOperand::Kind::integers ||
+        !add_list(*operand.tensor, operand.size, operand.stride))
+      stopped_ = true;
     ++dims_;
   }
   NDX_ALWAYS_INLINE void push_dim(index_t /*size*/, index_t /*stride*/) noexcept {
@@ -38,16 +40,15 @@ class SmallIndex {
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 
  private:
-  bool add_list(const IndexOperand& operand) {
-    const UntypedTensor& list = *operand.tensor;
+  NDX_NOINLINE bool add_list(const UntypedTensor& list, index_t size, index_t stride) {
     const bool small = list.layout.rank() == 1 && list.layout.shape[0] <= kMaxCount;
     if (!small || !is_integer(list.dtype) || list.dtype == DType::uint64) return false;
     if (lists_ != 0 && list.layout.shape[0] != count_) return false;
     count_ = list.layout.shape[0];
     index_t buffer[kMaxCount];
     const index_t* const values = load(list, buffer);
-    if (lists_++ == 0) return set_offsets(values, operand, [](index_t) { return 0; });
-    return set_offsets(values, operand, [this](index_t k) { return offset_[k]; });
+    if (lists_++ == 0) return set_offsets(values, size, stride, [](index_t) { return 0; });
+    return set_offsets(values, size, stride, [this](index_t k) { return offset_[k]; });
   }
 
   /// The list as 64-bit integers: in place if it is a contiguous int64 tensor, else copied to the
@@ -64,8 +65,8 @@ class SmallIndex {
   /// False if a value is out of bounds. Computes in unsigned arithmetic, so that a wrong value does
   /// not overflow either.
   template <class Before>
-  bool set_offsets(const index_t* values, const IndexOperand& operand, const Before& before) {
-    const auto limit = static_cast<std::uint64_t>(operand.size);
+  bool set_offsets(const index_t* values, index_t size, index_t stride, const Before& before) {
+    const auto limit = static_cast<std::uint64_t>(size);
     bool wrong = false;
     for (index_t k = 0; k < count_; ++k) {
       index_t value;
@@ -73,7 +74,7 @@ class SmallIndex {
       const auto index = static_cast<std::uint64_t>(value) + (value < 0 ? limit : 0);
       wrong |= index >= limit;
       offset_[k] = static_cast<index_t>(static_cast<std::uint64_t>(before(k)) +
-                                        index * static_cast<std::uint64_t>(operand.stride));
+                                        index * static_cast<std::uint64_t>(stride));
     }
     return !wrong;
   }

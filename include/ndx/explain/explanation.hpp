@@ -8,14 +8,13 @@
 #include <string>
 #include <vector>
 
-#include <ndx/plan/plan.hpp>
+#include <ndx/plan/options.hpp>
 
 NDX_NAMESPACE_BEGIN
 
 /// The method that follows a rule: "index", "numpy_index", "oindex", "vindex".
 inline const char* rule_name(IndexRule rule) noexcept {
-  constexpr const char* kNames[] = {"index", "numpy_index", "oindex", "vindex"};
-  return kNames[static_cast<std::size_t>(rule)];
+  return detail::method_name(rule, detail::Method::read);
 }
 
 /// Dims first … first+count-1.

@@ -19,11 +19,12 @@ template <class T, class V>
 Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  check_write_bounds(plan.call, options.bounds);
+  check_no_rule(plan.call, options);
+  const Reducer<T>& reduce = write_reducer(plan.call, options);
   check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
   plan.bounds = options.bounds;
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  write_planned(std::move(plan), t, ValueTensor<T>(value).get(), options.reduce);
+  write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
   return written;
 }
 
@@ -187,8 +188,7 @@ Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
 }
 template <Element T, IndexValues X, detail::ValuesFor<T> V>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source, bool accumulate = false) {
-  using Value = std::remove_const_t<T>;
-  return put_(t, index, source, detail::write_options<Value>("put_", accumulate));
+  return put_(t, index, source, {.accumulate = accumulate});
 }
 
 NDX_NAMESPACE_END

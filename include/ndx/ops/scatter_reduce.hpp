@@ -69,15 +69,17 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
                          const Tensor<const T>& source, const NamedReduction<T>& named,
                          bool include_self, Bounds bounds) {
   if (include_self && !named.is_mean)
-    return write_with(make_plan(t.layout()), t, source, {named.reduce, bounds});
+    return write_with(make_plan(t.layout()), t, source, {.reduce = named.reduce, .bounds = bounds});
   check_writable(call, t.layout());
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<T> result = t.clone();
   const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
-  if (named.is_mean) write_with(make_plan(counts.layout()), counts, 1, {Reduce::add, bounds});
+  if (named.is_mean)
+    write_with(make_plan(counts.layout()), counts, 1, {.reduce = Reduce::add, .bounds = bounds});
   if (!include_self)
     write_with(make_plan(result.layout()), result, named.identity, {.bounds = bounds});
-  write_with(make_plan(result.layout()), result, source, {named.reduce, bounds});
+  write_with(make_plan(result.layout()), result, source,
+             {.reduce = named.reduce, .bounds = bounds});
   if (named.is_mean) {
     const index_t own = include_self ? 1 : 0;
     update_elements(

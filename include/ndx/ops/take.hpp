@@ -19,7 +19,8 @@ using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
 template <class T>
 Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
                                          const ReadOptionsOf<T>& options) {
-  check_read_bounds(plan.call, options.bounds);
+  check_no_rule(plan.call, options);
+  check_read_options(plan.call, options);
   plan.bounds = options.bounds;
   const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);

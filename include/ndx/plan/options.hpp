@@ -6,21 +6,26 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// t.index({idx}, {.bounds = Bounds::fill, .fill = -1})
+/// How a tensor of T is indexed. Each field is for the calls that it makes sense for; elsewhere it
+/// is a ValueError to set it.
+///   t.index({i, j}, {.rule = IndexRule::outer, .bounds = Bounds::fill, .fill = -1})
+///   t.index_put_({i}, value, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
 template <class T>
-struct ReadOptions {
+struct IndexOptions {
+  IndexRule rule = IndexRule::views_first;  // of index, index_into, index_put_ and index_put
+  Reducer<T> reduce{};                      // writes: Reduce::assign by default
+  bool accumulate = false;                  // writes: short for .reduce = Reduce::add
   Bounds bounds = Bounds::raise;
-  T fill{};  // the value read for an out-of-bounds index under Bounds::fill
+  /// Reads under Bounds::fill: the value read for an index out of bounds.
+  std::conditional_t<std::is_default_constructible_v<T>, T, Reduce::Assign> fill{};
 };
-
-/// t.index_put_({idx}, value, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
 template <class T>
-struct WriteOptions {
-  Reducer<T> reduce{};  // Reduce::assign by default
-  Bounds bounds = Bounds::raise;
-};
+using ReadOptions = IndexOptions<T>;
+template <class T>
+using WriteOptions = IndexOptions<T>;
 
-/// t.plan({idx, Slice()}, {.rule = IndexRule::outer, .bounds = Bounds::clip})
+/// A plan is for tensors of any element type; fill values and reductions are given when it is used.
+///   t.plan({idx, Slice()}, {.rule = IndexRule::outer, .bounds = Bounds::clip})
 struct PlanOptions {
   IndexRule rule = IndexRule::views_first;
   Bounds bounds = Bounds::raise;
@@ -28,24 +33,72 @@ struct PlanOptions {
 
 /// Type of the last argument of a write: options, or a bool, short for `accumulate`.
 template <class How, class T>
-concept WriteHow = std::same_as<How, bool> || std::same_as<How, WriteOptions<T>>;
+concept WriteHow = std::same_as<How, bool> || std::same_as<How, IndexOptions<T>>;
 
 namespace detail {
 
-/// Converts the last argument of a write to options. Options are returned by reference, not copied,
-/// for the sake of small writes.
-template <class T>
-const WriteOptions<T>& write_options(const char* /*call*/, const WriteOptions<T>& how) {
-  return how;
+/// The forms of each rule's method.
+enum class Method : std::uint8_t { read, into, put };
+
+/// The method's name, which begins its error messages.
+inline const char* method_name(IndexRule rule, Method method) noexcept {
+  constexpr const char* kNames[][3] = {
+      {"index", "index_into", "index_put_"},
+      {"numpy_index", "numpy_index_into", "numpy_index_put_"},
+      {"oindex", "oindex_into", "oindex_put_"},
+      {"vindex", "vindex_into", "vindex_put_"},
+  };
+  return kNames[static_cast<std::size_t>(rule)][static_cast<std::size_t>(method)];
 }
+
+[[noreturn]] NDX_COLD inline void throw_useless_option(const char* call, const char* option) {
+  throw_value_error(call, ": ", option);
+}
+
+/// Throws ValueError for options that say nothing about a read.
 template <class T>
-WriteOptions<T> write_options(const char* call, bool accumulate) {
+void check_read_options(const char* call, const IndexOptions<T>& options) {
+  if (options.bounds == Bounds::drop) [[unlikely]]
+    throw_useless_option(call, "Bounds::drop is only for writes; use Bounds::fill for reads");
+  if (options.accumulate || !options.reduce.assigns()) [[unlikely]]
+    throw_useless_option(call, "a read combines nothing: reduce and accumulate are for writes");
+}
+
+template <class T>
+constexpr Bounds write_bounds(const IndexOptions<T>& how) noexcept {
+  return how.bounds;
+}
+constexpr Bounds write_bounds(bool /*accumulate*/) noexcept { return Bounds::raise; }
+
+/// Throws ValueError where elements cannot be added.
+template <class T>
+Reducer<T> write_reducer(const char* call, bool accumulate) {
   if constexpr (CombineFunction<Reduce::Add, T>) {
-    return accumulate ? WriteOptions<T>{.reduce = Reduce::add} : WriteOptions<T>{};
+    return accumulate ? Reducer<T>(Reduce::add) : Reducer<T>();
   } else {
-    if (accumulate) throw_value_error(call, ": accumulate needs an element type that can be added");
+    if (accumulate)
+      throw_useless_option(call, "accumulate needs an element type that can be added");
     return {};
   }
+}
+/// How a write combines values with elements; a reference, for the sake of small writes. Throws
+/// ValueError for options that say nothing about a write.
+template <class T>
+const Reducer<T>& write_reducer(const char* call, const IndexOptions<T>& how) {
+  if (how.bounds == Bounds::fill) [[unlikely]]
+    throw_useless_option(call, "Bounds::fill is only for reads; use Bounds::drop for writes");
+  if (!how.accumulate) return how.reduce;
+  if (!how.reduce.assigns()) [[unlikely]]
+    throw_useless_option(call, "accumulate is short for .reduce = Reduce::add: set one of them");
+  static const Reducer<T> add = write_reducer<T>(call, true);
+  return add;
+}
+
+/// Throws ValueError if a rule is given to a function that has none.
+template <class T>
+void check_no_rule(const char* call, const IndexOptions<T>& options) {
+  if (options.rule != IndexRule::views_first) [[unlikely]]
+    throw_useless_option(call, "rule is an option of index, index_into, index_put_ and plan");
 }
 
 }  // namespace detail

@@ -34,6 +34,8 @@ class SubscriptTerms;
 template <Element T>
 class IndexMethods {
   using value_type = std::remove_const_t<T>;
+  using Options = IndexOptions<value_type>;
+  using List = std::initializer_list<value_type>;
 
  public:
   // ---- Indexing. In one sentence: integers, slices, None and `...` first make a view; then index
@@ -50,7 +52,7 @@ class IndexMethods {
   /// Source: PyTorch's Tensor::index, with negative steps as in NumPy; SEMANTICS §2 says where dims
   /// go beside integers.
   [[nodiscard]] Tensor<T> index(IndexList terms) const {
-    return self().read("index", IndexRule::views_first, terms);
+    return read(IndexRule::views_first, terms);
   }
   /// The same with the terms as separate arguments: t.index(0, Slice(), idx). The parameters are
   /// TensorIndex and not a template pack, so that a string other than "..." is a compile error here
@@ -74,10 +76,11 @@ class IndexMethods {
     return index_moved(a, b, c, d, e, more...);
   }
 
-  /// The same with options: what to do with an index out of bounds, {.bounds = Bounds::wrap}, clip,
-  /// fill (with .fill) or assume.
-  [[nodiscard]] Tensor<T> index(IndexList terms, const ReadOptions<value_type>& options) const {
-    return self().read("index", IndexRule::views_first, terms, options);
+  /// The same with options: by another rule, {.rule = IndexRule::outer}; what to do with an index
+  /// out of bounds, {.bounds = Bounds::wrap}, clip, fill (with .fill) or assume. Under fill, an
+  /// integer out of bounds makes the whole result the fill value, a new tensor.
+  [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options) const {
+    return read(options.rule, terms, options);
   }
 
   /// Reads into `out`, which must have the result's shape; its strides are free. Always copies,
@@ -85,35 +88,31 @@ class IndexMethods {
   /// result is as if it had been computed first. ShapeError if the shape differs, ValueError if
   /// `out` overlaps itself (as after expand). On error `out` is unchanged.
   void index_into(const Tensor<value_type>& out, IndexList terms,
-                  const ReadOptions<value_type>& options = {}) const {
-    self().read_into("index_into", IndexRule::views_first, out, terms, options);
+                  const Options& options = {}) const {
+    read_into(options.rule, out, terms, options);
   }
 
   /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor or a
   /// braced list of numbers (a tensor of rank 1). It is broadcast to the shape that index(terms)
   /// would return and converted to the element type. The last argument says how to write: `true`
   /// accumulates (duplicate indices each add), or options:
+  ///   {.rule = IndexRule::outer}        // another rule
   ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
   ///   {.bounds = Bounds::drop}          // what to do with an index out of bounds; see Bounds
   /// Everything is checked before the first write. If the value or an index tensor overlaps the
   /// target, the result is as if both had been copied first. Duplicates are written, or combined,
   /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
   /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how = {}) const& {
-    put_value("index_put_", IndexRule::views_first, terms, value, how);
-    return self();
+    return put(rule_of(how), terms, value, how);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   Tensor<T> index_put_(IndexList terms, const Value& value, const How& how = {}) && {
-    put_value("index_put_", IndexRule::views_first, terms, value, how);
-    return std::move(self());
+    return put(rule_of(how), terms, value, how), std::move(self());
   }
   /// Out of place: returns a written copy; this tensor is unchanged.
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
                                              const How& how = {}) const {
     return self().clone().index_put_(terms, value, how);
@@ -121,7 +120,7 @@ class IndexMethods {
 
   /// Prepares an index for repeated use, on this tensor and on any other of the same shape and
   /// strides: indices are checked and offsets computed once, now. Throws as index does.
-  ///   const Plan plan = t.plan({idx, Slice()}); … plan.gather(t) … plan.scatter_(t, value)
+  ///   const Plan plan = t.plan({idx, Slice()}); … plan.read(t) … plan.write_(t, value)
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
 
   /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before C++23
@@ -135,38 +134,32 @@ class IndexMethods {
                                           const More&... more) const;
 #endif
 
-  // ---- The other three rules, with the same methods as index. They differ from index, and from
-  // each other, only if index tensors, masks or bools are present.
+  // ---- The other three rules, as methods: the same as index with options.rule. They differ from
+  // index, and from each other, only if index tensors, masks or bools are present.
 
   /// NumPy's rule: next to an index tensor, integers count as index tensors of rank 0, and an
   /// ellipsis separates index tensors even when it expands to no dims.
   /// Shape: t(2,3,4).numpy_index({0, Slice(), idx(2)}) -> (2,3).
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
-    return self().read("numpy_index", IndexRule::numpy, terms);
+    return read(IndexRule::numpy, terms);
   }
-  [[nodiscard]] Tensor<T> numpy_index(IndexList terms,
-                                      const ReadOptions<value_type>& options) const {
-    return self().read("numpy_index", IndexRule::numpy, terms, options);
+  [[nodiscard]] Tensor<T> numpy_index(IndexList terms, const Options& options) const {
+    return read(IndexRule::numpy, terms, options);
   }
   void numpy_index_into(const Tensor<value_type>& out, IndexList terms,
-                        const ReadOptions<value_type>& options = {}) const {
-    self().read_into("numpy_index_into", IndexRule::numpy, out, terms, options);
+                        const Options& options = {}) const {
+    read_into(IndexRule::numpy, out, terms, options);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   const Tensor<T>& numpy_index_put_(IndexList terms, const Value& value,
                                     const How& how = {}) const& {
-    put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
-    return self();
+    return put(IndexRule::numpy, terms, value, how);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   Tensor<T> numpy_index_put_(IndexList terms, const Value& value, const How& how = {}) && {
-    put_value("numpy_index_put_", IndexRule::numpy, terms, value, how);
-    return std::move(self());
+    return put(IndexRule::numpy, terms, value, how), std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> numpy_index_put(IndexList terms, const Value& value,
                                                    const How& how = {}) const {
     return self().clone().numpy_index_put_(terms, value, how);
@@ -175,30 +168,23 @@ class IndexMethods {
   /// Outer indexing: each index tensor indexes its own dim, and its dims stay in the place of that
   /// dim; a mask of any rank gives one dim.
   /// Shape: t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
-  [[nodiscard]] Tensor<T> oindex(IndexList terms) const {
-    return self().read("oindex", IndexRule::outer, terms);
-  }
-  [[nodiscard]] Tensor<T> oindex(IndexList terms, const ReadOptions<value_type>& options) const {
-    return self().read("oindex", IndexRule::outer, terms, options);
+  [[nodiscard]] Tensor<T> oindex(IndexList terms) const { return read(IndexRule::outer, terms); }
+  [[nodiscard]] Tensor<T> oindex(IndexList terms, const Options& options) const {
+    return read(IndexRule::outer, terms, options);
   }
   void oindex_into(const Tensor<value_type>& out, IndexList terms,
-                   const ReadOptions<value_type>& options = {}) const {
-    self().read_into("oindex_into", IndexRule::outer, out, terms, options);
+                   const Options& options = {}) const {
+    read_into(IndexRule::outer, out, terms, options);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   const Tensor<T>& oindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
-    put_value("oindex_put_", IndexRule::outer, terms, value, how);
-    return self();
+    return put(IndexRule::outer, terms, value, how);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   Tensor<T> oindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
-    put_value("oindex_put_", IndexRule::outer, terms, value, how);
-    return std::move(self());
+    return put(IndexRule::outer, terms, value, how), std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> oindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().oindex_put_(terms, value, how);
@@ -208,29 +194,24 @@ class IndexMethods {
   /// first.
   /// Shape: t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
-    return self().read("vindex", IndexRule::vectorized, terms);
+    return read(IndexRule::vectorized, terms);
   }
-  [[nodiscard]] Tensor<T> vindex(IndexList terms, const ReadOptions<value_type>& options) const {
-    return self().read("vindex", IndexRule::vectorized, terms, options);
+  [[nodiscard]] Tensor<T> vindex(IndexList terms, const Options& options) const {
+    return read(IndexRule::vectorized, terms, options);
   }
   void vindex_into(const Tensor<value_type>& out, IndexList terms,
-                   const ReadOptions<value_type>& options = {}) const {
-    self().read_into("vindex_into", IndexRule::vectorized, out, terms, options);
+                   const Options& options = {}) const {
+    read_into(IndexRule::vectorized, out, terms, options);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   const Tensor<T>& vindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
-    put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
-    return self();
+    return put(IndexRule::vectorized, terms, value, how);
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   Tensor<T> vindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
-    put_value("vindex_put_", IndexRule::vectorized, terms, value, how);
-    return std::move(self());
+    return put(IndexRule::vectorized, terms, value, how), std::move(self());
   }
-  template <class Value = std::initializer_list<value_type>, class How = WriteOptions<value_type>>
-    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> vindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().vindex_put_(terms, value, how);
@@ -245,11 +226,15 @@ class IndexMethods {
   }
   [[nodiscard]] Tensor<T>& self() & noexcept { return static_cast<Tensor<T>&>(*this); }
 
+  static IndexRule rule_of(const Options& options) noexcept { return options.rule; }
+  static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
+
+  [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms) const;
+  [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms, const Options& options) const;
+  void read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,
+                 const Options& options) const;
   template <class Value, class How>
-  void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
-                 const How& how) const {
-    self().put_value(call, rule, terms, value, detail::write_options<value_type>(call, how));
-  }
+  const Tensor<T>& put(IndexRule rule, IndexList terms, const Value& value, const How& how) const;
 
   template <class... Terms>
   [[nodiscard]] Tensor<T> index_moved(Terms&... terms) const {

@@ -186,68 +186,67 @@ bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<c
                                                      value.storage(), value.layout(), sizeof(T));
 }
 
-inline void check_read_bounds(const char* call, Bounds bounds) {
-  if (bounds == Bounds::drop) [[unlikely]]
-    throw_value_error(call, ": Bounds::drop is only for writes; use Bounds::fill for reads");
-}
-inline void check_write_bounds(const char* call, Bounds bounds) {
-  if (bounds == Bounds::fill) [[unlikely]]
-    throw_value_error(call, ": Bounds::fill is only for reads; use Bounds::drop for writes");
-}
-
 }  // namespace detail
 
 template <Element T>
-Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms) const {
-  const detail::WalkInput input{call, rule, Bounds::raise, layout_, terms.terms()};
+Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
+  const Tensor<T>& t = self();
+  const detail::WalkInput input{detail::method_name(rule, detail::Method::read), rule,
+                                Bounds::raise, t.layout(), terms.terms()};
   if (!detail::has_advanced(input.terms))
-    return Tensor(storage_, [&](Layout& view) { detail::walk_basic(input, view); });
+    return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
   detail::SmallIndex small;
-  if (small.find(input)) return detail::read_small(call, *this, small);
-  return detail::read_planned(detail::make_plan(input), *this, nullptr);
+  if (small.find(input)) return detail::read_small(input.call, t, small);
+  return detail::read_planned(detail::make_plan(input), t, nullptr);
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::read(const char* call, IndexRule rule, IndexList terms,
-                          const ReadOptions<value_type>& options) const {
-  detail::check_read_bounds(call, options.bounds);
-  return detail::read_planned(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
-                              &options.fill);
+Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms, const Options& options) const {
+  const char* const call = detail::method_name(rule, detail::Method::read);
+  detail::check_read_options(call, options);
+  return detail::read_planned(
+      plan_index(call, rule, self().layout(), terms.terms(), options.bounds), self(),
+      &options.fill);
 }
 
 template <Element T>
-void Tensor<T>::read_into(const char* call, IndexRule rule, const Tensor<value_type>& out,
-                          IndexList terms, const ReadOptions<value_type>& options) const {
-  detail::check_read_bounds(call, options.bounds);
-  detail::read_planned_into(plan_index(call, rule, layout_, terms.terms(), options.bounds), *this,
-                            out, &options.fill);
+void IndexMethods<T>::read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,
+                                const Options& options) const {
+  const char* const call = detail::method_name(rule, detail::Method::into);
+  detail::check_read_options(call, options);
+  detail::read_planned_into(plan_index(call, rule, self().layout(), terms.terms(), options.bounds),
+                            self(), out, &options.fill);
 }
 
 template <Element T>
-template <class Value>
-void Tensor<T>::put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
-                          const WriteOptions<value_type>& options) const {
-  if constexpr (!std::is_const_v<T>) {
-    detail::check_write_bounds(call, options.bounds);
-    const detail::WalkInput input{call, rule, options.bounds, layout_, terms.terms()};
+template <class Value, class How>
+const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Value& value,
+                                      const How& how) const {
+  const Tensor<T>& t = self();
+  if constexpr (std::is_const_v<T>) {
+    static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  } else {
+    const char* const call = detail::method_name(rule, detail::Method::put);
+    const Reducer<T>& reduce = detail::write_reducer<T>(call, how);
+    const detail::WalkInput input{call, rule, detail::write_bounds(how), t.layout(), terms.terms()};
     detail::SmallIndex small;
-    const bool few = small.find(input) && !overlaps_itself(layout_);
-    if constexpr (ConvertibleElement<Value, value_type>) {
+    const bool few = small.find(input) && !overlaps_itself(t.layout());
+    if constexpr (ConvertibleElement<Value, T>) {
       if (few) {
-        const value_type element = convert_element<value_type>(value);
-        return detail::write_small(*this, small, &element, 0, options.reduce);
+        const T element = convert_element<T>(value);
+        detail::write_small(t, small, &element, 0, reduce);
+        return t;
       }
     }
-    const detail::ValueTensor<value_type> values(value);
-    const Tensor<const value_type>& tensor = values.get();
-    if (few && detail::fits_small(*this, small, tensor)) {
-      const index_t step = tensor.numel() == 1 ? 0 : tensor.strides()[0];
-      return detail::write_small(*this, small, tensor.data(), step, options.reduce);
+    const detail::ValueTensor<T> values(value);
+    if (few && detail::fits_small(t, small, values.get())) {
+      const index_t step = values.get().numel() == 1 ? 0 : values.get().strides()[0];
+      detail::write_small(t, small, values.get().data(), step, reduce);
+    } else {
+      detail::write_planned(detail::make_plan(input), t, values.get(), reduce);
     }
-    detail::write_planned(detail::make_plan(input), *this, tensor, options.reduce);
-  } else {
-    static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   }
+  return t;
 }
 
 NDX_NAMESPACE_END

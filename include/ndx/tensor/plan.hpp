@@ -11,47 +11,66 @@ NDX_NAMESPACE_BEGIN
 /// tensors; the element type of the tensors it is used on is free. A const Plan can be used by
 /// several threads at once.
 ///   const Plan rows = table.plan({ids});
-///   for (…) rows.gather_into(batch, table);        // no check, no allocation of a result
+///   for (…) rows.read_into(batch, table);        // no check, no allocation of a result
 /// Memory: 8 bytes per position of the broadcast index tensors (oindex: of each index tensor).
 class Plan {
  public:
   Plan(const PlanOptions& options, const Layout& source, IndexList terms)
       : source_(source), frozen_(prepare(options, source, terms), options.rule) {}
 
-  /// The shape that gather returns and that a value of scatter_ must broadcast to.
+  /// The shape that read returns and that a value of write_ must broadcast to.
   [[nodiscard]] const Dims& result_shape() const noexcept { return frozen_.plan().result_shape(); }
-  /// Whether there are only basic terms, so that gather returns a view.
+  /// Whether read returns a view: there are only basic terms.
   [[nodiscard]] bool is_view() const noexcept { return frozen_.plan().is_view(); }
 
   /// As t.index(indices). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
   /// This and the methods below throw ShapeError if t does not have the plan's shape and strides.
   template <Element T>
-  [[nodiscard]] Tensor<T> gather(const Tensor<T>& t,
-                                 const std::remove_const_t<T>& fill = {}) const {
-    return detail::read_planned(plan_for("Plan::gather", t.layout()), t, &fill);
+  [[nodiscard]] Tensor<T> read(const Tensor<T>& t, const std::remove_const_t<T>& fill = {}) const {
+    return detail::read_planned(plan_for("Plan::read", t.layout()), t, &fill);
   }
 
   /// As t.index_into(out, indices).
   template <Element T>
-  void gather_into(const Tensor<std::remove_const_t<T>>& out, const Tensor<T>& t,
-                   const std::remove_const_t<T>& fill = {}) const {
-    detail::read_planned_into(plan_for("Plan::gather_into", t.layout()), t, out, &fill);
+  void read_into(const Tensor<std::remove_const_t<T>>& out, const Tensor<T>& t,
+                 const std::remove_const_t<T>& fill = {}) const {
+    detail::read_planned_into(plan_for("Plan::read_into", t.layout()), t, out, &fill);
   }
 
-  /// As t.index_put_(indices, value, how), except that the bounds policy is the plan's: ValueError
-  /// if `how` sets one. Returns t.
-  template <Element T, class Value = std::initializer_list<T>, class How = WriteOptions<T>>
+  /// As t.index_put_(indices, value, how), except that the bounds policy and the rule are the
+  /// plan's: ValueError if `how` sets one. Returns t.
+  template <Element T, class Value = std::initializer_list<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
-  Tensor<T> scatter_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
+  Tensor<T> write_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-    const char* const call = "Plan::scatter_";
-    const WriteOptions<T> options = detail::write_options<T>(call, how);
-    if (options.bounds != Bounds::raise)
+    const char* const call = "Plan::write_";
+    if (detail::write_bounds(how) != Bounds::raise)
       throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+    if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
+    const Reducer<T>& reduce = detail::write_reducer<T>(call, how);
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
     detail::write_planned(plan_for(call, t.layout()), t, detail::ValueTensor<T>(value).get(),
-                          options.reduce);
+                          reduce);
     return written;
+  }
+
+  // The names until version 0.1.
+  template <Element T>
+  [[nodiscard, deprecated("renamed to read")]] Tensor<T> gather(
+      const Tensor<T>& t, const std::remove_const_t<T>& fill = {}) const {
+    return read(t, fill);
+  }
+  template <Element T>
+  [[deprecated("renamed to read_into")]] void gather_into(
+      const Tensor<std::remove_const_t<T>>& out, const Tensor<T>& t,
+      const std::remove_const_t<T>& fill = {}) const {
+    read_into(out, t, fill);
+  }
+  template <Element T, class Value = std::initializer_list<T>, class How = IndexOptions<T>>
+    requires ValueFor<Value, T> && WriteHow<How, T>
+  [[deprecated("renamed to write_")]] Tensor<T> scatter_(const Tensor<T>& t, const Value& value,
+                                                         const How& how = {}) const {
+    return write_(t, value, how);
   }
 
  private:

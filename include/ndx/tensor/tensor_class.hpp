@@ -239,14 +239,6 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
   /// ValueError if the layout overlaps itself: writing needs one position per element.
   static void check_writable(const char* call, const Layout& layout);
-  Tensor read(const char* call, IndexRule rule, IndexList terms) const;
-  Tensor read(const char* call, IndexRule rule, IndexList terms,
-              const ReadOptions<value_type>& options) const;
-  void read_into(const char* call, IndexRule rule, const Tensor<value_type>& out, IndexList terms,
-                 const ReadOptions<value_type>& options) const;
-  template <class Value>
-  void put_value(const char* call, IndexRule rule, IndexList terms, const Value& value,
-                 const WriteOptions<value_type>& options) const;
 
   Storage storage_;
   Layout layout_;
