@@ -43,6 +43,7 @@ class IndexedLoop {
     positions_ = is_empty(plan.shape) ? 0 : 1;
     for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
       push_dim(d, linear[d], repeats);
+    if (sizes_.empty()) std::swap(outer, inner);  // a single position: everything is its row
     point_operands();
   }
   IndexedLoop(const IndexedLoop&) = delete;

@@ -1,0 +1,96 @@
+// IndexedLoop: which dims of the result are the outer loop, positions and the row, and what merges.
+#include "support/expect.hpp"
+
+using namespace ndx;
+
+namespace {
+
+using detail::IndexedLoop;
+using detail::Repeats;
+
+const Layout kCube{{3, 4, 5}, {20, 5, 1}, 0};
+
+Dims sizes(const Loop<2>& loop) { return DimsView(loop.sizes, loop.rank); }
+Dims strides(const Loop<2>& loop, std::size_t side) {
+  return DimsView(loop.strides[side], loop.rank);
+}
+Dims sizes(const IndexedLoop& loop) { return DimsView(loop.space().sizes, loop.space().rank); }
+
+TEST(IndexedLoop, DimsBeforeThePositionsAreOuterAndThoseAfterAreTheRow) {
+  const std::vector<TensorIndex> terms{Slice(), tensor({3, 1})};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  const IndexedLoop loop(plan, Dims{10, 5, 1});
+  EXPECT_EQ(sizes(loop.outer), (Dims{3}));
+  EXPECT_EQ(strides(loop.outer, 0), (Dims{20}));
+  EXPECT_EQ(strides(loop.outer, 1), (Dims{10}));
+  EXPECT_EQ(sizes(loop), (Dims{2}));
+  EXPECT_EQ(loop.linear_strides, (Dims{5}));
+  EXPECT_EQ(sizes(loop.inner), (Dims{5}));
+  EXPECT_EQ(loop.positions(), 2);
+}
+
+TEST(IndexedLoop, MergesRowDimsThatAreContiguousOnBothSides) {
+  const std::vector<TensorIndex> terms{tensor({2, 0})};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  EXPECT_EQ(sizes(IndexedLoop(plan, Dims{20, 5, 1}).inner), (Dims{20}));
+  EXPECT_EQ(sizes(IndexedLoop(plan, Dims{24, 6, 1}).inner), (Dims{4, 5}));
+}
+
+TEST(IndexedLoop, MergesPositionDimsThatContinueInEveryOperand) {
+  const auto grid = zeros<index_t>({2, 3});
+  const std::vector<TensorIndex> terms{grid, grid};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  EXPECT_EQ(sizes(IndexedLoop(plan, Dims{15, 5, 1})), (Dims{6}));
+  EXPECT_EQ(sizes(IndexedLoop(plan, Dims{16, 5, 1})), (Dims{2, 3}));
+  const std::vector<TensorIndex> transposed{grid, zeros<index_t>({3, 2}).transpose()};
+  const IndexPlan other = plan_index("index", IndexRule::views_first, kCube, transposed);
+  EXPECT_EQ(sizes(IndexedLoop(other, Dims{15, 5, 1})), (Dims{2, 3}));
+}
+
+TEST(IndexedLoop, ARepeatedDimIsARowForReadsOnceForAssignmentAndEachForReductions) {
+  const std::vector<TensorIndex> terms{tensor({2}).expand({7})};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  const IndexedLoop read(plan, Dims{20, 5, 1});
+  EXPECT_EQ(read.positions(), 1);
+  EXPECT_EQ(sizes(read.outer), (Dims{}));
+  EXPECT_EQ(sizes(read.inner), (Dims{7, 20}));
+  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::once).positions(), 1);
+  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}, Repeats::once).positions(), 7);  // the last wins
+  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::all).positions(), 7);
+}
+
+TEST(IndexedLoop, OfASingleIndexIsOneRow) {
+  const std::vector<TensorIndex> terms{Slice(), tensor({3})};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  const IndexedLoop loop(plan, Dims{5, 5, 1});
+  EXPECT_EQ(loop.positions(), 1);
+  EXPECT_EQ(sizes(loop.outer), (Dims{}));
+  EXPECT_EQ(sizes(loop.inner), (Dims{3, 5}));
+}
+
+TEST(IndexedLoop, WithoutElementsHasNoPositions) {
+  const std::vector<TensorIndex> terms{zeros<index_t>({0})};
+  const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
+  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}).positions(), 0);
+}
+
+TEST(FrozenPlan, HoldsOffsetsOverTheDimsAlongWhichAnOperandVaries) {
+  const std::vector<TensorIndex> terms{tensor({2, -3}), Slice(),
+                                       tensor({{4}, {-5}}).expand({2, 9})};
+  const detail::FrozenPlan outer(plan_index("plan", IndexRule::outer, kCube, terms),
+                                 IndexRule::outer);
+  const IndexPlan plan = outer.at("plan", 0);
+  ASSERT_EQ(plan.operands.size(), 2u);
+  EXPECT_EQ(plan.shape, (Dims{2, 4, 2, 9}));
+  EXPECT_EQ(plan.strides_of(0), (Dims{1, 0, 0, 0}));
+  EXPECT_EQ(plan.strides_of(1), (Dims{0, 0, 1, 0}));
+  const auto offsets = [&](std::size_t k) {
+    const auto* const first =
+        reinterpret_cast<const index_t*>(plan.operands[k].tensor->storage.data());
+    return std::vector<index_t>(first, first + numel(plan.operands[k].tensor->layout));
+  };
+  EXPECT_EQ(offsets(0), (std::vector<index_t>{40, 0}));
+  EXPECT_EQ(offsets(1), (std::vector<index_t>{4, 0}));
+}
+
+}  // namespace
