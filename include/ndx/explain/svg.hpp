@@ -52,9 +52,9 @@ class Svg {
   void box(Point corner, Point size, const Paint& paint, std::string_view label,
            std::string_view title = {}) {
     body_ +=
-        message("<g>", title.empty() ? "" : "<title>" + escaped(title) + "</title>", "<rect x=\"",
-                corner.x, "\" y=\"", corner.y, "\" width=\"", size.x, "\" height=\"", size.y,
-                "\" rx=\"3\" fill=\"", paint.fill, "\" stroke=\"", paint.stroke, "\"/>");
+        message("<g>", title.empty() ? "" : message("<title>", escaped(title), "</title>"),
+                "<rect x=\"", corner.x, "\" y=\"", corner.y, "\" width=\"", size.x, "\" height=\"",
+                size.y, "\" rx=\"3\" fill=\"", paint.fill, "\" stroke=\"", paint.stroke, "\"/>");
     if (!label.empty()) {
       write({corner.x + size.x / 2, corner.y + size.y / 2 + kTextSize * 35 / 100}, label,
             "text-anchor=\"middle\"");

@@ -14,7 +14,7 @@ class ExplanationPicture {
   explicit ExplanationPicture(const Explanation& e) : e_(e) {}
 
   std::string draw() {
-    const std::string title = "x" + abbreviated(e_.expression, kLine);
+    const std::string title = message("x", abbreviated(e_.expression, kLine));
     heading(title, "font-weight=\"bold\"", 16);
     heading(
         message(rule_name(e_.rule), " (", rule_meaning(e_.rule), "): ", DimsView(e_.source.shape),
@@ -22,7 +22,7 @@ class ExplanationPicture {
         "", Svg::kTextSize);
     y_ += 18;
     y_ += FlowPicture(svg_, e_, {kLeft, y_}).draw() + 28;
-    if (!e_.is_view) paragraph("Placing: " + placing_text(e_, e_.outcome(e_.rule)) + ".");
+    if (!e_.is_view) paragraph(message("Placing: ", placing_text(e_, e_.outcome(e_.rule)), "."));
     draw_cells();
     draw_others();
     return svg_.document(title);

@@ -43,7 +43,7 @@ inline std::string indices_text(const ExplainedTerm& slice) {
   const auto at = [&](index_t i) { return std::to_string(slice.start + i * slice.step); };
   if (slice.count > 4) return at(0) + ", " + at(1) + ", … " + at(slice.count - 1);
   std::string text = at(0);
-  for (index_t i = 1; i < slice.count; ++i) text += ", " + at(i);
+  for (index_t i = 1; i < slice.count; ++i) text += message(", ", at(i));
   return text;
 }
 
@@ -173,7 +173,8 @@ inline std::string others_text(const Explanation& e) {
                   outcome.same ? "the same" : placing_text(e, outcome)});
     }
   }
-  return differ ? "By the other rules:\n" + others.text() : "The other rules give the same.\n";
+  return differ ? message("By the other rules:\n", others.text())
+                : "The other rules give the same.\n";
 }
 
 /// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
