@@ -1,25 +1,22 @@
 #!/usr/bin/env bash
-# Measures the compile time and memory of an include: a file with one basic and one advanced index,
-# compiled with $CXX -O2 (default g++), for ndx and, if installed, xtensor, Eigen and libtorch.
+# Measures what including ndx costs: the compile time and the code of small files, header-only and
+# with the compiled library (-DNDX_COMPILED), beside the same written with Eigen.
 #
-# Prints one line for each: name, seconds, peak memory in MB; the least of three runs, or of the
-# number given. For comparison also compiles an empty file, xsimd alone, and ndx without its named
-# functions.
+#   bash bench/compile_time.sh [ROUNDS] [COMPILER FLAGS…]
+#
+# Without a compiler: g++ -O2, g++ -O0 and clang++ -O2. For each file one line: name, processor
+# seconds (the least of the rounds, in which the files take turns), that time as a multiple of
+# Eigen's, bytes of code (.text of the object), peak memory of the compiler in MB. Then an empty
+# file, xsimd alone, and, where installed, xtensor and libtorch.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-runs=${1:-3}
-cxx=${CXX:-g++}
+rounds=${1:-3}
+shift || true
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-cat >"$dir/nothing.cpp" <<'CPP'
-int main() {}
-CPP
-cat >"$dir/xsimd.cpp" <<'CPP'
-#include <xsimd/xsimd.hpp>
-int main() {}
-CPP
-cat >"$dir/ndx.cpp" <<'CPP'
+# The files: an index of each kind; the same with writes; views alone.
+cat >"$dir/read.cpp" <<'CPP'
 #include <ndx/ndx.hpp>
 using namespace ndx;
 int main() {
@@ -29,6 +26,42 @@ int main() {
   return static_cast<int>(view.numel() + gathered.numel());
 }
 CPP
+cat >"$dir/write.cpp" <<'CPP'
+#include <ndx/ndx.hpp>
+using namespace ndx;
+int main() {
+  auto x = zeros<float>({4, 5});
+  auto view = x.index({Slice(1, 3), Slice(None, None, 2)});
+  auto gathered = x.index({tensor({0, 2}), Slice()});
+  x.index_put_({tensor({0, 2}), Slice()}, 1.f);
+  x.index_put_({x > 3.f}, 0.f);
+  return static_cast<int>(view.numel() + gathered.numel());
+}
+CPP
+cat >"$dir/views.cpp" <<'CPP'
+#include <ndx/ndx.hpp>
+using namespace ndx;
+int main() {
+  auto x = zeros<float>({4, 5});
+  auto view = x.index(Slice(1, 3), Slice(None, None, 2));
+  Tensor<float> row = x["0, ::-1"_ix];
+  return static_cast<int>(view.numel() + row.numel());
+}
+CPP
+echo '#include <ndx/ndx.hpp>
+int main() {}' >"$dir/include.cpp"
+cat >"$dir/Eigen.cpp" <<'CPP'
+#include <eigen3/Eigen/Dense>
+int main() {
+  Eigen::ArrayXXf x = Eigen::ArrayXXf::Zero(4, 5);
+  auto view = x(Eigen::seq(1, 2), Eigen::seq(0, 4, 2));
+  Eigen::ArrayXXf gathered = x(Eigen::Array2i(0, 2), Eigen::all);
+  return static_cast<int>(view.size() + gathered.size());
+}
+CPP
+echo 'int main() {}' >"$dir/nothing.cpp"
+echo '#include <xsimd/xsimd.hpp>
+int main() {}' >"$dir/xsimd.cpp"
 cat >"$dir/xtensor.cpp" <<'CPP'
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
@@ -36,15 +69,6 @@ int main() {
   xt::xtensor<float, 2> x = xt::zeros<float>({4, 5});
   auto view = xt::view(x, xt::range(1, 3), xt::range(xt::placeholders::_, xt::placeholders::_, 2));
   xt::xtensor<float, 2> gathered = xt::view(x, xt::keep(0, 2), xt::all());
-  return static_cast<int>(view.size() + gathered.size());
-}
-CPP
-cat >"$dir/Eigen.cpp" <<'CPP'
-#include <eigen3/Eigen/Dense>
-int main() {
-  Eigen::ArrayXXf x = Eigen::ArrayXXf::Zero(4, 5);
-  auto view = x(Eigen::seq(1, 2), Eigen::seq(0, 4, 2));
-  Eigen::ArrayXXf gathered = x(Eigen::Array2i(0, 2), Eigen::all);
   return static_cast<int>(view.size() + gathered.size());
 }
 CPP
@@ -59,19 +83,40 @@ int main() {
 }
 CPP
 
-sed 's|ndx/ndx.hpp|ndx/tensor/tensor.hpp|' "$dir/ndx.cpp" >"$dir/ndx_tensor_alone.cpp"
+cat >"$dir/measure.py" <<'PY'
+import os, subprocess, sys
 
-# The compiler runs as a child of this process, so that the kernel reports its time and peak memory.
-measure='
-import resource, subprocess, sys
-if subprocess.run(sys.argv[1:], stderr=subprocess.DEVNULL).returncode: sys.exit(1)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(f"{used.ru_utime + used.ru_stime:.2f} {used.ru_maxrss / 1024:.0f}")
-'
-for name in nothing xsimd ndx ndx_tensor_alone xtensor Eigen libtorch; do
-  for ((run = 0; run < runs; ++run)); do
-    python3 -c "$measure" "$cxx" -std=c++20 -O2 -Iinclude -isystem /usr/include/torch/csrc/api/include \
-      -c "$dir/$name.cpp" -o "$dir/out.o" || break
-    [[ $name != libtorch ]] || break  # takes twenty seconds per run
-  done | sort -n | head -n 1 | sed "s/^/$name /"
-done
+folder, rounds, compiler = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+out = os.path.join(folder, "out.o")
+ndx = ["include", "views", "read", "write"]
+rows = [("Eigen", [])] + [(name + how, flags) for how, flags in
+        ((", header-only", []), (", compiled", ["-DNDX_COMPILED"])) for name in ndx]
+rows += [(name, []) for name in ("nothing", "xsimd", "xtensor", "libtorch")]
+best = {}
+for turn in range(rounds):
+    for name, flags in rows:
+        if turn > 0 and (name not in best or name == "libtorch"):  # not installed; takes long
+            continue
+        source = os.path.join(folder, name.split(",")[0] + ".cpp")
+        command = [*compiler, "-std=c++20", "-Iinclude", "-I/usr/include/torch/csrc/api/include",
+                   *flags, "-c", source, "-o", out]
+        pid = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        _, status, used = os.wait4(pid.pid, 0)
+        if status != 0:
+            continue
+        size = subprocess.run(["size", out], capture_output=True, text=True).stdout
+        row = (used.ru_utime + used.ru_stime, int(size.split("\n")[1].split()[0]), used.ru_maxrss // 1024)
+        best[name] = min(best.get(name, row), row)
+print(" ".join(compiler))
+eigen = best.get("Eigen", (float("nan"),))[0]
+for name, (seconds, code, memory) in best.items():
+    print(f"  {name:22} {seconds:6.2f} s  {seconds / eigen:5.2f} x  {code:7} B  {memory:4} MB", flush=True)
+PY
+
+if (($# > 0)); then
+  python3 "$dir/measure.py" "$dir" "$rounds" "$@"
+else
+  python3 "$dir/measure.py" "$dir" "$rounds" g++ -O2
+  python3 "$dir/measure.py" "$dir" "$rounds" g++ -O0
+  python3 "$dir/measure.py" "$dir" "$rounds" clang++ -O2
+fi

@@ -3,7 +3,11 @@
 # NDX_BUILD_COMPILED always, and installed.
 option(NDX_BUILD_COMPILED "Build and install the compiled library of ndx" ${NDX_TOP_LEVEL})
 
-add_library(ndx_compiled ${PROJECT_SOURCE_DIR}/cmake/compiled.cpp)
+set(ndx_sources "")
+foreach(part functions tensors comparisons arithmetic)
+  list(APPEND ndx_sources ${PROJECT_SOURCE_DIR}/cmake/compiled/${part}.cpp)
+endforeach()
+add_library(ndx_compiled ${ndx_sources})
 add_library(ndx::compiled ALIAS ndx_compiled)
 target_link_libraries(ndx_compiled PUBLIC ndx)
 target_compile_definitions(ndx_compiled PUBLIC NDX_COMPILED)

@@ -12,6 +12,8 @@
 #ifndef NDX_COMPILED
 #define NDX_COMPILED
 #endif
-#define NDX_COMPILED_SOURCE
+#ifndef NDX_COMPILED_SOURCE
+#define NDX_COMPILED_SOURCE 0
+#endif
 
 #include <ndx/ndx.hpp>

@@ -36,6 +36,21 @@ bool writes() {
   return holds(t, {2, 3}, {20, 7, 12, -1, 4, 15});
 }
 
+template <class T>
+bool calculates() {  // the common types, whose operators the library holds, and another
+  const auto t = tensor<T>({1, 2, 3});
+  const auto u = t + t * T{2} - T{1};
+  u += t;
+  u *= T{2};
+  return holds(u, {3}, {T{6}, T{14}, T{22}}) && holds(T{2} <= t, {3}, {false, true, true}) &&
+         holds(t == u - T{5}, {3}, {true, false, false}) && sum(u).item() == 42;
+}
+
+bool types() {
+  return calculates<std::int32_t>() && calculates<std::int64_t>() && calculates<float>() &&
+         calculates<double>() && calculates<std::uint16_t>() && !any(tensor<bool>({false})).item();
+}
+
 bool rare_sizes() {
   const auto t = tensor({Pixel{1, 2, 3}, Pixel{4, 5, 6}, Pixel{7, 8, 9}});
   return holds(t.index({tensor({2, 0})}), {2}, {{7, 8, 9}, {1, 2, 3}});
@@ -68,6 +83,7 @@ bool checks_assumptions() {
 extern "C" const char* compiled_side() {
   if (!reads()) return "reads";
   if (!writes()) return "writes";
+  if (!types()) return "operators";
   if (!rare_sizes()) return "elements of 3 bytes";
   if (!errors()) return "errors";
   if (!checks_assumptions()) return "Bounds::assume";

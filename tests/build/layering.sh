@@ -24,7 +24,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
   FNR == 351 { offence("more than 350 lines") }
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && FILENAME != "compiled.hpp" &&
-      $2 !~ /^NDX_LOOPS/ { offence("a macro outside base/config.hpp") }
+      $2 !~ /^NDX_(LOOPS|ENTRY)/ { offence("a macro outside base/config.hpp") }
   /has_avx|__builtin_cpu_/ && FILENAME != "kernel/dispatch.hpp" {
     offence("asks what the processor can do: see kernel/dispatch.hpp")
   }

@@ -93,22 +93,26 @@
 //   #endif
 //
 // That is an inline function, or the declaration of one of the library's. Of a function template
-// the library holds the instances that NDX_COMPILE lists, as in engine/by_size.hpp.
+// the library holds the instances that NDX_COMPILE_… lists, as in engine/by_size.hpp.
 //
 // One library serves translation units built with any flags. Their types are in the namespace of
 // their own flags, so the library's functions go by symbols that carry the version alone. Only data
 // passes between the two sides: layouts, plans and storages have the same members whatever the
 // flags. An error is thrown by one side and caught by the other, so with the library the namespace
 // of the errors carries no flags either.
-#if defined(NDX_COMPILED_SOURCE)  // defined by <ndx/compiled.hpp> alone
-#define NDX_ABI_COMPILED _library
-#define NDX_DEFINES 1
-#elif defined(NDX_COMPILED)
-#define NDX_ABI_COMPILED _compiled
-#define NDX_DEFINES 0
-#else
+//
+// NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
+// translation unit holds: 0 all; 1 functions and templates by element size, 2 tensors of the common
+// types, 3 their comparisons, 4 their arithmetic and sums.
+#if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
+#elif defined(NDX_COMPILED_SOURCE)
+#define NDX_ABI_COMPILED _library
+#define NDX_DEFINES (NDX_COMPILED_SOURCE <= 1)
+#else
+#define NDX_ABI_COMPILED _compiled
+#define NDX_DEFINES 0
 #endif
 
 #ifdef NDX_COMPILED
@@ -125,26 +129,54 @@
 #define NDX_ERROR_NAMESPACE NDX_ABI_NAMESPACE
 #endif
 
-// NDX_COMPILE(symbol, result, name, parameters, arguments, template arguments…): the library holds
-// this instance of a function template. NDX_COMPILE_SIZES: the instances for all common element
-// sizes. Other instances are compiled where they are used.
-#if !defined(NDX_COMPILED)
-#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...)
-#elif NDX_DEFINES
-#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...) \
-  result symbol parameters NDX_SYMBOL(symbol);                        \
-  result symbol parameters { return name<__VA_ARGS__> arguments; }
-#else
-#define NDX_COMPILE(symbol, result, name, parameters, arguments, ...) \
-  template <>                                                         \
+// NDX_COMPILE_…(symbol, result, name, parameters, arguments, template arguments…): a part of the
+// library holds this instance of a function template. NDX_COMPILE_SIZES: the instances for all
+// common element sizes. NDX_EACH_COMMON_TYPE(entry): entry(word, type) for each common element type;
+// NDX_EACH_COMMON_NUMBER leaves out bool. Other instances are compiled where they are used.
+#define NDX_CALL_INSTANCE(symbol, result, name, parameters, arguments, ...) \
+  template <>                                                               \
   result name<__VA_ARGS__> parameters NDX_SYMBOL(symbol);
+#define NDX_HOLD_INSTANCE(symbol, result, name, parameters, arguments, ...) \
+  result symbol parameters NDX_SYMBOL(symbol);                              \
+  result symbol parameters { return name<__VA_ARGS__> arguments; }
+#ifndef NDX_COMPILED
+#define NDX_COMPILE_SIZE(...)
+#define NDX_COMPILE_TENSORS(...)
+#define NDX_COMPILE_COMPARISON(...)
+#define NDX_COMPILE_ARITHMETIC(...)
+#else
+#define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
+#define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
+#define NDX_COMPILE_COMPARISON NDX_CALL_INSTANCE
+#define NDX_COMPILE_ARITHMETIC NDX_CALL_INSTANCE
+#ifdef NDX_COMPILED_SOURCE
+#if NDX_COMPILED_SOURCE <= 1
+#undef NDX_COMPILE_SIZE
+#define NDX_COMPILE_SIZE NDX_HOLD_INSTANCE
 #endif
-#define NDX_COMPILE_SIZES(result, name, parameters, arguments)  \
-  NDX_COMPILE(name##_1, result, name, parameters, arguments, 1) \
-  NDX_COMPILE(name##_2, result, name, parameters, arguments, 2) \
-  NDX_COMPILE(name##_4, result, name, parameters, arguments, 4) \
-  NDX_COMPILE(name##_8, result, name, parameters, arguments, 8) \
-  NDX_COMPILE(name##_16, result, name, parameters, arguments, 16)
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 2
+#undef NDX_COMPILE_TENSORS
+#define NDX_COMPILE_TENSORS NDX_HOLD_INSTANCE
+#endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 3
+#undef NDX_COMPILE_COMPARISON
+#define NDX_COMPILE_COMPARISON NDX_HOLD_INSTANCE
+#endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 4
+#undef NDX_COMPILE_ARITHMETIC
+#define NDX_COMPILE_ARITHMETIC NDX_HOLD_INSTANCE
+#endif
+#endif
+#endif
+#define NDX_COMPILE_SIZES(result, name, parameters, arguments)       \
+  NDX_COMPILE_SIZE(name##_1, result, name, parameters, arguments, 1) \
+  NDX_COMPILE_SIZE(name##_2, result, name, parameters, arguments, 2) \
+  NDX_COMPILE_SIZE(name##_4, result, name, parameters, arguments, 4) \
+  NDX_COMPILE_SIZE(name##_8, result, name, parameters, arguments, 8) \
+  NDX_COMPILE_SIZE(name##_16, result, name, parameters, arguments, 16)
+#define NDX_EACH_COMMON_TYPE(entry) entry(bool, bool) NDX_EACH_COMMON_NUMBER(entry)
+#define NDX_EACH_COMMON_NUMBER(entry) \
+  entry(int32, std::int32_t) entry(int64, std::int64_t) entry(float, float) entry(double, double)
 
 #define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled) \
   v##version##_##arch##fma##bmi2##portable##_##checking##compiled

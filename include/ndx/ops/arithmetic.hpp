@@ -42,6 +42,11 @@ struct In {
   }
 };
 
+template <class Op, class R, class A, class B>
+Tensor<R> calculate(const char* call, const A& a, const B& b) {
+  return map_operands<R>(call, In<Op, R>{}, a, b);
+}
+
 /// Computes Op in R and converts the result back to the target's type.
 template <class Op, class R, class T>
 struct ConvertedUpdate {
@@ -62,6 +67,31 @@ template <class Op, class R, class T, class V>
 void update(const char* call, const Tensor<T>& target, const V& value) {
   update_elements(call, ConvertedUpdate<Op, R, std::remove_const_t<T>>{}, target, value);
 }
+
+#define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                                        \
+  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, calculate, (const char* call, const A& a, const B& b), \
+                         (call, a, b), Op, T, A, B)
+#define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                            \
+  NDX_COMPILE_ARITHMETIC(symbol, void, update,                                        \
+                         (const char* call, const Tensor<T>& target, const V& value), \
+                         (call, target, value), Op, T, T, V)
+#define NDX_ENTRY_OP(name, Op, T)                             \
+  NDX_ENTRY_FORM(name##_tensors, Op, T, Tensor<T>, Tensor<T>) \
+  NDX_ENTRY_FORM(name##_with_scalar, Op, T, Tensor<T>, T)     \
+  NDX_ENTRY_FORM(name##_scalar_with, Op, T, T, Tensor<T>)     \
+  NDX_ENTRY_UPDATE(update_##name##_tensor, Op, T, Tensor<T>)  \
+  NDX_ENTRY_UPDATE(update_##name##_scalar, Op, T, T)
+#define NDX_ENTRY(suffix, T)                   \
+  NDX_ENTRY_OP(add_##suffix, Reduce::Add, T)   \
+  NDX_ENTRY_OP(subtract_##suffix, Subtract, T) \
+  NDX_ENTRY_OP(multiply_##suffix, Reduce::Multiply, T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+NDX_ENTRY_OP(divide_float, Divide, float)
+NDX_ENTRY_OP(divide_double, Divide, double)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OP
+#undef NDX_ENTRY_UPDATE
+#undef NDX_ENTRY_FORM
 
 /// The element type of an in-place operator's target, which may be any reference to a tensor.
 template <class A>
@@ -85,14 +115,16 @@ template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
   using R = result_t<A, B>;
-  return detail::map_operands<R>("operator+", detail::In<Reduce::Add, R>{}, a, b);
+  return detail::calculate<Reduce::Add, R>("operator+", detail::as_operand<R>(a),
+                                           detail::as_operand<R>(b));
 }
 
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator-(const A& a, const B& b) {
   using R = result_t<A, B>;
-  return detail::map_operands<R>("operator-", detail::In<detail::Subtract, R>{}, a, b);
+  return detail::calculate<detail::Subtract, R>("operator-", detail::as_operand<R>(a),
+                                                detail::as_operand<R>(b));
 }
 template <class A, class B>
   requires BooleanOperands<A, B>
@@ -102,7 +134,8 @@ template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
   using R = result_t<A, B>;
-  return detail::map_operands<R>("operator*", detail::In<Reduce::Multiply, R>{}, a, b);
+  return detail::calculate<Reduce::Multiply, R>("operator*", detail::as_operand<R>(a),
+                                                detail::as_operand<R>(b));
 }
 
 /// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
@@ -110,7 +143,8 @@ template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator/(const A& a, const B& b) {
   using R = detail::quotient_t<result_t<A, B>>;
-  return detail::map_operands<R>("operator/", detail::In<detail::Divide, R>{}, a, b);
+  return detail::calculate<detail::Divide, R>("operator/", detail::as_operand<R>(a),
+                                              detail::as_operand<R>(b));
 }
 
 /// Unsigned integers wrap around.
@@ -141,7 +175,7 @@ template <class A, class V>
   requires UpdateOperands<A, V>
 A operator+=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<Reduce::Add, R>("operator+=", target, value);
+  detail::update<Reduce::Add, R>("operator+=", target, detail::as_operand<R>(value));
   return std::forward<A>(target);
 }
 
@@ -149,7 +183,7 @@ template <class A, class V>
   requires UpdateOperands<A, V>
 A operator-=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Subtract, R>("operator-=", target, value);
+  detail::update<detail::Subtract, R>("operator-=", target, detail::as_operand<R>(value));
   return std::forward<A>(target);
 }
 template <class A, class V>
@@ -160,7 +194,7 @@ template <class A, class V>
   requires UpdateOperands<A, V>
 A operator*=(A&& target, const V& value) {
   using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<Reduce::Multiply, R>("operator*=", target, value);
+  detail::update<Reduce::Multiply, R>("operator*=", target, detail::as_operand<R>(value));
   return std::forward<A>(target);
 }
 
@@ -168,7 +202,7 @@ template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {
   using R = detail::quotient_t<detail::update_t<detail::target_t<A>, V>>;
-  detail::update<detail::Divide, R>("operator/=", target, value);
+  detail::update<detail::Divide, R>("operator/=", target, detail::as_operand<R>(value));
   return std::forward<A>(target);
 }
 template <class A, class V>

@@ -66,7 +66,7 @@ struct LessEqual {
 };
 
 template <class Op, class A, class B>
-Tensor<bool> compare(const char* call, const A& a, const B& b) {
+Tensor<bool> compare_operands(const char* call, const A& a, const B& b) {
   using Left = element_t<A>;
   using Right = element_t<B>;
   if constexpr (NumberOperands<A, B>) {
@@ -75,6 +75,45 @@ Tensor<bool> compare(const char* call, const A& a, const B& b) {
     return map_elements<bool>(call, Op{}, a, b);
   }
 }
+
+/// The type in which a scalar X is compared with elements of T: T if that changes no result, else
+/// its own.
+template <class X, class T, class R>
+using compared_t =
+    std::conditional_t<(Floating<T> && std::is_same_v<R, T>) ||
+                           (Integer<X> && Integer<T> &&
+                            std::is_signed_v<X> == std::is_signed_v<T> && sizeof(X) <= sizeof(T)),
+                       T, X>;
+
+template <class Op, class A, class B>
+Tensor<bool> compare(const char* call, const A& a, const B& b) {
+  using Left = element_t<A>;
+  using Right = element_t<B>;
+  if constexpr (NumberOperands<A, B>) {
+    using R = result_t<A, B>;
+    return compare_operands<Op>(call, as_operand<compared_t<Left, Right, R>>(a),
+                                as_operand<compared_t<Right, Left, R>>(b));
+  } else {
+    return compare_operands<Op>(call, a, b);
+  }
+}
+
+#define NDX_ENTRY_FORM(symbol, Op, A, B)                         \
+  NDX_COMPILE_COMPARISON(symbol, Tensor<bool>, compare_operands, \
+                         (const char* call, const A& a, const B& b), (call, a, b), Op, A, B)
+#define NDX_ENTRY_OP(name, Op, T)                                    \
+  NDX_ENTRY_FORM(compare_##name##_tensors, Op, Tensor<T>, Tensor<T>) \
+  NDX_ENTRY_FORM(compare_##name##_with_scalar, Op, Tensor<T>, T)     \
+  NDX_ENTRY_FORM(compare_##name##_scalar_with, Op, T, Tensor<T>)
+#define NDX_ENTRY(suffix, T)                    \
+  NDX_ENTRY_OP(equal_##suffix, Equal, T)        \
+  NDX_ENTRY_OP(not_equal_##suffix, NotEqual, T) \
+  NDX_ENTRY_OP(less_##suffix, Less, T)          \
+  NDX_ENTRY_OP(less_equal_##suffix, LessEqual, T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OP
+#undef NDX_ENTRY_FORM
 
 }  // namespace detail
 

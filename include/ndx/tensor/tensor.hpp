@@ -2,6 +2,7 @@
 // tensors.
 #pragma once
 
+#include <ndx/tensor/by_type.hpp>
 #include <ndx/tensor/copies.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/elements.hpp>

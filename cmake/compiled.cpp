@@ -1,2 +1,0 @@
-// The source of ndx::compiled.
-#include <ndx/compiled.hpp>

@@ -1,0 +1,3 @@
+// A part of ndx::compiled: arithmetic and sums of the common element types.
+#define NDX_COMPILED_SOURCE 4
+#include <ndx/compiled.hpp>

@@ -1,0 +1,46 @@
+// What the compiled library holds of tensors of the common element types: reads and writes by a
+// plan, and the built-in reductions.
+#pragma once
+
+#include <ndx/tensor/indexing.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+#define NDX_ENTRY(suffix, T)                                                                     \
+  NDX_COMPILE_TENSORS(make_uninitialized_##suffix, Tensor<T>, make_uninitialized,                \
+                      (const char* call, DimsView shape), (call, shape), T)                      \
+  NDX_COMPILE_TENSORS(read_planned_##suffix, Tensor<T>, read_planned,                            \
+                      (IndexPlan && plan, const Tensor<T>& source, const T* fill),               \
+                      (std::move(plan), source, fill), T)                                        \
+  NDX_COMPILE_TENSORS(                                                                           \
+      read_planned_into_##suffix, void, read_planned_into,                                       \
+      (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),         \
+      (std::move(plan), source, out, fill), T)                                                   \
+  NDX_COMPILE_TENSORS(write_planned_##suffix, void, write_planned,                               \
+                      (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value, \
+                       const Reducer<T>& reduce),                                                \
+                      (std::move(plan), target, value, reduce), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
+}  // namespace detail
+
+namespace kernel {
+
+#define NDX_ENTRY_FOR(suffix, T, name, Combine)                                                   \
+  NDX_COMPILE_TENSORS(                                                                            \
+      reduce_block_##name##_##suffix, void, reduce_block,                                         \
+      (T * indexed, const T* linear, const IndexedBlock& block, const Row& row, Combine combine), \
+      (indexed, linear, block, row, combine), T, Combine)
+#define NDX_ENTRY(suffix, T)                           \
+  NDX_ENTRY_FOR(suffix, T, add, Reduce::Add)           \
+  NDX_ENTRY_FOR(suffix, T, multiply, Reduce::Multiply) \
+  NDX_ENTRY_FOR(suffix, T, minimum, Reduce::Minimum)   \
+  NDX_ENTRY_FOR(suffix, T, maximum, Reduce::Maximum)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_FOR
+
+}  // namespace kernel
+NDX_NAMESPACE_END
