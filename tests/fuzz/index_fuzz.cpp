@@ -106,8 +106,8 @@ void check_planned_read(const IndexCase<T>& c) {
   if (to_shape(plan->result_shape()) != c.where().shape) c.wrong("a plan has another shape");
   if (plan->is_view() == c.copies()) c.wrong("a plan is no view, or is one");
   const Sample<T> other(c.view(), 40);
-  expect_result(c, "a planned read", plan->gather(c.tensor(), fill), c.memory(), fill);
-  expect_result(c, "a second planned read", plan->gather(other.tensor(), fill), other, fill);
+  expect_result(c, "a planned read", plan->read(c.tensor(), fill), c.memory(), fill);
+  expect_result(c, "a second planned read", plan->read(other.tensor(), fill), other, fill);
 }
 
 /// A tensor to be written, in memory of its own or in the source's, and that memory's elements
@@ -158,10 +158,10 @@ void check_read_into(const IndexCase<T>& c) {
       c.tensor().plan(c.indices(), plan_options(c, true)).read_into(out.tensor, c.tensor(), fill);
     } else {
       read_into_by(c.rule(), out.tensor, c.tensor(), c.indices(),
-                   {to_bounds(c.bounds(), true), fill});
+                   {.bounds = to_bounds(c.bounds(), true), .fill = fill});
     }
   });
-  const std::string call = std::string(by_plan ? "gather_into " : "a read into ") +
+  const std::string call = std::string(by_plan ? "read_into " : "a read into ") +
                            (out.shared ? "the source's memory, " : "") + spell(out.view);
   c.expect_fault(call, thrown, faults);
   const std::int64_t differs = out.expected.first_difference(out.memory);
