@@ -17,6 +17,9 @@
 // tensor/random.hpp, and io/npy_any.hpp (.npy files whose element type is known only at run time).
 #pragma once
 
+// Declarations alone, for other headers.
+#include <ndx/fwd.hpp>
+
 // Basic types: index_t, DType, Dims, the errors, the executor.
 #include <ndx/base/config.hpp>
 #include <ndx/base/dims.hpp>
