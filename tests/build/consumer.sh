@@ -37,5 +37,9 @@ case $way in
       by_hand -I "$work/include" "$here/main.cpp"
     fi
     ;;
+  single_header)
+    cmake --build "$build" --target ndx_single_header
+    by_hand -I "$build/single" "$here/main.cpp"
+    ;;
   *) echo "unknown way: $way"; exit 2 ;;
 esac
