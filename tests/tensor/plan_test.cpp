@@ -91,8 +91,8 @@ TEST(Plan, TakesAllRules) {
       is(x.plan({0, Slice(), i}, {.rule = IndexRule::numpy}).read(x), {2, 3}, {0, 4, 8, 1, 5, 9}));
   const Plan outer = x.plan({i, Slice(0, 2), tensor({3, 0, -1})}, {.rule = IndexRule::outer});
   EXPECT_EQ(dims(outer.result_shape()), (Shape{2, 2, 3}));
-  EXPECT_TRUE(is(outer.gather(x), {2, 2, 3}, {3, 0, 3, 7, 4, 7, 15, 12, 15, 19, 16, 19}));
-  outer.scatter_(x, -1);
+  EXPECT_TRUE(is(outer.read(x), {2, 2, 3}, {3, 0, 3, 7, 4, 7, 15, 12, 15, 19, 16, 19}));
+  outer.write_(x, -1);
   EXPECT_TRUE(is(x.index({0, 0}), {4}, {-1, 1, 2, -1}));
   EXPECT_TRUE(is(x.plan({Slice(), i, i}, {.rule = IndexRule::vectorized}).read(counting({2, 3, 4})),
                  {2, 2}, {0, 12, 5, 17}));
@@ -141,7 +141,7 @@ TEST(Plan, DecidesOnBounds) {
   }
   const Plan outer = counting({2, 2}).plan({tensor({0, 7}), tensor({1, 7})},
                                            {.rule = IndexRule::outer, .bounds = Bounds::fill});
-  EXPECT_TRUE(is(outer.gather(counting({2, 2}), -1), {2, 2}, {1, -1, -1, -1}));
+  EXPECT_TRUE(is(outer.read(counting({2, 2}), -1), {2, 2}, {1, -1, -1, -1}));
   EXPECT_TRUE(throws<ValueError>(
       [&] { t.plan({wild}, {.bounds = Bounds::wrap}).write_(t, 1, {.bounds = Bounds::drop}); },
       "Plan::write_: bounds are set when the plan is made, not when it is used"));
