@@ -81,7 +81,7 @@ std::string check_read(RandomExpressions& random) {
   const auto out =
       ToNdx(random.seed())
           .tensor<std::int64_t>(c.where.shape, std::vector<std::int64_t>(c.where.values.size(), 5));
-  read_into_by(c.rule, out, t, indices, {bounds, kFill});
+  read_into_by(c.rule, out, t, indices, {.bounds = bounds, .fill = kFill});
   for (const auto& [result, call] :
        {std::pair(read, "index"), std::pair(planned, "plan"), std::pair(out, "index_into")}) {
     const std::string fault = check_result(c, source, result, call);
