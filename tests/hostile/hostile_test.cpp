@@ -50,7 +50,8 @@ class Hostile : public testing::Test {
 
   /// Writes that accumulate add as often as the index says.
   static bool takes_as_long_as_it_is_told(const std::string& name) {
-    return name == "put_ what is not contiguous" || name == "Plan::write_ accumulated";
+    return name == "put_ accumulated in what is not contiguous" ||
+           name == "Plan::write_ accumulated";
   }
 
   void expect_promises(const std::vector<Variant>& variants, bool huge = false) {
