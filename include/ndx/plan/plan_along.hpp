@@ -45,7 +45,9 @@ inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, D
   for (std::size_t d = last; d < view.rank(); ++d)
     plan.push_view_dim(view.shape[d], view.strides[d]);
   plan.reset_strides();
-  for (std::size_t k = 0; k < plan.operands.size(); ++k) plan.place_operand(k, first, sizes.size());
+  for (std::size_t k = 0; k < plan.operands.size(); ++k) {
+    if (plan.operands[k].tensor != nullptr) plan.place_operand(k, first, sizes.size());
+  }
   checked_numel(plan.call, plan.shape);
 }
 
