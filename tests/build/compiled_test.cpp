@@ -6,6 +6,8 @@
 
 #include <ndx/base/error.hpp>
 
+#include "second_side.hpp"
+
 extern "C" {
 const char* first_compiled();
 const char* first_compiled_tag();
@@ -14,18 +16,6 @@ const char* second_compiled();
 const char* second_compiled_tag();
 void second_compiled_throw();
 }
-
-namespace {
-
-bool second_can_run() {
-#ifdef NDX_SECOND_NEEDS_AVX2
-  return __builtin_cpu_supports("avx2");
-#else
-  return true;
-#endif
-}
-
-}  // namespace
 
 TEST(Compiled, ServesEachSide) {
   EXPECT_STRNE(first_compiled_tag(), second_compiled_tag());

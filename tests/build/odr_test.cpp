@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "second_side.hpp"
+
 extern "C" {
 const char* first_tag();
 const char* second_tag();
@@ -13,14 +15,6 @@ void second_gather(float*, long, long, const long*, long, float*);
 }
 
 namespace {
-
-bool second_can_run() {
-#ifdef NDX_SECOND_NEEDS_AVX2
-  return __builtin_cpu_supports("avx2");
-#else
-  return true;
-#endif
-}
 
 using Gather = decltype(&first_gather);
 
