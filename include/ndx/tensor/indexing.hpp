@@ -82,7 +82,11 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   const auto* const from = reinterpret_cast<const std::byte*>(broadcast.data());
   if (plan.is_view()) {
     const Tensor<T> view(target.storage(), std::move(plan.view));
-    reduce.assigns() ? copy_elements(view, broadcast) : reduce_elements(view, broadcast, reduce);
+    if (reduce.assigns()) {
+      copy_elements(view, broadcast);
+    } else {
+      reduce_elements(view, broadcast, reduce);
+    }
   } else if (!reduce.assigns()) {
     scatter_reduce(plan, target.storage(), broadcast.data(), broadcast.strides(), reduce);
   } else if (value.numel() == 1) {
