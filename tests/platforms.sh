@@ -21,14 +21,12 @@ read -ra programs <<<"${NDX_PROGRAMS:-base layout storage kernel grammar plan en
 platforms() {
   cat <<'END'
 gcc-O0         | g++                   | 20 | -O0 -fno-rtti                      | gtest     |
-gcc-O2         | g++                   | 23 | -O2                                |           |
 gcc-native     | g++                   | 20 | -O3 -march=native                  |           |
-portable       | g++                   | 20 | -O1 -DNDX_PORTABLE=1               |           |
+portable       | g++                   | 23 | -O2 -DNDX_PORTABLE=1               |           |
 xsimd-newest   | g++                   | 20 | -O1 -DNDX_PORTABLE=1 -march=native | xsimd     |
 clang-14       | clang++-14            | 20 | -O2                                |           | clang++-14=clang-14
-clang-16       | clang++-16            | 23 | -O0                                |           | clang++-16=clang-16
 clang-19       | clang++-19            | 23 | -O3 -march=native -Wno-invalid-feature-combination -Wno-deprecated-declarations |  | clang++-19=clang-19
-libc++-16      | clang++-16            | 20 | -O0                                | libc++:16 | clang++-16=clang-16
+libc++-16      | clang++-16            | 23 | -O0                                | libc++:16 | clang++-16=clang-16
 libc++-19      | clang++-19            | 20 | -O0 -march=native -Wno-invalid-feature-combination | libc++:19 | clang++-19=clang-19
 m32            | g++                   | 20 | -O0 -m32 -Wno-psabi -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
 aarch64        | aarch64-linux-gnu-g++ | 20 | -O0                                | cross     | aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
