@@ -2,10 +2,10 @@
 # Fuzzes the library: run.sh SECONDS [NAME...] builds every body tests/fuzz/<NAME>_fuzz.cpp with
 # libFuzzer, ASan and UBSan, runs each for SECONDS, and keeps the inputs that matter as its corpus.
 #
-# A growing corpus and the findings stay under build/fuzz; the smallest inputs that reach the same code
-# become tests/fuzz/corpus/<NAME>, which is committed and replayed by the unit tests. From the
-# environment: NDX_FUZZ_JOBS (bodies at the same time, default 1), NDX_FUZZ_MAX_LEN (bytes of an input,
-# default 512) and CXX (default clang++). Ends with one line for each body; fails if there are findings.
+# A growing corpus and the findings stay under build/fuzz; a few inputs that reach the same code become
+# tests/fuzz/corpus/<NAME>, which is committed and replayed by the unit tests. From the environment:
+# NDX_FUZZ_JOBS (bodies at the same time, default 1), NDX_FUZZ_MAX_LEN (bytes of an input, default 512)
+# and CXX (default clang++). Ends with one line for each body; fails if there are findings.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 source cmake/need.sh
@@ -54,19 +54,26 @@ fuzz() {
   echo "$executions $findings" >"$log.sum"
 }
 
-# keep NAME: the committed corpus becomes the few inputs that reach every edge that any input reaches.
+# keep NAME: the committed corpus becomes inputs that reach the edges that any input reaches: of those,
+# ordered by size, every n-th, since the smallest alone would be refused before they reach the engine.
 # Counts of how often an edge was taken are left out: they would keep thousands.
 keep() {
-  local committed=tests/fuzz/corpus/$1 merged=$out/merged/$1 file size bytes=0 files=0
+  local committed=tests/fuzz/corpus/$1 merged=$out/merged/$1 file
   rm -rf "$merged" && mkdir -p "$merged"
   "$out/bin/$1" "${limits[@]}" -set_cover_merge=1 -use_counters=0 -artifact_prefix="$out/findings/$1-" \
     "$merged" "$committed" "$out/corpus/$1" >"$out/log/$1.merge" 2>&1 || return
   [[ -n $(ls "$merged") ]] || return
   rm -f "$committed"/*
-  while read -r size file; do
-    ((files += 1, bytes += size, files <= max_files && bytes <= max_bytes)) || break
+  while read -r file; do
     cp "$merged/$file" "$committed/$file"
-  done < <(find "$merged" -type f -printf '%s %f\n' | sort -n)
+  done < <(find "$merged" -type f -printf '%s %f\n' | sort -n |
+    awk -v max_files=$max_files -v max_bytes=$max_bytes '
+      { name[NR] = $2; bytes += $1 }
+      END {
+        step = NR > max_files ? NR / max_files : 1
+        if (bytes > max_bytes * step) step = bytes / max_bytes
+        for (k = step; k < NR + 0.5; k += step) print name[int(k)]
+      }')
 }
 
 one() {
