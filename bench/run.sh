@@ -6,6 +6,7 @@
 #   bench/run.sh --short               one quick round, less than five
 #   bench/run.sh --only '^Mask'        only matching cases; --contestants 'ours|hand' likewise
 #   bench/run.sh --rounds 3 --min-time 0.02
+#   bench/run.sh --against COMMIT      also the library at that commit, in the same rounds
 #
 # Environment variables: CXX, NDX_BUILD_DIR (default build/bench), NDX_BENCH_MAX_MB (the largest
 # tensor; default an eighth of the memory). Peers are optional: if one is missing, its column is
@@ -26,8 +27,23 @@ done
 python=$(command -v python3)
 [[ ! -x /usr/bin/python3 ]] || python=/usr/bin/python3  # the one that has Debian's packages
 
+arguments=() against=
+while (($#)); do
+  if [[ $1 == --against ]]; then against=${2:?a commit} && shift; else arguments+=("$1"); fi
+  shift
+done
+set -- ${arguments[@]+"${arguments[@]}"}
+against_include=
+if [[ -n $against ]]; then
+  against=$(git rev-parse --short --verify "$against^{commit}")
+  against_include=$(realpath -m "$build/against/$against")/include
+  mkdir -p "${against_include%/*}"
+  git archive "$against" include | tar -x -C "${against_include%/*}"
+  set -- "$@" --against "$against"
+fi
+
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DNDX_BUILD_TESTS=OFF -DNDX_BUILD_EXAMPLES=OFF \
-  -DNDX_BENCH_ALL=ON
+  -DNDX_BENCH_ALL=ON "-DNDX_BENCH_AGAINST=$against_include"
 cmake --build "$build" -j "${NDX_JOBS:-$(nproc)}"
 
 [[ " $* " != *" --only "* ]] && whole=true || whole=false

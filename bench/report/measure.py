@@ -20,7 +20,10 @@ from pathlib import Path
 from goals import threads_goals
 
 FLAGS = ["O2", "native"]  # -O2 alone, and -O3 -march=native
-PROGRAMS = [f"{who}_{flags}" for who in ("ours", "by_hand", "xtensor", "eigen") for flags in FLAGS] + ["libtorch"]
+AGAINST = "against"  # the library at another commit
+AGAIN = "repeated"  # the same programs, measured once more in each round
+OURS = [f"{who}_{flags}" for flags in FLAGS for who in ("ours", AGAINST, AGAIN)]
+PROGRAMS = OURS + [f"{who}_{flags}" for who in ("by_hand", "xtensor", "eigen") for flags in FLAGS] + ["libtorch"]
 THREADS = "ours_threads"  # ours at -O2 on all cores
 PYTHON = Path(__file__).parent.parent / "contestants" / "python.py"
 SHORT_GROWTH = 1 << 22  # elements
@@ -38,9 +41,9 @@ def operation(name):
 class Program:
     """A contestant that is a Google Benchmark program; it is restarted for every case."""
 
-    def __init__(self, path):
+    def __init__(self, label, path):
         self.path = path
-        self.label = path.name
+        self.label = label
         listed = subprocess.run([path, "--benchmark_list_tests"], capture_output=True, text=True, check=True)
         self.names = listed.stdout.split()
 
@@ -163,6 +166,15 @@ def groups(names, only, short):
     return dict(sorted(result.items(), key=lambda group: group[0].startswith("Growth")))
 
 
+def programs(folder, with_against):
+    result = []
+    for label in [*PROGRAMS, THREADS]:
+        path = folder / label.replace(AGAIN, AGAINST)
+        if path.exists() and (with_against or not label.startswith((AGAINST, AGAIN))):
+            result.append(Program(label, path))
+    return result
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", type=Path, help="the folder with the programs")
@@ -172,13 +184,14 @@ def main():
     parser.add_argument("--only", default="", help="a regular expression for the cases, such as ^Mask")
     parser.add_argument("--contestants", default="", help="a regular expression for them, such as ours|hand")
     parser.add_argument("--short", action="store_true", help="one round, smaller growth")
+    parser.add_argument("--against", default="", help="the commit of the programs against_*, which are measured, too")
     arguments = parser.parse_args()
     if arguments.short:
         arguments.rounds, arguments.min_time = 1, 0.01
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    limits = Program(arguments.programs / "limits")
-    contestants = [Program(arguments.programs / p) for p in [*PROGRAMS, THREADS] if (arguments.programs / p).exists()]
+    limits = Program("limits", arguments.programs / "limits")
+    contestants = programs(arguments.programs, bool(arguments.against))
     work = groups(contestants[0].names, arguments.only, arguments.short)
     contestants = [c for c in contestants if re.search(arguments.contestants, c.label)]
     if re.search(arguments.contestants, Python.label) and importlib.util.find_spec("numpy"):
@@ -194,7 +207,9 @@ def main():
             took = time.monotonic() - started
             print(f"-- {took:4.0f} s  round {turn + 1}/{arguments.rounds}  "
                   f"{number + 1:2}/{len(groups_now)}  {group}", flush=True)
-            for contestant in [limits] if group == "limits" else contestants:
+            # The other way round in every second round: a program may leave the machine slower.
+            in_turn = contestants if turn % 2 == 0 else contestants[::-1]
+            for contestant in [limits] if group == "limits" else in_turn:
                 try:
                     for benchmark in contestant.run(names, arguments.min_time):
                         results.add(benchmark)
@@ -208,6 +223,7 @@ def main():
         "rounds": arguments.rounds,
         "min_time": arguments.min_time,
         "seconds": round(time.monotonic() - started),
+        "against": arguments.against,
         "cases": results.cases,
         "times": results.times,
         "clock": {who: results.clock.get(who, {}) for who in ("ours_O2", THREADS)},

@@ -10,12 +10,14 @@ from typing import Optional
 
 import chart
 from goals import Goal, Limits, goals, threads_goals
-from measure import FLAGS, THREADS, plain
+from measure import AGAIN, AGAINST, FLAGS, THREADS, plain
 
 # Header-only libraries are compared when built with the same flags as ours; the others dispatch at
 # run time.
 PEERS = {flags: ["NumPy", "PyTorch", "libtorch", f"xtensor_{flags}", f"eigen_{flags}"] for flags in FLAGS}
 NOT_PEERS = "@unchecked"  # calls that leave out checks that ours always make
+BEHIND = 1.03  # more than this multiple of the fastest peer's time is behind it
+SLOWER = 1.05  # more than this multiple of the time at another commit is slower than it
 
 
 @dataclass
@@ -41,24 +43,34 @@ class Side:
         return self.ours / self.limit if self.limit else None
 
     @property
-    def misses(self):
-        """The factor by which the goal is missed: at most 1 if it is reached; None if it is unknown
-        because no peer was measured."""
+    def of_goal(self):
+        """The time as a multiple of what the goal allows: by the limit or by the peers, whichever is
+        easier. None if that depends on a peer that was not measured."""
         goal = self.goal
-        parts = [
-            (goal.ns, 1.0),
-            (goal.to_limit, self.limit),
-            (goal.to_peer and 1 / goal.to_peer, self.peer),
-            (goal.to_index_put and 1 / goal.to_index_put, self.index_put),
-        ]
-        parts = [(factor, base) for factor, base in parts if factor is not None]
-        if any(base is None for _, base in parts):
+        if goal.ns is not None:
+            return self.ours / goal.ns
+        by_limit = self.ours / (goal.to_limit * self.limit)
+        factors = [(goal.to_peer, self.peer), (goal.to_index_put, self.index_put)]
+        factors = [(factor, peer) for factor, peer in factors if factor is not None]
+        if by_limit <= 1 or not factors:
+            return by_limit
+        if any(peer is None for _, peer in factors):
             return None
-        return max(self.ours / (factor * base) for factor, base in parts)
+        return min(by_limit, max(self.ours * factor / peer for factor, peer in factors))
+
+    @property
+    def misses(self):
+        """The factor by which the row is not reached: at most 1 if it is, None if that is unknown.
+        A row that is behind the fastest peer is not reached, however near it is to its limit."""
+        behind = self.ours / (self.peer * BEHIND) if self.peer else 0
+        if behind <= 1:
+            return self.of_goal
+        return max(behind, self.of_goal or 0)
 
 
 class Row:
-    """One row of the table, for both sets of flags."""
+    """One row of the table, for both sets of flags; with the times of the library at another commit
+    and of the same once more, if those were measured."""
 
     def __init__(self, goal, results):
         times = results["times"]
@@ -80,6 +92,12 @@ class Row:
             )
             for flags in FLAGS
         ]
+        against = [[times.get(f"{who}_{flags}", {}).get(goal.name) for flags in FLAGS] for who in (AGAINST, AGAIN)]
+        self.against, self.again = against if None not in sum(against, []) else (None, None)
+
+    @property
+    def ours(self):
+        return [side.ours for side in self.sides]
 
 
 def best_peer(times, peers, name):
@@ -101,8 +119,7 @@ def label(contestant, variant):
 
 # ---- Markdown.
 
-TOLERANCE = 1.03  # smaller misses count as reached: run-to-run noise
-
+FLAG_NAMES = ["`-O2`, no flag for the processor", "`-O3 -march=native`"]
 
 def number(value, unit=""):
     if value is None:
@@ -123,7 +140,7 @@ def once(words):
 def reached(miss):
     if miss is None:
         return "–"
-    return "yes" if miss <= TOLERANCE else f"no, {number(miss)}×"
+    return "yes" if miss <= 1 else f"no, {number(miss)}×"
 
 
 def table(head, lines):
@@ -161,20 +178,45 @@ def threads_table(clock, titles):
     head = ["work", "one thread, ns", "all cores, ns", "× as fast", "goal", "reached"]
     return table(head, (
         [titles[name], number(alone[name]), number(shared[name]), number(alone[name] / shared[name]),
-         f"≥ {goal:g}×", reached(goal * shared[name] / alone[name])]
+         f"≥ {goal:g}×", reached(goal * shared[name] / alone[name] / BEHIND)]
         for name, goal in measured
     ))
 
 
+def ratios(over, under):
+    return [a / b for a, b in zip(over, under)]
+
+
+def against_table(rows):
+    head = ["work", "ours, ns", "at that commit, ns", "ours / that commit", "that commit / itself"]
+    return table(head, (
+        [
+            row.goal.title,
+            both(row.ours),
+            both(row.against),
+            both(ratios(row.ours, row.against)),
+            both(ratios(row.again, row.against)),
+        ]
+        for row in rows if row.against
+    ))
+
+
+def against_summary(rows):
+    compared = [row for row in rows if row.against]
+    for index, flags in enumerate(FLAG_NAMES):
+        slower = [row.goal.title for row in compared if ratios(row.ours, row.against)[index] > SLOWER]
+        yield (f"- {flags}: {len(slower)} of {len(compared)} rows slower by more than {SLOWER - 1:.0%}"
+               + (": " if slower else "") + ", ".join(slower) + ".")
+
+
 def summary(rows):
-    names = ["`-O2`, no flag for the processor", "`-O3 -march=native`"]
-    for index, flags in enumerate(names):
+    for index, flags in enumerate(FLAG_NAMES):
         sides = [row.sides[index] for row in rows]
         judged = [side for side in sides if side.misses is not None]
-        good = sum(side.misses <= TOLERANCE for side in judged)
+        good = sum(side.misses <= 1 for side in judged)
         with_peer = [side for side in sides if side.peer]
-        ahead = sum(side.of_peer * TOLERANCE >= 1 for side in with_peer)
-        yield (f"- {flags}: {good} of {len(judged)} goals reached; "
+        ahead = sum(side.of_peer * BEHIND >= 1 for side in with_peer)
+        yield (f"- {flags}: {good} of {len(judged)} rows reached; "
                f"not slower than the best peer in {ahead} of {len(with_peer)}.")
     yield ""
 
@@ -295,10 +337,20 @@ def markdown(results, rows, folder, chart_name):
            "(fresh), memory that stands there (reused), the source (in place). Peers that do not check indices (the "
            "indexed views of Eigen and xtensor) stand in the details only; libraries that are headers are built with the same "
            "flags as ours. *Limit*: the time that the bytes or places "
-           "of the call need by the probes of this run. *Reached* tells by what factor a goal is missed; "
-           f"less than {TOLERANCE - 1:.0%} is what differs from run to run.")
+           "of the call need by the probes of this run. *Reached*: within the multiple of the limit that the goal "
+           "names, or as much faster than the peer as it asks, and in either case not behind the fastest peer by "
+           f"more than {BEHIND - 1:.0%}; else the factor that is missing.")
     yield ""
     yield from goals_table(rows)
+    if results.get("against"):
+        yield f"## Against {results['against']}"
+        yield ""
+        yield ("The library at that commit, measured in the same rounds. The last column compares it with itself: two "
+               "runs of the same program, what differs from run to run.")
+        yield ""
+        yield from against_summary(rows)
+        yield ""
+        yield from against_table(rows)
     if results["clock"][THREADS]:
         yield "## More threads"
         yield ""
@@ -352,6 +404,9 @@ def main():
     (folder / "report.md").write_text("\n".join(lines))
     (folder / "report.svg").write_text(chart.draw(rows, growth(results["times"]), results["machine"]))
     print("\n".join(summary(rows)))
+    if results.get("against"):
+        print(f"Against {results['against']}:")
+        print("\n".join(against_summary(rows)))
     return 0
 
 

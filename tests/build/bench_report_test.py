@@ -1,0 +1,124 @@
+"""What the report of the benchmarks calls reached, and how it compares with another commit.
+
+Times are made up so that the expected factors can be worked out in the head."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "report"))
+
+import measure
+import report
+from goals import Goal, goals
+
+
+def side(ours, goal, limit=None, peer=None, index_put=None):
+    return report.Side(goal, ours, None, peer, "NumPy" if peer else "", limit, index_put)
+
+
+def some(times, **others):
+    """A row of the goal `to_peer=2`, whose limit is 10, with ours and others at -O2 and native."""
+    goal = Goal("BM_Some", "`some`", lambda limits: 10.0, to_peer=2)
+    all_times = {f"{who}_{flags}": {goal.name: ns}
+                 for who, pair in dict(others, ours=times).items() for flags, ns in zip(measure.FLAGS, pair)}
+    cases = {goal.name: {"destination": "fresh"}}
+    return report.Row(goal, {"times": {"limits": {}, **all_times}, "cases": cases})
+
+
+class Reached(unittest.TestCase):
+    to_peer = Goal("", "", to_peer=2)
+
+    def test_within_115_percent_of_the_limit_whatever_the_factor_to_the_peer(self):
+        self.assertLessEqual(side(11.5, self.to_peer, limit=10, peer=12).misses, 1)
+        self.assertGreater(side(11.6, self.to_peer, limit=10, peer=12).misses, 1)
+
+    def test_by_the_factor_to_the_peer_however_far_the_limit(self):
+        self.assertLessEqual(side(50, self.to_peer, limit=10, peer=100).misses, 1)
+        self.assertGreater(side(51, self.to_peer, limit=10, peer=100).misses, 1)
+
+    def test_misses_by_the_easier_of_both(self):
+        self.assertAlmostEqual(side(23, self.to_peer, limit=10, peer=23).misses, 2)  # 2× by both
+        self.assertAlmostEqual(side(23, self.to_peer, limit=10, peer=40).misses, 1.15)
+
+    def test_not_when_behind_the_peer_by_more_than_3_percent(self):
+        self.assertLessEqual(side(10.3, self.to_peer, limit=10, peer=10).misses, 1)
+        self.assertAlmostEqual(side(10.3, self.to_peer, limit=10, peer=8).misses, 10.3 / 8 / 1.03)
+
+    def test_behind_counts_where_the_goal_is_a_time(self):
+        goal = Goal("", "", ns=20)
+        self.assertLessEqual(side(20, goal, peer=20).misses, 1)
+        self.assertGreater(side(20, goal, peer=10).misses, 1)
+        self.assertAlmostEqual(side(30, goal, peer=100).misses, 1.5)
+
+    def test_a_looser_multiple_of_the_limit_counts_where_the_goal_names_it(self):
+        goal = Goal("", "", to_limit=1.35)
+        self.assertLessEqual(side(13.5, goal, limit=10, peer=14).misses, 1)
+        self.assertAlmostEqual(side(27, goal, limit=10, peer=28).misses, 2)
+
+    def test_needs_both_factors_to_peers(self):
+        goal = Goal("", "", to_peer=1, to_index_put=5)
+        self.assertAlmostEqual(side(40, goal, limit=10, peer=40, index_put=100).misses, 2)
+        self.assertLessEqual(side(20, goal, limit=10, peer=40, index_put=100).misses, 1)
+
+    def test_unknown_without_the_peer_unless_the_limit_is_near(self):
+        self.assertIsNone(side(50, self.to_peer, limit=10).misses)
+        self.assertLessEqual(side(11, self.to_peer, limit=10).misses, 1)
+
+    def test_behind_a_peer_is_missed_even_if_the_other_peer_is_unknown(self):
+        goal = Goal("", "", to_peer=1, to_index_put=5)
+        self.assertAlmostEqual(side(103, goal, limit=10, peer=50).misses, 2)
+
+
+class Goals(unittest.TestCase):
+    def test_say_both_ways(self):
+        words = {goal.name: goal.text() for goal in goals()}
+        self.assertEqual(words["BM_View"], "≤ 20 ns")
+        self.assertEqual(words["BM_Gather/source:4096/count:4096"], "≤ 1.15× limit or ≥ 1.5× peer")
+        self.assertEqual(words["BM_Gather/source:67108864/count:1048576"], "≤ 1.2× limit")
+        self.assertEqual(words["BM_Scatter/target:4096/count:4096"], "≤ 1.15× limit or parity")
+        self.assertEqual(words["BM_Accumulate/target:4096/count:4096"],
+                         "≤ 1.15× limit or ≥ 1.1× peer and ≥ 5× index_put_")
+
+
+class Summary(unittest.TestCase):
+    def test_counts_rows_reached_and_rows_behind(self):
+        rows = [some((20, 30), eigen=(40, 40)), some((10, 50), eigen=(40, 40))]
+        self.assertEqual(list(report.summary(rows))[:2], [
+            "- `-O2`, no flag for the processor: 2 of 2 rows reached; not slower than the best peer in 2 of 2.",
+            "- `-O3 -march=native`: 0 of 2 rows reached; not slower than the best peer in 1 of 2.",
+        ])
+
+
+class Against(unittest.TestCase):
+    def test_gives_ratios_to_that_commit_and_of_that_commit_to_itself(self):
+        lines = list(report.against_table([some((30, 8), against=(20, 10), repeated=(21, 9.5)), some((1, 1))]))
+        self.assertEqual(lines[2:], ["| `some` | 30.0 / 8.00 | 20.0 / 10.0 | 1.50 / 0.80 | 1.05 / 0.95 |", ""])
+
+    def test_names_the_rows_that_are_slower_by_more_than_5_percent(self):
+        rows = [some((106, 105), against=(100, 100), repeated=(100, 100)), some((9, 9))]
+        self.assertEqual(list(report.against_summary(rows)), [
+            "- `-O2`, no flag for the processor: 1 of 1 rows slower by more than 5%: `some`.",
+            "- `-O3 -march=native`: 0 of 1 rows slower by more than 5%.",
+        ])
+
+
+class Programs(unittest.TestCase):
+    def test_run_at_another_commit_twice_and_only_when_asked(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        folder = Path(temporary.name)
+        for name in ("ours_O2", "against_O2", "eigen_O2"):
+            path = folder / name
+            path.write_text("#!/bin/sh\necho BM_Some\n")
+            path.chmod(0o755)
+        labels = [program.label for program in measure.programs(folder, True)]
+        self.assertEqual(labels, ["ours_O2", "against_O2", "repeated_O2", "eigen_O2"])
+        labels = [program.label for program in measure.programs(folder, False)]
+        self.assertEqual(labels, ["ours_O2", "eigen_O2"])
+
+
+if __name__ == "__main__":
+    unittest.main()
