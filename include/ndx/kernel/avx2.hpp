@@ -21,8 +21,7 @@ using I64x4 = VectorOf<std::int64_t, 32>::Type;
 using U8x32 = VectorOf<std::uint8_t, 32>::Type;
 using U32x8 = VectorOf<std::uint32_t, 32>::Type;
 using U64x4 = VectorOf<std::uint64_t, 32>::Type;
-using F32x8 = VectorOf<float, 32>::Type;
-using F64x4 = VectorOf<double, 32>::Type;
+using F32x4 = VectorOf<float, 16>::Type;
 // Types of the compilers' functions.
 using LongLongX2 = VectorOf<long long, 16>::Type;
 using LongLongX4 = VectorOf<long long, 32>::Type;
@@ -160,10 +159,10 @@ NDX_ALWAYS_INLINE std::uint32_t sign_bits(I8x32 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(values));
 }
 NDX_ALWAYS_INLINE std::uint32_t sign_bits(I32x8 values) {
-  return static_cast<std::uint32_t>(__builtin_ia32_movmskps256(reinterpret_cast<F32x8>(values)));
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskps256(reinterpret_cast<Floats>(values)));
 }
 NDX_ALWAYS_INLINE std::uint32_t sign_bits(I64x4 values) {
-  return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<F64x4>(values)));
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<Doubles>(values)));
 }
 
 // Narrowing.
@@ -214,6 +213,19 @@ template <class I>
 NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   store(out, load_widened<I64x4, I>(from));
   store(out + 4, load_widened<I64x4, I>(from + 4 * sizeof(I)));
+}
+
+/// The first four floats as doubles, and the last four.
+NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
+  const F32x4 low = __builtin_shufflevector(values, values, 0, 1, 2, 3);
+#if defined(__clang__)
+  return __builtin_convertvector(low, Doubles);
+#else
+  return __builtin_ia32_cvtps2pd256(low);
+#endif
+}
+NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
+  return widen_low(__builtin_shufflevector(values, values, 4, 5, 6, 7, 4, 5, 6, 7));
 }
 
 // Arithmetic across lanes.

@@ -22,7 +22,6 @@
 #include <utility>
 
 #include <ndx/kernel/elementwise_rows.hpp>
-#include <ndx/kernel/sums_avx2.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {

@@ -39,6 +39,21 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   for (int k = 0; k < 8; ++k) out[k] = static_cast<index_t>(value[k]);
 }
 
+/// The first two floats as doubles, and the last two.
+NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
+#if defined(__SSE2__) && !defined(__clang__)
+  return __builtin_ia32_cvtps2pd(values);
+#elif defined(__aarch64__) && !defined(__clang__)
+  return reinterpret_cast<Doubles>(
+      vcvt_f64_f32(vget_low_f32(reinterpret_cast<float32x4_t>(values))));
+#else
+  return __builtin_convertvector(__builtin_shufflevector(values, values, 0, 1), Doubles);
+#endif
+}
+NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
+  return widen_low(__builtin_shufflevector(values, values, 2, 3, 2, 3));
+}
+
 // Permutations.
 
 /// Result byte i is the byte of `values` numbered places[i], or 0 if places[i] is negative.
@@ -74,7 +89,6 @@ inline void finish_streams() {}
 
 // What has a loop of its own elsewhere: see avx2.hpp.
 inline constexpr bool kStoresResults = false;
-inline constexpr bool kHasEightSums = false;
 
 }  // namespace portable
 }  // namespace kernel
