@@ -62,8 +62,8 @@ void loads_and_widens() {
 }
 
 void takes_the_larger() {
-  const U32x8 a{0, 1, 2, 0x80000000, UINT32_MAX, 7, 7, 0};
-  const U32x8 b{0, 2, 1, 0x7FFFFFFF, 0, 7, 8, UINT32_MAX};
+  const WideU32 a{0, 1, 2, 0x80000000, UINT32_MAX, 7, 7, 0};
+  const WideU32 b{0, 2, 1, 0x7FFFFFFF, 0, 7, 8, UINT32_MAX};
   EXPECT_EQ(lanes<std::uint32_t>(larger(a, b)),
             (std::vector<std::uint32_t>{0, 2, 2, 0x80000000, UINT32_MAX, 7, 8, UINT32_MAX}));
 }
@@ -109,9 +109,9 @@ void gives_sign_bits(const Sample& sample) {
 
 void calculates_across_lanes() {
   const Sample sample;
-  std::vector<index_t> sums(4);
-  for (std::size_t i = 0; i < 32; ++i) sums[i / 8] += static_cast<std::uint8_t>(*sample.at(i));
-  EXPECT_EQ(lanes<index_t>(sum_bytes(load<U8x32>(sample.at(0)))), sums);
+  index_t sum = 0;
+  for (std::size_t i = 0; i < 32; ++i) sum += static_cast<std::uint8_t>(*sample.at(i));
+  EXPECT_EQ(add_bytes(load<U8x32>(sample.at(0))), sum);
 
   const I64x4 a = {3, -5, 0x7FFFFFFF, index_t{1} << 40};
   const I64x4 b = {7, 11, -0x7FFFFFFF, 9};

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include <ndx/base/bit_cast.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -30,6 +31,27 @@ NDX_ALWAYS_INLINE void store(std::byte* to, const Bytes<N>& value) {
 template <std::size_t N>
 NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
   std::memcpy(to, from, N);
+}
+
+/// Returns `chosen` if `set` is 1, `other` if it is 0, without a branch.
+template <std::size_t N>
+NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
+  const auto pick = [set](auto a, auto b) {
+    using Word = decltype(a);
+    const auto mask = static_cast<Word>(-set);
+    return static_cast<Word>(b ^ ((a ^ b) & mask));
+  };
+  if constexpr (N == 8) {
+    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint64_t>(chosen),
+                                                ndx::detail::bit_cast<std::uint64_t>(other)));
+  } else if constexpr (N == 4) {
+    return ndx::detail::bit_cast<Bytes<N>>(pick(ndx::detail::bit_cast<std::uint32_t>(chosen),
+                                                ndx::detail::bit_cast<std::uint32_t>(other)));
+  } else {
+    Bytes<N> result;
+    for (std::size_t j = 0; j < N; ++j) result.byte[j] = pick(chosen.byte[j], other.byte[j]);
+    return result;
+  }
 }
 
 /// Prefetches the cache line `distance` bytes after `from`. It may lie outside the allocation, so

@@ -3,8 +3,6 @@
 // vectors.
 #pragma once
 
-#include <ndx/kernel/mask_vec_avx512.hpp>
-#include <ndx/kernel/mask_vec_portable.hpp>
 #include <ndx/kernel/vec.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include <ndx/kernel/bytes.hpp>
 #include <ndx/kernel/dispatch.hpp>
 
 #if !NDX_X86
@@ -37,6 +38,10 @@ using I16x8 = VectorOf<std::int16_t, 16>::Type;
 using I32x4 = VectorOf<std::int32_t, 16>::Type;
 using I64x2 = VectorOf<std::int64_t, 16>::Type;
 using U64x2 = VectorOf<std::uint64_t, 16>::Type;
+
+/// The number of set bits, and the position of the lowest one.
+NDX_ALWAYS_INLINE index_t count_bits(std::uint64_t bits) { return __builtin_popcountll(bits); }
+NDX_ALWAYS_INLINE index_t lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 
 namespace detail {
 #if !NDX_X86 && !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
