@@ -1,6 +1,7 @@
 // IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <span>
 
@@ -32,5 +33,18 @@ class IndexList {
  private:
   std::span<const TensorIndex> terms_;
 };
+
+namespace detail {
+
+/// The terms of a literal that consists of basic terms only: see BasicTerm.
+template <std::size_t N>
+struct BasicTerms : std::array<TensorIndex, N> {};
+
+template <class R>
+inline constexpr bool is_basic_v = BasicTerm<R>;
+template <std::size_t N>
+inline constexpr bool is_basic_v<BasicTerms<N>> = true;
+
+}  // namespace detail
 
 NDX_NAMESPACE_END

@@ -30,12 +30,15 @@ struct LiteralText {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {characters, N - 1}; }
 };
 
-/// Number of terms in a literal, number of {} among them, and the first error.
+/// Number of terms in a literal, number of {} among them, whether all are basic, and the first error.
 struct LiteralForm {
   std::size_t terms = 0;
   std::size_t placeholders = 0;
+  bool basic = true;
   syntax::Error error;
 };
+
+constexpr bool is_basic(syntax::TermKind kind) { return kind <= syntax::TermKind::none; }
 
 consteval LiteralForm literal_form(std::string_view text) {
   LiteralForm form;
@@ -43,6 +46,7 @@ consteval LiteralForm literal_form(std::string_view text) {
   for (syntax::Term term; parser.next(term);) {
     ++form.terms;
     if (term.kind == syntax::TermKind::placeholder) ++form.placeholders;
+    form.basic = form.basic && is_basic(term.kind);
     if (term.kind == syntax::TermKind::name && !form.error)
       form.error = {term.begin, "a literal knows no names: write {}"};
   }
@@ -120,10 +124,11 @@ TensorIndex literal_term(TensorIndex* arguments) {
 }
 
 template <LiteralText Text>
-std::array<TensorIndex, kLiteralForm<Text>.terms> literal_terms(TensorIndex* arguments) {
+auto literal_terms(TensorIndex* arguments) {
   constexpr std::size_t N = kLiteralForm<Text>.terms;
-  return [&]<std::size_t... place>(
-             std::index_sequence<place...> /*terms*/) -> std::array<TensorIndex, N> {
+  using Terms =
+      std::conditional_t<kLiteralForm<Text>.basic, BasicTerms<N>, std::array<TensorIndex, N>>;
+  return [&]<std::size_t... place>(std::index_sequence<place...> /*terms*/) -> Terms {
     return {{literal_term<Text, place>(arguments)...}};
   }(std::make_index_sequence<N>{});
 }

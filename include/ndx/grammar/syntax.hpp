@@ -17,7 +17,7 @@ NDX_NAMESPACE_BEGIN
 namespace syntax {
 
 enum class TermKind : std::uint8_t {
-  integer,
+  integer,  // the first four are basic terms
   slice,
   ellipsis,
   none,

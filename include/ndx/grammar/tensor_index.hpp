@@ -29,6 +29,12 @@ concept BooleanRange = requires(const R& range) {
   requires Boolean<typename R::value_type>;
 };
 
+/// A term that always makes a view. None of it needs the engine, so that a call with nothing else
+/// compiles fast.
+template <class Term>
+concept BasicTerm = Integer<Term> || std::same_as<Term, Slice> || std::same_as<Term, NoneType> ||
+                    std::same_as<Term, EllipsisType>;
+
 /// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
 /// tensor shares its storage; vectors, arrays and spans are copied.
 class TensorIndex {

@@ -119,10 +119,15 @@ inline LoadRun load_run_of(DType dtype) {
 
 }  // namespace detail
 
-/// Returns the integer at `offset` elements from `data`; uint64 keeps its bits.
-inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
+/// Returns the integer at `offset` elements from `data`; uint64 keeps its bits. Not by load_run,
+/// which a file that only makes views would then compile for all types.
+NDX_NOINLINE inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
   index_t value = 0;
-  detail::load_run_of(dtype)(&value, data, offset, 0, 1);
+  detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) {
+    I stored;
+    std::memcpy(&stored, data + offset * static_cast<index_t>(sizeof(I)), sizeof(I));
+    value = static_cast<index_t>(stored);
+  });
   return value;
 }
 

@@ -61,7 +61,22 @@ class IndexMethods {
     requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
   [[nodiscard]] Tensor<T> index(const Term& a) const {
     const TensorIndex term(a);
-    return index(std::span<const TensorIndex>(&term, 1));
+    if constexpr (BasicTerm<Term>) {
+      return basic_view(std::span<const TensorIndex>(&term, 1));
+    } else {
+      return index(std::span<const TensorIndex>(&term, 1));
+    }
+  }
+  /// Basic terms only, or a literal of them: a view.
+  template <BasicTerm... Terms>
+    requires(sizeof...(Terms) > 1)
+  [[nodiscard]] Tensor<T> index(const Terms&... terms) const {
+    const TensorIndex list[] = {TensorIndex(terms)...};
+    return basic_view(list);
+  }
+  template <std::size_t N>
+  [[nodiscard]] Tensor<T> index(const detail::BasicTerms<N>& terms) const {
+    return basic_view(terms);
   }
   [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b) const { return index_moved(a, b); }
   [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c) const {
@@ -219,6 +234,7 @@ class IndexMethods {
 
  private:
   friend class Tensor<T>;
+  friend class Subscript<T>;
   IndexMethods() noexcept = default;
 
   [[nodiscard]] const Tensor<T>& self() const& noexcept {
@@ -229,6 +245,7 @@ class IndexMethods {
   static IndexRule rule_of(const Options& options) noexcept { return options.rule; }
   static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
 
+  [[nodiscard]] Tensor<T> basic_view(std::span<const TensorIndex> terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms, const Options& options) const;
   void read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,

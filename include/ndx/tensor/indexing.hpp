@@ -192,6 +192,15 @@ bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<c
 
 }  // namespace detail
 
+/// For basic terms, by whatever rule.
+template <Element T>
+Tensor<T> IndexMethods<T>::basic_view(std::span<const TensorIndex> terms) const {
+  const Tensor<T>& t = self();
+  const detail::WalkInput input{detail::method_name(IndexRule::views_first, detail::Method::read),
+                                IndexRule::views_first, Bounds::raise, t.layout(), terms};
+  return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
+}
+
 template <Element T>
 Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
   const Tensor<T>& t = self();

@@ -89,11 +89,24 @@ class Subscript {
     return std::move(*this);
   }
 
+  /// How to read: by a pointer, so that a subscript of basic terms compiles nothing but views.
+  using Reader = Tensor<T> (*)(const Tensor<T>&, IndexList);
+  template <bool kBasic>
+  void set_reader() noexcept {
+    read_ = [](const Tensor<T>& target, IndexList terms) {
+      if constexpr (kBasic) {
+        return target.basic_view(terms.terms());
+      } else {
+        return target.index(terms);
+      }
+    };
+  }
+
  private:
   template <Element U>
   friend class Subscript;
 
-  [[nodiscard]] Tensor<T> read() const { return target_->index(terms_); }
+  [[nodiscard]] Tensor<T> read() const { return read_(*target_, terms_); }
 
   template <class U>
   static Tensor<U> operand(const Subscript<U>& value) {
@@ -122,6 +135,7 @@ class Subscript {
 
   const Tensor<T>* target_ = nullptr;
   IndexList terms_;
+  Reader read_ = nullptr;
 };
 
 namespace detail {
@@ -135,20 +149,27 @@ class SubscriptTerms : public Subscript<T> {
  public:
   SubscriptTerms(std::initializer_list<TensorIndex> terms)
     requires(N == 1)
-      : list_(terms), is_list_(true), own_{Ellipsis} {}
+      : list_(terms), is_list_(true), own_{Ellipsis} {
+    this->template set_reader<false>();
+  }
   template <TermRange R>
     requires(N == 1)
-  SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {}
+  SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {
+    this->template set_reader<is_basic_v<R>>();
+  }
   /// A single term, the first of N.
   template <class Term>
     requires(!TermRange<Term> && !std::is_array_v<Term>)
   SubscriptTerms(const Term& term)
-      : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {}
+      : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
+    this->template set_reader<is_basic_v<Term>>();
+  }
   template <std::size_t M>
   SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
 
   template <class... More>
   Subscript<T>&& bind_to(const Tensor<T>& target, const More&... more) && {
+    if constexpr (!(is_basic_v<More> && ...)) this->template set_reader<false>();
     [[maybe_unused]] std::size_t place = 0;
     ((own_[++place] = TensorIndex(more)), ...);
     return this->bind(target, is_list_ ? list_ : IndexList(std::span<const TensorIndex>(own_)));
