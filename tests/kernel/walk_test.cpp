@@ -12,7 +12,7 @@ namespace {
 
 using ndx::index_t;
 using ndx::Loop;
-using ndx::kernel::Offsets;
+using ndx::Offsets;
 using sample::LoopOf;
 
 using Pairs = std::vector<std::array<index_t, 2>>;
@@ -20,8 +20,7 @@ using Pairs = std::vector<std::array<index_t, 2>>;
 Pairs elements(const Loop<2>& loop) {
   Pairs pairs;
   ndx::kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    for (index_t i = 0; i < count; ++i)
-      pairs.push_back({at.at[0] + i * step.at[0], at.at[1] + i * step.at[1]});
+    for (index_t i = 0; i < count; ++i) pairs.push_back({at[0] + i * step[0], at[1] + i * step[1]});
   });
   return pairs;
 }
@@ -57,8 +56,8 @@ TEST(ForEachRow, TakesRank64) {
 /// The offsets of the coordinates of the first `rank` dims.
 std::vector<index_t> offsets(const Loop<1>& loop, std::size_t rank, index_t start) {
   std::vector<index_t> visited;
-  ndx::kernel::for_each_coordinate(loop, rank, Offsets<1>{{start}},
-                                   [&](const Offsets<1>& at) { visited.push_back(at.at[0]); });
+  ndx::kernel::for_each_coordinate(loop, rank, Offsets<1>{start},
+                                   [&](const Offsets<1>& at) { visited.push_back(at[0]); });
   return visited;
 }
 

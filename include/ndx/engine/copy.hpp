@@ -12,9 +12,9 @@ namespace detail {
 template <std::size_t N>
 void copy_in_parts(std::byte* to, const std::byte* from, const Loop<2>& loop,
                    kernel::Stores stores) {
-  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
-    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at.at[0]),
-                            from + kernel::bytes_of<N>(at.at[1]), part, stores);
+  kernel::run_in_parts(loop, 0, N, [&](const Loop<2>& part, const Offsets<2>& at) {
+    kernel::copy_strided<N>(to + kernel::bytes_of<N>(at[0]), from + kernel::bytes_of<N>(at[1]),
+                            part, stores);
   });
 }
 

@@ -12,7 +12,7 @@ namespace detail {
 template <std::size_t N>
 void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
                  kernel::Stores stores) {
-  std::array<index_t, 1> offsets{};
+  Offsets<1> offsets{};
   const Loop<1> loop = sort_for_memory(make_loop<1>(layout.shape, {layout.strides}), offsets);
   kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
 }

@@ -131,11 +131,9 @@ class WorkUnits {
       block.offsets = found.buffers.offsets;
       if (block.count == 0) return;
     }
-    kernel::for_each_coordinate(loop_.outer, loop_.outer.rank,
-                                kernel::Offsets<2>{{plan_.view.offset, on}},
-                                [&](const kernel::Offsets<2>& at) {
-                                  prefetcher_.move(body, at.at[0], at.at[1], block, next);
-                                });
+    kernel::for_each_coordinate(
+        loop_.outer, loop_.outer.rank, Offsets<2>{plan_.view.offset, on},
+        [&](const Offsets<2>& at) { prefetcher_.move(body, at[0], at[1], block, next); });
   }
 
   const IndexPlan& plan_;

@@ -43,10 +43,10 @@ void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores store
 template <std::size_t N>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
               Stores stores) {
-  if (step.at[0] == 1 && step.at[1] == 1) return copy_dense<N>(out, in, count, stores);
-  const index_t done = step.at[0] == 1 ? copy_by_vectors<N>(out, in, count, step.at[1]) : 0;
-  strided_copy<N>(out + bytes_of<N>(done * step.at[0]), in + bytes_of<N>(done * step.at[1]),
-                  count - done, step);
+  if (step[0] == 1 && step[1] == 1) return copy_dense<N>(out, in, count, stores);
+  const index_t done = step[0] == 1 ? copy_by_vectors<N>(out, in, count, step[1]) : 0;
+  strided_copy<N>(out + bytes_of<N>(done * step[0]), in + bytes_of<N>(done * step[1]), count - done,
+                  step);
 }
 
 /// Returns the dim along which the source is dense, if the destination is dense along the innermost
@@ -75,7 +75,7 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, 
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
   for_each_coordinate(others, others.rank, {}, [&](const Offsets<2>& at) {
-    transpose<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), t, stores);
+    transpose<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), t, stores);
   });
 }
 
@@ -91,8 +91,7 @@ void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
     detail::copy_transposed<N>(to, from, loop, dim, stores);
   } else {
     for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-      detail::copy_row<N>(to + bytes_of<N>(at.at[0]), from + bytes_of<N>(at.at[1]), count, step,
-                          stores);
+      detail::copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
     });
   }
   if (stores == Stores::streamed) finish_streaming();

@@ -19,14 +19,14 @@ template <std::size_t K>
 struct Plane {
   index_t rows = 1;
   index_t count = 1;
-  Offsets<K> row_step;
-  Offsets<K> step;
+  Offsets<K> row_step = {};
+  Offsets<K> step = {};
   Stores stores;
 
   Plane(const Loop<K>& loop, Stores how) : stores(how) {
     for (std::size_t k = 0; k < K; ++k) {
-      if (loop.rank > 0) step.at[k] = loop.strides[k][loop.rank - 1];
-      if (loop.rank > 1) row_step.at[k] = loop.strides[k][loop.rank - 2];
+      if (loop.rank > 0) step[k] = loop.strides[k][loop.rank - 1];
+      if (loop.rank > 1) row_step[k] = loop.strides[k][loop.rank - 2];
     }
     if (loop.rank > 0) count = loop.sizes[loop.rank - 1];
     if (loop.rank > 1) rows = loop.sizes[loop.rank - 2];
@@ -48,8 +48,8 @@ void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&...
 template <class Out, class F, std::size_t... I, class... In>
 void strided_rows(std::index_sequence<I...> /*operands*/, const F& f,
                   const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
-  const auto& step = plane.step.at;
-  const auto& row_step = plane.row_step.at;
+  const auto& step = plane.step;
+  const auto& row_step = plane.row_step;
   for (index_t r = 0; r < plane.rows; ++r) {
     for (index_t i = 0; i < plane.count; ++i)
       out[r * row_step[0] + i * step[0]] = f(element(in, r * row_step[I + 1] + i * step[I + 1])...);
@@ -59,9 +59,9 @@ void strided_rows(std::index_sequence<I...> /*operands*/, const F& f,
 template <class Out, class F, std::size_t... I, class... In>
 void transform_plane(std::index_sequence<I...> operands, const F& f,
                      const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
-  if (plane.step.at[0] == 1 && ((plane.step.at[I + 1] == 1) && ...)) {
-    dense_rows(f, plane.stores, Results<Out>{out, plane.count, plane.rows, plane.row_step.at[0]},
-               Dense<In>{in, plane.row_step.at[I + 1]}...);
+  if (plane.step[0] == 1 && ((plane.step[I + 1] == 1) && ...)) {
+    dense_rows(f, plane.stores, Results<Out>{out, plane.count, plane.rows, plane.row_step[0]},
+               Dense<In>{in, plane.row_step[I + 1]}...);
   } else {
     strided_rows(operands, f, plane, out, in...);
   }
@@ -72,11 +72,11 @@ template <class Out, class F, class A, class B>
 void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane<3>& plane,
                      Out* out, const A* a, const B* b) {
   const auto steps_are = [&](index_t of_a, index_t of_b) {
-    return plane.step.at[0] == 1 && plane.step.at[1] == of_a && plane.step.at[2] == of_b;
+    return plane.step[0] == 1 && plane.step[1] == of_a && plane.step[2] == of_b;
   };
-  const Results<Out> rows{out, plane.count, plane.rows, plane.row_step.at[0]};
-  const index_t a_step = plane.row_step.at[1];
-  const index_t b_step = plane.row_step.at[2];
+  const Results<Out> rows{out, plane.count, plane.rows, plane.row_step[0]};
+  const index_t a_step = plane.row_step[1];
+  const index_t b_step = plane.row_step[2];
   if (steps_are(1, 1)) {
     dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Dense<B>{b, b_step});
   } else if (steps_are(1, 0)) {
@@ -95,7 +95,7 @@ void transform(std::index_sequence<I...> operands, const F& f, const Loop<sizeof
   const Plane<K> plane(loop, stores);
   const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
   for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
-    transform_plane(operands, f, plane, out + at.at[0], (in + at.at[I + 1])...);
+    transform_plane(operands, f, plane, out + at[0], (in + at[I + 1])...);
   });
   if (stores == Stores::streamed) finish_streaming();
 }

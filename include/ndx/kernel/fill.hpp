@@ -43,13 +43,13 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
   if (is_empty(loop)) return;
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
-    std::byte* const out = to + bytes_of<N>(at.at[0]);
+    std::byte* const out = to + bytes_of<N>(at[0]);
     if constexpr (kPageBytes % N == 0) {
-      const bool streamed = stores == Stores::streamed && step.at[0] == 1 && may_stream_to(out);
+      const bool streamed = stores == Stores::streamed && step[0] == 1 && may_stream_to(out);
       if (streamed) return stream_fill<N>(out, element, count);
     }
-    if (step.at[0] == 1) return fill_dense<N>(out, element, count);
-    for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step.at[0]), element);
+    if (step[0] == 1) return fill_dense<N>(out, element, count);
+    for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step[0]), element);
   });
   if (stores == Stores::streamed) finish_streaming();
 }

@@ -191,7 +191,7 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   if (is_empty(loop)) return 0;
   index_t count = 0;
   for_each_row(loop, [&](const Offsets<1>& at, index_t n, const Offsets<1>& step) {
-    count += detail::count_row({mask + at.at[0], n, step.at[0]});
+    count += detail::count_row({mask + at[0], n, step[0]});
   });
   return count;
 }
@@ -203,8 +203,8 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
   const bool sparse = detail::is_sparse(count, loop);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    found = detail::offsets_row(out, {mask + at.at[0], n, step.at[0], count, sparse}, found,
-                                at.at[1], step.at[1]);
+    found =
+        detail::offsets_row(out, {mask + at[0], n, step[0], count, sparse}, found, at[1], step[1]);
   });
 }
 
@@ -219,16 +219,15 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
     if (stores == Stores::streamed && !any.sparse && may_stream_to(out)) {
       detail::StreamBuffer<N> held(out);
       for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-        held.compress(any.on(mask + at.at[0], n, step.at[0]), from + bytes_of<N>(at.at[1]),
-                      step.at[1]);
+        held.compress(any.on(mask + at[0], n, step[0]), from + bytes_of<N>(at[1]), step[1]);
       });
       return held.finish();
     }
   }
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
-    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at.at[1]), step.at[1]);
+    const MaskRow row = any.on(mask + at[0], n, step[0]);
+    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at[1]), step[1]);
   });
 }
 
@@ -241,8 +240,8 @@ void expand(std::byte* to, const std::byte* mask, const std::byte* values, const
   const MaskRow any = detail::any_row<N>(loop, count);
   index_t found = 0;
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
-    found = detail::expand_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], row, found, values);
+    const MaskRow row = any.on(mask + at[0], n, step[0]);
+    found = detail::expand_row<N>(to + bytes_of<N>(at[1]), step[1], row, found, values);
   });
 }
 
@@ -255,8 +254,8 @@ void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, c
   const MaskRow any = detail::any_row<N>(loop, count);
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at.at[0], n, step.at[0]);
-    detail::fill_row<N>(to + bytes_of<N>(at.at[1]), step.at[1], row, element);
+    const MaskRow row = any.on(mask + at[0], n, step[0]);
+    detail::fill_row<N>(to + bytes_of<N>(at[1]), step[1], row, element);
   });
 }
 

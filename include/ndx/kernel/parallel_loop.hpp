@@ -34,7 +34,7 @@ void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, c
     Loop<K> part = loop;
     part.sizes[dim] = end - begin;
     Offsets<K> at;
-    for (std::size_t k = 0; k < K; ++k) at.at[k] = begin * loop.strides[k][dim];
+    for (std::size_t k = 0; k < K; ++k) at[k] = begin * loop.strides[k][dim];
     body(part, at);
   });
 }

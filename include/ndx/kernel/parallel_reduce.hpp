@@ -63,7 +63,7 @@ void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
   const std::size_t dim = detail::split_dim(loop);
   if (dim < loop.rank) {
     run_in_parts(loop, dim, sizeof(In), [&](const Loop<2>& part, const Offsets<2>& at) {
-      reduce(reducer, part, in + at.at[0], totals + at.at[1]);
+      reduce(reducer, part, in + at[0], totals + at[1]);
     });
   } else if (loop.rank == 1) {
     const auto total =

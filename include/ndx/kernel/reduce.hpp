@@ -69,13 +69,13 @@ template <class R, class In>
 void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
   for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    typename R::Accumulator* const total = totals + at.at[1];
-    const In* const row = in + at.at[0];
-    if (step.at[1] == 0) {
-      *total = reducer.merge(*total, reduce_elements(reducer, row, count, step.at[0]));
+    typename R::Accumulator* const total = totals + at[1];
+    const In* const row = in + at[0];
+    if (step[1] == 0) {
+      *total = reducer.merge(*total, reduce_elements(reducer, row, count, step[0]));
     } else {
       for (index_t i = 0; i < count; ++i)
-        total[i * step.at[1]] = reducer.step(total[i * step.at[1]], element(row, i * step.at[0]));
+        total[i * step[1]] = reducer.step(total[i * step[1]], element(row, i * step[0]));
     }
   });
 }
@@ -92,8 +92,8 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
       const std::size_t outer = loop.rank - 2;
       return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
         dispatch<portable::ReduceRows, avx2::ReduceRows>([&](auto rows) {
-          rows.rows(reducer, totals + at.at[1], in + at.at[0], loop.sizes[outer + 1],
-                    loop.sizes[outer], loop.strides[0][outer]);
+          rows.rows(reducer, totals + at[1], in + at[0], loop.sizes[outer + 1], loop.sizes[outer],
+                    loop.strides[0][outer]);
         });
       });
     }

@@ -105,10 +105,10 @@ void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const 
   const auto piece = static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);
   detail::reduce_each(indexed, block, piece, [&](index_t at, index_t from) {
     for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
-      T* const to = indexed + at + in_row.at[0];
-      const T* const values = linear + from + in_row.at[1];
+      T* const to = indexed + at + in_row[0];
+      const T* const values = linear + from + in_row[1];
       for (index_t i = 0; i < count; ++i)
-        to[i * step.at[0]] = combine(to[i * step.at[0]], values[i * step.at[1]]);
+        to[i * step[0]] = combine(to[i * step[0]], values[i * step[1]]);
     });
   });
 }

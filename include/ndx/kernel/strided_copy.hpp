@@ -15,8 +15,8 @@ namespace kernel {
 template <std::size_t N>
 void strided_copy(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step) {
   constexpr index_t unroll = 8;
-  const index_t to = bytes_of<N>(step.at[0]);
-  const index_t from = bytes_of<N>(step.at[1]);
+  const index_t to = bytes_of<N>(step[0]);
+  const index_t from = bytes_of<N>(step[1]);
   index_t i = 0;
   if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
     for (; i + unroll <= count; i += unroll) {

@@ -38,11 +38,11 @@ void transpose_strip(std::byte* to, const std::byte* from, const Transposition& 
   if (t.columns < wide) {
     for (index_t j = 0; j < t.columns; ++j)
       strided_copy<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step), t.rows,
-                      {{t.to_step, 1}});
+                      {t.to_step, 1});
   } else if (t.rows < wide) {
     for (index_t i = 0; i < t.rows; ++i)
       strided_copy<N>(to + bytes_of<N>(i * t.to_step), from + bytes_of<N>(i), t.columns,
-                      {{1, t.from_step}});
+                      {1, t.from_step});
   } else {
     for (index_t j = 0; j < t.columns; j += wide)
       transpose_tile<N>(to + bytes_of<N>(j), from + bytes_of<N>(j * t.from_step),

@@ -9,12 +9,6 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Element offsets of K operands.
-template <std::size_t K>
-struct Offsets {
-  index_t at[K] = {};
-};
-
 /// Calls visit(offsets) for each coordinate of the first `rank` dims of the loop, in row-major
 /// order. No size may be 0.
 template <std::size_t K, class Visit>
@@ -27,9 +21,9 @@ void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offse
     for (;;) {
       if (d == 0) return;
       --d;
-      for (std::size_t k = 0; k < K; ++k) offsets.at[k] += loop.strides[k][d];
+      for (std::size_t k = 0; k < K; ++k) offsets[k] += loop.strides[k][d];
       if (++coordinate[d] < loop.sizes[d]) break;
-      for (std::size_t k = 0; k < K; ++k) offsets.at[k] -= loop.strides[k][d] * loop.sizes[d];
+      for (std::size_t k = 0; k < K; ++k) offsets[k] -= loop.strides[k][d] * loop.sizes[d];
       coordinate[d] = 0;
     }
   }
@@ -45,7 +39,7 @@ void for_each_row(const Loop<K>& loop, Row&& row) {
   }
   const std::size_t inner = loop.rank - 1;
   Offsets<K> steps;
-  for (std::size_t k = 0; k < K; ++k) steps.at[k] = loop.strides[k][inner];
+  for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][inner];
   for_each_coordinate(loop, inner, Offsets<K>{},
                       [&](const Offsets<K>& offsets) { row(offsets, loop.sizes[inner], steps); });
 }

@@ -11,6 +11,10 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// One number for each operand of a loop, in elements: an offset, or a stride along one dim.
+template <std::size_t K>
+using Offsets = std::array<index_t, K>;
+
 /// Sizes, and each operand's strides in elements; row-major, innermost last. Rank 0 means a single
 /// element, a size of 0 none. The arrays are plain, so that neither a loop nor a part of one
 /// allocates at any rank, and kernels read them without indirection.
@@ -29,7 +33,7 @@ struct Loop {
   }
 
   /// Appends an innermost dim. Merges it into the previous one if all operands allow.
-  void push_inner(index_t size, const std::array<index_t, K>& step) noexcept {
+  void push_inner(index_t size, const Offsets<K>& step) noexcept {
     if (size == 1) return;
     if (rank != 0 && continues(size, step)) {
       sizes[rank - 1] *= size;
@@ -40,7 +44,7 @@ struct Loop {
   }
 
  private:
-  [[nodiscard]] bool continues(index_t size, const std::array<index_t, K>& step) const noexcept {
+  [[nodiscard]] bool continues(index_t size, const Offsets<K>& step) const noexcept {
     for (std::size_t k = 0; k < K; ++k) {
       if (strides[k][rank - 1] != step[k] * size) return false;
     }
@@ -75,7 +79,7 @@ Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides, std::s
     return loop;
   }
   for (std::size_t d = first; d < last; ++d) {
-    std::array<index_t, K> step;
+    Offsets<K> step;
     for (std::size_t k = 0; k < K; ++k) step[k] = strides[k][d];
     loop.push_inner(shape[d], step);
   }
@@ -91,7 +95,7 @@ Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
 /// makes that operand's strides non-negative (adjusting `offsets`), and merges again. Visits the
 /// same elements in another order: for operations whose order does not matter, e.g. copies.
 template <std::size_t K>
-Loop<K> sort_for_memory(Loop<K> loop, std::array<index_t, K>& offsets) {
+Loop<K> sort_for_memory(Loop<K> loop, Offsets<K>& offsets) {
   const auto magnitude = [&](std::size_t d) {
     return loop.strides[0][d] < 0 ? -loop.strides[0][d] : loop.strides[0][d];
   };
@@ -110,7 +114,7 @@ Loop<K> sort_for_memory(Loop<K> loop, std::array<index_t, K>& offsets) {
   }
   Loop<K> merged;
   for (std::size_t d = 0; d < loop.rank; ++d) {
-    std::array<index_t, K> step;
+    Offsets<K> step;
     for (std::size_t k = 0; k < K; ++k) step[k] = loop.strides[k][d];
     merged.push_inner(loop.sizes[d], step);
   }

@@ -21,7 +21,7 @@ inline constexpr index_t widest<T> = sizeof(T);
 /// The loop over `out` and the inputs broadcast to its shape; `offsets` are those of the first
 /// elements, from data().
 template <class Out, class... In>
-Loop<sizeof...(In) + 1> elementwise_loop(std::array<index_t, sizeof...(In) + 1>& offsets,
+Loop<sizeof...(In) + 1> elementwise_loop(Offsets<sizeof...(In) + 1>& offsets,
                                          const Tensor<Out>& out, const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
   if (out.is_contiguous() && ((in.shape() == out.shape() && in.is_contiguous()) && ...)) {
@@ -45,12 +45,12 @@ void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
   constexpr std::size_t K = sizeof...(In) + 1;
   constexpr bool heavy = requires { typename F::CallsOut; };
   constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWorkFactor : 1);
-  std::array<index_t, K> offsets{};
+  Offsets<K> offsets{};
   const Loop<K> loop = elementwise_loop(offsets, out, in...);
   [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-    kernel::run_in_parts(loop, 0, work, [&](const Loop<K>& part, const kernel::Offsets<K>& at) {
-      kernel::transform(f, part, stores, out.data() + offsets[0] + at.at[0],
-                        static_cast<const In*>(in.data() + offsets[I + 1] + at.at[I + 1])...);
+    kernel::run_in_parts(loop, 0, work, [&](const Loop<K>& part, const Offsets<K>& at) {
+      kernel::transform(f, part, stores, out.data() + offsets[0] + at[0],
+                        static_cast<const In*>(in.data() + offsets[I + 1] + at[I + 1])...);
     });
   }(std::index_sequence_for<In...>{});
 }

@@ -27,7 +27,7 @@ NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, i
 /// repeated by stride 0 is compared once.
 template <class F, class A, class B>
 bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
-  std::array<index_t, 2> offsets{};
+  Offsets<2> offsets{};
   Dims shape = a.shape();
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (a.strides()[d] == 0 && b.strides()[d] == 0 && shape[d] > 1) shape[d] = 1;
@@ -37,15 +37,13 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   const A* const left = a.data() + offsets[0];
   const B* const right = b.data() + offsets[1];
   bool agree = true;
-  kernel::for_each_row(
-      rows, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
-        if (!agree) return;
-        const A* const x = left + at.at[0];
-        const B* const y = right + at.at[1];
-        agree = step.at[0] == 1 && step.at[1] == 1
-                    ? all_pairs_of_row(f, count, x, 1, y, 1)
-                    : all_pairs_of_row(f, count, x, step.at[0], y, step.at[1]);
-      });
+  kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    if (!agree) return;
+    const A* const x = left + at[0];
+    const B* const y = right + at[1];
+    agree = step[0] == 1 && step[1] == 1 ? all_pairs_of_row(f, count, x, 1, y, 1)
+                                         : all_pairs_of_row(f, count, x, step[0], y, step[1]);
+  });
   return agree;
 }
 

@@ -94,13 +94,12 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t) {
   SpinLock lock;
   const Dims positions = contiguous_strides(t.shape());
   const Loop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
-  const auto search_part = [&](const Loop<2>& part, const kernel::Offsets<2>& first) {
+  const auto search_part = [&](const Loop<2>& part, const Offsets<2>& first) {
     Extreme<R> found;
-    kernel::for_each_row(
-        part, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
-          const T* const row = t.data() + first.at[0] + at.at[0];
-          found.offer(row, count, step.at[0], first.at[1] + at.at[1], step.at[1]);
-        });
+    kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+      const T* const row = t.data() + first[0] + at[0];
+      found.offer(row, count, step[0], first[1] + at[1], step[1]);
+    });
     lock.lock();
     extreme.offer(found);
     lock.unlock();
@@ -120,11 +119,11 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim, 
   shape[place] = 1;
   const Tensor<index_t> result = make_uninitialized<index_t>(call, shape);
   const Loop<2> lines = make_loop<2>(shape, {t.strides(), result.strides()});
-  const auto search_part = [&](const Loop<2>& part, const kernel::Offsets<2>& first) {
-    kernel::for_each_coordinate(part, part.rank, first, [&](const kernel::Offsets<2>& at) {
+  const auto search_part = [&](const Loop<2>& part, const Offsets<2>& first) {
+    kernel::for_each_coordinate(part, part.rank, first, [&](const Offsets<2>& at) {
       Extreme<R> extreme;
-      extreme.offer(t.data() + at.at[0], count, step, 0, 1);
-      result.data()[at.at[1]] = extreme.position;
+      extreme.offer(t.data() + at[0], count, step, 0, 1);
+      result.data()[at[1]] = extreme.position;
     });
   };
   if (t.numel() != 0) kernel::run_in_parts(lines, 0, count * index_t{sizeof(T)}, search_part, 1);

@@ -29,12 +29,11 @@ index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
   const Loop<2> rows = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
   index_t found = -1;
   if (is_empty(rows)) return found;
-  kernel::for_each_row(
-      rows, [&](const kernel::Offsets<2>& at, index_t count, const kernel::Offsets<2>& step) {
-        for (index_t i = 0; i < count && found < 0; ++i) {
-          if (wrong(t.data()[at.at[0] + i * step.at[0]])) found = at.at[1] + i * step.at[1];
-        }
-      });
+  kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    for (index_t i = 0; i < count && found < 0; ++i) {
+      if (wrong(t.data()[at[0] + i * step[0]])) found = at[1] + i * step[1];
+    }
+  });
   return found;
 }
 

@@ -66,7 +66,7 @@ void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit
   shape[dim] = 1;
   const Loop<2> lines = make_loop<2>(shape, {t.strides, result.strides});
   kernel::for_each_coordinate(lines, lines.rank, {},
-                              [&](const kernel::Offsets<2>& at) { visit(at.at[0], at.at[1]); });
+                              [&](const Offsets<2>& at) { visit(at[0], at[1]); });
 }
 
 /// The dim that lines run along. A tensor of rank 0 is treated as rank 1, as in PyTorch.

@@ -76,7 +76,7 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   const Tensor<Accumulator> totals = full<Accumulator>(kept, reducer.identity());
   const Dims looked_at = reduced_shape(t.layout(), reduced);
   const Dims steps = broadcast_strides(kept, totals.strides(), looked_at);
-  std::array<index_t, 2> offsets{};
+  Offsets<2> offsets{};
   const Loop<2> loop = sort_for_memory(make_loop<2>(looked_at, {t.strides(), steps}), offsets);
   kernel::reduce_in_parts(reducer, loop, t.data() + offsets[0], totals.data() + offsets[1]);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
@@ -224,14 +224,14 @@ namespace detail {
 /// The number of nonzero bytes of a mask.
 template <class T>
 index_t count_set(const Tensor<T>& mask) {
-  std::array<index_t, 1> offsets{};
+  Offsets<1> offsets{};
   const Dims stored = stored_shape(mask.layout());
   if (is_empty(stored)) return 0;
   const Loop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.strides()}), offsets);
   const auto* const first = reinterpret_cast<const std::byte*>(mask.data() + offsets[0]);
   Atomic<index_t> count(0);
-  kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const kernel::Offsets<1>& at) {
-    count.add(kernel::count_set(first + at.at[0], part));
+  kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const Offsets<1>& at) {
+    count.add(kernel::count_set(first + at[0], part));
   });
   return count.get() * (mask.numel() / numel(stored));
 }

@@ -24,10 +24,9 @@ class NonzeroPart {
     const bool sparse = to_.count < part_.numel() / 10;
     const DimsView shape = whole_.shape();
     kernel::NonzeroWriter writer(to_, shape.data(), shape.size(), sparse, first_);
-    kernel::for_each_row(
-        loop_, [&](const kernel::Offsets<1>& at, index_t count, const kernel::Offsets<1>& step) {
-          writer.add(static_cast<const T*>(part_.data() + at.at[0]), count, step.at[0]);
-        });
+    kernel::for_each_row(loop_, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
+      writer.add(static_cast<const T*>(part_.data() + at[0]), count, step[0]);
+    });
     writer.finish();
   }
 

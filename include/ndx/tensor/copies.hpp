@@ -35,7 +35,7 @@ kernel::Stores stores_for(const Tensor<T>& result) {
 template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if (to.numel() == 0) return;
-  std::array<index_t, 2> offsets{to.layout().offset, from.layout().offset};
+  Offsets<2> offsets{to.layout().offset, from.layout().offset};
   const Loop<2> loop =
       sort_for_memory(make_loop<2>(to.shape(), {to.strides(), from.strides()}), offsets);
   T* const out = reinterpret_cast<T*>(to.storage().data()) + offsets[0];
@@ -46,9 +46,9 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
     constexpr index_t widest = sizeof(T) < sizeof(U) ? sizeof(U) : sizeof(T);
-    kernel::run_in_parts(loop, 0, widest, [&](const Loop<2>& part, const kernel::Offsets<2>& at) {
+    kernel::run_in_parts(loop, 0, widest, [&](const Loop<2>& part, const Offsets<2>& at) {
       kernel::transform([](U value) { return convert_element<T>(value); }, part, stores,
-                        out + at.at[0], in + at.at[1]);
+                        out + at[0], in + at[1]);
     });
   }
 }

@@ -60,7 +60,7 @@ template <class T>
 void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
                      const Reducer<T>& reduce) {
   if (view.numel() == 0) return;
-  std::array<index_t, 2> offsets{};
+  Offsets<2> offsets{};
   const Loop<2> loop =
       sort_for_memory(make_loop<2>(view.shape(), {view.strides(), value.strides()}), offsets);
   constexpr index_t zero_offset = 0;
