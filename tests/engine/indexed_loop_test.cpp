@@ -14,7 +14,9 @@ Dims sizes(const Loop<2>& loop) { return DimsView(loop.sizes, loop.rank); }
 Dims strides(const Loop<2>& loop, std::size_t side) {
   return DimsView(loop.strides[side], loop.rank);
 }
-Dims sizes(const IndexedLoop& loop) { return DimsView(loop.space().sizes, loop.space().rank); }
+Dims sizes(const IndexedLoop& loop) {
+  return DimsView(loop.index_shape().sizes, loop.index_shape().rank);
+}
 
 TEST(IndexedLoop, DimsBeforeThePositionsAreOuterAndThoseAfterAreTheRow) {
   const std::vector<TensorIndex> terms{Slice(), tensor({3, 1})};

@@ -15,7 +15,7 @@ using ndx::index_t;
 using ndx::kernel::BlockBuffers;
 using ndx::kernel::IndexCheck;
 using ndx::kernel::IndexOperand;
-using ndx::kernel::IndexSpace;
+using ndx::kernel::IndexShape;
 using ndx::kernel::kBlock;
 using ndx::kernel::Resolve;
 
@@ -27,7 +27,7 @@ void for_each_integer(F f) {
   std::apply([&](auto... value) { (f(value), ...); }, Integers{});
 }
 
-/// Indices of one type, broadcast over a space, into a dim.
+/// Indices of one type, broadcast over a shape, into a dim.
 template <class I>
 struct Operand {
   std::vector<I> values;
@@ -49,18 +49,18 @@ struct Operand {
 
 /// All offsets, block by block as the engine asks for them; empty where one is out of bounds.
 template <class... I>
-std::vector<index_t> walked_offsets(const IndexSpace& space, const Operand<I>&... operands) {
+std::vector<index_t> walked_offsets(const IndexShape& shape, const Operand<I>&... operands) {
   IndexOperand list[] = {operands.get()..., IndexOperand{}};
   for (std::size_t k = 0; k < sizeof...(I); ++k)
-    list[k].equally_spaced = ndx::kernel::is_equally_spaced(space, list[k].strides);
+    list[k].equally_spaced = ndx::kernel::is_equally_spaced(shape, list[k].strides);
   index_t total = 1;
-  for (std::size_t d = 0; d < space.rank; ++d) total *= space.sizes[d];
+  for (std::size_t d = 0; d < shape.rank; ++d) total *= shape.sizes[d];
   const auto buffers = std::make_unique<BlockBuffers>();
   std::vector<index_t> result;
   for (index_t start = 0; start < total; start += kBlock) {
     const index_t n = total - start < kBlock ? total - start : kBlock;
     const index_t* const block =
-        ndx::kernel::block_offsets(space, list, sizeof...(I), start, n, *buffers);
+        ndx::kernel::block_offsets(shape, list, sizeof...(I), start, n, *buffers);
     if (block == nullptr) return {};
     result.insert(result.end(), block, block + n);
   }
@@ -68,7 +68,7 @@ std::vector<index_t> walked_offsets(const IndexSpace& space, const Operand<I>&..
 }
 template <class... I>
 std::vector<index_t> offsets(const std::vector<index_t>& sizes, const Operand<I>&... operands) {
-  return walked_offsets(IndexSpace{sizes.size(), sizes.data()}, operands...);
+  return walked_offsets(IndexShape{sizes.size(), sizes.data()}, operands...);
 }
 
 TEST(BlockOffsets, AreIndexTimesStrideForEveryIntegerType) {
@@ -224,13 +224,13 @@ TEST(BlockOffsets, StillWrapWhatIsKnownToBeInBounds) {
 TEST(BlockOffsets, BeginWithWhatPositionsWalk) {
   const index_t sizes[] = {2, 3};
   const index_t walked[] = {100, 0};
-  const IndexSpace space{2, sizes, walked};
-  EXPECT_EQ(walked_offsets(space, Operand<index_t>{{4, 0, -1, 1, 1, 2}, {3, 1}, 5, 1}),
+  const IndexShape shape{2, sizes, walked};
+  EXPECT_EQ(walked_offsets(shape, Operand<index_t>{{4, 0, -1, 1, 1, 2}, {3, 1}, 5, 1}),
             (std::vector<index_t>{4, 0, 4, 101, 101, 102}));
-  EXPECT_EQ(walked_offsets(space, Operand<std::int8_t>{{4, 0, 3}, {0, 1}, 5, -10}),
+  EXPECT_EQ(walked_offsets(shape, Operand<std::int8_t>{{4, 0, 3}, {0, 1}, 5, -10}),
             (std::vector<index_t>{-40, 0, -30, 60, 100, 70}));
   constexpr index_t skipped = ndx::kernel::kSkipped;
-  EXPECT_EQ(walked_offsets(space, Operand<int>{{4, 5, -6, 1, 1, 7}, {3, 1}, 5, 1, 0, Resolve::skip},
+  EXPECT_EQ(walked_offsets(shape, Operand<int>{{4, 5, -6, 1, 1, 7}, {3, 1}, 5, 1, 0, Resolve::skip},
                            Operand<int>{{1}, {0, 0}, 5, 1000}),
             (std::vector<index_t>{1004, skipped, skipped, 1101, 1101, skipped}));
 }
@@ -238,7 +238,7 @@ TEST(BlockOffsets, BeginWithWhatPositionsWalk) {
 TEST(BlockOffsets, WalkOnInTheNextBlock) {
   const index_t sizes[] = {3, 500};
   const index_t walked[] = {-7, 11};
-  const auto result = walked_offsets(IndexSpace{2, sizes, walked}, Operand<int>{{2}, {0, 0}, 3, 5});
+  const auto result = walked_offsets(IndexShape{2, sizes, walked}, Operand<int>{{2}, {0, 0}, 3, 5});
   ASSERT_EQ(result.size(), 1500u);
   for (index_t i = 0; i < 1500; ++i)
     ASSERT_EQ(result[static_cast<std::size_t>(i)], 10 - i / 500 * 7 + i % 500 * 11);
@@ -249,8 +249,8 @@ TEST(LookAtAll, ChecksEveryIndexOfEveryType) {
     for (const index_t count : {1, 512, 513, 1500}) {
       Operand<I> operand{std::vector<I>(static_cast<std::size_t>(count), I{3}), {1}, 4};
       const std::vector<index_t> sizes{count};
-      const IndexSpace space{1, sizes.data()};
-      const auto found = [&] { return ndx::kernel::check_all_values(space, operand.get(), count); };
+      const IndexShape shape{1, sizes.data()};
+      const auto found = [&] { return ndx::kernel::check_all_values(shape, operand.get(), count); };
       EXPECT_EQ(found(), IndexCheck::inside);
       operand.values.back() = I{4};
       EXPECT_EQ(found(), IndexCheck::out_of_bounds);
@@ -268,10 +268,10 @@ TEST(LookAtAll, ChecksEveryIndexOfEveryType) {
 TEST(IndexAt, GivesTheValueAtAPosition) {
   const Operand<std::int16_t> operand{{3, -4, 7, -9}, {-1}, 5, 1, 3};
   const std::vector<index_t> sizes{4};
-  const IndexSpace space{1, sizes.data()};
+  const IndexShape shape{1, sizes.data()};
   const std::pair<index_t, bool> expected[] = {{-9, false}, {7, false}, {-4, true}, {3, true}};
   for (index_t i = 0; i < 4; ++i) {
-    const auto found = ndx::kernel::index_at(space, operand.get(), i);
+    const auto found = ndx::kernel::index_at(shape, operand.get(), i);
     EXPECT_EQ(found.value, expected[i].first);
     EXPECT_EQ(found.in_bounds, expected[i].second);
   }

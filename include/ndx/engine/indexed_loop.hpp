@@ -49,7 +49,7 @@ class IndexedLoop {
   IndexedLoop(const IndexedLoop&) = delete;
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
-  [[nodiscard]] kernel::IndexSpace space() const noexcept {
+  [[nodiscard]] kernel::IndexShape index_shape() const noexcept {
     return {sizes_.size(), sizes_.data(), walks_ ? view_strides_.data() : nullptr};
   }
   [[nodiscard]] index_t positions() const noexcept { return positions_; }
@@ -200,9 +200,9 @@ class IndexedLoop {
   void point_operands() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       operands[k].strides = strides_.data() + k * plan_.shape.size();
-      operands[k].equally_spaced = kernel::is_equally_spaced(space(), operands[k].strides);
+      operands[k].equally_spaced = kernel::is_equally_spaced(index_shape(), operands[k].strides);
     }
-    linear_is_equally_spaced = kernel::is_equally_spaced(space(), linear_strides.data());
+    linear_is_equally_spaced = kernel::is_equally_spaced(index_shape(), linear_strides.data());
   }
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const { return *source(k).tensor; }
@@ -214,14 +214,14 @@ class IndexedLoop {
     // Along repeated dims the first wrong element in row-major order has coordinate 0.
     const Layout& own = tensor(k).layout;
     const Dims stored = stored_shape(own);
-    const kernel::IndexSpace space{own.rank(), stored.data()};
+    const kernel::IndexShape shape{own.rank(), stored.data()};
     kernel::IndexOperand operand = operands[k];
     operand.strides = own.strides.data();
-    operand.equally_spaced = kernel::is_equally_spaced(space, operand.strides);
+    operand.equally_spaced = kernel::is_equally_spaced(shape, operand.strides);
     const index_t total = numel(stored);
-    const kernel::IndexCheck found = kernel::check_all_values(space, operand, total);
+    const kernel::IndexCheck found = kernel::check_all_values(shape, operand, total);
     if (found == kernel::IndexCheck::out_of_bounds) [[unlikely]]
-      throw_first_out_of_bounds(source(k), space, operand, total);
+      throw_first_out_of_bounds(source(k), shape, operand, total);
     return found;
   }
 
@@ -235,23 +235,23 @@ class IndexedLoop {
   }
 
   [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexOperand& source,
-                                                       const kernel::IndexSpace& space,
+                                                       const kernel::IndexShape& shape,
                                                        const kernel::IndexOperand& operand,
                                                        index_t total) const {
     index_t position = 0;
-    while (position + 1 < total && kernel::index_at(space, operand, position).in_bounds) ++position;
-    const index_t value = kernel::index_at(space, operand, position).value;
+    while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
+    const index_t value = kernel::index_at(shape, operand, position).value;
     std::string coordinate;
-    for (std::size_t d = space.rank; d-- > 0;) {
-      coordinate = message(position % space.sizes[d], coordinate.empty() ? "" : ", ", coordinate);
-      position /= space.sizes[d];
+    for (std::size_t d = shape.rank; d-- > 0;) {
+      coordinate = message(position % shape.sizes[d], coordinate.empty() ? "" : ", ", coordinate);
+      position /= shape.sizes[d];
     }
     const std::string shown = operand.dtype == DType::uint64
                                   ? message(static_cast<std::uint64_t>(value))
                                   : message(value);
     const std::string which =
         source.term == IndexOperand::kNoTerm ? "" : message(": term ", source.term);
-    const std::string place = space.rank == 0 ? "" : message(" at [", coordinate, "]");
+    const std::string place = shape.rank == 0 ? "" : message(" at [", coordinate, "]");
     throw_index_error(plan_.call, which, ": index ", shown, place,
                       " is out of bounds for dimension ", source.source_dim, " with size ",
                       source.size, place_of_term(plan_.terms, source.term));
@@ -268,7 +268,7 @@ class IndexedLoop {
     for (index_t start = 0; start < total; start += kernel::kBlock) {
       const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
       const index_t* const from =
-          kernel::load_indices(space(), operands[k], start, n, values + start);
+          kernel::load_indices(index_shape(), operands[k], start, n, values + start);
       if (from != values + start)
         std::memcpy(values + start, from, static_cast<std::size_t>(n) * sizeof(index_t));
     }

@@ -16,10 +16,10 @@ class Tiles {
   /// Makes no tiles (count() is 0) if they would not help. Keeps references: all three arguments
   /// must outlive this. IndexError if an index of the tile is out of bounds.
   Tiles(const IndexPlan& plan, IndexedLoop& loop, const Prefetcher& prefetcher)
-      : plan_(plan), loop_(loop), prefetcher_(prefetcher), space_(loop.space()) {
-    const bool one_place = loop.outer.rank == 0 && space_.rank <= 1;
+      : plan_(plan), loop_(loop), prefetcher_(prefetcher), shape_(loop.index_shape()) {
+    const bool one_place = loop.outer.rank == 0 && shape_.rank <= 1;
     if (plan.skips() || one_place) return;
-    std::size_t split = space_.rank == 0 ? 0 : space_.rank - 1;
+    std::size_t split = shape_.rank == 0 ? 0 : shape_.rank - 1;
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
     const index_t count =
@@ -130,7 +130,7 @@ class Tiles {
   /// Number of positions in the dims of the index shape from `split` on.
   [[nodiscard]] index_t count_from(std::size_t split) const noexcept {
     index_t count = 1;
-    for (std::size_t d = split; d < space_.rank; ++d) count *= space_.sizes[d];
+    for (std::size_t d = split; d < shape_.rank; ++d) count *= shape_.sizes[d];
     return count;
   }
 
@@ -151,7 +151,7 @@ class Tiles {
     for (const kernel::IndexOperand& operand : loop_.operands) {
       if (is_constant(operand, 0, split)) {
         trailing = true;
-      } else if (!is_constant(operand, split, space_.rank)) {
+      } else if (!is_constant(operand, split, shape_.rank)) {
         return false;
       }
     }
@@ -165,7 +165,7 @@ class Tiles {
     for (std::size_t d = 0; d < outer; ++d)
       push_place(loop_.outer.sizes[d], loop_.outer.strides[0][d], loop_.outer.strides[1][d]);
     for (std::size_t d = 0; d < split; ++d)
-      push_place(space_.sizes[d], space_.walked == nullptr ? 0 : space_.walked[d],
+      push_place(shape_.sizes[d], shape_.walked == nullptr ? 0 : shape_.walked[d],
                  loop_.linear_strides[d]);
     const std::size_t rank = outer + split;
     leading_strides_.resize(loop_.operands.size() * rank);
@@ -184,43 +184,43 @@ class Tiles {
     place_indexed_.push_back(indexed);
     place_linear_.push_back(linear);
   }
-  [[nodiscard]] kernel::IndexSpace places() const noexcept {
+  [[nodiscard]] kernel::IndexShape places() const noexcept {
     return {place_sizes_.size(), place_sizes_.data(), place_indexed_.data()};
   }
 
   /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
   void make_tile(std::size_t split, index_t in_tile) {
-    kernel::IndexSpace space{space_.rank - split, space_.sizes + split, nullptr};
-    for (std::size_t d = split; space_.walked != nullptr && d < space_.rank; ++d) {
-      if (space_.walked[d] != 0) space.walked = space_.walked + split;
+    kernel::IndexShape inner{shape_.rank - split, shape_.sizes + split, nullptr};
+    for (std::size_t d = split; shape_.walked != nullptr && d < shape_.rank; ++d) {
+      if (shape_.walked[d] != 0) inner.walked = shape_.walked + split;
     }
     SmallVector<kernel::IndexOperand, 4> trailing;
     for (const kernel::IndexOperand& operand : loop_.operands) {
       if (!is_constant(operand, 0, split)) continue;
       trailing.push_back(operand);
       trailing.back().strides += split;
-      trailing.back().equally_spaced = kernel::is_equally_spaced(space, trailing.back().strides);
+      trailing.back().equally_spaced = kernel::is_equally_spaced(inner, trailing.back().strides);
     }
     const index_t* const linear = loop_.linear_strides.data() + split;
-    tile_ = {in_tile, nullptr, kernel::inner_stride(space, linear), nullptr};
+    tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
     offsets_ = Storage::allocate(2 * in_tile * static_cast<index_t>(sizeof(index_t)));
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
-    make_offsets(space, trailing, in_tile, offsets);
+    make_offsets(inner, trailing, in_tile, offsets);
     tile_.offsets = offsets;
-    kernel::strided_offsets(space, linear, 0, in_tile, offsets + in_tile);
-    if (!kernel::is_equally_spaced(space, linear)) tile_.table = offsets + in_tile;
+    kernel::strided_offsets(inner, linear, 0, in_tile, offsets + in_tile);
+    if (!kernel::is_equally_spaced(inner, linear)) tile_.table = offsets + in_tile;
   }
   /// The offsets of the tile's positions on the linear side.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
 
-  void make_offsets(const kernel::IndexSpace& space,
+  void make_offsets(const kernel::IndexShape& inner,
                     const SmallVector<kernel::IndexOperand, 4>& operands, index_t count,
                     index_t* out) const {
     kernel::BlockBuffers buffers;
     for (index_t start = 0; start < count; start += kernel::kBlock) {
       const index_t n = count - start < kernel::kBlock ? count - start : kernel::kBlock;
       const index_t* const made =
-          kernel::block_offsets(space, operands.data(), operands.size(), start, n, buffers);
+          kernel::block_offsets(inner, operands.data(), operands.size(), start, n, buffers);
       if (made == nullptr) [[unlikely]]
         loop_.throw_out_of_bounds();
       std::memcpy(out + start, made, static_cast<std::size_t>(n) * sizeof(index_t));
@@ -243,7 +243,7 @@ class Tiles {
   const IndexPlan& plan_;
   IndexedLoop& loop_;
   const Prefetcher& prefetcher_;
-  kernel::IndexSpace space_;
+  kernel::IndexShape shape_;
   index_t count_ = 0;
   kernel::IndexedBlock tile_{};
   Storage offsets_;

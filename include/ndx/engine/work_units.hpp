@@ -19,7 +19,7 @@ class WorkUnits {
   WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan),
         loop_(loop),
-        space_(loop.space()),
+        shape_(loop.index_shape()),
         prefetcher_(plan, loop, element_bytes),
         tiles_(plan, loop, prefetcher_) {}
   WorkUnits(const WorkUnits&) = delete;
@@ -87,15 +87,15 @@ class WorkUnits {
   /// Whether the offsets of all positions can be used in place: one index tensor, already checked,
   /// whose values are the offsets.
   [[nodiscard]] bool offsets_in_place() const {
-    if (loop_.operands.size() != 1 || space_.walked != nullptr || !loop_.linear_is_equally_spaced)
+    if (loop_.operands.size() != 1 || shape_.walked != nullptr || !loop_.linear_is_equally_spaced)
       return false;
-    return !plan_.skips() && kernel::are_offsets(space_, loop_.operands[0]);
+    return !plan_.skips() && kernel::are_offsets(shape_, loop_.operands[0]);
   }
 
   /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
   void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
     found.count = last - start < most ? last - start : most;
-    found.offsets = kernel::block_offsets(space_, loop_.operands.data(), loop_.operands.size(),
+    found.offsets = kernel::block_offsets(shape_, loop_.operands.data(), loop_.operands.size(),
                                           start, found.count, found.buffers);
     if (found.offsets == nullptr) [[unlikely]]
       loop_.throw_out_of_bounds();
@@ -104,7 +104,7 @@ class WorkUnits {
   /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
   void prefetch_indices(index_t start) const {
     for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (!operand.equally_spaced || kernel::inner_stride(space_, operand.strides) != 1) continue;
+      if (!operand.equally_spaced || kernel::inner_stride(shape_, operand.strides) != 1) continue;
       const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
       for (index_t at = 0; at < kernel::kBlock * bytes; at += kLineBytes)
         kernel::prefetch_line(operand.data, start * bytes + at);
@@ -119,10 +119,10 @@ class WorkUnits {
     kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
     index_t on = 0;
     if (loop_.linear_is_equally_spaced && !plan_.skips()) {
-      block.step = kernel::inner_stride(space_, linear);
+      block.step = kernel::inner_stride(shape_, linear);
       on = start * block.step;
     } else {
-      kernel::strided_offsets(space_, linear, start, found.count, found.table);
+      kernel::strided_offsets(shape_, linear, start, found.count, found.table);
       block.table = found.table;
     }
     if (plan_.skips()) {
@@ -138,7 +138,7 @@ class WorkUnits {
 
   const IndexPlan& plan_;
   IndexedLoop& loop_;
-  kernel::IndexSpace space_;
+  kernel::IndexShape shape_;
   Prefetcher prefetcher_;
   Tiles tiles_;
 };

@@ -10,7 +10,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 /// The shape that the index tensors are broadcast to; positions number it in row-major order.
-struct IndexSpace {
+struct IndexShape {
   std::size_t rank;
   const index_t* sizes;
   // Strides of the target along dims of its own that advance with a position's coordinate, not by
@@ -19,38 +19,38 @@ struct IndexSpace {
 };
 
 /// Whether consecutive positions are a constant distance apart, i.e. the dims coalesce into one.
-inline bool is_equally_spaced(const IndexSpace& space, const index_t* strides) {
-  for (std::size_t d = 1; d < space.rank; ++d) {
-    if (strides[d - 1] != strides[d] * space.sizes[d]) return false;
+inline bool is_equally_spaced(const IndexShape& shape, const index_t* strides) {
+  for (std::size_t d = 1; d < shape.rank; ++d) {
+    if (strides[d - 1] != strides[d] * shape.sizes[d]) return false;
   }
   return true;
 }
 
 /// Returns the stride along the innermost dim, 0 for rank 0.
-inline index_t inner_stride(const IndexSpace& space, const index_t* strides) {
-  return space.rank == 0 ? 0 : strides[space.rank - 1];
+inline index_t inner_stride(const IndexShape& shape, const index_t* strides) {
+  return shape.rank == 0 ? 0 : strides[shape.rank - 1];
 }
 
 /// Calls visit(done, count, offset) for each run along the innermost dim that covers positions
 /// start…start+n-1. `done` is the number of positions already visited, `offset` is Σ
 /// coordinate·stride of the run's first position.
 template <class Visit>
-void for_each_run(const IndexSpace& space, const index_t* strides, index_t start, index_t n,
+void for_each_run(const IndexShape& shape, const index_t* strides, index_t start, index_t n,
                   Visit&& visit) {
-  if (space.rank <= 1) {
-    visit(index_t{0}, n, space.rank == 0 ? 0 : start * strides[0]);
+  if (shape.rank <= 1) {
+    visit(index_t{0}, n, shape.rank == 0 ? 0 : start * strides[0]);
     return;
   }
   index_t coordinate[kMaxRank];
   index_t offset = 0;
-  for (std::size_t d = space.rank; d-- > 0;) {
-    coordinate[d] = start % space.sizes[d];
-    start /= space.sizes[d];
+  for (std::size_t d = shape.rank; d-- > 0;) {
+    coordinate[d] = start % shape.sizes[d];
+    start /= shape.sizes[d];
     offset += coordinate[d] * strides[d];
   }
-  const std::size_t inner = space.rank - 1;
+  const std::size_t inner = shape.rank - 1;
   for (index_t done = 0; done < n;) {
-    const index_t left = space.sizes[inner] - coordinate[inner];
+    const index_t left = shape.sizes[inner] - coordinate[inner];
     const index_t count = left < n - done ? left : n - done;
     visit(done, count, offset);
     done += count;
@@ -58,8 +58,8 @@ void for_each_run(const IndexSpace& space, const index_t* strides, index_t start
     coordinate[inner] = 0;
     for (std::size_t d = inner; d-- > 0;) {
       offset += strides[d];
-      if (++coordinate[d] < space.sizes[d]) break;
-      offset -= strides[d] * space.sizes[d];
+      if (++coordinate[d] < shape.sizes[d]) break;
+      offset -= strides[d] * shape.sizes[d];
       coordinate[d] = 0;
     }
   }
@@ -84,27 +84,16 @@ void load_run(index_t* out, const std::byte* data, index_t first, index_t step, 
   }
 }
 
-/// Calls f with a null pointer to the C++ type of an integer dtype.
+/// Calls f with a null pointer to the one of the types that has this dtype.
+template <class... I, class F>
+void with_type_among(DType dtype, F&& f) {
+  (void)((dtype == dtype_of<I>() && (f(static_cast<I*>(nullptr)), true)) || ...);
+}
+/// The same for all integer types.
 template <class F>
 void with_integer_type(DType dtype, F&& f) {
-  switch (dtype) {
-    case DType::int8:
-      return f(static_cast<std::int8_t*>(nullptr));
-    case DType::int16:
-      return f(static_cast<std::int16_t*>(nullptr));
-    case DType::int32:
-      return f(static_cast<std::int32_t*>(nullptr));
-    case DType::uint8:
-      return f(static_cast<std::uint8_t*>(nullptr));
-    case DType::uint16:
-      return f(static_cast<std::uint16_t*>(nullptr));
-    case DType::uint32:
-      return f(static_cast<std::uint32_t*>(nullptr));
-    case DType::uint64:
-      return f(static_cast<std::uint64_t*>(nullptr));
-    default:
-      return f(static_cast<std::int64_t*>(nullptr));
-  }
+  with_type_among<std::int64_t, std::int32_t, std::int16_t, std::int8_t, std::uint64_t,
+                  std::uint32_t, std::uint16_t, std::uint8_t>(dtype, f);
 }
 
 using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, index_t step,
@@ -138,9 +127,9 @@ inline bool is_wide(const IndexOperand& operand) {
 
 /// Returns the values of an operand at positions start…start+n-1 as 64-bit integers: a pointer to
 /// the operand's own memory if they are stored that way, else `buffer`, filled.
-inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& operand,
+inline const index_t* load_indices(const IndexShape& shape, const IndexOperand& operand,
                                    index_t start, index_t n, index_t* buffer) {
-  const index_t step = inner_stride(space, operand.strides);
+  const index_t step = inner_stride(shape, operand.strides);
   if (is_wide(operand) && operand.equally_spaced && step == 1)
     return reinterpret_cast<const index_t*>(operand.data) + start;
   const detail::LoadRun load = detail::load_run_of(operand.dtype);
@@ -148,17 +137,17 @@ inline const index_t* load_indices(const IndexSpace& space, const IndexOperand& 
     load(buffer, operand.data, start * step, step, n);
     return buffer;
   }
-  for_each_run(space, operand.strides, start, n, [&](index_t done, index_t count, index_t offset) {
+  for_each_run(shape, operand.strides, start, n, [&](index_t done, index_t count, index_t offset) {
     load(buffer + done, operand.data, offset, step, count);
   });
   return buffer;
 }
 
 /// Writes Σ coordinate·stride for positions start…start+n-1, for a strided operand without indices.
-inline void strided_offsets(const IndexSpace& space, const index_t* strides, index_t start,
+inline void strided_offsets(const IndexShape& shape, const index_t* strides, index_t start,
                             index_t n, index_t* out) {
-  const index_t step = inner_stride(space, strides);
-  for_each_run(space, strides, start, n, [&](index_t done, index_t count, index_t offset) {
+  const index_t step = inner_stride(shape, strides);
+  for_each_run(shape, strides, start, n, [&](index_t done, index_t count, index_t offset) {
     for (index_t i = 0; i < count; ++i) out[done + i] = offset + i * step;
   });
 }

@@ -43,12 +43,12 @@ inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values,
   }
 }
 
-/// Like add_offsets for the first operand, adding Σ coordinate·space.walked.
+/// Like add_offsets for the first operand, adding Σ coordinate·shape.walked.
 template <bool Sparse>
-void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const index_t* values,
+void begin_walked(const IndexShape& shape, index_t start, index_t* sums, const index_t* values,
                   index_t n, index_t stride) {
-  const index_t step = inner_stride(space, space.walked);
-  for_each_run(space, space.walked, start, n, [&](index_t done, index_t count, index_t offset) {
+  const index_t step = inner_stride(shape, shape.walked);
+  for_each_run(shape, shape.walked, start, n, [&](index_t done, index_t count, index_t offset) {
     for (index_t i = 0; i < count; ++i) {
       index_t value = 0;
       std::memcpy(&value, values + done + i, sizeof(value));
@@ -60,12 +60,12 @@ void begin_walked(const IndexSpace& space, index_t start, index_t* sums, const i
 
 /// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
 /// the sums meaningless, unless all indices lie in 0…size-1 and the fast path applies.
-inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, bool first,
+inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, bool first,
                        index_t start, index_t n, BlockBuffers& buffers) {
   const bool narrow =
       operand.size <= INT32_MAX && operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
   if (operand.resolve >= Resolve::offsets || !narrow) return false;
-  const index_t step = inner_stride(space, operand.strides);
+  const index_t step = inner_stride(shape, operand.strides);
   const bool in_place = is_wide(operand) && (step == 0 || step == 1);
   const LoadRun load = in_place ? nullptr : load_run_of(operand.dtype);
   bool inside = true;
@@ -85,46 +85,46 @@ inline bool add_inside(const IndexSpace& space, const IndexOperand& operand, boo
   if (operand.equally_spaced) {
     add_run(0, n, start * step);
   } else {
-    for_each_run(space, operand.strides, start, n, add_run);
+    for_each_run(shape, operand.strides, start, n, add_run);
   }
   return inside;
 }
 /// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
 /// 0…size-1 or the fast path does not apply.
-inline bool inside_offsets(const IndexSpace& space, const IndexOperand* operands, std::size_t count,
+inline bool inside_offsets(const IndexShape& shape, const IndexOperand* operands, std::size_t count,
                            index_t start, index_t n, BlockBuffers& buffers) {
   const bool in_place = count == 1 && operands[0].stride == 1;
-  if (count == 0 || in_place || space.walked != nullptr) return false;
+  if (count == 0 || in_place || shape.walked != nullptr) return false;
   for (std::size_t k = 0; k < count; ++k) {
-    if (!add_inside(space, operands[k], k == 0, start, n, buffers)) return false;
+    if (!add_inside(shape, operands[k], k == 0, start, n, buffers)) return false;
   }
   return true;
 }
 
 }  // namespace detail
 
-/// Returns Σ index·stride over the operands, plus Σ coordinate·space.walked if there is an operand,
+/// Returns Σ index·stride over the operands, plus Σ coordinate·shape.walked if there is an operand,
 /// for positions start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an
 /// index is out of bounds. The result points into `buffers` or into the index tensor itself.
-inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand* operands,
+inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
-  if (detail::inside_offsets(space, operands, count, start, n, buffers)) return buffers.offsets;
+  if (detail::inside_offsets(shape, operands, count, start, n, buffers)) return buffers.offsets;
   if (count == 0) std::memset(buffers.offsets, 0, static_cast<std::size_t>(n) * sizeof(index_t));
   bool sparse = false;
   for (std::size_t k = 0; k < count; ++k) {
     const IndexOperand& operand = operands[k];
-    const index_t* values = load_indices(space, operand, start, n, buffers.values);
+    const index_t* values = load_indices(shape, operand, start, n, buffers.values);
     values = resolve_indices(operand, values, n, buffers.values);
     if (values == nullptr) return nullptr;
     const index_t stride = operand.resolve >= Resolve::offsets ? 1 : operand.stride;
     sparse = sparse || may_skip(operand);
-    if (count == 1 && stride == 1 && space.walked == nullptr) return values;
-    if (k == 0 && space.walked != nullptr) {
+    if (count == 1 && stride == 1 && shape.walked == nullptr) return values;
+    if (k == 0 && shape.walked != nullptr) {
       if (sparse) {
-        detail::begin_walked<true>(space, start, buffers.offsets, values, n, stride);
+        detail::begin_walked<true>(shape, start, buffers.offsets, values, n, stride);
       } else {
-        detail::begin_walked<false>(space, start, buffers.offsets, values, n, stride);
+        detail::begin_walked<false>(shape, start, buffers.offsets, values, n, stride);
       }
     } else if (sparse) {
       detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
@@ -137,10 +137,10 @@ inline const index_t* block_offsets(const IndexSpace& space, const IndexOperand*
 
 /// Whether an operand's values can be used in place as offsets: validated, contiguous 64-bit
 /// integers. block_offsets then handles any number of positions at once.
-inline bool are_offsets(const IndexSpace& space, const IndexOperand& operand) {
+inline bool are_offsets(const IndexShape& shape, const IndexOperand& operand) {
   const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
   return known && is_wide(operand) && operand.stride == 1 && operand.equally_spaced &&
-         inner_stride(space, operand.strides) == 1;
+         inner_stride(shape, operand.strides) == 1;
 }
 
 /// Removes skipped positions: compacts `offsets` and `table`, the offsets on the other side, and
@@ -162,13 +162,13 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
 enum class IndexCheck : std::uint8_t { out_of_bounds, in_bounds, inside };
 
 /// Checks all `total` indices of an operand.
-inline IndexCheck check_all_values(const IndexSpace& space, const IndexOperand& operand,
+inline IndexCheck check_all_values(const IndexShape& shape, const IndexOperand& operand,
                                    index_t total) {
   index_t buffer[kBlock];
   IndexCheck found = IndexCheck::inside;
   for (index_t start = 0; start < total; start += kBlock) {
     const index_t n = total - start < kBlock ? total - start : kBlock;
-    const index_t* const values = load_indices(space, operand, start, n, buffer);
+    const index_t* const values = load_indices(shape, operand, start, n, buffer);
     if (detail::all_inside(values, n, operand.size)) continue;
     if (resolve_indices(operand, values, n, buffer) == nullptr) return IndexCheck::out_of_bounds;
     found = IndexCheck::in_bounds;
@@ -181,11 +181,11 @@ struct CheckedIndex {
   index_t value;
   bool in_bounds;
 };
-NDX_COLD inline CheckedIndex index_at(const IndexSpace& space, const IndexOperand& operand,
+NDX_COLD inline CheckedIndex index_at(const IndexShape& shape, const IndexOperand& operand,
                                       index_t position) {
   index_t buffer = 0;
   index_t value = 0;
-  std::memcpy(&value, load_indices(space, operand, position, 1, &buffer), sizeof(value));
+  std::memcpy(&value, load_indices(shape, operand, position, 1, &buffer), sizeof(value));
   return {value, resolve_indices(operand, &value, 1, &buffer) != nullptr};
 }
 
