@@ -6,7 +6,8 @@
 //   BM_LimitRandom                independent loads at random positions
 //   BM_LimitGather                the same by 64-bit indices, and stored
 //   BM_LimitStrided               loads 2 KB apart, in order and prefetched
-//   …Prefetched                   with prefetches a fixed number of loads ahead
+//   …Prefetched, PrefetchedToL2   with prefetches a fixed number of loads ahead, into the first
+//                                 or the second-level cache
 //   BM_LimitPageFault             the first touch of fresh memory, on pages of 4 KB and of 2 MB
 //   BM_LimitMalloc                one small allocation, made and freed
 //
@@ -100,7 +101,14 @@ void copy(benchmark::State& state) {
 void BM_LimitCopy(benchmark::State& state) { copy<false>(state); }
 void BM_LimitCopyStreaming(benchmark::State& state) { copy<true>(state); }
 
-constexpr Index kAhead = 32;  // prefetch distance, in loads
+constexpr Index kAhead = 64;  // prefetch distance, in loads
+
+enum class Prefetch { none, first_level, second_level };
+template <Prefetch to>
+void prefetch(const void* address) {
+  if (to == Prefetch::first_level) __builtin_prefetch(address);
+  if (to == Prefetch::second_level) __builtin_prefetch(address, 0, 2);
+}
 
 /// Random positions in that much memory, enough of them that none of their cache lines is cached.
 template <class I>
@@ -117,7 +125,7 @@ const Buffer<I>& random_places(Index bytes) {
   return places;
 }
 
-template <bool prefetched>
+template <Prefetch to = Prefetch::none>
 void random(benchmark::State& state) {
   const auto* const data = reinterpret_cast<const float*>(touched(state.range(0)).data());
   const auto& places = random_places<std::uint32_t>(state.range(0));
@@ -126,7 +134,7 @@ void random(benchmark::State& state) {
     float sums[4] = {};
     for (Index i = 0; i < count; i += 4) {
       for (Index j = 0; j < 4; ++j) {
-        if (prefetched) __builtin_prefetch(data + places[i + kAhead + j]);
+        prefetch<to>(data + places[i + kAhead + j]);
         sums[j] += data[places[i + j]];
       }
     }
@@ -134,10 +142,13 @@ void random(benchmark::State& state) {
   }
   report(state, count);
 }
-void BM_LimitRandom(benchmark::State& state) { random<false>(state); }
-void BM_LimitRandomPrefetched(benchmark::State& state) { random<true>(state); }
+void BM_LimitRandom(benchmark::State& state) { random(state); }
+void BM_LimitRandomPrefetched(benchmark::State& state) { random<Prefetch::first_level>(state); }
+void BM_LimitRandomPrefetchedToL2(benchmark::State& state) {
+  random<Prefetch::second_level>(state);
+}
 
-template <bool prefetched>
+template <Prefetch to = Prefetch::none>
 void gather(benchmark::State& state) {
   const auto* const data = reinterpret_cast<const std::uint32_t*>(touched(state.range(0)).data());
   const auto& places = random_places<Index>(state.range(0));
@@ -150,7 +161,7 @@ void gather(benchmark::State& state) {
       for (Index i = 0; i < kBlock; i += 8) {
         std::uint32_t loaded[8];
         for (Index j = 0; j < 8; ++j) {
-          if (prefetched) __builtin_prefetch(data + place[i + kAhead + j]);
+          prefetch<to>(data + place[i + kAhead + j]);
           loaded[j] = data[place[i + j]];
         }
         std::memcpy(out.data() + i, loaded, sizeof(loaded));
@@ -160,8 +171,11 @@ void gather(benchmark::State& state) {
   }
   report(state, count);
 }
-void BM_LimitGather(benchmark::State& state) { gather<false>(state); }
-void BM_LimitGatherPrefetched(benchmark::State& state) { gather<true>(state); }
+void BM_LimitGather(benchmark::State& state) { gather(state); }
+void BM_LimitGatherPrefetched(benchmark::State& state) { gather<Prefetch::first_level>(state); }
+void BM_LimitGatherPrefetchedToL2(benchmark::State& state) {
+  gather<Prefetch::second_level>(state);
+}
 
 void BM_LimitStrided(benchmark::State& state) {
   const auto& memory = touched(state.range(0));
@@ -218,8 +232,10 @@ BENCHMARK(BM_LimitWriteStreaming)->ArgName("bytes")->Arg(256 * kMega);
 BENCHMARK(BM_LimitCopyStreaming)->ArgName("bytes")->Arg(256 * kMega);
 BENCHMARK(BM_LimitGather)->Apply(sizes);
 BENCHMARK(BM_LimitGatherPrefetched)->ArgName("bytes")->Arg(8 * kMega)->Arg(256 * kMega);
+BENCHMARK(BM_LimitGatherPrefetchedToL2)->ArgName("bytes")->Arg(8 * kMega)->Arg(256 * kMega);
 BENCHMARK(BM_LimitRandom)->Apply(sizes)->Arg(1200 * kMega);
 BENCHMARK(BM_LimitRandomPrefetched)->ArgName("bytes")->Arg(256 * kMega)->Arg(1200 * kMega);
+BENCHMARK(BM_LimitRandomPrefetchedToL2)->ArgName("bytes")->Arg(256 * kMega)->Arg(1200 * kMega);
 BENCHMARK(BM_LimitStrided)->ArgName("bytes")->Arg(256 * kMega);
 
 }  // namespace

@@ -29,7 +29,8 @@ class Limits:
         return self.least(name, size)
 
     def least(self, name, size):
-        forms = [f"BM_Limit{name}{form}/bytes:{size}" for form in ("", "Streaming", "Prefetched")]
+        forms = ("", "Streaming", "Prefetched", "PrefetchedToL2")
+        forms = [f"BM_Limit{name}{form}/bytes:{size}" for form in forms]
         return min(self.times[form] for form in forms if form in self.times)
 
     def stream(self, read, written, where):

@@ -122,6 +122,7 @@ class Tiles {
       }
       kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
       if (!tiles_continue_) block.table = group.table;
+      block.ahead_in_order = leading_.empty();
       prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
                        next);
     }

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include <ndx/base/cache.hpp>
+#include <ndx/kernel/dispatch.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -23,6 +24,8 @@ struct IndexedBlock {
   // `ahead_from` elements after the origin of offsets[k]. Null if the tensor fits in cache.
   const index_t* ahead = nullptr;
   index_t ahead_from = 0;
+  // These rows come in the order of memory, so that bandwidth limits them, not latency.
+  bool ahead_in_order = false;
 
   [[nodiscard]] index_t offset(index_t k) const { return read(offsets + k); }
   [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
@@ -87,12 +90,19 @@ class RowPrefetcher {
       : from_(indexed + block.ahead_from * element_bytes),
         ahead_(block.ahead),
         element_bytes_(element_bytes),
-        lines_(lines) {}
+        lines_(lines),
+        to_second_level_(!block.ahead_in_order && detail::prefetches_to_second_level()) {}
 
   /// Prefetches the row requested at position k.
   NDX_ALWAYS_INLINE void operator()(index_t k) const {
     const std::byte* const row = from_ + IndexedBlock::read(ahead_ + k) * element_bytes_;
-    for (index_t line = 0; line < lines_; ++line) __builtin_prefetch(row + line * kLineBytes);
+    for (index_t line = 0; line < lines_; ++line) {
+      if (to_second_level_) {
+        __builtin_prefetch(row + line * kLineBytes, 0, 2);
+      } else {
+        __builtin_prefetch(row + line * kLineBytes);
+      }
+    }
   }
 
  private:
@@ -100,6 +110,7 @@ class RowPrefetcher {
   const index_t* ahead_;
   index_t element_bytes_;
   index_t lines_;
+  bool to_second_level_;
 };
 
 /// Like for_each_position, and prefetches the rows that the block requests.
