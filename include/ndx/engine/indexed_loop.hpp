@@ -43,7 +43,10 @@ class IndexedLoop {
     positions_ = is_empty(plan.shape) ? 0 : 1;
     for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
       push_dim(d, linear[d], repeats);
-    if (sizes_.empty()) std::swap(outer, inner);  // a single position: everything is its row
+    if (sizes_.empty()) {  // a single position: everything is its row
+      inner = outer;
+      outer.rank = 0;
+    }
     point_operands();
   }
   IndexedLoop(const IndexedLoop&) = delete;

@@ -1,12 +1,13 @@
 // SmallIndex: fast path for indices that select a few elements one by one.
 //
 // For x.index({i}) or x.index_put_({r, c}, 10) placing the operands and making a loop cost more than
-// the elements. Here every dim has an integer or a short list of integers, all lists of one length,
-// and the offsets are computed directly. Everything else, errors included, takes the general path.
+// the elements. Here every dim has a term of its own, an integer or a short list of integers, all
+// lists of one length, and the offsets are computed directly. Everything else, errors included,
+// takes the general path.
 #pragma once
 
 #include <ndx/kernel/load_indices.hpp>
-#include <ndx/plan/term_walk.hpp>
+#include <ndx/plan/walk_errors.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -15,22 +16,8 @@ class SmallIndex {
  public:
   static constexpr index_t kMaxCount = 64;
 
-  /// Whether the index is of this kind, with all elements of its lists in bounds; computes the
-  /// offsets if so. Throws IndexError for an integer out of bounds.
+  /// Whether the index is of this kind, with everything in bounds; computes the offsets if so.
   [[nodiscard]] bool find(const WalkInput& input) NDX_SYMBOL(small_index_find);
-
-  // As the sink of the walk.
-  NDX_ALWAYS_INLINE void select(index_t offset) noexcept { first_ += offset; }
-  NDX_ALWAYS_INLINE void push_operand(const IndexOperand& operand) {
-    if (operand.kind != IndexOperand::Kind::integers ||
-        !add_list(*operand.tensor, operand.size, operand.stride))
-      stopped_ = true;
-    ++dims_;
-  }
-  NDX_ALWAYS_INLINE void push_dim(index_t /*size*/, index_t /*stride*/) noexcept {
-    if (dims_-- == 0) stopped_ = true;  // not a dim that a list indexes
-  }
-  [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
   /// Element k is at first() + offsets()[k] in the storage. first() is 0 if there are no elements.
@@ -40,9 +27,23 @@ class SmallIndex {
   [[nodiscard]] bool is_view() const noexcept { return lists_ == 0; }
 
  private:
+  /// Takes the term of one dim; false if it is of another kind or out of bounds.
+  bool add(const TensorIndex& term, index_t size, index_t stride) {
+    if (term.kind() == TensorIndex::Kind::integer) return add_integer(term.integer(), size, stride);
+    if (term.kind() != TensorIndex::Kind::tensor || !is_integer(term.tensor().dtype)) return false;
+    if (is_integer(term)) return add_integer(integer_value(term.tensor()), size, stride);
+    return add_list(term.tensor(), size, stride);
+  }
+
+  bool add_integer(index_t index, index_t size, index_t stride) noexcept {
+    if (index < -size || index >= size) return false;
+    first_ += (index < 0 ? index + size : index) * stride;
+    return true;
+  }
+
   NDX_NOINLINE bool add_list(const UntypedTensor& list, index_t size, index_t stride) {
     const bool small = list.layout.rank() == 1 && list.layout.shape[0] <= kMaxCount;
-    if (!small || !is_integer(list.dtype) || list.dtype == DType::uint64) return false;
+    if (!small || list.dtype == DType::uint64) return false;
     if (lists_ != 0 && list.layout.shape[0] != count_) return false;
     count_ = list.layout.shape[0];
     index_t buffer[kMaxCount];
@@ -79,8 +80,6 @@ class SmallIndex {
     return !wrong;
   }
 
-  bool stopped_ = false;
-  index_t dims_ = 0;   // number of dims of operands that are still to come
   index_t first_ = 0;  // offset selected by the integers
   index_t offset_[kMaxCount];
   index_t count_ = 1;
@@ -89,11 +88,14 @@ class SmallIndex {
 
 #if NDX_DEFINES
 NDX_NOINLINE NDX_FUNC bool SmallIndex::find(const WalkInput& input) {
-  if (input.bounds != Bounds::raise) return false;
-  first_ = input.source.offset;
+  const Layout& source = input.source;
+  if (input.bounds != Bounds::raise || input.terms.size() != source.rank()) return false;
+  first_ = source.offset;
   offset_[0] = 0;
-  TermWalk(input, *this).run();
-  return !stopped_ && (lists_ < 2 || input.rule != IndexRule::outer);
+  for (std::size_t d = 0; d < source.rank(); ++d) {
+    if (!add(input.terms[d], source.shape[d], source.strides[d])) return false;
+  }
+  return lists_ < 2 || input.rule != IndexRule::outer;
 }
 #endif
 

@@ -48,9 +48,9 @@ struct IndexOperand {
   const UntypedTensor* tensor;  // null for a bool
 
   /// Its shape before broadcasting: masks and bools give one dim, of their true elements.
-  [[nodiscard]] Dims shape() const {
+  [[nodiscard]] DimsView shape() const noexcept {
     const bool counts = kind == Kind::mask || kind == Kind::boolean;
-    return counts ? Dims{count} : Dims(tensor->layout.shape);
+    return counts ? DimsView(&count, 1) : DimsView(tensor->layout.shape);
   }
   /// Its stride along dim d of shape(); 0 for a size of 1, which broadcasts.
   [[nodiscard]] index_t own_stride(std::size_t d) const {
@@ -107,7 +107,7 @@ struct IndexPlan {
   }
 
   /// Appends a dim to the result: one of the view, or with stride 0 one that operands supply.
-  void push_view_dim(index_t size, index_t stride) {
+  NDX_NOINLINE void push_view_dim(index_t size, index_t stride) {
     shape.push_back(size);
     view_strides.push_back(stride);
   }

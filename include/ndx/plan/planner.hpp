@@ -15,7 +15,7 @@ namespace detail {
   std::string shapes;
   for (std::size_t k = 0; k < plan.operands.size(); ++k) {
     if (k != 0) shapes += k + 1 == plan.operands.size() ? " and " : ", ";
-    shapes += message(DimsView(plan.operands[k].shape()));
+    shapes += message(plan.operands[k].shape());
   }
   throw_shape_error(plan.call, ": index tensors of shapes ", shapes,
                     " cannot be broadcast together");

@@ -45,10 +45,10 @@ struct OperandPlaces {
 /// The walk. What it finds goes to a sink, which has
 ///   select(offset)              an integer moves the first element
 ///   push_dim(size, stride)      a dim of the view
+///   kBasic                      whether all terms are known to be basic; if not:
 ///   push_operand(operand)       an index tensor, mask or bool; its dims follow by push_dim
-///   stopped()                   whether the rest is of no interest
-/// Everything but errors is inlined, and errors get the input alone, so that the state of the walk
-/// stays in registers: creating a view costs no more than a few calls.
+/// What basic terms need is inlined, except for errors, which get the input alone, so that the state
+/// of the walk stays in registers: creating a view costs no more than a few calls.
 template <class Sink>
 class TermWalk {
   static constexpr std::size_t kNone = SIZE_MAX;
@@ -60,8 +60,9 @@ class TermWalk {
   /// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
   /// does not match), ValueError (step 0, rank above 64).
   NDX_ALWAYS_INLINE void run() {
-    integers_index_ = in_.rule == IndexRule::numpy && has_advanced(in_.terms);
-    for (std::size_t t = 0; t < in_.terms.size() && !sink_.stopped(); ++t) take(t, in_.terms[t]);
+    if constexpr (!Sink::kBasic)
+      integers_index_ = in_.rule == IndexRule::numpy && has_advanced(in_.terms);
+    for (std::size_t t = 0; t < in_.terms.size(); ++t) take(t, in_.terms[t]);
     keep(in_.source.rank() - cursor_);
   }
 
@@ -70,21 +71,36 @@ class TermWalk {
   [[nodiscard]] bool is_outside() const noexcept { return outside_; }
 
  private:
+  /// A tensor of rank 0 counts as the integer or bool that it holds. Each kind is taken in one place,
+  /// because what takes it is inlined.
   NDX_ALWAYS_INLINE void take(std::size_t t, const TensorIndex& term) {
+    index_t integer = 0;
     switch (term.kind()) {
       case TensorIndex::Kind::none:
         return insert();
       case TensorIndex::Kind::ellipsis:
         return take_ellipsis(t);
-      case TensorIndex::Kind::integer:
-        return take_integer(t, term.integer());
-      case TensorIndex::Kind::boolean:
-        return take_boolean(t, term.boolean());
       case TensorIndex::Kind::slice:
         return take_slice(t, term.slice());
+      case TensorIndex::Kind::integer:
+        integer = term.integer();
+        break;
+      case TensorIndex::Kind::boolean:
       case TensorIndex::Kind::tensor:
-        return take_tensor(t, term.tensor());
+        if constexpr (!Sink::kBasic) {
+          if (is_advanced(term)) return take_operand(t, term);
+        }
+        integer = integer_value(term.tensor());
     }
+    take_integer(t, integer);
+  }
+
+  NDX_ALWAYS_INLINE void take_operand(std::size_t t, const TensorIndex& term) {
+    if (term.kind() == TensorIndex::Kind::boolean) return take_boolean(t, term.boolean());
+    const UntypedTensor& tensor = term.tensor();
+    if (tensor.dtype != DType::boolean) return take_integers(t, tensor);
+    if (tensor.layout.rank() != 0) return take_mask(t, tensor);
+    take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0);
   }
 
   NDX_ALWAYS_INLINE void insert() { push_dim(1, 0); }
@@ -132,24 +148,14 @@ class TermWalk {
     ++cursor_;
   }
 
-  /// A tensor of rank 0 counts as the integer or bool that it holds.
-  NDX_ALWAYS_INLINE void take_tensor(std::size_t t, const UntypedTensor& tensor) {
-    const bool scalar = tensor.layout.rank() == 0;
-    if (tensor.dtype == DType::boolean) {
-      return scalar ? take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0)
-                    : take_mask(t, tensor);
-    }
-    return scalar ? take_integer(t, integer_value(tensor)) : take_integers(t, tensor);
-  }
-
-  NDX_ALWAYS_INLINE void take_boolean(std::size_t t, bool flag) {
+  void take_boolean(std::size_t t, bool flag) {
     IndexOperand operand = make_operand(t, IndexOperand::Kind::boolean, 1);
     operand.count = flag ? 1 : 0;
     sink_.push_operand(operand);
     insert();
   }
 
-  NDX_ALWAYS_INLINE void take_integers(std::size_t t, const UntypedTensor& tensor) {
+  void take_integers(std::size_t t, const UntypedTensor& tensor) {
     check_source(1);
     IndexOperand operand = make_operand(t, IndexOperand::Kind::integers, 1);
     operand.size = in_.source.shape[cursor_];
@@ -159,7 +165,7 @@ class TermWalk {
     keep(1);
   }
 
-  NDX_ALWAYS_INLINE void take_mask(std::size_t t, const UntypedTensor& tensor) {
+  void take_mask(std::size_t t, const UntypedTensor& tensor) {
     const std::size_t rank = tensor.layout.rank();
     check_source(rank);
     if (!covers(tensor.layout.shape)) [[unlikely]]
@@ -180,8 +186,7 @@ class TermWalk {
     return true;
   }
 
-  NDX_ALWAYS_INLINE IndexOperand make_operand(std::size_t t, IndexOperand::Kind kind,
-                                              std::size_t dims) {
+  IndexOperand make_operand(std::size_t t, IndexOperand::Kind kind, std::size_t dims) {
     note_operand(t, dims);
     IndexOperand operand{};
     operand.kind = kind;
@@ -194,7 +199,7 @@ class TermWalk {
 
   /// Records where the operands begin and end in the view, and the first that a dim separates from
   /// the one before.
-  NDX_ALWAYS_INLINE void note_operand(std::size_t t, std::size_t dims) {
+  void note_operand(std::size_t t, std::size_t dims) {
     if (last_ == kNone) {
       places_.first = view_rank_;
     } else if (!places_.separated && operands_end_ != view_rank_) {
@@ -231,13 +236,13 @@ class TermWalk {
 /// Sink for an index without operands.
 class ViewSink {
  public:
+  static constexpr bool kBasic = true;
+
   ViewSink(const Layout& source, Layout& view) noexcept : view_(view) {
     view_.offset = source.offset;
   }
   NDX_ALWAYS_INLINE void select(index_t offset) noexcept { view_.offset += offset; }
   NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) { view_.push_dim(size, stride); }
-  void push_operand(const IndexOperand& /*none*/) const noexcept {}
-  static constexpr bool stopped() noexcept { return false; }
 
  private:
   Layout& view_;
@@ -246,9 +251,13 @@ class ViewSink {
 /// Sink for the view and the operands of a plan.
 class PlanSink : public ViewSink {
  public:
+  static constexpr bool kBasic = false;
+
   PlanSink(const Layout& source, IndexPlan& plan) noexcept
       : ViewSink(source, plan.view), operands_(plan.operands) {}
-  void push_operand(IndexOperand operand) {
+  // Out of line, unlike a view's: a plan takes longer to run than to make.
+  NDX_NOINLINE void push_dim(index_t size, index_t stride) { ViewSink::push_dim(size, stride); }
+  NDX_NOINLINE void push_operand(IndexOperand operand) {
     if (operand.kind == IndexOperand::Kind::mask) operand.count = count_set(*operand.tensor);
     operands_.push_back(operand);
   }
