@@ -4,6 +4,7 @@
 // The engine is compiled once per element type, plus this loop once per function used.
 #pragma once
 
+#include <concepts>
 #include <type_traits>
 
 #include <ndx/kernel/scatter_reduce.hpp>
@@ -16,18 +17,24 @@ namespace detail {
 template <class T>
 using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
+/// Marks a function that reads nothing but its arguments: rows can be combined with vectors.
+struct Pure {
+  using PureFunction = void;
+};
+/// And that changes nothing when the same values are combined again.
+struct Idempotent : Pure {
+  using IdempotentFunction = void;
+};
+
 }  // namespace detail
 
-/// The built-in reductions. Each is also a function object of two elements; PureFunction marks
-/// it as reading nothing but its arguments, so that rows can be combined with vectors, and
-/// IdempotentFunction as changing nothing when the same values are combined again.
+/// The built-in reductions. Each is also a function object of two elements.
 struct Reduce {
   /// The value replaces the element.
   struct Assign {};
 
   /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
-  struct Add {
-    using PureFunction = void;
+  struct Add : detail::Pure {
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -43,8 +50,7 @@ struct Reduce {
   };
 
   /// a · b: integers wrap, bools are AND-ed.
-  struct Multiply {
-    using PureFunction = void;
+  struct Multiply : detail::Pure {
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -60,50 +66,30 @@ struct Reduce {
   };
 
   /// The smaller one; NaN if either is NaN, like NumPy's minimum.
-  struct Minimum {
-    using PureFunction = void;
-    using IdempotentFunction = void;
+  struct Minimum : detail::Idempotent {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
     }
   };
   /// The larger one; NaN if either is NaN, like NumPy's maximum.
-  struct Maximum {
-    using PureFunction = void;
-    using IdempotentFunction = void;
+  struct Maximum : detail::Idempotent {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
     }
   };
 
-  struct BitwiseAnd {
-    using PureFunction = void;
-    using IdempotentFunction = void;
-    template <class T>
-      requires std::is_integral_v<T>
+  template <char sign>
+  struct Bitwise : std::conditional_t<sign == '^', detail::Pure, detail::Idempotent> {
+    template <std::integral T>
     constexpr T operator()(T a, T b) const {
-      return static_cast<T>(a & b);
+      return static_cast<T>(sign == '&' ? a & b : sign == '|' ? a | b : a ^ b);
     }
   };
-  struct BitwiseOr {
-    using PureFunction = void;
-    using IdempotentFunction = void;
-    template <class T>
-      requires std::is_integral_v<T>
-    constexpr T operator()(T a, T b) const {
-      return static_cast<T>(a | b);
-    }
-  };
-  struct BitwiseXor {
-    using PureFunction = void;
-    template <class T>
-      requires std::is_integral_v<T>
-    constexpr T operator()(T a, T b) const {
-      return static_cast<T>(a ^ b);
-    }
-  };
+  using BitwiseAnd = Bitwise<'&'>;
+  using BitwiseOr = Bitwise<'|'>;
+  using BitwiseXor = Bitwise<'^'>;
 
   static constexpr Assign assign{};
   static constexpr Add add{};

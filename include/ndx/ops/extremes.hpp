@@ -13,41 +13,30 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Reducer for the maximum. NaN beats every number.
-template <class T>
-struct Max {
-  static constexpr const char* kName = "largest";
+/// Reducer for the maximum, or for the minimum. NaN beats every number.
+template <class T, bool largest>
+struct Best {
+  static constexpr const char* kName = largest ? "largest" : "smallest";
   using Accumulator = T;
+  using Limits = std::numeric_limits<T>;
   [[nodiscard]] T identity() const {
     if constexpr (Floating<T>) {
-      return -std::numeric_limits<T>::infinity();
+      return largest ? -Limits::infinity() : Limits::infinity();
     } else {
-      return std::numeric_limits<T>::lowest();
+      return largest ? Limits::lowest() : Limits::max();
     }
   }
-  [[nodiscard]] static bool beats(const T& x, const T& most) { return x > most; }
-  [[nodiscard]] T step(T most, const T& x) const { return beats(x, most) || x != x ? x : most; }
+  [[nodiscard]] static bool beats(const T& x, const T& best) {
+    return largest ? x > best : x < best;
+  }
+  [[nodiscard]] T step(T best, const T& x) const { return beats(x, best) || x != x ? x : best; }
   [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
 };
-
-/// Reducer for the minimum. NaN beats every number.
 template <class T>
-struct Min {
-  static constexpr const char* kName = "smallest";
-  using Accumulator = T;
-  [[nodiscard]] T identity() const {
-    if constexpr (Floating<T>) {
-      return std::numeric_limits<T>::infinity();
-    } else {
-      return std::numeric_limits<T>::max();
-    }
-  }
-  [[nodiscard]] static bool beats(const T& x, const T& least) { return x < least; }
-  [[nodiscard]] T step(T least, const T& x) const { return beats(x, least) || x != x ? x : least; }
-  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
-  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
-};
+using Max = Best<T, true>;
+template <class T>
+using Min = Best<T, false>;
 
 /// The extreme value so far and its position; position -1 means none yet.
 template <class R>

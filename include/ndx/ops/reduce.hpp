@@ -6,7 +6,7 @@
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/kernel/mask.hpp>
-#include <ndx/kernel/parallel_reduce.hpp>
+#include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/indexing.hpp>
@@ -139,32 +139,24 @@ struct Sum {
   }
 };
 
-/// The next three keep one bit or a count per lane, so their lanes are as wide as the elements.
-template <class T>
-struct Any {
+/// Any and All combine what every element is, true or false, until the total is no longer `start`.
+/// Their lanes are as wide as the elements, as are those of CountNonzero.
+template <class T, class Combine, int start>
+struct Truth {
   using Accumulator = int;
   using Lane = kernel::lane_bits_t<T>;
-  [[nodiscard]] int identity() const { return 0; }
+  [[nodiscard]] int identity() const { return start; }
   template <class Total>
-  [[nodiscard]] Total step(Total any, const T& x) const {
-    return static_cast<Total>(any | Total{x != T{}});
+  [[nodiscard]] Total step(Total total, const T& x) const {
+    return Combine{}(total, Total{x != T{}});
   }
-  [[nodiscard]] int merge(int a, int b) const { return a | b; }
-  [[nodiscard]] bool is_final(int any) const { return any != 0; }
+  [[nodiscard]] int merge(int a, int b) const { return Combine{}(a, b); }
+  [[nodiscard]] bool is_final(int total) const { return total != start; }
 };
-
 template <class T>
-struct All {
-  using Accumulator = int;
-  using Lane = kernel::lane_bits_t<T>;
-  [[nodiscard]] int identity() const { return 1; }
-  template <class Total>
-  [[nodiscard]] Total step(Total all, const T& x) const {
-    return static_cast<Total>(all & Total{x != T{}});
-  }
-  [[nodiscard]] int merge(int a, int b) const { return a & b; }
-  [[nodiscard]] bool is_final(int all) const { return all == 0; }
-};
+using Any = Truth<T, Reduce::BitwiseOr, 0>;
+template <class T>
+using All = Truth<T, Reduce::BitwiseAnd, 1>;
 
 template <class T>
 struct CountNonzero {
