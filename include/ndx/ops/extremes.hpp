@@ -127,24 +127,25 @@ template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t) {
   return detail::arg_extreme<detail::Max<detail::element_t<A>>>("argmax", t);
 }
-/// Returns the index of the largest element along `dim`, which is removed or, with keepdim, kept
-/// with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
-template <RealTensor A>
-[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
-  return detail::arg_extremes<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
-}
-template <ComplexTensor A, class... Rest>
-void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
-
-/// As argmax, for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
+/// The same for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t) {
   return detail::arg_extreme<detail::Min<detail::element_t<A>>>("argmin", t);
+}
+
+/// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
+/// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
+  return detail::arg_extremes<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, bool keepdim = false) {
   return detail::arg_extremes<detail::Min<detail::element_t<A>>>("argmin", t, dim, keepdim);
 }
+
+template <ComplexTensor A, class... Rest>
+void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 template <ComplexTensor A, class... Rest>
 void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 

@@ -95,24 +95,6 @@ Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
-template <class T>
-Joined<T> stack_parts(const char* call, Parts<T> parts, index_t dim) {
-  check_parts(call, parts.size());
-  Dims shape = parts[0].shape();
-  const std::size_t place = wrap_dim(call, dim, shape.size() + 1);
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    if (parts[i].shape() == shape) continue;
-    throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
-                      ", but tensor 0 has shape ", shape);
-  }
-  shape.insert(place, static_cast<index_t>(parts.size()));
-  const Joined<T> result = make_uninitialized<std::remove_const_t<T>>(call, shape);
-  index_t i = 0;
-  for (const Tensor<T>& part : parts)
-    copy_elements(result.select(static_cast<index_t>(place), i++), part);
-  return result;
-}
-
 /// The parts with dims of size 1 prepended up to the given rank.
 template <class T>
 std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
@@ -121,17 +103,6 @@ std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
     while (part.dim() < rank) part = part.unsqueeze(0);
   }
   return result;
-}
-
-template <class T>
-Joined<T> hstack_parts(Parts<T> parts) {
-  const std::vector<Tensor<T>> rows = with_min_rank(parts, 1);
-  return cat_parts<T>("hstack", rows, rows.empty() || rows[0].dim() == 1 ? 0 : 1);
-}
-
-template <class T>
-Joined<T> vstack_parts(Parts<T> parts) {
-  return cat_parts<T>("vstack", with_min_rank(parts, 2), 0);
 }
 
 }  // namespace detail
@@ -148,7 +119,7 @@ template <TensorRange R>
 }
 template <class T>
 [[nodiscard]] auto cat(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
-  return detail::cat_parts("cat", detail::parts_of(tensors), dim);
+  return cat(detail::parts_of(tensors), dim);
 }
 
 /// Stacks tensors along a new dim, which becomes dim `dim` of the result:
@@ -157,33 +128,52 @@ template <class T>
 /// outside the result's rank. Source: PyTorch's and NumPy's stack.
 template <TensorRange R>
 [[nodiscard]] auto stack(const R& tensors, index_t dim = 0) {
-  return detail::stack_parts("stack", detail::parts_of(tensors), dim);
+  constexpr const char* call = "stack";
+  const auto parts = detail::parts_of(tensors);
+  detail::check_parts(call, parts.size());
+  using T = detail::element_t<typename decltype(parts)::value_type>;
+  Dims shape = parts[0].shape();
+  const std::size_t place = wrap_dim(call, dim, shape.size() + 1);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].shape() == shape) continue;
+    throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
+                      ", but tensor 0 has shape ", shape);
+  }
+  shape.insert(place, static_cast<index_t>(parts.size()));
+  const auto result = detail::make_uninitialized<std::remove_const_t<T>>(call, shape);
+  index_t i = 0;
+  for (const auto& part : parts)
+    detail::copy_elements(result.select(static_cast<index_t>(place), i++), part);
+  return result;
 }
 template <class T>
 [[nodiscard]] auto stack(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
-  return detail::stack_parts("stack", detail::parts_of(tensors), dim);
+  return stack(detail::parts_of(tensors), dim);
 }
 
 /// cat along dim 1, or along dim 0 if the first tensor has rank 1. Rank 0 is treated as shape (1).
 ///   hstack({t(2,3), t(2,1)}) -> (2,4) · hstack({t(2), t(3)}) -> (5)
 template <TensorRange R>
 [[nodiscard]] auto hstack(const R& tensors) {
-  return detail::hstack_parts(detail::parts_of(tensors));
+  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 1);
+  const bool along_columns = !rows.empty() && rows[0].dim() != 1;
+  return detail::cat_parts("hstack", detail::parts_of(rows), along_columns ? 1 : 0);
 }
 template <class T>
 [[nodiscard]] auto hstack(std::initializer_list<Tensor<T>> tensors) {
-  return detail::hstack_parts(detail::parts_of(tensors));
+  return hstack(detail::parts_of(tensors));
 }
 
 /// cat along dim 0. Rank 1 is treated as shape (1,n), rank 0 as (1,1).
 ///   vstack({t(2,3), t(3)}) -> (3,3) · vstack({t(3), t(3)}) -> (2,3)
 template <TensorRange R>
 [[nodiscard]] auto vstack(const R& tensors) {
-  return detail::vstack_parts(detail::parts_of(tensors));
+  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
+  return detail::cat_parts("vstack", detail::parts_of(rows), 0);
 }
 template <class T>
 [[nodiscard]] auto vstack(std::initializer_list<Tensor<T>> tensors) {
-  return detail::vstack_parts(detail::parts_of(tensors));
+  return vstack(detail::parts_of(tensors));
 }
 
 NDX_NAMESPACE_END

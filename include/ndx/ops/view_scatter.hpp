@@ -8,19 +8,22 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns a copy of t in which `src` replaces the elements of view(layout of the copy).
+/// Returns a copy of t in which `src` replaces the elements of a view; to_view(layout) makes the
+/// layout of a tensor that of the view.
 template <class T, class U, class View>
 Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, const Tensor<U>& src,
-                                        const View& view) {
+                                        const View& to_view) {
   using R = std::remove_const_t<T>;
   // Checked before the copy: the view of a copy has the same shape as the view of t.
-  const Layout checked = view(t.layout());
-  if (!(src.shape() == checked.shape)) [[unlikely]] {
-    throw_shape_error(call, ": src of shape ", src.shape(), " does not have the shape ",
-                      checked.shape, " of the view");
+  Layout view = t.layout();
+  to_view(view);
+  if (!(src.shape() == view.shape)) [[unlikely]] {
+    throw_shape_error(call, ": src of shape ", src.shape(), " does not have the shape ", view.shape,
+                      " of the view");
   }
   const Tensor<R> result = t.clone();
-  copy_elements(Tensor<R>(result.storage(), view(result.layout())), src);
+  to_view(view = result.layout());
+  copy_elements(Tensor<R>(result.storage(), std::move(view)), src);
   return result;
 }
 
@@ -42,10 +45,8 @@ template <class T, class U>
                                                             index_t index) {
   constexpr const char* call = "select_scatter";
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const index_t at = wrap_index(call, index, place, t.shape()[place]);
-  return detail::replaced(call, t, src, [&](Layout layout) {
-    select_dim(layout, place, at);
-    return layout;
+  return detail::replaced(call, t, src, [&](Layout& view) {
+    select_dim(view, place, wrap_index(call, index, place, view.shape[place]));
   });
 }
 
@@ -64,10 +65,7 @@ template <class T, class U>
   if (slice.step.value_or(1) == 0) [[unlikely]]
     throw_value_error(call, ": slice step cannot be zero");
   const SliceRange range = resolve(slice, t.shape()[place]);
-  return detail::replaced(call, t, src, [&](Layout layout) {
-    slice_dim(layout, place, range);
-    return layout;
-  });
+  return detail::replaced(call, t, src, [&](Layout& view) { slice_dim(view, place, range); });
 }
 /// The same with start, end and step as separate arguments, each an integer or None.
 template <class T, class U>
@@ -91,9 +89,8 @@ template <class T, class U>
                                                               index_t offset = 0, index_t dim1 = 0,
                                                               index_t dim2 = 1) {
   constexpr const char* call = "diagonal_scatter";
-  return detail::replaced(call, t, src, [&](const Layout& layout) {
-    return diagonal_of(call, layout, offset, dim1, dim2);
-  });
+  return detail::replaced(
+      call, t, src, [&](Layout& view) { view = diagonal_of(call, view, offset, dim1, dim2); });
 }
 
 NDX_NAMESPACE_END

@@ -222,10 +222,9 @@ std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
 
 template <Element T>
 std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
-  const std::size_t place = wrap_dim("chunk", dim, rank());
+  const index_t total = layout_.shape[wrap_dim("chunk", dim, rank())];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
-  const index_t total = layout_.shape[place];
   const index_t size = total / chunks + (total % chunks != 0 ? 1 : 0);
   return split_evenly(size > 0 ? size : 1, dim);
 }
