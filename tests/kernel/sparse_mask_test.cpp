@@ -80,12 +80,12 @@ TEST(FewSet, FarElementsAreReadAndWrittenAsOthers) {
         };
         const auto values = numbered<N>(mask.positions.size(), 57);
         for (index_t k = 0; k < mask.count(); ++k) put(k, element<N>(values, k));
-        EXPECT_EQ(detail::expand_row<N>(base, step, mask.row(), 0, values.data()), mask.count());
+        EXPECT_EQ(detail::expand_row<N>(base, mask.row(), 0, values.data(), step), mask.count());
         ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << step;
 
         const auto value = numbered<N>(1, 78);
         for (index_t k = 0; k < mask.count(); ++k) put(k, value);
-        detail::fill_row<N>(base, step, mask.row(), load<N>(value.data()));
+        detail::fill_row<N>(base, mask.row(), load<N>(value.data()), step);
         ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << step;
       }
     });

@@ -68,9 +68,6 @@ bool uses_offsets(const MaskRow& row, index_t step) {
   return !is_word<N> || ((row.far || step != 1) && row.n >= 64 && row.step == 1);
 }
 
-/// Whether the kernels for rows apply: to dense mask bytes and elements.
-inline bool is_dense(const MaskRow& row, index_t step) { return row.step == 1 && step == 1; }
-
 /// Calls visit(i·step, number) for each set byte i; numbers start at `found`. Returns the next
 /// number. If the data exceeds the cache, prefetches elements (N bytes each, at `elements`) 64
 /// visits ahead.
@@ -97,51 +94,62 @@ index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::by
   return found;
 }
 
+/// Handles a row of elements of N bytes, `step` apart: by run(rows), for the best variant of the
+/// kernels, or by run(rows, step) for the scalar one; or calls visit(offset, number) as visit_set
+/// does. Returns the number of set bytes found, including this row.
+template <std::size_t N, class Run, class Visit>
+index_t select_row(const MaskRow& row, index_t found, index_t step, const std::byte* elements,
+                   Run run, Visit visit) {
+  if (uses_offsets<N>(row, step)) return visit_set<N>(row, found, step, elements, visit);
+  if constexpr (is_word<N>) {
+    if (row.step == 1 && step == 1) return mask_rows(run);
+  }
+  return run(scalar::MaskRows(), step);
+}
+
 template <std::size_t N>
 index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
                      index_t step) {
-  if (uses_offsets<N>(row, step)) {
-    return visit_set<N>(row, found, step, in, [=](index_t offset, index_t number) {
-      move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
-    });
-  }
-  if constexpr (is_word<N>) {
-    if (is_dense(row, step)) {
-      return mask_rows([&](auto rows) { return rows.template compress<N>(out, row, found, in); });
-    }
-  }
-  return scalar::MaskRows::compress<N>(out, row, found, in, step);
+  const auto run = [&](auto rows, auto... strided) {
+    return rows.template compress<N>(out, row, found, in, strided...);
+  };
+  return select_row<N>(row, found, step, in, run, [=](index_t offset, index_t number) {
+    move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
+  });
 }
 
 template <std::size_t N>
-index_t expand_row(std::byte* to, index_t step, const MaskRow& row, index_t found,
-                   const std::byte* values) {
-  if (uses_offsets<N>(row, step)) {
-    return visit_set<N>(row, found, step, to, [=](index_t offset, index_t number) {
-      move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
-    });
-  }
-  if constexpr (is_word<N>) {
-    if (is_dense(row, step)) {
-      return mask_rows([&](auto rows) { return rows.template expand<N>(to, row, found, values); });
-    }
-  }
-  return scalar::MaskRows::expand<N>(to, row, found, values, step);
+index_t expand_row(std::byte* to, const MaskRow& row, index_t found, const std::byte* values,
+                   index_t step) {
+  const auto write = [=](index_t offset, index_t number) {
+    move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
+  };
+  const auto run = [&](auto rows, auto... strided) {
+    return rows.template expand<N>(to, row, found, values, strided...);
+  };
+  return select_row<N>(row, found, step, to, run, write);
 }
 
 template <std::size_t N>
-void fill_row(std::byte* to, index_t step, const MaskRow& row, const Bytes<N>& element) {
-  if (uses_offsets<N>(row, step)) {
-    visit_set<N>(row, 0, step, to, [=](index_t offset, index_t /*number*/) {
-      store<N>(to + bytes_of<N>(offset), element);
-    });
-    return;
-  }
-  if constexpr (is_word<N>) {
-    if (is_dense(row, step))
-      return mask_rows([&](auto rows) { rows.template fill<N>(to, row, element); });
-  }
-  scalar::MaskRows::fill<N>(to, row, element, step);
+void fill_row(std::byte* to, const MaskRow& row, const Bytes<N>& element, index_t step) {
+  const auto write = [=](index_t offset, index_t /*number*/) {
+    store<N>(to + bytes_of<N>(offset), element);
+  };
+  const auto run = [&](auto rows, auto... strided) {
+    rows.template fill<N>(to, row, element, strided...);
+    return index_t{0};
+  };
+  select_row<N>(row, 0, step, to, run, write);
+}
+
+/// Calls visit(row, offset, step) for each row of a mask: `offset` and `step` are those of the other
+/// operand.
+template <class Visit>
+void for_each_mask_row(const std::byte* mask, const Loop<2>& loop, const MaskRow& any,
+                       Visit visit) {
+  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
+    visit(any.on(mask + at[0], n, step[0]), at[1], step[1]);
+  });
 }
 
 /// Buffers compressed elements in the L1 cache and stores them in whole cache lines that bypass the
@@ -200,11 +208,10 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
 /// mask, 1 the tensor it selects from. Here and below, `count` must be the result of count_set.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
-  const bool sparse = detail::is_sparse(count, loop);
   index_t found = 0;
-  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    found =
-        detail::offsets_row(out, {mask + at[0], n, step[0], count, sparse}, found, at[1], step[1]);
+  const MaskRow any{nullptr, 0, 0, count, detail::is_sparse(count, loop)};
+  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+    found = detail::offsets_row(out, row, found, at, step);
   });
 }
 
@@ -218,16 +225,15 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   if constexpr (64 % N == 0) {
     if (stores == Stores::streamed && !any.sparse && may_stream_to(out)) {
       detail::StreamBuffer<N> held(out);
-      for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-        held.compress(any.on(mask + at[0], n, step[0]), from + bytes_of<N>(at[1]), step[1]);
+      detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+        held.compress(row, from + bytes_of<N>(at), step);
       });
       return held.finish();
     }
   }
   index_t found = 0;
-  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at[0], n, step[0]);
-    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at[1]), step[1]);
+  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at), step);
   });
 }
 
@@ -239,9 +245,8 @@ void expand(std::byte* to, const std::byte* mask, const std::byte* values, const
   if (count == 0) return;
   const MaskRow any = detail::any_row<N>(loop, count);
   index_t found = 0;
-  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at[0], n, step[0]);
-    found = detail::expand_row<N>(to + bytes_of<N>(at[1]), step[1], row, found, values);
+  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+    found = detail::expand_row<N>(to + bytes_of<N>(at), row, found, values, step);
   });
 }
 
@@ -253,9 +258,8 @@ void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, c
   if (count == 0) return;
   const MaskRow any = detail::any_row<N>(loop, count);
   const Bytes<N> element = load<N>(value);
-  for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
-    const MaskRow row = any.on(mask + at[0], n, step[0]);
-    detail::fill_row<N>(to + bytes_of<N>(at[1]), step[1], row, element);
+  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+    detail::fill_row<N>(to + bytes_of<N>(at), row, element, step);
   });
 }
 
