@@ -53,6 +53,13 @@ concept Real = std::is_arithmetic_v<T>;
 template <class T>
 concept Number = Real<T> || Complex<T>;
 
+/// The unsigned integer type of N bytes: 1, 2 or 4, else 8.
+template <std::size_t N>
+using UnsignedOfSize = std::conditional_t<
+    N == 1, std::uint8_t,
+    std::conditional_t<N == 2, std::uint16_t,
+                       std::conditional_t<N == 4, std::uint32_t, std::uint64_t>>>;
+
 /// Types a tensor can hold: any trivially copyable object type; `const` makes the tensor read-only.
 template <class T>
 concept Element = std::is_object_v<T> && !std::is_array_v<T> && !std::is_volatile_v<T> &&

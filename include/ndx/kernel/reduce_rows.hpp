@@ -40,14 +40,6 @@ template <class R>
 inline constexpr index_t kReduceDepth = AddsFloats<R> ? 16 : 8;
 inline constexpr index_t kReduceRows = 8;
 
-/// The unsigned integer as wide as T, 64 bits at most: the lane type of reducers that count or OR
-/// bits. Vectorizes best when as wide as the elements.
-template <class T>
-using lane_bits_t = std::conditional_t<
-    sizeof(T) == 1, std::uint8_t,
-    std::conditional_t<sizeof(T) == 2, std::uint16_t,
-                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
-
 namespace detail {
 
 template <class R>

@@ -27,10 +27,7 @@ struct VectorOf {
 
 /// The integer of N bytes that lanes consist of; several of them for more than 8.
 template <std::size_t N>
-using LaneOfSize =
-    std::conditional_t<N == 1, char,
-                       std::conditional_t<N == 2, std::int16_t,
-                                          std::conditional_t<N == 4, std::int32_t, std::int64_t>>>;
+using LaneOfSize = std::conditional_t<N == 1, char, std::make_signed_t<UnsignedOfSize<N>>>;
 
 using I8x16 = VectorOf<char, 16>::Type;
 using U8x16 = VectorOf<std::uint8_t, 16>::Type;

@@ -29,9 +29,11 @@ struct Divide {
   }
 };
 
-/// The result type of true division in R.
-template <class R>
-using quotient_t = std::conditional_t<std::is_integral_v<R>, double, R>;
+/// The type in which Op is computed for operands whose common type is R: true division gives double
+/// for integers.
+template <class Op, class R>
+using calculated_t =
+    std::conditional_t<std::is_same_v<Op, Divide> && std::is_integral_v<R>, double, R>;
 
 /// Converts both operands to R, then applies Op.
 template <class Op, class R>
@@ -45,6 +47,12 @@ struct In {
 template <class Op, class R, class A, class B>
 Tensor<R> calculate(const char* call, const A& a, const B& b) {
   return map_operands<R>(call, In<Op, R>{}, a, b);
+}
+
+template <class Op, class A, class B>
+auto operate(const char* call, const A& a, const B& b) {
+  using R = calculated_t<Op, result_t<A, B>>;
+  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
 }
 
 /// Computes Op in R and converts the result back to the target's type.
@@ -97,6 +105,14 @@ NDX_ENTRY_OP(divide_double, Divide, double)
 template <class A>
 using target_t = element_t<std::remove_cvref_t<A>>;
 
+/// An in-place operator, which returns its target as it was given.
+template <class Op, class A, class V>
+A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
+  using R = calculated_t<Op, update_t<target_t<A>, V>>;
+  update<Op, R>(call, target, as_operand<R>(value));
+  return static_cast<A&&>(target);
+}
+
 }  // namespace detail
 
 /// Operands whose common type is bool, for which - is not defined.
@@ -114,17 +130,13 @@ concept UpdateOperands =
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::calculate<Reduce::Add, R>("operator+", detail::as_operand<R>(a),
-                                           detail::as_operand<R>(b));
+  return detail::operate<Reduce::Add>("operator+", a, b);
 }
 
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator-(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::calculate<detail::Subtract, R>("operator-", detail::as_operand<R>(a),
-                                                detail::as_operand<R>(b));
+  return detail::operate<detail::Subtract>("operator-", a, b);
 }
 template <class A, class B>
   requires BooleanOperands<A, B>
@@ -133,18 +145,14 @@ void operator-(const A&, const B&) = delete;  // bools have no difference: use ^
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::calculate<Reduce::Multiply, R>("operator*", detail::as_operand<R>(a),
-                                                detail::as_operand<R>(b));
+  return detail::operate<Reduce::Multiply>("operator*", a, b);
 }
 
 /// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator/(const A& a, const B& b) {
-  using R = detail::quotient_t<result_t<A, B>>;
-  return detail::calculate<detail::Divide, R>("operator/", detail::as_operand<R>(a),
-                                              detail::as_operand<R>(b));
+  return detail::operate<detail::Divide>("operator/", a, b);
 }
 
 /// Unsigned integers wrap around.
@@ -174,17 +182,13 @@ void operator-(const A&) = delete;  // bools have no negative: use ! or logical_
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator+=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<Reduce::Add, R>("operator+=", target, detail::as_operand<R>(value));
-  return std::forward<A>(target);
+  return detail::operate_on<Reduce::Add, A>("operator+=", target, value);
 }
 
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator-=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Subtract, R>("operator-=", target, detail::as_operand<R>(value));
-  return std::forward<A>(target);
+  return detail::operate_on<detail::Subtract, A>("operator-=", target, value);
 }
 template <class A, class V>
   requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
@@ -193,17 +197,13 @@ void operator-=(A&&, const V&) = delete;  // bools have no difference: use ^= in
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator*=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<Reduce::Multiply, R>("operator*=", target, detail::as_operand<R>(value));
-  return std::forward<A>(target);
+  return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
 }
 
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {
-  using R = detail::quotient_t<detail::update_t<detail::target_t<A>, V>>;
-  detail::update<detail::Divide, R>("operator/=", target, detail::as_operand<R>(value));
-  return std::forward<A>(target);
+  return detail::operate_on<detail::Divide, A>("operator/=", target, value);
 }
 template <class A, class V>
   requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>

@@ -18,13 +18,8 @@ template <class T, bool largest>
 struct Best {
   static constexpr const char* kName = largest ? "largest" : "smallest";
   using Accumulator = T;
-  using Limits = std::numeric_limits<T>;
   [[nodiscard]] T identity() const {
-    if constexpr (Floating<T>) {
-      return largest ? -Limits::infinity() : Limits::infinity();
-    } else {
-      return largest ? Limits::lowest() : Limits::max();
-    }
+    return largest ? smallest_element<T>() : largest_element<T>();
   }
   [[nodiscard]] static bool beats(const T& x, const T& best) {
     return largest ? x > best : x < best;

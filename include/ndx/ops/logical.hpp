@@ -9,25 +9,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-struct And {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return static_cast<T>(a & b);
-  }
-};
-struct Or {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return static_cast<T>(a | b);
-  }
-};
-struct Xor {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return static_cast<T>(a ^ b);
-  }
-};
-
 /// Applies Op to the truth values of the operands (nonzero is true).
 template <class Op>
 struct OnTruthValues {
@@ -54,43 +35,34 @@ concept BitUpdateOperands = UpdateOperands<A, V> && std::is_integral_v<detail::t
 template <class A, class B>
   requires BitOperands<A, B>
 [[nodiscard]] auto operator&(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::map_operands<R>("operator&", detail::In<detail::And, R>{}, a, b);
+  return detail::operate<Reduce::BitwiseAnd>("operator&", a, b);
 }
 template <class A, class B>
   requires BitOperands<A, B>
 [[nodiscard]] auto operator|(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::map_operands<R>("operator|", detail::In<detail::Or, R>{}, a, b);
+  return detail::operate<Reduce::BitwiseOr>("operator|", a, b);
 }
 template <class A, class B>
   requires BitOperands<A, B>
 [[nodiscard]] auto operator^(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return detail::map_operands<R>("operator^", detail::In<detail::Xor, R>{}, a, b);
+  return detail::operate<Reduce::BitwiseXor>("operator^", a, b);
 }
 
 /// In place; overlap and errors as for +=.
 template <class A, class V>
   requires BitUpdateOperands<A, V>
 A operator&=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::And, R>("operator&=", target, value);
-  return std::forward<A>(target);
+  return detail::operate_on<Reduce::BitwiseAnd, A>("operator&=", target, value);
 }
 template <class A, class V>
   requires BitUpdateOperands<A, V>
 A operator|=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Or, R>("operator|=", target, value);
-  return std::forward<A>(target);
+  return detail::operate_on<Reduce::BitwiseOr, A>("operator|=", target, value);
 }
 template <class A, class V>
   requires BitUpdateOperands<A, V>
 A operator^=(A&& target, const V& value) {
-  using R = detail::update_t<detail::target_t<A>, V>;
-  detail::update<detail::Xor, R>("operator^=", target, value);
-  return std::forward<A>(target);
+  return detail::operate_on<Reduce::BitwiseXor, A>("operator^=", target, value);
 }
 
 /// Logical not for bools, bitwise not for integers.
@@ -126,17 +98,19 @@ template <NumberTensor A>
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_and", detail::OnTruthValues<detail::And>{}, a, b);
+  return detail::map_operands<bool>("logical_and", detail::OnTruthValues<Reduce::BitwiseAnd>{}, a,
+                                    b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_or(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_or", detail::OnTruthValues<detail::Or>{}, a, b);
+  return detail::map_operands<bool>("logical_or", detail::OnTruthValues<Reduce::BitwiseOr>{}, a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_xor(const A& a, const B& b) {
-  return detail::map_operands<bool>("logical_xor", detail::OnTruthValues<detail::Xor>{}, a, b);
+  return detail::map_operands<bool>("logical_xor", detail::OnTruthValues<Reduce::BitwiseXor>{}, a,
+                                    b);
 }
 
 NDX_NAMESPACE_END

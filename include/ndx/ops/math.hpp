@@ -22,53 +22,44 @@ struct ApplyConverted {
   function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
 };
 
-// Unqualified calls, so that complex types can bring their own functions.
-struct Exp {
-  template <class T>
-  T operator()(const T& x) const {
-    using std::exp;
-    return exp(x);
-  }
-};
-struct Log {
-  template <class T>
-  T operator()(const T& x) const {
-    using std::log;
-    return log(x);
-  }
-};
-struct Sqrt {
-  template <class T>
-  T operator()(const T& x) const {
-    using std::sqrt;
-    return sqrt(x);
-  }
-};
-
 template <class F, class A>
-auto map_function(const char* call, const A& a) {
+auto map_function(const char* call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
   return map_elements<function_t<T>>(call, ApplyConverted<F, T>{}, a);
 }
 
 }  // namespace detail
 
+// Unqualified calls, so that complex types can bring their own functions.
+
 /// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
 template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
-  return detail::map_function<detail::Exp>("exp", a);
+  const auto f = [](const auto& x) {
+    using std::exp;
+    return exp(x);
+  };
+  return detail::map_function("exp", f, a);
 }
 
 /// The natural logarithm. log(0) is -inf, a negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto log(const A& a) {
-  return detail::map_function<detail::Log>("log", a);
+  const auto f = [](const auto& x) {
+    using std::log;
+    return log(x);
+  };
+  return detail::map_function("log", f, a);
 }
 
 /// The square root. A negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
-  return detail::map_function<detail::Sqrt>("sqrt", a);
+  const auto f = [](const auto& x) {
+    using std::sqrt;
+    return sqrt(x);
+  };
+  return detail::map_function("sqrt", f, a);
 }
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart

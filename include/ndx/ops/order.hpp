@@ -2,6 +2,7 @@
 // each line of a tensor along a dim into a buffer and rearranges it there.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include <ndx/ops/elementwise.hpp>
@@ -27,6 +28,18 @@ NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
   } else {
     return a < b;
   }
+}
+
+/// What comes before, and after, every number.
+template <class T>
+constexpr T smallest_element() {
+  if constexpr (Floating<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+template <class T>
+constexpr T largest_element() {
+  if constexpr (Floating<T>) return std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::max();
 }
 
 /// An element of a line and its index along the line.

@@ -35,10 +35,8 @@ struct PartOf<T> {
 
 /// The signed integer type that holds every value of the unsigned U; double if there is none.
 template <class U>
-using SignedHolder = std::conditional_t<
-    sizeof(U) == 1, std::int16_t,
-    std::conditional_t<sizeof(U) == 2, std::int32_t,
-                       std::conditional_t<sizeof(U) == 4, std::int64_t, double>>>;
+using SignedHolder =
+    std::conditional_t<sizeof(U) == 8, double, std::make_signed_t<UnsignedOfSize<2 * sizeof(U)>>>;
 
 template <class A, class B>
 constexpr auto promote_integers() {

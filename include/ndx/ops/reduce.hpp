@@ -144,7 +144,7 @@ struct Sum {
 template <class T, class Combine, int start>
 struct Truth {
   using Accumulator = int;
-  using Lane = kernel::lane_bits_t<T>;
+  using Lane = UnsignedOfSize<sizeof(T)>;
   [[nodiscard]] int identity() const { return start; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
@@ -161,7 +161,7 @@ using All = Truth<T, Reduce::BitwiseAnd, 1>;
 template <class T>
 struct CountNonzero {
   using Accumulator = index_t;
-  using Lane = kernel::lane_bits_t<T>;
+  using Lane = UnsignedOfSize<sizeof(T)>;
   [[nodiscard]] index_t identity() const { return 0; }
   template <class Total>
   [[nodiscard]] Total step(Total count, const T& x) const {

@@ -6,10 +6,8 @@
 // target is unchanged.
 #pragma once
 
-#include <limits>
-
 #include <ndx/ops/index_add.hpp>
-#include <ndx/tensor/create.hpp>
+#include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -21,17 +19,6 @@ struct NamedReduction {
   T identity{};
   bool is_mean = false;
 };
-
-template <class T>
-constexpr T smallest_element() {
-  if constexpr (Floating<T>) return -std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::lowest();
-}
-template <class T>
-constexpr T largest_element() {
-  if constexpr (Floating<T>) return std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::max();
-}
 
 template <Number T>
 NamedReduction<T> named_reduction(const char* call, std::string_view name) {

@@ -20,14 +20,6 @@ constexpr auto chosen() {
   }
 }
 
-/// The unsigned integer type of N bytes; void if there is none.
-template <std::size_t N>
-using word_t = std::conditional_t<
-    N == 1, std::uint8_t,
-    std::conditional_t<N == 2, std::uint16_t,
-                       std::conditional_t<N == 4, std::uint32_t,
-                                          std::conditional_t<N == 8, std::uint64_t, void>>>>;
-
 /// Selects without a branch if elements fit in a word: conditions are hard to predict, and
 /// compilers vectorize this only if both operands are read whatever the condition.
 template <class R>
@@ -36,8 +28,8 @@ struct Choose {
   R operator()(const C& condition, const A& a, const B& b) const {
     const R chosen = convert_element<R>(a);
     const R other = convert_element<R>(b);
-    using Word = word_t<sizeof(R)>;
-    if constexpr (std::is_void_v<Word>) {
+    using Word = UnsignedOfSize<sizeof(R)>;
+    if constexpr (sizeof(Word) != sizeof(R)) {
       return condition != C{} ? chosen : other;
     } else {
       const auto x = detail::bit_cast<Word>(chosen);
