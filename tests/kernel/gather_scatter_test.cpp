@@ -5,11 +5,14 @@
 #include <ndx/kernel/reducer.hpp>
 
 #include "kernel/kernel_sample.hpp"
+#include "support/processor.hpp"
 
 namespace {
 
 using ndx::index_t;
 using ndx::kernel::IndexedBlock;
+using ndx::kernel::Loads;
+using ndx::kernel::Stores;
 using sample::element;
 using sample::LoopOf;
 using sample::numbered;
@@ -36,6 +39,12 @@ void expect_moves(const IndexedBlock& block, const LoopOf<2>& row, const Places&
     std::copy_n(from.begin() + indexed * bytes, bytes, expected.begin() + linear * bytes);
   ndx::kernel::gather_block<N>(gathered.data(), from.data(), block, row);
   EXPECT_EQ(gathered, expected) << N;
+  if (processor::runs_avx512()) {
+    gathered = before;
+    ndx::kernel::gather_block<N>(gathered.data(), from.data(), block, row, Stores::cached,
+                                 Loads::hardware_gather);
+    EXPECT_EQ(gathered, expected) << N;
+  }
 
   auto scattered = before;
   expected = before;

@@ -10,6 +10,9 @@ inline constexpr index_t kLineBytes = 64;
 inline constexpr index_t kPageBytes = 4096;
 inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
 
+/// Data of at most this size fits in the cache of one core.
+inline constexpr index_t kCoreCacheBytes = index_t{1} << 20;
+
 /// Data of this size and more exceeds the caches: random accesses are prefetched (in cache that
 /// costs up to twice the time), results are stored bypassing the caches (in cache 2 to 3 times as
 /// slow), sparse masks are read by offsets.

@@ -33,9 +33,10 @@ template <std::size_t N>
 void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUnits& units,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
   const kernel::Row& row = loop.inner;
+  const kernel::Loads loads = kernel::loads_from<N>(numel(plan.view));
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
-                            block, row, stores);
+                            block, row, stores, loads);
   };
   units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
 }

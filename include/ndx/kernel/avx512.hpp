@@ -26,6 +26,22 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits(const void* bytes) {
       __builtin_ia32_cmpb512_mask(load<I8x64>(bytes), I8x64{}, 4, ~std::uint64_t{0}));
 }
 
+/// Loads the elements of N bytes, 4 or 8, at offsets[0…7] from `from`, by the hardware's gather.
+template <std::size_t N>
+NDX_ALWAYS_INLINE auto gather_eight(const std::byte* from, const index_t* offsets) {
+  const auto lanes = load<I64x8>(offsets);
+#if defined(__clang__)
+  constexpr unsigned char all = 0xFF;
+#else
+  constexpr char all = -1;
+#endif
+  if constexpr (N == 4) {
+    return __builtin_ia32_gatherdiv16si(I32x8{}, from, lanes, all, 4);
+  } else {
+    return __builtin_ia32_gatherdiv8di(I64x8{}, from, lanes, all, 8);
+  }
+}
+
 /// Packs the lanes with set bits to the front (1-byte and 2-byte lanes); the remaining lanes keep
 /// their values. Zeroing them instead would add a dependency on the register's previous value.
 NDX_ALWAYS_INLINE I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {

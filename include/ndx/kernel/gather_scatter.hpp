@@ -33,6 +33,17 @@ template <std::size_t N>
 inline constexpr bool is_machine_size = N == 1 || N == 2 || N == 4 || N == 8 || N == 16;
 
 template <std::size_t N>
+void gather_elements(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
+                     [[maybe_unused]] Loads loads) {
+#if NDX_X86
+  if constexpr (N == 4 || N == 8) {
+    if (loads == Loads::hardware_gather) return avx512::gather_elements<N>(linear, indexed, block);
+  }
+#endif
+  gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
+}
+
+template <std::size_t N>
 void scatter_elements(std::byte* indexed, const std::byte* linear, const IndexedBlock block) {
   const auto move = [=](index_t at, index_t from) {
     move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
@@ -50,9 +61,9 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
 /// finish_streaming() must follow.
 template <std::size_t N>
 void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
-                  const Row& row, Stores stores = Stores::cached) {
+                  const Row& row, Stores stores = Stores::cached, Loads loads = Loads::single) {
   if (detail::is_machine_size<N> && row.rank == 0 && block.table == nullptr && block.step == 1) {
-    detail::gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
+    detail::gather_elements<N>(linear, indexed, block, loads);
   } else if (is_contiguous_row(row)) {
     gather_rows(linear, indexed, block, detail::bytes_of_row<N>(row), stores);
   } else {

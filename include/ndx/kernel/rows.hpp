@@ -9,6 +9,7 @@
 
 #include <ndx/kernel/indexed_block.hpp>
 #include <ndx/kernel/stream.hpp>
+#include <ndx/kernel/vec.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -19,11 +20,48 @@ struct RowBytes {
   index_t element_bytes;
 };
 
+/// How a gather loads elements: one by one, or several by one instruction.
+enum class Loads : std::uint8_t { single, hardware_gather };
+
+/// The faster of both for a tensor of `elements` elements of N bytes. From beyond the core's own cache
+/// the hardware's gather is not faster (floats, 8 MB: 2.8 ns an element, one by one 2.5).
+template <std::size_t N>
+Loads loads_from(index_t elements) noexcept {
+  const bool near = elements <= kCoreCacheBytes / index_t{N};
+  return near && detail::gathers_fast() ? Loads::hardware_gather : Loads::single;
+}
+
 }  // namespace kernel
 NDX_NAMESPACE_END
 
 #define NDX_LOOPS <ndx/kernel/loops/rows.inc>
 #include <ndx/kernel/for_each_target.inc>
+
+#if NDX_X86
+NDX_NAMESPACE_BEGIN
+NDX_BEGIN_AVX512
+namespace kernel {
+namespace avx512 {
+
+/// out[k] = the element of N bytes at in + offsets[k]·N.
+template <std::size_t N>
+void gather_elements(std::byte* out, const std::byte* in, const IndexedBlock block) {
+  index_t k = 0;
+  for (; k + 16 <= block.count; k += 16) {
+    const auto first = gather_eight<N>(in, block.offsets + k);
+    const auto second = gather_eight<N>(in, block.offsets + k + 8);
+    store(out + bytes_of<N>(k), first);
+    store(out + bytes_of<N>(k + 8), second);
+  }
+  for (; k < block.count; ++k)
+    move_element<N>(out + bytes_of<N>(k), in + bytes_of<N>(block.offset(k)));
+}
+
+}  // namespace avx512
+}  // namespace kernel
+NDX_END_AVX512
+NDX_NAMESPACE_END
+#endif
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
