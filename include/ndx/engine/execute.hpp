@@ -116,24 +116,31 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
 
-/// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
-/// strides along the result's shape.
+/// As scatter, but by offsets, even under a mask.
 template <std::size_t N>
-void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
-             DimsView strides) {
+void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
+                        DimsView strides) {
   std::byte* const base = target.data();
-  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
-    kernel::expand<N>(base + kernel::bytes_of<N>(plan.view.offset),
-                      first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                      plan.operands[0].count);
-    return;
-  }
   for_each_write(plan, target, N, strides, WriteKind::idempotent,
                  [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
                    kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
                                             value + kernel::bytes_of<N>(from), block, row);
                  });
+}
+
+/// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
+/// strides along the result's shape.
+template <std::size_t N>
+void scatter(const IndexPlan& plan, const Storage& target, const std::byte* value,
+             DimsView strides) {
+  if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
+    kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
+                      first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
+                      plan.operands[0].count);
+  } else {
+    scatter_by_offsets<N>(plan, target, value, strides);
+  }
 }
 
 /// As scatter, with the single element at `value`.
@@ -143,9 +150,9 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
                            plan.operands[0].count);
-    return;
+  } else {
+    scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }
-  scatter<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
 }
 
 /// Combines the elements that the plan selects with the value; duplicates are applied one after

@@ -70,6 +70,13 @@ constexpr Bounds write_bounds(const IndexOptions<T>& how) noexcept {
 }
 constexpr Bounds write_bounds(bool /*accumulate*/) noexcept { return Bounds::raise; }
 
+constexpr Bounds write_bounds(Reduce::Assign /*without options*/) noexcept { return Bounds::raise; }
+
+/// Without options a write assigns, which is known at compile time.
+template <class T>
+constexpr Reduce::Assign write_reducer(const char* /*call*/, Reduce::Assign assign) noexcept {
+  return assign;
+}
 /// Throws ValueError where elements cannot be added.
 template <class T>
 Reducer<T> write_reducer(const char* call, bool accumulate) {

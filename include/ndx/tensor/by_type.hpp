@@ -7,19 +7,25 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-#define NDX_ENTRY(suffix, T)                                                                     \
-  NDX_COMPILE_TENSORS(make_uninitialized_##suffix, Tensor<T>, make_uninitialized,                \
-                      (const char* call, DimsView shape), (call, shape), T)                      \
-  NDX_COMPILE_TENSORS(read_planned_##suffix, Tensor<T>, read_planned,                            \
-                      (IndexPlan && plan, const Tensor<T>& source, const T* fill),               \
-                      (std::move(plan), source, fill), T)                                        \
-  NDX_COMPILE_TENSORS(                                                                           \
-      read_planned_into_##suffix, void, read_planned_into,                                       \
-      (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),         \
-      (std::move(plan), source, out, fill), T)                                                   \
-  NDX_COMPILE_TENSORS(write_planned_##suffix, void, write_planned,                               \
-                      (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value, \
-                       const Reducer<T>& reduce),                                                \
+#define NDX_ENTRY(suffix, T)                                                                      \
+  NDX_COMPILE_TENSORS(make_uninitialized_##suffix, Tensor<T>, make_uninitialized,                 \
+                      (const char* call, DimsView shape), (call, shape), T)                       \
+  NDX_COMPILE_TENSORS(read_planned_##suffix, Tensor<T>, read_planned,                             \
+                      (IndexPlan && plan, const Tensor<T>& source, const T* fill),                \
+                      (std::move(plan), source, fill), T)                                         \
+  NDX_COMPILE_TENSORS(                                                                            \
+      read_planned_into_##suffix, void, read_planned_into,                                        \
+      (IndexPlan && plan, const Tensor<T>& source, const Tensor<T>& out, const T* fill),          \
+      (std::move(plan), source, out, fill), T)                                                    \
+  NDX_COMPILE_TENSORS(fill_planned_##suffix, void, fill_planned,                                  \
+                      (IndexPlan && plan, const Tensor<T>& target, const T& value),               \
+                      (std::move(plan), target, value), T)                                        \
+  NDX_COMPILE_TENSORS(assign_planned_##suffix, void, assign_planned,                              \
+                      (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value), \
+                      (std::move(plan), target, value), T)                                        \
+  NDX_COMPILE_TENSORS(write_planned_##suffix, void, write_planned,                                \
+                      (IndexPlan && plan, const Tensor<T>& target, const Tensor<const T>& value,  \
+                       const Reducer<T>& reduce),                                                 \
                       (std::move(plan), target, value, reduce), T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY

@@ -118,12 +118,20 @@ class IndexMethods {
   /// target, the result is as if both had been copied first. Duplicates are written, or combined,
   /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
   /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
+  template <ValueFor<value_type> Value = List>
+  const Tensor<T>& index_put_(IndexList terms, const Value& value) const& {
+    return put(IndexRule::views_first, terms, value, Reduce::assign);
+  }
+  template <ValueFor<value_type> Value = List>
+  Tensor<T> index_put_(IndexList terms, const Value& value) && {
+    return std::as_const(*this).index_put_(terms, value), std::move(self());
+  }
   template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
-  const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how = {}) const& {
+  const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how) const& {
     return put(rule_of(how), terms, value, how);
   }
   template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
-  Tensor<T> index_put_(IndexList terms, const Value& value, const How& how = {}) && {
+  Tensor<T> index_put_(IndexList terms, const Value& value, const How& how) && {
     return put(rule_of(how), terms, value, how), std::move(self());
   }
   /// Out of place: returns a written copy; this tensor is unchanged.

@@ -68,32 +68,65 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
-/// Writes `value` to the elements of `target` that the plan selects. Assumes only that the terms
-/// have been planned: checks that the value broadcasts and that the target may be written, and
-/// copies the value if it overlaps the target.
+/// The value broadcast to what the plan selects; a copy if it shares memory with the target. Throws
+/// unless it broadcasts and the target may be written.
 template <class T>
-void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
-                   const Reducer<T>& reduce) {
+Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
+                               const Tensor<const T>& value) {
   Tensor<const T> broadcast(value.storage(),
                             broadcast_value(plan.call, value.layout(), plan.result_shape()));
-  if (plan.is_outside) return;
-  if (check_write(plan.call, target.storage(), plan.view, sizeof(T), broadcast))
+  if (!plan.is_outside && check_write(plan.call, target, plan.view, sizeof(T), broadcast))
     broadcast = broadcast.clone();
+  return broadcast;
+}
+
+// Each of the next three writes `value` to the elements of `target` that the plan selects, and
+// assumes only that the terms have been planned. They are separate functions so that a file compiles
+// only what its calls can need.
+
+template <class T>
+void assign_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value) {
+  const Tensor<const T> broadcast = value_to_write<T>(plan, target.storage(), value);
+  if (plan.is_outside) return;
   const auto* const from = reinterpret_cast<const std::byte*>(broadcast.data());
   if (plan.is_view()) {
-    const Tensor<T> view(target.storage(), std::move(plan.view));
-    if (reduce.assigns()) {
-      copy_elements(view, broadcast);
-    } else {
-      reduce_elements(view, broadcast, reduce);
-    }
-  } else if (!reduce.assigns()) {
-    scatter_reduce(plan, target.storage(), broadcast.data(), broadcast.strides(), reduce);
+    copy_elements(Tensor<T>(target.storage(), std::move(plan.view)), broadcast);
   } else if (value.numel() == 1) {
     scatter_scalar<sizeof(T)>(plan, target.storage(), from);
   } else {
     scatter<sizeof(T)>(plan, target.storage(), from, broadcast.strides());
   }
+}
+
+/// For a scalar.
+template <class T>
+void fill_planned(IndexPlan&& plan, const Tensor<T>& target, const T& value) {
+  if (plan.is_outside) return;
+  check_writable(plan.call, plan.view);
+  if (plan.is_view()) {
+    fill_elements(Tensor<T>(target.storage(), std::move(plan.view)), value);
+  } else {
+    scatter_scalar<sizeof(T)>(plan, target.storage(), reinterpret_cast<const std::byte*>(&value));
+  }
+}
+
+/// Combines by `reduce`, which may be to assign.
+template <class T>
+void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
+                   const Reducer<T>& reduce) {
+  if (reduce.assigns()) return assign_planned(std::move(plan), target, value);
+  const Tensor<const T> broadcast = value_to_write<T>(plan, target.storage(), value);
+  if (plan.is_outside) return;
+  if (plan.is_view()) {
+    reduce_elements(Tensor<T>(target.storage(), std::move(plan.view)), broadcast, reduce);
+  } else {
+    scatter_reduce(plan, target.storage(), broadcast.data(), broadcast.strides(), reduce);
+  }
+}
+template <class T>
+void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const T>& value,
+                   Reduce::Assign /*assign*/) {
+  assign_planned(std::move(plan), target, value);
 }
 
 /// Returns what the plan selects from `source`: a view, or a new row-major tensor.
@@ -167,17 +200,20 @@ Tensor<T> read_small(const char* call, const Tensor<T>& source, const SmallIndex
 /// the elements of a small index, in order.
 template <class T>
 void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
-                 const Reducer<T>& reduce) {
+                 Reduce::Assign /*assign*/) {
   std::byte* const first = target.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
-  const index_t* const offsets = small.offsets();
-  if (!reduce.assigns()) {
-    const Storage held = target.storage();  // the caller's function may release the tensor
-    const kernel::Row element;
-    return reduce(reinterpret_cast<T*>(first), from, {small.count(), offsets, step, nullptr},
-                  element);
-  }
   for (index_t k = 0; k < small.count(); ++k)
-    std::memcpy(first + kernel::bytes_of<sizeof(T)>(offsets[k]), from + k * step, sizeof(T));
+    std::memcpy(first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]), from + k * step,
+                sizeof(T));
+}
+template <class T>
+void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
+                 const Reducer<T>& reduce) {
+  if (reduce.assigns()) return write_small(target, small, from, step, Reduce::assign);
+  T* const first = reinterpret_cast<T*>(target.storage().data()) + small.first();
+  const Storage held = target.storage();  // the caller's function may release the tensor
+  const kernel::Row element;
+  reduce(first, from, {small.count(), small.offsets(), step, nullptr}, element);
 }
 
 /// Whether the value can be written by write_small: a single element, or a list of one value per
@@ -240,14 +276,18 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   } else {
     const char* const call = detail::method_name(rule, detail::Method::put);
-    const Reducer<T>& reduce = detail::write_reducer<T>(call, how);
+    const auto& reduce = detail::write_reducer<T>(call, how);
     const detail::WalkInput input{call, rule, detail::write_bounds(how), t.layout(), terms.terms()};
     detail::SmallIndex small;
     const bool few = small.find(input) && !overlaps_itself(t.layout());
     if constexpr (ConvertibleElement<Value, T>) {
+      const T element = convert_element<T>(value);
       if (few) {
-        const T element = convert_element<T>(value);
         detail::write_small(t, small, &element, 0, reduce);
+        return t;
+      }
+      if constexpr (std::is_same_v<How, Reduce::Assign>) {
+        detail::fill_planned(detail::make_plan(input), t, element);
         return t;
       }
     }
