@@ -96,4 +96,16 @@ std::string message(const Parts&... parts) {
   return detail::join({detail::TextPart(parts)...});
 }
 
+namespace detail {
+
+/// Where a row-major position of a shape is: " at [1, 2]"; nothing for rank 0.
+NDX_COLD inline std::string at_position(DimsView shape, index_t position) {
+  std::string coordinates;
+  for (std::size_t d = shape.size(); d-- > 0; position /= shape[d])
+    coordinates = message(position % shape[d], coordinates.empty() ? "" : ", ", coordinates);
+  return shape.empty() ? "" : message(" at [", coordinates, "]");
+}
+
+}  // namespace detail
+
 NDX_NAMESPACE_END

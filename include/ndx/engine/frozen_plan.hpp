@@ -17,16 +17,9 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape,
   const index_t total = numel(made.layout);
   made.storage = Storage::allocate(checked_bytes(call, total, sizeof(index_t)));
   auto* const out = reinterpret_cast<index_t*>(made.storage.data());
-  const kernel::IndexShape index_shape{shape.size(), shape.data()};
-  kernel::BlockBuffers buffers;
-  for (index_t start = 0; start < total; start += kernel::kBlock) {
-    const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
-    const index_t* const offsets =
-        kernel::block_offsets(index_shape, operands, count, start, n, buffers);
-    if (offsets == nullptr) [[unlikely]]
-      throw_index_error(call, ": an index tensor changed while it was read");
-    std::memcpy(out + start, offsets, static_cast<std::size_t>(n) * sizeof(index_t));
-  }
+  if (!kernel::write_offsets({shape.size(), shape.data()}, operands, count, total, out))
+      [[unlikely]]
+    throw_index_error(call, ": an index tensor changed while it was read");
   return made;
 }
 

@@ -244,18 +244,13 @@ class IndexedLoop {
     index_t position = 0;
     while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
     const index_t value = kernel::index_at(shape, operand, position).value;
-    std::string coordinate;
-    for (std::size_t d = shape.rank; d-- > 0;) {
-      coordinate = message(position % shape.sizes[d], coordinate.empty() ? "" : ", ", coordinate);
-      position /= shape.sizes[d];
-    }
     const std::string shown = operand.dtype == DType::uint64
                                   ? message(static_cast<std::uint64_t>(value))
                                   : message(value);
     const std::string which =
         source.term == IndexOperand::kNoTerm ? "" : message(": term ", source.term);
-    const std::string place = shape.rank == 0 ? "" : message(" at [", coordinate, "]");
-    throw_index_error(plan_.call, which, ": index ", shown, place,
+    throw_index_error(plan_.call, which, ": index ", shown,
+                      at_position(DimsView(shape.sizes, shape.rank), position),
                       " is out of bounds for dimension ", source.source_dim, " with size ",
                       source.size, place_of_term(plan_.terms, source.term));
   }

@@ -206,27 +206,15 @@ class Tiles {
     tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
     offsets_ = Storage::allocate(2 * in_tile * static_cast<index_t>(sizeof(index_t)));
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
-    make_offsets(inner, trailing, in_tile, offsets);
+    if (!kernel::write_offsets(inner, trailing.data(), trailing.size(), in_tile, offsets))
+        [[unlikely]]
+      loop_.throw_out_of_bounds();
     tile_.offsets = offsets;
     kernel::strided_offsets(inner, linear, 0, in_tile, offsets + in_tile);
     if (!kernel::is_equally_spaced(inner, linear)) tile_.table = offsets + in_tile;
   }
   /// The offsets of the tile's positions on the linear side.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
-
-  void make_offsets(const kernel::IndexShape& inner,
-                    const SmallVector<kernel::IndexOperand, 4>& operands, index_t count,
-                    index_t* out) const {
-    kernel::BlockBuffers buffers;
-    for (index_t start = 0; start < count; start += kernel::kBlock) {
-      const index_t n = count - start < kernel::kBlock ? count - start : kernel::kBlock;
-      const index_t* const made =
-          kernel::block_offsets(inner, operands.data(), operands.size(), start, n, buffers);
-      if (made == nullptr) [[unlikely]]
-        loop_.throw_out_of_bounds();
-      std::memcpy(out + start, made, static_cast<std::size_t>(n) * sizeof(index_t));
-    }
-  }
 
   [[nodiscard]] const index_t* place_offsets(index_t start, index_t n,
                                              kernel::BlockBuffers& buffers) const {

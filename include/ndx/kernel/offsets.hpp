@@ -135,6 +135,19 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
   return buffers.offsets;
 }
 
+/// Writes the offsets of all `total` positions. Returns false if an index is out of bounds.
+inline bool write_offsets(const IndexShape& shape, const IndexOperand* operands, std::size_t count,
+                          index_t total, index_t* out) {
+  BlockBuffers buffers;
+  for (index_t start = 0; start < total; start += kBlock) {
+    const index_t n = total - start < kBlock ? total - start : kBlock;
+    const index_t* const offsets = block_offsets(shape, operands, count, start, n, buffers);
+    if (offsets == nullptr) return false;
+    std::memcpy(out + start, offsets, static_cast<std::size_t>(n) * sizeof(index_t));
+  }
+  return true;
+}
+
 /// Whether an operand's values can be used in place as offsets: validated, contiguous 64-bit
 /// integers. block_offsets then handles any number of positions at once.
 inline bool are_offsets(const IndexShape& shape, const IndexOperand& operand) {

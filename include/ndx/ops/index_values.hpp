@@ -41,14 +41,11 @@ index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
 /// tensor of rank 0.
 template <class T>
 NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
-  std::string coordinate;
+  const std::string place = at_position(t.shape(), position);
   const T* element = t.data();
-  for (std::size_t d = t.shape().size(); d-- > 0; position /= t.shape()[d]) {
-    const index_t i = position % t.shape()[d];
-    coordinate = message(i, coordinate.empty() ? "" : ", ", coordinate);
-    element += i * t.strides()[d];
-  }
-  return coordinate.empty() ? message(*element) : message(*element, " at [", coordinate, "]");
+  for (std::size_t d = t.shape().size(); d-- > 0; position /= t.shape()[d])
+    element += position % t.shape()[d] * t.strides()[d];
+  return message(*element, place);
 }
 
 /// Converts to 64-bit integers; returns t itself if it has that type already. Throws IndexError for
