@@ -28,7 +28,7 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape,
 class FrozenPlan {
  public:
   FrozenPlan(IndexPlan plan, IndexRule rule) : plan_(std::move(plan)) {
-    if (plan_.has_operands()) freeze(rule);
+    if (plan_.is_copied()) freeze(rule);
     plan_.terms = {};
   }
 

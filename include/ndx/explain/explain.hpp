@@ -52,7 +52,7 @@ class Explainer {
  private:
   /// Checks the elements of index tensors, which planning does not read.
   void check_elements() const {
-    if (plan_.has_operands()) IndexedLoop(plan_, contiguous_strides(plan_.shape)).check_all();
+    if (plan_.is_copied()) IndexedLoop(plan_, contiguous_strides(plan_.shape)).check_all();
   }
 
   void describe_result() {
@@ -165,7 +165,7 @@ class Explainer {
     try {
       const OperandPlaces places = walk_terms(input, plan);
       outcome.separation = find_separation(input, places, ellipsis_dims_);
-      if (plan.has_operands()) place_operands(plan, rule, places);
+      if (plan.is_copied()) place_operands(plan, rule, places);
       outcome.shape = plan.result_shape();
       // Comparing shape and places is enough: with more than one index tensor of rank 1 or more,
       // oindex gives more dims than broadcasting does.

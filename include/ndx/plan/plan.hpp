@@ -67,7 +67,8 @@ struct IndexPlan {
   bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
   Layout view;              // after all basic terms
 
-  // The result, if there are operands.
+  // The result, unless it is the view.
+  bool always_copied = false;  // even if there are no operands
   SmallVector<IndexOperand, 4> operands;
   Dims shape;
   Dims view_strides;                              // 0 along the dims that operands supply
@@ -76,11 +77,11 @@ struct IndexPlan {
 
   /// The shape of the result, to which a value must broadcast.
   [[nodiscard]] const Dims& result_shape() const noexcept {
-    return has_operands() ? shape : view.shape;
+    return is_copied() ? shape : view.shape;
   }
-  [[nodiscard]] bool has_operands() const noexcept { return !operands.empty(); }
+  [[nodiscard]] bool is_copied() const noexcept { return !operands.empty() || always_copied; }
   /// Whether the result is the view, which shares memory.
-  [[nodiscard]] bool is_view() const noexcept { return !has_operands() && !is_outside; }
+  [[nodiscard]] bool is_view() const noexcept { return !is_copied() && !is_outside; }
 
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept {
@@ -121,14 +122,6 @@ struct IndexPlan {
     view_strides.clear();
     strides.clear();
     index_dims = 0;
-  }
-  /// Adds an operand that indexes nothing: as a bool `true`, but without a dim.
-  void push_true() {
-    IndexOperand operand{};
-    operand.kind = IndexOperand::Kind::boolean;
-    operand.term = IndexOperand::kNoTerm;
-    operand.count = 1;
-    operands.push_back(operand);
   }
 
   /// Once the result's dims are known: sets all strides of the operands to 0.

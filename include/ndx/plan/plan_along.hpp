@@ -45,9 +45,7 @@ inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, D
   for (std::size_t d = last; d < view.rank(); ++d)
     plan.push_view_dim(view.shape[d], view.strides[d]);
   plan.reset_strides();
-  for (std::size_t k = 0; k < plan.operands.size(); ++k) {
-    if (plan.operands[k].tensor != nullptr) plan.place_operand(k, first, sizes.size());
-  }
+  for (std::size_t k = 0; k < plan.operands.size(); ++k) plan.place_operand(k, first, sizes.size());
   checked_numel(plan.call, plan.shape);
 }
 
@@ -155,7 +153,7 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
     column.erase_dim(last);
     index_dim(plan, c, columns[c]);
   }
-  if (count == 0) plan.push_true();
+  plan.always_copied = true;
   replace_dims(plan, 0, count, DimsView(indices.layout.shape.data(), last));
   return plan;
 }

@@ -105,7 +105,7 @@ IndexPlan make_plan(const WalkInput& input) NDX_SYMBOL(make_plan);
 NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
   IndexPlan plan;
   const OperandPlaces places = walk_terms(input, plan);
-  if (plan.has_operands()) place_operands(plan, input.rule, places);
+  if (plan.is_copied()) place_operands(plan, input.rule, places);
   return plan;
 }
 #endif
