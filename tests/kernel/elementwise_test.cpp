@@ -2,15 +2,14 @@
 // input.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/elementwise.hpp>
-
 #include "kernel/kernel_sample.hpp"
+#include "kernel/transform.hpp"
 
 namespace {
 
 using ndx::index_t;
-using ndx::kernel::transform;
 using sample::LoopOf;
+using sample::transform;
 
 const auto add = [](auto a, auto b) { return a + b; };
 

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/fill.hpp>
 
 #include "kernel/kernel_sample.hpp"
+#include "kernel/transform.hpp"
 
 namespace {
 
@@ -48,8 +48,8 @@ TEST(TransformStreamed, GivesWhatTransformGives) {
       for (const LoopOf<3>& loop : {both, column, transposed}) {
         std::vector<float> expected(a.size() + 20, -1.0F);
         std::vector<float> out(a.size() + 20, -1.0F);
-        transform(add, loop, expected.data() + shift, a.data(), b.data());
-        transform(add, loop, Stores::streamed, out.data() + shift, a.data(), b.data());
+        sample::transform(add, loop, expected.data() + shift, a.data(), b.data());
+        sample::transform(add, loop, Stores::streamed, out.data() + shift, a.data(), b.data());
         EXPECT_EQ(out, expected) << columns << ' ' << shift;
       }
     }
@@ -64,7 +64,7 @@ TEST(TransformStreamed, GivesBytesToo) {
     const std::vector<float> b(a.rbegin(), a.rend());
     const LoopOf<3> loop{{count}, {{1}, {1}, {1}}};
     alignas(64) bool out[5120] = {};
-    transform(less, loop, Stores::streamed, out, a.data(), b.data());
+    sample::transform(less, loop, Stores::streamed, out, a.data(), b.data());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(out[i], a[i] < b[i]) << count << ' ' << i;
   }
 }

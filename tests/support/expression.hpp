@@ -149,7 +149,10 @@ inline RefTerms parse_terms(std::string_view text) { return ExpressionParser(tex
 
 inline std::string spell(const Shape& shape) {
   std::string text;
-  for (std::int64_t n : shape) text += (text.empty() ? "" : ",") + std::to_string(n);
+  for (std::int64_t n : shape) {
+    if (!text.empty()) text += ',';
+    text += std::to_string(n);
+  }
   return "(" + text + ")";
 }
 

@@ -1,5 +1,8 @@
 // The element-wise loop: out = f(a, b, …) over strided operands of any types.
 //
+// Only what computes rows is compiled for each function and its element types (RowFunctions); the
+// loop over the rows is compiled once for each number of operands.
+//
 // Aliasing: the output overlaps no input, except that an updating function (Updates in
 // kernel/row_loop.hpp) has the output as its first input, element for element.
 #pragma once
@@ -7,23 +10,30 @@
 #include <utility>
 
 #include <ndx/kernel/elementwise_rows.hpp>
-#include <ndx/kernel/walk.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
+#include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-namespace detail {
-
-/// The two innermost dims of a loop, and how the results are stored.
+/// The two innermost dims of a loop: `rows` rows of `count` elements of K operands, 0 the output.
+/// Steps are in elements.
 template <std::size_t K>
 struct Plane {
+  std::byte* first[K];
   index_t rows = 1;
   index_t count = 1;
-  Offsets<K> row_step = {};
-  Offsets<K> step = {};
-  Stores stores;
+  index_t row_step[K] = {};
+  index_t step[K] = {};
 
-  Plane(const Loop<K>& loop, Stores how) : stores(how) {
+  /// One row of contiguous elements.
+  Plane(index_t elements, const std::array<std::byte*, K>& operands) : count(elements) {
+    for (std::size_t k = 0; k < K; ++k) {
+      first[k] = operands[k];
+      step[k] = 1;
+    }
+  }
+  explicit Plane(const Loop<K>& loop) {
     for (std::size_t k = 0; k < K; ++k) {
       if (loop.rank > 0) step[k] = loop.strides[k][loop.rank - 1];
       if (loop.rank > 1) row_step[k] = loop.strides[k][loop.rank - 2];
@@ -33,86 +43,196 @@ struct Plane {
   }
 };
 
-/// Dense output rows; each input is dense or constant along a row.
+/// Computes a plane with the function at `f`.
+template <std::size_t K>
+using RowFunction = void (*)(const void* f, const Plane<K>& plane);
+
+/// An element-wise function as the loop sees it.
+template <std::size_t K>
+struct RowFunctions {
+  /// Rows with a dense output: all inputs are dense; of two inputs the first is constant, like a
+  /// broadcast column; the second is.
+  static constexpr std::size_t kDense = K == 3 ? 3 : 1;
+  RowFunction<K> dense[kDense];
+  RowFunction<K> strided;
+  index_t bytes[K];  // of an element of each operand
+  index_t work;      // for an element, in bytes of cheap work
+  bool streams;      // whether results may be stored bypassing the caches
+};
+
+namespace detail {
+
 template <class F, class Out, class... In>
-void dense_rows(const F& f, Stores stores, const Results<Out>& out, const In&... in) {
-  if constexpr (std::is_arithmetic_v<Out>) {
-    const bool aligned =
-        may_stream_to(out.to) && (out.rows == 1 || may_stream_to(out.to + out.row_step));
-    if (stores == Stores::streamed && aligned) return stream_rows(f, out, in...);
+struct TypedRows {
+  static constexpr std::size_t K = sizeof...(In) + 1;
+  using Inputs = std::index_sequence_for<In...>;
+
+  static Results<Out> results(const Plane<K>& plane) {
+    return {reinterpret_cast<Out*>(plane.first[0]), plane.count, plane.rows, plane.row_step[0]};
   }
-  transform_rows(f, out, in...);
+  template <class Input>
+  static Input input(const Plane<K>& plane, std::size_t k) {
+    using T = typename Input::Element;
+    return {reinterpret_cast<const T*>(plane.first[k]), plane.row_step[k]};
+  }
+
+  template <class... Input>
+  static void dense(const void* f, const Plane<K>& plane) {
+    [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
+      transform_rows(*static_cast<const F*>(f), results(plane), input<Input>(plane, I + 1)...);
+    }(Inputs{});
+  }
+
+  static void strided(const void* f, const Plane<K>& plane) {
+    run(*static_cast<const F*>(f), plane, reinterpret_cast<Out*>(plane.first[0]), Inputs{});
+  }
+  template <std::size_t... I>
+  static void run(const F& f, const Plane<K>& plane, Out* out,
+                  std::index_sequence<I...> /*inputs*/) {
+    const auto& [first, rows, count, row_step, step] = plane;
+    for (index_t r = 0; r < rows; ++r) {
+      for (index_t i = 0; i < count; ++i)
+        out[r * row_step[0] + i * step[0]] = f(element(reinterpret_cast<const In*>(first[I + 1]),
+                                                       r * row_step[I + 1] + i * step[I + 1])...);
+    }
+  }
+
+  static constexpr RowFunctions<K> make() {
+    constexpr bool heavy = requires { typename F::CallsOut; };
+    index_t widest = sizeof(Out);
+    for (const index_t bytes : {static_cast<index_t>(sizeof(In))...})
+      if (widest < bytes) widest = bytes;
+    RowFunctions<K> functions{{&dense<Dense<In>...>},
+                              &strided,
+                              {sizeof(Out), sizeof(In)...},
+                              widest * (heavy ? kLightWorkFactor : 1),
+                              std::is_arithmetic_v<Out>};
+    if constexpr (K == 3) {
+      [&]<class A, class B>(const A* /*first*/, const B* /*second*/) {
+        functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;
+        functions.dense[2] = &dense<Dense<A>, BroadcastOperand<B>>;
+      }(static_cast<const In*>(nullptr)...);
+    }
+    return functions;
+  }
+};
+
+/// The function for planes with these steps.
+template <std::size_t K>
+RowFunction<K> function_for(const RowFunctions<K>& functions, const Plane<K>& plane) {
+  std::size_t constant = 0;  // a bit for each input that is constant along a row
+  for (std::size_t k = 1; k < K; ++k) {
+    if (plane.step[k] == 0) {
+      constant |= std::size_t{1} << (k - 1);
+    } else if (plane.step[k] != 1) {
+      return functions.strided;
+    }
+  }
+  const bool dense = plane.step[0] == 1 && constant < RowFunctions<K>::kDense;
+  return dense ? functions.dense[constant] : functions.strided;
 }
 
-/// Arbitrary strides.
-template <class Out, class F, std::size_t... I, class... In>
-void strided_rows(std::index_sequence<I...> /*operands*/, const F& f,
-                  const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
-  const auto& step = plane.step;
-  const auto& row_step = plane.row_step;
+/// Number of elements computed before they are streamed; with their inputs they fit in the L1
+/// cache. An operation that outputs bytes reads several times as much as it writes.
+constexpr index_t streamed_piece(index_t bytes) { return bytes == 1 ? 1024 : 512; }
+
+/// Computes rows in chunks and stores them bypassing the caches. The output must not be one of the
+/// inputs. Prefetches the next chunk of the inputs, because the hardware prefetcher does not run
+/// ahead during the stores. The next chunk is described before the stores, too: what `compute`
+/// loads would otherwise wait until the stores have left the processor.
+template <std::size_t K>
+void stream_rows(RowFunction<K> compute, const void* f, const index_t (&bytes)[K],
+                 const Plane<K>& plane) {
+  alignas(64) std::byte results[512 * sizeof(long double)];
+  const index_t most = streamed_piece(bytes[0]);
+  Plane<K> piece = plane;
+  piece.first[0] = results;
+  piece.rows = 1;
   for (index_t r = 0; r < plane.rows; ++r) {
-    for (index_t i = 0; i < plane.count; ++i)
-      out[r * row_step[0] + i * step[0]] = f(element(in, r * row_step[I + 1] + i * step[I + 1])...);
+    std::byte* to = plane.first[0] + r * plane.row_step[0] * bytes[0];
+    for (std::size_t k = 1; k < K; ++k)
+      piece.first[k] = plane.first[k] + r * plane.row_step[k] * bytes[k];
+    index_t left = plane.count;
+    piece.count = left < most ? left : most;
+    while (left > 0) {
+      compute(f, piece);
+      const index_t done = piece.count;
+      left -= done;
+      piece.count = left < most ? left : most;
+      for (std::size_t k = 1; k < K; ++k) {
+        piece.first[k] += done * plane.step[k] * bytes[k];
+        const index_t next = piece.count * plane.step[k] * bytes[k];  // none if it is constant
+        for (index_t at = 0; at < next; at += kLineBytes) __builtin_prefetch(piece.first[k] + at);
+      }
+      stream(to, results, done * bytes[0]);
+      to += done * bytes[0];
+    }
   }
-}
-
-template <class Out, class F, std::size_t... I, class... In>
-void transform_plane(std::index_sequence<I...> operands, const F& f,
-                     const Plane<sizeof...(In) + 1>& plane, Out* out, const In*... in) {
-  if (plane.step[0] == 1 && ((plane.step[I + 1] == 1) && ...)) {
-    dense_rows(f, plane.stores, Results<Out>{out, plane.count, plane.rows, plane.row_step[0]},
-               Dense<In>{in, plane.row_step[I + 1]}...);
-  } else {
-    strided_rows(operands, f, plane, out, in...);
-  }
-}
-
-/// Two inputs, either of which may be constant along a row, like a broadcast column.
-template <class Out, class F, class A, class B>
-void transform_plane(std::index_sequence<0, 1> operands, const F& f, const Plane<3>& plane,
-                     Out* out, const A* a, const B* b) {
-  const auto steps_are = [&](index_t of_a, index_t of_b) {
-    return plane.step[0] == 1 && plane.step[1] == of_a && plane.step[2] == of_b;
-  };
-  const Results<Out> rows{out, plane.count, plane.rows, plane.row_step[0]};
-  const index_t a_step = plane.row_step[1];
-  const index_t b_step = plane.row_step[2];
-  if (steps_are(1, 1)) {
-    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, Dense<B>{b, b_step});
-  } else if (steps_are(1, 0)) {
-    dense_rows(f, plane.stores, rows, Dense<A>{a, a_step}, BroadcastOperand<B>{b, b_step});
-  } else if (steps_are(0, 1)) {
-    dense_rows(f, plane.stores, rows, BroadcastOperand<A>{a, a_step}, Dense<B>{b, b_step});
-  } else {
-    strided_rows(operands, f, plane, out, a, b);
-  }
-}
-
-template <class Out, class F, std::size_t... I, class... In>
-void transform(std::index_sequence<I...> operands, const F& f, const Loop<sizeof...(In) + 1>& loop,
-               Stores stores, Out* out, const In*... in) {
-  constexpr std::size_t K = sizeof...(In) + 1;
-  const Plane<K> plane(loop, stores);
-  const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
-  for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
-    transform_plane(operands, f, plane, out + at[0], (in + at[I + 1])...);
-  });
-  if (stores == Stores::streamed) finish_streaming();
 }
 
 }  // namespace detail
 
-/// Operands of the loop: 0 the output, then the inputs. A streamed output must not be one of the
-/// inputs.
-template <class Out, class F, class... In>
-void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Stores stores, Out* out,
-               const In*... in) {
-  if (is_empty(loop)) return;
-  detail::transform(std::index_sequence_for<In...>{}, f, loop, stores, out, in...);
+/// The row functions of f for operands of these types.
+template <class F, class Out, class... In>
+inline constexpr RowFunctions<sizeof...(In) + 1> row_functions =
+    detail::TypedRows<F, Out, In...>::make();
+
+namespace detail {
+
+/// Computes a plane with one of the functions, and streams the results where that is possible.
+template <std::size_t K>
+void run_plane(const RowFunctions<K>& functions, RowFunction<K> compute, const void* f,
+               Stores stores, const Plane<K>& plane) {
+  const bool streams =
+      stores == Stores::streamed && functions.streams && compute != functions.strided &&
+      may_stream_to(plane.first[0]) &&
+      (plane.rows == 1 || may_stream_to(plane.first[0] + plane.row_step[0] * functions.bytes[0]));
+  return streams ? stream_rows(compute, f, functions.bytes, plane) : compute(f, plane);
 }
-template <class Out, class F, class... In>
-void transform(const F& f, const Loop<sizeof...(In) + 1>& loop, Out* out, const In*... in) {
-  transform(f, loop, Stores::cached, out, in...);
+
+}  // namespace detail
+
+/// Runs the function at `f` over `count` contiguous elements of each operand, 0 the output. A
+/// streamed output must not be one of the inputs.
+template <std::size_t K>
+void transform(const RowFunctions<K>& functions, const void* f, index_t count, Stores stores,
+               const std::array<std::byte*, K>& operands) {
+  if (count == 0) return;
+  detail::run_plane(functions, functions.dense[0], f, stores, Plane<K>(count, operands));
+  if (stores == Stores::streamed) finish_streaming();
+}
+
+/// The same over a loop; `operands` are the first elements.
+template <std::size_t K>
+void transform(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop, Stores stores,
+               const std::array<std::byte*, K>& operands) {
+  if (is_empty(loop)) return;
+  Plane<K> plane(loop);
+  const RowFunction<K> compute = detail::function_for(functions, plane);
+  const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
+  for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
+    for (std::size_t k = 0; k < K; ++k) plane.first[k] = operands[k] + at[k] * functions.bytes[k];
+    detail::run_plane(functions, compute, f, stores, plane);
+  });
+  if (stores == Stores::streamed) finish_streaming();
+}
+
+/// The same, shared between the threads of the executor.
+template <std::size_t K>
+void transform_in_parts(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop,
+                        Stores stores, const std::array<std::byte*, K>& operands) {
+  run_in_parts(loop, 0, functions.work, [&](const Loop<K>& part, const Offsets<K>& at) {
+    std::array<std::byte*, K> first = operands;
+    for (std::size_t k = 0; k < K; ++k) first[k] += at[k] * functions.bytes[k];
+    transform(functions, f, part, stores, first);
+  });
+}
+
+/// The operands' first elements, 0 the output, as transform takes them.
+template <class Out, class... In>
+std::array<std::byte*, sizeof...(In) + 1> operands(Out* out, const In*... in) {
+  return {reinterpret_cast<std::byte*>(out),
+          const_cast<std::byte*>(reinterpret_cast<const std::byte*>(in))...};
 }
 
 }  // namespace kernel

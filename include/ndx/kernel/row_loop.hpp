@@ -20,14 +20,6 @@ struct Dense {
   index_t row_step = 0;
   [[nodiscard]] NDX_ALWAYS_INLINE decltype(auto) at(index_t i) const { return element(from, i); }
   [[nodiscard]] NDX_ALWAYS_INLINE Dense row(index_t r) const { return {from + r * row_step}; }
-  /// The input starting at element i of row r.
-  [[nodiscard]] Dense part(index_t r, index_t i) const { return {from + r * row_step + i}; }
-  /// Prefetches `count` elements of row r, starting at element i.
-  void fetch(index_t r, index_t i, index_t count) const {
-    const auto* const first = reinterpret_cast<const std::byte*>(from + r * row_step + i);
-    const auto bytes = count * static_cast<index_t>(sizeof(T));
-    for (index_t at = 0; at < bytes; at += 64) __builtin_prefetch(first + at);
-  }
 };
 
 template <class T>
@@ -43,10 +35,6 @@ struct BroadcastOperand {
   [[nodiscard]] NDX_ALWAYS_INLINE Constant<T> row(index_t r) const {
     return {element(from, r * row_step)};
   }
-  [[nodiscard]] BroadcastOperand part(index_t r, index_t /*any*/) const {
-    return {from + r * row_step};
-  }
-  void fetch(index_t /*row*/, index_t /*any*/, index_t /*count*/) const {}
 };
 
 template <class T>

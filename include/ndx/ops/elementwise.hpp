@@ -5,36 +5,57 @@
 // own loop.
 #pragma once
 
-#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/ops/promote.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The size in bytes of the largest of the element types.
-template <class First, class... Rest>
-inline constexpr index_t widest = widest<Rest...> < widest<First> ? widest<First> : widest<Rest...>;
-template <class T>
-inline constexpr index_t widest<T> = sizeof(T);
-
-/// The loop over `out` and the inputs broadcast to its shape; `offsets` are those of the first
-/// elements, from data().
-template <class Out, class... In>
-Loop<sizeof...(In) + 1> elementwise_loop(Offsets<sizeof...(In) + 1>& offsets,
-                                         const Tensor<Out>& out, const Tensor<In>&... in) {
-  constexpr std::size_t K = sizeof...(In) + 1;
-  if (out.is_contiguous() && ((in.shape() == out.shape() && in.is_contiguous()) && ...)) {
-    Loop<K> row;
-    row.push_inner(out.numel(), {1, ((void)in, 1)...});
-    return row;
-  }
-  const std::array<Dims, K> strides{Dims(out.strides()),
-                                    broadcast_strides(in.shape(), in.strides(), out.shape())...};
+/// The loop over an output and inputs that are broadcast to its shape; `offsets` are those of the
+/// first elements, from the first ones of the tensors.
+template <std::size_t K>
+Loop<K> elementwise_loop(const std::array<const Layout*, K>& operands, Offsets<K>& offsets) {
+  const Dims& shape = operands[0]->shape;
+  std::array<Dims, K> strides;
   std::array<DimsView, K> views;
-  for (std::size_t k = 0; k < K; ++k) views[k] = strides[k];
-  return sort_for_memory(make_loop<K>(out.shape(), views), offsets);
+  for (std::size_t k = 0; k < K; ++k) {
+    strides[k] = broadcast_strides(operands[k]->shape, operands[k]->strides, shape);
+    views[k] = strides[k];
+  }
+  return sort_for_memory(make_loop<K>(shape, views), offsets);
 }
+
+/// Whether the operands have one shape and are contiguous.
+template <std::size_t K>
+bool are_dense(const std::array<const Layout*, K>& operands) {
+  for (std::size_t k = 1; k < K; ++k) {
+    if (operands[k]->shape != operands[0]->shape || !is_contiguous(*operands[k])) return false;
+  }
+  return is_contiguous(*operands[0]);
+}
+
+/// Runs the function at `f` over tensors with these layouts and first elements, 0 the output.
+template <std::size_t K>
+void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
+                     const std::array<const Layout*, K>& operands,
+                     std::array<std::byte*, K> first) {
+  if (executor().run == nullptr && are_dense(operands))
+    return kernel::transform(functions, f, numel(*operands[0]), stores, first);
+  Offsets<K> offsets{};
+  const Loop<K> loop = elementwise_loop(operands, offsets);
+  for (std::size_t k = 0; k < K; ++k) first[k] += offsets[k] * functions.bytes[k];
+  kernel::transform_in_parts(functions, f, loop, stores, first);
+}
+
+#define NDX_ENTRY(K)                                                                   \
+  NDX_COMPILE_SIZE(                                                                    \
+      run_elementwise_##K, void, run_elementwise,                                      \
+      (const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores, \
+       const std::array<const Layout*, K>& operands, std::array<std::byte*, K> first), \
+      (functions, f, stores, operands, first), K)
+NDX_ENTRY(2)
+NDX_ENTRY(3)
+#undef NDX_ENTRY
 
 /// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
 /// overlap an input, except in an Update, which passes `out` as its first input and must not use
@@ -43,16 +64,8 @@ template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
   constexpr std::size_t K = sizeof...(In) + 1;
-  constexpr bool heavy = requires { typename F::CallsOut; };
-  constexpr index_t work = widest<Out, In...> * (heavy ? kernel::kLightWorkFactor : 1);
-  Offsets<K> offsets{};
-  const Loop<K> loop = elementwise_loop(offsets, out, in...);
-  [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-    kernel::run_in_parts(loop, 0, work, [&](const Loop<K>& part, const Offsets<K>& at) {
-      kernel::transform(f, part, stores, out.data() + offsets[0] + at[0],
-                        static_cast<const In*>(in.data() + offsets[I + 1] + at[I + 1])...);
-    });
-  }(std::index_sequence_for<In...>{});
+  run_elementwise<K>(kernel::row_functions<F, Out, std::remove_const_t<In>...>, &f, stores,
+                     {&out.layout(), &in.layout()...}, kernel::operands(out.data(), in.data()...));
 }
 
 /// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes

@@ -4,7 +4,6 @@
 
 #include <ndx/engine/by_size.hpp>
 #include <ndx/kernel/elementwise.hpp>
-#include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
@@ -45,11 +44,9 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
-    constexpr index_t widest = sizeof(T) < sizeof(U) ? sizeof(U) : sizeof(T);
-    kernel::run_in_parts(loop, 0, widest, [&](const Loop<2>& part, const Offsets<2>& at) {
-      kernel::transform([](U value) { return convert_element<T>(value); }, part, stores,
-                        out + at[0], in + at[1]);
-    });
+    const auto convert = [](U value) { return convert_element<T>(value); };
+    kernel::transform_in_parts(kernel::row_functions<decltype(convert), T, U>, &convert, loop,
+                               stores, kernel::operands(out, in));
   }
 }
 
