@@ -125,7 +125,10 @@ struct Where : Filled<Where> {
 /// a mask of rank 1.
 struct Nonzero : Counted {
   static Family family() {
-    return {"Nonzero", {"rows", "columns"}, Destination::fresh, {{1, 1 << 16}, {256, 256}}};
+    return {"Nonzero",
+            {"rows", "columns"},
+            Destination::fresh,
+            {{1, 1 << 16}, {256, 256}, {1, 1 << 24}}};
   }
   static Index largest(const Shape& shape) { return shape[0] * shape[1]; }
   explicit Nonzero(const Shape& shape)

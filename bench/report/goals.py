@@ -223,6 +223,7 @@ def goals():
         ]
     result += [
         Goal("Nonzero/rows:1/columns:65536", "nonzero, 1-D, 50 %", stream(BOOL, INDEX / 2, k64), to_peer=3),
+        Goal("Nonzero/rows:1/columns:16777216", "nonzero, 1-D, 16 M, 50 %", stream(BOOL, INDEX / 2, m16), to_peer=3),
         Goal("Nonzero/rows:256/columns:256", "nonzero, 2-D, 50 %", stream(BOOL, INDEX, k64), to_peer=10),
     ]
 
