@@ -51,41 +51,53 @@ class ReducedDims {
 
 namespace detail {
 
-/// The shape that a reduction visits: 1 for each reduced dim along which the elements repeat.
-inline Dims reduced_shape(const Layout& layout, std::uint64_t reduced) {
-  Dims shape = stored_shape(layout);
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (((reduced >> d) & 1) == 0) shape[d] = layout.shape[d];
+/// What a reduction visits, whatever it computes.
+struct Reduction {
+  Dims kept;     // the shape, with size 1 for each reduced dim
+  Dims shape;    // without the reduced dims
+  Loop<2> loop;  // over the elements and the totals, which are row-major in the shape `kept`
+  Offsets<2> offsets{};
+  index_t times = 1;  // how often each visited element is repeated
+};
+
+/// Elements that repeat along a reduced dim are visited once.
+Reduction make_reduction(const char* call, const Layout& layout, const ReducedDims& dims)
+    NDX_SYMBOL(make_reduction);
+#if NDX_DEFINES
+NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const ReducedDims& dims) {
+  const std::uint64_t reduced = dims.bits(call, layout.shape.size());
+  Reduction r;
+  r.kept = layout.shape;
+  Dims visited = stored_shape(layout);
+  for (std::size_t d = 0; d < visited.size(); ++d) {
+    if (((reduced >> d) & 1) != 0) {
+      r.kept[d] = 1;
+    } else {
+      visited[d] = layout.shape[d];
+      r.shape.push_back(layout.shape[d]);
+    }
   }
-  return shape;
+  const Dims steps = broadcast_strides(r.kept, contiguous_strides(r.kept), visited);
+  r.loop = sort_for_memory(make_loop<2>(visited, {layout.strides, steps}), r.offsets);
+  if (!is_empty(layout.shape)) r.times = numel(layout) / numel(visited);
+  return r;
 }
+#endif
 
 /// Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
 template <class R, class T>
 Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
                                        const ReducedDims& dims, bool keepdim) {
   using Accumulator = typename R::Accumulator;
-  const std::uint64_t reduced = dims.bits(call, t.shape().size());
-  const auto is_reduced = [&](std::size_t d) { return ((reduced >> d) & 1) != 0; };
-  Dims kept = t.shape();
-  Dims shape;
-  for (std::size_t d = 0; d < kept.size(); ++d) {
-    if (!is_reduced(d)) shape.push_back(kept[d]);
-    if (is_reduced(d)) kept[d] = 1;
-  }
-  const Tensor<Accumulator> totals = full<Accumulator>(kept, reducer.identity());
-  const Dims looked_at = reduced_shape(t.layout(), reduced);
-  const Dims steps = broadcast_strides(kept, totals.strides(), looked_at);
-  Offsets<2> offsets{};
-  const Loop<2> loop = sort_for_memory(make_loop<2>(looked_at, {t.strides(), steps}), offsets);
-  kernel::reduce_in_parts(reducer, loop, t.data() + offsets[0], totals.data() + offsets[1]);
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
+  kernel::reduce_in_parts(reducer, r.loop, t.data() + r.offsets[0], totals.data() + r.offsets[1]);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
-    const index_t times = t.numel() == 0 ? 1 : t.numel() / numel(looked_at);
-    if (times != 1) {
-      for (Accumulator& total : totals) total = reducer.times(total, times);
+    if (r.times != 1) {
+      for (Accumulator& total : totals) total = reducer.times(total, r.times);
     }
   }
-  return keepdim ? totals : totals.view(shape);
+  return keepdim ? totals : totals.view(r.shape);
 }
 
 /// The accumulator type of a sum of T.
