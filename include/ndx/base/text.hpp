@@ -27,11 +27,9 @@ class TextPart {
   NDX_COLD void append_to(std::string& text) const {
     switch (kind_) {
       case Kind::words:
-        text += words_;
-        break;
+        return append_text(text, words_);
       case Kind::text:
-        text += text_;
-        break;
+        return append_text(text, text_);
       case Kind::integer:
         return append_integer(text, integer_, static_cast<index_t>(integer_) < 0);
       case Kind::natural:
@@ -44,26 +42,31 @@ class TextPart {
  private:
   enum class Kind : std::uint8_t { words, text, integer, natural, dims };
 
+  /// The only place that changes a text: every function of std::string that is used is compiled.
+  NDX_COLD static void append_text(std::string& text, std::string_view more) {
+    text.append(more.data(), more.size());
+  }
+
   NDX_COLD static void append_integer(std::string& text, std::uint64_t value, bool negative) {
-    char digits[20];
+    char digits[21];
     std::size_t first = sizeof digits;
     if (negative) value = 0 - value;
     do {
       digits[--first] = static_cast<char>('0' + value % 10);
       value /= 10;
     } while (value != 0);
-    if (negative) text += '-';
-    text.append(digits + first, sizeof digits - first);
+    if (negative) digits[--first] = '-';
+    append_text(text, {digits + first, sizeof digits - first});
   }
 
   /// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
   NDX_COLD void append_dims(std::string& text) const {
-    text += '(';
+    append_text(text, "(");
     for (std::size_t d = 0; d < dims_.size(); ++d) {
-      if (d != 0) text += ", ";
+      if (d != 0) append_text(text, ", ");
       TextPart(dims_[d]).append_to(text);
     }
-    text += ')';
+    append_text(text, ")");
   }
 
   Kind kind_;

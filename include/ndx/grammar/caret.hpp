@@ -33,14 +33,20 @@ NDX_COLD inline std::string point_at(std::string_view text, std::size_t position
   std::size_t end = text.size() - begin > kShown ? begin + kShown : text.size();
   while (end < text.size() && detail::is_continuation(text[end])) ++end;
 
-  std::string shown(text.substr(begin, end - begin));
-  std::size_t blanks = begin == 0 ? 2 : 3;  // below the indent and the "…"
+  const std::string_view indent = begin == 0 ? "  " : "  …";
+  std::string lines;
+  detail::append(lines, {indent, std::string_view(text.data() + begin, end - begin),
+                         end < text.size() ? "…" : "", "\n"});
+  char* const shown = lines.data() + indent.size();
+  std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
   for (std::size_t i = begin; i < end; ++i) {
     shown[i - begin] = detail::printable(text[i]);
-    if (i < position && !detail::is_continuation(text[i])) ++blanks;
+    if (i < position && !detail::is_continuation(text[i])) ++before;
   }
-  return message(begin == 0 ? "  " : "  …", shown, end < text.size() ? "…" : "", "\n",
-                 std::string(blanks, ' '), "^");
+  static constexpr char kBlanks[kBefore + 4] =
+      "                                                   ";
+  detail::append(lines, {std::string_view(kBlanks, before), "^"});
+  return lines;
 }
 
 NDX_NAMESPACE_END

@@ -15,13 +15,14 @@ struct ExpressionText {
 };
 
 NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> terms) {
-  ExpressionText expression{"[", {}};
+  ExpressionText expression;
+  detail::append(expression.text, {"["});
   for (const TensorIndex& term : terms) {
-    if (&term != terms.data()) expression.text += ", ";
+    if (&term != terms.data()) detail::append(expression.text, {", "});
     expression.begins.push_back(expression.text.size());
-    expression.text += to_string(term);
+    detail::append_term(expression.text, term);
   }
-  expression.text += ']';
+  detail::append(expression.text, {"]"});
   return expression;
 }
 

@@ -15,24 +15,27 @@ namespace detail {
 /// Index tensors with more elements than this are printed as shape and type.
 inline constexpr index_t kMaxSpelled = 32;
 
-/// One element of an index tensor or mask; `offset` is in elements.
-inline std::string index_element_text(const UntypedTensor& tensor, index_t offset) {
+/// Appends one element of an index tensor or mask; `offset` is in elements.
+NDX_COLD inline void append_index_element(std::string& text, const UntypedTensor& tensor,
+                                          index_t offset) {
   const std::byte* const data = tensor.storage.data();
-  if (tensor.dtype == DType::boolean) return data[offset] == std::byte{0} ? "False" : "True";
+  if (tensor.dtype == DType::boolean)
+    return append(text, {data[offset] == std::byte{0} ? "False" : "True"});
   const index_t value = kernel::load_index(tensor.dtype, data, offset);
-  return tensor.dtype == DType::uint64 ? message(static_cast<std::uint64_t>(value))
-                                       : message(value);
+  if (tensor.dtype == DType::uint64) return append(text, {static_cast<std::uint64_t>(value)});
+  append(text, {value});
 }
 
-/// The dims from `dim` on, as nested lists.
-inline std::string index_list_text(const UntypedTensor& tensor, std::size_t dim, index_t offset) {
-  if (dim == tensor.layout.rank()) return index_element_text(tensor, offset);
-  std::string text;
+/// Appends the dims from `dim` on, as nested lists.
+NDX_COLD inline void append_index_list(std::string& text, const UntypedTensor& tensor,
+                                       std::size_t dim, index_t offset) {
+  if (dim == tensor.layout.rank()) return append_index_element(text, tensor, offset);
+  append(text, {"["});
   for (index_t i = 0; i < tensor.layout.shape[dim]; ++i) {
-    const index_t at = offset + i * tensor.layout.strides[dim];
-    append(text, {i == 0 ? "[" : ", ", index_list_text(tensor, dim + 1, at)});
+    if (i != 0) append(text, {", "});
+    append_index_list(text, tensor, dim + 1, offset + i * tensor.layout.strides[dim]);
   }
-  return message(text.empty() ? "[" : "", text, "]");
+  append(text, {"]"});
 }
 
 /// Whether a tensor can be printed as nested lists: it has few elements, and if it is empty it is
@@ -43,10 +46,34 @@ inline bool has_spelling(const UntypedTensor& tensor) {
   return count <= kMaxSpelled;
 }
 
-inline std::string index_tensor_text(const UntypedTensor& tensor) {
-  if (has_spelling(tensor)) return index_list_text(tensor, 0, tensor.layout.offset);
-  return message("tensor(shape=", DimsView(tensor.layout.shape),
-                 ", dtype=", dtype_name(tensor.dtype), ")");
+NDX_COLD inline void append_index_tensor(std::string& text, const UntypedTensor& tensor) {
+  if (has_spelling(tensor)) return append_index_list(text, tensor, 0, tensor.layout.offset);
+  append(text, {"tensor(shape=", DimsView(tensor.layout.shape),
+                ", dtype=", dtype_name(tensor.dtype), ")"});
+}
+
+NDX_COLD inline void append_slice(std::string& text, const Slice& slice) {
+  if (slice.start.given()) append(text, {slice.start.value_or(0)});
+  append(text, {":"});
+  if (slice.stop.given()) append(text, {slice.stop.value_or(0)});
+  if (slice.step.given()) append(text, {":", slice.step.value_or(0)});
+}
+
+NDX_COLD inline void append_term(std::string& text, const TensorIndex& term) {
+  switch (term.kind()) {
+    case TensorIndex::Kind::none:
+      return append(text, {"None"});
+    case TensorIndex::Kind::ellipsis:
+      return append(text, {"..."});
+    case TensorIndex::Kind::integer:
+      return append(text, {term.integer()});
+    case TensorIndex::Kind::boolean:
+      return append(text, {term.boolean() ? "True" : "False"});
+    case TensorIndex::Kind::slice:
+      return append_slice(text, term.slice());
+    case TensorIndex::Kind::tensor:
+      return append_index_tensor(text, term.tensor());
+  }
 }
 
 }  // namespace detail
@@ -54,10 +81,7 @@ inline std::string index_tensor_text(const UntypedTensor& tensor) {
 /// "1:3", "::-1", ":".
 inline std::string to_string(const Slice& slice) {
   std::string text;
-  if (slice.start.given()) detail::append(text, {slice.start.value_or(0)});
-  text += ':';
-  if (slice.stop.given()) detail::append(text, {slice.stop.value_or(0)});
-  if (slice.step.given()) detail::append(text, {":", slice.step.value_or(0)});
+  detail::append_slice(text, slice);
   return text;
 }
 
@@ -66,21 +90,9 @@ inline std::string to_string(const Slice& slice) {
 /// converted to one.
 template <std::same_as<TensorIndex> Term>
 std::string to_string(const Term& term) {
-  switch (term.kind()) {
-    case TensorIndex::Kind::none:
-      return "None";
-    case TensorIndex::Kind::ellipsis:
-      return "...";
-    case TensorIndex::Kind::integer:
-      return message(term.integer());
-    case TensorIndex::Kind::boolean:
-      return term.boolean() ? "True" : "False";
-    case TensorIndex::Kind::slice:
-      return to_string(term.slice());
-    case TensorIndex::Kind::tensor:
-      break;
-  }
-  return detail::index_tensor_text(term.tensor());
+  std::string text;
+  detail::append_term(text, term);
+  return text;
 }
 
 template <class Traits, class Term>
