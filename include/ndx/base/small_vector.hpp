@@ -24,7 +24,11 @@ class SmallVector {
   SmallVector() noexcept { leave_uninitialized(); }
   SmallVector(const SmallVector& other) {
     leave_uninitialized();
-    assign(other);
+    if (other.size_ <= N) [[likely]] {  // as assign, without asking whether this vector is inline
+      copy_inline(other);
+    } else {
+      assign(other);
+    }
   }
   SmallVector(SmallVector&& other) noexcept {
     leave_uninitialized();
@@ -96,12 +100,13 @@ class SmallVector {
   [[nodiscard]] constexpr bool is_inline() const noexcept { return data_ == inline_; }
 
   void assign(const SmallVector& other) {
-    if (other.size_ <= N && is_inline()) {
-      std::memcpy(static_cast<void*>(inline_), other.data_, sizeof(inline_));
-    } else {
-      if (other.size_ > capacity_) grow(other.size_);
-      std::memcpy(static_cast<void*>(data_), other.data_, other.size_ * sizeof(T));
-    }
+    if (other.size_ <= N && is_inline()) return copy_inline(other);
+    if (other.size_ > capacity_) grow(other.size_);
+    std::memcpy(static_cast<void*>(data_), other.data_, other.size_ * sizeof(T));
+    size_ = other.size_;
+  }
+  void copy_inline(const SmallVector& other) noexcept {
+    std::memcpy(static_cast<void*>(inline_), other.data_, sizeof(inline_));
     size_ = other.size_;
   }
 
