@@ -126,9 +126,9 @@ TensorIndex literal_term(TensorIndex* arguments) {
 template <LiteralText Text>
 auto literal_terms(TensorIndex* arguments) {
   constexpr std::size_t N = kLiteralForm<Text>.terms;
-  using Terms =
+  using Made =
       std::conditional_t<kLiteralForm<Text>.basic, BasicTerms<N>, std::array<TensorIndex, N>>;
-  return [&]<std::size_t... place>(std::index_sequence<place...> /*terms*/) -> Terms {
+  return [&]<std::size_t... place>(std::index_sequence<place...> /*terms*/) -> Made {
     return {{literal_term<Text, place>(arguments)...}};
   }(std::make_index_sequence<N>{});
 }
