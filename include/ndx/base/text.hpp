@@ -101,12 +101,12 @@ std::string message(const Parts&... parts) {
 
 namespace detail {
 
-/// Where a row-major position of a shape is: " at [1, 2]"; nothing for rank 0.
-NDX_COLD inline std::string at_position(DimsView shape, index_t position) {
+/// The coordinates of a row-major position after `before`: " at [1, 2]"; nothing for rank 0.
+NDX_COLD inline std::string coordinates_text(const char* before, DimsView shape, index_t position) {
   std::string coordinates;
   for (std::size_t d = shape.size(); d-- > 0; position /= shape[d])
     coordinates = message(position % shape[d], coordinates.empty() ? "" : ", ", coordinates);
-  return shape.empty() ? "" : message(" at [", coordinates, "]");
+  return shape.empty() ? "" : message(before, "[", coordinates, "]");
 }
 
 }  // namespace detail

@@ -250,7 +250,7 @@ class IndexedLoop {
     const std::string which =
         source.term == IndexOperand::kNoTerm ? "" : message(": term ", source.term);
     throw_index_error(plan_.call, which, ": index ", shown,
-                      at_position(DimsView(shape.sizes, shape.rank), position),
+                      coordinates_text(" at ", DimsView(shape.sizes, shape.rank), position),
                       " is out of bounds for dimension ", source.source_dim, " with size ",
                       source.size, place_of_term(plan_.terms, source.term));
   }

@@ -11,10 +11,7 @@ namespace detail {
 
 /// For example "x[0, 1, 2]": the element at a row-major position.
 inline std::string element_name(char tensor, DimsView shape, index_t place) {
-  std::string text;
-  for (std::size_t d = shape.size(); d-- > 0; place /= shape[d])
-    text = message(place % shape[d], text.empty() ? "" : ", ", text);
-  return shape.empty() ? std::string(1, tensor) : message(std::string(1, tensor), "[", text, "]");
+  return tensor + coordinates_text("", shape, place);
 }
 
 /// Colour of element `place` of `count`, from pale yellow to blue.

@@ -11,24 +11,12 @@ namespace detail {
 
 /// Escapes text for XML.
 inline std::string escaped(std::string_view text) {
+  constexpr std::string_view kSpecial = "&<>\"";
+  constexpr const char* kNames[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string result;
   for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
+    const std::size_t at = kSpecial.find(c);
+    result += at == kSpecial.npos ? std::string(1, c) : kNames[at];
   }
   return result;
 }

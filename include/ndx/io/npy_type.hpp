@@ -43,27 +43,12 @@ inline std::string npy_descr(const NpyType& type) {
 
 /// "float64 ('<f8')", for messages.
 inline std::string npy_type_name(const NpyType& type) {
-  const std::string bits = std::to_string(8 * type.bytes);
-  std::string name;
-  switch (type.kind) {
-    case 'b':
-      name = "bool";
-      break;
-    case 'i':
-      name = "int" + bits;
-      break;
-    case 'u':
-      name = "uint" + bits;
-      break;
-    case 'f':
-      name = "float" + bits;
-      break;
-    case 'c':
-      name = "complex" + bits;
-      break;
-    default:
-      name = message("a struct of ", type.bytes, " bytes");
-  }
+  constexpr std::string_view kKinds = "iufc";
+  constexpr const char* kNames[] = {"int", "uint", "float", "complex"};
+  const std::size_t at = kKinds.find(type.kind);
+  const std::string name = at != kKinds.npos  ? message(kNames[at], 8 * type.bytes)
+                           : type.kind == 'b' ? "bool"
+                                              : message("a struct of ", type.bytes, " bytes");
   return name + " ('" + npy_descr(type) + "')";
 }
 

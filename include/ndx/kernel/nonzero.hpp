@@ -33,41 +33,6 @@ struct IsNonzero {
   }
 };
 
-// Split p + start, where p is a position in the block and `start` its first coordinate along a dim,
-// into quotient (the carry) and remainder (the coordinate) by the dim's size. Sizes up to a block
-// are divided by multiplication: p + start is less than 2·kNonzeroBlock. Larger sizes fit at most
-// once.
-struct Quotient {
-  std::uint32_t start, factor;
-  Quotient(index_t first, index_t size)
-      : start(static_cast<std::uint32_t>(first)),
-        factor(static_cast<std::uint32_t>((index_t{1} << 22) / size + 1)) {}
-  index_t operator()(index_t p) const {
-    return static_cast<index_t>((static_cast<std::uint32_t>(p) + start) * factor >> 22);
-  }
-};
-struct Remainder {
-  std::uint32_t start, size;
-  Remainder(index_t first, index_t of)
-      : start(static_cast<std::uint32_t>(first)), size(static_cast<std::uint32_t>(of)) {}
-  index_t operator()(index_t p, index_t quotient) const {
-    return static_cast<index_t>(static_cast<std::uint32_t>(p) + start -
-                                static_cast<std::uint32_t>(quotient) * size);
-  }
-};
-struct FitsOnce {
-  index_t left;  // elements before the end of the dim
-  index_t operator()(index_t p) const { return p >= left ? 1 : 0; }
-};
-struct PlusOrMinus {
-  index_t start, size;
-  index_t operator()(index_t p, index_t quotient) const { return p + start - (size & -quotient); }
-};
-struct PlusStart {
-  index_t start;
-  index_t operator()(index_t p) const { return p + start; }
-};
-
 /// Writes (row, column) for `count` elements. g++ vectorizes a loop of constant length, and takes
 /// ten times as long to store the pairs one by one; clang does not vectorize that loop, so it gets
 /// explicit vectors.
@@ -189,21 +154,35 @@ class NonzeroWriter {
   /// Writes coordinates along dim d and leaves the carries to the next outer dim in positions_,
   /// unless there are none. Returns the largest carry, 0 if none. `reach` is the largest position
   /// on input.
+  ///
+  /// Position p + start is divided by the dim's size: the quotient is the carry, the remainder the
+  /// coordinate. Sizes up to a block are divided by multiplication, since p + start is less than
+  /// 2·kNonzeroBlock; larger sizes fit at most once.
   index_t split(std::size_t d, index_t reach, index_t* column, index_t n) {
     const index_t start = start_[d];
     const index_t size = shape_[d];
     const Dense<index_t> positions{positions_};
     const Dense<index_t> quotients{quotients_};
     if (start + reach < size) {
-      transform_row(detail::PlusStart{start}, column, n, positions);
+      transform_row([start](index_t p) { return p + start; }, column, n, positions);
       return 0;
     }
     if (size > kNonzeroBlock) {
-      transform_row(detail::FitsOnce{size - start}, quotients_, n, positions);
-      transform_row(detail::PlusOrMinus{start, size}, column, n, positions, quotients);
+      const auto fits = [left = size - start](index_t p) { return index_t{p >= left}; };
+      transform_row(fits, quotients_, n, positions);
+      const auto rest = [start, size](index_t p, index_t q) { return p + start - (size & -q); };
+      transform_row(rest, column, n, positions, quotients);
     } else {
-      transform_row(detail::Quotient(start, size), quotients_, n, positions);
-      transform_row(detail::Remainder(start, size), column, n, positions, quotients);
+      const auto narrow = [](index_t value) { return static_cast<std::uint32_t>(value); };
+      const std::uint32_t factor = narrow((index_t{1} << 22) / size + 1);
+      const auto divide = [=, first = narrow(start)](index_t p) {
+        return static_cast<index_t>((narrow(p) + first) * factor >> 22);
+      };
+      transform_row(divide, quotients_, n, positions);
+      const auto rest = [=, first = narrow(start), by = narrow(size)](index_t p, index_t q) {
+        return static_cast<index_t>(narrow(p) + first - narrow(q) * by);
+      };
+      transform_row(rest, column, n, positions, quotients);
     }
     std::memcpy(positions_, quotients_, static_cast<std::size_t>(n) * sizeof(index_t));
     return positions_[n - 1];

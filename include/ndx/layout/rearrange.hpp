@@ -170,9 +170,6 @@ NDX_FUNC Layout unfolded(const char* call, Layout layout, index_t dim, index_t s
   }
   if (step <= 0) [[unlikely]]
     throw_value_error(call, ": step ", step, " must be positive");
-  if (layout.rank() == kMaxRank) [[unlikely]] {
-    throw_value_error(call, ": rank ", kMaxRank + 1, " is more than the maximum rank, ", kMaxRank);
-  }
   const index_t stride = layout.strides[place];
   const index_t windows = checked_add(call, (layout.shape[place] - size) / step, 1);
   layout.shape[place] = windows;

@@ -41,11 +41,8 @@ index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
 /// tensor of rank 0.
 template <class T>
 NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
-  const std::string place = at_position(t.shape(), position);
-  const T* element = t.data();
-  for (std::size_t d = t.shape().size(); d-- > 0; position /= t.shape()[d])
-    element += position % t.shape()[d] * t.strides()[d];
-  return message(*element, place);
+  const T& element = t.data()[offset_of_linear(t.shape(), t.strides(), position)];
+  return message(element, coordinates_text(" at ", t.shape(), position));
 }
 
 /// Converts to 64-bit integers; returns t itself if it has that type already. Throws IndexError for
