@@ -6,8 +6,6 @@
 // adjacent dims are merged where the strides of both sides, and of the operands, allow it.
 #pragma once
 
-#include <vector>
-
 #include <ndx/grammar/expression.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
@@ -261,8 +259,13 @@ class IndexedLoop {
   void detach(std::size_t k) {
     check(k);
     const index_t total = positions();
-    Storage copy = Storage::allocate(checked_bytes(plan_.call, total, sizeof(index_t)));
-    auto* const values = reinterpret_cast<index_t*>(copy.data());
+    if (copies_.data() == nullptr) {
+      const auto copies = static_cast<index_t>(operands.size());
+      copies_ = Storage::allocate(
+          checked_bytes(plan_.call, checked_mul(plan_.call, copies, total), sizeof(index_t)));
+    }
+    auto* const values =
+        reinterpret_cast<index_t*>(copies_.data()) + static_cast<index_t>(k) * total;
     for (index_t start = 0; start < total; start += kernel::kBlock) {
       const index_t n = total - start < kernel::kBlock ? total - start : kernel::kBlock;
       const index_t* const from =
@@ -273,10 +276,9 @@ class IndexedLoop {
     const Dims packed = contiguous_strides(sizes_);
     for (std::size_t d = 0; d < packed.size(); ++d)
       strides_[k * plan_.shape.size() + d] = packed[d];
-    operands[k].data = copy.data();
+    operands[k].data = reinterpret_cast<const std::byte*>(values);
     operands[k].equally_spaced = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
-    copies_.push_back(std::move(copy));
   }
 
   const IndexPlan& plan_;
@@ -287,7 +289,7 @@ class IndexedLoop {
   SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.shape.size() + d]: operand k, dim d
   SmallVector<std::size_t, 4> sources_;            // index of operand k in plan.operands
   Storage mask_offsets_;
-  std::vector<Storage> copies_;
+  Storage copies_;  // room for one of each operand
 };
 
 }  // namespace detail

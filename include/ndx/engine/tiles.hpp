@@ -180,7 +180,7 @@ class Tiles {
       leading_.back().equally_spaced = kernel::is_equally_spaced(places(), strides);
     }
   }
-  void push_place(index_t size, index_t indexed, index_t linear) {
+  NDX_NOINLINE void push_place(index_t size, index_t indexed, index_t linear) {
     place_sizes_.push_back(size);
     place_indexed_.push_back(indexed);
     place_linear_.push_back(linear);

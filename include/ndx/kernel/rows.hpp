@@ -107,7 +107,8 @@ NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const I
 /// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
 template <std::size_t W>
 struct OverlappingCopy {
-  index_t rest;  // bytes beyond the first W
+  static constexpr bool kOneLine = true;  // the row is at most a cache line long
+  index_t rest;                           // bytes beyond the first W
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     const Bytes<W> first = load<W>(from);
     const Bytes<W> last = load<W>(from + rest);
@@ -116,6 +117,7 @@ struct OverlappingCopy {
   }
 };
 struct AnyLengthCopy {
+  static constexpr bool kOneLine = false;
   index_t bytes;
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     std::memcpy(to, from, static_cast<std::size_t>(bytes));
@@ -135,7 +137,7 @@ void with_row_copy(index_t bytes, F&& f) {
 }
 
 /// Calls move(indexed offset, linear offset) for each row, offsets in bytes.
-template <class Move>
+template <bool kOneLine, class Move>
 NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBlock block,
                                        const RowBytes row, Move&& move) {
   const index_t scale = row.element_bytes;
@@ -145,7 +147,7 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
       move(block.offset(k) * scale, on);
     return;
   }
-  const RowPrefetcher fetch(indexed, block, scale, lines_of_row(row.bytes));
+  const RowPrefetcher fetch(indexed, block, scale, kOneLine ? 1 : lines_of_row(row.bytes));
   for (index_t k = 0; k < block.count; ++k) {
     if (block.ahead != nullptr) fetch(k);
     move(block.offset(k) * scale, block.linear(k) * scale);
@@ -176,8 +178,8 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
         [&](auto rows) { rows.gather(linear, indexed, block, row, streamed); });
   }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
-    detail::for_each_row_of(indexed, block, row,
-                            [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
+    detail::for_each_row_of<move_row.kOneLine>(
+        indexed, block, row, [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
   });
 }
 
@@ -188,8 +190,8 @@ inline void scatter_rows(std::byte* indexed, const std::byte* linear, const Inde
         [&](auto rows) { rows.scatter(indexed, linear, block, row); });
   }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
-    detail::for_each_row_of(indexed, block, row,
-                            [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });
+    detail::for_each_row_of<move_row.kOneLine>(
+        indexed, block, row, [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });
   });
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <compare>
-#include <iterator>
+#include <vector>  // has the iterator tags too; <iterator> would bring the stream buffers
 
 #include <ndx/layout/layout.hpp>
 
