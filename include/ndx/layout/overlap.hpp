@@ -17,11 +17,12 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Solves Σ stride_i·x_i = target for integers low_i ≤ x_i ≤ high_i. Strides are stored positive,
-/// distinct and in descending order.
+/// distinct and in descending order. Rarely needed, so nothing is inlined: g++ would inline the
+/// recursive search into itself.
 class BoundedSum {
  public:
   /// Adds an unknown. If its stride is already present, widens the range of that unknown instead.
-  void add(index_t stride, index_t low, index_t high) {
+  NDX_NOINLINE void add(index_t stride, index_t low, index_t high) {
     if (stride < 0) {
       stride = -stride;
       const index_t old_low = low;
@@ -47,7 +48,7 @@ class BoundedSum {
   }
 
   /// Whether `target` has a solution; if `nonzero`, one in which not all unknowns are 0.
-  bool reaches(index_t target, bool nonzero) {
+  NDX_NOINLINE bool reaches(index_t target, bool nonzero) {
     prepare();
     budget_ = kBudget;
     return search(0, target, nonzero);
@@ -75,7 +76,7 @@ class BoundedSum {
     }
   }
 
-  bool search(std::size_t place, index_t target, bool nonzero) {
+  NDX_NOINLINE bool search(std::size_t place, index_t target, bool nonzero) {
     if (place == unknowns_.size()) return target == 0 && !nonzero;
     const Unknown& unknown = unknowns_[place];
     if (target < unknown.least || target > unknown.greatest || target % unknown.divisor != 0)
