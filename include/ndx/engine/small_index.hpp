@@ -70,8 +70,7 @@ class SmallIndex {
     const auto limit = static_cast<std::uint64_t>(size);
     bool wrong = false;
     for (index_t k = 0; k < count_; ++k) {
-      index_t value;
-      std::memcpy(&value, values + k, sizeof(value));
+      const index_t value = kernel::read_index(values + k);
       const auto index = static_cast<std::uint64_t>(value) + (value < 0 ? limit : 0);
       wrong |= index >= limit;
       offset_[k] = static_cast<index_t>(static_cast<std::uint64_t>(before(k)) +

@@ -62,6 +62,13 @@ NDX_ALWAYS_INLINE void prefetch_line(const std::byte* from, index_t distance) {
       reinterpret_cast<const void*>(address + static_cast<std::uintptr_t>(distance)));
 }
 
+/// Reads an index, which may be stored in a tensor of another 64-bit type.
+NDX_ALWAYS_INLINE index_t read_index(const index_t* from) {
+  index_t value = 0;
+  std::memcpy(&value, from, sizeof(value));
+  return value;
+}
+
 /// Converts a number of elements to bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE index_t bytes_of(index_t elements) {

@@ -1,9 +1,7 @@
 // IndexRange: the result of bounds-checking a block of indices.
 #pragma once
 
-#include <cstring>
-
-#include <ndx/base/types.hpp>
+#include <ndx/kernel/bytes.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -21,8 +19,7 @@ inline IndexRange scan_one_by_one(const index_t* values, index_t n, index_t size
   index_t negative = 0;
   index_t beyond = 0;
   for (index_t i = 0; i < n; ++i) {
-    index_t v = 0;
-    std::memcpy(&v, values + i, sizeof(v));
+    const index_t v = read_index(values + i);
     negative |= v;
     beyond |=
         static_cast<index_t>(static_cast<std::uint64_t>(size - 1) - static_cast<std::uint64_t>(v));

@@ -5,9 +5,8 @@
 // a gather or the value of a scatter. Gather and scatter use the same description.
 #pragma once
 
-#include <cstring>
-
 #include <ndx/base/cache.hpp>
+#include <ndx/kernel/bytes.hpp>
 #include <ndx/kernel/dispatch.hpp>
 #include <ndx/kernel/walk.hpp>
 
@@ -27,14 +26,8 @@ struct IndexedBlock {
   // These rows come in the order of memory, so that bandwidth limits them, not latency.
   bool ahead_in_order = false;
 
-  [[nodiscard]] index_t offset(index_t k) const { return read(offsets + k); }
+  [[nodiscard]] index_t offset(index_t k) const { return read_index(offsets + k); }
   [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
-  /// Reads by memcpy: the offsets may be stored in a tensor of another 64-bit type.
-  static NDX_ALWAYS_INLINE index_t read(const index_t* from) {
-    index_t value = 0;
-    std::memcpy(&value, from, sizeof(value));
-    return value;
-  }
 };
 
 /// Removes the first n positions. Returns the number of elements to advance on the linear side.
@@ -95,7 +88,7 @@ class RowPrefetcher {
 
   /// Prefetches the row requested at position k.
   NDX_ALWAYS_INLINE void operator()(index_t k) const {
-    const std::byte* const row = from_ + IndexedBlock::read(ahead_ + k) * element_bytes_;
+    const std::byte* const row = from_ + read_index(ahead_ + k) * element_bytes_;
     for (index_t line = 0; line < lines_; ++line) {
       if (to_second_level_) {
         __builtin_prefetch(row + line * kLineBytes, 0, 2);

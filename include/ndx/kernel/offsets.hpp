@@ -22,24 +22,15 @@ struct BlockBuffers {
 
 namespace detail {
 
-/// sums = values·stride if `first`, else sums += values·stride.
-inline void add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
-                        index_t stride) {
+/// sums = values·stride if `first`, else sums += values·stride. If sparse, a position skipped by any
+/// operand is skipped.
+template <bool Sparse>
+void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride) {
   for (index_t i = 0; i < n; ++i) {
-    index_t value = 0;
-    std::memcpy(&value, values + i, sizeof(value));
-    sums[i] = (first ? 0 : sums[i]) + value * stride;
-  }
-}
-
-/// Like add_offsets; a position skipped by any operand is skipped.
-inline void add_sparse_offsets(index_t* sums, bool first, const index_t* values, index_t n,
-                               index_t stride) {
-  for (index_t i = 0; i < n; ++i) {
-    index_t value = 0;
-    std::memcpy(&value, values + i, sizeof(value));
+    const index_t value = read_index(values + i);
     const index_t sum = first ? 0 : sums[i];
-    sums[i] = value == kSkipped || sum == kSkipped ? kSkipped : sum + value * stride;
+    const bool skipped = Sparse && (value == kSkipped || sum == kSkipped);
+    sums[i] = skipped ? kSkipped : sum + value * stride;
   }
 }
 
@@ -50,8 +41,7 @@ void begin_walked(const IndexShape& shape, index_t start, index_t* sums, const i
   const index_t step = inner_stride(shape, shape.walked);
   for_each_run(shape, shape.walked, start, n, [&](index_t done, index_t count, index_t offset) {
     for (index_t i = 0; i < count; ++i) {
-      index_t value = 0;
-      std::memcpy(&value, values + done + i, sizeof(value));
+      const index_t value = read_index(values + done + i);
       const bool skipped = Sparse && value == kSkipped;
       sums[done + i] = skipped ? kSkipped : value * stride + offset + i * step;
     }
@@ -127,9 +117,9 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
         detail::begin_walked<false>(shape, start, buffers.offsets, values, n, stride);
       }
     } else if (sparse) {
-      detail::add_sparse_offsets(buffers.offsets, k == 0, values, n, stride);
+      detail::add_offsets<true>(buffers.offsets, k == 0, values, n, stride);
     } else {
-      detail::add_offsets(buffers.offsets, k == 0, values, n, stride);
+      detail::add_offsets<false>(buffers.offsets, k == 0, values, n, stride);
     }
   }
   return buffers.offsets;
@@ -161,8 +151,7 @@ inline bool are_offsets(const IndexShape& shape, const IndexOperand& operand) {
 inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; ++i) {
-    index_t offset = 0;
-    std::memcpy(&offset, from + i, sizeof(offset));
+    const index_t offset = read_index(from + i);
     offsets[kept] = offset;
     table[kept] = table[i];
     kept += offset == kSkipped ? 0 : 1;
@@ -197,8 +186,7 @@ struct CheckedIndex {
 NDX_COLD inline CheckedIndex index_at(const IndexShape& shape, const IndexOperand& operand,
                                       index_t position) {
   index_t buffer = 0;
-  index_t value = 0;
-  std::memcpy(&value, load_indices(shape, operand, position, 1, &buffer), sizeof(value));
+  const index_t value = read_index(load_indices(shape, operand, position, 1, &buffer));
   return {value, resolve_indices(operand, &value, 1, &buffer) != nullptr};
 }
 

@@ -75,7 +75,7 @@ NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const in
                                    index_t element_bytes, const RowPrefetcher& fetch, index_t k,
                                    std::integer_sequence<index_t, J...> /*lanes*/) {
   if constexpr (kFetches) (fetch(k + J), ...);
-  const Bytes<W> lanes[] = {load<W>(in + IndexedBlock::read(offsets + k + J) * element_bytes)...};
+  const Bytes<W> lanes[] = {load<W>(in + read_index(offsets + k + J) * element_bytes)...};
   (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
 }
 
