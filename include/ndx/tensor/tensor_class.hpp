@@ -10,6 +10,8 @@
 #include <vector>
 
 #include <ndx/base/convert.hpp>
+#include <ndx/layout/broadcast.hpp>
+#include <ndx/layout/rearrange.hpp>
 #include <ndx/storage/untyped.hpp>
 #include <ndx/tensor/accessor.hpp>
 #include <ndx/tensor/index_methods.hpp>
@@ -137,26 +139,42 @@ class Tensor : public IndexMethods<T> {
   /// Rank 0 becomes rank 1.
   [[nodiscard]] Tensor flatten(index_t start = 0, index_t end = -1) const;
   /// As reshape({-1}).
-  [[nodiscard]] Tensor ravel() const;
+  [[nodiscard]] Tensor ravel() const { return reshape({numel()}); }
   /// (2,3,4).permute({2,0,1}) -> (4,2,3).
-  [[nodiscard]] Tensor permute(const Dims& order) const;
-  [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const;
+  [[nodiscard]] Tensor permute(const Dims& order) const {
+    return with(permuted("permute", layout_, order));
+  }
+  [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const {
+    return with(transposed("transpose", layout_, dim0, dim1));
+  }
   /// Reverses the order of the dims, NumPy's .T.
   [[nodiscard]] Tensor transpose() const;
-  [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const;
-  [[nodiscard]] Tensor movedim(index_t source, index_t destination) const;
-  [[nodiscard]] Tensor squeeze() const;
+  [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const {
+    return with(moved("movedim", layout_, source, destination));
+  }
+  [[nodiscard]] Tensor movedim(index_t source, index_t destination) const {
+    return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
+  }
+  [[nodiscard]] Tensor squeeze() const { return with(squeezed(layout_)); }
   /// Drops `dim` if its size is 1; otherwise changes nothing.
-  [[nodiscard]] Tensor squeeze(index_t dim) const;
+  [[nodiscard]] Tensor squeeze(index_t dim) const {
+    return with(squeezed("squeeze", layout_, dim));
+  }
   /// (2,3).unsqueeze(1) -> (2,1,3).
-  [[nodiscard]] Tensor unsqueeze(index_t dim) const;
+  [[nodiscard]] Tensor unsqueeze(index_t dim) const {
+    return with(unsqueezed("unsqueeze", layout_, dim));
+  }
   /// Broadcasts to `shape`: dims of size 1 are repeated with stride 0, new dims come first, -1
   /// keeps a size. The result can be read; writing it is a ValueError, because several positions
   /// share one element. ShapeError if the shapes do not fit.
-  [[nodiscard]] Tensor expand(const Dims& shape) const;
-  [[nodiscard]] Tensor broadcast_to(const Dims& shape) const;
+  [[nodiscard]] Tensor expand(const Dims& shape) const {
+    return with(expanded("expand", layout_, shape));
+  }
+  [[nodiscard]] Tensor broadcast_to(const Dims& shape) const {
+    return with(broadcast_layout("broadcast_to", layout_, shape));
+  }
   /// Reverses the given dims; without an argument, all of them.
-  [[nodiscard]] Tensor flip(const Dims& dims) const;
+  [[nodiscard]] Tensor flip(const Dims& dims) const { return with(flipped("flip", layout_, dims)); }
   template <Integer I>  // not from braces: flip({}) is an empty list of dims
   [[nodiscard]] Tensor flip(I dim) const {
     return flip(Dims{static_cast<index_t>(dim)});
@@ -171,15 +189,21 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor slice(index_t dim, const Slice& slice) const;
   /// The elements whose coordinate along dim2 minus that along dim1 is `offset`; they form the last
   /// dim.
-  [[nodiscard]] Tensor diagonal(index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) const;
+  [[nodiscard]] Tensor diagonal(index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) const {
+    return with(diagonal_of("diagonal", layout_, offset, dim1, dim2));
+  }
   /// Sliding windows: (8).unfold(0, 3, 2) -> (3,3). If step < size the windows share elements and
   /// the view cannot be written.
-  [[nodiscard]] Tensor unfold(index_t dim, index_t size, index_t step) const;
+  [[nodiscard]] Tensor unfold(index_t dim, index_t size, index_t step) const {
+    return with(unfolded("unfold", layout_, dim, size, step));
+  }
   /// A view with any shape, strides and offset (from the start of the storage). ValueError if it
   /// exceeds the storage.
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides, index_t offset) const;
   /// As above, with the offset of this tensor.
-  [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides) const;
+  [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides) const {
+    return as_strided(shape, strides, layout_.offset);
+  }
   /// All slices along a dim, each without that dim.
   [[nodiscard]] std::vector<Tensor> unbind(index_t dim = 0) const;
   /// Parts of `size` along a dim; the last one may be smaller. ValueError if size is below 1.

@@ -1,8 +1,6 @@
-// The views of a Tensor<T>: each one applies a function of layout/ and shares the storage.
+// The views of a Tensor<T> that take more than one function of layout/; they share the storage.
 #pragma once
 
-#include <ndx/layout/broadcast.hpp>
-#include <ndx/layout/rearrange.hpp>
 #include <ndx/layout/reshape.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
@@ -50,65 +48,10 @@ Tensor<T> Tensor<T>::flatten(index_t start, index_t end) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::ravel() const {
-  return reshape({numel()});
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::permute(const Dims& order) const {
-  return with(permuted("permute", layout_, order));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::transpose(index_t dim0, index_t dim1) const {
-  return with(transposed("transpose", layout_, dim0, dim1));
-}
-
-template <Element T>
 Tensor<T> Tensor<T>::transpose() const {
   Dims order;
   for (std::size_t d = rank(); d-- > 0;) order.push_back(static_cast<index_t>(d));
   return with(permuted("transpose", layout_, order));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::movedim(const Dims& source, const Dims& destination) const {
-  return with(moved("movedim", layout_, source, destination));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::movedim(index_t source, index_t destination) const {
-  return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::squeeze() const {
-  return with(squeezed(layout_));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::squeeze(index_t dim) const {
-  return with(squeezed("squeeze", layout_, dim));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::unsqueeze(index_t dim) const {
-  return with(unsqueezed("unsqueeze", layout_, dim));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::expand(const Dims& shape) const {
-  return with(expanded("expand", layout_, shape));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::broadcast_to(const Dims& shape) const {
-  return with(broadcast_layout("broadcast_to", layout_, shape));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::flip(const Dims& dims) const {
-  return with(flipped("flip", layout_, dims));
 }
 
 template <Element T>
@@ -150,25 +93,10 @@ Tensor<T> Tensor<T>::slice(index_t dim, const Slice& slice) const {
 }
 
 template <Element T>
-Tensor<T> Tensor<T>::diagonal(index_t offset, index_t dim1, index_t dim2) const {
-  return with(diagonal_of("diagonal", layout_, offset, dim1, dim2));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::unfold(index_t dim, index_t size, index_t step) const {
-  return with(unfolded("unfold", layout_, dim, size, step));
-}
-
-template <Element T>
 Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, index_t offset) const {
   Layout layout = checked_layout("as_strided", shape, strides, offset);
   check_fits("as_strided", layout, sizeof(T), storage_.bytes());
   return with(std::move(layout));
-}
-
-template <Element T>
-Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides) const {
-  return as_strided(shape, strides, layout_.offset);
 }
 
 template <Element T>
