@@ -16,6 +16,20 @@ concept IntegerRange = requires(const R& range) {
   requires Integer<std::remove_cvref_t<decltype(*range.data())>>;
 };
 
+namespace detail {
+
+/// Converts an integer; those above INT64_MAX saturate: wrapping would turn an impossible size into
+/// a negative number, which may have a meaning (-1).
+template <Integer I>
+constexpr index_t saturate_index(I value) noexcept {
+  if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+    if (value > static_cast<I>(INT64_MAX)) return INT64_MAX;
+  }
+  return static_cast<index_t>(value);
+}
+
+}  // namespace detail
+
 /// A non-owning view of integers. Comparable with any contiguous range of integers.
 ///   auto s = t.shape();                  // OK while t lives
 ///   DimsView s = make_tensor().shape();  // dangling: write `auto s` or `Dims s`, which own
@@ -70,17 +84,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   template <class I>
   void copy_from(const I* values, std::size_t count) {
     resize(count);
-    for (std::size_t i = 0; i < count; ++i) (*this)[i] = saturated(values[i]);
-  }
-
-  /// Saturates values above INT64_MAX: wrapping would turn an impossible size into a negative
-  /// number, which may have a meaning (-1).
-  template <class I>
-  static index_t saturated(I value) noexcept {
-    if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
-      if (value > static_cast<I>(INT64_MAX)) return INT64_MAX;
-    }
-    return static_cast<index_t>(value);
+    for (std::size_t i = 0; i < count; ++i) (*this)[i] = detail::saturate_index(values[i]);
   }
 };
 

@@ -27,19 +27,6 @@ inline constexpr NoneType None{};
 /// Expands to as many full slices as are needed. `"..."` means the same.
 inline constexpr EllipsisType Ellipsis{};
 
-namespace detail {
-
-template <Integer I>
-constexpr index_t saturate_index(I value) noexcept {
-  if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
-    return value > static_cast<I>(INT64_MAX) ? INT64_MAX : static_cast<index_t>(value);
-  } else {
-    return static_cast<index_t>(value);
-  }
-}
-
-}  // namespace detail
-
 /// The start, stop or step of a Slice: an integer, `None`, or an integer tensor of rank 0.
 class SliceBound {
  public:

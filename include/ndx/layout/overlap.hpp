@@ -104,10 +104,6 @@ class BoundedSum {
   int budget_ = 0;
 };
 
-}  // namespace detail
-
-namespace detail {
-
 /// The search of overlaps_itself, for layouts whose strides are not nested.
 bool strides_collide(const Layout& layout) NDX_SYMBOL(strides_collide);
 #if NDX_DEFINES
