@@ -9,6 +9,7 @@
 
 #include <ndx/engine/fill.hpp>
 #include <ndx/engine/work_units.hpp>
+#include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <ndx/grammar/expression.hpp>
-#include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/offsets.hpp>
 #include <ndx/plan/plan.hpp>
 
@@ -121,7 +120,8 @@ class IndexedLoop {
       const IndexOperand& source = plan_.operands[k];
       if (source.kind == IndexOperand::Kind::boolean) continue;
       if (source.kind == IndexOperand::Kind::mask) {
-        write_mask_offsets(source, offsets);
+        const DimsView strides(plan_.view.strides.data() + source.view_dim, source.dims);
+        source.mask_functions->write_offsets(*source.tensor, strides, source.count, offsets);
         add_operand(k, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
                         kernel::Resolve::offsets, 0, 1, nullptr});
         if (source.count != 0) offsets += source.count;
@@ -142,13 +142,6 @@ class IndexedLoop {
   void add_operand(std::size_t source, const kernel::IndexOperand& operand) {
     operands.push_back(operand);
     sources_.push_back(source);
-  }
-
-  void write_mask_offsets(const IndexOperand& source, index_t* out) const {
-    const Layout& mask = source.tensor->layout;
-    const DimsView covered(plan_.view.strides.data() + source.view_dim, mask.rank());
-    const Loop<2> loop = make_loop<2>(mask.shape, {mask.strides, covered});
-    kernel::set_offsets(out, first_byte(*source.tensor, 1), loop, source.count);
   }
 
   /// The stride of operand k along dim d of the result.

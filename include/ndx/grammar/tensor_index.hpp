@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstring>
 
+#include <ndx/grammar/mask_functions.hpp>
 #include <ndx/grammar/slice.hpp>
 #include <ndx/storage/untyped.hpp>
 
@@ -60,14 +61,21 @@ class TensorIndex {
   constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
   template <class T>
     requires IndexElement<T>
-  TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {}
+  TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {
+    if constexpr (Boolean<T>) mask_functions_ = &detail::kMaskFunctions;
+  }
   /// An index tensor or mask in untyped form; its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
-      : kind_(Kind::tensor), tensor_(std::move(tensor)) {}
+      : kind_(Kind::tensor), tensor_(std::move(tensor)) {
+    if (tensor_.dtype == DType::boolean) mask_functions_ = &detail::kMaskFunctions;
+  }
   template <IntegerRange R>
   TensorIndex(const R& indices) : kind_(Kind::tensor), tensor_(copy_integers(indices)) {}
   template <BooleanRange R>
-  TensorIndex(const R& mask) : kind_(Kind::tensor), tensor_(copy_booleans(mask)) {}
+  TensorIndex(const R& mask)
+      : kind_(Kind::tensor),
+        mask_functions_(&detail::kMaskFunctions),
+        tensor_(copy_booleans(mask)) {}
 
   // Rejected types. Compilers print the line of a deleted constructor, comment included, so the
   // comment must be on that line.
@@ -81,11 +89,18 @@ class TensorIndex {
   template <std::size_t N>
   TensorIndex(const char (&)[N]) = delete;  // the only text that is an index is "..."
 
-  TensorIndex(const TensorIndex& other) : kind_(other.kind_) { copy_value(other); }
-  TensorIndex(TensorIndex&& other) noexcept : kind_(other.kind_) { move_value(other); }
+  TensorIndex(const TensorIndex& other)
+      : kind_(other.kind_), mask_functions_(other.mask_functions_) {
+    copy_value(other);
+  }
+  TensorIndex(TensorIndex&& other) noexcept
+      : kind_(other.kind_), mask_functions_(other.mask_functions_) {
+    move_value(other);
+  }
   TensorIndex& operator=(TensorIndex other) noexcept {
     destroy();
     kind_ = other.kind_;
+    mask_functions_ = other.mask_functions_;
     move_value(other);
     return *this;
   }
@@ -97,6 +112,10 @@ class TensorIndex {
   [[nodiscard]] bool boolean() const noexcept { return boolean_; }
   [[nodiscard]] const Slice& slice() const noexcept { return slice_; }
   [[nodiscard]] const UntypedTensor& tensor() const noexcept { return tensor_; }
+  /// Null unless it is a mask.
+  [[nodiscard]] const detail::MaskFunctions* mask_functions() const noexcept {
+    return mask_functions_;
+  }
 
  private:
   template <class R>
@@ -157,6 +176,7 @@ class TensorIndex {
   }
 
   Kind kind_;
+  const detail::MaskFunctions* mask_functions_ = nullptr;
   union {
     index_t integer_;
     bool boolean_;

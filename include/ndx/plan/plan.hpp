@@ -45,7 +45,8 @@ struct IndexOperand {
   index_t size;             // integers: size of the dim that they index
   index_t stride;           // integers: stride of the view along that dim
   index_t count;            // masks and bools: number of true elements
-  const UntypedTensor* tensor;  // null for a bool
+  const UntypedTensor* tensor;                  // null for a bool
+  const detail::MaskFunctions* mask_functions;  // of a mask
 
   /// Its shape before broadcasting: masks and bools give one dim, of their true elements.
   [[nodiscard]] DimsView shape() const noexcept {

@@ -11,7 +11,7 @@
 // explanation of combined indexing.
 #pragma once
 
-#include <ndx/kernel/mask.hpp>
+#include <ndx/kernel/mask_rows.hpp>
 #include <ndx/plan/walk_errors.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -23,15 +23,6 @@ inline bool has_advanced(Terms terms) noexcept {
     if (is_advanced(term)) return true;
   }
   return false;
-}
-
-/// Number of true elements of a mask. Each stored element is read once, however often it is
-/// repeated.
-NDX_NOINLINE inline index_t count_set(const UntypedTensor& mask) {
-  const Dims stored = stored_shape(mask.layout);
-  const Loop<1> loop = make_loop<1>(stored, {mask.layout.strides});
-  const index_t once = kernel::count_set(first_byte(mask, 1), loop);
-  return once == 0 ? 0 : once * (numel(mask.layout) / numel(stored));
 }
 
 /// Where the operands are: which terms the first separation lies between.
@@ -172,6 +163,7 @@ class TermWalk {
       throw_mask_mismatch(in_, t, cursor_);
     IndexOperand operand = make_operand(t, IndexOperand::Kind::mask, rank);
     operand.tensor = &tensor;
+    operand.mask_functions = in_.terms[t].mask_functions();
     sink_.push_operand(operand);
     keep(rank);
   }
@@ -258,7 +250,8 @@ class PlanSink : public ViewSink {
   // Out of line, unlike a view's: a plan takes longer to run than to make.
   NDX_NOINLINE void push_dim(index_t size, index_t stride) { ViewSink::push_dim(size, stride); }
   NDX_NOINLINE void push_operand(IndexOperand operand) {
-    if (operand.kind == IndexOperand::Kind::mask) operand.count = count_set(*operand.tensor);
+    if (operand.kind == IndexOperand::Kind::mask)
+      operand.count = operand.mask_functions->count(*operand.tensor);
     operands_.push_back(operand);
   }
 
