@@ -28,38 +28,34 @@ auto map_function(const char* call, F /*stateless*/, const A& a) {
   return map_elements<function_t<T>>(call, ApplyConverted<F, T>{}, a);
 }
 
-}  // namespace detail
+namespace functions {  // unqualified calls, so that complex types can bring their own
 
-// Unqualified calls, so that complex types can bring their own functions.
+using std::exp;
+using std::log;
+using std::sqrt;
+inline constexpr auto natural_exp = [](const auto& x) { return exp(x); };
+inline constexpr auto natural_log = [](const auto& x) { return log(x); };
+inline constexpr auto square_root = [](const auto& x) { return sqrt(x); };
+
+}  // namespace functions
+}  // namespace detail
 
 /// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
 template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
-  const auto f = [](const auto& x) {
-    using std::exp;
-    return exp(x);
-  };
-  return detail::map_function("exp", f, a);
+  return detail::map_function("exp", detail::functions::natural_exp, a);
 }
 
 /// The natural logarithm. log(0) is -inf, a negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto log(const A& a) {
-  const auto f = [](const auto& x) {
-    using std::log;
-    return log(x);
-  };
-  return detail::map_function("log", f, a);
+  return detail::map_function("log", detail::functions::natural_log, a);
 }
 
 /// The square root. A negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
-  const auto f = [](const auto& x) {
-    using std::sqrt;
-    return sqrt(x);
-  };
-  return detail::map_function("sqrt", f, a);
+  return detail::map_function("sqrt", detail::functions::square_root, a);
 }
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart
