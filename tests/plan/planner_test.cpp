@@ -100,7 +100,7 @@ TEST(Planner, GatherNdReadsOneColumnOfCoordinatesForEachDim) {
               {6, 5}, {0, 1}, {{2, 0}, {2, 0}});
   expect_plan(
       detail::plan_by_coordinates("gather_nd", kCube, zeros<index_t>({6, 0}).untyped(), columns),
-      {6, 3, 4, 5}, {0, 20, 5, 1}, {{0, 0, 0, 0}});
+      {6, 3, 4, 5}, {0, 20, 5, 1}, {});
 }
 
 }  // namespace
