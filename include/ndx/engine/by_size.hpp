@@ -24,6 +24,9 @@ NDX_COMPILE_SIZES(void, scatter,
 NDX_COMPILE_SIZES(void, scatter_scalar,
                   (const IndexPlan& plan, const Storage& target, const std::byte* value),
                   (plan, target, value))
+NDX_COMPILE_SIZES(void, fill_contiguous,
+                  (std::byte * first, index_t count, const std::byte* value, kernel::Stores stores),
+                  (first, count, value, stores))
 NDX_COMPILE_SIZES(void, fill_layout,
                   (std::byte * first, const Layout& layout, const std::byte* value,
                    kernel::Stores stores),

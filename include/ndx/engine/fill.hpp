@@ -17,5 +17,13 @@ void fill_layout(std::byte* first, const Layout& layout, const std::byte* value,
   kernel::fill_strided<N>(first + kernel::bytes_of<N>(offsets[0]), value, loop, stores);
 }
 
+/// The same for `count` contiguous elements: all that new tensors need.
+template <std::size_t N>
+void fill_contiguous(std::byte* first, index_t count, const std::byte* value,
+                     kernel::Stores stores) {
+  kernel::fill_contiguous<N>(first, kernel::load<N>(value), count, stores);
+  if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+}
+
 }  // namespace detail
 NDX_NAMESPACE_END

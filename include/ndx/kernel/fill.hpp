@@ -36,19 +36,26 @@ void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {
   fill_dense<N>(to + bytes_of<N>(i), element, count - i);
 }
 
+/// Writes `element` to `count` contiguous elements, bypassing the caches if `stores` asks for it and
+/// `to` allows it; finish_streaming() must follow.
+template <std::size_t N>
+void fill_contiguous(std::byte* to, const Bytes<N>& element, index_t count,
+                     [[maybe_unused]] Stores stores) {
+  if constexpr (kPageBytes % N == 0) {
+    if (stores == Stores::streamed && may_stream_to(to)) return stream_fill<N>(to, element, count);
+  }
+  fill_dense<N>(to, element, count);
+}
+
 /// Writes the N bytes at `value` to every element.
 template <std::size_t N>
 void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
-                  [[maybe_unused]] Stores stores = Stores::cached) {
+                  Stores stores = Stores::cached) {
   if (is_empty(loop)) return;
   const Bytes<N> element = load<N>(value);
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at[0]);
-    if constexpr (kPageBytes % N == 0) {
-      const bool streamed = stores == Stores::streamed && step[0] == 1 && may_stream_to(out);
-      if (streamed) return stream_fill<N>(out, element, count);
-    }
-    if (step[0] == 1) return fill_dense<N>(out, element, count);
+    if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
     for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step[0]), element);
   });
   if (stores == Stores::streamed) finish_streaming();

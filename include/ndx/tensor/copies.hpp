@@ -57,6 +57,13 @@ void fill_elements(const Tensor<T>& to, const T& value) {
                          reinterpret_cast<const std::byte*>(&value), stores_for(to));
 }
 
+/// The same for a tensor that has just been made, and so is row-major.
+template <class T>
+void fill_new(const Tensor<T>& made, const T& value) {
+  fill_contiguous<sizeof(T)>(reinterpret_cast<std::byte*>(made.data()), made.numel(),
+                             reinterpret_cast<const std::byte*>(&value), stores_for(made));
+}
+
 /// Every write of a tensor begins here. Throws ValueError if two positions of `target` share an
 /// element. Returns whether the value shares memory with the target: then it must be copied first,
 /// so that the result is as if it had been (SEMANTICS 3.10).
@@ -71,7 +78,7 @@ template <class U>
 template <Element T>
 Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
   Tensor<T> result = make_uninitialized<T>(call, shape);
-  fill_elements(result, value);
+  fill_new(result, value);
   return result;
 }
 

@@ -136,7 +136,7 @@ Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
   if (plan.is_view()) return {source.storage(), std::move(plan.view)};
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
-  if (plan.skips()) fill_elements(result, *fill);
+  if (plan.skips()) fill_new(result, *fill);
   if (plan.is_outside) return result;
   gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
                     stores_for(result));
