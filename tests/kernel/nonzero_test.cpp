@@ -1,5 +1,6 @@
 // Coordinates of elements that are not zero, against a loop that counts them out, for shapes that
 // divide blocks in every way.
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace {
 using ndx::index_t;
 using ndx::kernel::CoordinateTable;
 using ndx::kernel::NonzeroWriter;
+using ndx::kernel::Stores;
 
 using Shape = std::vector<index_t>;
 
@@ -55,19 +57,22 @@ const T* elements(const std::vector<T>& values) {
 }
 
 /// Writes the table with these steps, handing the elements over in pieces; one that must stay
-/// follows it.
+/// follows it. The table is aligned as streaming stores require.
 template <class T>
 std::vector<index_t> written(const std::vector<T>& values, const Shape& shape, index_t count,
-                             bool by_element, index_t piece, bool sparse) {
+                             bool by_element, index_t piece, bool sparse, Stores stores) {
   const auto rank = static_cast<index_t>(shape.size());
-  std::vector<index_t> out(static_cast<std::size_t>(count * rank) + 1, -1);
-  const CoordinateTable table{out.data(), count, by_element ? rank : 1, by_element ? 1 : count};
+  const index_t entries = count * rank + 1;
+  std::vector<index_t> memory(static_cast<std::size_t>(entries) + 3, -1);
+  index_t* out = memory.data();
+  while (reinterpret_cast<std::uintptr_t>(out) % 32 != 0) ++out;
+  const CoordinateTable table{out, count, by_element ? rank : 1, by_element ? 1 : count, stores};
   NonzeroWriter writer(table, shape.data(), shape.size(), sparse);
   const auto total = static_cast<index_t>(values.size());
   for (index_t i = 0; i < total; i += piece)
     writer.add(elements(values) + i, total - i < piece ? total - i : piece, 1);
   writer.finish();
-  return out;
+  return {out, out + entries};
 }
 
 template <class T>
@@ -84,8 +89,10 @@ void expect_coordinates(const Shape& shape, index_t every) {
   by_dim.push_back(-1);
   for (const index_t piece : {product(shape), index_t{5}, index_t{700}}) {
     for (const bool sparse : {false, true}) {
-      EXPECT_EQ(written(values, shape, count, true, piece, sparse), by_element) << every;
-      EXPECT_EQ(written(values, shape, count, false, piece, sparse), by_dim) << every;
+      for (const Stores stores : {Stores::cached, Stores::streamed}) {
+        EXPECT_EQ(written(values, shape, count, true, piece, sparse, stores), by_element) << every;
+        EXPECT_EQ(written(values, shape, count, false, piece, sparse, stores), by_dim) << every;
+      }
     }
   }
 }

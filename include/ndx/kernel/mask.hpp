@@ -152,20 +152,30 @@ void for_each_mask_row(const std::byte* mask, const Loop<2>& loop, const MaskRow
   });
 }
 
-/// Buffers compressed elements in the L1 cache and stores them in whole cache lines that bypass the
-/// caches. N divides a cache line.
+/// Buffers elements in the L1 cache and stores them in whole cache lines that bypass the caches. N
+/// divides a cache line.
 template <std::size_t N>
   requires(64 % N == 0)
 class StreamBuffer {
  public:
+  static constexpr index_t kBlock = 1024;
+  static constexpr index_t kCapacity = kBlock + 192;  // a partial line; whole vector stores
+
   explicit StreamBuffer(std::byte* out) : out_(out) {}
+
+  /// Calls append(elements, count), which adds at most kBlock elements to those `count` and returns
+  /// their new number.
+  template <class Append>
+  void add(const Append& append) {
+    count_ = append(bytes_, count_);
+    store_lines();
+  }
 
   void compress(MaskRow row, const std::byte* in, index_t step) {
     while (row.n > 0) {
       MaskRow part = row.part(0, row.n < kBlock ? row.n : kBlock);
       part.count = kCapacity;
-      count_ = compress_row<N>(bytes_, part, count_, in, step);
-      store_lines();
+      add([&](std::byte* to, index_t count) { return compress_row<N>(to, part, count, in, step); });
       row = row.from(part.n);
       in += bytes_of<N>(part.n * step);
     }
@@ -176,9 +186,6 @@ class StreamBuffer {
   }
 
  private:
-  static constexpr index_t kBlock = 1024;
-  static constexpr index_t kCapacity = kBlock + 192;  // a partial line; whole vector stores
-
   void store_lines() {
     const index_t lines = bytes_of<N>(count_) / kLineBytes * kLineBytes;
     const index_t left = bytes_of<N>(count_) - lines;

@@ -19,6 +19,7 @@ struct CoordinateTable {
   index_t count;
   index_t element_step;
   index_t dim_step;
+  Stores stores = Stores::cached;  // streamed only for rank 1
 };
 
 /// Number of elements compared before their coordinates are written.
@@ -69,7 +70,13 @@ class NonzeroWriter {
   /// For rank 1 and higher; starts at index `first` of dim 0. `sparse`: few elements are nonzero.
   NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse,
                 index_t first = 0)
-      : to_(to), shape_(shape), rank_(rank), sparse_(sparse) {
+      : to_(to),
+        shape_(shape),
+        rank_(rank),
+        sparse_(sparse),
+        streams_(to.stores == Stores::streamed && rank == 1 && to.element_step == 1 &&
+                 may_stream_to(to.out)),
+        streamed_(reinterpret_cast<std::byte*>(to.out)) {
     for (std::size_t d = 0; d < rank; ++d) start_[d] = d == 0 ? first : 0;
   }
 
@@ -77,8 +84,7 @@ class NonzeroWriter {
   template <class T>
   void add(const T* row, index_t count, index_t step) {
     if (sizeof(T) == 1 && rank_ == 1 && step == 1 && filled_ == 0) {  // usable as a mask in place
-      const MaskRow mask{reinterpret_cast<const std::byte*>(row), count, 1, to_.count, sparse_};
-      found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
+      write_positions({reinterpret_cast<const std::byte*>(row), count, 1, to_.count, sparse_});
       start_[0] += count;
       return;
     }
@@ -98,9 +104,14 @@ class NonzeroWriter {
   }
 
   /// Call after the last elements.
-  void finish() { write_block(); }
+  void finish() {
+    write_block();
+    if (streams_) streamed_.finish();
+  }
 
  private:
+  using Streamed = detail::StreamBuffer<sizeof(index_t)>;
+  static_assert(kNonzeroBlock <= Streamed::kBlock);
   static constexpr index_t kCapacity = kNonzeroBlock + 32;  // room for whole vector stores
 
   /// Number of elements that the block can still take. Where rows are long, a block does not span
@@ -115,14 +126,29 @@ class NonzeroWriter {
 
   void write_block() {
     MaskRow mask{reinterpret_cast<const std::byte*>(mask_), filled_, 1, kCapacity, sparse_};
-    if (rank_ == 1) {  // positions are coordinates
+    if (rank_ == 1) {
       mask.count = to_.count;
-      found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
+      write_positions(mask);
     } else if (const index_t n = detail::offsets_row(positions_, mask, 0, 0, 1); n != 0) {
       write_coordinates(n);
       found_ += n;
     }
     advance();
+  }
+
+  /// For rank 1, where positions are coordinates.
+  void write_positions(const MaskRow& mask) {
+    if (!streams_) {
+      found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
+      return;
+    }
+    for (index_t i = 0; i < mask.n; i += kNonzeroBlock) {
+      MaskRow part = mask.part(i, mask.n - i < kNonzeroBlock ? mask.n - i : kNonzeroBlock);
+      part.count = Streamed::kCapacity;
+      streamed_.add([&](std::byte* to, index_t count) {
+        return detail::offsets_row(reinterpret_cast<index_t*>(to), part, count, start_[0] + i, 1);
+      });
+    }
   }
 
   /// Writes the coordinates of the n elements at positions_.
@@ -201,6 +227,8 @@ class NonzeroWriter {
   const index_t* shape_;
   std::size_t rank_;
   bool sparse_;
+  bool streams_;
+  Streamed streamed_;
   index_t found_ = 0;
   index_t filled_ = 0;       // elements in the block
   index_t start_[kMaxRank];  // the coordinates of the block's first element

@@ -72,7 +72,8 @@ template <NumberTensor A>
   const index_t count = count_nonzero(t).item();
   const index_t rank = t.dim();
   const Tensor<index_t> result = empty<index_t>({count, rank});
-  if (rank != 0) detail::write_nonzero(t, {result.data(), count, rank, 1});
+  if (rank != 0)
+    detail::write_nonzero(t, {result.data(), count, rank, 1, detail::stores_for(result)});
   return result;
 }
 
@@ -96,7 +97,7 @@ template <NumberTensor A>
   if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
   const index_t count = count_nonzero(t).item();
   const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
-  detail::write_nonzero(t, {columns.data(), count, 1, count});
+  detail::write_nonzero(t, {columns.data(), count, 1, count, detail::stores_for(columns)});
   return IndexTuple(columns.unbind(0));
 }
 
