@@ -158,7 +158,7 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
 /// that are streamed.
 inline bool has_line_rows(const IndexedBlock& block, const RowBytes& row, bool streamed) {
   return row.bytes % kLineBytes == 0 && block.table == nullptr &&
-         (streamed || row.bytes <= 2 * kLineBytes);
+         (streamed || row.bytes <= 4 * kLineBytes);
 }
 
 }  // namespace detail
