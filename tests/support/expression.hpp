@@ -160,8 +160,10 @@ template <class Leaf>
 std::string spell_nested(const Shape& shape, std::size_t depth, std::size_t& next, Leaf leaf) {
   if (depth == shape.size()) return leaf(next++);
   std::string text;
-  for (std::int64_t i = 0; i < shape[depth]; ++i)
-    text += (i == 0 ? "" : ",") + spell_nested(shape, depth + 1, next, leaf);
+  for (std::int64_t i = 0; i < shape[depth]; ++i) {
+    if (i != 0) text += ',';
+    text += spell_nested(shape, depth + 1, next, leaf);
+  }
   return "[" + text + "]";
 }
 
@@ -185,7 +187,7 @@ struct SpellTerm {
  private:
   template <class Leaf>
   static std::string array(const Shape& shape, const std::string& empty, Leaf leaf) {
-    if (shape.empty()) return "scalar(" + leaf(0) + ")";
+    if (shape.empty()) return std::string("scalar(").append(leaf(0)).append(")");
     if (element_count(shape) == 0) return empty + spell(shape);
     std::size_t next = 0;
     return spell_nested(shape, 0, next, leaf);
@@ -194,8 +196,10 @@ struct SpellTerm {
 
 inline std::string spell(const RefTerms& terms) {
   std::string text;
-  for (const RefTerm& term : terms)
-    text += (text.empty() ? "" : ", ") + std::visit(SpellTerm{}, term);
+  for (const RefTerm& term : terms) {
+    if (!text.empty()) text += ", ";
+    text += std::visit(SpellTerm{}, term);
+  }
   return "[" + text + "]";
 }
 
