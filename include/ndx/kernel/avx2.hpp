@@ -265,8 +265,8 @@ NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::u
   }
 }
 
-/// Updates eight target elements, of 4 or 8 bytes: the next values go under set bits, the others are unchanged.
-/// Reads 8·N bytes of values.
+/// Updates eight target elements, of 4 or 8 bytes: the next values go under set bits, the others are
+/// unchanged. Reads 8·N bytes of values.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits) {
   if constexpr (N == 4) {
