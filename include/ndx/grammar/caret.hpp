@@ -43,9 +43,9 @@ NDX_COLD inline std::string point_at(std::string_view text, std::size_t position
     shown[i - begin] = detail::printable(text[i]);
     if (i < position && !detail::is_continuation(text[i])) ++before;
   }
-  static constexpr char kBlanks[kBefore + 4] =
-      "                                                   ";
-  detail::append(lines, {std::string_view(kBlanks, before), "^"});
+  static constexpr std::string_view kBlanks = "                                                   ";
+  static_assert(kBlanks.size() >= kBefore + 3);
+  detail::append(lines, {kBlanks.substr(0, before), "^"});
   return lines;
 }
 
