@@ -68,8 +68,8 @@ expect 0 'shape (2, 4), dtype int64
 [[ 0  0 14 15]
  [ 0  0 18 19]]' "$out/zeros.npy" '1, :2'
 expect 1 'npyidx: vindex: term 1: index 9 is out of bounds for dimension 1 with size 3
-  [0, 9]
-      ^' cube.npy '0, 9' --rule vindex --explain
+  0, 9
+     ^' cube.npy '0, 9' --rule vindex --explain
 expect 2 'npyidx: --rule outer: expected index, numpy_index, oindex or vindex' cube.npy 0 --rule outer
 
 # ---- What an expression does, told and drawn.
@@ -105,20 +105,20 @@ expect 1 "npyidx: $out/none/picture.svg: cannot be written" cube.npy 0 --svg "$o
 # ---- Errors of the index: status 1, with the place of the term where one is to blame.
 
 expect 1 'npyidx: index: term 1: index 57 is out of bounds for dimension 1 with size 3
-  [0, 57]
-      ^' cube.npy '0, 57'
+  0, 57
+     ^' cube.npy '0, 57'
 expect 1 'npyidx: index: term 1: index 3 at [1] is out of bounds for dimension 1 with size 3
-  [0, [0, 3], 1]
-      ^' cube.npy '[0, [0, 3], 1]'
+  0, [0, 3], 1
+     ^' cube.npy '0, [0, 3], 1'
 expect 1 "npyidx: index: term 1: an index can only have a single ellipsis ('...')
-  [..., ...]
-        ^" cube.npy '..., ...'
+  ..., ...
+       ^" cube.npy '..., ...'
 expect 1 'npyidx: index_put_: term 0: index -3 is out of bounds for dimension 0 with size 2
-  [-3]
-   ^' cube.npy -3 --set 1
+  -3
+  ^' cube.npy -3 --set 1
 expect 1 'npyidx: index: too many indices for tensor: tensor is 3-dimensional, but 4 were indexed
-  [0, 0, 0, 0]
-            ^' cube.npy '0, 0, 0, 0'
+  0, 0, 0, 0
+           ^' cube.npy '0, 0, 0, 0'
 expect 1 'npyidx: index: index tensors of shapes (2) and (3) cannot be broadcast together' \
   cube.npy '[0, 1], [0, 1, 2]'
 expect 1 'npyidx: index_put_: value of shape (3) cannot be broadcast to the indexed shape (4)' \

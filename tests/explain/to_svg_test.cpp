@@ -50,7 +50,7 @@ TEST(ExplainSvg, CellsInTheOrderOfTheResult) {
   EXPECT_EQ(selected({2, 3}, "[1, 0], [2, 0]", IndexRule::outer),
             (Places{{1, 2}, {1, 0}, {0, 2}, {0, 0}}));
   EXPECT_EQ(selected({2, 3}, "::-1, 1:"), (Places{{1, 1}, {1, 2}, {0, 1}, {0, 2}}));
-  EXPECT_EQ(selected({5}, "[[3, 3, 0]]"), (Places{{3}, {3}, {0}}));
+  EXPECT_EQ(selected({5}, "[3, 3, 0]"), (Places{{3}, {3}, {0}}));
   EXPECT_EQ(selected({}, "None"), (Places{{}}));
 }
 
@@ -61,7 +61,7 @@ TEST(ExplainSvg, EveryElementOfTheSourceIsACell) {
 }
 
 TEST(ExplainSvg, ACellThatIsReadOftenShowsItsFirstPlaces) {
-  const xml::Element root = picture({3}, "[[1, 1, 1, 1, 0]]");
+  const xml::Element root = picture({3}, "[1, 1, 1, 1, 0]");
   EXPECT_TRUE(shows(root, "0, …"));
   EXPECT_TRUE(shows(root, "4"));
 }

@@ -39,8 +39,12 @@ inline std::string plain_token(const std::string& token) {
   return (token[0] == '-' ? "-" : "") + token.substr(digits);
 }
 
-/// Without the brackets of x[…], if these are there.
+/// Without the brackets of x[…], if these are there and are no list's.
 inline Tokens without_brackets(Tokens tokens) {
+  const auto no_list = [](const std::string& token) {
+    return token == ":" || token == "..." || token == "None";
+  };
+  if (std::none_of(tokens.begin(), tokens.end(), no_list)) return tokens;
   int depth = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     depth += tokens[i] == "[" ? 1 : tokens[i] == "]" ? -1 : 0;
@@ -63,7 +67,7 @@ inline std::string spelled_term(const Tokens& tokens) {
   return text;
 }
 
-/// "[0, 1:3, [0, 1]]" of any text that means this.
+/// "0, 1:3, [0, 1]" of any text that means this.
 inline std::string python_spelling(std::string_view text) {
   Tokens tokens;
   for (const std::string& token : tokens_of(text)) tokens.push_back(plain_token(token));
@@ -78,10 +82,11 @@ inline std::string python_spelling(std::string_view text) {
       term.push_back(token);
       continue;
     }
-    spelled += (spelled.empty() ? "[" : ", ") + spelled_term(term);
+    if (!spelled.empty()) spelled += ", ";
+    spelled += spelled_term(term);
     term.clear();
   }
-  return spelled + "]";
+  return spelled;
 }
 
 }  // namespace fuzz

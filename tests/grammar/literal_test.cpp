@@ -50,7 +50,8 @@ TEST(IndexLiteral, ListsAreIndexTensors) {
   EXPECT_TRUE(is(cube.index("[0, 1], [2, 0], [3, 1]"_ix), {2}, {11, 13}));
   EXPECT_TRUE(is(cube.index("0, [[0], [2]], [1, -1]"_ix), {2, 2}, {1, 3, 9, 11}));
   EXPECT_TRUE(is(cube.index("[::-1, [0,2], 3, None]"_ix), {2, 2, 1}, {15, 23, 3, 11}));
-  EXPECT_TRUE(is(cube.index("[[]]"_ix), {0, 3, 4}, {}));
+  EXPECT_TRUE(is(cube.index("[]"_ix), {0, 3, 4}, {}));
+  EXPECT_TRUE(is(cube.index("[[]]"_ix), {1, 0, 3, 4}, {}));
   EXPECT_TRUE(is(cube.index("0, [[], []], 0"_ix), {2, 0}, {}));
 }
 
@@ -59,8 +60,16 @@ TEST(IndexLiteral, ListsOfBooleansAreMasks) {
   EXPECT_TRUE(is(cube.index("[[True, False, False], [False, False, True]], 1"_ix), {2}, {1, 21}));
 }
 
-TEST(IndexLiteral, BracketsAroundTheWholeTextAreThoseOfTheSubscript) {
-  EXPECT_TRUE(is(cube.index("[0, 2, 1]"_ix), {}, {9}));
+TEST(IndexLiteral, BracketsAroundTheWholeTextAreAListWhereTheyCanBe) {
+  EXPECT_TRUE(is(cube.index("[1, 0]"_ix).select(2, 0), {2, 3}, {12, 16, 20, 0, 4, 8}));
+  EXPECT_TRUE(is(cube.index("[False, True]"_ix).select(2, 0), {1, 3}, {12, 16, 20}));
+  EXPECT_TRUE(is(cube.index("[[0, 1], 2, :2]"_ix), {2, 2}, {8, 9, 20, 21}));
+  auto x = ndx::zeros<int>({2, 3, 4});
+  x["[0, 1]"_ix] = -1;
+  EXPECT_EQ(x.index({0, 1, 2}).item(), -1);
+  EXPECT_EQ(x.index({1, 2, 3}).item(), -1);
+  x["0, 1"_ix] = 5;
+  EXPECT_TRUE(is(x.select(2, 0), {2, 3}, {-1, 5, -1, -1, -1, -1}));
   EXPECT_TRUE(is(cube.index("[[1, 1]], 0, 0,"_ix), {1, 2}, {12, 12}));
 }
 
@@ -94,6 +103,9 @@ TEST(IndexLiteral, ReadsAsParseIndexDoes) {
   expect_as_at_run_time<"[True], [False, True], [[True, False], [False, True]]">();
   expect_as_at_run_time<"[0], [[1, 2], [3, -4]], [[[5]]], [[7, 8,],],">();
   expect_as_at_run_time<"[[]]">();
+  expect_as_at_run_time<"[0, 1]">();
+  expect_as_at_run_time<"[True, False]">();
+  expect_as_at_run_time<"[[0, 1], :]">();
   expect_as_at_run_time<"[], [[], []], [[[], [], []]]">();
 }
 

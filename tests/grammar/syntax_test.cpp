@@ -82,7 +82,7 @@ constexpr index_t sum_of_list(std::string_view text) {
   ndx::syntax::for_each_value(text, term.begin, term.end, [&](index_t value) { sum += value; });
   return sum;
 }
-static_assert(sum_of_list("[[1, 2], [-7, 40]],") == 36);
+static_assert(sum_of_list("[[1, 2], [-7, 40]]") == 36);
 
 // ---- Terms.
 
@@ -234,7 +234,8 @@ TEST(IndexSyntax, RefusesOtherWords) {
 
 TEST(IndexSyntax, OneCommaMayFollowTheLastTerm) {
   EXPECT_EQ(read("0, 1,").size(), 2U);
-  EXPECT_EQ(read("[0, 1 , ]").size(), 2U);
+  EXPECT_EQ(read("[0, : , ]").size(), 2U);
+  EXPECT_EQ(read("[0, 1 , ]").size(), 1U);
   EXPECT_EQ(fault("0,, 1"), (Fault{2, kNoTerm}));
   EXPECT_EQ(fault("0, 1,,"), (Fault{5, kNoTerm}));
   EXPECT_EQ(fault(", 0"), (Fault{0, kNoTerm}));
@@ -243,17 +244,23 @@ TEST(IndexSyntax, OneCommaMayFollowTheLastTerm) {
 TEST(IndexSyntax, TermsAreSeparatedByCommas) {
   EXPECT_EQ(fault("0 1"), (Fault{2, "expected ',' here"}));
   EXPECT_EQ(fault("[0, 1 2]"), (Fault{6, "expected ',' or ']' here"}));
+  EXPECT_EQ(fault("[0, 1:2 3]"), (Fault{8, "expected ',' or ']' here"}));
   EXPECT_EQ(fault("...."), (Fault{3, "expected ',' here"}));
   EXPECT_EQ(fault("[0][1]"), (Fault{3, "expected ',' here"}));
 }
 
-TEST(IndexSyntax, ThePairOfBracketsAroundTheWholeTextIsNoList) {
-  EXPECT_EQ(kinds("[0, 2]"), (std::vector{TermKind::integer, TermKind::integer}));
-  EXPECT_EQ(kinds(" [ 0 ] "), std::vector{TermKind::integer});
-  EXPECT_EQ(kinds("[[0, 2]]"), std::vector{TermKind::list});
+TEST(IndexSyntax, BracketsAroundTheWholeTextAreAListWhereTheyCanBe) {
+  EXPECT_EQ(kinds("0, 2"), (std::vector{TermKind::integer, TermKind::integer}));
+  for (const char* list : {"[0, 2]", " [ 0 ] ", "[[0, 2]]", "[[0], [2]]", "[True, False]", "[]"})
+    EXPECT_EQ(kinds(list), std::vector{TermKind::list}) << list;
+  EXPECT_EQ(kinds("[0, :]"), (std::vector{TermKind::integer, TermKind::slice}));
+  EXPECT_EQ(kinds("[[0, 2], ...]"), (std::vector{TermKind::list, TermKind::ellipsis}));
+  EXPECT_EQ(kinds("[True, Ellipsis]"), (std::vector{TermKind::boolean, TermKind::ellipsis}));
+  EXPECT_EQ(kinds("[None]"), std::vector{TermKind::none});
+  EXPECT_EQ(kinds("[0, newaxis]"), (std::vector{TermKind::integer, TermKind::none}));
+  EXPECT_EQ(kinds("[{}, 0]"), (std::vector{TermKind::placeholder, TermKind::integer}));
   EXPECT_EQ(kinds("[0, 2],"), std::vector{TermKind::list});
   EXPECT_EQ(kinds("[0], [2]"), (std::vector{TermKind::list, TermKind::list}));
-  EXPECT_EQ(kinds("[[0], [2]]"), (std::vector{TermKind::list, TermKind::list}));
   EXPECT_EQ(kinds("[@\"]\", 0]"), (std::vector{TermKind::name, TermKind::integer}));
 }
 
@@ -268,10 +275,9 @@ TEST(IndexSyntax, BracketsMatch) {
 }
 
 TEST(IndexSyntax, AnIndexHasAtLeastOneTerm) {
-  const std::string reason = "expected a term: `...` is the whole tensor, `[[]]` an empty list";
+  const std::string reason = "expected a term: `...` is the whole tensor, `[]` an empty list";
   EXPECT_EQ(fault(""), (Fault{0, reason}));
   EXPECT_EQ(fault("  "), (Fault{2, reason}));
-  EXPECT_EQ(fault("[]"), (Fault{1, reason}));
 }
 
 }  // namespace

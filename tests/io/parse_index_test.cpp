@@ -31,7 +31,7 @@ ndx::Tensor<index_t> sample() { return ndx::arange(24).reshape({2, 3, 4}); }
 TEST(ParseIndex, IntegersAndSlicesMakeAView) {
   const auto x = sample();
   EXPECT_TRUE(is(x.index(parse("1, ::-2, 1:3")), {2, 2}, {21, 22, 13, 14}));
-  EXPECT_TRUE(is(x.index(parse("[-1, -1, -1]")), {}, {23}));
+  EXPECT_TRUE(is(x.index(parse("-1, -1, -1")), {}, {23}));
   EXPECT_TRUE(x.index(parse("..., None")).shares_storage(x));
 }
 
@@ -43,11 +43,24 @@ TEST(ParseIndex, DotsAndNoneStandWhereTheyAreWritten) {
 
 TEST(ParseIndex, ListsAreIndexTensors) {
   const auto x = sample();
-  EXPECT_TRUE(is(x.index(parse("[[0, 1], [2, 0], [3, 1]]")), {2}, {11, 13}));
+  EXPECT_TRUE(is(x.index(parse("[0, 1], [2, 0], [3, 1]")), {2}, {11, 13}));
   EXPECT_TRUE(is(x.index(parse("0, [[0], [2]], [1, -1]")), {2, 2}, {1, 3, 9, 11}));
   EXPECT_TRUE(is(x.index(parse("[::-1, [0,2], 3, None]")), {2, 2, 1}, {15, 23, 3, 11}));
-  EXPECT_TRUE(is(x.index(parse("[[]]")), {0, 3, 4}, {}));
+  EXPECT_TRUE(is(x.index(parse("[]")), {0, 3, 4}, {}));
+  EXPECT_TRUE(is(x.index(parse("[[]]")), {1, 0, 3, 4}, {}));
   EXPECT_TRUE(is(x.index(parse("0, [[], []], 0")), {2, 0}, {}));
+}
+
+TEST(ParseIndex, BracketsAroundTheWholeTextAreAListWhereTheyCanBe) {
+  const auto x = sample().select(2, 0);  // [[0, 4, 8], [12, 16, 20]]
+  EXPECT_TRUE(is(x.index(parse("[1, 0]")), {2, 3}, {12, 16, 20, 0, 4, 8}));
+  EXPECT_TRUE(is(x.index(parse(" [ 1 , ] ")), {1, 3}, {12, 16, 20}));
+  EXPECT_TRUE(is(x.index(parse("[[1], [0]]")), {2, 1, 3}, {12, 16, 20, 0, 4, 8}));
+  EXPECT_TRUE(is(x.index(parse("[False, True]")), {1, 3}, {12, 16, 20}));
+  EXPECT_TRUE(is(x.index(parse("[[True, False, False], [False, False, True]]")), {2}, {0, 20}));
+  EXPECT_TRUE(is(x.index(parse("[[0, 1], :2]")), {2, 2}, {0, 4, 12, 16}));
+  EXPECT_TRUE(is(x.index(parse("[..., [2, 0]]")), {2, 2}, {8, 0, 20, 12}));
+  EXPECT_TRUE(is(x.index(parse("[1, None]")), {1, 3}, {12, 16, 20}));
 }
 
 TEST(ParseIndex, ListsOfBooleansAreMasks) {
@@ -119,6 +132,11 @@ TEST(ParseIndex, AFaultShowsTheExpressionAndACaretBelowThePlace) {
                                       "parse_index: expected ',' or ']' here\n"
                                       "  [0, 1 2]\n"
                                       "        ^"));
+  EXPECT_TRUE(throws<ndx::ValueError>([] { (void)parse("[[0, 2], 1]"); },
+                                      "parse_index: the lists of one depth differ in length or in "
+                                      "depth\n"
+                                      "  [[0, 2], 1]\n"
+                                      "           ^"));
   EXPECT_TRUE(throws<ndx::ValueError>([] { (void)parse("..., [[1, 2], [3]]"); },
                                       "parse_index: the lists of one depth differ in length or in "
                                       "depth\n"
@@ -130,7 +148,7 @@ TEST(ParseIndex, AFaultShowsTheExpressionAndACaretBelowThePlace) {
                                       "     ^"));
   EXPECT_TRUE(throws<ndx::ValueError>(
       [] { (void)parse(""); },
-      "parse_index: expected a term: `...` is the whole tensor, `[[]]` an empty list\n"
+      "parse_index: expected a term: `...` is the whole tensor, `[]` an empty list\n"
       "  \n"
       "  ^"));
 }
@@ -204,10 +222,10 @@ TEST(ParseIndex, HostileTextsAreRefused) {
 }
 
 TEST(ParseIndex, ALongListIsOneIndexTensor) {
-  std::string text = "[[";
+  std::string text = "[";
   for (int i = 0; i < 200000; ++i) text += "1,";
   const auto x = ndx::tensor({5, 6});
-  const auto taken = x.index(parse(text + "]]"));
+  const auto taken = x.index(parse(text + "]"));
   EXPECT_EQ(taken.numel(), 200000);
   EXPECT_EQ(taken(199999), 6);
 }

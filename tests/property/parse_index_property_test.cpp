@@ -19,9 +19,10 @@ std::string with_names(const CorpusCase& c) {
   for (std::size_t t = 0; t < c.terms.size(); ++t) {
     const std::string spelled = std::visit(SpellTerm{}, c.terms[t]);
     const bool literal = spelled.find('(') == std::string::npos;
-    text += (t == 0 ? "" : ", ") + (literal ? spelled : "@" + std::to_string(t));
+    if (t != 0) text += ", ";
+    text.append(literal ? "" : "@").append(literal ? spelled : std::to_string(t));
   }
-  return "[" + text + "]";
+  return text;
 }
 
 ndx::TensorIndex resolved(const CorpusCase& c, std::string_view name) {

@@ -41,6 +41,23 @@ TEST(Create, TheElementTypeIsFloatUnlessNamed) {
   static_assert(std::is_same_v<decltype(linspace(0, 1)), Tensor<double>>);
 }
 
+TEST(Arange, HasTheTypeOfItsArguments) {
+  EXPECT_TRUE(is(arange(0.5, 3.0), {3}, {0.5, 1.5, 2.5}));
+  EXPECT_TRUE(is(arange(0.0, 1.0, 0.25), {4}, {0.0, 0.25, 0.5, 0.75}));
+  EXPECT_TRUE(is(arange(2.5), {3}, {0.0, 1.0, 2.0}));
+  EXPECT_TRUE(is(arange(0, 1, 0.5), {2}, {0.0, 0.5}));
+  EXPECT_TRUE(is(arange(0.5F, 2), {2}, {0.5F, 1.5F}));
+  static_assert(std::is_same_v<decltype(arange(0.F, 1.0)), Tensor<double>>);
+  static_assert(std::is_same_v<decltype(arange(std::uint8_t{0}, 3U, 1L)), Tensor<index_t>>);
+  static_assert(std::is_same_v<decltype(arange<float>(0, 1)), Tensor<float>>);
+  EXPECT_TRUE(is(arange(3U, std::size_t{5}), {2}, {index_t{3}, index_t{4}}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)arange(UINT64_MAX); },
+                                 "arange: 18446744073709551615 does not fit into 64 bits with a "
+                                 "sign"));
+  static_assert(std::is_same_v<decltype(linspace(0.F, 1.F)), Tensor<float>>);
+  static_assert(std::is_same_v<decltype(linspace(0, 1.F)), Tensor<double>>);
+}
+
 TEST(Create, RankZeroAndNoElements) {
   EXPECT_TRUE(is(ndx::full({}, 7), {}, {7}));
   EXPECT_TRUE(is(ndx::zeros<int>({0, 3}), {0, 3}, {}));

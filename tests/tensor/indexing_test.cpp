@@ -13,6 +13,7 @@ using expect::is;
 using ndx::arange;
 using ndx::index_t;
 using ndx::None;
+using ndx::Reduce;
 using ndx::Slice;
 using ndx::Tensor;
 using ndx::tensor;
@@ -102,6 +103,27 @@ TEST(IndexPut, AccumulatesThroughAView) {
   const auto t = matrix();
   t.index_put_({Slice(), Slice(None, None, -1)}, tensor({100, 200, 300}), true);
   EXPECT_TRUE(is(t, {2, 3}, {300, 201, 102, 303, 204, 105}));
+}
+
+// ---- A value in braces.
+
+TEST(BracedValue, OfATensorIsTheTensor) {
+  const auto t = arange<float>(6).reshape({2, 3});
+  const auto mask = t > 3.F;
+  t.index_put_({mask}, {tensor({-1.0, -2.0})});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, -1, -2}));
+  t.index_put_({0}, {tensor(7)}, true);
+  EXPECT_TRUE(is(t, {2, 3}, {7, 8, 9, 3, -1, -2}));
+  t.oindex_put_({1}, {t.select(0, 0)}, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(t, {2, 3}, {7, 8, 9, 7, 8, 9}));
+  EXPECT_TRUE(is(t.index_put({Slice(), 0}, {tensor({1, 2})}), {2, 3}, {1, 8, 9, 2, 8, 9}));
+  t[{1}] = {tensor({1, 2, 3})};
+  t[{1}] += {tensor({10, 20, 30})};
+  EXPECT_TRUE(is(t, {2, 3}, {7, 8, 9, 11, 22, 33}));
+  t.index_put_({Slice(None, None, -1)}, {t});  // overlaps
+  EXPECT_TRUE(is(t, {2, 3}, {11, 22, 33, 7, 8, 9}));
+  t[{}] = {5};
+  EXPECT_TRUE(is(t, {2, 3}, {5, 5, 5, 5, 5, 5}));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace {
 
 using expect::is;
 using expect::throws;
+using ndx::index_t;
 using ndx::ShapeError;
 using ndx::tensor;
 using ndx::Tensor;
@@ -44,6 +45,21 @@ TEST(TensorLiteral, WithTheTypeNamedOfOneElementKeepsTheDepthOfItsBraces) {
   EXPECT_TRUE(is(tensor<float>({{1}}), {1, 1}, {1}));
   EXPECT_TRUE(is(tensor<float>({{{1}}}), {1, 1, 1}, {1}));
   EXPECT_TRUE(is(tensor<int>({std::int8_t{5}}), {1}, {5}));
+}
+
+TEST(TensorLiteral, OfSeveralTypesHoldsDoublesOrIntegersOf64Bits) {
+  EXPECT_TRUE(is(tensor({1, 2.5}), {2}, {1.0, 2.5}));
+  EXPECT_TRUE(is(tensor({{1, 2}, {2.5, 3.F}}), {2, 2}, {1.0, 2.0, 2.5, 3.0}));
+  EXPECT_TRUE(is(tensor({1, std::int64_t{2}, std::uint8_t{3}}), {3}, {index_t{1}, 2, 3}));
+  static_assert(std::is_same_v<decltype(tensor({1.F, 2.0})), Tensor<double>>);
+  static_assert(std::is_same_v<decltype(tensor({1.F, 2.F})), Tensor<float>>);
+  static_assert(std::is_same_v<decltype(tensor({1, 2})), Tensor<int>>);
+  static_assert(std::is_same_v<decltype(tensor({{1, 2L}, {3, 4}})), Tensor<index_t>>);
+  EXPECT_TRUE(throws<ndx::ValueError>([] { (void)tensor({1, UINT64_MAX}); },
+                                      "tensor: 18446744073709551615 does not fit into 64 bits "
+                                      "with a sign"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor({{1, 2.5}, {1}}); },
+                                 "tensor: the lists at depth 1 differ in length"));
 }
 
 TEST(TensorLiteral, OfNoElements) {

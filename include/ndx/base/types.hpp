@@ -53,6 +53,16 @@ concept Real = std::is_arithmetic_v<T>;
 template <class T>
 concept Number = Real<T> || Complex<T>;
 
+namespace detail {
+
+/// Default template argument of functions that deduce the element type, which their other form is
+/// given: arange(3) and arange<float>(3).
+struct Deduced {};
+template <class T>
+concept IsDeduced = std::is_same_v<T, Deduced>;
+
+}  // namespace detail
+
 /// The unsigned integer type of N bytes: 1, 2 or 4, else 8.
 template <std::size_t N>
 using UnsignedOfSize = std::conditional_t<

@@ -56,7 +56,7 @@ class Explainer {
   }
 
   void describe_result() {
-    made_.expression = terms_.empty() ? "[()]" : expression_text(terms_).text;
+    made_.expression = expression_text(terms_).text;
     made_.view = plan_.view;
     if (is_empty(made_.view.shape)) made_.view.offset = 0;
     made_.is_view = plan_.is_view();
@@ -73,10 +73,10 @@ class Explainer {
     kept_places_ = result_dims(plan_, false);
     for (const TensorIndex& term : terms_) {
       made_.terms.push_back(describe(term));
-      made_.view_expression += made_.view_expression.empty() ? "[" : ", ";
+      if (!made_.view_expression.empty()) made_.view_expression += ", ";
       made_.view_expression += basic_text(term);
     }
-    made_.view_expression += terms_.empty() ? "[()]" : "]";
+    if (terms_.empty()) made_.view_expression = "()";
     take_dims(made_.rest, made_.source.rank() - cursor_);
   }
 

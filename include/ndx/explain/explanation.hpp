@@ -69,11 +69,11 @@ struct RuleOutcome {
 struct Explanation {
   IndexRule rule = IndexRule::views_first;
   Layout source;
-  std::string expression;            // "[0, :, [0, 1]]"
+  std::string expression;            // "0, :, [0, 1]"
   std::vector<ExplainedTerm> terms;  // one per term of the caller
   ExplainedTerm rest;                // the trailing dims that no term indexes; often none
 
-  std::string view_expression;  // the basic terms alone: "[0, :, :]"
+  std::string view_expression;  // the basic terms alone: "0, :, :"
   Layout view;                  // the layout that they make of the source's
 
   bool is_view = true;             // no index tensor, mask or bool: the result is the view, no copy

@@ -14,7 +14,7 @@ class ExplanationPicture {
   explicit ExplanationPicture(const Explanation& e) : e_(e) {}
 
   std::string draw() {
-    const std::string title = message("x", abbreviated(e_.expression, kLine));
+    const std::string title = message("x[", abbreviated(e_.expression, kLine - 2), "]");
     heading(title, "font-weight=\"bold\"", 16);
     heading(
         message(rule_name(e_.rule), " (", rule_meaning(e_.rule), "): ", DimsView(e_.source.shape),

@@ -151,7 +151,7 @@ inline std::string steps_text(const Explanation& e) {
   if (e.is_view) {
     steps.add({"result", layout_text(e.view) + "; a view, no copy"});
   } else {
-    steps.add({"view", "x" + e.view_expression + ": " + layout_text(e.view)});
+    steps.add({"view", "x[" + e.view_expression + "]: " + layout_text(e.view)});
     steps.add({"indices", index_shapes_text(e)});
     steps.add({"placing", placing_text(e, e.outcome(e.rule))});
     steps.add({"result", message("shape ", DimsView(e.shape), "; a copy")});
@@ -180,7 +180,7 @@ inline std::string others_text(const Explanation& e) {
 /// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
 /// too long for one.
 inline std::string title_text(const Explanation& e) {
-  const std::string index = "x" + e.expression;
+  const std::string index = "x[" + e.expression + ']';
   const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
                                   "), where x has shape ", DimsView(e.source.shape));
   if (text_width(index) + 1 + text_width(how) <= kTerminal) return index + ' ' + how + '\n';

@@ -22,8 +22,8 @@ constexpr char printable(char c) noexcept {
 
 /// Two indented lines: `text`, and a caret below the character at byte `position`. A long text is
 /// cut to the part around that character.
-///     [0, 1 2]
-///           ^
+///     0, 1 2
+///          ^
 NDX_COLD inline std::string point_at(std::string_view text, std::size_t position) {
   constexpr std::size_t kBefore = 48;
   constexpr std::size_t kShown = 72;

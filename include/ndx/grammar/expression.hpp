@@ -1,4 +1,5 @@
-// An index as a Python expression, with the position of each term in the text.
+// An index as Python writes it between the brackets of x[…], with the position of each term in the
+// text.
 #pragma once
 
 #include <span>
@@ -8,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// For example "[0, :, [0, 1]]", whose terms begin at bytes 1, 4 and 7.
+/// For example "0, :, [0, 1]", whose terms begin at bytes 0, 3 and 6; "()" if there are none.
 struct ExpressionText {
   std::string text;
   SmallVector<std::size_t, 8> begins;
@@ -16,13 +17,12 @@ struct ExpressionText {
 
 NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> terms) {
   ExpressionText expression;
-  detail::append(expression.text, {"["});
   for (const TensorIndex& term : terms) {
     if (&term != terms.data()) detail::append(expression.text, {", "});
     expression.begins.push_back(expression.text.size());
     detail::append_term(expression.text, term);
   }
-  detail::append(expression.text, {"]"});
+  if (terms.empty()) detail::append(expression.text, {"()"});
   return expression;
 }
 

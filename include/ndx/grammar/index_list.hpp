@@ -15,6 +15,9 @@ concept TermRange = requires(const R& range) {
   { range.size() } -> std::convertible_to<std::size_t>;
 };
 
+/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile.
+using BracesInBraces = std::initializer_list<std::initializer_list<TensorIndex>>;
+
 /// A non-owning view of the terms of an index, valid for one call: do not store it.
 ///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
 ///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: use std::vector<TensorIndex>
@@ -23,6 +26,7 @@ class IndexList {
   IndexList() noexcept = default;
   IndexList(std::initializer_list<TensorIndex> terms) noexcept
       : terms_(terms.begin(), terms.size()) {}
+  IndexList(BracesInBraces) = delete;  // write {0, 1} for two terms, {tensor({0, 1})} for one list
   template <TermRange R>
     requires(!std::same_as<R, IndexList>)
   IndexList(const R& terms) noexcept

@@ -5,8 +5,8 @@
 //   t.index("{}, :, 0"_ix(rows))  // {} is replaced by an argument
 //
 // The grammar is that of syntax.hpp, shared with parse_index at run time, but without names
-// ("@file.npy"), which exist only at run time. The values of lists, "[[0, 2]], :"_ix, are
-// compile-time constants.
+// ("@file.npy"), which exist only at run time. The values of lists, "[0, 2], :"_ix, are compile-time
+// constants.
 #pragma once
 
 #include <array>
@@ -179,7 +179,7 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
 inline namespace literals {
 
 /// Parses an index at compile time. Returns an array of terms that can be passed to any read or
-/// write, by any rule: t.index("1:3, ..., None"_ix), t.index_put_("[[0, 2]], 0"_ix, 1).
+/// write, by any rule: t.index("1:3, ..., None"_ix), t.index_put_("[0, 2], 0"_ix, 1).
 ///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · lists [[0, 2], [1, 1]] of
 ///   integers or of bools · {}, replaced by an argument: t.index("{}, :, 0"_ix(rows))
 /// A malformed literal or a wrong number of arguments does not compile.

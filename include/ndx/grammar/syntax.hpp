@@ -1,13 +1,14 @@
 // The grammar of an index expression, as Python writes it between the brackets of x[…], parsed one
 // term at a time.
 //
-//   expression  [ term, term, … ]  or without the brackets; a comma may follow the last term
+//   expression  term, term, …  a comma may follow the last term
 //   term        5  -1 · 1:3  :  ::-1  None:2 · ...  Ellipsis · None  newaxis  np.newaxis
 //               True  False · [[0, 2], [1, 1]]  [True, False]  [] · {} · @name  @"any name"
 //
-// Brackets around the whole text are those of x[…]: `[0, 2]` is two integers, while `[[0, 2]]` is
-// one list. The meaning of `{}` and of names is up to the caller. Works at compile time and at run
-// time, never allocates, never throws.
+// As in Python, `0, 2` is two integers and `[0, 2]` one list. Only where brackets around the whole
+// text cannot be a list, because they hold a slice, `...`, None, `{}` or a name, are they taken for
+// those of x[…]: `[0, :]` is `0, :`. The meaning of `{}` and of names is up to the caller. Works at
+// compile time and at run time, never allocates, never throws.
 #pragma once
 
 #include <ndx/grammar/nested_list.hpp>
@@ -52,7 +53,8 @@ class Parser {
     const std::size_t close = closing_bracket(text, begin);
     if (close == text.npos) {
       scanner_.fail(begin, "this '[' is never closed");
-    } else if (text.find_first_not_of(" \t\n\v\f\r", close + 1) == text.npos) {
+    } else if (text.find_first_not_of(" \t\n\v\f\r", close + 1) == text.npos &&
+               text.find_first_of(kNotInLists, begin) != text.npos) {
       scanner_ = Scanner(text.substr(0, close), begin + 1);
       enclosed_ = true;
     }
@@ -71,7 +73,7 @@ class Parser {
       if (scanner_.at_end()) return false;
     } else if (scanner_.at_end()) {
       return scanner_.fail(scanner_.position(),
-                           "expected a term: `...` is the whole tensor, `[[]]` an empty list");
+                           "expected a term: `...` is the whole tensor, `[]` an empty list");
     }
     first_ = false;
     term = Term();
@@ -82,6 +84,9 @@ class Parser {
   }
 
  private:
+  /// What slices, `...`, Ellipsis, None, newaxis, names and `{}` have, and lists have not.
+  static constexpr const char* kNotInLists = ":.ENn@{";
+
   /// Position of the bracket that closes the one at `open`; npos if there is none.
   static constexpr std::size_t closing_bracket(std::string_view text, std::size_t open) noexcept {
     std::size_t depth = 0;
@@ -195,7 +200,7 @@ class Parser {
   static constexpr const char* kNoBound = "a bound of a slice is an integer or None";
 
   Scanner scanner_;
-  bool enclosed_ = false;  // whether the text has the brackets of x[…]
+  bool enclosed_ = false;  // whether the text is in the brackets of x[…]
   bool first_ = true;
 };
 

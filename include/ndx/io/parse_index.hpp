@@ -57,10 +57,11 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
 /// Parses `text` into index terms, for t.index(parse_index(text)). Accepts:
 ///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · @name
 ///   nested lists [[0, 2], [1, 1]] of integers or of booleans, [] being an empty index
-/// The text may be enclosed in one pair of brackets, as in x[…]: "[0, 2]" is two integers, like "0,
-/// 2"; a single list is "[[0, 2]]". `resolve(name)` returns the TensorIndex for "@name"; names with
-/// commas, colons, brackets or spaces are quoted, @"my file.npy". Throws ValueError for malformed
-/// text, with the expression and a caret below the error.
+/// The text is what stands between the brackets of Python's x[…]: "0, 2" is two integers, "[0, 2]"
+/// one list. Brackets around the whole text that cannot be a list, because they hold a slice, `...`,
+/// None or a name, are taken off: "[0, :]" is "0, :". `resolve(name)` returns the TensorIndex for
+/// "@name"; names with commas, colons, brackets or spaces are quoted, @"my file.npy". Throws
+/// ValueError for malformed text, with the expression and a caret below the error.
 /// Cost: linear in the length of the text.
 template <class Resolver>
   requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>

@@ -104,7 +104,7 @@ template <class T, NumberTensor C>
 /// Throws ShapeError for a mask with another number of elements, ValueError if there is a position
 /// to write but no value, or if two positions of t share an element. Source: NumPy's place;
 /// masked_scatter_ is the variant that does not repeat its values.
-template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
+template <class T, NumberTensor M, class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
@@ -124,7 +124,7 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
 ///   putmask(counting(6), t > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
 /// Throws ShapeError and ValueError as place does, but not for missing values. Source: NumPy's
 /// putmask.
-template <class T, NumberTensor M, class V = std::initializer_list<std::remove_const_t<T>>>
+template <class T, NumberTensor M, class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates

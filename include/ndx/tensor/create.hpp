@@ -86,12 +86,29 @@ T arange_value(T start, T step, index_t i) {
   }
 }
 
+/// The element type of a range whose bounds have these types: index_t if all are integers, else the
+/// widest of the floating-point types.
+template <Real... Bounds>
+using RangeElement = std::conditional_t<
+    (std::is_integral_v<Bounds> && ...), index_t,
+    std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>, float, Bounds>...>>;
+
+/// A bound as T. ValueError for a uint64 that is no index_t.
+template <Real T, Real Bound>
+T range_bound(const char* call, Bound bound) {
+  if constexpr (std::is_same_v<T, index_t> && std::is_unsigned_v<Bound> && sizeof(Bound) == 8) {
+    if (bound > static_cast<std::uint64_t>(INT64_MAX))
+      throw_value_error(call, ": ", bound, " does not fit into 64 bits with a sign");
+  }
+  return static_cast<T>(bound);
+}
+
 }  // namespace detail
 
 /// The values start, start+step, … up to stop, which is excluded. For floating-point T there are
 /// ceil((stop-start)/step) values, each computed as start + i * step, so rounding errors do not add
 /// up. ValueError for a step of 0 or a range that is not finite.
-template <Real T = index_t>
+template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
                                std::type_identity_t<T> step = T{1}) {
   const index_t count = detail::arange_count<T>(start, stop, step);
@@ -100,14 +117,29 @@ template <Real T = index_t>
   for (index_t i = 0; i < count; ++i) out[i] = detail::arange_value<T>(start, step, i);
   return result;
 }
-template <Real T = index_t>
+template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<T> stop) {
   return arange<T>(T{0}, stop);
+}
+/// Without an element type: index_t if the arguments are integers, else the floating-point type
+/// that they have. arange(10) is a Tensor<index_t>, arange(0.5, 3.0) a Tensor<double>.
+template <class D = detail::Deduced, Real A, Real B, Real S = int>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto arange(A start, B stop, S step = S{1}) {
+  using T = detail::RangeElement<A, B, S>;
+  return arange<T>(detail::range_bound<T>("arange", start), detail::range_bound<T>("arange", stop),
+                   detail::range_bound<T>("arange", step));
+}
+template <class D = detail::Deduced, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto arange(B stop) {
+  using T = detail::RangeElement<B>;
+  return arange<T>(T{0}, detail::range_bound<T>("arange", stop));
 }
 
 /// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
 /// single value is start. ValueError for a negative count.
-template <Real T = double>
+template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
   Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
@@ -119,6 +151,14 @@ template <Real T = double>
     out[i] = convert_element<T>(last ? stop : start + part * (stop - start));
   }
   return result;
+}
+
+/// Without an element type: float if both ends are floats, else double.
+template <class D = detail::Deduced, Real A, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto linspace(A start, B stop, index_t count = 50, bool endpoint = true) {
+  using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
+  return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
 
 /// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.

@@ -2,27 +2,11 @@
 // common reader or writer with its rule. Only meant as a base of Tensor<T>.
 #pragma once
 
-#include <ndx/base/convert.hpp>
 #include <ndx/grammar/index_list.hpp>
 #include <ndx/plan/options.hpp>
+#include <ndx/tensor/value.hpp>
 
 NDX_NAMESPACE_BEGIN
-namespace detail {
-
-template <class V, class T>
-inline constexpr bool is_value_v = false;
-template <class U, class T>
-inline constexpr bool is_value_v<Tensor<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
-template <class T>
-inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
-
-}  // namespace detail
-
-/// What can be assigned to elements of type T: a scalar or a tensor whose elements convert to T, or
-/// a braced list.
-template <class V, class T>
-concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
-
 class Plan;
 template <Element T>
 class Subscript;
@@ -35,7 +19,7 @@ template <Element T>
 class IndexMethods {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
-  using List = std::initializer_list<value_type>;
+  using Braced = BracedValue<value_type>;
 
  public:
   // ---- Indexing. In one sentence: integers, slices, None and `...` first make a view; then index
@@ -107,9 +91,9 @@ class IndexMethods {
     read_into(options.rule, out, terms, options);
   }
 
-  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor or a
-  /// braced list of numbers (a tensor of rank 1). It is broadcast to the shape that index(terms)
-  /// would return and converted to the element type. The last argument says how to write: `true`
+  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor, a braced
+  /// list of numbers (a tensor of rank 1) or a tensor in braces. It is broadcast to the shape that
+  /// index(terms) would return and converted to the element type. The last argument says how to write: `true`
   /// accumulates (duplicate indices each add), or options:
   ///   {.rule = IndexRule::outer}        // another rule
   ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
@@ -118,24 +102,24 @@ class IndexMethods {
   /// target, the result is as if both had been copied first. Duplicates are written, or combined,
   /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
   /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
-  template <ValueFor<value_type> Value = List>
+  template <ValueFor<value_type> Value = Braced>
   const Tensor<T>& index_put_(IndexList terms, const Value& value) const& {
     return put(IndexRule::views_first, terms, value, Reduce::assign);
   }
-  template <ValueFor<value_type> Value = List>
+  template <ValueFor<value_type> Value = Braced>
   Tensor<T> index_put_(IndexList terms, const Value& value) && {
     return std::as_const(*this).index_put_(terms, value), std::move(self());
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how) const& {
     return put(rule_of(how), terms, value, how);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   Tensor<T> index_put_(IndexList terms, const Value& value, const How& how) && {
     return put(rule_of(how), terms, value, how), std::move(self());
   }
   /// Out of place: returns a written copy; this tensor is unchanged.
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
                                              const How& how = {}) const {
     return self().clone().index_put_(terms, value, how);
@@ -173,16 +157,16 @@ class IndexMethods {
                         const Options& options = {}) const {
     read_into(IndexRule::numpy, out, terms, options);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   const Tensor<T>& numpy_index_put_(IndexList terms, const Value& value,
                                     const How& how = {}) const& {
     return put(IndexRule::numpy, terms, value, how);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   Tensor<T> numpy_index_put_(IndexList terms, const Value& value, const How& how = {}) && {
     return put(IndexRule::numpy, terms, value, how), std::move(self());
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> numpy_index_put(IndexList terms, const Value& value,
                                                    const How& how = {}) const {
     return self().clone().numpy_index_put_(terms, value, how);
@@ -199,15 +183,15 @@ class IndexMethods {
                    const Options& options = {}) const {
     read_into(IndexRule::outer, out, terms, options);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   const Tensor<T>& oindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
     return put(IndexRule::outer, terms, value, how);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   Tensor<T> oindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
     return put(IndexRule::outer, terms, value, how), std::move(self());
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> oindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().oindex_put_(terms, value, how);
@@ -226,15 +210,15 @@ class IndexMethods {
                    const Options& options = {}) const {
     read_into(IndexRule::vectorized, out, terms, options);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   const Tensor<T>& vindex_put_(IndexList terms, const Value& value, const How& how = {}) const& {
     return put(IndexRule::vectorized, terms, value, how);
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   Tensor<T> vindex_put_(IndexList terms, const Value& value, const How& how = {}) && {
     return put(IndexRule::vectorized, terms, value, how), std::move(self());
   }
-  template <ValueFor<value_type> Value = List, WriteHow<value_type> How = Options>
+  template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> vindex_put(IndexList terms, const Value& value,
                                               const How& how = {}) const {
     return self().clone().vindex_put_(terms, value, how);

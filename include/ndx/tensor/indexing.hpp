@@ -22,38 +22,6 @@ inline Layout broadcast_value(const char* call, Layout value, DimsView indexed_s
           value.offset};
 }
 
-/// A value to be written as a tensor: a scalar, converted, or a braced list is borrowed, so that the
-/// tensor is valid while this and the list live.
-template <class T>
-class ValueTensor {
- public:
-  template <class Value>
-  explicit ValueTensor(const Value& value) : tensor_(make(value)) {}
-  ValueTensor(const ValueTensor&) = delete;
-  ValueTensor& operator=(const ValueTensor&) = delete;
-
-  [[nodiscard]] const Tensor<const T>& get() const noexcept { return tensor_; }
-
- private:
-  template <class Value>
-  Tensor<const T> make(const Value& value) {
-    if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
-      auto* const first = const_cast<T*>(value.begin());  // only read
-      const auto count = static_cast<index_t>(value.size());
-      return {Storage::borrow(first, count * static_cast<index_t>(sizeof(T))),
-              [count](Layout& list) { list.push_dim(count, 1); }};
-    } else if constexpr (ConvertibleElement<Value, T>) {
-      ::new (static_cast<void*>(element_)) T(convert_element<T>(value));
-      return {Storage::borrow(element_, sizeof(T)), [](Layout& /*rank 0*/) {}};
-    } else {
-      return value.template to<const T>();
-    }
-  }
-
-  alignas(T) std::byte element_[sizeof(T)];
-  Tensor<const T> tensor_;
-};
-
 /// Combines each element of `view` with that of `value`. The shapes are equal and the two must not
 /// overlap.
 template <class T>

@@ -26,13 +26,14 @@ class NestedList {
 
   /// Writes the leaves in row-major order. ShapeError if a list's length differs from that of the
   /// first list at its depth.
-  T* write(T* out, DimsView shape, std::size_t level) const {
+  template <class U>
+  U* write(U* out, DimsView shape, std::size_t level) const {
     if (is_list_ != (level < shape.size()) ||
         (is_list_ && static_cast<index_t>(items_.size()) != shape[level])) {
       throw_shape_error("tensor: the lists at depth ", level, " differ in length");
     }
     if (!is_list_) {
-      *out = value_;
+      *out = static_cast<U>(value_);
       return out + 1;
     }
     for (const NestedList& item : items_) out = item.write(out, shape, level + 1);
@@ -45,8 +46,8 @@ class NestedList {
   bool is_list_ = false;
 };
 
-template <class T>
-Tensor<T> from_nested(const NestedList<T>& list) {
+template <class T, class Leaf>
+Tensor<T> from_nested(const NestedList<Leaf>& list) {
   Dims shape;
   list.append_shape(shape);
   Tensor<T> result = make_uninitialized<T>("tensor", shape);
@@ -54,10 +55,34 @@ Tensor<T> from_nested(const NestedList<T>& list) {
   return result;
 }
 
-/// Default template argument of the overloads of tensor() that deduce the element type.
-struct Deduced {};
-template <class T>
-concept IsDeduced = std::is_same_v<T, Deduced>;
+/// Leaves of braces that hold integers of several types.
+class IntegerLeaf {
+ public:
+  IntegerLeaf() noexcept = default;
+  template <Integer I>
+  IntegerLeaf(I value) : value_(static_cast<index_t>(value)) {
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) == 8) {
+      if (value > static_cast<std::uint64_t>(INT64_MAX))
+        throw_value_error("tensor: ", value, " does not fit into 64 bits with a sign");
+    }
+  }
+  explicit operator index_t() const noexcept { return value_; }
+
+ private:
+  index_t value_ = 0;
+};
+
+/// Leaves of braces that hold numbers of several types, not all of them integers.
+class RealLeaf {
+ public:
+  RealLeaf() noexcept = default;
+  template <Real R>
+  RealLeaf(R value) noexcept : value_(static_cast<double>(value)) {}
+  explicit operator double() const noexcept { return value_; }
+
+ private:
+  double value_ = 0;
+};
 
 template <class T>
 T* write_leaves(T* out, const T& leaf, DimsView /*shape*/, std::size_t /*level*/) {
@@ -116,6 +141,19 @@ template <class D = detail::Deduced, Element V>
     std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<V>>>>
         values) {
   return detail::from_list<V>(values);
+}
+
+/// Numbers of several types: doubles, or index_t if all are integers. tensor({1, 2.5}) is a
+/// Tensor<double>.
+[[nodiscard]] inline Tensor<index_t> tensor(
+    std::initializer_list<detail::NestedList<detail::IntegerLeaf>> values) {
+  return detail::from_nested<index_t>(detail::NestedList<detail::IntegerLeaf>(values));
+}
+template <class D = detail::Deduced>
+  requires detail::IsDeduced<D>
+[[nodiscard]] Tensor<double> tensor(
+    std::initializer_list<detail::NestedList<detail::RealLeaf>> values) {
+  return detail::from_nested<double>(detail::NestedList<detail::RealLeaf>(values));
 }
 
 /// With an explicit element type the leaves are converted, and braces may nest to any depth:

@@ -39,7 +39,7 @@ class Plan {
 
   /// As t.index_put_(indices, value, how), except that the bounds policy and the rule are the
   /// plan's: ValueError if `how` sets one. Returns t.
-  template <Element T, class Value = std::initializer_list<T>, class How = IndexOptions<T>>
+  template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   Tensor<T> write_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
     static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
@@ -66,7 +66,7 @@ class Plan {
       const std::remove_const_t<T>& fill = {}) const {
     read_into(out, t, fill);
   }
-  template <Element T, class Value = std::initializer_list<T>, class How = IndexOptions<T>>
+  template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   [[deprecated("renamed to write_")]] Tensor<T> scatter_(const Tensor<T>& t, const Value& value,
                                                          const How& how = {}) const {

@@ -20,7 +20,7 @@ NDX_NAMESPACE_BEGIN
 template <Element T>
 class Subscript {
   using value_type = std::remove_const_t<T>;
-  using List = std::initializer_list<value_type>;
+  using Braced = BracedValue<value_type>;
 
  public:
   Subscript(const Subscript&) = delete;  // write Tensor<T> part = t[{…}], or t.index({…})
@@ -30,10 +30,10 @@ class Subscript {
   operator Tensor<T>() && { return read(); }
   operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
 
-      /// Writes a scalar, a tensor, a braced list of numbers or another subscript, as index_put_
+      /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript, as index_put_
       /// does: converted to T; overlapping memory handled as if copied first; the last duplicate
       /// wins. Throws as index_put_ does.
-      template <class Value = List>
+      template <class Value = Braced>
         requires ValueFor<Value, value_type>
       void operator=(const Value& value) && {
     target_->index_put_(terms_, value);
@@ -51,31 +51,31 @@ class Subscript {
   /// added to an int truncates; the value broadcasts to the shape that is read. On error nothing is
   /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
   /// the written view overlaps itself (as after expand).
-  template <class Value = List>
+  template <class Value = Braced>
   void operator+=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part += v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator-=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part -= v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator*=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part *= v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator/=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part /= v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator&=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part &= v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator|=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part |= v; });
   }
-  template <class Value = List>
+  template <class Value = Braced>
   void operator^=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part ^= v; });
   }
@@ -119,8 +119,8 @@ class Subscript {
 
   template <class Value, class Update>
   void update(const Value& value, const Update& calculate) {
-    if constexpr (std::is_same_v<Value, List>) {
-      apply(detail::ValueTensor<value_type>(value).get(), calculate);
+    if constexpr (std::is_same_v<Value, Braced>) {
+      apply(value.tensor(), calculate);
     } else {
       apply(operand(value), calculate);
     }
@@ -147,11 +147,15 @@ namespace detail {
 template <Element T, std::size_t N>
 class SubscriptTerms : public Subscript<T> {
  public:
+  SubscriptTerms()
+    requires(N == 1)
+      : SubscriptTerms(std::initializer_list<TensorIndex>()) {}
   SubscriptTerms(std::initializer_list<TensorIndex> terms)
     requires(N == 1)
       : list_(terms), is_list_(true), own_{Ellipsis} {
     this->template set_reader<false>();
   }
+  SubscriptTerms(BracesInBraces) = delete;  // write {0, 1}, or {tensor({0, 1})} for one list
   template <TermRange R>
     requires(N == 1)
   SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {

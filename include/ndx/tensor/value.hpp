@@ -1,0 +1,82 @@
+// What can be assigned to the elements of a tensor: a scalar, a tensor, or a value in braces.
+#pragma once
+
+#include <initializer_list>
+
+#include <ndx/base/convert.hpp>
+#include <ndx/storage/untyped.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A value in braces: {1, 2, 3} is a tensor of rank 1, {t} is the tensor t. Borrows the numbers, so
+/// it is valid until the end of the full expression.
+template <class T>
+class BracedValue {
+ public:
+  BracedValue(std::initializer_list<T> list)
+      : tensor_(Storage::borrow(const_cast<T*>(list.begin()),  // only read
+                                static_cast<index_t>(list.size() * sizeof(T))),
+                [&list](Layout& row) { row.push_dim(static_cast<index_t>(list.size()), 1); }) {}
+  template <class U>
+    requires ConvertibleElement<std::remove_const_t<U>, T>
+  BracedValue(const Tensor<U>& tensor) : tensor_(tensor.template to<const T>()) {}
+
+  [[nodiscard]] const Tensor<const T>& tensor() const noexcept { return tensor_; }
+
+ private:
+  Tensor<const T> tensor_;
+};
+
+namespace detail {
+
+template <class V, class T>
+inline constexpr bool is_value_v = false;
+template <class U, class T>
+inline constexpr bool is_value_v<Tensor<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
+template <class T>
+inline constexpr bool is_value_v<BracedValue<T>, T> = true;
+template <class T>
+inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
+
+}  // namespace detail
+
+/// What can be assigned to elements of type T: a scalar or a tensor whose elements convert to T, or
+/// either in braces.
+template <class V, class T>
+concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
+
+namespace detail {
+
+/// A value as a tensor: a scalar, converted, or a list is borrowed, so that the tensor is valid
+/// while this and the list live.
+template <class T>
+class ValueTensor {
+ public:
+  template <class Value>
+  explicit ValueTensor(const Value& value) : tensor_(make(value)) {}
+  ValueTensor(const ValueTensor&) = delete;
+  ValueTensor& operator=(const ValueTensor&) = delete;
+
+  [[nodiscard]] const Tensor<const T>& get() const noexcept { return tensor_; }
+
+ private:
+  template <class Value>
+  Tensor<const T> make(const Value& value) {
+    if constexpr (std::is_same_v<Value, BracedValue<T>>) {
+      return value.tensor();
+    } else if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
+      return BracedValue<T>(value).tensor();
+    } else if constexpr (ConvertibleElement<Value, T>) {
+      ::new (static_cast<void*>(element_)) T(convert_element<T>(value));
+      return {Storage::borrow(element_, sizeof(T)), [](Layout& /*rank 0*/) {}};
+    } else {
+      return value.template to<const T>();
+    }
+  }
+
+  alignas(T) std::byte element_[sizeof(T)];
+  Tensor<const T> tensor_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
