@@ -1,3 +1,4 @@
+#include <cmath>
 #include <limits>
 
 #include "support/expect.hpp"
@@ -126,6 +127,64 @@ TEST(Argmin, OfNothingIsAnError) {
   EXPECT_TRUE(has_shape(argmin(zeros({0, 3}), 1), {0}));
   EXPECT_TRUE(throws<IndexError>([] { (void)argmin(zeros({2}), -2); },
                                  "argmin: dim -2 is out of range for a tensor of rank 1"));
+}
+
+TEST(Amax, OverAllOneOrSeveralDims) {
+  const auto x = tensor({{{1, 5, 3}, {9, 2, 9}}, {{-1, 0, 4}, {7, 8, -6}}});
+  EXPECT_TRUE(is(amax(x), {}, {9}));
+  EXPECT_TRUE(is(amin(x), {}, {-6}));
+  EXPECT_TRUE(is(amax(x, 0), {2, 3}, {1, 5, 4, 9, 8, 9}));
+  EXPECT_TRUE(is(amin(x, -1), {2, 2}, {1, 2, -1, -6}));
+  EXPECT_TRUE(is(amax(x, {0, 2}, true), {1, 2, 1}, {5, 9}));
+  EXPECT_TRUE(is(amax(x.transpose(), 0), {2, 2}, {5, 4, 9, 8}));
+  EXPECT_TRUE(is(max(x), {}, {9}));
+  EXPECT_TRUE(is(min(x.flip()), {}, {-6}));
+  EXPECT_TRUE(is(amax(tensor({3, 1}).expand({4, 2}), 1), {4}, {3, 3, 3, 3}));
+}
+
+TEST(Amax, OfEveryKindOfNumber) {
+  EXPECT_TRUE(is(amax(tensor({false, true})), {}, {true}));
+  EXPECT_TRUE(is(amin(tensor<std::uint64_t>({UINT64_MAX, 7})), {}, {std::uint64_t{7}}));
+  EXPECT_TRUE(
+      is(amin(full<float>({3000}, -static_cast<float>(inf))), {}, {-static_cast<float>(inf)}));
+  EXPECT_TRUE(std::isnan(amax(tensor({1.0, nan, 2.0})).item()));
+  EXPECT_TRUE(std::isnan(amin(tensor({{1.0, nan}, {0.0, 2.0}}), 1)(0)));
+}
+
+TEST(Amax, OfNoElementsIsAnError) {
+  EXPECT_TRUE(throws<ValueError>([] { (void)max(zeros<int>({0})); },
+                                 "max: the dims to reduce of shape (0) have no elements, and so no "
+                                 "largest"));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)amin(zeros<int>({2, 0}), 1); },
+                         "amin: the dims to reduce of shape (2, 0) have no elements, and so "
+                         "no smallest"));
+  EXPECT_TRUE(has_shape(amax(zeros<int>({2, 0}), 0), {0}));
+  EXPECT_TRUE(throws<IndexError>([] { (void)amax(zeros<int>({2}), 1); },
+                                 "amax: dim 1 is out of range for a tensor of rank 1"));
+}
+
+TEST(MaxAlongADim, GivesValuesAndIndices) {
+  const auto x = tensor({{1, 5, 5}, {9, 2, 9}});
+  const auto [values, indices] = max(x, 1);
+  EXPECT_TRUE(is(values, {2}, {5, 9}));
+  EXPECT_TRUE(is(indices, {2}, {index_t{1}, index_t{0}}));
+  const auto lowest = min(x, 0, true);
+  EXPECT_TRUE(is(lowest.values, {1, 3}, {1, 2, 5}));
+  EXPECT_TRUE(is(lowest.indices, {1, 3}, {index_t{0}, index_t{1}, index_t{0}}));
+  const auto with_nan = max(tensor({{1.0, nan}, {inf, 2.0}}), -1);
+  EXPECT_TRUE(std::isnan(with_nan.values(0)));
+  EXPECT_TRUE(is(with_nan.indices, {2}, {index_t{1}, index_t{0}}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)max(zeros<int>({2, 0}), 1); },
+                                 "max: dim 1 of shape (2, 0) has size 0"));
+}
+
+TEST(Ptp, IsTheDistanceFromTheSmallestToTheLargest) {
+  const auto x = tensor({{4, 9, 2, 10}, {6, 9, 7, 12}});
+  EXPECT_TRUE(is(ptp(x), {}, {10}));
+  EXPECT_TRUE(is(ptp(x, 0), {4}, {2, 0, 5, 2}));
+  EXPECT_TRUE(is(ptp(x, 1, true), {2, 1}, {8, 6}));
+  EXPECT_TRUE(is(ptp(tensor<std::int8_t>({1, 127, 0, -1, 0})), {}, {std::int8_t{-128}}));
 }
 
 }  // namespace

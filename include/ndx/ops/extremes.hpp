@@ -1,12 +1,13 @@
-// argmax and argmin: the position of the largest or smallest element.
+// The largest and smallest elements and their positions: max, min, amax, amin, ptp, argmax, argmin.
 //
-// Rows are processed in blocks: one vectorized pass finds the extreme value of a block, and only a
+// For positions, rows are processed in blocks: one vectorized pass finds the extreme value of a block, and only a
 // block that beats the best value so far is searched for its position. Large tensors are split
 // among threads.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
+#include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -114,6 +115,16 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim, 
   return keepdim ? result : result.squeeze(dim);
 }
 
+/// The extreme values over `dims`. ValueError for one over no elements.
+template <class R, class T>
+auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
+  auto found = reduce(call, R{}, t, dims, keepdim);
+  if (t.numel() == 0 && found.numel() != 0) [[unlikely]]
+    throw_value_error(call, ": the dims to reduce of shape ", t.shape(),
+                      " have no elements, and so no ", R::kName);
+  return found;
+}
+
 }  // namespace detail
 
 /// Returns the row-major position of the largest element, as a tensor of rank 0. Of equal elements
@@ -139,9 +150,72 @@ template <RealTensor A>
   return detail::arg_extremes<detail::Min<detail::element_t<A>>>("argmin", t, dim, keepdim);
 }
 
+/// The largest element over `dims`, by default over all. Returns a fresh tensor of t's element type
+/// without these dims, of rank 0 for all; with keepdim they are kept with size 1. NaN if there is a
+/// NaN. ValueError for the largest of no elements, IndexError and ValueError as for sum.
+///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
+template <RealTensor A>
+[[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  return detail::extreme_values<detail::Max<detail::element_t<A>>>("amax", t, dims, keepdim);
+}
+/// The same for the smallest element.
+template <RealTensor A>
+[[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  return detail::extreme_values<detail::Min<detail::element_t<A>>>("amin", t, dims, keepdim);
+}
+
+/// The largest element of all, a tensor of rank 0: amax(t).
+template <RealTensor A>
+[[nodiscard]] auto max(const A& t) {
+  return detail::extreme_values<detail::Max<detail::element_t<A>>>("max", t, all_dims, false);
+}
+template <RealTensor A>
+[[nodiscard]] auto min(const A& t) {
+  return detail::extreme_values<detail::Min<detail::element_t<A>>>("min", t, all_dims, false);
+}
+
+/// The largest elements along `dim` and their indices, the first of equal ones: auto [values,
+/// indices] = max(t, 1). Both are fresh tensors without `dim`; with keepdim it has size 1. NaN
+/// counts as the largest. Throws IndexError for a dim out of range, ValueError if it has size 0.
+/// Source: PyTorch's max; NumPy's is amax.
+template <RealTensor A>
+[[nodiscard]] auto max(const A& t, index_t dim, bool keepdim = false) {
+  using R = detail::Max<detail::element_t<A>>;
+  auto indices = detail::arg_extremes<R>("max", t, dim, keepdim);
+  return ValuesAndIndices<detail::element_t<A>>{detail::extreme_values<R>("max", t, dim, keepdim),
+                                                std::move(indices)};
+}
+template <RealTensor A>
+[[nodiscard]] auto min(const A& t, index_t dim, bool keepdim = false) {
+  using R = detail::Min<detail::element_t<A>>;
+  auto indices = detail::arg_extremes<R>("min", t, dim, keepdim);
+  return ValuesAndIndices<detail::element_t<A>>{detail::extreme_values<R>("min", t, dim, keepdim),
+                                                std::move(indices)};
+}
+
+/// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
+/// element type: integers wrap around. NaN if there is a NaN. Errors as for amax.
+template <RealTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  using T = detail::element_t<A>;
+  const auto largest = detail::extreme_values<detail::Max<T>>("ptp", t, dims, keepdim);
+  const auto smallest = detail::extreme_values<detail::Min<T>>("ptp", t, dims, keepdim);
+  return detail::map_elements<T>("ptp", detail::Subtract{}, largest, smallest);
+}
+
 template <ComplexTensor A, class... Rest>
 void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 template <ComplexTensor A, class... Rest>
 void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+
+template <ComplexTensor A, class... Rest>
+void max(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void min(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void amax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void amin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
 NDX_NAMESPACE_END

@@ -1,0 +1,152 @@
+// mean, var, std and prod: over all elements or over some dims.
+//
+// Sums are those of reduce.hpp. A variance is computed in two passes, from the differences to the
+// mean, so that no digits are lost where the mean is large.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/reduce.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// How var and std divide and what they return.
+struct VarianceOptions {
+  /// The sum of squares is divided by the number of elements less this: 0 for the variance of the
+  /// elements (NumPy's default), 1 for an estimate from a sample (PyTorch's default).
+  double correction = 0;
+  bool keepdim = false;
+};
+
+namespace detail {
+
+/// Adds integers of 64 bits, whose sum may exceed 64 bits, as doubles.
+template <class T>
+struct SumAsDouble {
+  using Accumulator = double;
+  [[nodiscard]] double identity() const { return 0; }
+  [[nodiscard]] double step(double total, const T& x) const {
+    return total + static_cast<double>(x);
+  }
+  [[nodiscard]] double merge(double a, double b) const { return a + b; }
+  [[nodiscard]] double times(double total, index_t n) const {
+    return total * static_cast<double>(n);
+  }
+};
+
+template <class T>
+struct Product {
+  using Accumulator = sum_accumulator_t<T>;
+  [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return Reduce::multiply(total, convert_element<Accumulator>(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Reduce::multiply(a, b);
+  }
+  /// The total if every element is repeated n times.
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    Accumulator power(1);
+    for (; n > 0; n /= 2) {
+      if (n % 2 != 0) power = merge(power, total);
+      total = merge(total, total);
+    }
+    return power;
+  }
+};
+
+/// The type of a mean of elements of type T.
+template <class T>
+using mean_t = std::conditional_t<std::is_integral_v<T>, double, T>;
+
+/// The number of elements of t for each element of a result of `results` elements.
+inline double elements_each(index_t elements, index_t results) {
+  return results == 0 ? 0 : static_cast<double>(elements) / static_cast<double>(results);
+}
+
+/// The means, in the accumulator's type.
+template <class In>
+auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
+  using T = std::remove_const_t<In>;
+  using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
+  using Accumulator = mean_t<typename Adds::Accumulator>;
+  const auto totals = reduce(call, Adds{}, t, dims, keepdim);
+  const double count = elements_each(t.numel(), totals.numel());
+  return map_elements<Accumulator>(
+      call, [count](const auto& total) { return convert_element<Accumulator>(total) / count; },
+      totals);
+}
+
+/// The sum of |element - mean|² divided as the options say.
+template <class In>
+Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
+                        const VarianceOptions& options) {
+  using T = std::remove_const_t<In>;
+  const auto means = mean_of(call, t, dims, true);
+  using Mean = element_t<std::remove_const_t<decltype(means)>>;
+  const auto squares = map_elements<double>(
+      call,
+      [](const T& x, const Mean& m) {
+        const Mean distance = convert_element<Mean>(x) - m;
+        if constexpr (Complex<T>) {
+          return distance.real() * distance.real() + distance.imag() * distance.imag();
+        } else {
+          return distance * distance;
+        }
+      },
+      t, means);
+  const auto totals = reduce(call, Sum<double>{}, squares, dims, options.keepdim);
+  const double left = elements_each(t.numel(), totals.numel()) - options.correction;
+  const double divisor = left > 0 ? left : 0;
+  return map_elements<double>(call, [divisor](double total) { return total / divisor; }, totals);
+}
+
+/// The type of a variance of elements of type T.
+template <class T>
+using variance_t = mean_t<typename PartOf<T>::type>;
+
+}  // namespace detail
+
+/// The mean over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
+/// for all; with keepdim they are kept with size 1. Integers and bools give double, other types keep
+/// theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
+///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
+template <NumberTensor A>
+[[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  using T = detail::element_t<A>;
+  return detail::mean_of("mean", t, dims, keepdim).template to<detail::mean_t<T>>();
+}
+
+/// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
+/// around in 64 bits, floats are multiplied in double. An empty product is 1.
+template <NumberTensor A>
+[[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  using T = detail::element_t<A>;
+  using Result = std::conditional_t<std::is_integral_v<T>, detail::sum_accumulator_t<T>, T>;
+  return detail::reduce("prod", detail::Product<T>{}, t, dims, keepdim).template to<Result>();
+}
+
+/// The variance over `dims`, by default over all: the mean of the squared distances from the mean.
+/// Shapes as for mean. Integers give double, complex numbers the type of their parts. NaN where
+/// there are no more elements than options.correction. Throws as sum does.
+///   var(t).item() · var(t, 0) · var(t, 0, {.correction = 1}) · var(t, {0, 2}, {.keepdim = true})
+template <NumberTensor A>
+[[nodiscard]] auto var(const A& t, const ReducedDims& dims = all_dims,
+                       const VarianceOptions& options = {}) {
+  using T = detail::element_t<A>;
+  return detail::variance("var", t, dims, options).template to<detail::variance_t<T>>();
+}
+
+/// The standard deviation: the square root of the variance. Where namespace ndx is opened by a using
+/// directive it is still written ndx::std(t).
+template <NumberTensor A>
+[[nodiscard]] auto std(const A& t, const ReducedDims& dims = all_dims,
+                       const VarianceOptions& options = {}) {
+  using T = detail::element_t<A>;
+  const auto squares = detail::variance("std", t, dims, options);
+  return detail::map_elements<detail::variance_t<T>>(
+      "std", [](double x) { return static_cast<detail::variance_t<T>>(std::sqrt(x)); }, squares);
+}
+
+NDX_NAMESPACE_END
