@@ -41,13 +41,23 @@
 // Tensor<T>: creation, views, copies, reading and writing.
 #include <ndx/tensor/tensor.hpp>
 
-// Arithmetic, comparisons, math functions and reductions.
+// Arithmetic, comparisons, math functions.
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/classify.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
+#include <ndx/ops/maximum.hpp>
+#include <ndx/ops/rounding.hpp>
+#include <ndx/ops/trigonometry.hpp>
+
+// Sums, means, extremes and running sums, over all elements or along dims.
+#include <ndx/ops/averages.hpp>
+#include <ndx/ops/extremes.hpp>
 #include <ndx/ops/reduce.hpp>
+#include <ndx/ops/scan.hpp>
+#include <ndx/ops/softmax.hpp>
 
 // Reading and writing along a dim, or by coordinates.
 #include <ndx/ops/gather_nd.hpp>
@@ -70,7 +80,6 @@
 
 // Sorting, searching, counting, unique values.
 #include <ndx/ops/bincount.hpp>
-#include <ndx/ops/extremes.hpp>
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>

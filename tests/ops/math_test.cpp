@@ -65,4 +65,51 @@ TEST(Abs, OfTheLeastIntegerStays) {
   EXPECT_TRUE(is(abs(tensor<float>({-0.5f, 2})), {2}, {0.5f, 2}));
 }
 
+TEST(Functions, OfPowersAndLogarithms) {
+  EXPECT_TRUE(is(exp2(tensor({3, -1})), {2}, {8.0, 0.5}));
+  EXPECT_TRUE(allclose(expm1(tensor(1e-10)), tensor(1.00000000005e-10), 1e-14, 0));
+  EXPECT_TRUE(allclose(log1p(tensor(1e-10)), tensor(9.999999999500001e-11), 1e-14, 0));
+  EXPECT_TRUE(is(log2(tensor({8.F, 0.5F})), {2}, {3.F, -1.F}));
+  EXPECT_TRUE(allclose(log10(tensor({1000, 1})), tensor({3.0, 0.0})));
+  EXPECT_TRUE(allclose(cbrt(tensor({-27.0, 8.0})), tensor({-3.0, 2.0})));
+  EXPECT_TRUE(allclose(sigmoid(tensor({0.5, -2.0, -1000.0, 1000.0})),
+                       tensor({0.6224593312018546, 0.11920292202211755, 0.0, 1.0})));
+  EXPECT_TRUE(is(reciprocal(tensor({4, -2})), {2}, {0.25, -0.5}));
+}
+
+TEST(Square, KeepsTheTypeAndWrapsAround) {
+  EXPECT_TRUE(is(square(tensor<std::int8_t>({-3, 16, -128})), {3},
+                 {std::int8_t{9}, std::int8_t{0}, std::int8_t{0}}));
+  EXPECT_TRUE(is(square(tensor({1.5F})), {1}, {2.25F}));
+}
+
+TEST(Pow, OfTensorsAndScalars) {
+  EXPECT_TRUE(is(pow(tensor({2, -3, 0}), tensor({10, 3, 0})), {3}, {1024, -27, 1}));
+  EXPECT_TRUE(is(pow(tensor<std::int8_t>({3}), std::int8_t{6}), {1}, {std::int8_t{-39}}));
+  EXPECT_TRUE(holds<double>(pow(tensor({2, 3}), 0.5)));
+  EXPECT_TRUE(is(pow(tensor({2.F, -1.F}), 3), {2}, {8.F, -1.F}));
+  EXPECT_TRUE(is(pow(2, tensor({0, 1, 10})), {3}, {1, 2, 1024}));
+  EXPECT_TRUE(std::isnan(pow(tensor(-8.0), 1.0 / 3).item()));
+  using C = std::complex<double>;
+  EXPECT_TRUE(allclose(pow(tensor({C(0, 1)}), C(2, 0)), tensor({C(-1, 0)})));
+  EXPECT_TRUE(has_shape(pow(ones({2, 1}), ones({1, 3})), {2, 3}));
+}
+
+TEST(Pow, OfAnIntegerToANegativePowerIsAnError) {
+  const std::string said =
+      "pow: an integer raised to a negative power is no integer: convert one of the two to a "
+      "floating-point type";
+  EXPECT_TRUE(expect::throws<ValueError>([] { (void)pow(tensor({2}), -1); }, said));
+  EXPECT_TRUE(expect::throws<ValueError>([] { (void)pow(2, tensor({1, -1})); }, said));
+  EXPECT_TRUE(is(pow(tensor({2.0}), -1), {1}, {0.5}));
+}
+
+TEST(Sign, IsMinusOneZeroOrOne) {
+  EXPECT_TRUE(is(sign(tensor({-2, 0, 3})), {3}, {-1, 0, 1}));
+  EXPECT_TRUE(is(sign(tensor<std::uint8_t>({0, 200})), {2}, {std::uint8_t{0}, std::uint8_t{1}}));
+  const auto s = sign(tensor({-2.0, 0.0, inf, std::nan("")}));
+  EXPECT_TRUE(is(s.narrow(0, 0, 3), {3}, {-1.0, 0.0, 1.0}));
+  EXPECT_TRUE(std::isnan(s(3)));
+}
+
 }  // namespace

@@ -1,7 +1,12 @@
 // Calculating element by element.
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/classify.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
+#include <ndx/ops/maximum.hpp>
+#include <ndx/ops/rounding.hpp>
+#include <ndx/ops/softmax.hpp>
+#include <ndx/ops/trigonometry.hpp>
 
 #include "public_functions.hpp"
 
@@ -33,6 +38,71 @@ static void add_updates(Registry& add) {
   add("operator^=", [](Arguments& a) { a.mask ^= true; });
 }
 
+static void add_functions(Registry& add) {
+  add("exp", [](Arguments& a) { a.see(ndx::exp(a.others)); });
+  add("exp2", [](Arguments& a) { a.see(ndx::exp2(a.others)); });
+  add("expm1", [](Arguments& a) { a.see(ndx::expm1(a.others)); });
+  add("log", [](Arguments& a) { a.see(ndx::log(a.more)); });
+  add("log2", [](Arguments& a) { a.see(ndx::log2(a.more)); });
+  add("log10", [](Arguments& a) { a.see(ndx::log10(a.others)); });
+  add("log1p", [](Arguments& a) { a.see(ndx::log1p(a.floats)); });
+  add("sqrt", [](Arguments& a) { a.see(ndx::sqrt(a.others)); });
+  add("cbrt", [](Arguments& a) { a.see(ndx::cbrt(a.others)); });
+  add("square", [](Arguments& a) { a.see(ndx::square(a.integers)); });
+  add("reciprocal", [](Arguments& a) { a.see(ndx::reciprocal(a.integers)); });
+  add("sigmoid", [](Arguments& a) { a.see(ndx::sigmoid(a.floats)); });
+  add("abs", [](Arguments& a) { a.see(ndx::abs(a.integers)); });
+  add("sign", [](Arguments& a) { a.see(ndx::sign(a.integers)); });
+  add("pow", [](Arguments& a) { a.see(ndx::pow(a.floats, a.others)); });
+  add("pow of integers", [](Arguments& a) { a.see(ndx::pow(a.integers, a.more)); });
+  add("softmax", [](Arguments& a) { a.see(ndx::softmax(a.floats, a.dim)); });
+  add("log_softmax", [](Arguments& a) { a.see(ndx::log_softmax(a.integers, a.dim)); });
+  add("logsumexp", [](Arguments& a) { a.see(ndx::logsumexp(a.floats, a.dims, true)); });
+}
+
+static void add_trigonometry(Registry& add) {
+  add("sin", [](Arguments& a) { a.see(ndx::sin(a.floats)); });
+  add("cos", [](Arguments& a) { a.see(ndx::cos(a.floats)); });
+  add("tan", [](Arguments& a) { a.see(ndx::tan(a.floats)); });
+  add("asin", [](Arguments& a) { a.see(ndx::asin(a.floats)); });
+  add("acos", [](Arguments& a) { a.see(ndx::acos(a.floats)); });
+  add("atan", [](Arguments& a) { a.see(ndx::atan(a.floats)); });
+  add("sinh", [](Arguments& a) { a.see(ndx::sinh(a.floats)); });
+  add("cosh", [](Arguments& a) { a.see(ndx::cosh(a.floats)); });
+  add("tanh", [](Arguments& a) { a.see(ndx::tanh(a.floats)); });
+  add("asinh", [](Arguments& a) { a.see(ndx::asinh(a.floats)); });
+  add("acosh", [](Arguments& a) { a.see(ndx::acosh(a.floats)); });
+  add("atanh", [](Arguments& a) { a.see(ndx::atanh(a.floats)); });
+  add("atan2", [](Arguments& a) { a.see(ndx::atan2(a.floats, a.others)); });
+  add("hypot", [](Arguments& a) { a.see(ndx::hypot(a.integers, a.scalar)); });
+}
+
+static void add_rounding(Registry& add) {
+  add("floor", [](Arguments& a) { a.see(ndx::floor(a.others)); });
+  add("ceil", [](Arguments& a) { a.see(ndx::ceil(a.others)); });
+  add("round", [](Arguments& a) { a.see(ndx::round(a.others)); });
+  add("trunc", [](Arguments& a) { a.see(ndx::trunc(a.others)); });
+  add("floor_divide", [](Arguments& a) { a.see(ndx::floor_divide(a.integers, a.more)); });
+  add("remainder", [](Arguments& a) { a.see(ndx::remainder(a.floats, a.others)); });
+  add("operator%", [](Arguments& a) { a.see(a.integers % a.more); });
+  add("operator%=", [](Arguments& a) { a.integers %= a.more; });
+  add("fmod", [](Arguments& a) { a.see(ndx::fmod(a.integers, a.more)); });
+}
+
+static void add_choices(Registry& add) {
+  add("maximum", [](Arguments& a) { a.see(ndx::maximum(a.floats, a.others)); });
+  add("minimum", [](Arguments& a) { a.see(ndx::minimum(a.floats, a.others)); });
+  add("fmax", [](Arguments& a) { a.see(ndx::fmax(a.floats, a.others)); });
+  add("fmin", [](Arguments& a) { a.see(ndx::fmin(a.floats, a.others)); });
+  add("clamp", [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, a.others)); });
+  add("clip", [](Arguments& a) { a.see(ndx::clip(a.integers, 0, a.count)); });
+  add("isnan", [](Arguments& a) { a.see(ndx::isnan(a.floats)); });
+  add("isinf", [](Arguments& a) { a.see(ndx::isinf(a.floats)); });
+  add("isfinite", [](Arguments& a) { a.see(ndx::isfinite(a.floats)); });
+  add("signbit", [](Arguments& a) { a.see(ndx::signbit(a.floats)); });
+  add("nan_to_num", [](Arguments& a) { a.see(ndx::nan_to_num(a.floats)); });
+}
+
 void add_arithmetic(Registry& add) {
   add_operators(add);
   add_updates(add);
@@ -45,10 +115,10 @@ void add_arithmetic(Registry& add) {
   add("logical_and", [](Arguments& a) { a.see(ndx::logical_and(a.floats, a.integers)); });
   add("logical_or", [](Arguments& a) { a.see(ndx::logical_or(a.mask, a.scalar)); });
   add("logical_xor", [](Arguments& a) { a.see(ndx::logical_xor(a.floats, a.mask)); });
-  add("exp", [](Arguments& a) { a.see(ndx::exp(a.others)); });
-  add("log", [](Arguments& a) { a.see(ndx::log(a.more)); });
-  add("sqrt", [](Arguments& a) { a.see(ndx::sqrt(a.others)); });
-  add("abs", [](Arguments& a) { a.see(ndx::abs(a.integers)); });
+  add_functions(add);
+  add_trigonometry(add);
+  add_rounding(add);
+  add_choices(add);
 }
 
 }  // namespace ndx_test

@@ -19,6 +19,9 @@ static void add_filled(Registry& add) {
       [](Arguments& a) { a.see(ndx::arange(a.position, a.count, a.step)); });
   add("arange of doubles",
       [](Arguments& a) { a.see(ndx::arange<double>(0, static_cast<double>(a.count), a.scalar)); });
+  add("arange without a type", [](Arguments& a) { a.see(ndx::arange(0.0, a.scalar, a.scalar)); });
+  add("arange of floating-point numbers", [](Arguments& a) { a.see(ndx::arange(a.scalar)); });
+  add("linspace of floats", [](Arguments& a) { a.see(ndx::linspace<float>(0, 1, a.count)); });
   add("linspace", [](Arguments& a) { a.see(ndx::linspace(0, a.scalar, a.count)); });
   add("eye", [](Arguments& a) { a.see(ndx::eye(a.count)); });
   add("eye rows and columns", [](Arguments& a) { a.see(ndx::eye(a.count, a.position)); });
@@ -32,6 +35,9 @@ static void add_literals(Registry& add) {
   add("tensor of lists", [](Arguments& a) { a.see(ndx::tensor({{a.dim}, {a.count}})); });
   add("tensor of depth 3", [](Arguments& a) { a.see(ndx::tensor({{{a.dim}, {a.count}}})); });
   add("tensor of depth 4", [](Arguments& a) { a.see(ndx::tensor({{{{a.dim}, {a.count}}}})); });
+  add("tensor of integers of two types", [](Arguments& a) { a.see(ndx::tensor({a.dim, 1})); });
+  add("tensor of numbers of two types",
+      [](Arguments& a) { a.see(ndx::tensor({{a.scalar}, {1}})); });
   add("tensor of a named type",
       [](Arguments& a) { a.see(ndx::tensor<double>({{a.scalar, 1}, {2, 3}})); });
   add("tensor of a value", [](Arguments& a) { a.see(ndx::tensor(a.scalar)); });

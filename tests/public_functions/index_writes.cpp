@@ -14,6 +14,8 @@ static void add_puts(Registry& add) {
   add("IndexMethods::index_put_", [](Arguments& a) { a.floats.index_put_(a.terms, a.others); });
   add("IndexMethods::index_put_ a scalar",
       [](Arguments& a) { a.floats.index_put_({Slice(), a.few}, a.scalar); });
+  add("IndexMethods::index_put_ a tensor in braces",
+      [](Arguments& a) { a.floats.index_put_({a.position}, {a.one}); });
   add("IndexMethods::index_put_ a view",
       [](Arguments& a) { a.floats.index_put_({a.position, "...", a.slice}, a.one); });
   add("IndexMethods::index_put_ added to a view",

@@ -1,7 +1,9 @@
 // Reductions, positions of extremes, counts.
+#include <ndx/ops/averages.hpp>
 #include <ndx/ops/bincount.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/reduce.hpp>
+#include <ndx/ops/scan.hpp>
 
 #include "public_functions.hpp"
 
@@ -20,6 +22,22 @@ void add_reductions(Registry& add) {
   add("argmax along a dim", [](Arguments& a) { a.see(ndx::argmax(a.integers, a.dim)); });
   add("argmin", [](Arguments& a) { a.see(ndx::argmin(a.floats)); });
   add("argmin along a dim", [](Arguments& a) { a.see(ndx::argmin(a.floats, a.dim, true)); });
+  add("amax", [](Arguments& a) { a.see(ndx::amax(a.floats, a.dims)); });
+  add("amin", [](Arguments& a) { a.see(ndx::amin(a.integers, a.dim, true)); });
+  add("max", [](Arguments& a) { a.see(ndx::max(a.floats)); });
+  add("max along a dim", [](Arguments& a) { a.see(ndx::max(a.integers, a.dim).indices); });
+  add("min", [](Arguments& a) { a.see(ndx::min(a.floats)); });
+  add("min along a dim", [](Arguments& a) { a.see(ndx::min(a.floats, a.dim, true).values); });
+  add("ptp", [](Arguments& a) { a.see(ndx::ptp(a.integers, a.dims)); });
+  add("mean", [](Arguments& a) { a.see(ndx::mean(a.floats)); });
+  add("mean along dims", [](Arguments& a) { a.see(ndx::mean(a.integers, a.dims, true)); });
+  add("prod", [](Arguments& a) { a.see(ndx::prod(a.integers, a.dim)); });
+  add("var", [](Arguments& a) { a.see(ndx::var(a.floats, a.dims, {.correction = 1})); });
+  add("std", [](Arguments& a) { a.see(ndx::std(a.integers, a.dim)); });
+  add("cumsum", [](Arguments& a) { a.see(ndx::cumsum(a.floats, a.dim)); });
+  add("cumsum of all", [](Arguments& a) { a.see(ndx::cumsum(a.integers)); });
+  add("cumprod", [](Arguments& a) { a.see(ndx::cumprod(a.integers, a.dim)); });
+  add("cumprod of all", [](Arguments& a) { a.see(ndx::cumprod(a.floats)); });
   add("bincount", [](Arguments& a) { a.see(ndx::bincount(a.few, ndx::newaxis, a.count)); });
   add("bincount with weights",
       [](Arguments& a) { a.see(ndx::bincount(a.index, a.list, a.count)); });

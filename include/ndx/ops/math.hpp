@@ -1,12 +1,13 @@
-// Element-wise exp, log, sqrt and abs.
+// Element-wise powers, exponentials, logarithms and absolute values.
 //
-// Integers and bools give double, except for abs; floating-point and complex numbers keep their
-// type. Outside a function's domain the result is NaN or infinite, as in <cmath>; nothing throws.
+// Integers and bools give double where the result is no integer; floating-point and complex numbers
+// keep their type. Outside a function's domain the result is NaN or infinite, as in <cmath>; nothing
+// throws.
 #pragma once
 
 #include <cmath>
 
-#include <ndx/ops/elementwise.hpp>
+#include <ndx/ops/extremes.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -32,12 +33,64 @@ namespace functions {  // unqualified calls, so that complex types can bring the
 
 using std::exp;
 using std::log;
+using std::log10;
+using std::pow;
 using std::sqrt;
 inline constexpr auto natural_exp = [](const auto& x) { return exp(x); };
+inline constexpr auto exp_base_2 = [](const auto& x) { return std::exp2(x); };
+inline constexpr auto exp_minus_1 = [](const auto& x) { return std::expm1(x); };
 inline constexpr auto natural_log = [](const auto& x) { return log(x); };
+inline constexpr auto log_base_2 = [](const auto& x) { return std::log2(x); };
+inline constexpr auto log_base_10 = [](const auto& x) { return log10(x); };
+inline constexpr auto log_of_1_plus = [](const auto& x) { return std::log1p(x); };
 inline constexpr auto square_root = [](const auto& x) { return sqrt(x); };
+inline constexpr auto cube_root = [](const auto& x) { return std::cbrt(x); };
+inline constexpr auto logistic = [](const auto& x) {
+  using T = std::remove_cvref_t<decltype(x)>;
+  const T small = std::exp(-std::abs(x));  // of -|x|, which cannot overflow
+  return (x < T{0} ? small : T{1}) / (T{1} + small);
+};
 
 }  // namespace functions
+}  // namespace detail
+
+namespace detail {
+
+/// Integers are multiplied by repeated squaring and wrap around; the exponent is not negative.
+struct Power {
+  template <class T>
+  T operator()(const T& base, const T& exponent) const {
+    if constexpr (std::is_integral_v<T>) {
+      T result{1};
+      T square = base;
+      for (auto left = static_cast<std::make_unsigned_t<T>>(exponent); left != 0; left /= 2) {
+        if (left % 2 != 0) result = Reduce::multiply(result, square);
+        square = Reduce::multiply(square, square);
+      }
+      return result;
+    } else {
+      using functions::pow;
+      return pow(base, exponent);
+    }
+  }
+};
+
+/// ValueError if an integer is to be raised to a negative power.
+template <class Exponent>
+void check_exponent(const Exponent& exponent) {
+  bool negative = false;
+  if constexpr (is_tensor_v<Exponent>) {
+    const Min<element_t<Exponent>> least;
+    negative = reduce("pow", least, exponent, all_dims, false).item() < 0;
+  } else {
+    negative = exponent < 0;
+  }
+  if (negative) [[unlikely]]
+    throw_value_error(
+        "pow: an integer raised to a negative power is no integer: convert one of the "
+        "two to a floating-point type");
+}
+
 }  // namespace detail
 
 /// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
@@ -45,11 +98,36 @@ template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
   return detail::map_function("exp", detail::functions::natural_exp, a);
 }
+/// 2^x.
+template <RealTensor A>
+[[nodiscard]] auto exp2(const A& a) {
+  return detail::map_function("exp2", detail::functions::exp_base_2, a);
+}
+/// e^x - 1, with all digits where x is near 0.
+template <RealTensor A>
+[[nodiscard]] auto expm1(const A& a) {
+  return detail::map_function("expm1", detail::functions::exp_minus_1, a);
+}
 
 /// The natural logarithm. log(0) is -inf, a negative real gives NaN.
 template <NumberTensor A>
 [[nodiscard]] auto log(const A& a) {
   return detail::map_function("log", detail::functions::natural_log, a);
+}
+/// The logarithm to base 2.
+template <RealTensor A>
+[[nodiscard]] auto log2(const A& a) {
+  return detail::map_function("log2", detail::functions::log_base_2, a);
+}
+/// The logarithm to base 10.
+template <NumberTensor A>
+[[nodiscard]] auto log10(const A& a) {
+  return detail::map_function("log10", detail::functions::log_base_10, a);
+}
+/// log(1 + x), with all digits where x is near 0.
+template <RealTensor A>
+[[nodiscard]] auto log1p(const A& a) {
+  return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
 }
 
 /// The square root. A negative real gives NaN.
@@ -57,6 +135,43 @@ template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
   return detail::map_function("sqrt", detail::functions::square_root, a);
 }
+/// The cube root, of negative numbers too.
+template <RealTensor A>
+[[nodiscard]] auto cbrt(const A& a) {
+  return detail::map_function("cbrt", detail::functions::cube_root, a);
+}
+/// x·x, in the type of x. Integers wrap around.
+template <NumberTensor A>
+[[nodiscard]] auto square(const A& a) {
+  using T = detail::element_t<A>;
+  return detail::map_elements<T>("square", [](const T& x) { return Reduce::multiply(x, x); }, a);
+}
+/// 1/x. Integers give double.
+template <NumberTensor A>
+[[nodiscard]] auto reciprocal(const A& a) {
+  using T = detail::function_t<detail::element_t<A>>;
+  return detail::calculate<detail::Divide, T>("reciprocal", T(1), a);
+}
+/// The logistic function 1/(1 + e^-x).
+template <RealTensor A>
+[[nodiscard]] auto sigmoid(const A& a) {
+  return detail::map_function("sigmoid", detail::functions::logistic, a);
+}
+
+/// a to the power of b: two tensors that broadcast, or a tensor and a scalar. The result has the
+/// type that arithmetic on them gives; integers wrap around. Throws ShapeError if the shapes do not
+/// broadcast, ValueError for an integer to a negative integer power.
+template <class A, class B>
+  requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
+[[nodiscard]] auto pow(const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (std::is_integral_v<R> && std::is_signed_v<detail::element_t<B>>)
+    detail::check_exponent(b);
+  return detail::operate<detail::Power>("pow", a, b);
+}
+template <class A, class B>
+  requires BooleanOperands<A, B>
+void pow(const A&, const B&) = delete;  // bools have no powers: convert them to integers
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart
 /// and stays negative. Complex numbers give the type of their parts.
@@ -76,6 +191,20 @@ template <NumberTensor A>
           using std::abs;
           return abs(x);
         }
+      },
+      a);
+}
+
+/// -1, 0 or 1, in the type of x; NaN for NaN.
+template <RealTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto sign(const A& a) {
+  using T = detail::element_t<A>;
+  return detail::map_elements<T>(
+      "sign",
+      [](const T& x) {
+        if (x != x) return x;
+        return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
       },
       a);
 }

@@ -1,0 +1,162 @@
+// Element-wise rounding and division with a remainder: floor, ceil, round, trunc, floor_divide,
+// remainder (the operator %) and fmod.
+//
+// As in Python, remainder has the sign of the divisor: t % 2 is 0 or 1 for negative t too. fmod has
+// the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/ops/arithmetic.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Integers are whole already; F rounds the others.
+template <class F, class A>
+auto map_rounding(const char* call, F /*stateless*/, const A& a) {
+  using T = element_t<A>;
+  return map_elements<T>(
+      call,
+      [](const T& x) {
+        if constexpr (std::is_integral_v<T>) {
+          return x;
+        } else {
+          return F{}(x);
+        }
+      },
+      a);
+}
+
+/// Whether a / b has no result in integers: b is 0, or it is -1, by which the most negative integer
+/// cannot be divided.
+template <class T>
+bool divides_badly(T b) {
+  if constexpr (std::is_signed_v<T>) {
+    return b == T{0} || b == T{-1};
+  } else {
+    return b == T{0};
+  }
+}
+
+struct Fmod {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      return divides_badly(b) ? T{0} : static_cast<T>(a % b);
+    } else {
+      return std::fmod(a, b);
+    }
+  }
+};
+
+struct Remainder {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    const T rest = Fmod{}(a, b);
+    if (rest != T{0} && (rest < T{0}) != (b < T{0})) return static_cast<T>(rest + b);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (rest == T{0}) return std::copysign(T{0}, b);
+    }
+    return rest;
+  }
+};
+
+struct FloorDivide {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      if (divides_badly(b)) return b == T{0} ? T{0} : Subtract{}(T{0}, a);
+      const bool inexact = a % b != 0;
+      return static_cast<T>(a / b - static_cast<T>(inexact && (a < T{0}) != (b < T{0})));
+    } else {
+      return of_floats(a, b);
+    }
+  }
+
+ private:
+  /// The quotient that belongs to Remainder: floor(a / b) can be one off by rounding. Source:
+  /// Python's float.__floordiv__.
+  template <class T>
+  static T of_floats(T a, T b) {
+    if (b == T{0}) return a / b;
+    const T rest = std::fmod(a, b);
+    T whole = (a - rest) / b;
+    if (rest != T{0} && (rest < T{0}) != (b < T{0})) whole -= T{1};
+    return whole == T{0} ? std::copysign(T{0}, a / b) : std::nearbyint(whole);
+  }
+};
+
+}  // namespace detail
+
+/// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
+template <class A, class B>
+concept DivisionOperands = NumberOperands<A, B> && Real<result_t<A, B>> && !BooleanOperands<A, B>;
+
+/// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
+/// of `a`; the same holds for ceil, round and trunc.
+template <RealTensor A>
+[[nodiscard]] auto floor(const A& a) {
+  return detail::map_rounding("floor", [](auto x) { return std::floor(x); }, a);
+}
+/// The smallest whole number that is not smaller.
+template <RealTensor A>
+[[nodiscard]] auto ceil(const A& a) {
+  return detail::map_rounding("ceil", [](auto x) { return std::ceil(x); }, a);
+}
+/// The nearest whole number; of two, the even one: round(2.5) is 2.
+template <RealTensor A>
+[[nodiscard]] auto round(const A& a) {
+  return detail::map_rounding("round", [](auto x) { return std::nearbyint(x); }, a);
+}
+/// Without the fraction.
+template <RealTensor A>
+[[nodiscard]] auto trunc(const A& a) {
+  return detail::map_rounding("trunc", [](auto x) { return std::trunc(x); }, a);
+}
+
+/// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a
+/// tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto floor_divide(const A& a, const B& b) {
+  return detail::operate<detail::FloorDivide>("floor_divide", a, b);
+}
+/// a - floor_divide(a, b)·b, which has the sign of b; of a floating-point 0 NaN.
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto remainder(const A& a, const B& b) {
+  return detail::operate<detail::Remainder>("remainder", a, b);
+}
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto operator%(const A& a, const B& b) {
+  return detail::operate<detail::Remainder>("operator%", a, b);
+}
+/// In place; overlap and errors as for +=.
+template <class A, class V>
+  requires(UpdateOperands<A, V> && DivisionOperands<std::remove_cvref_t<A>, V>)
+A operator%=(A&& target, const V& value) {
+  return detail::operate_on<detail::Remainder, A>("operator%=", target, value);
+}
+/// The remainder with the sign of a.
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto fmod(const A& a, const B& b) {
+  return detail::operate<detail::Fmod>("fmod", a, b);
+}
+
+template <class A, class B>
+  requires BooleanOperands<A, B>
+void floor_divide(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+template <class A, class B>
+  requires BooleanOperands<A, B>
+void remainder(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+template <class A, class B>
+  requires BooleanOperands<A, B>
+void operator%(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+template <class A, class B>
+  requires BooleanOperands<A, B>
+void fmod(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+
+NDX_NAMESPACE_END

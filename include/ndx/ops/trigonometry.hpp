@@ -1,0 +1,132 @@
+// Element-wise trigonometric and hyperbolic functions and their inverses. Angles are in radians.
+//
+// Types and domains as for ops/math.hpp: integers give double, outside the domain is NaN.
+#pragma once
+
+#include <ndx/ops/math.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+namespace functions {
+
+using std::acos;
+using std::acosh;
+using std::asin;
+using std::asinh;
+using std::atan;
+using std::atanh;
+using std::cos;
+using std::cosh;
+using std::sin;
+using std::sinh;
+using std::tan;
+using std::tanh;
+inline constexpr auto sine = [](const auto& x) { return sin(x); };
+inline constexpr auto cosine = [](const auto& x) { return cos(x); };
+inline constexpr auto tangent = [](const auto& x) { return tan(x); };
+inline constexpr auto arc_sine = [](const auto& x) { return asin(x); };
+inline constexpr auto arc_cosine = [](const auto& x) { return acos(x); };
+inline constexpr auto arc_tangent = [](const auto& x) { return atan(x); };
+inline constexpr auto hyperbolic_sine = [](const auto& x) { return sinh(x); };
+inline constexpr auto hyperbolic_cosine = [](const auto& x) { return cosh(x); };
+inline constexpr auto hyperbolic_tangent = [](const auto& x) { return tanh(x); };
+inline constexpr auto area_sine = [](const auto& x) { return asinh(x); };
+inline constexpr auto area_cosine = [](const auto& x) { return acosh(x); };
+inline constexpr auto area_tangent = [](const auto& x) { return atanh(x); };
+
+}  // namespace functions
+}  // namespace detail
+
+namespace detail {
+
+struct ArcTangent2 {
+  template <class T>
+  T operator()(const T& y, const T& x) const {
+    return std::atan2(y, x);
+  }
+};
+struct Hypotenuse {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return std::hypot(a, b);
+  }
+};
+
+}  // namespace detail
+
+/// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.
+template <NumberTensor A>
+[[nodiscard]] auto sin(const A& a) {
+  return detail::map_function("sin", detail::functions::sine, a);
+}
+template <NumberTensor A>
+[[nodiscard]] auto cos(const A& a) {
+  return detail::map_function("cos", detail::functions::cosine, a);
+}
+template <NumberTensor A>
+[[nodiscard]] auto tan(const A& a) {
+  return detail::map_function("tan", detail::functions::tangent, a);
+}
+
+/// The angle between -π/2 and π/2 whose sine is x. NaN where |x| > 1.
+template <NumberTensor A>
+[[nodiscard]] auto asin(const A& a) {
+  return detail::map_function("asin", detail::functions::arc_sine, a);
+}
+/// The angle between 0 and π whose cosine is x. NaN where |x| > 1.
+template <NumberTensor A>
+[[nodiscard]] auto acos(const A& a) {
+  return detail::map_function("acos", detail::functions::arc_cosine, a);
+}
+/// The angle between -π/2 and π/2 whose tangent is x.
+template <NumberTensor A>
+[[nodiscard]] auto atan(const A& a) {
+  return detail::map_function("atan", detail::functions::arc_tangent, a);
+}
+
+template <NumberTensor A>
+[[nodiscard]] auto sinh(const A& a) {
+  return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);
+}
+template <NumberTensor A>
+[[nodiscard]] auto cosh(const A& a) {
+  return detail::map_function("cosh", detail::functions::hyperbolic_cosine, a);
+}
+template <NumberTensor A>
+[[nodiscard]] auto tanh(const A& a) {
+  return detail::map_function("tanh", detail::functions::hyperbolic_tangent, a);
+}
+template <NumberTensor A>
+[[nodiscard]] auto asinh(const A& a) {
+  return detail::map_function("asinh", detail::functions::area_sine, a);
+}
+/// NaN where x < 1.
+template <NumberTensor A>
+[[nodiscard]] auto acosh(const A& a) {
+  return detail::map_function("acosh", detail::functions::area_cosine, a);
+}
+/// Infinite where |x| is 1, NaN where it is larger.
+template <NumberTensor A>
+[[nodiscard]] auto atanh(const A& a) {
+  return detail::map_function("atanh", detail::functions::area_tangent, a);
+}
+
+/// The angle of the point (x, y), between -π and π. Two tensors that broadcast, or a tensor and a
+/// scalar; integers give double. Throws ShapeError if the shapes do not broadcast.
+template <class A, class B>
+  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+[[nodiscard]] auto atan2(const A& y, const B& x) {
+  using R = detail::function_t<result_t<A, B>>;
+  return detail::calculate<detail::ArcTangent2, R>("atan2", detail::as_operand<R>(y),
+                                                   detail::as_operand<R>(x));
+}
+/// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
+template <class A, class B>
+  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+[[nodiscard]] auto hypot(const A& a, const B& b) {
+  using R = detail::function_t<result_t<A, B>>;
+  return detail::calculate<detail::Hypotenuse, R>("hypot", detail::as_operand<R>(a),
+                                                  detail::as_operand<R>(b));
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,50 @@
+// maximum, minimum, fmax, fmin, clamp. The answers are NumPy's.
+#include <cmath>
+#include <limits>
+
+#include <ndx/ops/maximum.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Maximum, OfEachTwoElements) {
+  EXPECT_TRUE(is(maximum(tensor({1, 5, -3}), tensor({4, 2, -3})), {3}, {4, 5, -3}));
+  EXPECT_TRUE(is(minimum(tensor({1, 5, -3}), 2), {3}, {1, 2, -3}));
+  EXPECT_TRUE(is(maximum(0, tensor({1.5F, -2.F})), {2}, {1.5F, 0.F}));
+  EXPECT_TRUE(is(maximum(tensor({1, 2}), 1.5), {2}, {1.5, 2.0}));
+  EXPECT_TRUE(
+      is(minimum(tensor<std::uint8_t>({200}), tensor<std::int8_t>({-1})), {1}, {std::int16_t{-1}}));
+  EXPECT_TRUE(has_shape(maximum(ones({2, 1}), ones({1, 3})), {2, 3}));
+}
+
+TEST(Maximum, WithNan) {
+  const auto a = tensor({1.0, nan, 3.0});
+  const auto b = tensor({2.0, 1.0, nan});
+  EXPECT_EQ(maximum(a, b)(0), 2.0);
+  EXPECT_EQ(minimum(a, b)(0), 1.0);
+  for (const index_t i : {1, 2}) {
+    EXPECT_TRUE(std::isnan(maximum(a, b)(i)));
+    EXPECT_TRUE(std::isnan(minimum(a, b)(i)));
+  }
+  EXPECT_TRUE(is(fmax(a, b), {3}, {2.0, 1.0, 3.0}));
+  EXPECT_TRUE(is(fmin(a, b), {3}, {1.0, 1.0, 3.0}));
+}
+
+TEST(Clamp, MovesElementsBetweenTheBounds) {
+  EXPECT_TRUE(is(clamp(tensor({1, 5, 9}), 3, 7), {3}, {3, 5, 7}));
+  EXPECT_TRUE(is(clip(tensor({1, 5, 9}), 7, 3), {3}, {3, 3, 3}));
+  EXPECT_TRUE(is(clamp(tensor({1, 5, 9}), tensor({2, 6, 0}), 8), {3}, {2, 6, 8}));
+  EXPECT_TRUE(is(clamp(tensor({1, 5}), 0.5, 2), {2}, {1.0, 2.0}));
+  const auto x = clamp(tensor({1.0, nan}), 2, 3);
+  EXPECT_EQ(x(0), 2.0);
+  EXPECT_TRUE(std::isnan(x(1)));
+}
+
+}  // namespace

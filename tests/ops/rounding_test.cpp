@@ -1,0 +1,76 @@
+// Rounding and division with a remainder. The answers are NumPy's.
+#include <cmath>
+#include <limits>
+
+#include <ndx/ops/compare.hpp>
+#include <ndx/ops/rounding.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+const auto numbers = tensor({-2.5, -1.5, 0.5, 1.5, 2.5, 2.4, -2.6});
+
+TEST(Rounding, OfFloats) {
+  EXPECT_TRUE(is(round(numbers), {7}, {-2.0, -2.0, 0.0, 2.0, 2.0, 2.0, -3.0}));
+  EXPECT_TRUE(is(floor(numbers), {7}, {-3.0, -2.0, 0.0, 1.0, 2.0, 2.0, -3.0}));
+  EXPECT_TRUE(is(ceil(numbers), {7}, {-2.0, -1.0, 1.0, 2.0, 3.0, 3.0, -2.0}));
+  EXPECT_TRUE(is(trunc(numbers), {7}, {-2.0, -1.0, 0.0, 1.0, 2.0, 2.0, -2.0}));
+  EXPECT_TRUE(std::signbit(round(tensor(-0.5)).item()));
+}
+
+TEST(Rounding, LeavesIntegersAsTheyAre) {
+  EXPECT_TRUE(is(round(tensor({INT32_MIN, 7})), {2}, {INT32_MIN, 7}));
+  EXPECT_TRUE(is(floor(tensor({INT64_MAX})), {1}, {INT64_MAX}));
+}
+
+using Bytes = std::vector<std::int8_t>;
+
+TEST(WholeDivision, OfSignedIntegersRoundsDown) {
+  const auto a = tensor<std::int8_t>({7, -7, 7, -7, -128, 5, 0});
+  const auto b = tensor<std::int8_t>({3, 3, -3, -3, -1, 0, 0});
+  EXPECT_TRUE(is(floor_divide(a, b), {7}, Bytes({2, -3, -3, 2, -128, 0, 0})));
+  EXPECT_TRUE(is(remainder(a, b), {7}, Bytes({1, 2, -2, -1, 0, 0, 0})));
+  EXPECT_TRUE(is(fmod(a, b), {7}, Bytes({1, -1, 1, -1, 0, 0, 0})));
+  EXPECT_TRUE(is(floor_divide(tensor({INT64_MIN}), -1), {1}, {INT64_MIN}));
+}
+
+TEST(WholeDivision, OfUnsignedIntegers) {
+  const auto u = tensor<std::uint8_t>({7, 0, 255});
+  EXPECT_TRUE(is(floor_divide(u, 2), {3}, std::vector<std::uint8_t>({3, 0, 127})));
+  EXPECT_TRUE(is(u % 0, {3}, std::vector<std::uint8_t>({0, 0, 0})));
+}
+
+TEST(WholeDivision, OfFloats) {
+  const auto x = tensor({5.5, -5.5, 5.5, -5.5, 6.0, -6.0, 1.0, -1.0});
+  const auto y = tensor({2.0, 2.0, -2.0, -2.0, -2.0, 2.0, inf, inf});
+  EXPECT_TRUE(is(floor_divide(x, y), {8}, {2.0, -3.0, -3.0, 2.0, -3.0, -3.0, 0.0, -1.0}));
+  EXPECT_TRUE(is(x % y, {8}, {1.5, 0.5, -0.5, -1.5, -0.0, 0.0, 1.0, inf}));
+  EXPECT_TRUE(is(fmod(x, y), {8}, {1.5, -1.5, 1.5, -1.5, 0.0, -0.0, 1.0, -1.0}));
+  EXPECT_TRUE(std::signbit((x % y)(4)));
+  EXPECT_TRUE(is(floor_divide(tensor({1.0}), 0.1), {1}, {9.0}));
+  EXPECT_TRUE(is(floor_divide(tensor({1.0, -1.0}), 0.0), {2}, {inf, -inf}));
+  for (const double z : {0.0, inf}) {
+    EXPECT_TRUE(std::isnan((tensor({z}) % 0.0)(0)));
+    EXPECT_TRUE(std::isnan((tensor({inf}) % 2.0)(0)));
+  }
+}
+
+TEST(WholeDivision, InPlaceAndAsAMask) {
+  const auto x = arange<int>(-3, 4);
+  EXPECT_TRUE(is(x.index({x % 2 == 0}), {3}, {-2, 0, 2}));
+  x %= 3;
+  EXPECT_TRUE(is(x, {7}, {0, 1, 2, 0, 1, 2, 0}));
+  EXPECT_TRUE(is(10 % tensor({3, 4}), {2}, {1, 2}));
+  EXPECT_TRUE(has_shape(ones({2, 1}) % ones({1, 3}), {2, 3}));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)(ones({2}) % ones({3})); },
+                                 "operator%: shapes (2) and (3) cannot be broadcast together"));
+}
+
+}  // namespace

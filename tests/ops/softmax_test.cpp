@@ -1,0 +1,59 @@
+// softmax, log_softmax, logsumexp. The answers are those of the formulas in NumPy.
+#include <cmath>
+#include <limits>
+
+#include <ndx/ops/softmax.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double third = 1.0 / 3;
+const auto scores = tensor({{1.0, 2.0, 3.0}, {1.0, 1.0, 1.0}});
+
+TEST(Softmax, AlongADim) {
+  EXPECT_TRUE(allclose(softmax(scores, 1),
+                       tensor({{0.09003057317038043, 0.24472847105479767, 0.6652409557748218},
+                               {third, third, third}}),
+                       1e-12));
+  EXPECT_TRUE(allclose(log_softmax(scores, -1).select(0, 0),
+                       tensor({-2.4076059644443806, -1.4076059644443801, -0.40760596444438046}),
+                       1e-12));
+  EXPECT_TRUE(allclose(sum(softmax(scores, 0), 0), ones<double>({3})));
+}
+
+TEST(Softmax, DoesNotOverflow) {
+  EXPECT_TRUE(allclose(softmax(tensor({1000.F, 1000.F, -1000.F}), 0), tensor({0.5F, 0.5F, 0.F})));
+  EXPECT_TRUE(allclose(log_softmax(tensor({0.0, 5000.0}), 0), tensor({-5000.0, 0.0})));
+  EXPECT_TRUE(allclose(softmax(tensor({1, 1}), 0), tensor({0.5, 0.5})));
+}
+
+TEST(Logsumexp, OverDims) {
+  EXPECT_TRUE(allclose(logsumexp(scores), tensor(3.6466950823946482), 1e-12));
+  EXPECT_TRUE(
+      allclose(logsumexp(scores, 1), tensor({3.40760596444438, 2.0986122886681096}), 1e-12));
+  EXPECT_TRUE(has_shape(logsumexp(scores, 1, true), {2, 1}));
+  EXPECT_TRUE(has_shape(logsumexp(scores, {0, 1}), {}));
+  EXPECT_TRUE(allclose(logsumexp(tensor({1000.0, 1000.0})), tensor(1000 + std::log(2.0))));
+}
+
+TEST(Logsumexp, OfInfinitiesAndOfNothing) {
+  EXPECT_EQ(logsumexp(tensor({-inf, -inf})).item(), -inf);
+  EXPECT_EQ(logsumexp(tensor({inf, 1.0})).item(), inf);
+  EXPECT_EQ(logsumexp(zeros<float>({0})).item(), -std::numeric_limits<float>::infinity());
+}
+
+TEST(Softmax, OfNoElementsAndOfWrongDims) {
+  EXPECT_TRUE(has_shape(softmax(zeros<float>({0, 3}), 0), {0, 3}));
+  EXPECT_TRUE(throws<IndexError>([] { (void)softmax(scores, 2); },
+                                 "softmax: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)log_softmax(zeros<float>({0}), 1); },
+                                 "log_softmax: dim 1 is out of range for a tensor of rank 1"));
+}
+
+}  // namespace
