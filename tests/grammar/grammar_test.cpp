@@ -158,4 +158,18 @@ TEST(Grammar, EveryElementTypeIndexes) {
   EXPECT_TRUE(is(tensor<std::int16_t>({1, 2}).index({index}), {3}, {2, 1, 2}));
 }
 
+TEST(TensorIndex, SaysWhichKindItIs) {
+  using namespace ndx::indexing;
+  EXPECT_TRUE(TensorIndex(None).is_none());
+  EXPECT_TRUE(TensorIndex("...").is_ellipsis());
+  EXPECT_TRUE(TensorIndex(Ellipsis).is_ellipsis());
+  EXPECT_TRUE(TensorIndex(-1).is_integer());
+  EXPECT_TRUE(TensorIndex(false).is_boolean());
+  EXPECT_TRUE(TensorIndex(Slice(1)).is_slice());
+  EXPECT_TRUE(TensorIndex(ndx::tensor({1})).is_tensor());
+  EXPECT_FALSE(TensorIndex(1).is_tensor() || TensorIndex(1).is_boolean() ||
+               TensorIndex(1).is_none());
+  EXPECT_FALSE(TensorIndex(true).is_integer() || TensorIndex(true).is_slice());
+}
+
 }  // namespace

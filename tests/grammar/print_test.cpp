@@ -86,4 +86,13 @@ TEST(PrintTensorIndex, StreamsWriteTheSameText) {
   EXPECT_EQ(out.str(), "3 1: [1, 2]");
 }
 
+TEST(Print, TermsAsBetweenTheBracketsOfASubscript) {
+  std::ostringstream out;
+  out << std::vector<TensorIndex>{0, Slice(1, ndx::None), ndx::tensor({0, 2}), "...", true};
+  EXPECT_EQ(out.str(), "0, 1:, [0, 2], ..., True");
+  std::ostringstream none;
+  none << std::vector<TensorIndex>{};
+  EXPECT_EQ(none.str(), "()");
+}
+
 }  // namespace

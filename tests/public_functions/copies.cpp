@@ -31,6 +31,7 @@ static void add_handles(Registry& add) {
 }
 
 static void add_elements(Registry& add) {
+  add("Tensor::item converted", [](Arguments& a) { a.see(a.one.item<int>()); });
   add("Tensor::item", [](Arguments& a) { a.see(a.one.item()); });
   // Without a check unless NDX_CHECKED: nothing but the one index that rank 0 takes.
   add("Tensor::operator()", [](Arguments& a) {
@@ -64,6 +65,9 @@ void add_copies(Registry& add) {
       [](Arguments& a) { a.floats.flip(a.dim).copy_(std::as_const(a.floats)); });
   add("Tensor::copy_ to a temporary", [](Arguments& a) { a.see(a.out.flip().copy_(a.one)); });
   add("Tensor::fill_", [](Arguments& a) { a.out.fill_(a.scalar); });
+  add("Tensor::fill_ by a tensor", [](Arguments& a) { a.out.fill_(a.one); });
+  add("Tensor::fill_ a temporary by a tensor",
+      [](Arguments& a) { a.see(a.out.select(a.dim, a.position).fill_(a.one)); });
   add("Tensor::fill_ a temporary",
       [](Arguments& a) { a.see(a.out.select(a.dim, a.position).fill_(a.scalar)); });
 }

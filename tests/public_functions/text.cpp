@@ -30,6 +30,11 @@ void add_text(Registry& add) {
     out.exceptions(std::ios::badbit);
     out << a.floats.shape();
   });
+  add("operator<< of terms", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.terms;
+  });
   add("operator<< of a slice", [](Arguments& a) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);

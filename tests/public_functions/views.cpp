@@ -13,6 +13,11 @@ static void add_looks(Registry& add) {
   add("Tensor::stride", [](Arguments& a) { a.see(a.floats.stride(a.dim)); });
   add("Tensor::dim", [](Arguments& a) { a.see(a.floats.dim()); });
   add("Tensor::numel", [](Arguments& a) { a.see(a.floats.numel()); });
+  add("Tensor::sizes", [](Arguments& a) { a.see(a.floats.sizes()); });
+  add("Tensor::sizes of a temporary", [](Arguments& a) { a.see(Tensor<float>(a.floats).sizes()); });
+  add("Tensor::ndimension", [](Arguments& a) { a.see(a.floats.ndimension()); });
+  add("Tensor::scalar_type", [](Arguments& a) { a.see(a.floats.scalar_type()); });
+  add("Tensor::data_ptr", [](Arguments& a) { a.see(a.floats.data_ptr() == a.floats.data()); });
   add("Tensor::is_contiguous", [](Arguments& a) { a.see(a.floats.is_contiguous()); });
   add("Tensor::dtype", [](Arguments& a) { a.see(a.floats.dtype()); });
   add("Tensor::data", [](Arguments& a) { a.see(a.floats.data()); });

@@ -188,4 +188,18 @@ TEST(Tensor, OfRank64IsLookedAtLikeAnyOther) {
   EXPECT_EQ(expect::elements(copy.transpose()), (std::vector<int>{0, 1, 2}));
 }
 
+TEST(TensorClass, HasPyTorchsNamesToo) {
+  auto t = ndx::arange<int>(6).reshape({2, 3});
+  EXPECT_EQ(t.sizes(), t.shape());
+  EXPECT_EQ(t.transpose().sizes(), (ndx::Dims{3, 2}));
+  EXPECT_EQ(t.ndimension(), 2);
+  EXPECT_EQ(t.data_ptr(), t.data());
+  EXPECT_EQ(t.scalar_type(), ndx::DType::int32);
+  EXPECT_EQ(t.select(0, 1).select(0, 2).item<double>(), 5.0);
+  EXPECT_EQ(ndx::full({1, 1}, 2.9).item<int>(), 2);
+  EXPECT_TRUE(is(t.fill_(ndx::tensor(7.5)), {2, 3}, {7, 7, 7, 7, 7, 7}));
+  EXPECT_TRUE(is(t.select(1, 0).fill_(ndx::full({1}, 1)), {2}, {1, 1}));
+  EXPECT_THROW(t.fill_(ndx::zeros({2})), ndx::ValueError);
+}
+
 }  // namespace

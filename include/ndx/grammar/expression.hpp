@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include <ndx/grammar/caret.hpp>
 #include <ndx/grammar/print.hpp>
@@ -24,6 +25,13 @@ NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> term
   }
   if (terms.empty()) detail::append(expression.text, {"()"});
   return expression;
+}
+
+/// Prints the terms as text between the brackets of x[…].
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const std::vector<TensorIndex>& terms) {
+  return out << expression_text(terms).text;
 }
 
 namespace detail {

@@ -107,6 +107,12 @@ class TensorIndex {
   constexpr ~TensorIndex() { destroy(); }
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
+  [[nodiscard]] bool is_ellipsis() const noexcept { return kind_ == Kind::ellipsis; }
+  [[nodiscard]] bool is_integer() const noexcept { return kind_ == Kind::integer; }
+  [[nodiscard]] bool is_boolean() const noexcept { return kind_ == Kind::boolean; }
+  [[nodiscard]] bool is_slice() const noexcept { return kind_ == Kind::slice; }
+  [[nodiscard]] bool is_tensor() const noexcept { return kind_ == Kind::tensor; }
   /// The value; each getter is valid only if kind() is the kind it is named after.
   [[nodiscard]] index_t integer() const noexcept { return integer_; }
   [[nodiscard]] bool boolean() const noexcept { return boolean_; }
@@ -184,5 +190,17 @@ class TensorIndex {
     UntypedTensor tensor_;
   };
 };
+
+/// The names that PyTorch has in torch::indexing.
+namespace indexing {
+
+using ndx::Ellipsis;
+using ndx::Slice;
+using ndx::TensorIndex;
+#ifndef None
+using ndx::None;
+#endif
+
+}  // namespace indexing
 
 NDX_NAMESPACE_END

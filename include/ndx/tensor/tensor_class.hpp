@@ -75,6 +75,11 @@ class Tensor : public IndexMethods<T> {
   /// The step along each dim, in elements. View or copy as shape().
   [[nodiscard]] DimsView strides() const& noexcept { return layout_.strides; }
   [[nodiscard]] Dims strides() && noexcept { return std::move(layout_.strides); }
+  /// PyTorch's names of shape, dim and dtype.
+  [[nodiscard]] DimsView sizes() const& noexcept { return shape(); }
+  [[nodiscard]] Dims sizes() && noexcept { return std::move(*this).shape(); }
+  [[nodiscard]] index_t ndimension() const noexcept { return dim(); }
+  [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
   /// One size or stride; IndexError if dim is out of range.
   [[nodiscard]] index_t size(index_t dim) const {
     return layout_.shape[wrap_dim("size", dim, rank())];
@@ -93,6 +98,9 @@ class Tensor : public IndexMethods<T> {
     return reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   }
 
+  /// PyTorch's name of data.
+  [[nodiscard]] T* data_ptr() const noexcept { return data(); }
+
   [[nodiscard]] const Storage& storage() const noexcept { return storage_; }
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
   [[nodiscard]] UntypedTensor untyped() const { return {storage_, layout_, dtype()}; }
@@ -106,6 +114,12 @@ class Tensor : public IndexMethods<T> {
 
   /// The only element of a tensor of any rank; ValueError unless there is exactly one.
   [[nodiscard]] value_type item() const;
+  /// The same converted to U (see convert_element).
+  template <class U>
+    requires ConvertibleElement<value_type, U>
+  [[nodiscard]] U item() const {
+    return convert_element<U>(item());
+  }
   /// A reference to one element. Checked builds (NDX_CHECKED) throw IndexError for a wrong number
   /// of indices or an index outside 0…size-1; in other builds both are undefined behaviour.
   template <Integer... I>
@@ -249,6 +263,17 @@ class Tensor : public IndexMethods<T> {
   Tensor fill_(V value) && {
     std::as_const(*this).fill_(value);
     return std::move(*this);
+  }
+  /// Writes the only element of `value` to every element. ValueError unless there is exactly one.
+  template <class U>
+    requires ConvertibleElement<std::remove_const_t<U>, value_type>
+  const Tensor& fill_(const Tensor<U>& value) const& {
+    return fill_(value.item());
+  }
+  template <class U>
+    requires ConvertibleElement<std::remove_const_t<U>, value_type>
+  Tensor fill_(const Tensor<U>& value) && {
+    return std::move(*this).fill_(value.item());
   }
 
  private:
