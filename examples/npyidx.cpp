@@ -24,7 +24,7 @@ Prints what DATA[EXPRESSION] selects, for example
   npyidx data.npy '..., @mask.npy' --set 0
   npyidx data.npy '0, :, [0,2]' --rule numpy_index --explain
 
-EXPRESSION  what Python writes between the brackets, or with them: integers, slices
+EXPRESSION  what Python writes between the brackets of x[…]: integers, slices
             a:b:c, `...`, None, True, False, nested lists of integers or of booleans,
             and @FILE.npy for an index tensor or mask; a single list is [[0, 2]].
   -o FILE       writes the result to FILE as well

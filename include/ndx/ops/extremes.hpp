@@ -209,6 +209,12 @@ void argmax(const A&, const Rest&...) = delete;  // complex numbers have no orde
 template <ComplexTensor A, class... Rest>
 void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
+template <RealTensor A, class B>
+  requires(NumberTensor<B> || std::is_floating_point_v<B>)
+void max(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: maximum(a, b)
+template <RealTensor A, class B>
+  requires(NumberTensor<B> || std::is_floating_point_v<B>)
+void min(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: minimum(a, b)
 template <ComplexTensor A, class... Rest>
 void max(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 template <ComplexTensor A, class... Rest>

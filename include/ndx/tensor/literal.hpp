@@ -77,6 +77,7 @@ class RealLeaf {
  public:
   RealLeaf() noexcept = default;
   template <Real R>
+    requires(Integer<R> || std::is_floating_point_v<R>)
   RealLeaf(R value) noexcept : value_(static_cast<double>(value)) {}
   explicit operator double() const noexcept { return value_; }
 
