@@ -26,7 +26,7 @@ Prints what DATA[EXPRESSION] selects, for example
 
 EXPRESSION  what Python writes between the brackets of x[…]: integers, slices
             a:b:c, `...`, None, True, False, nested lists of integers or of booleans,
-            and @FILE.npy for an index tensor or mask; a single list is [[0, 2]].
+            and @FILE.npy for an index tensor or mask; 0, 2 is two integers, [0, 2] one list.
   -o FILE       writes the result to FILE as well
   --set VALUE   writes VALUE to what is selected, in a copy of the data, and gives the
                 whole copy; VALUE is a number, True, False, or @FILE.npy
