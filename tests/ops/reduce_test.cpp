@@ -212,4 +212,25 @@ TEST(Reduce, RankSixtyFour) {
   EXPECT_EQ(sum(x, -1, true).dim(), 64);
 }
 
+TEST(TruthValue, OfAllElementsIsACondition) {
+  const auto x = tensor({1, 2, 0});
+  EXPECT_TRUE(any(x > 1) ? true : false);
+  if (all(x)) FAIL();
+  if (!any(x == 2)) FAIL();
+  EXPECT_TRUE(all(x >= 0) && any(x));
+  EXPECT_TRUE(any(x).item());
+}
+
+TEST(TruthValue, IsATensorLikeAnyOther) {
+  const auto x = tensor({1, 2, 0});
+  const Tensor<bool> some = any(x);
+  EXPECT_TRUE(is(some, {}, {true}));
+  EXPECT_TRUE(is(any(x) & tensor({true, false}), {2}, {true, false}));
+  EXPECT_TRUE(is(x.index({all(x)}), {0, 3}, {}));
+  const auto mask = tensor({false, false});
+  mask.index_put_({1}, any(x));
+  EXPECT_TRUE(is(mask, {2}, {false, true}));
+  EXPECT_EQ(sum(all(x)).item(), 0);
+}
+
 }  // namespace

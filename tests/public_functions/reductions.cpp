@@ -13,6 +13,8 @@ void add_reductions(Registry& add) {
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });
   add("sum along a dim", [](Arguments& a) { a.see(ndx::sum(a.integers, a.dim, true)); });
   add("sum along dims", [](Arguments& a) { a.see(ndx::sum(a.floats, a.dims)); });
+  add("any of all", [](Arguments& a) { a.see(ndx::any(a.floats)); });
+  add("all of all", [](Arguments& a) { a.see(ndx::all(a.mask)); });
   add("any", [](Arguments& a) { a.see(ndx::any(a.mask, a.other_dim)); });
   add("all", [](Arguments& a) { a.see(ndx::all(a.floats, {a.dim, a.other_dim})); });
   add("count_nonzero", [](Arguments& a) { a.see(ndx::count_nonzero(a.mask)); });

@@ -207,20 +207,44 @@ template <NumberTensor A>
   return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim).template to<Result>();
 }
 
-/// Whether any element is nonzero. NaN is nonzero. False if there are no elements.
+/// What any(t) and all(t) return: a tensor of rank 0 that can be a condition, if (any(t > 0)).
+class TruthValue : public Tensor<bool> {
+ public:
+  explicit TruthValue(Tensor<bool>&& value) noexcept : Tensor<bool>(std::move(value)) {}
+  explicit operator bool() const { return this->item(); }
+  [[nodiscard]] bool operator!() const { return !this->item(); }
+};
+
+namespace detail {
+
+template <>
+struct OperandTraits<TruthValue> : OperandTraits<Tensor<bool>> {};
+template <class T>
+inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
+
+}  // namespace detail
+
+/// Whether any element is nonzero, over all or over some dims. NaN is nonzero. False if there are
+/// no elements.
 template <NumberTensor A>
-[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims = all_dims,
-                               bool keepdim = false) {
+[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, bool keepdim = false) {
   return detail::reduce("any", detail::Any<detail::element_t<A>>{}, t, dims, keepdim)
       .template to<bool>();
 }
-
-/// Whether all elements are nonzero. True if there are no elements.
 template <NumberTensor A>
-[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims = all_dims,
-                               bool keepdim = false) {
+[[nodiscard]] TruthValue any(const A& t) {
+  return TruthValue(any(t, all_dims));
+}
+
+/// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
+template <NumberTensor A>
+[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, bool keepdim = false) {
   return detail::reduce("all", detail::All<detail::element_t<A>>{}, t, dims, keepdim)
       .template to<bool>();
+}
+template <NumberTensor A>
+[[nodiscard]] TruthValue all(const A& t) {
+  return TruthValue(all(t, all_dims));
 }
 
 namespace detail {

@@ -110,6 +110,8 @@ class Tensor : public IndexMethods<T> {
     return storage_.data() == other.storage().data() && storage_.bytes() == other.storage().bytes();
   }
 
+  explicit operator bool() const = delete;  // many truth values: any(t), all(t) or t.item()
+
   // ---- Elements.
 
   /// The only element of a tensor of any rank; ValueError unless there is exactly one.
