@@ -1,6 +1,7 @@
 // Writing by an index, under each of the four rules, and what t[…] does.
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/logical.hpp>
+#include <ndx/ops/rounding.hpp>
 
 #include "public_functions.hpp"
 
@@ -105,6 +106,7 @@ static void add_subscripts(Registry& add) {
   add("Subscript::operator-=", [](Arguments& a) { a.floats[{a.mask}] -= a.scalar; });
   add("Subscript::operator*=", [](Arguments& a) { a.floats[{a.few}] *= a.one; });
   add("Subscript::operator/=", [](Arguments& a) { a.floats[{a.slice}] /= a.scalar; });
+  add("Subscript::operator%=", [](Arguments& a) { a.integers[{a.few}] %= a.count; });
   add("Subscript::operator&=", [](Arguments& a) { a.integers[{a.few}] &= a.count; });
   add("Subscript::operator|=", [](Arguments& a) { a.integers[{a.slice}] |= a.more[{a.slice}]; });
   add("Subscript::operator^=", [](Arguments& a) { a.integers[{a.mask}] ^= a.count; });

@@ -171,6 +171,9 @@ TEST(SubscriptUpdate, HasAllOperatorsOfTensors) {
   x[tensor({0, 1})] |= 8;
   EXPECT_TRUE(is(x, {8}, {8, 9, 0, 1, 4, 5, 6, 7}));
   x[{Slice(1, None, 2)}] ^= 3;
+  const auto w = arange<int>(-2, 2);
+  w[{Slice(None, 3)}] %= 2;
+  EXPECT_TRUE(is(w, {4}, {0, 1, 0, 1}));
   EXPECT_TRUE(is(x, {8}, {8, 10, 0, 2, 4, 6, 6, 4}));
   const auto y = arange<double>(6);
   y[tensor({1, 2})] /= 4;

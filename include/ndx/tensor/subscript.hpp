@@ -5,8 +5,9 @@
 //   t[{0, Slice(1, None)}] = 7.f;    // writes: t.index_put_({0, Slice(1, None)}, 7.f)
 //   t[{idx}] += 1.f;                 // reads, adds, writes
 //
-// The in-place operators are those defined for tensors (ops/arithmetic.hpp, ops/logical.hpp). They
-// are found by name lookup at the point of use, so this header does not include them.
+// The in-place operators are those defined for tensors (ops/arithmetic.hpp, ops/logical.hpp,
+// ops/rounding.hpp). They are found by name lookup at the point of use, so this header does not
+// include them.
 #pragma once
 
 #include <ndx/plan/result_shape.hpp>
@@ -66,6 +67,10 @@ class Subscript {
   template <class Value = Braced>
   void operator/=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part /= v; });
+  }
+  template <class Value = Braced>
+  void operator%=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part %= v; });
   }
   template <class Value = Braced>
   void operator&=(Value&& value) && {
