@@ -8,6 +8,9 @@
 
 NDX_NAMESPACE_BEGIN
 
+template <Element T>
+class Tensor;
+
 /// A value in braces: {1, 2, 3} is a tensor of rank 1, {t} is the tensor t. Borrows the numbers, so
 /// it is valid until the end of the full expression.
 template <class T>
