@@ -260,4 +260,16 @@ TEST(WouldCopy, KnowsIndexTensorsMasksAndBools) {
   EXPECT_TRUE(would_copy({tensor({true, false})}));
 }
 
+TEST(Plan, OfAnIndexTensorWithoutElementsReadsNone) {
+  const auto t = arange<int>(12).reshape({3, 4});
+  const auto index = ndx::tensor<index_t>({0, 1, 2, 0}).flip().expand({0, 4});  // strides 0, -1
+  for (const IndexRule rule : {IndexRule::views_first, IndexRule::outer}) {
+    const Plan plan = t.plan({index}, {.rule = rule});
+    EXPECT_EQ(plan.read(t).shape(), (Dims{0, 4, 4}));
+    plan.write_(t, 7);
+  }
+  EXPECT_EQ(t.plan({index, index}).read(t).shape(), (Dims{0, 4}));
+  EXPECT_TRUE(is(t, {3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+}
+
 }  // namespace

@@ -63,13 +63,14 @@ class FrozenPlan {
   }
 
   /// Adds the offsets of operands first…last-1 of the loop, over the dims along which any of them
-  /// varies, and the strides of these offsets along the result.
+  /// varies, and the strides of these offsets along the result. Dims of size 0 are among them even
+  /// where no operand varies: then there is no element to read, along any dim.
   void combine(const IndexedLoop& loop, std::size_t first, std::size_t last,
                SmallVector<index_t, 4 * kInlineRank>& strides) {
     Dims dims;  // of the result
     Dims sizes;
     for (std::size_t d = 0; d < plan_.shape.size(); ++d) {
-      bool varies = false;
+      bool varies = plan_.shape[d] == 0;
       for (std::size_t k = first; k < last; ++k) varies = varies || loop.plan_strides(k)[d] != 0;
       if (!varies) continue;
       dims.push_back(static_cast<index_t>(d));

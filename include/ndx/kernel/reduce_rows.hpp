@@ -109,7 +109,9 @@ NDX_ALWAYS_INLINE typename R::Accumulator fold_lanes(const R& reducer, Lane* lan
   }
 }
 
-/// Reduces a row too short for vectors, eight elements at a time.
+/// Reduces a row too short for vectors, eight elements at a time. The empty asm statement keeps g++
+/// from making vectors of it: at -O3 versions 12 and 13 lose elements where the distance of elements
+/// is a variable that turns out to be 1.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t first,
                                                        index_t last, const In& in) {
@@ -121,6 +123,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
 #pragma GCC unroll 8
     for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, in.at(i + k));
     for (i += 8; i + 8 <= last; i += 8) {
+      asm("" : "+r"(i));
 #pragma GCC unroll 8
       for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(lane[k], in.at(i + k));
     }
