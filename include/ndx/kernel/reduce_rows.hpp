@@ -123,7 +123,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
 #pragma GCC unroll 8
     for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, in.at(i + k));
     for (i += 8; i + 8 <= last; i += 8) {
-      asm("" : "+r"(i));
+      asm volatile("");
 #pragma GCC unroll 8
       for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(lane[k], in.at(i + k));
     }
