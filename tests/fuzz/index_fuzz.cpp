@@ -226,20 +226,25 @@ class Write {
     const Shape shape = random.value_shape(c_.where().shape);
     if (random.chance(25)) {
       const T value = element<T>(random.between(0, 3));
-      check("a scalar", RefArray<T>{{}, {value}}, value);
-    } else if (random.chance(40)) {
-      const Strided view = random.view_within(c_.view().size, shape);
-      check("the target's memory, " + spell(view), c_.memory().values(view),
-            c_.memory().tensor(view));
-    } else if (std::is_arithmetic_v<T> && random.chance(20)) {
-      other_type(Sample<std::int8_t>(random.strided(shape, true), 50));
-    } else {
-      const Sample<T> value(random.strided(shape, true), 50);
-      check(spell(value.view()), value.values(value.view()), value.tensor());
+      return check("a scalar", RefArray<T>{{}, {value}}, value);
     }
+    if (random.chance(40)) {
+      const Strided view = random.view_within(c_.view().size, shape);
+      return check("the target's memory, " + spell(view), c_.memory().values(view),
+                   c_.memory().tensor(view));
+    }
+    const bool converted = std::is_arithmetic_v<T> && random.chance(20);
+    const Strided view = random.strided(shape, true);
+    if (view.size > kLargestValue) return;
+    if (converted) return other_type(Sample<std::int8_t>(view, 50));
+    const Sample<T> value(view, 50);
+    check(spell(view), value.values(view), value.tensor());
   }
 
  private:
+  /// In elements: a larger buffer of a value would need more memory than an input may take.
+  static constexpr std::int64_t kLargestValue = 1 << 20;
+
   void other_type(const Sample<std::int8_t>& value) {
     if constexpr (std::is_arithmetic_v<T>) {
       RefArray<T> dense{value.view().shape, {}};
