@@ -123,8 +123,8 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  using Result = std::conditional_t<std::is_integral_v<T>, detail::sum_accumulator_t<T>, T>;
-  return detail::reduce("prod", detail::Product<T>{}, t, dims, keepdim).template to<Result>();
+  return detail::reduce("prod", detail::Product<T>{}, t, dims, keepdim)
+      .template to<detail::total_t<T>>();
 }
 
 /// The variance over `dims`, by default over all: the mean of the squared distances from the mean.

@@ -125,6 +125,14 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
   return found;
 }
 
+/// The extreme values along `dim` and their indices.
+template <class R, class T>
+auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
+  auto indices = arg_extremes<R>(call, t, dim, keepdim);
+  return ValuesAndIndices<std::remove_const_t<T>>{extreme_values<R>(call, t, dim, keepdim),
+                                                  std::move(indices)};
+}
+
 }  // namespace detail
 
 /// Returns the row-major position of the largest element, as a tensor of rank 0. Of equal elements
@@ -180,17 +188,11 @@ template <RealTensor A>
 /// Source: PyTorch's max; NumPy's is amax.
 template <RealTensor A>
 [[nodiscard]] auto max(const A& t, index_t dim, bool keepdim = false) {
-  using R = detail::Max<detail::element_t<A>>;
-  auto indices = detail::arg_extremes<R>("max", t, dim, keepdim);
-  return ValuesAndIndices<detail::element_t<A>>{detail::extreme_values<R>("max", t, dim, keepdim),
-                                                std::move(indices)};
+  return detail::extremes_along<detail::Max<detail::element_t<A>>>("max", t, dim, keepdim);
 }
 template <RealTensor A>
 [[nodiscard]] auto min(const A& t, index_t dim, bool keepdim = false) {
-  using R = detail::Min<detail::element_t<A>>;
-  auto indices = detail::arg_extremes<R>("min", t, dim, keepdim);
-  return ValuesAndIndices<detail::element_t<A>>{detail::extreme_values<R>("min", t, dim, keepdim),
-                                                std::move(indices)};
+  return detail::extremes_along<detail::Min<detail::element_t<A>>>("min", t, dim, keepdim);
 }
 
 /// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's

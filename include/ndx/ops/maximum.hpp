@@ -3,7 +3,7 @@
 // maximum, minimum and clamp give NaN where an operand is NaN; fmax and fmin give the other one.
 #pragma once
 
-#include <ndx/ops/elementwise.hpp>
+#include <ndx/ops/arithmetic.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -33,18 +33,6 @@ struct NumberMinimum {
   }
 };
 
-/// Applies Op to both operands as their common type.
-template <class Op, class A, class B>
-auto map_common(const char* call, const A& a, const B& b) {
-  using R = result_t<A, B>;
-  return map_operands<R>(
-      call,
-      [](const auto& x, const auto& y) {
-        return Op{}(convert_element<R>(x), convert_element<R>(y));
-      },
-      as_operand<R>(a), as_operand<R>(b));
-}
-
 }  // namespace detail
 
 /// Operands that can be ordered: two tensors of real numbers, or one and a scalar.
@@ -57,23 +45,23 @@ concept RealOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto maximum(const A& a, const B& b) {
-  return detail::map_common<detail::Maximum>("maximum", a, b);
+  return detail::operate<detail::Maximum>("maximum", a, b);
 }
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto minimum(const A& a, const B& b) {
-  return detail::map_common<detail::Minimum>("minimum", a, b);
+  return detail::operate<detail::Minimum>("minimum", a, b);
 }
 /// Where one of two elements is NaN, the other one.
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto fmax(const A& a, const B& b) {
-  return detail::map_common<detail::NumberMaximum>("fmax", a, b);
+  return detail::operate<detail::NumberMaximum>("fmax", a, b);
 }
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto fmin(const A& a, const B& b) {
-  return detail::map_common<detail::NumberMinimum>("fmin", a, b);
+  return detail::operate<detail::NumberMinimum>("fmin", a, b);
 }
 
 /// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
@@ -91,8 +79,8 @@ template <RealTensor A, class Low, class High>
         },
         t);
   } else {
-    return detail::map_common<detail::Minimum>(
-        "clamp", detail::map_common<detail::Maximum>("clamp", t, low), high);
+    return detail::operate<detail::Minimum>(
+        "clamp", detail::operate<detail::Maximum>("clamp", t, low), high);
   }
 }
 /// NumPy's name of clamp.

@@ -108,6 +108,10 @@ using sum_accumulator_t = typename std::conditional_t<
         std::conditional_t<std::is_unsigned_v<T> && !Boolean<T>, std::uint64_t, std::int64_t>>,
     decltype(promote<T, double>())>::type;
 
+/// The element type of the result of a sum or product of T.
+template <class T>
+using total_t = std::conditional_t<std::is_integral_v<T>, sum_accumulator_t<T>, T>;
+
 /// The narrowest type in which a lane can add up elements of T without overflow.
 template <class T>
 constexpr auto sum_lane() {
@@ -203,8 +207,8 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 template <NumberTensor A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  using Result = std::conditional_t<std::is_integral_v<T>, detail::sum_accumulator_t<T>, T>;
-  return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim).template to<Result>();
+  return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim)
+      .template to<detail::total_t<T>>();
 }
 
 /// What any(t) and all(t) return: a tensor of rank 0 that can be a condition, if (any(t > 0)).

@@ -31,10 +31,6 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
   return out;
 }
 
-/// The type of a sum or product of elements of type T.
-template <class T>
-using total_t = std::conditional_t<std::is_integral_v<T>, sum_accumulator_t<T>, T>;
-
 }  // namespace detail
 
 /// The sums of the elements up to each one along `dim`. Returns a fresh tensor of t's shape; types
