@@ -56,10 +56,6 @@ struct Product {
   }
 };
 
-/// The type of a mean of elements of type T.
-template <class T>
-using mean_t = std::conditional_t<std::is_integral_v<T>, double, T>;
-
 /// The number of elements of t for each element of a result of `results` elements.
 inline double elements_each(index_t elements, index_t results) {
   return results == 0 ? 0 : static_cast<double>(elements) / static_cast<double>(results);
@@ -70,7 +66,7 @@ template <class In>
 auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
   using T = std::remove_const_t<In>;
   using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
-  using Accumulator = mean_t<typename Adds::Accumulator>;
+  using Accumulator = function_t<typename Adds::Accumulator>;
   const auto totals = reduce(call, Adds{}, t, dims, keepdim);
   const double count = elements_each(t.numel(), totals.numel());
   return map_elements<Accumulator>(
@@ -104,7 +100,7 @@ Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims
 
 /// The type of a variance of elements of type T.
 template <class T>
-using variance_t = mean_t<typename PartOf<T>::type>;
+using variance_t = function_t<typename PartOf<T>::type>;
 
 }  // namespace detail
 
@@ -115,7 +111,7 @@ using variance_t = mean_t<typename PartOf<T>::type>;
 template <NumberTensor A>
 [[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  return detail::mean_of("mean", t, dims, keepdim).template to<detail::mean_t<T>>();
+  return detail::mean_of("mean", t, dims, keepdim).template to<detail::function_t<T>>();
 }
 
 /// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap

@@ -12,10 +12,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The type in which a real function is computed for elements of type T.
-template <class T>
-using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
-
 /// Converts an element to function_t, then applies F.
 template <class F, class T>
 struct ApplyConverted {

@@ -33,6 +33,10 @@ struct PartOf<T> {
   using type = typename T::value_type;
 };
 
+/// The type of a real function or a mean of elements of type T.
+template <class T>
+using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;
+
 /// The signed integer type that holds every value of the unsigned U; double if there is none.
 template <class U>
 using SignedHolder =
