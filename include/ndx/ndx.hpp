@@ -13,8 +13,7 @@
 //
 // Errors are IndexError, ShapeError and ValueError (base/error.hpp); a failed call changes nothing.
 //
-// Not included here, to keep compile times short: ndx/explain.hpp (what an index does),
-// tensor/random.hpp, and io/npy_any.hpp (.npy files whose element type is known only at run time).
+// Not included here, to keep compile times short: the headers that ndx/all.hpp lists.
 #pragma once
 
 // Declarations alone, for other headers.

@@ -1,0 +1,14 @@
+// Everything of ndx that needs no other library: <ndx/ndx.hpp>, and the headers that it leaves out
+// to keep compile times short.
+#pragma once
+
+#include <ndx/ndx.hpp>
+
+// What an index does, drawn and told.
+#include <ndx/explain.hpp>
+
+// .npy files whose element type is known only at run time.
+#include <ndx/io/npy_any.hpp>
+
+// Random numbers.
+#include <ndx/tensor/random.hpp>
