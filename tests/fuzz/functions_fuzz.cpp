@@ -94,7 +94,7 @@ void set_numbers(FuzzInput& input, Arguments& a) {
   }
   if (input.flag()) a.slice = any_slice(input);
   a.bounds = input.pick({ndx::Bounds::raise, ndx::Bounds::wrap, ndx::Bounds::clip,
-                         ndx::Bounds::fill, ndx::Bounds::drop});
+                         ndx::Bounds::fill, ndx::Bounds::drop, ndx::Bounds::wrap_clip});
   a.rule = input.pick({ndx::IndexRule::views_first, ndx::IndexRule::numpy, ndx::IndexRule::outer,
                        ndx::IndexRule::vectorized});
 }

@@ -30,6 +30,8 @@ inline ndx::Bounds to_bounds(RefBounds bounds, bool reads) {
       return ndx::Bounds::wrap;
     case RefBounds::clip:
       return ndx::Bounds::clip;
+    case RefBounds::wrap_clip:
+      return ndx::Bounds::wrap_clip;
     case RefBounds::skip:
       return reads ? ndx::Bounds::fill : ndx::Bounds::drop;
     default:
@@ -76,7 +78,8 @@ class IndexCase {
     rule_ = random.rule(terms_);
     if (random.chance(50)) make_small();
     if (random.chance(40))
-      bounds_ = random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip});
+      bounds_ =
+          random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip, RefBounds::wrap_clip});
     leave_bounds();
     indices_ = ToNdx(random)(terms_);
     for (std::size_t t = 0; t < terms_.size(); ++t) place(t);

@@ -112,6 +112,8 @@ TEST(RavelMultiIndex, WrapsAndClips) {
       is(ravel_multi_index({tensor({-7, -3, 0, 8})}, {3}, Bounds::wrap), {4}, {2, 0, 0, 2}));
   EXPECT_TRUE(
       is(ravel_multi_index({tensor({-7, -3, 0, 8})}, {3}, Bounds::clip), {4}, {0, 0, 0, 2}));
+  EXPECT_TRUE(is(ravel_multi_index({tensor({-7, -3, -2, -1, 0, 2, 8})}, {3}, Bounds::wrap_clip),
+                 {7}, {0, 0, 1, 2, 0, 2, 2}));
   EXPECT_TRUE(is(ravel_multi_index(both, {7, 6}, Bounds::assume), {3}, {22, 41, 37}));
 }
 
@@ -185,7 +187,7 @@ TEST(RavelMultiIndex, RefusesOtherTermsModesAndNumbers) {
   for (const Bounds mode : {Bounds::fill, Bounds::drop}) {
     EXPECT_TRUE(throws<ValueError>(
         [&] { (void)ravel_multi_index({1, 1}, {2, 2}, mode); },
-        "ravel_multi_index: the mode is raise, wrap, clip or assume, not fill or drop"));
+        "ravel_multi_index: the mode is raise, wrap, clip, wrap_clip or assume, not fill or drop"));
   }
   EXPECT_TRUE(throws<ShapeError>(
       [] { (void)ravel_multi_index({tensor({0, 1}), tensor({0, 1, 0})}, {2, 2}); },

@@ -19,6 +19,7 @@ constexpr std::int64_t kFill = -77;
 
 RefBounds to_ref(Bounds bounds) {
   if (bounds == Bounds::wrap) return RefBounds::wrap;
+  if (bounds == Bounds::wrap_clip) return RefBounds::wrap_clip;
   return bounds == Bounds::clip ? RefBounds::clip : RefBounds::skip;
 }
 
@@ -62,7 +63,7 @@ std::string check_result(const Case& c, const Sample<std::int64_t>& source,
 
 std::string check_read(RandomExpressions& random) {
   const Sample<std::int64_t> source(random.strided(random.shape(), true));
-  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::fill});
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::fill});
   const Case c(random, source.places(), bounds);
   const auto indices = ToNdx(random.seed())(c.terms);
   const auto t = source.tensor();
@@ -119,7 +120,7 @@ const Reduction kReductions[] = {
 
 std::string check_write(RandomExpressions& random, bool by_plan) {
   const Sample<Int> target(random.strided(random.shape(), false));
-  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::drop});
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::drop});
   const Case c(random, target.places(), bounds);
   const auto indices = ToNdx(random.seed())(c.terms);
   const Reduction& reduction = kReductions[random.below(std::size(kReductions))];

@@ -14,10 +14,12 @@ struct Policy {
   ndx::Bounds read;
   ndx::Bounds write;
 };
-inline constexpr Policy kPolicies[] = {{RefBounds::raise, ndx::Bounds::raise, ndx::Bounds::raise},
-                                       {RefBounds::wrap, ndx::Bounds::wrap, ndx::Bounds::wrap},
-                                       {RefBounds::clip, ndx::Bounds::clip, ndx::Bounds::clip},
-                                       {RefBounds::skip, ndx::Bounds::fill, ndx::Bounds::drop}};
+inline constexpr Policy kPolicies[] = {
+    {RefBounds::raise, ndx::Bounds::raise, ndx::Bounds::raise},
+    {RefBounds::wrap, ndx::Bounds::wrap, ndx::Bounds::wrap},
+    {RefBounds::clip, ndx::Bounds::clip, ndx::Bounds::clip},
+    {RefBounds::wrap_clip, ndx::Bounds::wrap_clip, ndx::Bounds::wrap_clip},
+    {RefBounds::skip, ndx::Bounds::fill, ndx::Bounds::drop}};
 
 /// One random target with a dim, a policy, and index tensors for it.
 template <class T>
@@ -27,7 +29,7 @@ class Round {
       : random_(random),
         target_(random.strided(target_shape(random, stretched_dims), false), -20),
         dim_(static_cast<std::size_t>(random.below(rank()))),
-        policy_(kPolicies[random.chance(50) ? 0 : random.below(4)]) {}
+        policy_(kPolicies[random.chance(50) ? 0 : random.below(5)]) {}
 
   [[nodiscard]] const Shape& shape() const { return target_.view().shape; }
   [[nodiscard]] std::int64_t rank() const { return static_cast<std::int64_t>(shape().size()); }

@@ -12,7 +12,7 @@ inline std::int64_t ref_resolve(std::int64_t index, std::int64_t n, RefBounds bo
   if (index >= 0 && index < n) return index;
   if (bounds == RefBounds::skip) return kSkippedPlace;
   if (bounds == RefBounds::raise || n == 0) throw RefError(kIndexFault);
-  if (bounds == RefBounds::clip) return index < 0 ? 0 : n - 1;
+  if (bounds == RefBounds::clip || bounds == RefBounds::wrap_clip) return index < 0 ? 0 : n - 1;
   return ((index % n) + n) % n;
 }
 

@@ -54,7 +54,8 @@ void for_each_index(const Shape& source, RefTerms& terms, Visit visit) {
 inline std::int64_t brought_inside(RefBounds bounds, std::int64_t i, std::int64_t n) {
   if (bounds == RefBounds::raise) return i;
   if (bounds == RefBounds::wrap) return n == 0 ? i : ((i % n) + n) % n;
-  if (bounds == RefBounds::clip)
+  if (bounds == RefBounds::wrap_clip && i < 0) i += n;
+  if (bounds == RefBounds::clip || bounds == RefBounds::wrap_clip)
     return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(n - 1, 0));
   const bool inside = i >= -n && i < n;
   return inside ? (i < 0 ? i + n : i) : n;  // the place beyond the last means outside

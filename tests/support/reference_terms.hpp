@@ -52,8 +52,9 @@ inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index"
                                                           "vindex"};
 
 /// What an element of an index array outside its dim means. Integer terms always raise.
-enum class RefBounds { raise, wrap, clip, skip };
-inline constexpr std::array<const char*, 4> kBoundsNames = {"raise", "wrap", "clip", "skip"};
+enum class RefBounds { raise, wrap, clip, wrap_clip, skip };
+inline constexpr std::array<const char*, 5> kBoundsNames = {"raise", "wrap", "clip", "wrap_clip",
+                                                            "skip"};
 
 /// Instead of a place: the index was outside, and nothing is read or written.
 inline constexpr std::int64_t kSkippedPlace = -1;

@@ -19,6 +19,36 @@ TEST(Bounds, ClipGoesToTheNearestEnd) {  // NumPy: take(…, mode="clip"): negat
   EXPECT_TRUE(is(tens.index({wild}, {.bounds = Bounds::clip}), {2, 3}, {0, 0, 0, 0, 40, 40}));
 }
 
+// JAX: x.at[i].get(mode="clip"), where -1 is the last element and -6, before the first of five, the
+// first.
+TEST(Bounds, WrapClipCountsFromTheEndBeforeItClips) {
+  EXPECT_TRUE(is(tens.index({wild}, {.bounds = Bounds::wrap_clip}), {2, 3}, {0, 0, 40, 0, 40, 40}));
+  const auto near = tensor<std::int8_t>({-6, -5, -4, -1, 5, 127, -128});
+  EXPECT_TRUE(
+      is(tens.index({near}, {.bounds = Bounds::wrap_clip}), {7}, {0, 0, 10, 40, 40, 40, 0}));
+  const auto t = zeros<int>({5});
+  t.index_put_({wild}, 1, {.reduce = Reduce::add, .bounds = Bounds::wrap_clip});
+  EXPECT_TRUE(is(t, {5}, {3, 0, 0, 0, 3}));
+}
+
+TEST(Bounds, WrapClipOfEveryWayToIndex) {
+  const auto x = counting({3, 4});
+  const auto rows = tensor({{4}, {-1}, {-9}});  // 2, 2, 0
+  const auto columns = tensor({9, -3});         // 3, 1
+  const ReadOptions<int> how{.bounds = Bounds::wrap_clip};
+  EXPECT_TRUE(is(x.index({rows, columns}, how), {3, 2}, {11, 9, 11, 9, 3, 1}));
+  EXPECT_TRUE(is(x.vindex({rows, columns}, how), {3, 2}, {11, 9, 11, 9, 3, 1}));
+  EXPECT_TRUE(is(x.oindex({tensor({7, -2}), columns}, how), {2, 2}, {11, 9, 7, 5}));
+  EXPECT_TRUE(is(x.numpy_index({-7, columns}, how), {2}, {3, 1}));
+  EXPECT_TRUE(is(take(x, columns, 1, Bounds::wrap_clip), {3, 2}, {3, 1, 7, 5, 11, 9}));
+  const auto plan = x.plan({rows, columns}, {.bounds = Bounds::wrap_clip});
+  EXPECT_TRUE(is(plan.read(x), {3, 2}, {11, 9, 11, 9, 3, 1}));
+  const auto out = zeros<int>({2});
+  x.index_into(out, {-1, columns}, how);
+  EXPECT_TRUE(is(out, {2}, {11, 9}));
+  EXPECT_TRUE(is(x.index_put({3, -9}, 50, how), {3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 11}));
+}
+
 TEST(Bounds, FillReadsAValueAndStillCountsFromTheEnd) {
   EXPECT_TRUE(
       is(tens.index({wild}, {.bounds = Bounds::fill, .fill = 99}), {2, 3}, {99, 0, 40, 0, 40, 99}));
@@ -95,6 +125,7 @@ TEST(Bounds, WorkForUnsignedIndicesOfEveryWidth) {
   const auto wide = tensor<std::uint64_t>({0, 4, 5, UINT64_MAX});  // 2^64 - 1 is a multiple of 5
   EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::wrap}), {4}, {0, 40, 0, 0}));
   EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::clip}), {4}, {0, 40, 40, 40}));
+  EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::wrap_clip}), {4}, {0, 40, 40, 40}));
   EXPECT_TRUE(is(tens.index({wide}, {.bounds = Bounds::fill, .fill = -1}), {4}, {0, 40, -1, -1}));
 }
 
@@ -103,13 +134,14 @@ TEST(Bounds, WorkAtTheExtremesOf64Bits) {
   // -2^63 mod 5 is 2, (-2^63 + 1) mod 5 is 3, (2^63 - 1) mod 5 is 2.
   EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::wrap}), {3}, {20, 30, 20}));
   EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::clip}), {3}, {0, 0, 40}));
+  EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::wrap_clip}), {3}, {0, 0, 40}));
   EXPECT_TRUE(is(tens.index({far}, {.bounds = Bounds::fill, .fill = 1}), {3}, {1, 1, 1}));
 }
 
 TEST(Bounds, ADimOfSizeZeroHasNoPlaceToWrapOrClipTo) {
   const auto none = zeros<int>({0, 2});
   const auto i = tensor({0, 3});
-  for (const Bounds bounds : {Bounds::wrap, Bounds::clip}) {
+  for (const Bounds bounds : {Bounds::wrap, Bounds::clip, Bounds::wrap_clip}) {
     EXPECT_TRUE(throws<IndexError>(
         [&] { (void)none.index({i}, {.bounds = bounds}); },
         "index: term 0: index 0 at [0] is out of bounds for dimension 0 with size 0"));
@@ -152,6 +184,14 @@ TEST(Bounds, WrapAndClipMoveIntegers) {
   EXPECT_TRUE(is(x.index({9, Slice()}, {.bounds = Bounds::clip}), {5}, {5, 6, 7, 8, 9}));
   EXPECT_TRUE(is(x.index({-9, 0}, {.bounds = Bounds::clip}), {}, {0}));
   EXPECT_TRUE(is(x.index({-1, -1}, {.bounds = Bounds::clip}), {}, {0}));  // as for index tensors
+  const auto last = x.index({-1, -1}, {.bounds = Bounds::wrap_clip});
+  EXPECT_TRUE(is(last, {}, {9}));
+  EXPECT_TRUE(last.shares_storage(x));
+  EXPECT_TRUE(is(x.index({-3, 5}, {.bounds = Bounds::wrap_clip}), {}, {4}));
+  EXPECT_TRUE(is(x.index({INT64_MAX, INT64_MIN}, {.bounds = Bounds::wrap_clip}), {}, {5}));
+  EXPECT_TRUE(
+      is(x.index({tensor(-3), tensor<std::uint64_t>(UINT64_MAX)}, {.bounds = Bounds::wrap_clip}),
+         {}, {4}));
   EXPECT_TRUE(is(x.index({-3, tensor({0, 6})}, {.bounds = Bounds::wrap}), {2}, {5, 6}));
   EXPECT_TRUE(
       is(x.numpy_index({3, Slice(3, None), true}, {.bounds = Bounds::wrap}), {1, 2}, {8, 9}));
@@ -163,6 +203,7 @@ TEST(Bounds, WrapAndClipMoveIntegers) {
   EXPECT_TRUE(is(x, {2, 5}, {0, 1, 2, 3, 4, 50, 60, 7, 8, 9}));
   EXPECT_THROW((void)zeros<int>({0}).index({0}, {.bounds = Bounds::wrap}), IndexError);
   EXPECT_THROW((void)zeros<int>({0}).index({0}, {.bounds = Bounds::clip}), IndexError);
+  EXPECT_THROW((void)zeros<int>({0}).index({-1}, {.bounds = Bounds::wrap_clip}), IndexError);
   EXPECT_THROW((void)x.index({2, 0}, {.bounds = Bounds::assume}), IndexError);
 }
 

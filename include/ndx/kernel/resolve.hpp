@@ -50,6 +50,7 @@ enum class Resolve : std::uint8_t {
   normalize,       // known to be in -size…size-1: wrap negatives
   wrap,            // modulo size
   clip,            // negatives become 0, too large values size-1
+  wrap_clip,       // wrap negatives, then as clip
   skip,            // wrap negatives; values outside -size…size-1 become kSkipped
   verify,          // the caller guarantees 0…size-1: report others, even negatives
   assume,          // the caller guarantees 0…size-1: nothing to do
@@ -85,6 +86,7 @@ inline bool can_be_out_of_bounds(const IndexOperand& operand) {
       return true;
     case Resolve::wrap:
     case Resolve::clip:
+    case Resolve::wrap_clip:
       return operand.size == 0;
     default:
       return false;
@@ -122,8 +124,8 @@ inline bool wrap(index_t* values, index_t n, index_t size) {
   return signs >= 0;
 }
 
-/// Returns the position for an index outside 0…size-1 under wrap, clip or skip; size > 0 except for
-/// skip. For a uint64 tensor `index` holds its bit pattern.
+/// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip or skip; size > 0
+/// except for skip. For a uint64 tensor `index` holds its bit pattern.
 inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is_unsigned) {
   const bool too_large = index >= size || (is_unsigned && index < 0);
   switch (resolve) {
@@ -136,6 +138,9 @@ inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is
     }
     case Resolve::clip:
       return too_large ? size - 1 : 0;
+    case Resolve::wrap_clip:
+      if (too_large) return size - 1;
+      return index < -size ? 0 : index + size;
     default:
       return too_large || index < -size ? kSkipped : index + size;
   }

@@ -24,7 +24,8 @@ class CoordinateBounds {
       throw_value_error(call, ": ", each_.size(), " modes were given for ", rank, " dims");
     for (std::size_t d = 0; d < rank; ++d) {
       if (of(d) == Bounds::fill || of(d) == Bounds::drop) [[unlikely]]
-        throw_value_error(call, ": the mode is raise, wrap, clip or assume, not fill or drop");
+        throw_value_error(call,
+                          ": the mode is raise, wrap, clip, wrap_clip or assume, not fill or drop");
     }
   }
 
@@ -59,10 +60,14 @@ Tensor<I> bounded_coordinate(const char* call, const Tensor<I>& coordinate, std:
     return map_elements<I>(
         call, [size](I c) { return c % size < 0 ? c % size + size : c % size; }, coordinate);
   }
+  const bool from_end = bounds == Bounds::wrap_clip;
   return map_elements<I>(
-      call, [size](I c) { return c < 0      ? 0
-                                 : c < size ? c
-                                            : size - 1; }, coordinate);
+      call,
+      [size, from_end](I c) {
+        if (c >= 0) return c < size ? c : size - 1;
+        return from_end && c >= -size ? c + size : 0;
+      },
+      coordinate);
 }
 
 inline void check_coordinate_count(const char* call, index_t count, DimsView shape) {

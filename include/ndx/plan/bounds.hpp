@@ -7,16 +7,22 @@ NDX_NAMESPACE_BEGIN
 
 /// How to treat an integer or an element of an index tensor that is out of bounds.
 enum class Bounds : std::uint8_t {
-  raise,   // IndexError; -size…-1 count from the end
-  wrap,    // modulo the size, as NumPy's mode "wrap"
-  clip,    // negative -> 0, too large -> size-1, as NumPy's mode "clip"
-  fill,    // reads: returns the fill value; -size…-1 count from the end
-  drop,    // writes: skips the element; -size…-1 count from the end
-  assume,  // index tensors: the caller promises 0…size-1, checked in checked builds only, else
-           // undefined. Integers: as raise
+  raise,      // IndexError; -size…-1 count from the end
+  wrap,       // modulo the size, as NumPy's mode "wrap"
+  clip,       // negative -> 0, too large -> size-1, as NumPy's mode "clip"
+  wrap_clip,  // -size…-1 count from the end, then as clip: JAX's mode "clip"
+  fill,       // reads: returns the fill value; -size…-1 count from the end
+  drop,       // writes: skips the element; -size…-1 count from the end
+  assume,     // index tensors: the caller promises 0…size-1, checked in checked builds only, else
+              // undefined. Integers: as raise
 };
 
 namespace detail {
+
+/// Whether the policy replaces an index out of bounds by one that is inside.
+inline bool moves_inside(Bounds bounds) noexcept {
+  return bounds == Bounds::wrap || bounds == Bounds::clip || bounds == Bounds::wrap_clip;
+}
 
 /// How kernels treat index values under a bounds policy. `checked`: whether the caller's is a
 /// checked build.
@@ -26,6 +32,8 @@ inline kernel::Resolve resolve_for(Bounds bounds, bool checked) noexcept {
       return kernel::Resolve::wrap;
     case Bounds::clip:
       return kernel::Resolve::clip;
+    case Bounds::wrap_clip:
+      return kernel::Resolve::wrap_clip;
     case Bounds::fill:
     case Bounds::drop:
       return kernel::Resolve::skip;

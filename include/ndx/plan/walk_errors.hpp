@@ -79,7 +79,7 @@ NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t
   check_terms(in);
   const index_t size = in.source.shape[dim];
   if (in.bounds == Bounds::fill || in.bounds == Bounds::drop) return {0, false};
-  if ((in.bounds == Bounds::wrap || in.bounds == Bounds::clip) && size != 0) {
+  if (moves_inside(in.bounds) && size != 0) {
     const TensorIndex& term = in.terms[t];
     const bool is_unsigned =
         term.kind() == TensorIndex::Kind::tensor && term.tensor().dtype == DType::uint64;

@@ -76,8 +76,8 @@ class IndexMethods {
   }
 
   /// The same with options: by another rule, {.rule = IndexRule::outer}; what to do with an index
-  /// out of bounds, {.bounds = Bounds::wrap}, clip, fill (with .fill) or assume. Under fill, an
-  /// integer out of bounds makes the whole result the fill value, a new tensor.
+  /// out of bounds, {.bounds = Bounds::wrap}, clip, wrap_clip, fill (with .fill) or assume. Under
+  /// fill, an integer out of bounds makes the whole result the fill value, a new tensor.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options) const {
     return read(options.rule, terms, options);
   }
