@@ -1,4 +1,4 @@
-// The README's tables "Coming from …": what stands there on our side compiles and does that.
+// The guide's page "Coming from …": what stands there on our side compiles and does that.
 #include "support/expect.hpp"
 
 using namespace ndx;

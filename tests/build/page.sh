@@ -2,15 +2,15 @@
 # Compiles and runs every ```cpp block of a page. A block with main() is a program as it stands, any
 # other is the body of one that uses namespace ndx, with what it includes before it. A ```text block
 # right after it is what it prints. The programs run in the folder WORK, where they may leave files.
-#   readme.sh PAGE.md WORK COMPILER FLAGS...
+#   page.sh PAGE.md WORK COMPILER FLAGS...
 page=$1 work=$2
 shift 2
 rm -rf "$work" && mkdir -p "$work" || exit 2
 
-awk -v work="$work" '
+awk -v work="$work" -v page="${page##*/}" '
   function wrap() { if (!whole) body = includes "#include <iostream>\n#include <ndx/ndx.hpp>\nusing namespace ndx;\nint main() {\n" body "}\n" }
   /^```/ && fence { if (fence == "cpp") { wrap(); printf "%s", body >(work "/" n ".cpp") }; fence = ""; next }
-  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"README.md\"\n"; includes = ""; whole = 0; last = ++n; next }
+  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"" page "\"\n"; includes = ""; whole = 0; last = ++n; next }
   /^```text *$/ && last { fence = "text"; file = work "/" last ".expected"; printf "" >file; last = 0; next }
   /^```/ { fence = "other"; last = 0; next }
   fence == "cpp" && !whole && /^#include/ { includes = includes $0 "\n" }
@@ -20,6 +20,7 @@ awk -v work="$work" '
 
 bad=0
 for source in "$work"/*.cpp; do
+  test -f "$source" || continue
   program=${source%.cpp}
   "$@" "$source" -o "$program" || { bad=1; continue; }
   (cd "$work" && "$program") >"$program.out" || { echo "$source: exit status $?"; cat "$program.out"; bad=1; continue; }
