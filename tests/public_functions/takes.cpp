@@ -26,6 +26,14 @@ void add_takes(Registry& add) {
   add("take_along_axis of all elements",
       [](Arguments& a) { a.see(ndx::take_along_axis(a.floats, a.few)); });
   add("gather_nd", [](Arguments& a) { a.see(ndx::gather_nd(a.floats, a.index.unsqueeze(-1))); });
+  add("gather_nd in batches",
+      [](Arguments& a) { a.see(ndx::gather_nd(a.floats, a.integers.unsqueeze(-1), a.dim)); });
+  add("scatter_nd_", [](Arguments& a) {
+    a.see(ndx::scatter_nd_(a.floats, a.index.unsqueeze(-1), a.others,
+                           {.reduce = ndx::Reduce::maximum, .bounds = a.bounds}));
+  });
+  add("scatter_nd a copy",
+      [](Arguments& a) { a.see(ndx::scatter_nd(a.floats, a.index.unsqueeze(-1), a.others)); });
   add("scatter_nd_add",
       [](Arguments& a) { a.see(ndx::scatter_nd_add(a.floats, a.index.unsqueeze(-1), a.others)); });
   add("scatter_nd",

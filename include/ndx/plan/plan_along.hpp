@@ -37,15 +37,17 @@ inline void index_dim(IndexPlan& plan, std::size_t dim, const UntypedTensor& ind
 }
 
 /// Replaces dims first…last-1 of the view, which the operands index, by dims of these sizes, along
-/// which all operands vary.
-inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, DimsView sizes) {
+/// which all operands vary. They also vary along the `batches` dims before `first`.
+inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, DimsView sizes,
+                         std::size_t batches = 0) {
   const Layout& view = plan.view;
   for (std::size_t d = 0; d < first; ++d) plan.push_view_dim(view.shape[d], view.strides[d]);
   for (const index_t size : sizes) plan.push_index_dim(size);
   for (std::size_t d = last; d < view.rank(); ++d)
     plan.push_view_dim(view.shape[d], view.strides[d]);
   plan.reset_strides();
-  for (std::size_t k = 0; k < plan.operands.size(); ++k) plan.place_operand(k, first, sizes.size());
+  for (std::size_t k = 0; k < plan.operands.size(); ++k)
+    plan.place_operand(k, first - batches, batches + sizes.size());
   checked_numel(plan.call, plan.shape);
 }
 
@@ -129,20 +131,46 @@ inline UntypedTensor index_list(const char* call, UntypedTensor index) {
   return index;
 }
 
+/// Checks that the first dims of a tensor and of its rows of coordinates are `batch_dims` equal
+/// batches, and returns their number.
+inline std::size_t checked_batch_dims(const char* call, DimsView source, DimsView indices,
+                                      index_t batch_dims) {
+  const std::size_t leading = indices.size() - 1;
+  const std::size_t most = source.size() < leading ? source.size() : leading;
+  if (batch_dims < 0 || batch_dims > static_cast<index_t>(most)) [[unlikely]] {
+    throw_value_error(call, ": batch_dims ", batch_dims, " is outside 0..", most,
+                      " for a tensor of rank ", source.size(), " and indices of rank ",
+                      indices.size());
+  }
+  const auto batches = static_cast<std::size_t>(batch_dims);
+  for (std::size_t d = 0; d < batches; ++d) {
+    if (source[d] != indices[d]) [[unlikely]] {
+      throw_shape_error(call, ": the tensor of shape ", source, " and the indices of shape ",
+                        indices, " differ along batch dim ", d);
+    }
+  }
+  return batches;
+}
+
 /// Indexes the leading dims by coordinates: each row along the last dim of `indices` is one
 /// coordinate.
 ///   (2,3,4) and indices (5,2) -> (5,4)
+/// The first `batch_dims` dims are instead indexed by the position's own coordinate, as in
+/// plan_along:
+///   (2,3,4) and indices (2,5,1), one batch dim -> (2,5,4)
 /// `columns` stores the index tensors that the plan refers to.
 inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
                                      const UntypedTensor& indices,
-                                     std::vector<UntypedTensor>& columns) {
+                                     std::vector<UntypedTensor>& columns, index_t batch_dims = 0) {
   if (indices.layout.rank() == 0) [[unlikely]]
     throw_shape_error(call, ": indices of rank 0 have no last dim for the coordinates");
+  const std::size_t batches =
+      checked_batch_dims(call, source.shape, indices.layout.shape, batch_dims);
   const std::size_t last = indices.layout.rank() - 1;
   const index_t indexed = indices.layout.shape[last];
-  if (indexed > static_cast<index_t>(source.rank())) [[unlikely]] {
+  if (indexed > static_cast<index_t>(source.rank() - batches)) [[unlikely]] {
     throw_index_error(call, ": too many indices for tensor: tensor is ", source.rank(),
-                      "-dimensional, but ", indexed, " were indexed");
+                      "-dimensional, but ", batch_dims + indexed, " were indexed");
   }
   const auto count = static_cast<std::size_t>(indexed);
   IndexPlan plan = whole_plan(call, source);
@@ -151,10 +179,11 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
     Layout& column = columns[c].layout;
     if (!is_empty(column.shape)) column.offset += static_cast<index_t>(c) * column.strides[last];
     column.erase_dim(last);
-    index_dim(plan, c, columns[c]);
+    index_dim(plan, batches + c, columns[c]);
   }
   plan.always_copied = true;
-  replace_dims(plan, 0, count, DimsView(indices.layout.shape.data(), last));
+  const DimsView sizes(indices.layout.shape.data() + batches, last - batches);
+  replace_dims(plan, batches, batches + count, sizes, batches);
   return plan;
 }
 
