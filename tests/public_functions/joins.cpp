@@ -44,6 +44,9 @@ void add_joins(Registry& add) {
   add("one_hot", [](Arguments& a) { a.see(ndx::one_hot(a.integers)); });
   add("one_hot with a number of classes",
       [](Arguments& a) { a.see(ndx::one_hot(a.few, a.count)); });
+  add("one_hot with options", [](Arguments& a) {
+    a.see(ndx::one_hot<float>(a.few, a.count, {.dim = a.dim, .on = 2.f, .bounds = a.bounds}));
+  });
   add_repeats(add);
 }
 
