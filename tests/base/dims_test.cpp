@@ -39,6 +39,13 @@ TEST(Dims, AreMadeWhereAFunctionAsksForThem) {
   EXPECT_EQ(rank_of(row), 2U);
 }
 
+TEST(Dims, AreMadeFromBracesThatHoldIntegersOfSeveralTypes) {
+  const std::vector<int> three(3);
+  enum Rows { kRows = 5 };
+  EXPECT_EQ((Dims{2, three.size(), std::int8_t{-4}, kRows}), (std::vector<int>{2, 3, -4, 5}));
+  EXPECT_EQ((Dims{UINT64_MAX})[0], INT64_MAX);
+}
+
 TEST(Dims, AreNotMadeFromOtherThings) {
   static_assert(!std::is_convertible_v<std::vector<double>, Dims>);
   static_assert(!std::is_convertible_v<std::vector<bool>, Dims>);

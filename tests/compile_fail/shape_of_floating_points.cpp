@@ -1,9 +1,11 @@
-// expect: narrow(ing conversion of .2.5e|ed to )
-// Sizes are integers.
+// expect: error: static.assert.*sizes, dims and indices are integers: write static_cast<ndx::index_t>
+// Sizes are integers, also where a compiler would only warn.
 #include <ndx/ndx.hpp>
 
+auto make(double rows) {
 #ifndef MUST_FAIL
-auto make() { return ndx::zeros<float>({2, 3}); }
+  return ndx::zeros<float>({static_cast<ndx::index_t>(rows), 3});
 #else
-auto make() { return ndx::zeros<float>({2.5, 3.}); }
+  return ndx::zeros<float>({rows, 3.});
 #endif
+}

@@ -52,6 +52,7 @@ static void add_elements(Registry& add) {
 void add_copies(Registry& add) {
   add_handles(add);
   add_elements(add);
+  add("Tensor::to_vector", [](Arguments& a) { a.see(a.floats.to_vector()); });
   add("Tensor::clone", [](Arguments& a) { a.see(a.floats.clone()); });
   add("Tensor::contiguous", [](Arguments& a) { a.see(a.floats.contiguous()); });
   add("Tensor::contiguous what is not",

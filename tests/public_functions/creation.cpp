@@ -7,9 +7,12 @@ namespace ndx_test {
 
 static void add_filled(Registry& add) {
   add("empty", [](Arguments& a) { a.see(ndx::empty(a.shape)); });
+  add("empty of separate sizes", [](Arguments& a) { a.see(ndx::empty(a.count, a.position)); });
   add("full", [](Arguments& a) { a.see(ndx::full(a.shape, a.scalar)); });
   add("zeros", [](Arguments& a) { a.see(ndx::zeros(a.shape)); });
   add("ones", [](Arguments& a) { a.see(ndx::ones<index_t>(a.shape)); });
+  add("zeros of separate sizes", [](Arguments& a) { a.see(ndx::zeros(a.count, a.position)); });
+  add("ones of separate sizes", [](Arguments& a) { a.see(ndx::ones(a.count, a.position)); });
   add("empty_like", [](Arguments& a) { a.see(ndx::empty_like(a.floats)); });
   add("full_like", [](Arguments& a) { a.see(ndx::full_like(a.integers, a.count)); });
   add("zeros_like", [](Arguments& a) { a.see(ndx::zeros_like(a.mask)); });
@@ -45,6 +48,9 @@ static void add_literals(Registry& add) {
       [](Arguments& a) { a.see(ndx::tensor<float>(a.scalar)); });
   add("tensor of a vector",
       [](Arguments& a) { a.see(ndx::tensor(std::vector<double>{a.scalar})); });
+  add("tensor of nested vectors of a named type", [](Arguments& a) {
+    a.see(ndx::tensor<float>(std::vector<std::vector<double>>{{a.scalar}, {1}}));
+  });
 }
 
 static void add_memory(Registry& add) {

@@ -31,7 +31,10 @@ static void add_reshapes(Registry& add) {
   add("Tensor::reshape", [](Arguments& a) { a.see(a.floats.reshape(a.other_shape)); });
   add("Tensor::reshape what is not contiguous",
       [](Arguments& a) { a.see(a.floats.transpose().reshape(a.other_shape)); });
+  add("Tensor::reshape to separate sizes",
+      [](Arguments& a) { a.see(a.floats.reshape(-1, a.position)); });
   add("Tensor::view", [](Arguments& a) { a.see(a.floats.view(a.shape)); });
+  add("Tensor::view of separate sizes", [](Arguments& a) { a.see(a.floats.view(a.position, -1)); });
   add("Tensor::flatten", [](Arguments& a) { a.see(a.floats.flatten(a.dim, a.other_dim)); });
   add("Tensor::ravel", [](Arguments& a) { a.see(a.floats.ravel()); });
   add("Tensor::ravel what is not contiguous",
@@ -40,11 +43,15 @@ static void add_reshapes(Registry& add) {
   add("Tensor::squeeze a dim", [](Arguments& a) { a.see(a.floats.squeeze(a.dim)); });
   add("Tensor::unsqueeze", [](Arguments& a) { a.see(a.floats.unsqueeze(a.dim)); });
   add("Tensor::expand", [](Arguments& a) { a.see(a.one.expand(a.shape)); });
+  add("Tensor::expand to separate sizes",
+      [](Arguments& a) { a.see(a.one.expand(a.count, a.position)); });
   add("Tensor::broadcast_to", [](Arguments& a) { a.see(a.one.broadcast_to(a.shape)); });
 }
 
 static void add_rearrangements(Registry& add) {
   add("Tensor::permute", [](Arguments& a) { a.see(a.floats.permute(a.dims)); });
+  add("Tensor::permute separate dims",
+      [](Arguments& a) { a.see(a.floats.ravel().unsqueeze(0).permute(a.other_dim, a.dim)); });
   add("Tensor::transpose", [](Arguments& a) { a.see(a.floats.transpose()); });
   add("Tensor::transpose two dims",
       [](Arguments& a) { a.see(a.floats.transpose(a.dim, a.other_dim)); });

@@ -52,6 +52,18 @@ TEST(Contiguous, SharesWhatIsRowMajorAndCopiesTheRest) {
   EXPECT_TRUE(is(read_only.transpose().contiguous(), {3, 2}, {0, 3, 1, 4, 2, 5}));
 }
 
+TEST(ToVector, HoldsTheElementsInRowMajorOrder) {
+  const auto t = matrix();
+  EXPECT_EQ(t.to_vector(), (std::vector<int>{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(t.transpose().to_vector(), (std::vector<int>{0, 3, 1, 4, 2, 5}));
+  EXPECT_EQ(t.flip().select(0, 0).to_vector(), (std::vector<int>{5, 4, 3}));
+  EXPECT_EQ(tensor(7).expand({2}).to_vector(), (std::vector<int>{7, 7}));
+  EXPECT_EQ(tensor(7).to_vector(), std::vector<int>{7});
+  EXPECT_EQ(ndx::zeros({0, 3}).to_vector(), std::vector<float>{});
+  EXPECT_EQ((t > 3).to_vector(), (std::vector<bool>{false, false, false, false, true, true}));
+  EXPECT_EQ(Tensor<const int>(t).to_vector(), t.to_vector());
+}
+
 TEST(To, ConvertsEveryElement) {
   EXPECT_TRUE(is(tensor({1.9, -1.9, 300.0}).to<std::uint8_t>(), {3}, {1, 0, 255}));
   EXPECT_TRUE(is(tensor({300, -1}).to<std::int8_t>(), {2}, {44, -1}));

@@ -65,6 +65,15 @@ TEST(Create, RankZeroAndNoElements) {
   EXPECT_EQ(ndx::ones<int>(Dims::filled(64, 1)).dim(), 64);
 }
 
+TEST(Create, SizesMayBeSeparateArguments) {
+  EXPECT_TRUE(is(ndx::zeros(2), {2}, {0, 0}));
+  EXPECT_TRUE(is(ndx::ones<int>(1, 2), {1, 2}, {1, 1}));
+  EXPECT_TRUE(is(ndx::ones<bool>(std::size_t{2}, std::int8_t{1}), {2, 1}, {true, true}));
+  EXPECT_TRUE(expect::has_shape(ndx::empty<double>(2, 0, 3), {2, 0, 3}));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)ndx::zeros(2, -1); }, "zeros: size -1 of dim 1 is negative"));
+}
+
 TEST(Create, FreshTensorsAreRowMajorAndOnABoundaryOf64Bytes) {
   for (const index_t size : {1, 3, 100}) {
     const auto t = ndx::empty<char>({size, 2});

@@ -1,5 +1,9 @@
 // tensor(…) from braces of any depth, from vectors and from single values.
+#include <array>
 #include <complex>
+#include <list>
+#include <span>
+#include <string>
 
 #include <ndx/tensor/literal.hpp>
 
@@ -114,6 +118,70 @@ TEST(TensorOfVector, OfStructs) {
   };
   const auto t = tensor(std::vector<Pair>{{1, 2}, {3, 4}});
   EXPECT_EQ(t(1).b, 4);
+}
+
+TEST(TensorOfNestedVectors, HasTheRankOfTheNesting) {
+  const std::vector<std::vector<float>> rows{{1, 2, 3}, {4, 5, 6}};
+  EXPECT_TRUE(is(tensor(rows), {2, 3}, {1, 2, 3, 4, 5, 6}));
+  const std::vector<std::vector<std::vector<int>>> deep{{{1, 2}}, {{3, 4}}, {{5, 6}}};
+  EXPECT_TRUE(is(tensor(deep), {3, 1, 2}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(is(tensor(std::vector<std::vector<bool>>{{true, false}}), {1, 2}, {true, false}));
+  EXPECT_TRUE(is(tensor(std::vector<std::array<int, 2>>{{1, 2}, {3, 4}}), {2, 2}, {1, 2, 3, 4}));
+  EXPECT_TRUE(is(tensor(std::vector<std::vector<std::complex<float>>>{{{1, 2}}}), {1, 1},
+                 {std::complex<float>(1, 2)}));
+}
+
+TEST(TensorOfNestedVectors, OfNoElements) {
+  using Rows = std::vector<std::vector<int>>;
+  EXPECT_TRUE(is(tensor(Rows{}), {0, 0}, {}));
+  EXPECT_TRUE(is(tensor(Rows(2)), {2, 0}, {}));
+}
+
+TEST(TensorOfNestedVectors, RefusesRaggedListsAndNamesThePlace) {
+  using Rows = std::vector<std::vector<int>>;
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor(Rows{{1, 2}, {3, 4}, {5}}); },
+                                 "tensor: the list at (2) has size 1, but the list at (0) has "
+                                 "size 2"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)tensor(Rows{{}, {1}}); },
+                                 "tensor: the list at (1) has size 1, but the list at (0) has "
+                                 "size 0"));
+  EXPECT_TRUE(throws<ShapeError>(
+      [] { (void)tensor(std::vector<Rows>{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8, 9}}}); },
+      "tensor: the list at (1, 1) has size 3, but the list at (0, 0) has size 2"));
+}
+
+TEST(TensorOfArrays, TakesArraysSpansAndCArrays) {
+  const std::array<int, 3> array{1, 2, 3};
+  EXPECT_TRUE(is(tensor(array), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(tensor(std::span<const int>(array).first(2)), {2}, {1, 2}));
+  const std::array<std::array<double, 2>, 2> square{{{1, 2}, {3, 4}}};
+  EXPECT_TRUE(is(tensor(square), {2, 2}, {1.0, 2.0, 3.0, 4.0}));
+  int rows[2][3] = {{1, 2, 3}, {4, 5, 6}};
+  const auto t = tensor(rows);
+  rows[0][0] = 99;
+  EXPECT_TRUE(is(t, {2, 3}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(is(tensor(std::list<std::int8_t>{1, 2}), {2}, {1, 2}));
+  EXPECT_TRUE(is(tensor(t.shape()), {2}, {2, 3}));
+}
+
+TEST(TensorOfArrays, WithTheTypeNamedConverts) {
+  const int rows[2][2] = {{1, 2}, {3, 4}};
+  EXPECT_TRUE(is(tensor<double>(rows), {2, 2}, {1.0, 2.0, 3.0, 4.0}));
+  EXPECT_TRUE(is(tensor<bool>(std::vector<int>{0, 2}), {2}, {false, true}));
+  using Triple = std::array<int, 3>;  // as an element
+  const auto triples = tensor<Triple>(std::vector<Triple>{{1, 2, 3}, {4, 5, 6}});
+  EXPECT_TRUE(is(triples, {2}, {Triple{1, 2, 3}, Triple{4, 5, 6}}));
+}
+
+template <class X>
+concept MakesATensor = requires(const X& x) { tensor(x); };
+
+TEST(TensorOfArrays, RefusesTextAndTensors) {
+  static_assert(MakesATensor<std::vector<int>>);
+  static_assert(!MakesATensor<std::string>);
+  static_assert(!MakesATensor<char[4]>);
+  static_assert(!MakesATensor<std::vector<std::string>>);
+  static_assert(!MakesATensor<std::vector<Tensor<int>>>);
 }
 
 TEST(TensorLiteral, IsRowMajorAndFresh) {

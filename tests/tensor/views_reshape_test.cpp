@@ -57,6 +57,21 @@ TEST(Reshape, TakesAnythingContiguousThatHoldsIntegers) {
   EXPECT_TRUE(has_shape(t.reshape(cube().select(2, 0).shape()), {2, 3}));
 }
 
+TEST(Reshape, SizesMayBeSeparateArguments) {
+  const auto t = cube();
+  EXPECT_TRUE(has_shape(t.reshape(-1), {24}));
+  EXPECT_TRUE(has_shape(t.reshape(2, 12), {2, 12}));
+  EXPECT_TRUE(has_shape(t.view(std::size_t{2}, -1), {2, 12}));
+  EXPECT_TRUE(is(t.permute(2, -2, 0), {4, 3, 2}, expect::elements(t.permute({2, 1, 0}))));
+  EXPECT_TRUE(is(tensor({{1}, {2}}).expand(-1, 2), {2, 2}, {1, 1, 2, 2}));
+  EXPECT_TRUE(t.reshape(2, 12).shares_storage(t));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)t.reshape(5, -1); },
+                         "reshape: a tensor of shape (2, 3, 4) cannot be reshaped to (5, -1)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)t.permute(0, 1); },
+                                 "permute: order (0, 1) must name each of the 3 dims once"));
+}
+
 TEST(Reshape, OfRankZeroAndOfNothing) {
   EXPECT_TRUE(is(tensor(5).reshape({1, 1}), {1, 1}, {5}));
   EXPECT_TRUE(is(tensor({5}).reshape({}), {}, {5}));

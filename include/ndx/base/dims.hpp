@@ -53,12 +53,43 @@ class DimsView {
   std::size_t size_ = 0;
 };
 
+/// One integer of a list in braces, of any integer type. A type of its own, because compilers accept
+/// a fraction where a list of index_t is meant: with a warning, or, if the value is a variable,
+/// without one.
+class DimsItem {
+ public:
+  template <class I>
+    requires std::is_convertible_v<I, index_t>
+  constexpr DimsItem(I value) noexcept  // NOLINT(google-explicit-constructor): an item of braces
+      : value_(convert(value)) {
+    static_assert(Integer<I> || !std::is_arithmetic_v<I>,
+                  "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)");
+  }
+
+  [[nodiscard]] constexpr index_t value() const noexcept { return value_; }
+
+ private:
+  template <class I>
+  static constexpr index_t convert(I value) noexcept {
+    if constexpr (Integer<I>) {
+      return detail::saturate_index(value);
+    } else {
+      return static_cast<index_t>(value);
+    }
+  }
+
+  index_t value_;
+};
+
 /// An owning list of integers; allocates nothing up to rank 6. Constructed from braces or from any
 /// contiguous range of integers of any type.
 class Dims : public SmallVector<index_t, kInlineRank> {
  public:
   Dims() noexcept = default;
-  Dims(std::initializer_list<index_t> values) { copy_from(values.begin(), values.size()); }
+  Dims(std::initializer_list<DimsItem> values) {
+    resize(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) (*this)[i] = values.begin()[i].value();
+  }
   template <IntegerRange R>
     requires(!std::same_as<R, Dims>)
   Dims(const R& values) {  // NOLINT(google-explicit-constructor):

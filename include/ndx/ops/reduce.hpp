@@ -24,7 +24,7 @@ class ReducedDims {
   ReducedDims(AllDims /*all*/) : all_(true) {}  // NOLINT(google-explicit-constructor)
   template <Integer I>
   ReducedDims(I dim) : dims_{static_cast<index_t>(dim)} {}  // NOLINT(google-explicit-constructor)
-  ReducedDims(std::initializer_list<index_t> dims) : dims_(dims) {}
+  ReducedDims(std::initializer_list<DimsItem> dims) : dims_(dims) {}
   template <IntegerRange R>
   ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
 

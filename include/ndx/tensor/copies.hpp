@@ -92,6 +92,12 @@ auto Tensor<T>::clone() const -> Tensor<value_type> {
 }
 
 template <Element T>
+auto Tensor<T>::to_vector() const -> std::vector<value_type> {
+  const Tensor row_major = contiguous();
+  return std::vector<value_type>(row_major.data(), row_major.data() + numel());
+}
+
+template <Element T>
 Tensor<T> Tensor<T>::contiguous() const {
   return is_contiguous() ? *this : Tensor(clone());
 }

@@ -14,6 +14,11 @@ template <Element T = float>
 [[nodiscard]] Tensor<T> empty(const Dims& shape) {
   return detail::make_uninitialized<T>("empty", shape);
 }
+template <Element T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> empty(S... sizes) {
+  return empty<T>(Dims{sizes...});
+}
 
 template <Element T>
 [[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
@@ -24,10 +29,21 @@ template <Element T = float>
 [[nodiscard]] Tensor<T> zeros(const Dims& shape) {
   return detail::make_filled("zeros", shape, T{});
 }
+/// The sizes can also be separate arguments: zeros(2, 3).
+template <Element T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> zeros(S... sizes) {
+  return zeros<T>(Dims{sizes...});
+}
 
 template <Number T = float>
 [[nodiscard]] Tensor<T> ones(const Dims& shape) {
   return detail::make_filled("ones", shape, T{1});
+}
+template <Number T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> ones(S... sizes) {
+  return ones<T>(Dims{sizes...});
 }
 
 template <class T>

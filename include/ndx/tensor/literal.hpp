@@ -1,4 +1,5 @@
-// tensor(…): creates a tensor from nested braces, a vector or a single value.
+// tensor(…): creates a tensor from nested braces, from vectors, arrays and spans, nested too, or from
+// a single value.
 #pragma once
 
 #include <ndx/tensor/copies.hpp>
@@ -116,6 +117,80 @@ Tensor<T> from_list(std::initializer_list<List> list) {
   return result;
 }
 
+template <class S>
+using item_t = std::remove_cvref_t<decltype(*std::begin(std::declval<const S&>()))>;
+
+/// A vector, an array, a span, a C array, a list, …, but no text.
+template <class S>
+concept Sequence = requires(const S& items) {
+  std::size(items);
+  std::end(items);
+} && !is_character_v<item_t<S>>;
+
+/// Whether S is a list of T, or a list of lists of T.
+template <class S, class T>
+concept ListOf = Sequence<S> && !std::is_same_v<S, T>;
+
+/// What nested lists hold at the innermost depth, or T where that comes first.
+template <class S, class T>
+struct LeafOf {
+  using type = S;
+};
+template <class S, class T>
+  requires ListOf<S, T>
+struct LeafOf<S, T> : LeafOf<item_t<S>, T> {};
+template <class S, class T = void>
+using leaf_t = typename LeafOf<S, T>::type;
+
+/// Appends the sizes of nested sequences, taken from the first item at each depth.
+template <class T, ListOf<T> S>
+void append_sequence_shape(Dims& shape, const S* items) {
+  const bool has_items = items != nullptr && std::size(*items) != 0;
+  shape.push_back(has_items ? static_cast<index_t>(std::size(*items)) : 0);
+  if constexpr (ListOf<item_t<S>, T>)
+    append_sequence_shape<T>(shape, has_items ? &*std::begin(*items) : nullptr);
+}
+
+/// Writes the leaves of nested sequences in row-major order.
+template <class T>
+class SequenceWriter {
+ public:
+  SequenceWriter(DimsView shape, T* out) : shape_(shape), out_(out) {}
+
+  template <ListOf<T> S>
+  void write(const S& items) {
+    const std::size_t depth = place_.size();
+    if (std::cmp_not_equal(std::size(items), shape_[depth])) [[unlikely]] {
+      throw_shape_error("tensor: the list at ", place_, " has size ", std::size(items),
+                        ", but the list at ", Dims::filled(depth, 0), " has size ", shape_[depth]);
+    }
+    place_.push_back(0);
+    for (const auto& item : items) {
+      if constexpr (ListOf<item_t<S>, T>) {
+        write(item);
+      } else {
+        *out_++ = convert_element<T>(static_cast<const item_t<S>&>(item));
+      }
+      ++place_[depth];
+    }
+    place_.resize(depth);
+  }
+
+ private:
+  DimsView shape_;
+  T* out_;
+  Dims place_;  // of the list that is being written
+};
+
+template <class T, class S>
+Tensor<T> from_sequence(const S& items) {
+  Dims shape;
+  append_sequence_shape<T>(shape, &items);
+  Tensor<T> result = make_uninitialized<T>("tensor", shape);
+  SequenceWriter<T>(shape, result.data()).write(items);
+  return result;
+}
+
 }  // namespace detail
 
 /// Copies nested braces, up to four levels deep, into a row-major tensor: tensor({{1, 2}, {3, 4}})
@@ -180,14 +255,21 @@ template <Element T, class V>
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
 
-/// Copies a vector into a tensor of rank 1. A std::vector<bool> gives a mask.
-template <class D = detail::Deduced, Element V>
-  requires detail::IsDeduced<D>
-[[nodiscard]] Tensor<V> tensor(const std::vector<V>& values) {
-  Tensor<V> result =
-      detail::make_uninitialized<V>("tensor", Dims{static_cast<index_t>(values.size())});
-  for (std::size_t i = 0; i < values.size(); ++i) result.data()[i] = values[i];
-  return result;
+/// Copies a vector, an array, a span or a C array; if they are nested, the rank is the depth. A
+/// std::vector<bool> gives a mask.
+///   tensor(std::vector<std::vector<float>>{{1, 2}, {3, 4}}) is a Tensor<float> of shape (2,2)
+/// ShapeError if lists at the same depth differ in length.
+template <class D = detail::Deduced, detail::Sequence S>
+  requires detail::IsDeduced<D> && Element<detail::leaf_t<S>>
+[[nodiscard]] Tensor<detail::leaf_t<S>> tensor(const S& values) {
+  return detail::from_sequence<detail::leaf_t<S>>(values);
+}
+/// With an explicit element type the items are converted.
+template <Element T, detail::ListOf<T> S>
+  requires(!detail::IsDeduced<T> && !std::is_convertible_v<S, T> &&
+           ConvertibleElement<detail::leaf_t<S, T>, T>)
+[[nodiscard]] Tensor<T> tensor(const S& values) {
+  return detail::from_sequence<T>(values);
 }
 
 NDX_NAMESPACE_END

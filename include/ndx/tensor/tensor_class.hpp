@@ -149,8 +149,19 @@ class Tensor : public IndexMethods<T> {
   /// The same elements in row-major order with another shape; one size may be -1 (inferred). A view
   /// if the strides allow it, else a copy. ShapeError if the number of elements differs.
   [[nodiscard]] Tensor reshape(const Dims& shape) const;
+  /// Sizes, and the dims of permute, can also be separate arguments: reshape(2, -1).
+  template <Real... I>
+    requires(sizeof...(I) > 0)
+  [[nodiscard]] Tensor reshape(I... sizes) const {
+    return reshape(Dims{sizes...});
+  }
   /// As reshape, but ShapeError if it would need a copy.
   [[nodiscard]] Tensor view(const Dims& shape) const;
+  template <Real... I>
+    requires(sizeof...(I) > 0)
+  [[nodiscard]] Tensor view(I... sizes) const {
+    return view(Dims{sizes...});
+  }
   /// Merges dims start…end (end included) into one; a view if the strides allow it, else a copy.
   /// Rank 0 becomes rank 1.
   [[nodiscard]] Tensor flatten(index_t start = 0, index_t end = -1) const;
@@ -159,6 +170,11 @@ class Tensor : public IndexMethods<T> {
   /// (2,3,4).permute({2,0,1}) -> (4,2,3).
   [[nodiscard]] Tensor permute(const Dims& order) const {
     return with(permuted("permute", layout_, order));
+  }
+  template <Real... I>
+    requires(sizeof...(I) > 0)
+  [[nodiscard]] Tensor permute(I... order) const {
+    return permute(Dims{order...});
   }
   [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const {
     return with(transposed("transpose", layout_, dim0, dim1));
@@ -185,6 +201,11 @@ class Tensor : public IndexMethods<T> {
   /// share one element. ShapeError if the shapes do not fit.
   [[nodiscard]] Tensor expand(const Dims& shape) const {
     return with(expanded("expand", layout_, shape));
+  }
+  template <Real... I>
+    requires(sizeof...(I) > 0)
+  [[nodiscard]] Tensor expand(I... sizes) const {
+    return expand(Dims{sizes...});
   }
   [[nodiscard]] Tensor broadcast_to(const Dims& shape) const {
     return with(broadcast_layout("broadcast_to", layout_, shape));
@@ -236,6 +257,8 @@ class Tensor : public IndexMethods<T> {
 
   /// A new row-major tensor with the same elements.
   [[nodiscard]] Tensor<value_type> clone() const;
+  /// The elements in row-major order.
+  [[nodiscard]] std::vector<value_type> to_vector() const;
   /// This tensor (shared) if it is row-major, else a row-major copy.
   [[nodiscard]] Tensor contiguous() const;
   /// The elements converted to U (see convert_element). Shares storage if U is already the element
