@@ -7,6 +7,9 @@
 // What an index does, drawn and told.
 #include <ndx/explain.hpp>
 
+// Floating-point numbers of 16 bits.
+#include <ndx/float16.hpp>
+
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 

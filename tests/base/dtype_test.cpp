@@ -35,6 +35,11 @@ TEST(DTypeOf, KnowsBoolsFloatsAndComplexNumbers) {
   static_assert(dtype_of<std::complex<double>>() == DType::complex128);
 }
 
+TEST(DTypeOf, KnowsFloatsOf16Bits) {
+  static_assert(dtype_of<ndx::float16>() == DType::float16);
+  static_assert(dtype_of<const ndx::bfloat16>() == DType::bfloat16);
+}
+
 TEST(DTypeOf, IgnoresConst) {
   static_assert(dtype_of<const bool>() == DType::boolean);
   static_assert(dtype_of<const int>() == DType::int32);
@@ -55,7 +60,8 @@ TEST(DTypeName, IsNumPys) {
       {DType::int16, "int16"},           {DType::int32, "int32"},
       {DType::int64, "int64"},           {DType::uint8, "uint8"},
       {DType::uint16, "uint16"},         {DType::uint32, "uint32"},
-      {DType::uint64, "uint64"},         {DType::float32, "float32"},
+      {DType::uint64, "uint64"},         {DType::float16, "float16"},
+      {DType::bfloat16, "bfloat16"},     {DType::float32, "float32"},
       {DType::float64, "float64"},       {DType::complex64, "complex64"},
       {DType::complex128, "complex128"}, {DType::opaque, "opaque"}};
   for (const auto& [dtype, name] : names) EXPECT_EQ(ndx::dtype_name(dtype), name);

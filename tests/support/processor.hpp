@@ -19,6 +19,10 @@ inline bool runs_avx2() {
   static const bool can = told(ndx::kernel::detail::has_avx2(), "AVX2");
   return can;
 }
+inline bool runs_f16c() {
+  static const bool can = told(ndx::kernel::detail::has_f16c(), "F16C");
+  return can;
+}
 inline bool runs_avx512() {
   static const bool can = told(ndx::kernel::detail::has_avx512(), "AVX-512");
   return can;

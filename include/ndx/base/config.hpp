@@ -220,6 +220,7 @@
 #if defined(__x86_64__) && !NDX_PORTABLE
 #define NDX_X86 1
 #define NDX_AVX2_EXTENSIONS "avx2,bmi,bmi2,popcnt"
+#define NDX_F16C_EXTENSIONS "avx2,bmi,bmi2,popcnt,f16c"
 #define NDX_AVX512_EXTENSIONS "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt"
 #if defined(__clang__)
 #define NDX_BEGIN_TARGET(extensions) \
@@ -230,6 +231,14 @@
 #define NDX_END_TARGET _Pragma("GCC pop_options")
 #endif
 #define NDX_PRAGMA(words) _Pragma(#words)
+#if defined(__F16C__) && defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && \
+    defined(__POPCNT__)
+#define NDX_BEGIN_F16C
+#define NDX_END_F16C
+#else
+#define NDX_BEGIN_F16C NDX_BEGIN_TARGET(NDX_F16C_EXTENSIONS)
+#define NDX_END_F16C NDX_END_TARGET
+#endif
 #if defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
 #define NDX_BEGIN_AVX2
 #define NDX_END_AVX2

@@ -58,4 +58,18 @@ constexpr To convert_element(From value) {
   }
 }
 
+namespace detail {
+
+/// What an element-wise function returns to store `value` in elements of type To: a number that is
+/// converted to To without rounding twice.
+template <class To, class From>
+constexpr computed_t<To> result_element(From value) {
+  if constexpr (Half<To>) {
+    return To::float_to_round(value);
+  } else {
+    return convert_element<To>(value);
+  }
+}
+
+}  // namespace detail
 NDX_NAMESPACE_END

@@ -15,6 +15,8 @@ enum class DType : std::uint8_t {
   uint16,
   uint32,
   uint64,
+  float16,
+  bfloat16,
   float32,
   float64,
   complex64,
@@ -33,6 +35,10 @@ constexpr DType dtype_of() {
     constexpr int width = sizeof(U) == 1 ? 0 : sizeof(U) == 2 ? 1 : sizeof(U) == 4 ? 2 : 3;
     constexpr int first = static_cast<int>(std::is_signed_v<U> ? DType::int8 : DType::uint8);
     return static_cast<DType>(first + width);
+  } else if constexpr (std::is_same_v<U, float16>) {
+    return DType::float16;
+  } else if constexpr (std::is_same_v<U, bfloat16>) {
+    return DType::bfloat16;
   } else if constexpr (std::is_same_v<U, float>) {
     return DType::float32;
   } else if constexpr (std::is_same_v<U, double>) {
@@ -46,9 +52,9 @@ constexpr DType dtype_of() {
 
 /// Returns NumPy's name of the dtype, e.g. "int64"; "opaque" for a type without a NumPy equivalent.
 constexpr const char* dtype_name(DType dtype) {
-  constexpr const char* names[] = {"bool",    "int8",      "int16",      "int32",  "int64",
-                                   "uint8",   "uint16",    "uint32",     "uint64", "float32",
-                                   "float64", "complex64", "complex128", "opaque"};
+  constexpr const char* names[] = {
+      "bool",   "int8",    "int16",    "int32",   "int64",   "uint8",     "uint16",     "uint32",
+      "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "opaque"};
   return names[static_cast<int>(dtype)];
 }
 

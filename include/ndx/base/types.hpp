@@ -34,8 +34,17 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
+class float16;
+class bfloat16;
+
+/// The floating-point types of 16 bits, which <ndx/float16.hpp> defines: elements that are stored
+/// and moved as they are, and computed with in float.
 template <class T>
-concept Floating = std::is_floating_point_v<T>;
+concept Half =
+    std::is_same_v<std::remove_cv_t<T>, float16> || std::is_same_v<std::remove_cv_t<T>, bfloat16>;
+
+template <class T>
+concept Floating = std::is_floating_point_v<T> || Half<T>;
 
 /// std::complex of a floating-point type, or a type with the same members.
 template <class T>
@@ -48,10 +57,14 @@ concept Complex =
     sizeof(T) == 2 * sizeof(typename T::value_type);
 
 template <class T>
-concept Real = std::is_arithmetic_v<T>;
+concept Real = std::is_arithmetic_v<T> || Half<T>;
 
 template <class T>
 concept Number = Real<T> || Complex<T>;
+
+/// The type in which functions of elements of type T are computed.
+template <class T>
+using computed_t = std::conditional_t<Half<T>, float, T>;
 
 namespace detail {
 

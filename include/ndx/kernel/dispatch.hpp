@@ -29,6 +29,26 @@ inline bool has_avx2() noexcept {
 #endif
 }
 
+/// Whether functions compiled for AVX2 and F16C may be called. Every processor with AVX2 has F16C,
+/// but a virtual machine may hide it, and clang's __builtin_cpu_supports knows it only since 19.
+inline bool has_f16c() noexcept {
+#if NDX_X86 && defined(__AVX2__) && defined(__F16C__)
+  return true;
+#elif NDX_X86
+  static const bool listed = [] {
+    unsigned a = 1;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    asm("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+    return (c >> 29 & 1) != 0;
+  }();
+  return listed && has_avx2();
+#else
+  return false;
+#endif
+}
+
 /// Whether functions compiled for AVX-512 may be called.
 inline bool has_avx512() noexcept {
 #if NDX_X86 && defined(__AVX512VBMI2__) && defined(__AVX512BW__) && defined(__AVX512VL__)

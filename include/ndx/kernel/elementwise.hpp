@@ -92,8 +92,9 @@ struct TypedRows {
     const auto& [first, rows, count, row_step, step] = plane;
     for (index_t r = 0; r < rows; ++r) {
       for (index_t i = 0; i < count; ++i)
-        out[r * row_step[0] + i * step[0]] = f(element(reinterpret_cast<const In*>(first[I + 1]),
-                                                       r * row_step[I + 1] + i * step[I + 1])...);
+        set_element(out, r * row_step[0] + i * step[0],
+                    f(element(reinterpret_cast<const In*>(first[I + 1]),
+                              r * row_step[I + 1] + i * step[I + 1])...));
     }
   }
 
@@ -106,7 +107,7 @@ struct TypedRows {
                               &strided,
                               {sizeof(Out), sizeof(In)...},
                               widest * (heavy ? kLightWorkFactor : 1),
-                              std::is_arithmetic_v<Out>};
+                              Real<Out>};
     if constexpr (K == 3) {
       [&]<class A, class B>(const A* /*first*/, const B* /*second*/) {
         functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;

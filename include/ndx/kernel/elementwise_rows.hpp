@@ -11,11 +11,21 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// Whether elements are converted to float in rows, before f is called, or results of f from float.
+template <class... T>
+inline constexpr bool converts_rows = (Half<T> || ...);
+
+/// The rows of f, computed in float: kernel/half_rows.hpp.
+template <class F, class Out, class... In>
+void transform_converted(const F& f, const Results<Out>& out, const In&... in);
+
 /// Computes the rows with the widest vectors available. The output overlaps no input, except the
 /// first input of an updating function.
 template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
-  if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
+  if constexpr (converts_rows<Out, typename In::Element...>) {
+    transform_converted(f, out, in...);
+  } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     for (index_t r = 0; r < out.rows; ++r) {
       Out* const to = out.to + r * out.row_step;
       for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);

@@ -32,6 +32,41 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   }
 }
 
+template <class R, Half In>
+typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
+  float elements[kReduceBlock<R>];
+  widen_row(in, step, elements, count);
+  return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
+}
+
+/// Whether rows are combined into a row of accumulators by vectors.
+template <class R, class In>
+inline constexpr bool reduces_columns = uses_vectors<R, computed_t<In>, typename R::Accumulator>;
+
+/// Reduces rows of `in`, row_step apart, column by column into a row of accumulators.
+template <class R, class In>
+void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In* in, index_t count,
+                    index_t rows, index_t row_step) {
+  if constexpr (Half<In>) {
+    constexpr index_t width = 256;
+    constexpr index_t depth = 4 * kReduceRows;
+    float tile[depth * width];
+    for (index_t c = 0; c < count; c += width) {
+      const index_t columns = count - c < width ? count - c : width;
+      for (index_t r = 0; r < rows; r += depth) {
+        const index_t height = rows - r < depth ? rows - r : depth;
+        for (index_t k = 0; k < height; ++k)
+          widen_row(in + c + (r + k) * row_step, 1, tile + k * width, columns);
+        reduce_columns(reducer, totals + c, static_cast<const float*>(tile), columns, height,
+                       width);
+      }
+    }
+  } else {
+    dispatch<portable::ReduceRows, avx2::ReduceRows>(
+        [&](auto loops) { loops.rows(reducer, totals, in, count, rows, row_step); });
+  }
+}
+
 /// Length of the first half of a row that is split.
 inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
 
@@ -90,14 +125,12 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
 template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;
-  if constexpr (uses_vectors<R, In, typename R::Accumulator>) {
+  if constexpr (detail::reduces_columns<R, In>) {
     if (detail::has_dense_rows(loop)) {
       const std::size_t outer = loop.rank - 2;
       return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
-        dispatch<portable::ReduceRows, avx2::ReduceRows>([&](auto rows) {
-          rows.rows(reducer, totals + at[1], in + at[0], loop.sizes[outer + 1], loop.sizes[outer],
-                    loop.strides[0][outer]);
-        });
+        detail::reduce_columns(reducer, totals + at[1], in + at[0], loop.sizes[outer + 1],
+                               loop.sizes[outer], loop.strides[0][outer]);
       });
     }
   }

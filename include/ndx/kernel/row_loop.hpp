@@ -32,7 +32,7 @@ struct BroadcastOperand {
   using Element = T;
   const T* from;
   index_t row_step = 0;
-  [[nodiscard]] NDX_ALWAYS_INLINE Constant<T> row(index_t r) const {
+  [[nodiscard]] NDX_ALWAYS_INLINE Constant<computed_t<T>> row(index_t r) const {
     return {element(from, r * row_step)};
   }
 };

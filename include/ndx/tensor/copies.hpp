@@ -44,7 +44,7 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
-    const auto convert = [](U value) { return convert_element<T>(value); };
+    const auto convert = [](computed_t<U> value) { return result_element<T>(value); };
     kernel::transform_in_parts(kernel::row_functions<decltype(convert), T, U>, &convert, loop,
                                stores, kernel::operands(out, in));
   }

@@ -1,0 +1,232 @@
+// float16 and bfloat16: floating-point numbers stored in 16 bits and computed with in float.
+//
+// float16 is IEEE 754's binary16, with 5 bits of exponent and 11 of precision; bfloat16 is the upper
+// half of a float, with 8 bits of precision. Conversions to them round once, to nearest even, from
+// whatever type; those from them are exact. A NaN keeps its sign and as much of its payload as fits,
+// and becomes quiet, as by the instructions of processors. The conversions are free of branches, so
+// that compilers vectorize them.
+#pragma once
+
+#include <limits>
+#include <string>  // std::hash
+
+#include <ndx/base/bit_cast.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Converts to the nearest number of the narrower type To, or, if `value` is not exact in To, to
+/// the one of its two neighbours whose last bit is 1. Rounding that further, to at least two bits
+/// less, gives what rounding `value` itself would give.
+template <class To, class From>
+constexpr To round_to_odd(From value) {
+  using Bits = UnsignedOfSize<sizeof(To)>;
+  const To nearest = static_cast<To>(value);
+  const From back = static_cast<From>(nearest);
+  const auto bits = detail::bit_cast<Bits>(nearest);
+  const bool inexact = back != value && value == value;
+  const bool below = (back < 0 ? -back : back) < (value < 0 ? -value : value);
+  const auto towards = static_cast<Bits>(below ? 1 : -1);
+  return detail::bit_cast<To>(static_cast<Bits>(inexact && bits % 2 == 0 ? bits + towards : bits));
+}
+
+/// The float that rounds to the same 16-bit number as `value` does.
+template <class From>
+constexpr float float_to_round(From value) {
+  if constexpr (std::is_integral_v<From> && sizeof(From) == 8) {
+    // Odd in the last of the 53 bits that a double holds.
+    const bool negative = value < 0;
+    const auto all = static_cast<std::uint64_t>(value);
+    std::uint64_t magnitude = negative ? std::uint64_t{0} - all : all;
+    if (magnitude >> 52 != 0)
+      magnitude = (magnitude & ~std::uint64_t{4095}) | ((magnitude & 4095) != 0 ? 2048 : 0);
+    const auto rounded = static_cast<double>(magnitude);
+    return round_to_odd<float>(negative ? -rounded : rounded);
+  } else if constexpr (std::is_integral_v<From> && sizeof(From) == 4) {
+    return round_to_odd<float>(static_cast<double>(value));
+  } else if constexpr (sizeof(From) > sizeof(double)) {
+    return round_to_odd<float>(round_to_odd<double>(value));
+  } else if constexpr (std::is_same_v<From, double>) {
+    return round_to_odd<float>(value);
+  } else {
+    return static_cast<float>(value);
+  }
+}
+
+/// condition ? a : b, of which compilers make no branch.
+constexpr std::uint32_t select_bits(bool condition, std::uint32_t a, std::uint32_t b) {
+  return b ^ ((a ^ b) & (std::uint32_t{0} - std::uint32_t{condition}));
+}
+
+constexpr float widen_float16(std::uint16_t half) {
+  const std::uint32_t magnitude = half & 0x7FFFU;
+  const std::uint32_t normal = (magnitude << 13) + (112U << 23);
+  const std::uint32_t quiet = magnitude > 0x7C00U ? 1U << 22 : 0U;
+  const std::uint32_t nonfinite = (normal + (112U << 23)) | quiet;
+  const float tiny = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F;
+  const std::uint32_t finite =
+      select_bits(magnitude < 0x400U, detail::bit_cast<std::uint32_t>(tiny), normal);
+  const std::uint32_t bits = select_bits(magnitude >= 0x7C00U, nonfinite, finite);
+  return detail::bit_cast<float>(bits | (half & 0x8000U) << 16);
+}
+
+constexpr std::uint16_t narrow_float16(float value) {
+  const auto all = detail::bit_cast<std::uint32_t>(value);
+  const std::uint32_t bits = all & 0x7FFFFFFFU;
+  const std::uint32_t normal = (bits - (112U << 23) + 0xFFFU + (bits >> 13 & 1U)) >> 13;
+  // Below 2^-14 the sum with 0.5 has the unit 2^-24 of those numbers, to which it is rounded.
+  const float shifted = detail::bit_cast<float>(bits) + 0.5F;
+  const std::uint32_t tiny = detail::bit_cast<std::uint32_t>(shifted) - (126U << 23);
+  const std::uint32_t finite = select_bits(bits < (113U << 23), tiny, normal);
+  const std::uint32_t nan = 0x7E00U | (bits >> 13 & 0x3FFU);
+  const std::uint32_t infinite = bits > 0x7F800000U ? nan : 0x7C00U;
+  const std::uint32_t magnitude = select_bits(bits >= 0x477FF000U, infinite, finite);
+  return static_cast<std::uint16_t>(magnitude | (all >> 16 & 0x8000U));
+}
+
+constexpr float widen_bfloat16(std::uint16_t half) {
+  return detail::bit_cast<float>(std::uint32_t{half} << 16 |
+                                 ((half & 0x7FFFU) > 0x7F80U ? 1U << 22 : 0U));
+}
+
+constexpr std::uint16_t narrow_bfloat16(float value) {
+  const auto bits = detail::bit_cast<std::uint32_t>(value);
+  const std::uint32_t nearest = (bits + 0x7FFFU + (bits >> 16 & 1U)) >> 16;
+  const std::uint32_t nan = bits >> 16 | 0x40U;
+  return static_cast<std::uint16_t>((bits & 0x7FFFFFFFU) > 0x7F800000U ? nan : nearest);
+}
+
+}  // namespace detail
+
+/// A floating-point type of another library or of the compiler, with 16 bits and this precision:
+/// std::float16_t, _Float16, Eigen::half (11); std::bfloat16_t, Eigen::bfloat16 (8).
+template <class T, int precision>
+concept ForeignHalf =
+    sizeof(T) == 2 && !std::is_integral_v<T> && !Half<T> && std::is_trivially_copyable_v<T> &&
+    (std::numeric_limits<T>::digits == precision
+#if defined(__FLT16_MANT_DIG__)
+     || (std::is_same_v<T, _Float16> && precision == 11)
+#endif
+    );
+
+namespace detail {
+
+/// What float16 and bfloat16 have in common.
+template <class Self, int precision, float (&widen)(std::uint16_t), std::uint16_t (&narrow)(float)>
+class HalfNumber {
+ public:
+  HalfNumber() = default;
+  /// The nearest number; of two, the one with an even last bit. What is too large is infinite.
+  template <class From>
+    requires(std::is_arithmetic_v<From> || (Half<From> && !std::is_same_v<From, Self>))
+  constexpr explicit HalfNumber(From value) : bits_(narrow(float_to_round(value))) {}
+  /// The same number.
+  template <ForeignHalf<precision> From>
+  constexpr HalfNumber(const From& same) noexcept : bits_(detail::bit_cast<std::uint16_t>(same)) {}
+
+  /// A float that is converted to the same number as `value`.
+  template <class From>
+  [[nodiscard]] static constexpr float float_to_round(From value) noexcept {
+    return detail::float_to_round(value);
+  }
+
+  [[nodiscard]] static constexpr Self from_bits(std::uint16_t bits) noexcept {
+    Self number{};
+    number.bits_ = bits;
+    return number;
+  }
+  [[nodiscard]] constexpr std::uint16_t bits() const noexcept { return bits_; }
+
+  /// The same number.
+  constexpr operator float() const noexcept { return widen(bits_); }
+  template <ForeignHalf<precision> To>
+  constexpr explicit operator To() const noexcept {
+    return detail::bit_cast<To>(bits_);
+  }
+
+  // Two numbers of this type give this type; with a number of any other type, C++ converts to float.
+  friend constexpr Self operator+(Self a, Self b) { return Self(float{a} + float{b}); }
+  friend constexpr Self operator-(Self a, Self b) { return Self(float{a} - float{b}); }
+  friend constexpr Self operator*(Self a, Self b) { return Self(float{a} * float{b}); }
+  friend constexpr Self operator/(Self a, Self b) { return Self(float{a} / float{b}); }
+  friend constexpr Self operator+(Self a) noexcept { return a; }
+  friend constexpr Self operator-(Self a) noexcept {
+    return from_bits(static_cast<std::uint16_t>(a.bits_ ^ 0x8000U));
+  }
+  constexpr Self& operator+=(float b) { return set(widen(bits_) + b); }
+  constexpr Self& operator-=(float b) { return set(widen(bits_) - b); }
+  constexpr Self& operator*=(float b) { return set(widen(bits_) * b); }
+  constexpr Self& operator/=(float b) { return set(widen(bits_) / b); }
+
+ private:
+  constexpr Self& set(float value) {
+    bits_ = narrow(value);
+    return static_cast<Self&>(*this);
+  }
+
+  std::uint16_t bits_;
+};
+
+}  // namespace detail
+
+/// IEEE 754's binary16: 6.1e-5 … 65504 with 11 bits of precision, and 6e-8 with fewer.
+class float16
+    : public detail::HalfNumber<float16, 11, detail::widen_float16, detail::narrow_float16> {
+ public:
+  using HalfNumber::HalfNumber;
+};
+
+/// The upper half of a float: its range with 8 bits of precision.
+class bfloat16
+    : public detail::HalfNumber<bfloat16, 8, detail::widen_bfloat16, detail::narrow_bfloat16> {
+ public:
+  using HalfNumber::HalfNumber;
+};
+
+NDX_NAMESPACE_END
+
+template <>
+class std::numeric_limits<ndx::float16> : public std::numeric_limits<float> {
+ public:
+  static constexpr int digits = 11;
+  static constexpr int digits10 = 3;
+  static constexpr int max_digits10 = 5;
+  static constexpr int min_exponent = -13;
+  static constexpr int min_exponent10 = -4;
+  static constexpr int max_exponent = 16;
+  static constexpr int max_exponent10 = 4;
+  static constexpr ndx::float16 min() noexcept { return ndx::float16::from_bits(0x0400); }
+  static constexpr ndx::float16 max() noexcept { return ndx::float16::from_bits(0x7BFF); }
+  static constexpr ndx::float16 lowest() noexcept { return ndx::float16::from_bits(0xFBFF); }
+  static constexpr ndx::float16 epsilon() noexcept { return ndx::float16::from_bits(0x1400); }
+  static constexpr ndx::float16 round_error() noexcept { return ndx::float16::from_bits(0x3800); }
+  static constexpr ndx::float16 infinity() noexcept { return ndx::float16::from_bits(0x7C00); }
+  static constexpr ndx::float16 quiet_NaN() noexcept { return ndx::float16::from_bits(0x7E00); }
+  static constexpr ndx::float16 signaling_NaN() noexcept { return ndx::float16::from_bits(0x7D00); }
+  static constexpr ndx::float16 denorm_min() noexcept { return ndx::float16::from_bits(0x0001); }
+};
+
+template <>
+class std::numeric_limits<ndx::bfloat16> : public std::numeric_limits<float> {
+ public:
+  static constexpr int digits = 8;
+  static constexpr int digits10 = 2;
+  static constexpr int max_digits10 = 4;
+  static constexpr ndx::bfloat16 min() noexcept { return ndx::bfloat16::from_bits(0x0080); }
+  static constexpr ndx::bfloat16 max() noexcept { return ndx::bfloat16::from_bits(0x7F7F); }
+  static constexpr ndx::bfloat16 lowest() noexcept { return ndx::bfloat16::from_bits(0xFF7F); }
+  static constexpr ndx::bfloat16 epsilon() noexcept { return ndx::bfloat16::from_bits(0x3C00); }
+  static constexpr ndx::bfloat16 round_error() noexcept { return ndx::bfloat16::from_bits(0x3F00); }
+  static constexpr ndx::bfloat16 infinity() noexcept { return ndx::bfloat16::from_bits(0x7F80); }
+  static constexpr ndx::bfloat16 quiet_NaN() noexcept { return ndx::bfloat16::from_bits(0x7FC0); }
+  static constexpr ndx::bfloat16 signaling_NaN() noexcept {
+    return ndx::bfloat16::from_bits(0x7FA0);
+  }
+  static constexpr ndx::bfloat16 denorm_min() noexcept { return ndx::bfloat16::from_bits(0x0001); }
+};
+
+/// Equal numbers have equal hashes, the two zeros too.
+template <ndx::Half T>
+struct std::hash<T> {
+  std::size_t operator()(T number) const noexcept { return std::hash<float>()(number); }
+};

@@ -1,0 +1,143 @@
+// Rows of float16 and bfloat16, which are converted to float, computed with as rows of floats, and
+// converted back, a piece that fits in the L1 cache at a time.
+//
+// Only <ndx/float16.hpp> includes this file; the loops that call it declare what they need.
+#pragma once
+
+#include <tuple>
+
+#include <ndx/base/float16.hpp>
+#include <ndx/kernel/elementwise_rows.hpp>
+
+#define NDX_LOOPS <ndx/kernel/loops/half_rows.inc>
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+#if NDX_X86
+NDX_BEGIN_F16C
+namespace avx2 {
+
+/// By the instructions of F16C, which give the same results; the rounding of the last is to nearest
+/// even, whatever the processor's mode.
+struct F16cRows {
+  static void widen(const float16* from, float* to, index_t count) {
+    index_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+      using Halves = VectorOf<short, 16>::Type;
+      store(to + i, __builtin_ia32_vcvtph2ps256(load<Halves>(from + i)));
+    }
+    for (; i < count; ++i) to[i] = static_cast<float>(from[i]);
+  }
+  static void narrow(const float* from, float16* to, index_t count) {
+    index_t i = 0;
+    for (; i + 8 <= count; i += 8)
+      store(to + i, __builtin_ia32_vcvtps2ph256(load<Floats>(from + i), 0));
+    for (; i < count; ++i) to[i] = static_cast<float16>(from[i]);
+  }
+};
+
+}  // namespace avx2
+NDX_END_F16C
+#endif
+
+namespace detail {
+
+/// Calls call(rows) with the best conversions of T that the processor supports.
+template <class T, class Call>
+NDX_ALWAYS_INLINE void with_half_rows(const Call& call) {
+#if NDX_X86
+  if constexpr (std::is_same_v<T, float16>) {
+    if (has_f16c()) return call(avx2::F16cRows{});
+  }
+#endif
+  dispatch<portable::HalfRows, avx2::HalfRows>(call);
+}
+
+}  // namespace detail
+
+/// Converts `count` numbers to float.
+template <Half T>
+void widen_row(const T* from, index_t step, float* to, index_t count) {
+  if (step == 1) {
+    detail::with_half_rows<T>([=](auto rows) { rows.widen(from, to, count); });
+  } else {
+    for (index_t i = 0; i < count; ++i) to[i] = element(from, i * step);
+  }
+}
+
+/// Rounds `count` floats to nearest even.
+template <Half T>
+void narrow_row(const float* from, T* to, index_t count) {
+  detail::with_half_rows<T>([=](auto rows) { rows.narrow(from, to, count); });
+}
+
+namespace detail {
+
+/// Number of elements converted at a time.
+inline constexpr index_t kConvertedRun = 512;
+
+/// An input of a row of functions, and the same in float, a run at a time.
+template <class In>
+struct ConvertedInput {
+  In row;
+  In at(index_t i, index_t /*count*/) { return {row.from + i}; }
+};
+template <class T>
+struct ConvertedInput<BroadcastOperand<T>> {
+  BroadcastOperand<T> row;
+  BroadcastOperand<T> at(index_t /*i*/, index_t /*count*/) { return row; }
+};
+template <Half T>
+struct ConvertedInput<Dense<T>> {
+  explicit ConvertedInput(const Dense<T>& dense) : row(dense) {}
+  Dense<float> at(index_t i, index_t count) {
+    widen_row(row.from + i, 1, floats, count);
+    return {floats};
+  }
+  Dense<T> row;
+  float floats[kConvertedRun];
+};
+template <Half T>
+struct ConvertedInput<BroadcastOperand<T>> {
+  explicit ConvertedInput(const BroadcastOperand<T>& one) : value(static_cast<float>(*one.from)) {}
+  BroadcastOperand<float> at(index_t /*i*/, index_t /*count*/) { return {&value}; }
+  float value;
+};
+
+/// Computes a run of results.
+template <class F, class Out, class... In>
+void transform_run_converted(const F& f, Out* out, index_t count, const In&... in) {
+  if constexpr (Half<Out>) {
+    float results[kConvertedRun];
+    if constexpr (Updates<F>) widen_row(out, 1, results, count);
+    transform_rows(f, Results<float>{results, count}, in...);
+    narrow_row(results, out, count);
+  } else {
+    transform_rows(f, Results<Out>{out, count}, in...);
+  }
+}
+
+}  // namespace detail
+
+template <class F, class Out, class... In>
+void transform_converted(const F& f, const Results<Out>& out, const In&... in) {
+  for (index_t r = 0; r < out.rows; ++r) {
+    std::tuple<detail::ConvertedInput<In>...> inputs(
+        detail::ConvertedInput<In>{In{in.from + r * in.row_step}}...);
+    for (index_t i = 0; i < out.count; i += detail::kConvertedRun) {
+      const index_t left = out.count - i;
+      const index_t count = left < detail::kConvertedRun ? left : detail::kConvertedRun;
+      std::apply(
+          [&](auto&... input) {
+            detail::transform_run_converted(f, out.to + r * out.row_step + i, count,
+                                            input.at(i, count)...);
+          },
+          inputs);
+    }
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
