@@ -10,6 +10,9 @@
 // Floating-point numbers of 16 bits.
 #include <ndx/float16.hpp>
 
+// What a tensor is: its layout, and where its memory comes from.
+#include <ndx/io/describe.hpp>
+
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 

@@ -177,10 +177,13 @@ TEST(PrintRankZero, ComplexInParenthesesUnlessImaginary) {
   EXPECT_EQ(scalar(C128(0, kNan)), "nanj");
 }
 
-TEST(PrintEmpty, IsTwoBracketsWhateverTheShape) {
+TEST(PrintEmpty, ShowsTheShapeUnlessItIsZero) {
   EXPECT_EQ(to_string(ndx::Tensor<float>()), "[]");
-  EXPECT_EQ(to_string(ndx::empty<int>({2, 0, 3})), "[]");
-  EXPECT_EQ(to_string(ndx::empty<bool>({0, 3})), "[]");
+  EXPECT_EQ(to_string(ndx::empty<int>({2, 0, 3})), "[], shape=(2, 0, 3)");
+  EXPECT_EQ(to_string(ndx::empty<bool>({0, 3})), "[], shape=(0, 3)");
+  std::ostringstream out;
+  out << ndx::zeros({0, 3});
+  EXPECT_EQ(out.str(), "[], shape=(0, 3)");
 }
 
 TEST(PrintSummary, MoreThanAThousandElementsShowTheEnds) {
@@ -333,6 +336,15 @@ TEST(PrintOptionsOfTheProcess, RefuseNumbersBelowZero) {
   EXPECT_TRUE(
       expect::throws<ndx::ValueError>([] { return to_string(arange(3), {.line_width = -5}); },
                                       "to_string: line_width is -5, but cannot be negative"));
+}
+
+TEST(PrintDtype, AsNumPyNamesIt) {
+  std::ostringstream out;
+  out << tensor({1.f}).dtype() << ' ' << tensor({true}).dtype() << ' ' << arange(3).dtype() << ' '
+      << tensor<std::uint8_t>({1}).dtype() << ' ' << tensor({C64(1)}).dtype();
+  EXPECT_EQ(out.str(), "float32 bool int64 uint8 complex64");
+  EXPECT_EQ(to_string(ndx::DType::float64), "float64");
+  EXPECT_EQ(to_string(ndx::DType::opaque), "opaque");
 }
 
 }  // namespace

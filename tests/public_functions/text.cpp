@@ -3,6 +3,7 @@
 
 #include <ndx/grammar/caret.hpp>
 #include <ndx/grammar/print.hpp>
+#include <ndx/io/describe.hpp>
 #include <ndx/io/print.hpp>
 
 #include "public_functions.hpp"
@@ -16,6 +17,8 @@ void add_text(Registry& add) {
     a.see(ndx::to_string(a.others, {.precision = a.count, .edge_items = a.position}));
   });
   add("to_string of dims", [](Arguments& a) { a.see(ndx::to_string(a.floats.shape())); });
+  add("to_string of a dtype", [](Arguments& a) { a.see(ndx::to_string(a.floats.dtype())); });
+  add("describe", [](Arguments& a) { a.see(ndx::describe(a.floats)); });
   add("to_string of a slice", [](Arguments& a) { a.see(ndx::to_string(a.slice)); });
   add("to_string of a term", [](Arguments& a) {
     for (const ndx::TensorIndex& term : a.terms) a.see(ndx::to_string(term));
@@ -29,6 +32,11 @@ void add_text(Registry& add) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);
     out << a.floats.shape();
+  });
+  add("operator<< of a dtype", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.floats.dtype();
   });
   add("operator<< of terms", [](Arguments& a) {
     std::ostringstream out;

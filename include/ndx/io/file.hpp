@@ -99,6 +99,13 @@ class Mapping {
   std::size_t bytes_;
 };
 
+/// The deleter of a tensor in a mapped file.
+struct Unmap {
+  using IsMapping = void;
+  Mapping mapping;
+  void operator()() noexcept { mapping.unmap(); }
+};
+
 /// A regular file, open for reading.
 class InputFile {
  public:

@@ -149,8 +149,7 @@ template <Element T>
   const auto* const data = reinterpret_cast<const T*>(mapping.data() + header.data_offset);
   const Dims shape = detail::stored_shape(header);
   const Tensor<const T> stored =
-      adopt(data, shape, contiguous_strides(shape),
-            [held = std::move(mapping)]() mutable noexcept { held.unmap(); });
+      adopt(data, shape, contiguous_strides(shape), detail::Unmap{std::move(mapping)});
   return detail::declared_view(stored, header);
 }
 

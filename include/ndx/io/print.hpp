@@ -1,4 +1,4 @@
-// Prints tensors and dims in NumPy's format, on lines of limited width.
+// Prints tensors, dims and dtypes in NumPy's format, on lines of limited width.
 //
 // Puts the words from format.hpp between brackets and breaks them into lines. Includes no stream
 // header beyond <iosfwd>.
@@ -110,13 +110,14 @@ void append_printed_elements(const T* element, DimsView shape, DimsView strides,
 /// "...".
 ///   [[0 1 2]
 ///    [3 4 5]]
-/// Rank 0 prints as the number alone, with all its digits; a tensor without elements as [].
+/// Rank 0 prints as the number alone, with all its digits; a tensor without elements as "[]", and
+/// with its shape, "[], shape=(0, 3)", unless that is (0).
 /// Elements of other types print through their operator<<, otherwise as bytes. Throws ValueError
 /// for a negative option.
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor, const PrintOptions& options) {
   detail::check_print_options("to_string", options);
-  if (tensor.numel() == 0) return "[]";
+  if (tensor.numel() == 0) return tensor.dim() == 1 ? "[]" : message("[], shape=", tensor.shape());
   if (tensor.dim() == 0) return detail::scalar_word(*tensor.data());
   const index_t edge = tensor.numel() > options.threshold
                            ? std::min(options.edge_items, detail::kAllItems)
@@ -136,6 +137,9 @@ template <class T>
 /// "(2, 3)", "(3)", "()".
 inline std::string to_string(DimsView dims) { return message(dims); }
 
+/// NumPy's name, as dtype_name: "float32".
+inline std::string to_string(DType dtype) { return dtype_name(dtype); }
+
 template <class Traits, class T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                              const Tensor<T>& tensor) {
@@ -144,6 +148,10 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, DimsView dims) {
   return out << to_string(dims);
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, DType dtype) {
+  return out << dtype_name(dtype);
 }
 
 NDX_NAMESPACE_END

@@ -14,8 +14,8 @@ struct OneHotOptions {
   T on = convert_element<T>(1);  // at the class
   T off{};                       // elsewhere
   /// What a class outside 0…num_classes-1 does. raise: throws, also if it is negative (PyTorch).
-  /// drop: -num_classes…-1 count from the end, and any other class has no element `on` (ONNX). wrap
-  /// and clip move it.
+  /// drop: -num_classes…-1 count from the end, and any other class has no element `on` (ONNX).
+  /// wrap, clip and wrap_clip move it.
   Bounds bounds = Bounds::raise;
 };
 

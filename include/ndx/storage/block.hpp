@@ -18,6 +18,15 @@
 #include <ndx/storage/large_blocks.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+/// Where the memory of a storage comes from.
+enum class MemoryKind : std::uint8_t {
+  allocated,  // by ndx
+  adopted,    // from the caller, who gave a function that frees it
+  mapped,     // a file
+  borrowed,   // from the caller, who keeps it alive
+};
+
 namespace detail {
 
 /// Alignment of the elements: a cache line, which is also the widest vector.
@@ -37,7 +46,8 @@ class Block {
  public:
   using Release = void (*)(Block*) noexcept;
 
-  explicit Block(Release release) noexcept : release_(release) {}
+  explicit Block(Release release, MemoryKind kind = MemoryKind::allocated) noexcept
+      : kind_(kind), release_(release) {}
   Block(const Block&) = delete;
   Block& operator=(const Block&) = delete;
 
@@ -60,12 +70,14 @@ class Block {
   [[nodiscard]] std::size_t owners() const noexcept { return owners_.get(); }
   /// Whether the first write to a page may still cause a page fault.
   [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
+  [[nodiscard]] MemoryKind kind() const noexcept { return kind_; }
 
  protected:
   ~Block() = default;
   bool may_be_unmapped_ = false;
 
  private:
+  MemoryKind kind_;
   Atomic<std::size_t> owners_{1};
   Release release_;
 };
@@ -123,13 +135,16 @@ class LargeBlock final : public Block {
   std::size_t capacity_;
 };
 
-/// A header for memory allocated elsewhere; calls `Deleter` once, when the last owner releases it.
+/// A header for memory allocated elsewhere; calls `Deleter` once, when the last owner releases it. A
+/// deleter of mapped memory has a member type IsMapping.
 template <class Deleter>
 class AdoptedBlock final : public Block {
  public:
-  explicit AdoptedBlock(Deleter deleter) : Block(&release), deleter_(std::move(deleter)) {}
+  explicit AdoptedBlock(Deleter deleter) : Block(&release, kKind), deleter_(std::move(deleter)) {}
 
  private:
+  static constexpr MemoryKind kKind =
+      requires { typename Deleter::IsMapping; } ? MemoryKind::mapped : MemoryKind::adopted;
   static void release(Block* block) noexcept {
     auto* const self = static_cast<AdoptedBlock*>(block);
     self->deleter_();

@@ -66,6 +66,9 @@ class Storage {
   [[nodiscard]] std::size_t owners() const noexcept {
     return block_ == nullptr ? 0 : block_->owners();
   }
+  [[nodiscard]] MemoryKind kind() const noexcept {
+    return block_ == nullptr ? MemoryKind::borrowed : block_->kind();
+  }
   /// Whether the memory may be fresh from the system, so that a first write may cause page faults.
   [[nodiscard]] bool may_be_unmapped() const noexcept {
     return block_ != nullptr && block_->may_be_unmapped();
