@@ -27,6 +27,16 @@ TEST(IndexAdd, CountsDuplicates) {
                  {2, 3}, {1, 0, 5, 5, 0, 17}));
 }
 
+TEST(IndexAdd, ByListsInBraces) {
+  const auto t = zeros<int>({2, 3});
+  index_add_(t, 0, {1, 1}, ones<int>({2, 3}));
+  EXPECT_TRUE(is(t, {2, 3}, {0, 0, 0, 2, 2, 2}));
+  index_copy_(t, 1, {-1}, tensor({{7}, {8}}));
+  EXPECT_TRUE(is(t, {2, 3}, {0, 0, 7, 2, 2, 8}));
+  index_fill_(t, 1, {0, -1}, 5);
+  EXPECT_TRUE(is(t, {2, 3}, {5, 0, 5, 5, 2, 5}));
+}
+
 TEST(IndexAdd, IsInPlaceAndItsTwinIsNot) {
   const auto t = zeros<float>({3});
   const auto same = index_add_(t, 0, std::vector<int>{1, 1}, tensor({0.5f, 1.f}), 0.5);

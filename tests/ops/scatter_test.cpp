@@ -271,6 +271,18 @@ TEST(PutAlongAxis, AFailedCallChangesNothing) {
 
 // ---- put_
 
+TEST(Put, ByListsInBraces) {
+  const auto t = zeros<int>({2, 3});
+  put_(t, {0, 5, -2}, {7, 8, 9});
+  EXPECT_TRUE(is(t, {2, 3}, {7, 0, 0, 0, 9, 8}));
+  put_(t, {0, 0}, {1, 2}, true);
+  put_(t, {1}, 5, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(t, {2, 3}, {10, 5, 0, 0, 9, 8}));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { put_(t, {0, 1}, {7}); },
+      "put_: source of shape (1) must have as many elements as the index, of shape (2)"));
+}
+
 TEST(Put, AsInPyTorchsManual) {
   const auto t = tensor({{4, 3, 5}, {6, 7, 8}});
   EXPECT_TRUE(is(put_(t, tensor({1, 3}), tensor({9, 10})), {2, 3}, {4, 9, 5, 10, 7, 8}));

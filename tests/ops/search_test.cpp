@@ -68,6 +68,16 @@ TEST(NonzeroTuple, IndexesTheElementsThatItFound) {
   EXPECT_TRUE(found[0].is_contiguous());
 }
 
+TEST(NonzeroTuple, OfARankKnownAtCompileTimeBindsToNames) {
+  const auto x = arange<int>(12).reshape({3, 4});
+  const auto [rows, columns] = nonzero_tuple<2>(x % 5 == 0);
+  EXPECT_TRUE(is(rows, {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(columns, {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(nonzero_tuple<1>(tensor(4))[0], {1}, {0}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)nonzero_tuple<3>(x); },
+                                 "nonzero_tuple: a tensor of rank 2 is not of rank 3"));
+}
+
 TEST(NonzeroTuple, OfRankZeroIsAsOfRankOne) {
   const auto found = nonzero_tuple(tensor(true));
   ASSERT_EQ(found.size(), 1u);

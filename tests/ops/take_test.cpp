@@ -59,6 +59,23 @@ TEST(Take, ByListsAndSingleIntegers) {
                                  "take: index -4 is out of bounds for dimension 1 with size 3"));
 }
 
+TEST(Take, ByListsInBraces) {
+  const auto t = counting({3, 4});
+  EXPECT_TRUE(is(take(t, {2, 0}, 1), {3, 2}, {2, 0, 6, 4, 10, 8}));
+  EXPECT_TRUE(is(take(t, {-1}, 0), {1, 4}, {8, 9, 10, 11}));
+  EXPECT_TRUE(is(take(t, {0, 5}), {2}, {0, 5}));
+  EXPECT_TRUE(has_shape(take(t, {}, 1), {3, 0}));
+  EXPECT_TRUE(is(take(t, {3, 7}, 0, Bounds::wrap), {2, 4}, {0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_TRUE(is(take(t, {0, 12}, {.bounds = Bounds::fill, .fill = -1}), {2}, {0, -1}));
+  EXPECT_TRUE(is(index_select(t, 0, {2, 2}), {2, 4}, {8, 9, 10, 11, 8, 9, 10, 11}));
+  EXPECT_TRUE(is(take_along_axis(t.select(0, 0), {3, 3, 0}, 0), {3}, {3, 3, 0}));
+  EXPECT_TRUE(is(take_along_axis(t, {11, 1}), {2}, {11, 1}));
+  EXPECT_TRUE(is(gather(t.select(0, 1), 0, {1, -1}), {2}, {5, 7}));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)take(t, {0, 4}, 1); },
+                         "take: index 4 at [1] is out of bounds for dimension 1 with size 4"));
+}
+
 TEST(Take, WithoutADimCountsInRowMajorOrder) {
   const auto t = counting({2, 3, 4});
   EXPECT_TRUE(is(take(t, tensor({{0, 23}, {-1, 5}})), {2, 2}, {0, 23, 23, 5}));

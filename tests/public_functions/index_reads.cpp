@@ -23,6 +23,8 @@ static void add_reads(Registry& add) {
       [](Arguments& a) { a.see(a.floats.index({a.row_mask, None, true})); });
   add("IndexMethods::index by a list",
       [](Arguments& a) { a.see(a.floats.index({std::vector<index_t>{a.position, a.dim}, 0})); });
+  add("IndexMethods::index by a vector of tensors",
+      [](Arguments& a) { a.see(a.floats.index(std::vector<Tensor<index_t>>{a.few, a.few})); });
   add("IndexMethods::index with bounds",
       [](Arguments& a) { a.see(a.floats.index({a.few}, {.bounds = a.bounds})); });
   add("IndexMethods::index one argument", [](Arguments& a) { a.see(a.floats.index(a.index)); });

@@ -32,6 +32,14 @@ static void add_puts(Registry& add) {
   });
   add("IndexMethods::index_put_ with bounds",
       [](Arguments& a) { a.floats.index_put_({a.few, a.position}, a.one, {.bounds = a.bounds}); });
+  add("IndexMethods::index_put_ by a vector of tensors",
+      [](Arguments& a) { a.floats.index_put_(std::vector<Tensor<index_t>>{a.few}, a.scalar); });
+  add("IndexMethods::index_put_ by a vector of tensors, to a temporary", [](Arguments& a) {
+    a.see(Tensor<float>(a.floats).index_put_(std::vector<Tensor<index_t>>{a.few}, a.scalar));
+  });
+  add("IndexMethods::index_put by a vector of tensors", [](Arguments& a) {
+    a.see(a.floats.index_put(std::vector<Tensor<index_t>>{a.few}, a.scalar));
+  });
   add("IndexMethods::index_put_ converted",
       [](Arguments& a) { a.floats.index_put_(a.terms, a.integers); });
   add("IndexMethods::index_put_ its own elements",

@@ -33,6 +33,7 @@ static void add_scatters_of_elements(Registry& add) {
   add("put_", [](Arguments& a) { a.see(ndx::put_(a.floats, a.integers, a.others)); });
   add("put_ accumulated in what is not contiguous",
       [](Arguments& a) { a.see(ndx::put_(a.floats.flip(), a.few, a.scalar, true)); });
+  add("put_ by braces", [](Arguments& a) { a.see(ndx::put_(a.floats, {a.position, 0}, {1, 2})); });
   add("put_ with options", [](Arguments& a) {
     a.see(ndx::put_(a.floats, a.integers, a.others, {.reduce = ndx::Reduce::minimum}));
   });

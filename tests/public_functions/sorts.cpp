@@ -19,6 +19,8 @@ static void add_searches(Registry& add) {
   add("nonzero", [](Arguments& a) { a.see(ndx::nonzero(a.floats)); });
   add("argwhere", [](Arguments& a) { a.see(ndx::argwhere(a.mask)); });
   add("flatnonzero", [](Arguments& a) { a.see(ndx::flatnonzero(a.integers)); });
+  add("nonzero_tuple of a known rank",
+      [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask)); });
   add("nonzero_tuple", [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask)); });
 }
 

@@ -16,6 +16,7 @@ void add_takes(Registry& add) {
   add("take by 32-bit integers",
       [](Arguments& a) { a.see(ndx::take(a.floats, a.narrow_index, a.dim)); });
   add("take by one integer", [](Arguments& a) { a.see(ndx::take(a.floats, a.position, a.dim)); });
+  add("take by braces", [](Arguments& a) { a.see(ndx::take(a.floats, {a.position, 0}, a.dim)); });
   add("index_select", [](Arguments& a) { a.see(ndx::index_select(a.floats, a.dim, a.index)); });
   add("gather", [](Arguments& a) { a.see(ndx::gather(a.floats, a.dim, a.integers)); });
   add("gather with fill", [](Arguments& a) {

@@ -145,6 +145,20 @@ TEST(PaddleGuide, TheTargetsElementTypeStays) {
   EXPECT_TRUE(is(y, {2, 3}, {10, 10, 10, 1.25F, 1.25F, 1.25F}));
 }
 
+TEST(PyTorchTensorList, IndexesTheFirstDims) {
+  const auto t = counting({3, 4});
+  const std::vector<Tensor<int>> list{tensor({0, 1}), tensor({1, 2})};
+  EXPECT_TRUE(is(t.index(list), {2}, {1, 6}));
+  EXPECT_TRUE(is(t.index(std::vector<Tensor<bool>>{t > 9}), {2}, {10, 11}));
+  EXPECT_TRUE(
+      is(t.index_put(list, {10, 20}, true), {3, 4}, {0, 11, 2, 3, 4, 5, 26, 7, 8, 9, 10, 11}));
+  EXPECT_TRUE(is(t.clone().index_put_(list, 0), {3, 4}, {0, 0, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11}));
+  t.index_put_(list, tensor({-1, -2}));
+  EXPECT_TRUE(is(t.index(list), {2}, {-1, -2}));
+  EXPECT_TRUE(t.index(std::vector<Tensor<int>>{}).shares_storage(t));
+  EXPECT_THROW((void)t.index(std::vector<Tensor<int>>(3, tensor({0}))), IndexError);
+}
+
 TEST(PyTorchInternals, ElementsAndLists) {
   const auto t = arange<int>(1, 10).reshape({3, 3});
   EXPECT_TRUE(is(t.index({1, 2}), {}, {6}));

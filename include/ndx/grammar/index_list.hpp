@@ -15,6 +15,22 @@ concept TermRange = requires(const R& range) {
   { range.size() } -> std::convertible_to<std::size_t>;
 };
 
+namespace detail {
+
+template <class X>
+inline constexpr bool is_index_tensor_v = false;
+template <IndexElement T>
+inline constexpr bool is_index_tensor_v<Tensor<T>> = true;
+
+}  // namespace detail
+
+/// A vector, array or span of index tensors or masks, PyTorch's TensorList.
+template <class R>
+concept IndexTensorRange = requires(const R& range) {
+  range.size();
+  requires detail::is_index_tensor_v<std::remove_cvref_t<decltype(*range.data())>>;
+};
+
 /// {{0, 1}} could be read as two integers or as a list of them, so it does not compile.
 using BracesInBraces = std::initializer_list<std::initializer_list<TensorIndex>>;
 

@@ -12,7 +12,8 @@ template <class X>
 concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
 /// What functions accept as indices: one integer, an index tensor, or a vector, array or span of
-/// integers.
+/// integers. A function template <IndexValues X = Dims> also accepts braces, from which no type is
+/// deduced: take(t, {0, 2}, 1).
 template <class X>
 concept IndexValues = Integer<X> || IndexTensor<X> || (IntegerRange<X> && !detail::is_tensor_v<X>);
 

@@ -164,9 +164,10 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& 
 
 /// Writes `source` to the row-major positions `index` of t; with `accumulate`, adds it. source is a
 /// scalar or has as many elements as the index, in any shape: otherwise throws ShapeError.
-///   put_(zeros({2, 3}), tensor({0, 5, -2}), tensor({7, 8, 9})) -> [[7, 0, 0], [0, 9, 8]]
+///   put_(zeros({2, 3}), {0, 5, -2}, {7, 8, 9}) -> [[7, 0, 0], [0, 9, 8]]
 /// Source: PyTorch's put_.
-template <Element T, IndexValues X, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = Dims,
+          detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
                const detail::WriteOptionsOf<T>& options) {
   const UntypedTensor own = detail::untyped_indices(index);
@@ -176,7 +177,9 @@ Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
                          options);
     });
   };
-  if constexpr (detail::is_tensor_v<V>) {
+  if constexpr (std::is_same_v<V, BracedValue<std::remove_const_t<T>>>) {
+    return put_(t, index, source.tensor(), options);
+  } else if constexpr (detail::is_tensor_v<V>) {
     if (source.numel() != numel(own.layout)) [[unlikely]] {
       throw_shape_error("put_: source of shape ", source.shape(),
                         " must have as many elements as the index, of shape ", own.layout.shape);
@@ -186,7 +189,8 @@ Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
     return put(source);
   }
 }
-template <Element T, IndexValues X, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = Dims,
+          detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source, bool accumulate = false) {
   return put_(t, index, source, {.accumulate = accumulate});
 }

@@ -1,6 +1,8 @@
 // nonzero and its variants: find the elements that are not zero.
 #pragma once
 
+#include <array>
+
 #include <ndx/kernel/nonzero.hpp>
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/ops/reduce.hpp>
@@ -99,6 +101,20 @@ template <NumberTensor A>
   const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
   detail::write_nonzero(t, {columns.data(), count, 1, count, detail::stores_for(columns)});
   return IndexTuple(columns.unbind(0));
+}
+
+/// For a rank known at compile time:
+///   auto [rows, columns] = nonzero_tuple<2>(t)
+/// Throws ShapeError if the rank differs.
+template <std::size_t N, NumberTensor A>
+[[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(const A& t) {
+  const IndexTuple coordinates = nonzero_tuple(t);
+  if (coordinates.size() != N) [[unlikely]]
+    throw_shape_error("nonzero_tuple: a tensor of rank ", coordinates.size(), " is not of rank ",
+                      N);
+  std::array<Tensor<index_t>, N> result;
+  for (std::size_t d = 0; d < N; ++d) result[d] = coordinates[d];
+  return result;
 }
 
 NDX_NAMESPACE_END

@@ -31,17 +31,17 @@ Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
 /// Replaces dim `dim` by `indices`: equals t.index({Slice(), …, indices}), whatever the dim.
 ///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); one integer removes the dim
 ///   take(t, indices, 1, Bounds::wrap) · take(t, indices, 1, {.bounds = Bounds::fill, .fill = -1})
-/// Indices are a tensor, a vector, an array, a span or one integer. Throws IndexError for a dim out
-/// of range and, under Bounds::raise, for an index out of bounds, ValueError for Bounds::drop; the
-/// same holds for all functions here. Source: NumPy's take.
-template <Element T, IndexValues X>
+/// Indices are a tensor, a vector, an array, a span, a list in braces or one integer. Throws
+/// IndexError for a dim out of range and, under Bounds::raise, for an index out of bounds,
+/// ValueError for Bounds::drop; the same holds for all functions here. Source: NumPy's take.
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   const std::size_t place = wrap_dim("take", dim, t.shape().size());
   const UntypedTensor index = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_in_place_of("take", t.layout(), place, index), t, options);
 }
-template <Element T, IndexValues X>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   Bounds mode) {
   return take(t, indices, dim, {.bounds = mode});
@@ -50,12 +50,12 @@ template <Element T, IndexValues X>
 /// Without a dim: reads from the elements in row-major order. The result has the shape of
 /// `indices`.
 ///   take(t(2,3), tensor({0, 5})) -> (2)
-template <Element T, IndexValues X>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   return take(t.ravel(), indices, 0, options);
 }
-template <Element T, IndexValues X>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   Bounds mode) {
   return take(t, indices, {.bounds = mode});
@@ -67,7 +67,7 @@ void take(const Tensor<T>&, const X&, More...) = delete;  // not integers: use .
 ///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4)
 /// One integer is treated as a list of one. Throws ShapeError for an index of rank 2 or more.
 /// Source: PyTorch's index_select.
-template <Element T, IndexValues X>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
     const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
   constexpr const char* call = "index_select";
@@ -81,11 +81,10 @@ template <Element T, IndexValues X>
 /// The result has the shape of `index`, which must have t's rank and must not be larger than t
 /// along the other dims: otherwise throws ShapeError. Rank 0 is treated as rank 1. Source:
 /// PyTorch's gather.
-template <Element T, Integer I>
-[[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim,
-                                                    const Tensor<I>& index,
+template <Element T, IndexValues X = Dims>
+[[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim, const X& index,
                                                     const detail::ReadOptionsOf<T>& options = {}) {
-  UntypedTensor own = index.untyped();
+  UntypedTensor own = detail::untyped_indices(index);
   return detail::read_with(detail::plan_gather("gather", t.layout(), dim, own), t, options);
 }
 
@@ -93,18 +92,18 @@ template <Element T, Integer I>
 /// and of argmax with keepdim, are such indices.
 ///   take_along_axis(t(2,3,4), indices(2,1,4), 1) -> (2,1,4); indices (1,5,1) -> (2,5,4)
 /// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
-template <Element T, Integer I>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
-    const Tensor<T>& t, const Tensor<I>& indices, index_t dim,
+    const Tensor<T>& t, const X& indices, index_t dim,
     const detail::ReadOptionsOf<T>& options = {}) {
-  UntypedTensor own = indices.untyped();
+  UntypedTensor own = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_along_axis("take_along_axis", t.layout(), dim, own), t,
                            options);
 }
 /// Without a dim: reads from the elements in row-major order; indices of rank 1.
-template <Element T, Integer I>
+template <Element T, IndexValues X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
-    const Tensor<T>& t, const Tensor<I>& indices, const detail::ReadOptionsOf<T>& options = {}) {
+    const Tensor<T>& t, const X& indices, const detail::ReadOptionsOf<T>& options = {}) {
   return take_along_axis(t.ravel(), indices, 0, options);
 }
 

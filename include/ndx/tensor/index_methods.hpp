@@ -2,6 +2,8 @@
 // common reader or writer with its rule. Only meant as a base of Tensor<T>.
 #pragma once
 
+#include <vector>
+
 #include <ndx/grammar/index_list.hpp>
 #include <ndx/plan/options.hpp>
 #include <ndx/tensor/value.hpp>
@@ -42,7 +44,8 @@ class IndexMethods {
   /// TensorIndex and not a template pack, so that a string other than "..." is a compile error here
   /// as it is in braces.
   template <class Term>
-    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
+    requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
+             !std::is_array_v<Term>)
   [[nodiscard]] Tensor<T> index(const Term& a) const {
     const TensorIndex term(a);
     if constexpr (BasicTerm<Term>) {
@@ -73,6 +76,12 @@ class IndexMethods {
   [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d,
                                 TensorIndex e, More... more) const {
     return index_moved(a, b, c, d, e, more...);
+  }
+
+  /// One index tensor or mask for each of the first dims, in a vector: PyTorch's TensorList.
+  template <IndexTensorRange R>
+  [[nodiscard]] Tensor<T> index(const R& tensors) const {
+    return read(IndexRule::views_first, terms_of(tensors));
   }
 
   /// The same with options: by another rule, {.rule = IndexRule::outer}; what to do with an index
@@ -118,11 +127,27 @@ class IndexMethods {
   Tensor<T> index_put_(IndexList terms, const Value& value, const How& how) && {
     return put(rule_of(how), terms, value, how), std::move(self());
   }
+  template <IndexTensorRange R, ValueFor<value_type> Value = Braced,
+            WriteHow<value_type> How = Options>
+  const Tensor<T>& index_put_(const R& tensors, const Value& value, const How& how = {}) const& {
+    return put(rule_of(how), terms_of(tensors), value, how);
+  }
+  template <IndexTensorRange R, ValueFor<value_type> Value = Braced,
+            WriteHow<value_type> How = Options>
+  Tensor<T> index_put_(const R& tensors, const Value& value, const How& how = {}) && {
+    return put(rule_of(how), terms_of(tensors), value, how), std::move(self());
+  }
   /// Out of place: returns a written copy; this tensor is unchanged.
   template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
                                              const How& how = {}) const {
     return self().clone().index_put_(terms, value, how);
+  }
+  template <IndexTensorRange R, ValueFor<value_type> Value = Braced,
+            WriteHow<value_type> How = Options>
+  [[nodiscard]] Tensor<value_type> index_put(const R& tensors, const Value& value,
+                                             const How& how = {}) const {
+    return self().clone().index_put_(tensors, value, how);
   }
 
   /// Prepares an index for repeated use, on this tensor and on any other of the same shape and
@@ -234,6 +259,10 @@ class IndexMethods {
   }
   [[nodiscard]] Tensor<T>& self() & noexcept { return static_cast<Tensor<T>&>(*this); }
 
+  template <class R>
+  [[nodiscard]] static std::vector<TensorIndex> terms_of(const R& tensors) {
+    return std::vector<TensorIndex>(tensors.data(), tensors.data() + tensors.size());
+  }
   static IndexRule rule_of(const Options& options) noexcept { return options.rule; }
   static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
 
