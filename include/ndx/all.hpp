@@ -13,6 +13,12 @@
 // What a tensor is: its layout, and where its memory comes from.
 #include <ndx/io/describe.hpp>
 
+// Element-wise functions that write into an existing tensor: add_into(out, a, b).
+#include <ndx/ops/arithmetic_into.hpp>
+#include <ndx/ops/compare_into.hpp>
+#include <ndx/ops/into.hpp>
+#include <ndx/ops/math_into.hpp>
+
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 

@@ -163,6 +163,7 @@ void add_explanations(Registry& add);
 void add_files(Registry& add);
 void add_index_reads(Registry& add);
 void add_index_writes(Registry& add);
+void add_into(Registry& add);
 void add_joins(Registry& add);
 void add_makers(Registry& add);
 void add_masks(Registry& add);

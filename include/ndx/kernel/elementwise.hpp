@@ -4,7 +4,8 @@
 // loop over the rows is compiled once for each number of operands.
 //
 // Aliasing: the output overlaps no input, except that an updating function (Updates in
-// kernel/row_loop.hpp) has the output as its first input, element for element.
+// kernel/row_loop.hpp) has the output as its first input, element for element; with
+// Stores::buffered any input of the output's type may be the output, element for element.
 #pragma once
 
 #include <utility>
@@ -133,19 +134,20 @@ RowFunction<K> function_for(const RowFunctions<K>& functions, const Plane<K>& pl
   return dense ? functions.dense[constant] : functions.strided;
 }
 
-/// Number of elements computed before they are streamed; with their inputs they fit in the L1
-/// cache. An operation that outputs bytes reads several times as much as it writes.
-constexpr index_t streamed_piece(index_t bytes) { return bytes == 1 ? 1024 : 512; }
+/// Number of elements computed before they are stored; with their inputs they fit in the L1 cache.
+/// An operation that outputs bytes reads several times as much as it writes.
+constexpr index_t buffered_piece(index_t bytes) { return bytes == 1 ? 1024 : 512; }
 
-/// Computes rows in chunks and stores them bypassing the caches. The output must not be one of the
-/// inputs. Prefetches the next chunk of the inputs, because the hardware prefetcher does not run
-/// ahead during the stores. The next chunk is described before the stores, too: what `compute`
-/// loads would otherwise wait until the stores have left the processor.
+/// Computes rows in chunks, in a buffer from which they are stored: bypassing the caches, where the
+/// output must not be one of the inputs, or normally. Prefetches the next chunk of the inputs,
+/// because the hardware prefetcher does not run ahead during the stores. The next chunk is described
+/// before the stores, too: what `compute` loads would otherwise wait until the stores have left the
+/// processor.
 template <std::size_t K>
-void stream_rows(RowFunction<K> compute, const void* f, const index_t (&bytes)[K],
-                 const Plane<K>& plane) {
+void run_buffered(RowFunction<K> compute, const void* f, const index_t (&bytes)[K], Stores stores,
+                  const Plane<K>& plane) {
   alignas(64) std::byte results[512 * sizeof(long double)];
-  const index_t most = streamed_piece(bytes[0]);
+  const index_t most = buffered_piece(bytes[0]);
   Plane<K> piece = plane;
   piece.first[0] = results;
   piece.rows = 1;
@@ -165,7 +167,11 @@ void stream_rows(RowFunction<K> compute, const void* f, const index_t (&bytes)[K
         const index_t next = piece.count * plane.step[k] * bytes[k];  // none if it is constant
         for (index_t at = 0; at < next; at += kLineBytes) __builtin_prefetch(piece.first[k] + at);
       }
-      stream(to, results, done * bytes[0]);
+      if (stores == Stores::streamed) {
+        stream(to, results, done * bytes[0]);
+      } else {
+        std::memcpy(to, results, static_cast<std::size_t>(done * bytes[0]));
+      }
       to += done * bytes[0];
     }
   }
@@ -180,15 +186,18 @@ inline constexpr RowFunctions<sizeof...(In) + 1> row_functions =
 
 namespace detail {
 
-/// Computes a plane with one of the functions, and streams the results where that is possible.
+/// Computes a plane with one of the functions, and streams the results where that is possible. What
+/// is not arithmetic or not dense is computed by plain loops, which need no buffer.
 template <std::size_t K>
 void run_plane(const RowFunctions<K>& functions, RowFunction<K> compute, const void* f,
                Stores stores, const Plane<K>& plane) {
-  const bool streams =
-      stores == Stores::streamed && functions.streams && compute != functions.strided &&
-      may_stream_to(plane.first[0]) &&
-      (plane.rows == 1 || may_stream_to(plane.first[0] + plane.row_step[0] * functions.bytes[0]));
-  return streams ? stream_rows(compute, f, functions.bytes, plane) : compute(f, plane);
+  const bool buffers = stores != Stores::cached && functions.streams &&
+                       compute != functions.strided &&
+                       (stores == Stores::buffered ||
+                        (may_stream_to(plane.first[0]) &&
+                         (plane.rows == 1 ||
+                          may_stream_to(plane.first[0] + plane.row_step[0] * functions.bytes[0]))));
+  return buffers ? run_buffered(compute, f, functions.bytes, stores, plane) : compute(f, plane);
 }
 
 }  // namespace detail

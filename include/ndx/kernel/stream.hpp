@@ -11,8 +11,9 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// How results are stored: normally, or bypassing the caches.
-enum class Stores { cached, streamed };
+/// How results are stored: normally, bypassing the caches, or from a buffer, piece by piece, so that
+/// the output may be one of the inputs, element for element.
+enum class Stores { cached, streamed, buffered };
 
 /// Whether `to` is aligned for streaming stores; always false where there are none.
 inline bool may_stream_to(const void* to) {

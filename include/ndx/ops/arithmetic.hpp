@@ -29,6 +29,17 @@ struct Divide {
   }
 };
 
+struct Negate {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (std::is_integral_v<T>) {
+      return Subtract{}(T{0}, x);
+    } else {
+      return -x;
+    }
+  }
+};
+
 /// The type in which Op is computed for operands whose common type is R: true division gives double
 /// for integers.
 template <class Op, class R>
@@ -48,9 +59,13 @@ template <class Op, class R, class A, class B>
 Tensor<R> calculate(const char* call, const A& a, const B& b) {
   return map_operands<R>(call, In<Op, R>{}, a, b);
 }
+template <class Op, class R, Element T, class A, class B>
+void calculate(const Into<T>& into, const A& a, const B& b) {
+  map_operands<R>(into, In<Op, R>{}, a, b);
+}
 
-template <class Op, class A, class B>
-auto operate(const char* call, const A& a, const B& b) {
+template <class Op, class Call, class A, class B>
+auto operate(Call call, const A& a, const B& b) {
   using R = calculated_t<Op, result_t<A, B>>;
   return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
 }
@@ -159,17 +174,7 @@ template <class A, class B>
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto operator-(const A& a) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<T>(
-      "operator-",
-      [](const T& x) {
-        if constexpr (std::is_integral_v<T>) {
-          return detail::Subtract{}(T{0}, x);
-        } else {
-          return -x;
-        }
-      },
-      a);
+  return detail::map_elements<detail::element_t<A>>("operator-", detail::Negate{}, a);
 }
 template <NumberTensor A>
   requires Boolean<detail::element_t<A>>

@@ -9,26 +9,71 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Test of each element, or of the parts of a complex one, of which `any` is enough or all must
-/// pass. Integers and bools are finite numbers.
-template <class Test, class A>
-Tensor<bool> classify(const char* call, bool whole_number, bool any, Test test, const A& t) {
-  using T = element_t<A>;
-  return map_elements<bool>(
-      call,
-      [=](const T& x) {
-        if constexpr (Complex<T>) {
-          const bool real = test(x.real());
-          const bool imaginary = test(x.imag());
-          return any ? real || imaginary : real && imaginary;
-        } else if constexpr (std::is_integral_v<T>) {
-          return whole_number;
-        } else {
-          return test(x);
-        }
-      },
-      t);
-}
+/// Test of an element, or of the parts of a complex one, of which one is enough or all must pass.
+/// Integers and bools are finite numbers.
+template <class Test>
+struct Classify {
+  template <class T>
+  bool operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      const bool real = Test::test(x.real());
+      const bool imaginary = Test::test(x.imag());
+      return Test::needs_all ? real && imaginary : real || imaginary;
+    } else if constexpr (std::is_integral_v<T>) {
+      return Test::of_integers;
+    } else {
+      return Test::test(x);
+    }
+  }
+};
+
+struct IsNan {
+  static constexpr bool of_integers = false;
+  static constexpr bool needs_all = false;
+  template <class T>
+  static bool test(T x) {
+    return x != x;
+  }
+};
+struct IsInfinite {
+  static constexpr bool of_integers = false;
+  static constexpr bool needs_all = false;
+  template <class T>
+  static bool test(T x) {
+    return std::isinf(x);
+  }
+};
+struct IsFinite {
+  static constexpr bool of_integers = true;
+  static constexpr bool needs_all = true;
+  template <class T>
+  static bool test(T x) {
+    return std::isfinite(x);
+  }
+};
+
+struct SignBit {
+  template <class T>
+  bool operator()(const T& x) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::signbit(x);
+    } else {
+      return x < T{0};
+    }
+  }
+};
+
+template <class T>
+struct NanToNumber {
+  T nan;
+  T largest;
+  T lowest;
+  T operator()(const T& x) const {
+    if (x != x) return nan;
+    if (std::isinf(x)) return x > 0 ? largest : lowest;
+    return x;
+  }
+};
 
 }  // namespace detail
 
@@ -36,32 +81,22 @@ Tensor<bool> classify(const char* call, bool whole_number, bool any, Test test, 
 /// the same holds for the other functions.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> isnan(const A& t) {
-  return detail::classify("isnan", false, true, [](auto x) { return x != x; }, t);
+  return detail::map_elements<bool>("isnan", detail::Classify<detail::IsNan>{}, t);
 }
 /// True where an element, or a part of it, is infinite.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> isinf(const A& t) {
-  return detail::classify("isinf", false, true, [](auto x) { return std::isinf(x); }, t);
+  return detail::map_elements<bool>("isinf", detail::Classify<detail::IsInfinite>{}, t);
 }
 /// True where an element, with all its parts, is neither infinite nor NaN.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> isfinite(const A& t) {
-  return detail::classify("isfinite", true, false, [](auto x) { return std::isfinite(x); }, t);
+  return detail::map_elements<bool>("isfinite", detail::Classify<detail::IsFinite>{}, t);
 }
 /// True where the sign is negative: of -0.0 and of a NaN with a sign too.
 template <RealTensor A>
 [[nodiscard]] Tensor<bool> signbit(const A& t) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<bool>(
-      "signbit",
-      [](const T& x) {
-        if constexpr (std::is_floating_point_v<T>) {
-          return std::signbit(x);
-        } else {
-          return x < T{0};
-        }
-      },
-      t);
+  return detail::map_elements<bool>("signbit", detail::SignBit{}, t);
 }
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
@@ -72,14 +107,7 @@ template <class T>
     const Tensor<T>& t, std::type_identity_t<T> nan = 0,
     std::type_identity_t<T> largest = std::numeric_limits<T>::max(),
     std::type_identity_t<T> lowest = std::numeric_limits<T>::lowest()) {
-  return detail::map_elements<T>(
-      "nan_to_num",
-      [=](const T& x) {
-        if (x != x) return nan;
-        if (std::isinf(x)) return x > 0 ? largest : lowest;
-        return x;
-      },
-      t);
+  return detail::map_elements<T>("nan_to_num", detail::NanToNumber<T>{nan, largest, lowest}, t);
 }
 
 NDX_NAMESPACE_END

@@ -75,6 +75,14 @@ Tensor<bool> compare_operands(const char* call, const A& a, const B& b) {
     return map_elements<bool>(call, Op{}, a, b);
   }
 }
+template <class Op, Element T, class A, class B>
+void compare_operands(const Into<T>& into, const A& a, const B& b) {
+  if constexpr (NumberOperands<A, B>) {
+    map_operands<bool>(into, Compare<Op, result_t<A, B>, element_t<A>, element_t<B>>{}, a, b);
+  } else {
+    map_elements<bool>(into, Op{}, a, b);
+  }
+}
 
 /// The type in which a scalar X is compared with elements of T: T if that changes no result, else
 /// its own.
@@ -85,8 +93,8 @@ using compared_t =
                             std::is_signed_v<X> == std::is_signed_v<T> && sizeof(X) <= sizeof(T)),
                        T, X>;
 
-template <class Op, class A, class B>
-Tensor<bool> compare(const char* call, const A& a, const B& b) {
+template <class Op, class Call, class A, class B>
+auto compare(Call call, const A& a, const B& b) {
   using Left = element_t<A>;
   using Right = element_t<B>;
   if constexpr (NumberOperands<A, B>) {

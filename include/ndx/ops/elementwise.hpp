@@ -2,7 +2,8 @@
 // shortest strided loop and runs a kernel.
 //
 // Every element-wise operation, with any number of operands, calls these functions; none has its
-// own loop.
+// own loop. Where its results go is an argument, `call`, which it passes on: the name of the call,
+// for a fresh tensor, or an Into. So add and add_into are one implementation.
 #pragma once
 
 #include <ndx/ops/promote.hpp>
@@ -59,7 +60,7 @@ NDX_ENTRY(3)
 
 /// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
 /// overlap an input, except in an Update, which passes `out` as its first input and must not use
-/// streaming stores.
+/// streaming stores, and with buffered stores, where any input may be `out`.
 template <class F, class Out, class... In>
 void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
                     const Tensor<In>&... in) {
@@ -79,9 +80,90 @@ Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& firs
   return out;
 }
 
+/// Results go into `out`, an existing tensor, instead of a fresh one. They are converted to its
+/// element type. An input that overlaps it is read as if it had been copied first.
+template <Element T>
+struct Into {
+  const char* call;
+  const Tensor<T>& out;
+};
+template <class T>
+Into(const char*, const Tensor<T>&) -> Into<T>;
+
+/// The name of the call, for errors.
+inline const char* name_of(const char* call) { return call; }
+template <class T>
+const char* name_of(const Into<T>& into) {
+  return into.call;
+}
+
+/// Converts what F returns to T.
+template <class T, class F>
+struct ConvertedResult : F {
+  template <class... X>
+  computed_t<T> operator()(const X&... x) const {
+    return result_element<T>(static_cast<const F&>(*this)(x...));
+  }
+};
+
+/// Whether both tensors have the same data pointer, shape and strides, and elements of one type.
+template <class A, class B>
+bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
+  if constexpr (std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>) {
+    return a.data() == b.data() && a.shape() == b.shape() && a.strides() == b.strides();
+  } else {
+    return false;
+  }
+}
+
+/// An input that shares no element with `out`, or is the same view: a copy, if it is neither.
+template <class T>
+class DistinctInput {
+ public:
+  template <class Out>
+  DistinctInput(const Tensor<Out>& out, const Tensor<T>& input) : input_(&input) {
+    if (is_same_view(out, input) || !overlap(out.storage(), out.layout(), sizeof(Out),
+                                             input.storage(), input.layout(), sizeof(T)))
+      return;
+    copy_ = input.clone();
+    input_ = &copy_;
+  }
+  DistinctInput(const DistinctInput&) = delete;
+  DistinctInput& operator=(const DistinctInput&) = delete;
+
+  [[nodiscard]] const Tensor<T>& get() const noexcept { return *input_; }
+
+ private:
+  const Tensor<T>* input_;
+  Tensor<T> copy_;
+};
+
+/// Writes f(a, b, …) into a tensor that has the operands' broadcast shape. Out is the type of the
+/// results. Throws ShapeError for another shape, ValueError if two positions of the output share an
+/// element.
+template <class Out, class F, class T, class... In>
+void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
+  static_assert(ConvertibleElement<Out, T>,
+                "the result does not convert to the elements of out: of complex numbers, write the "
+                "real(), imag() or abs()");
+  const auto& [call, out] = into;
+  const Dims shape = broadcast_shapes(call, {in.shape()...});
+  if (!(out.shape() == shape)) [[unlikely]]
+    throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", shape);
+  check_writable(call, out.layout());
+  const bool updates = (is_same_view(out, in) || ...);
+  const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
+  if constexpr (std::is_same_v<Out, T>) {
+    transform_into(f, stores, out, DistinctInput(out, in).get()...);
+  } else {
+    transform_into(ConvertedResult<T, F>{f}, stores, out, DistinctInput(out, in).get()...);
+  }
+}
+
 /// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop.
-template <class Out, class F, class A, class B>
-Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
+template <class Out, class Call, class F, class A, class B>
+auto map_operands(Call call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
     return map_elements<Out>(call, f, a, b);
   } else if constexpr (is_tensor_v<A>) {
@@ -90,6 +172,25 @@ Tensor<Out> map_operands(const char* call, const F& f, const A& a, const B& b) {
   } else {
     return map_elements<Out>(
         call, [f, a](const element_t<B>& element) { return f(a, element); }, b);
+  }
+}
+
+/// The same for three operands, of which one or two may be scalars.
+template <class Out, class Call, class F, class A, class B, class C>
+auto map_operands(Call call, const F& f, const A& a, const B& b, const C& c) {
+  if constexpr (!is_tensor_v<A>) {
+    return map_operands<Out>(
+        call, [f, a](const auto& y, const auto& z) { return f(a, y, z); }, b, c);
+  } else if constexpr (is_tensor_v<B> && is_tensor_v<C>) {
+    return map_elements<Out>(call, f, a, b, c);
+  } else if constexpr (is_tensor_v<B>) {
+    return map_elements<Out>(
+        call, [f, c](const auto& x, const auto& y) { return f(x, y, c); }, a, b);
+  } else if constexpr (is_tensor_v<C>) {
+    return map_elements<Out>(
+        call, [f, b](const auto& x, const auto& z) { return f(x, b, z); }, a, c);
+  } else {
+    return map_elements<Out>(call, [f, b, c](const auto& x) { return f(x, b, c); }, a);
   }
 }
 
@@ -113,13 +214,6 @@ struct Update : F {
 template <class F, class T, class... In>
 void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
   transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
-}
-
-/// Whether both tensors have the same data pointer, shape and strides.
-template <class A, class B>
-bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
-  return static_cast<const void*>(a.data()) == static_cast<const void*>(b.data()) &&
-         a.shape() == b.shape() && a.strides() == b.strides();
 }
 
 /// target = f(target, value), where value is a scalar or a tensor that broadcasts to the target. If

@@ -18,6 +18,24 @@ struct OnTruthValues {
   }
 };
 
+struct IsZero {
+  template <class T>
+  bool operator()(const T& x) const {
+    return x == T{};
+  }
+};
+
+struct BitwiseNot {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Boolean<T>) {
+      return !x;
+    } else {
+      return static_cast<T>(~x);
+    }
+  }
+};
+
 }  // namespace detail
 
 /// Operands of & | ^: bools and integers.
@@ -69,24 +87,13 @@ A operator^=(A&& target, const V& value) {
 template <NumberTensor A>
   requires std::is_integral_v<detail::element_t<A>>
 [[nodiscard]] auto operator~(const A& a) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<T>(
-      "operator~",
-      [](const T& x) {
-        if constexpr (Boolean<T>) {
-          return !x;
-        } else {
-          return static_cast<T>(~x);
-        }
-      },
-      a);
+  return detail::map_elements<detail::element_t<A>>("operator~", detail::BitwiseNot{}, a);
 }
 
 /// True where an element is zero.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> logical_not(const A& a) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<bool>("logical_not", [](const T& x) { return x == T{}; }, a);
+  return detail::map_elements<bool>("logical_not", detail::IsZero{}, a);
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> operator!(const A& a) {

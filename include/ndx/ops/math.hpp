@@ -19,8 +19,8 @@ struct ApplyConverted {
   function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
 };
 
-template <class F, class A>
-auto map_function(const char* call, F /*stateless*/, const A& a) {
+template <class F, class Call, class A>
+auto map_function(Call call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
   return map_elements<function_t<T>>(call, ApplyConverted<F, T>{}, a);
 }
@@ -73,18 +73,61 @@ struct Power {
 
 /// ValueError if an integer is to be raised to a negative power.
 template <class Exponent>
-void check_exponent(const Exponent& exponent) {
+void check_exponent(const char* call, const Exponent& exponent) {
   bool negative = false;
   if constexpr (is_tensor_v<Exponent>) {
     const Min<element_t<Exponent>> least;
-    negative = reduce("pow", least, exponent, all_dims, false).item() < 0;
+    negative = reduce(call, least, exponent, all_dims, false).item() < 0;
   } else {
     negative = exponent < 0;
   }
   if (negative) [[unlikely]]
-    throw_value_error(
-        "pow: an integer raised to a negative power is no integer: convert one of the "
-        "two to a floating-point type");
+    throw_value_error(call,
+                      ": an integer raised to a negative power is no integer: convert one of the "
+                      "two to a floating-point type");
+}
+
+template <class Call, class A, class B>
+auto raise(Call call, const A& a, const B& b) {
+  if constexpr (std::is_integral_v<result_t<A, B>> && std::is_signed_v<element_t<B>>)
+    check_exponent(name_of(call), b);
+  return operate<Power>(call, a, b);
+}
+
+struct Square {
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::multiply(x, x);
+  }
+};
+
+struct Absolute {
+  template <class T>
+  auto operator()(const T& x) const {
+    if constexpr (Boolean<T> || std::is_unsigned_v<T>) {
+      return x;
+    } else if constexpr (std::is_integral_v<T>) {
+      const auto bits = static_cast<std::make_unsigned_t<T>>(x);
+      return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
+    } else {
+      using std::abs;
+      return abs(x);
+    }
+  }
+};
+
+struct Sign {
+  template <class T>
+  T operator()(const T& x) const {
+    if (x != x) return x;
+    return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
+  }
+};
+
+template <class Call, class A>
+auto map_reciprocal(Call call, const A& a) {
+  using T = function_t<element_t<A>>;
+  return calculate<Divide, T>(call, T(1), a);
 }
 
 }  // namespace detail
@@ -139,14 +182,12 @@ template <RealTensor A>
 /// x·x, in the type of x. Integers wrap around.
 template <NumberTensor A>
 [[nodiscard]] auto square(const A& a) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<T>("square", [](const T& x) { return Reduce::multiply(x, x); }, a);
+  return detail::map_elements<detail::element_t<A>>("square", detail::Square{}, a);
 }
 /// 1/x. Integers give double.
 template <NumberTensor A>
 [[nodiscard]] auto reciprocal(const A& a) {
-  using T = detail::function_t<detail::element_t<A>>;
-  return detail::calculate<detail::Divide, T>("reciprocal", T(1), a);
+  return detail::map_reciprocal("reciprocal", a);
 }
 /// The logistic function 1/(1 + e^-x).
 template <RealTensor A>
@@ -160,10 +201,7 @@ template <RealTensor A>
 template <class A, class B>
   requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
 [[nodiscard]] auto pow(const A& a, const B& b) {
-  using R = result_t<A, B>;
-  if constexpr (std::is_integral_v<R> && std::is_signed_v<detail::element_t<B>>)
-    detail::check_exponent(b);
-  return detail::operate<detail::Power>("pow", a, b);
+  return detail::raise("pow", a, b);
 }
 template <class A, class B>
   requires BooleanOperands<A, B>
@@ -173,36 +211,14 @@ void pow(const A&, const B&) = delete;  // bools have no powers: convert them to
 /// and stays negative. Complex numbers give the type of their parts.
 template <NumberTensor A>
 [[nodiscard]] auto abs(const A& a) {
-  using T = detail::element_t<A>;
-  using R = typename detail::PartOf<T>::type;
-  return detail::map_elements<R>(
-      "abs",
-      [](const T& x) -> R {
-        if constexpr (Boolean<T> || std::is_unsigned_v<T>) {
-          return x;
-        } else if constexpr (std::is_integral_v<T>) {
-          const auto bits = static_cast<std::make_unsigned_t<T>>(x);
-          return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
-        } else {
-          using std::abs;
-          return abs(x);
-        }
-      },
-      a);
+  return detail::map_elements<detail::part_t<detail::element_t<A>>>("abs", detail::Absolute{}, a);
 }
 
 /// -1, 0 or 1, in the type of x; NaN for NaN.
 template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto sign(const A& a) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<T>(
-      "sign",
-      [](const T& x) {
-        if (x != x) return x;
-        return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
-      },
-      a);
+  return detail::map_elements<detail::element_t<A>>("sign", detail::Sign{}, a);
 }
 
 NDX_NAMESPACE_END

@@ -33,6 +33,22 @@ struct NumberMinimum {
   }
 };
 
+/// minimum(maximum(x, low), high), computed in R.
+template <class R>
+struct Clamp {
+  template <class T, class Low, class High>
+  R operator()(const T& x, const Low& low, const High& high) const {
+    return Minimum{}(Maximum{}(convert_element<R>(x), convert_element<R>(low)),
+                     convert_element<R>(high));
+  }
+};
+
+template <class Call, class A, class Low, class High>
+auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
+  using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
+  return map_operands<R>(call, Clamp<R>{}, t, as_operand<R>(low), as_operand<R>(high));
+}
+
 }  // namespace detail
 
 /// Operands that can be ordered: two tensors of real numbers, or one and a scalar.
@@ -69,25 +85,13 @@ template <class A, class B>
 template <RealTensor A, class Low, class High>
   requires(RealOperands<A, Low> && RealOperands<A, High>)
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
-  if constexpr (Scalar<Low> && Scalar<High>) {
-    using T = detail::element_t<A>;
-    using R = promote_scalar_t<promote_scalar_t<T, Low>, High>;
-    return detail::map_elements<R>(
-        "clamp",
-        [from = convert_element<R>(low), to = convert_element<R>(high)](const T& x) {
-          return detail::Minimum{}(detail::Maximum{}(convert_element<R>(x), from), to);
-        },
-        t);
-  } else {
-    return detail::operate<detail::Minimum>(
-        "clamp", detail::operate<detail::Maximum>("clamp", t, low), high);
-  }
+  return detail::map_clamp("clamp", t, low, high);
 }
 /// NumPy's name of clamp.
 template <RealTensor A, class Low, class High>
   requires(RealOperands<A, Low> && RealOperands<A, High>)
 [[nodiscard]] auto clip(const A& t, const Low& low, const High& high) {
-  return clamp(t, low, high);
+  return detail::map_clamp("clip", t, low, high);
 }
 
 NDX_NAMESPACE_END

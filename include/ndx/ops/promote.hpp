@@ -33,6 +33,10 @@ struct PartOf<T> {
   using type = typename T::value_type;
 };
 
+/// The type of the parts of a complex T; a real T itself.
+template <class T>
+using part_t = typename PartOf<T>::type;
+
 /// The type of a real function or a mean of elements of type T.
 template <class T>
 using function_t = std::conditional_t<std::is_integral_v<T>, double, T>;

@@ -13,8 +13,8 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Integers are whole already; F rounds the others.
-template <class F, class A>
-auto map_rounding(const char* call, F /*stateless*/, const A& a) {
+template <class F, class Call, class A>
+auto map_rounding(Call call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
   return map_elements<T>(
       call,
@@ -27,6 +27,11 @@ auto map_rounding(const char* call, F /*stateless*/, const A& a) {
       },
       a);
 }
+
+inline constexpr auto round_down = [](auto x) { return std::floor(x); };
+inline constexpr auto round_up = [](auto x) { return std::ceil(x); };
+inline constexpr auto round_to_nearest = [](auto x) { return std::nearbyint(x); };
+inline constexpr auto round_to_zero = [](auto x) { return std::trunc(x); };
 
 /// Whether a / b has no result in integers: b is 0, or it is -1, by which the most negative integer
 /// cannot be divided.
@@ -97,22 +102,22 @@ concept DivisionOperands = NumberOperands<A, B> && Real<result_t<A, B>> && !Bool
 /// of `a`; the same holds for ceil, round and trunc.
 template <RealTensor A>
 [[nodiscard]] auto floor(const A& a) {
-  return detail::map_rounding("floor", [](auto x) { return std::floor(x); }, a);
+  return detail::map_rounding("floor", detail::round_down, a);
 }
 /// The smallest whole number that is not smaller.
 template <RealTensor A>
 [[nodiscard]] auto ceil(const A& a) {
-  return detail::map_rounding("ceil", [](auto x) { return std::ceil(x); }, a);
+  return detail::map_rounding("ceil", detail::round_up, a);
 }
 /// The nearest whole number; of two, the even one: round(2.5) is 2.
 template <RealTensor A>
 [[nodiscard]] auto round(const A& a) {
-  return detail::map_rounding("round", [](auto x) { return std::nearbyint(x); }, a);
+  return detail::map_rounding("round", detail::round_to_nearest, a);
 }
 /// Without the fraction.
 template <RealTensor A>
 [[nodiscard]] auto trunc(const A& a) {
-  return detail::map_rounding("trunc", [](auto x) { return std::trunc(x); }, a);
+  return detail::map_rounding("trunc", detail::round_to_zero, a);
 }
 
 /// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a

@@ -52,6 +52,13 @@ struct Hypotenuse {
   }
 };
 
+/// Applies Op to two operands; integers are converted to double.
+template <class Op, class Call, class A, class B>
+auto map_two_reals(Call call, const A& a, const B& b) {
+  using R = function_t<result_t<A, B>>;
+  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+}
+
 }  // namespace detail
 
 /// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.
@@ -116,17 +123,13 @@ template <NumberTensor A>
 template <class A, class B>
   requires(NumberOperands<A, B> && Real<result_t<A, B>>)
 [[nodiscard]] auto atan2(const A& y, const B& x) {
-  using R = detail::function_t<result_t<A, B>>;
-  return detail::calculate<detail::ArcTangent2, R>("atan2", detail::as_operand<R>(y),
-                                                   detail::as_operand<R>(x));
+  return detail::map_two_reals<detail::ArcTangent2>("atan2", y, x);
 }
 /// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
 template <class A, class B>
   requires(NumberOperands<A, B> && Real<result_t<A, B>>)
 [[nodiscard]] auto hypot(const A& a, const B& b) {
-  using R = detail::function_t<result_t<A, B>>;
-  return detail::calculate<detail::Hypotenuse, R>("hypot", detail::as_operand<R>(a),
-                                                  detail::as_operand<R>(b));
+  return detail::map_two_reals<detail::Hypotenuse>("hypot", a, b);
 }
 
 NDX_NAMESPACE_END

@@ -40,6 +40,12 @@ struct Choose {
   }
 };
 
+template <class Call, class C, class A, class B>
+auto choose(Call call, const C& condition, const A& a, const B& b) {
+  using R = typename decltype(chosen<A, B>())::type;
+  return map_operands<R>(call, Choose<R>{}, condition, a, b);
+}
+
 }  // namespace detail
 
 /// Operands of where: elements of one type, or numbers that have a common type.
@@ -57,23 +63,7 @@ concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
 template <NumberTensor C, class A, class B>
   requires ChoiceOperands<A, B>
 [[nodiscard]] auto where(const C& condition, const A& a, const B& b) {
-  using R = typename decltype(detail::chosen<A, B>())::type;
-  using Condition = detail::element_t<C>;
-  const detail::Choose<R> choose;
-  if constexpr (detail::is_tensor_v<A> && detail::is_tensor_v<B>) {
-    return detail::map_elements<R>("where", choose, condition, a, b);
-  } else if constexpr (detail::is_tensor_v<A>) {
-    return detail::map_elements<R>(
-        "where", [=](const Condition& c, const detail::element_t<A>& x) { return choose(c, x, b); },
-        condition, a);
-  } else if constexpr (detail::is_tensor_v<B>) {
-    return detail::map_elements<R>(
-        "where", [=](const Condition& c, const detail::element_t<B>& y) { return choose(c, a, y); },
-        condition, b);
-  } else {
-    return detail::map_elements<R>(
-        "where", [=](const Condition& c) { return choose(c, a, b); }, condition);
-  }
+  return detail::choose("where", condition, a, b);
 }
 
 /// With a condition alone: nonzero_tuple(condition), one index tensor per dim.

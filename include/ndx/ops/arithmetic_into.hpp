@@ -1,0 +1,197 @@
+// Arithmetic, rounding and bit operations that write into an existing tensor: ops/into.hpp says how.
+#pragma once
+
+#include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/logical.hpp>
+#include <ndx/ops/math.hpp>
+#include <ndx/ops/maximum.hpp>
+#include <ndx/ops/rounding.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// a + b.
+template <class T, class A, class B>
+  requires NumberOperands<A, B>
+void add_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<Reduce::Add>(detail::Into{"add_into", out}, a, b);
+}
+
+/// a - b. Bools have no difference.
+template <class T, class A, class B>
+  requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
+void subtract_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Subtract>(detail::Into{"subtract_into", out}, a, b);
+}
+
+/// a · b.
+template <class T, class A, class B>
+  requires NumberOperands<A, B>
+void multiply_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<Reduce::Multiply>(detail::Into{"multiply_into", out}, a, b);
+}
+
+/// a / b. The quotient of integers is a double; an `out` of integers gets it without its fraction.
+template <class T, class A, class B>
+  requires NumberOperands<A, B>
+void divide_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Divide>(detail::Into{"divide_into", out}, a, b);
+}
+
+/// The floor of a / b.
+template <class T, class A, class B>
+  requires DivisionOperands<A, B>
+void floor_divide_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::FloorDivide>(detail::Into{"floor_divide_into", out}, a, b);
+}
+
+/// a % b: a - floor_divide(a, b)·b, which has the sign of b.
+template <class T, class A, class B>
+  requires DivisionOperands<A, B>
+void remainder_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Remainder>(detail::Into{"remainder_into", out}, a, b);
+}
+
+/// The remainder with the sign of a.
+template <class T, class A, class B>
+  requires DivisionOperands<A, B>
+void fmod_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Fmod>(detail::Into{"fmod_into", out}, a, b);
+}
+
+/// a to the power of b. Throws ValueError for an integer to a negative integer power.
+template <class T, class A, class B>
+  requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
+void pow_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::raise(detail::Into{"pow_into", out}, a, b);
+}
+
+/// -a. Unsigned integers wrap around.
+template <class T, NumberTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+void negative_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"negative_into", out}, detail::Negate{},
+                                             a);
+}
+
+/// a·a. Integers wrap around.
+template <class T, NumberTensor A>
+void square_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"square_into", out}, detail::Square{}, a);
+}
+
+/// 1/a.
+template <class T, NumberTensor A>
+void reciprocal_into(const Tensor<T>& out, const A& a) {
+  detail::map_reciprocal(detail::Into{"reciprocal_into", out}, a);
+}
+
+/// The absolute value.
+template <class T, NumberTensor A>
+void abs_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"abs_into", out},
+                                                             detail::Absolute{}, a);
+}
+
+/// -1, 0 or 1; of a complex number z/|z|.
+template <class T, NumberTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+void sign_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"sign_into", out}, detail::Sign{}, a);
+}
+
+/// The largest whole number that is not larger.
+template <class T, RealTensor A>
+void floor_into(const Tensor<T>& out, const A& a) {
+  detail::map_rounding(detail::Into{"floor_into", out}, detail::round_down, a);
+}
+
+/// The smallest whole number that is not smaller.
+template <class T, RealTensor A>
+void ceil_into(const Tensor<T>& out, const A& a) {
+  detail::map_rounding(detail::Into{"ceil_into", out}, detail::round_up, a);
+}
+
+/// The nearest whole number; of two, the even one.
+template <class T, RealTensor A>
+void round_into(const Tensor<T>& out, const A& a) {
+  detail::map_rounding(detail::Into{"round_into", out}, detail::round_to_nearest, a);
+}
+
+/// Without the fraction.
+template <class T, RealTensor A>
+void trunc_into(const Tensor<T>& out, const A& a) {
+  detail::map_rounding(detail::Into{"trunc_into", out}, detail::round_to_zero, a);
+}
+
+/// The larger of each two elements; NaN where either is NaN.
+template <class T, class A, class B>
+  requires RealOperands<A, B>
+void maximum_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Maximum>(detail::Into{"maximum_into", out}, a, b);
+}
+
+/// The smaller of each two elements; NaN where either is NaN.
+template <class T, class A, class B>
+  requires RealOperands<A, B>
+void minimum_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::Minimum>(detail::Into{"minimum_into", out}, a, b);
+}
+
+/// As maximum; where one of two elements is NaN, the other one.
+template <class T, class A, class B>
+  requires RealOperands<A, B>
+void fmax_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::NumberMaximum>(detail::Into{"fmax_into", out}, a, b);
+}
+
+/// As minimum; where one of two elements is NaN, the other one.
+template <class T, class A, class B>
+  requires RealOperands<A, B>
+void fmin_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<detail::NumberMinimum>(detail::Into{"fmin_into", out}, a, b);
+}
+
+/// Each element moved into low … high: minimum(maximum(t, low), high).
+template <class T, RealTensor A, class Low, class High>
+  requires(RealOperands<A, Low> && RealOperands<A, High>)
+void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
+  detail::map_clamp(detail::Into{"clamp_into", out}, t, low, high);
+}
+
+/// NumPy's name of clamp_into.
+template <class T, RealTensor A, class Low, class High>
+  requires(RealOperands<A, Low> && RealOperands<A, High>)
+void clip_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
+  detail::map_clamp(detail::Into{"clip_into", out}, t, low, high);
+}
+
+/// a & b, of bools and integers.
+template <class T, class A, class B>
+  requires BitOperands<A, B>
+void bitwise_and_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<Reduce::BitwiseAnd>(detail::Into{"bitwise_and_into", out}, a, b);
+}
+
+/// a | b, of bools and integers.
+template <class T, class A, class B>
+  requires BitOperands<A, B>
+void bitwise_or_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<Reduce::BitwiseOr>(detail::Into{"bitwise_or_into", out}, a, b);
+}
+
+/// a ^ b, of bools and integers.
+template <class T, class A, class B>
+  requires BitOperands<A, B>
+void bitwise_xor_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::operate<Reduce::BitwiseXor>(detail::Into{"bitwise_xor_into", out}, a, b);
+}
+
+/// ~a: logical not for bools, bitwise not for integers.
+template <class T, NumberTensor A>
+  requires std::is_integral_v<detail::element_t<A>>
+void bitwise_not_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"bitwise_not_into", out},
+                                             detail::BitwiseNot{}, a);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,40 @@
+// Functions that write into an existing tensor allocate nothing.
+#include <gtest/gtest.h>
+
+#include <ndx/ops/into.hpp>
+#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/tensor.hpp>
+
+#include "failing_memory.hpp"
+
+namespace {
+
+using ndx::None;
+using ndx::Slice;
+
+/// Number of allocations that a call makes.
+template <class Call>
+long allocations(const Call& call) {
+  failing_memory::start();
+  call();
+  return failing_memory::stop().made;
+}
+
+TEST(AllocatesNothing, WritingIntoATensor) {
+  const auto a = ndx::full<float>({2, 3, 1, 2, 1, 40}, 2);
+  const auto b = ndx::ones<double>({40});
+  const auto out = ndx::zeros<float>(a.shape());
+  const auto part = ndx::zeros<int>({2, 3, 1, 2, 1, 80}).slice(5, Slice(None, None, -2));
+  EXPECT_EQ(allocations([&] { ndx::add_into(out, a, a); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::add_into(out, out, a); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::subtract_into(part, a, b); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::divide_into(part, 1, a); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::exp_into(out, out); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::log_into(part, a.flip()); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::less_into(part, b, a); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::where_into(out, a, b, 3); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::clamp_into(out, a, b, out); }), 0);
+  EXPECT_GT(allocations([&] { ndx::add_into(out, out.flip(), a); }), 0);  // an overlap is copied
+}
+
+}  // namespace
