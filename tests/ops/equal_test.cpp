@@ -108,4 +108,20 @@ TEST(Allclose, OfIntegersBoolsAndComplexNumbers) {
   EXPECT_FALSE(allclose(tensor({C(3, 4)}), tensor({C(3, -4)})));
 }
 
+TEST(ArrayEqual, IsEqualOrTakesNansAsEqual) {
+  EXPECT_TRUE(array_equal(tensor({1, 2}), tensor({1.0, 2.0})));
+  EXPECT_FALSE(array_equal(tensor({1, 2}), tensor({1, 3})));
+  EXPECT_FALSE(array_equal(tensor({1, 2}), tensor({{1, 2}})));
+  EXPECT_FALSE(array_equal(tensor({1, 1}), tensor({1})));
+  EXPECT_FALSE(array_equal(tensor({nan}), tensor({nan})));
+  EXPECT_TRUE(array_equal(tensor({nan, 1.0}), tensor({nan, 1.0}), true));
+  EXPECT_FALSE(array_equal(tensor({nan, 1.0}), tensor({1.0, 1.0}), true));
+  EXPECT_FALSE(array_equal(tensor({nan, 1.0}), tensor({1.0, nan}), true));
+  EXPECT_FALSE(array_equal(tensor({nan}), tensor({nan, nan}), true));
+  EXPECT_TRUE(array_equal(tensor({nan, 1.0}), tensor({1.f, static_cast<float>(nan)}).flip(), true));
+  EXPECT_TRUE(array_equal(zeros({0, 2}), zeros({0, 2}), true));
+  EXPECT_FALSE(array_equal(zeros({0, 2}), zeros({2, 0})));
+  EXPECT_TRUE(array_equal(tensor(nan).expand({3}), tensor({nan, nan, nan}), true));
+}
+
 }  // namespace

@@ -1,4 +1,4 @@
-// equal and allclose: compare two tensors and return one bool.
+// equal, array_equal and allclose: compare two tensors and return one bool.
 #pragma once
 
 #include <cmath>
@@ -92,6 +92,24 @@ template <class A, class B>
     return detail::all_pairs(detail::Compare<detail::Equal, result_t<A, B>, Left, Right>{}, a, b);
   } else {
     return detail::all_pairs(detail::Equal{}, a, b);
+  }
+}
+
+/// NumPy's name of equal. With `equal_nan` two NaNs are equal, too.
+template <class A, class B>
+  requires EqualityOperands<A, B> && detail::is_tensor_v<A> && detail::is_tensor_v<B>
+[[nodiscard]] bool array_equal(const A& a, const B& b, bool equal_nan = false) {
+  using Left = detail::element_t<A>;
+  using Right = detail::element_t<B>;
+  if constexpr (NumberOperands<A, B>) {
+    if (!equal_nan) return equal(a, b);
+    const detail::Compare<detail::Equal, result_t<A, B>, Left, Right> same;
+    return a.shape() == b.shape() &&
+           detail::all_pairs([&](const Left& x,
+                                 const Right& y) { return same(x, y) || (!(x == x) && !(y == y)); },
+                             a, b);
+  } else {
+    return equal(a, b);
   }
 }
 
