@@ -24,3 +24,8 @@
 
 // Random numbers.
 #include <ndx/tensor/random.hpp>
+
+// Products of vectors, norms, differences.
+#include <ndx/ops/difference.hpp>
+#include <ndx/ops/norm.hpp>
+#include <ndx/ops/products.hpp>

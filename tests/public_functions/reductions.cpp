@@ -1,7 +1,10 @@
 // Reductions, positions of extremes, counts.
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/bincount.hpp>
+#include <ndx/ops/difference.hpp>
 #include <ndx/ops/extremes.hpp>
+#include <ndx/ops/norm.hpp>
+#include <ndx/ops/products.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/scan.hpp>
 
@@ -9,7 +12,18 @@
 
 namespace ndx_test {
 
+static void add_products(Registry& add) {
+  add("dot", [](Arguments& a) { a.see(ndx::dot(a.list, a.list)); });
+  add("dot of two types", [](Arguments& a) { a.see(ndx::dot(a.index, a.list)); });
+  add("vdot", [](Arguments& a) { a.see(ndx::vdot(a.waves, a.floats)); });
+  add("outer", [](Arguments& a) { a.see(ndx::outer(a.few, a.list)); });
+  add("trace", [](Arguments& a) { a.see(ndx::trace(a.integers, a.position, a.dim, a.other_dim)); });
+  add("norm", [](Arguments& a) { a.see(ndx::norm(a.floats)); });
+  add("norm along dims", [](Arguments& a) { a.see(ndx::norm(a.waves, a.scalar, a.dims, true)); });
+}
+
 void add_reductions(Registry& add) {
+  add_products(add);
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });
   add("sum along a dim", [](Arguments& a) { a.see(ndx::sum(a.integers, a.dim, true)); });
   add("sum along dims", [](Arguments& a) { a.see(ndx::sum(a.floats, a.dims)); });
@@ -40,6 +54,7 @@ void add_reductions(Registry& add) {
   add("cumsum of all", [](Arguments& a) { a.see(ndx::cumsum(a.integers)); });
   add("cumprod", [](Arguments& a) { a.see(ndx::cumprod(a.integers, a.dim)); });
   add("cumprod of all", [](Arguments& a) { a.see(ndx::cumprod(a.floats)); });
+  add("diff", [](Arguments& a) { a.see(ndx::diff(a.floats, a.count, a.dim)); });
   add("bincount", [](Arguments& a) { a.see(ndx::bincount(a.few, ndx::newaxis, a.count)); });
   add("bincount with weights",
       [](Arguments& a) { a.see(ndx::bincount(a.index, a.list, a.count)); });

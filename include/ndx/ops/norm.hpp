@@ -1,0 +1,125 @@
+// norm: the length of vectors of real or complex numbers.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/ops/averages.hpp>
+#include <ndx/ops/extremes.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The real type in which magnitudes of T are added: double, or long double.
+template <class T>
+using magnitude_t = sum_accumulator_t<function_t<typename PartOf<T>::type>>;
+
+template <class T>
+magnitude_t<T> magnitude(const T& x) {
+  using M = magnitude_t<T>;
+  if constexpr (Complex<T>) {
+    return std::hypot(static_cast<M>(x.real()), static_cast<M>(x.imag()));
+  } else {
+    const M value = static_cast<M>(x);
+    return value < 0 ? -value : value;
+  }
+}
+
+/// Terms of a sum of powers of magnitudes.
+template <class T>
+struct Magnitude {
+  magnitude_t<T> operator()(const T& x) const { return magnitude(x); }
+};
+template <class T>
+struct MagnitudeSquared {
+  magnitude_t<T> operator()(const T& x) const {
+    using M = magnitude_t<T>;
+    if constexpr (Complex<T>) {
+      const M real = static_cast<M>(x.real());
+      const M imaginary = static_cast<M>(x.imag());
+      return real * real + imaginary * imaginary;
+    } else {
+      return static_cast<M>(x) * static_cast<M>(x);
+    }
+  }
+};
+template <class T>
+struct MagnitudePower {
+  using CallsOut = void;
+  double exponent;
+  magnitude_t<T> operator()(const T& x) const {
+    return std::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
+  }
+};
+
+/// Adds what `Term` makes of the elements.
+template <class T, class Term>
+struct SumOf : Term {
+  using Accumulator = magnitude_t<T>;
+  [[nodiscard]] Accumulator identity() const { return 0; }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const { return total + (*this)(x); }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return a + b; }
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    return total * static_cast<Accumulator>(n);
+  }
+};
+
+/// The largest, or smallest, magnitude.
+template <class T, bool largest>
+struct BestMagnitude {
+  using Accumulator = magnitude_t<T>;
+  using Magnitudes = Best<Accumulator, largest>;
+  static constexpr const char* kName = Magnitudes::kName;
+  [[nodiscard]] Accumulator identity() const { return Magnitudes{}.identity(); }
+  [[nodiscard]] Accumulator step(Accumulator best, const T& x) const {
+    return Magnitudes{}.step(best, magnitude(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Magnitudes{}.merge(a, b);
+  }
+};
+
+/// (Σ term)^(1/p) over `dims`.
+template <class Term, class A>
+auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
+  using T = element_t<A>;
+  using M = magnitude_t<T>;
+  const SumOf<T, Term> sum{term};
+  const M exponent = 1 / static_cast<M>(p);
+  const auto root = [exponent](M total) {
+    return exponent == M(0.5) ? std::sqrt(total) : std::pow(total, exponent);
+  };
+  return map_elements<M>("norm", root, reduce("norm", sum, t, dims, keepdim));
+}
+
+/// The norm, in the type in which it is computed.
+template <class A>
+Tensor<magnitude_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
+                                          bool keepdim) {
+  using T = element_t<A>;
+  if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
+  if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
+  if (p == 0)
+    return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<magnitude_t<T>>();
+  if (std::isinf(p) && p > 0)
+    return extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim);
+  if (std::isinf(p)) return extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
+  return root_of_sum(MagnitudePower<T>{p}, p, t, dims, keepdim);
+}
+
+}  // namespace detail
+
+/// (Σ |element|^p)^(1/p) over `dims`, by default over all; for infinite p the largest (∞) or the
+/// smallest (-∞) magnitude, for p = 0 the number of nonzero elements. Always of vectors, whatever
+/// the number of dims: PyTorch's vector_norm.
+///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
+/// Shapes as for sum. Integers give double, complex numbers the type of their parts, others keep
+/// theirs; magnitudes are added in double. NaN if there is a NaN. Of no elements 0, but ValueError
+/// for infinite p. Throws as sum does.
+template <NumberTensor A>
+[[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
+                        bool keepdim = false) {
+  return detail::norm_of(t, p, dims, keepdim)
+      .template to<detail::variance_t<detail::element_t<A>>>();
+}
+
+NDX_NAMESPACE_END
