@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ndx/float16.hpp>
 #include <ndx/io/print.hpp>
 #include <ndx/tensor/tensor.hpp>
 
@@ -121,6 +122,29 @@ TEST(PrintFloats, SinglePrecisionHasItsOwnDigits) {
   EXPECT_EQ((list<float>({82583416.0F, 67418832.0F})), "[82583416. 67418832.]");
   EXPECT_EQ((list<float>({1.24794135e-33F, 0.1F, 1e10F})),
             "[1.24794135e-33 1.00000001e-01 1.00000000e+10]");
+}
+
+TEST(PrintFloats, SixteenBitsHaveTheirOwnDigits) {
+  const auto halves = [](std::initializer_list<double> values) {
+    return to_string(tensor(values).to<ndx::float16>());
+  };
+  EXPECT_EQ(halves({1.5, 0.1, -2.25}), "[ 1.5   0.1  -2.25]");
+  EXPECT_EQ(halves({0.015625, 1000.5}), "[1.5625e-02 1.0005e+03]");
+  EXPECT_EQ(halves({65504, 1}), "[6.55e+04 1.00e+00]");
+  EXPECT_EQ(halves({6e-8, 1, 2}), "[6.e-08 1.e+00 2.e+00]");
+  EXPECT_EQ(halves({kNan, kInf, -1}), "[nan inf -1.]");
+  EXPECT_EQ(halves({1.0 / 3, 2.0 / 3}), "[0.3333 0.6665]");
+  EXPECT_EQ(scalar(ndx::float16(1.0 / 3)), "0.3333");
+  EXPECT_EQ(scalar(ndx::float16(0.015625)), "0.01563");
+  EXPECT_EQ(scalar(ndx::float16(6e-8)), "6e-08");
+  EXPECT_EQ(scalar(ndx::float16(65504)), "65500.0");
+  EXPECT_EQ(scalar(ndx::float16(1e-4)), "0.0001");
+  EXPECT_EQ(scalar(-ndx::float16(0)), "-0.0");
+  EXPECT_EQ(scalar(ndx::float16(2048)), "2048.0");
+  // NumPy has no bfloat16: the fewest digits that a bfloat16 of the same value is read from.
+  EXPECT_EQ(to_string(tensor({1.0 / 3, 3.140625, 100.0}).to<ndx::bfloat16>()),
+            "[  0.334   3.14  100.   ]");
+  EXPECT_EQ(scalar(ndx::bfloat16(0.1)), "0.1");
 }
 
 TEST(PrintFloats, PrecisionRoundsTheBinaryValue) {

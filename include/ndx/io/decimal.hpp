@@ -12,7 +12,7 @@
 #include <cstdlib>
 #endif
 
-#include <ndx/base/types.hpp>
+#include <ndx/base/bit_cast.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -89,13 +89,37 @@ DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
   std::string buffer(places + 64, '\0');
   for (;;) {
     char* const begin = buffer.data();
-    const auto result =
-        std::to_chars(begin, begin + buffer.size(), value, form, static_cast<int>(places));
+    const auto result = std::to_chars(begin, begin + buffer.size(), computed_t<F>{value}, form,
+                                      static_cast<int>(places));
     if (result.ec == std::errc()) return split_decimal(begin, result.ptr);
     buffer.resize(2 * buffer.size());
   }
 }
 #endif
+
+/// The number that these digits are.
+inline double read_decimal(const DecimalParts& parts) {
+  double value = std::stod(parts.whole + parts.fraction);
+  int exponent = parts.exponent - static_cast<int>(parts.fraction.size());
+  for (; exponent > 0; --exponent) value *= 10;
+  for (; exponent < 0; ++exponent) value /= 10;
+  return value;
+}
+
+/// Of numbers of 16 bits the standard library does not know which digits identify them. A number
+/// half way between two decimals is rounded to the even one, or, if that is too far below a power of
+/// two, away from zero, as the float next to it is.
+template <Half F>
+DecimalParts shortest_scientific(F value) {
+  const float exact = value;
+  const float larger = detail::bit_cast<float>(detail::bit_cast<std::uint32_t>(exact) + 1);
+  for (std::size_t places = 0;; ++places) {
+    for (const float number : {exact, larger}) {
+      DecimalParts parts = rounded(number, std::chars_format::scientific, places);
+      if (static_cast<F>(read_decimal(parts)) == value) return parts;
+    }
+  }
+}
 
 /// A finite number as d.ddd·10^e with at most `places` digits after the point.
 template <Floating F>

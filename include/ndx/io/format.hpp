@@ -22,11 +22,16 @@ inline std::string pad_left(std::string text, std::size_t width) {
   return text;
 }
 
+template <Floating F>
+bool is_finite(F value) {
+  return std::isfinite(computed_t<F>{value});
+}
+
 /// "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
 template <Floating F>
 std::string nonfinite_text(F value, bool plus) {
   const std::string sign = value < 0 ? "-" : plus ? "+" : "";
-  return sign + (std::isnan(value) ? "nan" : "inf");
+  return sign + (value != value ? "nan" : "inf");
 }
 
 /// The common format of a column of floating-point numbers.
@@ -40,7 +45,7 @@ class FloatFormat {
     std::size_t before = 0;
     std::size_t after = 0;
     for (const F value : values) {
-      if (!std::isfinite(value)) continue;
+      if (!is_finite(value)) continue;
       const DecimalParts parts = split(value);
       before = std::max(before, parts.whole.size() + (plus_ && parts.whole[0] != '-'));
       after = std::max(after, parts.fraction.size());
@@ -50,13 +55,13 @@ class FloatFormat {
     width_ = before + 1 + after + (scientific_ ? exponent_digits_ + 2 : 0);
     for (const F value : values) {
       // With `plus`, "nan" also needs room for a sign.
-      if (!std::isfinite(value)) width_ = std::max<std::size_t>(width_, plus_ || value < 0 ? 4 : 3);
+      if (!is_finite(value)) width_ = std::max<std::size_t>(width_, plus_ || value < 0 ? 4 : 3);
     }
   }
 
   /// Formats one number, padded to the common width.
   [[nodiscard]] std::string operator()(F value) const {
-    if (!std::isfinite(value)) return pad_left(nonfinite_text(value, plus_), width_);
+    if (!is_finite(value)) return pad_left(nonfinite_text(value, plus_), width_);
     DecimalParts parts = split(value);
     // If the column has more digits than identify the number, take them from its exact binary
     // value: all digits in scientific form, otherwise only those before the point.
@@ -76,18 +81,19 @@ class FloatFormat {
   /// Whether the numbers are too large, too small or too far apart to be written without an
   /// exponent.
   static bool needs_exponent(const std::vector<F>& values, bool suppress) {
-    F largest{0};
-    F smallest = std::numeric_limits<F>::infinity();
+    using Computed = computed_t<F>;
+    Computed largest{0};
+    Computed smallest = std::numeric_limits<Computed>::infinity();
     for (const F value : values) {
-      const F size = std::abs(value);
-      if (!std::isfinite(value) || size == F{0}) continue;
+      const Computed size = std::abs(Computed{value});
+      if (!is_finite(value) || size == Computed{0}) continue;
       largest = std::max(largest, size);
       smallest = std::min(smallest, size);
     }
-    if (largest == F{0}) return false;
-    if (largest >= F{1e8}) return true;
+    if (largest == Computed{0}) return false;
+    if (largest >= Computed{1e8}) return true;
     return !suppress && (static_cast<long double>(smallest) < static_cast<long double>(0.0001) ||
-                         largest / smallest > F{1000});
+                         static_cast<F>(largest) / static_cast<F>(smallest) > F{1000});
   }
 
   [[nodiscard]] DecimalParts split(F value) const {
@@ -106,8 +112,8 @@ class FloatFormat {
 /// point if there are no digits after it.
 template <Floating F>
 std::string scalar_text(F value, std::size_t least, bool plus = false) {
-  if (!std::isfinite(value)) return nonfinite_text(value, plus);
-  const auto size = static_cast<long double>(std::abs(value));
+  if (!is_finite(value)) return nonfinite_text(value, plus);
+  const auto size = static_cast<long double>(std::abs(computed_t<F>{value}));
   const bool exponent = size != 0 && (size >= 1e16L || size < static_cast<long double>(0.0001));
   DecimalParts parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
   if (!exponent && parts.fraction.size() < least) parts.fraction.resize(least, '0');
