@@ -26,13 +26,24 @@ def every_type():
     for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"):
         limits = np.iinfo(name)
         both_orders(name, np.array([[0, 1, 2], [limits.min, limits.max, 100]], dtype=name))
-    for name in ("float32", "float64"):
+    for name in ("float16", "float32", "float64"):
         limits = np.finfo(name)
         both_orders(name, np.array([[0, 1.5, -0.1], [limits.max, np.inf, np.nan]], dtype=name))
     for name in ("complex64", "complex128"):
         both_orders(name, np.array([[0, 1.5 - 2j, 0.1j], [-1, complex(0, np.inf), 3 + 4j]], dtype=name))
+    bfloat16("bfloat16", "<")
+    bfloat16("bfloat16_big", ">")
     for_tests("bool", np.array([[True, False, True], [False, False, True]]))
     for_tests("void3", np.frombuffer(bytes(range(1, 19)), dtype="V3").reshape(2, 3))
+
+
+def bfloat16(name, order):
+    """The same numbers as of float32, as the package ml_dtypes writes them: NumPy itself has no such type."""
+    bits = np.array([[0, 0x3FC0, 0xBDCD], [0x7F7F, 0x7F80, 0x7FC0]], dtype=order + "u2")
+    with open(os.path.join(TESTS, name + ".npy"), "wb") as file:
+        header = {"descr": order + "V2", "fortran_order": False, "shape": bits.shape}
+        np.lib.format.write_array_header_1_0(file, header)
+        file.write(bits.tobytes())
 
 
 def both_orders(name, array):
@@ -59,7 +70,7 @@ def refused():
     """Well-formed files of types that ndx does not read."""
     for_tests("refused_object", np.array([None, 1], dtype=object))
     for_tests("refused_text", np.array(["ab", "c"]))
-    for_tests("refused_half", np.array([1.5], dtype="<f2"))
+    for_tests("refused_time", np.array([1], dtype="<m8[s]"))
     for_tests("refused_struct", np.zeros(2, dtype=[("x", "<i4"), ("y", "<f4")]))
 
 

@@ -52,7 +52,7 @@ TYPED_TEST(EveryInteger, LoadsInBothByteOrdersAndMapsInItsOwn) {
 
 template <class T>
 class EveryFloat : public testing::Test {};
-using Floats = testing::Types<float, double>;
+using Floats = testing::Types<ndx::float16, ndx::bfloat16, float, double>;
 TYPED_TEST_SUITE(EveryFloat, Floats);
 
 TYPED_TEST(EveryFloat, LoadsInBothByteOrders) {
@@ -63,9 +63,29 @@ TYPED_TEST(EveryFloat, LoadsInBothByteOrders) {
     const auto inf = std::numeric_limits<T>::infinity();
     ASSERT_TRUE(expect::has_shape(t, {2, 3}));
     EXPECT_TRUE(is(t.flatten().narrow(0, 0, 5), {5},
-                   {0, T(1.5), T(-0.1), std::numeric_limits<T>::max(), inf}));
+                   {T(0), T(1.5), T(-0.1), std::numeric_limits<T>::max(), inf}));
     EXPECT_TRUE(std::isnan(t.at(1, 2)));
   }
+}
+
+TEST(LoadNpy, Bfloat16IsVoidOfTwoBytes) {
+  const std::string other =
+      from_numpy(std::string(kOrder == std::string("<") ? "bfloat16_big" : "bfloat16"));
+  EXPECT_TRUE(is(ndx::map_npy<ndx::bfloat16>(native("bfloat16")).select(0, 0), {3},
+                 {ndx::bfloat16(0), ndx::bfloat16(1.5F), ndx::bfloat16(-0.1F)}));
+  EXPECT_TRUE(expect::throws<ndx::ValueError>(
+      [] { (void)ndx::load_npy<ndx::bfloat16>(native("float16")); },
+      "load_npy: " + native("float16") + ": holds float16 ('" + kOrder + "f2'), but bfloat16 ('" +
+          kOrder + "V2') was asked for"));
+  EXPECT_TRUE(expect::throws<ndx::ValueError>(
+      [] { (void)ndx::load_npy<ndx::float16>(from_numpy("bfloat16")); },
+      "load_npy: " + from_numpy("bfloat16") +
+          ": holds a struct of 2 bytes ('|V2'), but float16 ('" + kOrder + "f2') was asked for"));
+  EXPECT_TRUE(expect::throws<ndx::ValueError>(
+      [&] { (void)ndx::map_npy<ndx::bfloat16>(other); },
+      "map_npy: " + other +
+          ": holds a struct of 2 bytes ('|V2'), whose byte order is not this "
+          "machine's; load_npy converts it"));
 }
 
 template <class T>
@@ -186,10 +206,10 @@ TEST(LoadNpy, TypesThatNdxDoesNotHaveAreRefusedByName) {
                                            "load_npy_any: " + from_numpy(name) + ": " + fault);
   };
   const std::string known =
-      " is not one of bool, integers, float32, float64, complex64, complex128 and void";
+      " is not one of bool, integers, float16, float32, float64, complex64, complex128 and void";
   EXPECT_TRUE(refused("refused_object", "the element type '|O'" + known));
   EXPECT_TRUE(refused("refused_text", "the element type '<U2'" + known));
-  EXPECT_TRUE(refused("refused_half", "the element type '<f2'" + known));
+  EXPECT_TRUE(refused("refused_time", "the element type '<m8[s]'" + known));
   EXPECT_TRUE(refused("refused_struct",
                       "holds structs with named fields; save them as bytes, as "
                       "a.view('V%d' % a.itemsize) in NumPy"));
@@ -199,9 +219,9 @@ TEST(LoadNpy, TypesThatNdxDoesNotHaveAreRefusedByName) {
 }
 
 TEST(LoadNpyAny, FindsEveryType) {
-  const char* const names[] = {"bool",    "int8",      "int16",     "int32",  "int64",
-                               "uint8",   "uint16",    "uint32",    "uint64", "float32",
-                               "float64", "complex64", "complex128"};
+  const char* const names[] = {"bool",    "int8",    "int16",     "int32",     "int64",
+                               "uint8",   "uint16",  "uint32",    "uint64",    "float16",
+                               "float32", "float64", "complex64", "complex128"};
   static_assert(std::size(names) == std::variant_size_v<ndx::NpyTensor>);
   for (std::size_t i = 0; i < std::size(names); ++i) {
     const ndx::NpyTensor t = ndx::load_npy_any(from_numpy(names[i]));

@@ -191,7 +191,7 @@ TEST_F(MalformedNpy, BytesAfterTheElements) {
 
 TEST_F(MalformedNpy, ElementTypesThatAreNone) {
   const std::string known =
-      " is not one of bool, integers, float32, float64, complex64, complex128 and void";
+      " is not one of bool, integers, float16, float32, float64, complex64, complex128 and void";
   for (const char* descr : {"", "<", "i", "<i3", "<i", "<i4 ", "<i99999999999999999999", "|b2",
                             "<f16", "<c4", "|V0", "|V-3", "|V", "|V4611686018427387904",
                             "|V1152921504606846976", "int32", "<M8[ns]", "|S4", "<<i4"}) {

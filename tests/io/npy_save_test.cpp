@@ -41,18 +41,19 @@ TEST(SaveNpy, WritesTheBytesThatNumPyWrites) {
   EXPECT_TRUE(same_bytes(ndx::empty<std::int64_t>({2, 0, 3}), "size0_rank3"));
   EXPECT_TRUE(same_bytes(ndx::load_npy<std::int64_t>(from_numpy("rank32")), "rank32"));
   for (const char* name :
-       {"bool", "int8", "uint16", "uint64", "float32", "complex64", "complex128"}) {
+       {"bool", "int8", "uint16", "uint64", "float16", "float32", "complex64", "complex128"}) {
     std::visit([&](const auto& t) { EXPECT_TRUE(same_bytes(t, name)) << name; },
                ndx::load_npy_any(from_numpy(name)));
   }
+  EXPECT_TRUE(same_bytes(ndx::load_npy<ndx::bfloat16>(from_numpy("bfloat16")), "bfloat16"));
 }
 
 template <class T>
 class EveryElement : public testing::Test {};
-using Elements =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, std::complex<float>,
-                   std::complex<double>, reference::Bytes3, reference::Pair16>;
+using Elements = testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+                                std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t,
+                                ndx::float16, ndx::bfloat16, float, double, std::complex<float>,
+                                std::complex<double>, reference::Bytes3, reference::Pair16>;
 TYPED_TEST_SUITE(EveryElement, Elements);
 
 TYPED_TEST(EveryElement, ComesBackFromEveryLayout) {

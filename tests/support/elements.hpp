@@ -32,10 +32,10 @@ T element(std::int64_t id) {
     return {static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(id >> 8), 77};
   } else if constexpr (std::is_same_v<T, Pair16>) {
     return {id, -static_cast<double>(id)};
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    return static_cast<T>(id);
-  } else {
+  } else if constexpr (requires { typename T::value_type; }) {
     return T(static_cast<typename T::value_type>(id), static_cast<typename T::value_type>(-id));
+  } else {
+    return static_cast<T>(id);
   }
 }
 

@@ -71,7 +71,7 @@ Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
   std::byte* const data = stored.storage().data();
   const index_t count = stored.numel();
   file.read(data, count * static_cast<index_t>(sizeof(T)), header.data_offset);
-  if (header.type.swapped) swap_byte_order<T>(data, count);
+  if (is_swapped<T>(header.type)) swap_byte_order<T>(data, count);
   if constexpr (Boolean<T>) normalize_bools(data, count);
   return declared_view(stored, header);
 }
@@ -108,8 +108,8 @@ void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
 }  // namespace detail
 
 /// Reads an .npy file (format 1 to 3, either byte order, rank 0 to 64). The element type must be
-/// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), and for a bool any nonzero byte is
-/// true. A file in C order gives a row-major tensor, one in Fortran order a view with column-major
+/// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), bfloat16 void of two bytes, and for a
+/// bool any nonzero byte is true. A file in C order gives a row-major tensor, one in Fortran order a view with column-major
 /// strides. Throws ValueError, with the file name and the fault, if the file cannot be read, is
 /// malformed, does not have the declared number of elements, or holds another type (convert with
 /// load_npy<U>(path).to<T>()). Throws std::bad_alloc if there is not enough memory for the
@@ -136,7 +136,7 @@ template <Element T>
   const detail::InputFile file("map_npy", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
   detail::check_npy_type<Plain>(file, header);
-  if (header.type.swapped) {
+  if (detail::is_swapped<Plain>(header.type)) {
     throw_value_error(file.where(), ": holds ", detail::npy_type_name(header.type),
                       ", whose byte order is not this machine's; load_npy converts it");
   }

@@ -5,6 +5,7 @@
 #include <complex>
 #include <variant>
 
+#include <ndx/float16.hpp>
 #include <ndx/io/npy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -13,8 +14,8 @@ NDX_NAMESPACE_BEGIN
 using NpyTensor =
     std::variant<Tensor<bool>, Tensor<std::int8_t>, Tensor<std::int16_t>, Tensor<std::int32_t>,
                  Tensor<std::int64_t>, Tensor<std::uint8_t>, Tensor<std::uint16_t>,
-                 Tensor<std::uint32_t>, Tensor<std::uint64_t>, Tensor<float>, Tensor<double>,
-                 Tensor<std::complex<float>>, Tensor<std::complex<double>>>;
+                 Tensor<std::uint32_t>, Tensor<std::uint64_t>, Tensor<float16>, Tensor<float>,
+                 Tensor<double>, Tensor<std::complex<float>>, Tensor<std::complex<double>>>;
 
 namespace detail {
 
@@ -31,7 +32,8 @@ void read_npy_any(const InputFile& file, const NpyHeader& header,
 
 /// As load_npy for a file whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
-/// Throws ValueError as load_npy does, and for void, which has no alternative in the variant.
+/// Throws ValueError as load_npy does, and for void, which has no alternative in the variant: of
+/// bfloat16 a file says only that it is void of two bytes, so it is load_npy<bfloat16> that reads it.
 [[nodiscard]] inline NpyTensor load_npy_any(const std::string& path) {
   const detail::InputFile file("load_npy_any", path);
   NpyTensor tensor;

@@ -100,11 +100,11 @@ class NpyHeaderParser {
     if (size.ec != std::errc() || size.ptr != end || !is_known(type)) {
       throw_value_error(
           where_, ": the element type ", quoted(descr),
-          " is not one of bool, integers, float32, float64, complex64, complex128 and "
-          "void");
+          " is not one of bool, integers, float16, float32, float64, complex64, complex128 "
+          "and void");
     }
     const char foreign = std::endian::native == std::endian::little ? '>' : '<';
-    type.swapped = descr[0] == foreign && type.bytes > 1 && type.kind != 'V';
+    type.swapped = descr[0] == foreign && type.bytes > 1;
   }
 
   static bool is_known(const NpyType& type) noexcept {
@@ -117,7 +117,7 @@ class NpyHeaderParser {
       case 'u':
         return n == 1 || n == 2 || n == 4 || n == 8;
       case 'f':
-        return n == 4 || n == 8;
+        return n == 2 || n == 4 || n == 8;
       case 'c':
         return n == 8 || n == 16;
       default:

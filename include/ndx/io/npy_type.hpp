@@ -15,29 +15,41 @@ struct NpyType {
   char kind = 'V';  // b, i, u, f, c, or V (untyped bytes)
   index_t bytes = 0;
   bool swapped = false;  // whether the byte order is not this machine's
+  /// Of kind V: whether the bytes are one number, as NumPy has none. A file does not say.
+  bool is_number = false;
 
   [[nodiscard]] bool same_elements(const NpyType& other) const noexcept {
     return kind == other.kind && bytes == other.bytes;
   }
 };
 
-/// The NpyType of T; types without a DType are bytes, kind V.
+/// The NpyType of T; types without a DType are bytes, kind V. So are, in their byte order, those of
+/// bfloat16, because NumPy has no such type: '<V2' is what the Python package ml_dtypes writes.
 template <class T>
 constexpr NpyType npy_type() {
   constexpr DType dtype = dtype_of<T>();
-  constexpr char kind = dtype == DType::boolean   ? 'b'
-                        : dtype <= DType::int64   ? 'i'
-                        : dtype <= DType::uint64  ? 'u'
-                        : dtype <= DType::float64 ? 'f'
-                        : dtype != DType::opaque  ? 'c'
-                                                  : 'V';
-  return {kind, sizeof(T), false};
+  constexpr char kind = dtype == DType::boolean    ? 'b'
+                        : dtype == DType::bfloat16 ? 'V'
+                        : dtype <= DType::int64    ? 'i'
+                        : dtype <= DType::uint64   ? 'u'
+                        : dtype <= DType::float64  ? 'f'
+                        : dtype != DType::opaque   ? 'c'
+                                                   : 'V';
+  return {kind, sizeof(T), false, dtype == DType::bfloat16};
+}
+
+/// Whether elements read as T are in the other byte order.
+template <class T>
+bool is_swapped(const NpyType& type) {
+  return type.swapped && (type.kind != 'V' || npy_type<T>().is_number);
 }
 
 /// The encoded type: "<f8", "|b1", "|V12".
 inline std::string npy_descr(const NpyType& type) {
   const bool little = (std::endian::native == std::endian::little) != type.swapped;
-  const char order = type.bytes == 1 || type.kind == 'V' ? '|' : little ? '<' : '>';
+  const char order = type.bytes == 1 || (type.kind == 'V' && !type.is_number) ? '|'
+                     : little                                                 ? '<'
+                                                                              : '>';
   return order + (type.kind + std::to_string(type.bytes));
 }
 
@@ -48,6 +60,7 @@ inline std::string npy_type_name(const NpyType& type) {
   const std::size_t at = kKinds.find(type.kind);
   const std::string name = at != kKinds.npos  ? message(kNames[at], 8 * type.bytes)
                            : type.kind == 'b' ? "bool"
+                           : type.is_number   ? "bfloat16"
                                               : message("a struct of ", type.bytes, " bytes");
   return name + " ('" + npy_descr(type) + "')";
 }
