@@ -30,6 +30,13 @@ static void add_filled(Registry& add) {
   add("eye rows and columns", [](Arguments& a) { a.see(ndx::eye(a.count, a.position)); });
   add("rand", [](Arguments& a) { a.see(ndx::rand(a.sizes, 1)); });
   add("randn", [](Arguments& a) { a.see(ndx::randn(a.sizes, 1)); });
+  add("manual_seed", [](Arguments&) { ndx::manual_seed(1); });
+  add("rand without a seed", [](Arguments& a) { a.see(ndx::rand(a.sizes)); });
+  add("rand of separate sizes", [](Arguments& a) { a.see(ndx::rand(a.count, a.position)); });
+  add("randn without a seed", [](Arguments& a) { a.see(ndx::randn(a.sizes)); });
+  add("randn of separate sizes", [](Arguments& a) { a.see(ndx::randn(a.count, a.position)); });
+  add("randint without a seed",
+      [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes)); });
   add("randint", [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes, 1)); });
 }
 

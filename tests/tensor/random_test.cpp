@@ -1,4 +1,7 @@
 // Tensors of random numbers: what a seed gives, and from where to where.
+#include <algorithm>
+#include <thread>
+
 #include <ndx/tensor/random.hpp>
 
 #include "support/expect.hpp"
@@ -18,6 +21,60 @@ TEST(Random, SameSeedSameValues) {
   EXPECT_EQ(expect::elements(ndx::randn({9, 3}, 1)), expect::elements(ndx::randn({9, 3}, 1)));
   EXPECT_EQ(expect::elements(ndx::randint(0, 100, {50}, 1)),
             expect::elements(ndx::randint(0, 100, {50}, 1)));
+}
+
+// From a Mersenne Twister of another implementation.
+TEST(Random, ASeedGivesTheSameValuesOnEveryPlatform) {
+  EXPECT_TRUE(is(ndx::rand<double>({3}, 42), {3},
+                 {0.755155532954539, 0.6390313938546974, 0.7521452007480266}));
+  EXPECT_TRUE(
+      is(ndx::rand({3}, 42), {3}, {0.7551555037498474F, 0.6390313506126404F, 0.7521451711654663F}));
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, {6}, 42), {6}, {1, -1, -5, -3, -4, 3}));
+  // Half of all numbers are drawn again.
+  EXPECT_TRUE(is(ndx::randint<std::uint64_t>(0, (std::uint64_t{1} << 63) + 1, {6}, 42), {6},
+                 {4706788815403344597U, 2564676540648719015U, 4651257987612965641U,
+                  7438999416573663572U, 1375579315383837727U, 437290932926198853U}));
+  const auto normal = ndx::randn<double>({3}, 42);
+  EXPECT_NEAR(normal(0), 1.2938204232729367, 1e-15);
+  EXPECT_NEAR(normal(1), 0.7049882664208599, 1e-15);
+  EXPECT_NEAR(normal(2), 0.3979773961837887, 1e-15);
+}
+
+TEST(Random, WithoutASeedGoesOnWhereTheLastCallEnded) {
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::rand<double>({2}), {2}, {0.755155532954539, 0.6390313938546974}));
+  EXPECT_TRUE(is(ndx::rand<double>(1, 1), {1, 1}, {0.7521452007480266}));
+  const auto after = ndx::rand<double>({20});
+  EXPECT_NE(expect::elements(after), expect::elements(ndx::rand<double>({20})));
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, {6}), {6}, {1, -1, -5, -3, -4, 3}));
+  ndx::manual_seed(42);
+  const auto normal = ndx::randn(3);
+  EXPECT_EQ(expect::elements(normal), expect::elements(ndx::randn({3}, 42)));
+  ndx::manual_seed(42);
+  EXPECT_EQ(expect::elements(ndx::randn({3})), expect::elements(normal));
+}
+
+TEST(Random, AFailedCallDrawsNothing) {
+  ndx::manual_seed(42);
+  EXPECT_THROW((void)ndx::rand({-1}), ValueError);
+  EXPECT_THROW((void)ndx::randint(1, 0, {1}), ValueError);
+  EXPECT_TRUE(is(ndx::rand<double>(1), {1}, {0.755155532954539}));
+}
+
+TEST(Random, CallsFromSeveralThreadsShareTheGenerator) {
+  ndx::manual_seed(42);
+  auto expected = ndx::rand<double>({2000}).to_vector();
+  ndx::manual_seed(42);
+  std::vector<double> parts[2];
+  std::thread other([&] { parts[1] = ndx::rand<double>({1000}).to_vector(); });
+  parts[0] = ndx::rand<double>({1000}).to_vector();
+  other.join();
+  std::vector<double> drawn = parts[0];
+  drawn.insert(drawn.end(), parts[1].begin(), parts[1].end());
+  std::sort(drawn.begin(), drawn.end());
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(drawn, expected);
 }
 
 TEST(Random, UniformStaysWithinZeroAndOne) {
