@@ -8,7 +8,7 @@
 #include <ndx/explain.hpp>
 
 // Floating-point numbers of 16 bits.
-#include <ndx/float16.hpp>
+#include <ndx/tensor/float16.hpp>
 
 // What a tensor is: its layout, and where its memory comes from.
 #include <ndx/io/describe.hpp>

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/float16.hpp>
 #include <ndx/io/print.hpp>
+#include <ndx/tensor/float16.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 #include "support/expect.hpp"

@@ -37,7 +37,7 @@ concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 class float16;
 class bfloat16;
 
-/// The floating-point types of 16 bits, which <ndx/float16.hpp> defines: elements that are stored
+/// The floating-point types of 16 bits, which <ndx/tensor/float16.hpp> defines: elements that are stored
 /// and moved as they are, and computed with in float.
 template <class T>
 concept Half =

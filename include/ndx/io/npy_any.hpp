@@ -5,8 +5,8 @@
 #include <complex>
 #include <variant>
 
-#include <ndx/float16.hpp>
 #include <ndx/io/npy.hpp>
+#include <ndx/tensor/float16.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -1,7 +1,7 @@
 // Rows of float16 and bfloat16, which are converted to float, computed with as rows of floats, and
 // converted back, a piece that fits in the L1 cache at a time.
 //
-// Only <ndx/float16.hpp> includes this file; the loops that call it declare what they need.
+// Only <ndx/tensor/float16.hpp> includes this file; the loops that call it declare what they need.
 #pragma once
 
 #include <tuple>
