@@ -58,6 +58,9 @@
 #include <ndx/ops/scan.hpp>
 #include <ndx/ops/softmax.hpp>
 
+// Views as functions: reshape(t, {2, 12}), transpose(t, 0, 1).
+#include <ndx/ops/view_functions.hpp>
+
 // Reading and writing along a dim, or by coordinates.
 #include <ndx/ops/gather_nd.hpp>
 #include <ndx/ops/index_add.hpp>

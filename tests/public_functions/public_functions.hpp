@@ -174,6 +174,7 @@ void add_sorts(Registry& add);
 void add_takes(Registry& add);
 void add_terms(Registry& add);
 void add_text(Registry& add);
+void add_view_functions(Registry& add);
 void add_views(Registry& add);
 
 }  // namespace ndx_test

@@ -1,0 +1,158 @@
+// The views of a Tensor<T> as functions: reshape(t, {2, 12}) is t.reshape({2, 12}).
+//
+// Each forwards to the member of its name, which documents shapes and errors. Like the members they
+// share memory, and copy only where the member does (reshape, flatten and ravel of strides that no
+// view of that shape has).
+#pragma once
+
+#include <ndx/tensor/views.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <class T>
+[[nodiscard]] Tensor<T> reshape(const Tensor<T>& t, const Dims& shape) {
+  return t.reshape(shape);
+}
+template <class T, Real... I>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] Tensor<T> reshape(const Tensor<T>& t, I... sizes) {
+  return t.reshape(sizes...);
+}
+template <class T>
+[[nodiscard]] Tensor<T> view(const Tensor<T>& t, const Dims& shape) {
+  return t.view(shape);
+}
+template <class T, Real... I>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] Tensor<T> view(const Tensor<T>& t, I... sizes) {
+  return t.view(sizes...);
+}
+template <class T>
+[[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, index_t start = 0, index_t end = -1) {
+  return t.flatten(start, end);
+}
+template <class T>
+[[nodiscard]] Tensor<T> ravel(const Tensor<T>& t) {
+  return t.ravel();
+}
+template <class T>
+[[nodiscard]] Tensor<T> as_strided(const Tensor<T>& t, const Dims& shape, const Dims& strides,
+                                   index_t offset) {
+  return t.as_strided(shape, strides, offset);
+}
+template <class T>
+[[nodiscard]] Tensor<T> as_strided(const Tensor<T>& t, const Dims& shape, const Dims& strides) {
+  return t.as_strided(shape, strides);
+}
+
+template <class T>
+[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t) {
+  return t.squeeze();
+}
+template <class T>
+[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, index_t dim) {
+  return t.squeeze(dim);
+}
+template <class T>
+[[nodiscard]] Tensor<T> unsqueeze(const Tensor<T>& t, index_t dim) {
+  return t.unsqueeze(dim);
+}
+template <class T>
+[[nodiscard]] Tensor<T> expand(const Tensor<T>& t, const Dims& shape) {
+  return t.expand(shape);
+}
+template <class T, Real... I>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] Tensor<T> expand(const Tensor<T>& t, I... sizes) {
+  return t.expand(sizes...);
+}
+template <class T>
+[[nodiscard]] Tensor<T> broadcast_to(const Tensor<T>& t, const Dims& shape) {
+  return t.broadcast_to(shape);
+}
+
+template <class T>
+[[nodiscard]] Tensor<T> permute(const Tensor<T>& t, const Dims& order) {
+  return t.permute(order);
+}
+template <class T, Real... I>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] Tensor<T> permute(const Tensor<T>& t, I... order) {
+  return t.permute(order...);
+}
+/// Reverses the order of the dims.
+template <class T>
+[[nodiscard]] Tensor<T> transpose(const Tensor<T>& t) {
+  return t.transpose();
+}
+/// Swaps two dims, as in PyTorch.
+template <class T>
+[[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, index_t dim0, index_t dim1) {
+  return t.transpose(dim0, dim1);
+}
+/// A new order of all dims, NumPy's transpose.
+template <class T>
+[[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, const Dims& order) {
+  return t.permute(order);
+}
+template <class T>
+[[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, const Dims& source, const Dims& destination) {
+  return t.movedim(source, destination);
+}
+template <class T, Integer S, Integer D>  // not from braces, which are lists of dims
+[[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, S source, D destination) {
+  return t.movedim(Dims{source}, Dims{destination});
+}
+template <class T>
+[[nodiscard]] Tensor<T> flip(const Tensor<T>& t) {
+  return t.flip();
+}
+template <class T>
+[[nodiscard]] Tensor<T> flip(const Tensor<T>& t, const Dims& dims) {
+  return t.flip(dims);
+}
+template <class T, Integer I>
+[[nodiscard]] Tensor<T> flip(const Tensor<T>& t, I dim) {
+  return t.flip(dim);
+}
+
+template <class T>
+[[nodiscard]] Tensor<T> select(const Tensor<T>& t, index_t dim, index_t index) {
+  return t.select(dim, index);
+}
+template <class T>
+[[nodiscard]] Tensor<T> narrow(const Tensor<T>& t, index_t dim, index_t start, index_t length) {
+  return t.narrow(dim, start, length);
+}
+template <class T>
+[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Slice& slice) {
+  return t.slice(dim, slice);
+}
+template <class T>
+[[nodiscard]] Tensor<T> diagonal(const Tensor<T>& t, index_t offset = 0, index_t dim1 = 0,
+                                 index_t dim2 = 1) {
+  return t.diagonal(offset, dim1, dim2);
+}
+template <class T>
+[[nodiscard]] Tensor<T> unfold(const Tensor<T>& t, index_t dim, index_t size, index_t step) {
+  return t.unfold(dim, size, step);
+}
+template <class T>
+[[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, index_t dim = 0) {
+  return t.unbind(dim);
+}
+/// By size or by sizes, as in PyTorch. Positions, as in NumPy, are given to array_split.
+template <class T, Integer I>
+[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, I size, index_t dim = 0) {
+  return t.split(size, dim);
+}
+template <class T>
+[[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, const Dims& sizes, index_t dim = 0) {
+  return t.split(sizes, dim);
+}
+template <class T>
+[[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, index_t chunks, index_t dim = 0) {
+  return t.chunk(chunks, dim);
+}
+
+NDX_NAMESPACE_END
