@@ -25,6 +25,11 @@
 // Random numbers.
 #include <ndx/tensor/random.hpp>
 
+// Medians, quantiles, averages with weights, histograms.
+#include <ndx/ops/histogram.hpp>
+#include <ndx/ops/quantile.hpp>
+#include <ndx/ops/weighted_average.hpp>
+
 // Products of vectors, norms, differences.
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/norm.hpp>

@@ -3,10 +3,13 @@
 #include <ndx/ops/bincount.hpp>
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/extremes.hpp>
+#include <ndx/ops/histogram.hpp>
 #include <ndx/ops/norm.hpp>
 #include <ndx/ops/products.hpp>
+#include <ndx/ops/quantile.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/scan.hpp>
+#include <ndx/ops/weighted_average.hpp>
 
 #include "public_functions.hpp"
 
@@ -22,7 +25,39 @@ static void add_products(Registry& add) {
   add("norm along dims", [](Arguments& a) { a.see(ndx::norm(a.waves, a.scalar, a.dims, true)); });
 }
 
+static void add_statistics(Registry& add) {
+  add("quantile", [](Arguments& a) { a.see(ndx::quantile(a.others, a.scalar, a.dim)); });
+  add("quantile of many", [](Arguments& a) {
+    a.see(ndx::quantile(a.integers, {0, a.scalar, 0.25, 1, 0.75, 0.9}, a.dims, true));
+  });
+  add("median", [](Arguments& a) { a.see(ndx::median(a.floats, a.dims)); });
+  add("nanquantile", [](Arguments& a) { a.see(ndx::nanquantile(a.others, a.scalar)); });
+  add("nanmedian", [](Arguments& a) { a.see(ndx::nanmedian(a.floats, a.dim, true)); });
+  add("average", [](Arguments& a) { a.see(ndx::average(a.floats, a.more, a.dims)); });
+  add("average along a dim", [](Arguments& a) { a.see(ndx::average(a.list, a.list, 0)); });
+}
+
+static void add_histograms(Registry& add) {
+  add("histogram", [](Arguments& a) { a.see(ndx::histogram(a.others, a.count).counts); });
+  add("histogram over a range",
+      [](Arguments& a) { a.see(ndx::histogram(a.integers, 3, {0, a.scalar}).edges); });
+  add("histogram between edges",
+      [](Arguments& a) { a.see(ndx::histogram(a.floats, a.list).counts); });
+  add("histogram of weights", [](Arguments& a) {
+    a.see(ndx::histogram(a.floats, a.count, {0, a.scalar}, a.others).counts);
+  });
+  add("histogram of weights between edges",
+      [](Arguments& a) { a.see(ndx::histogram(a.floats, a.list, a.integers).counts); });
+  add("Histogram::density",
+      [](Arguments& a) { a.see(ndx::histogram(a.list, 2, {0, a.scalar}).density()); });
+  add("digitize", [](Arguments& a) { a.see(ndx::digitize(a.floats, a.list, true)); });
+  add("digitize between descending bins",
+      [](Arguments& a) { a.see(ndx::digitize(a.scalar, a.list.flip())); });
+}
+
 void add_reductions(Registry& add) {
+  add_statistics(add);
+  add_histograms(add);
   add_products(add);
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });
   add("sum along a dim", [](Arguments& a) { a.see(ndx::sum(a.integers, a.dim, true)); });

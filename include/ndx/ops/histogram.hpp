@@ -1,0 +1,258 @@
+// histogram and digitize: which bin each element falls into, and how many fall into each.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/number_text.hpp>
+#include <ndx/ops/searchsorted.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// The range that the bins of a histogram divide: low … high, by default that of the elements.
+class HistogramRange {
+ public:
+  constexpr HistogramRange() noexcept = default;
+  template <Real L, Real H>
+  constexpr HistogramRange(L low, H high) noexcept
+      : low_(static_cast<double>(low)), high_(static_cast<double>(high)), is_given_(true) {}
+
+  [[nodiscard]] constexpr double low() const noexcept { return low_; }
+  [[nodiscard]] constexpr double high() const noexcept { return high_; }
+  [[nodiscard]] constexpr bool is_given() const noexcept { return is_given_; }
+
+ private:
+  double low_ = 0;
+  double high_ = 1;
+  bool is_given_ = false;
+};
+
+/// What falls into each bin, and the edges of the bins, one more than there are bins.
+template <class Count, class Edge>
+struct Histogram {
+  Tensor<Count> counts;
+  Tensor<Edge> edges;
+
+  /// The share of each bin divided by its width, so that the integral over all bins is 1. NaN if
+  /// nothing was counted.
+  [[nodiscard]] Tensor<double> density() const {
+    const auto shares = counts.template to<double>();
+    const index_t bins = counts.numel();
+    double total = 0;
+    for (const double share : shares) total += share;
+    for (index_t i = 0; i < bins; ++i)
+      shares.data()[i] /=
+          total * (static_cast<double>(edges.at(i + 1)) - static_cast<double>(edges.at(i)));
+    return shares;
+  }
+};
+
+namespace detail {
+
+/// Bins of equal width. Source: NumPy's histogram: the product that gives the bin may be off by
+/// rounding, so that it is compared with the edges themselves.
+template <class Edge>
+class EvenBins {
+ public:
+  EvenBins(const Tensor<Edge>& edges)
+      : edges_(edges.data()),
+        count_(edges.numel() - 1),
+        scale_(static_cast<double>(count_) /
+               (static_cast<double>(edges_[count_]) - static_cast<double>(edges_[0]))) {}
+
+  /// -1 for what is in no bin.
+  template <class T>
+  NDX_ALWAYS_INLINE index_t operator()(const T& element) const {
+    const auto x = static_cast<Edge>(element);
+    if (!(x >= edges_[0] && x <= edges_[count_])) return -1;
+    auto bin =
+        static_cast<index_t>((static_cast<double>(x) - static_cast<double>(edges_[0])) * scale_);
+    if (bin >= count_) bin = count_ - 1;
+    if (x < edges_[bin]) return bin - 1;
+    return bin + (bin + 1 < count_ && x >= edges_[bin + 1] ? 1 : 0);
+  }
+
+ private:
+  const Edge* edges_;
+  index_t count_;
+  double scale_;
+};
+
+/// Bins between any ascending edges; the last bin includes its upper edge.
+template <class T, class Edge>
+class UnevenBins {
+ public:
+  UnevenBins(const Tensor<Edge>& edges)
+      : line_{edges.data(), edges.numel(), edges.stride(0), true} {}
+  index_t operator()(const T& element) const {
+    if (line_.count == 0) return -1;
+    const index_t before = line_(element);
+    if (before < line_.count) return before - 1;
+    const Edge& last = kernel::element(line_.first, (line_.count - 1) * line_.step);
+    const bool is_last = Compare<Equal, promote_t<T, Edge>, T, Edge>{}(element, last);
+    return line_.count > 1 && is_last ? line_.count - 2 : -1;
+  }
+
+ private:
+  SortedLine<promote_t<T, Edge>, Edge> line_;
+};
+
+/// The edges of `bins` bins of equal width over the range, or over that of the elements.
+template <class Edge, class T>
+Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
+  if (bins < 1) [[unlikely]]
+    throw_value_error("histogram: ", bins, " bins");
+  double low = range.low();
+  double high = range.high();
+  if (!range.is_given() && t.numel() != 0) {
+    low = static_cast<double>(amin(t).item());
+    high = static_cast<double>(amax(t).item());
+  }
+  if (!std::isfinite(high - low)) [[unlikely]]
+    throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
+                      " is not finite");
+  if (low > high) [[unlikely]]
+    throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
+                      " descends");
+  if (low == high) {
+    low -= 0.5;
+    high += 0.5;
+  }
+  if (!std::isfinite(static_cast<double>(bins) / (high - low))) [[unlikely]]
+    throw_value_error("histogram: ", bins, " bins are too many for the range ", number_text(low),
+                      " to ", number_text(high));
+  return linspace<Edge>(low, high, checked_add("histogram", bins, 1));
+}
+
+/// Calls add(bin, weight) for each element that is in a bin.
+template <class T, class W, class Bins, class Add>
+void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& bins,
+                      const Add& add) {
+  const Loop<2> loop = make_loop<2>(t.shape(), {t.strides(), weights.strides()});
+  if (is_empty(loop)) return;
+  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    const T* const from = t.data() + at[0];
+    const W* const weight = weights.data() + at[1];
+    for (index_t i = 0; i < count; ++i) {
+      const index_t bin = bins(kernel::element(from, i * step[0]));
+      if (bin >= 0) add(bin, kernel::element(weight, i * step[1]));
+    }
+  });
+}
+
+template <class T, class Edge, class Bins>
+Histogram<index_t, Edge> count_in_bins(const Tensor<T>& t, const Tensor<Edge>& edges,
+                                       const Bins& bins) {
+  const auto counts = zeros<index_t>({edges.numel() > 0 ? edges.numel() - 1 : 0});
+  index_t* const count = counts.data();
+  for_each_in_bins(t, t, bins, [count](index_t bin, const T&) { ++count[bin]; });
+  return {counts, edges};
+}
+
+/// The type of the sum of weights of type W.
+template <class W>
+using weight_sum_t = sum_accumulator_t<function_t<W>>;
+
+template <class T, class W, class Edge, class Bins>
+Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor<T>& t,
+                                                                    const Tensor<W>& weights,
+                                                                    const Tensor<Edge>& edges,
+                                                                    const Bins& bins) {
+  using Sum = weight_sum_t<std::remove_const_t<W>>;
+  if (!(weights.shape() == t.shape())) [[unlikely]]
+    throw_shape_error("histogram: weights have shape ", weights.shape(), " and not ", t.shape(),
+                      ", that of the elements");
+  const auto sums = zeros<Sum>({edges.numel() > 0 ? edges.numel() - 1 : 0});
+  Sum* const sum = sums.data();
+  for_each_in_bins(t, weights, bins,
+                   [sum](index_t bin, const W& weight) { sum[bin] += static_cast<Sum>(weight); });
+  return {sums, edges};
+}
+
+/// 1 if the edges ascend (or are equal), -1 if they descend. Throws ShapeError unless they have rank
+/// 1, ValueError if they do neither.
+template <class S>
+int edge_order(const char* call, const Tensor<S>& edges) {
+  if (edges.dim() != 1) [[unlikely]]
+    throw_shape_error(call, ": bins have shape ", edges.shape(), ", not one dim");
+  bool ascend = true;
+  bool descend = true;
+  for (index_t i = 1; i < edges.numel(); ++i) {
+    const S a = edges.at(i - 1);
+    const S b = edges.at(i);
+    ascend = ascend && a <= b;
+    descend = descend && a >= b;
+  }
+  if (!ascend && !descend) [[unlikely]]
+    throw_value_error(call, ": bins neither ascend nor descend");
+  return ascend ? 1 : -1;
+}
+
+template <class S>
+Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
+  if (edge_order("histogram", edges) < 0) [[unlikely]]
+    throw_value_error("histogram: bins descend");
+  return edges.clone();
+}
+
+}  // namespace detail
+
+/// Counts the elements in `bins` bins of equal width over `range`, by default from the smallest
+/// element to the largest one. Each bin includes its lower edge, the last one both.
+///   auto [counts, edges] = histogram(t, 10) · histogram(t, 10, {0, 1}) · histogram(t, 10).density()
+/// Elements outside the range, NaN included, are not counted. Edges are double, or t's floating-point
+/// type. Throws ValueError for less than one bin, and for a range that descends or is not finite:
+/// so is that of elements with NaN. Source: NumPy's histogram.
+template <RealTensor A, Integer B>
+[[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range = {}) {
+  using Edge = detail::function_t<detail::element_t<A>>;
+  const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
+  return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
+}
+/// Between the given edges, ascending along one dim. Throws ShapeError or ValueError if they are not.
+///   histogram(t, tensor({0, 1, 10, 100}))
+template <RealTensor A, RealTensor E>
+[[nodiscard]] auto histogram(const A& t, const E& bins) {
+  using Edge = detail::element_t<E>;
+  const auto edges = detail::ascending_edges(bins);
+  return detail::count_in_bins(t, edges, detail::UnevenBins<detail::element_t<A>, Edge>(edges));
+}
+/// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.
+template <RealTensor A, Integer B, RealTensor W>
+[[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
+  using Edge = detail::function_t<detail::element_t<A>>;
+  const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
+  return detail::weigh_in_bins(t, weights, edges, detail::EvenBins<Edge>(edges));
+}
+template <RealTensor A, RealTensor E, RealTensor W>
+[[nodiscard]] auto histogram(const A& t, const E& bins, const W& weights) {
+  using Edge = detail::element_t<E>;
+  const auto edges = detail::ascending_edges(bins);
+  return detail::weigh_in_bins(t, weights, edges,
+                               detail::UnevenBins<detail::element_t<A>, Edge>(edges));
+}
+
+/// The number of the bin that each value is in, between edges that ascend or descend: 0 before the
+/// first edge, bins.numel() after the last. A value equal to an edge is in the bin after it; with
+/// `right` in the bin before it. Of the shape of the values.
+///   digitize(tensor({0, 1, 5}), tensor({1, 3}))         -> {0, 1, 2}
+///   digitize(tensor({0, 1, 5}), tensor({1, 3}), true)   -> {0, 0, 2}
+///   digitize(tensor({0, 1, 5}), tensor({3, 1}))         -> {2, 1, 0}
+/// Throws ShapeError for bins of another rank than 1, ValueError for bins that neither ascend nor
+/// descend. Source: NumPy's digitize.
+template <SearchValues V, RealTensor S>
+[[nodiscard]] Tensor<index_t> digitize(const V& values, const S& bins, bool right = false) {
+  if (detail::edge_order("digitize", bins) > 0)
+    return detail::search("digitize", bins, values, !right);
+  const auto found = detail::search("digitize", bins.flip(), values, !right);
+  return detail::map_elements<index_t>(
+      "digitize", [count = bins.numel()](index_t before) { return count - before; }, found);
+}
+
+template <ComplexTensor A, class... Rest>
+void histogram(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <class V, class S, class... Rest>
+  requires ComplexSearch<S, V>
+void digitize(const V&, const S&, const Rest&...) = delete;  // complex numbers have no order
+
+NDX_NAMESPACE_END

@@ -1,0 +1,211 @@
+// median and quantile, over all elements or over some dims; nanmedian and nanquantile leave out NaN.
+//
+// The reduced dims are merged into one, the last. Its lines are partitioned at the places that are
+// read, or sorted if these are many or differ from line to line.
+#pragma once
+
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/number_text.hpp>
+#include <ndx/ops/partition.hpp>
+#include <ndx/ops/sort.hpp>
+#include <ndx/tensor/memory.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// The fractions for which quantile returns a value: a number, a list of numbers or a tensor.
+class Quantiles {
+ public:
+  template <Real Q>
+  Quantiles(Q q)  // NOLINT(google-explicit-constructor)
+      : fractions_(full<double>({}, static_cast<double>(q))) {}
+  template <RealTensor Q>
+  Quantiles(const Q& q)  // NOLINT(google-explicit-constructor)
+      : fractions_(q.template to<double>().contiguous()) {}
+  Quantiles(std::initializer_list<double> q)
+      : Quantiles(borrow(q.begin(), {static_cast<index_t>(q.size())}).clone()) {}
+  template <class R>
+    requires requires(const R& q) {
+      requires Real<std::remove_cvref_t<decltype(*q.data())>>;
+      q.size();
+      requires !detail::is_tensor_v<R>;
+    }
+  Quantiles(const R& q)  // NOLINT(google-explicit-constructor)
+      : Quantiles(borrow(q.data(), {static_cast<index_t>(q.size())}).clone()) {}
+
+  /// Row-major. Throws ValueError if one is outside 0…1.
+  [[nodiscard]] const Tensor<double>& checked(const char* call) const {
+    for (const double q : fractions_) {
+      if (!(q >= 0 && q <= 1)) [[unlikely]]
+        throw_value_error(call, ": q ", detail::number_text(q), " is not between 0 and 1");
+    }
+    return fractions_;
+  }
+
+ private:
+  Tensor<double> fractions_;
+};
+
+namespace detail {
+
+/// The elements with the reduced dims merged into one, the last: a view or a copy.
+template <class T>
+Tensor<T> lines_over(const Tensor<T>& t, std::uint64_t reduced) {
+  Dims order;
+  Dims last;
+  Dims shape;
+  index_t count = 1;
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    if (((reduced >> d) & 1) != 0) {
+      last.push_back(static_cast<index_t>(d));
+      count *= t.shape()[d];
+    } else {
+      order.push_back(static_cast<index_t>(d));
+      shape.push_back(t.shape()[d]);
+    }
+  }
+  for (const index_t d : last) order.push_back(d);
+  shape.push_back(count);
+  return t.permute(order).reshape(shape);
+}
+
+/// The two neighbours that a quantile of `count` sorted elements lies between, and the weight of the
+/// second.
+struct QuantilePlace {
+  index_t low;
+  index_t high;
+  double part;
+
+  QuantilePlace(double q, index_t count) {
+    const double place = q * static_cast<double>(count - 1);
+    low = static_cast<index_t>(place);
+    part = place - static_cast<double>(low);
+    high = part > 0 ? low + 1 : low;
+  }
+
+  /// Counted from the nearer neighbour, so that a larger part gives no smaller value.
+  template <class S>
+  [[nodiscard]] S between(S a, S b) const {
+    if (part == 0.5) return (a + b) / 2;
+    if (part == 0 || a == b) return a;  // also of infinities
+    const S weight = static_cast<S>(part);
+    return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
+  }
+};
+
+/// More neighbours than this are read from sorted lines.
+inline constexpr std::size_t kMostPartitions = 8;
+
+/// The lines in row-major order, in which every element that these quantiles are read from is where
+/// sorting would put it.
+template <class T>
+auto partitioned_lines(const Tensor<T>& lines, const Tensor<double>& q) {
+  Dims kth;
+  for (const double fraction : q) {
+    const QuantilePlace place(fraction, lines.size(-1));
+    kth.push_back(place.low);
+    if (place.high != place.low) kth.push_back(place.high);
+  }
+  return kth.size() > kMostPartitions ? sort(lines, -1, false, false).values
+                                      : partition(lines, kth, -1);
+}
+
+/// The number of elements of a sorted line before the first NaN.
+template <class T>
+index_t count_numbers(const T* line, index_t count) {
+  while (count > 0 && line[count - 1] != line[count - 1]) --count;
+  return count;
+}
+
+enum class Nan { spreads, is_left_out };
+
+/// The type in which quantiles of T are computed: double, or long double.
+template <class T>
+using quantile_t = sum_accumulator_t<function_t<T>>;
+
+/// Writes the quantiles of each line, which are not empty: result[quantile][line].
+template <class T, class S>
+void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
+  using V = std::remove_const_t<T>;
+  const bool spreads = nan == Nan::spreads;
+  const index_t size = lines.size(-1);
+  const index_t line_count = lines.numel() / size;
+  const auto arranged =
+      spreads ? partitioned_lines(lines, q) : sort(lines, -1, false, false).values;
+  const auto largest = spreads ? amax(lines, -1) : Tensor<V>();
+  for (index_t line = 0; line < line_count; ++line) {
+    const V* const from = arranged.data() + line * size;
+    index_t count = spreads ? size : count_numbers(from, size);
+    if (spreads && count_numbers(largest.data() + line, 1) == 0) count = 0;
+    for (index_t i = 0; i < q.numel() && count > 0; ++i) {
+      const QuantilePlace place(q.data()[i], count);
+      result[i * line_count + line] =
+          place.between(static_cast<S>(from[place.low]), static_cast<S>(from[place.high]));
+    }
+  }
+}
+
+/// Shape: that of the quantiles, then that of the reduction.
+template <class T>
+auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
+                    const ReducedDims& dims, bool keepdim, Nan nan) {
+  using Out = function_t<std::remove_const_t<T>>;
+  using S = quantile_t<std::remove_const_t<T>>;
+  const Tensor<double>& q = quantiles.checked(call);
+  const std::uint64_t reduced = dims.bits(call, t.shape().size());
+  Dims shape = q.shape();
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    const bool is_reduced = ((reduced >> d) & 1) != 0;
+    if (!is_reduced || keepdim) shape.push_back(is_reduced ? 1 : t.shape()[d]);
+  }
+  const auto result = make_filled(call, shape, std::numeric_limits<S>::quiet_NaN());
+  if (t.numel() != 0 && q.numel() != 0)
+    write_quantiles(lines_over(t, reduced), q, nan, result.data());
+  return result.template to<Out>();
+}
+
+}  // namespace detail
+
+/// The values below which fractions `q` of the elements over `dims`, by default all, lie;
+/// interpolated linearly between two elements.
+///   quantile(t, 0.25).item() · quantile(t, {0.25, 0.75}) · quantile(t, 0.9, 0) · quantile(t, q, {0, 2}, true)
+/// Returns a fresh tensor whose shape is that of q, () for a number and (n) for a list, and then that
+/// of sum(t, dims, keepdim). Integers give double, other types keep theirs. NaN if there is a NaN, and
+/// of no elements. Throws ValueError for a q outside 0…1, otherwise as sum does. Complex numbers do
+/// not compile. Source: NumPy's quantile.
+template <RealTensor A>
+[[nodiscard]] auto quantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
+                            bool keepdim = false) {
+  return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
+}
+
+/// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
+/// types and errors as for quantile. Source: NumPy's median; PyTorch's is the lower one of two.
+template <RealTensor A>
+[[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
+}
+
+/// The quantiles of the elements that are not NaN; NaN if there are none.
+template <RealTensor A>
+[[nodiscard]] auto nanquantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
+                               bool keepdim = false) {
+  return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
+}
+
+/// The median of the elements that are not NaN; NaN if there are none.
+template <RealTensor A>
+[[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+  return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
+}
+
+template <ComplexTensor A, class... Rest>
+void quantile(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void median(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void nanquantile(const A&,
+                 const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void nanmedian(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+
+NDX_NAMESPACE_END

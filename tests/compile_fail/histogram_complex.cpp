@@ -1,0 +1,13 @@
+// expect: complex numbers have no order
+// Complex numbers fall into no bins.
+#include <complex>
+
+#include <ndx/ops/histogram.hpp>
+
+#ifndef MUST_FAIL
+using Values = ndx::Tensor<double>;
+#else
+using Values = ndx::Tensor<std::complex<double>>;
+#endif
+
+auto count(const Values& values) { return ndx::histogram(values, 10).counts; }

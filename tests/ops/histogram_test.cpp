@@ -1,0 +1,162 @@
+#include <limits>
+
+#include <ndx/ops/histogram.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::elements;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+Tensor<double> table() {
+  return tensor({{7.0, 1.0, 5.0, 2.0}, {3.0, 9.0, 4.0, 6.0}, {0.0, 8.0, 2.5, 1.0}});
+}
+
+// Expected values are NumPy's.
+
+TEST(Histogram, DividesTheRangeOfTheElements) {
+  const auto [counts, edges] = histogram(table(), 4);
+  EXPECT_TRUE(is(counts, {4}, {4, 3, 2, 3}));
+  EXPECT_TRUE(is(edges, {5}, {0.0, 2.25, 4.5, 6.75, 9.0}));
+}
+
+TEST(Histogram, DividesAGivenRange) {
+  const auto [counts, edges] = histogram(table(), 5, {0, 5});
+  EXPECT_TRUE(is(counts, {5}, {1, 2, 2, 1, 2}));
+  EXPECT_TRUE(is(edges, {6}, {0.0, 1.0, 2.0, 3.0, 4.0, 5.0}));
+  EXPECT_TRUE(is(histogram(tensor({nan, -inf, inf, 0.5, 1.0}), 2, {0, 1}).counts, {2}, {0, 2}));
+}
+
+TEST(Histogram, TakesEdges) {
+  EXPECT_TRUE(is(histogram(table(), tensor({0, 1, 10})).counts, {2}, {1, 11}));
+  EXPECT_TRUE(is(histogram(table(), tensor({0.0, 1.0, 2.5, 9.0})).counts, {3}, {1, 3, 8}));
+  EXPECT_TRUE(is(histogram(tensor({3, 4}), tensor({1, 2, 2, 3})).counts, {3}, {0, 0, 1}));
+  EXPECT_TRUE(is(histogram(tensor({2, 2}), tensor({1, 2, 2, 3})).counts, {3}, {0, 0, 2}));
+  EXPECT_TRUE(is(histogram(tensor({1}), tensor({1})).counts, {0}, {}));
+  EXPECT_TRUE(is(histogram(tensor({1}), zeros({0})).counts, {0}, {}));
+  EXPECT_TRUE(is(histogram(tensor({nan, 0.0, 3.0, 4.0}), tensor({0, 1, 3})).counts, {2}, {1, 1}));
+  EXPECT_TRUE(is(histogram(tensor({1, 2, 3}), tensor({3, 2, 1}).flip()).counts, {2}, {1, 2}));
+  EXPECT_TRUE(is(histogram(tensor({1}), tensor({1, 2})).edges, {2}, {1, 2}));
+}
+
+TEST(Histogram, AddsWeights) {
+  const auto [sums, edges] = histogram(tensor({1, 2, 1}), 2, {}, tensor({0.5, 1.0, 2.0}));
+  EXPECT_TRUE(is(sums, {2}, {2.5, 1.0}));
+  EXPECT_TRUE(is(edges, {3}, {1.0, 1.5, 2.0}));
+  EXPECT_TRUE(
+      is(histogram(tensor({{1, 2}, {1, 5}}), tensor({0, 2, 3}), tensor({{1, 2}, {3, 4}})).counts,
+         {2}, {4.0, 2.0}));
+  EXPECT_TRUE(
+      is(histogram(tensor({1.f, 2.f}), 1, {1, 2}, tensor({1.f}).expand({2})).counts, {1}, {2.0}));
+}
+
+TEST(Histogram, HasADensity) {
+  const auto found = elements(histogram(table(), 4).density());
+  const std::vector<double> want{0.14814814814814814, 0.1111111111111111, 0.07407407407407407,
+                                 0.1111111111111111};
+  ASSERT_EQ(found.size(), want.size());
+  for (std::size_t i = 0; i < want.size(); ++i) EXPECT_DOUBLE_EQ(found[i], want[i]);
+  const auto uneven = histogram(tensor({0.1, 0.2, 0.3}), tensor({0.1, 0.2, 0.3})).density();
+  EXPECT_DOUBLE_EQ(uneven.at(0), 3.3333333333333335);
+  EXPECT_DOUBLE_EQ(uneven.at(1), 6.666666666666668);
+  EXPECT_TRUE(std::isnan(histogram(zeros({0}), 1).density().item()));
+}
+
+TEST(Histogram, AnElementOnAnEdgeIsAboveIt) {
+  EXPECT_TRUE(
+      is(histogram(tensor({.1, .2, .3, .4, .5, .6, .7}), 6).counts, {6}, {1, 1, 1, 1, 1, 2}));
+  EXPECT_TRUE(is(histogram(arange(-3, 8), 3).counts, {3}, {4, 3, 4}));
+}
+
+TEST(Histogram, OfEqualElementsAndOfNone) {
+  const auto [counts, edges] = histogram(tensor({5, 5}), 2);
+  EXPECT_TRUE(is(counts, {2}, {0, 2}));
+  EXPECT_TRUE(is(edges, {3}, {4.5, 5.0, 5.5}));
+  EXPECT_TRUE(is(histogram(zeros({0}), 2).counts, {2}, {0, 0}));
+  EXPECT_TRUE(is(histogram(zeros({2, 0}), 2).edges, {3}, {0.f, 0.5f, 1.f}));
+}
+
+TEST(Histogram, OfAnyView) {
+  EXPECT_TRUE(is(histogram(table().transpose(), 4).counts, {4}, {4, 3, 2, 3}));
+  EXPECT_TRUE(is(histogram(table().flip(), 4).counts, {4}, {4, 3, 2, 3}));
+  EXPECT_TRUE(is(histogram(tensor({1, 2}).expand({3, 2}), 2).counts, {2}, {3, 3}));
+  EXPECT_TRUE(is(histogram(tensor(3), 1).counts, {1}, {1}));
+  EXPECT_TRUE(is(histogram(Tensor<const int>(counting({4})), 2).counts, {2}, {2, 2}));
+  EXPECT_TRUE(
+      is(histogram(counting({3}), 3, {}, counting({3}).flip()).counts, {3}, {2.0, 1.0, 0.0}));
+}
+
+template <class T>
+class HistogramOfNumbers : public testing::Test {};
+using NumberTypes =
+    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
+TYPED_TEST_SUITE(HistogramOfNumbers, NumberTypes);
+
+TYPED_TEST(HistogramOfNumbers, AreCounted) {
+  using T = TypeParam;
+  const auto x = tensor({1, 0, 1}).to<T>();
+  EXPECT_TRUE(is(histogram(x, 2).counts, {2}, {1, 2}));
+  EXPECT_TRUE(is(histogram(x, tensor({0.5, 1.0})).counts, {1}, {2}));
+  EXPECT_TRUE(is(digitize(x, tensor({0.5, 1.0})), {3}, {2, 0, 2}));
+}
+
+TEST(Histogram, RefusesOtherBinsAndRanges) {
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 0); }, "histogram: 0 bins"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 3, {2, 1}); },
+                                 "histogram: the range 2 to 1 descends"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(tensor({1.0, nan}), 3); },
+                                 "histogram: the range nan to nan is not finite"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 3, {0, inf}); },
+                                 "histogram: the range 0 to inf is not finite"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 3, {-1e308, 1e308}); },
+                                 "histogram: the range -1e+308 to 1e+308 is not finite"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 3, {0, 1e-310}); },
+                                 "histogram: 3 bins are too many for the range 0 to 1e-310"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), tensor({1, 3, 2})); },
+                                 "histogram: bins neither ascend nor descend"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), tensor({3, 2})); },
+                                 "histogram: bins descend"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), tensor({1.0, nan})); },
+                                 "histogram: bins neither ascend nor descend"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)histogram(zeros({2}), ones({2, 2})); },
+                                 "histogram: bins have shape (2, 2), not one dim"));
+  EXPECT_TRUE(
+      throws<ShapeError>([] { (void)histogram(zeros({2}), 2, {}, zeros({3})); },
+                         "histogram: weights have shape (3) and not (2), that of the elements"));
+}
+
+TEST(Digitize, BinsThatAscend) {
+  const auto x = tensor({-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, nan});
+  EXPECT_TRUE(is(digitize(x, tensor({1, 3, 4})), {8}, {0, 0, 1, 1, 2, 3, 3, 3}));
+  EXPECT_TRUE(is(digitize(x, tensor({1, 3, 4}), true), {8}, {0, 0, 0, 1, 1, 2, 3, 3}));
+  EXPECT_TRUE(is(digitize(x, tensor({2, 2, 2})), {8}, {0, 0, 0, 3, 3, 3, 3, 3}));
+  EXPECT_TRUE(is(digitize(x, tensor({2, 2, 2}), true), {8}, {0, 0, 0, 0, 3, 3, 3, 3}));
+}
+
+TEST(Digitize, BinsThatDescend) {
+  const auto x = tensor({-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, nan});
+  EXPECT_TRUE(is(digitize(x, tensor({4, 3, 1})), {8}, {3, 3, 2, 2, 1, 0, 0, 0}));
+  EXPECT_TRUE(is(digitize(x, tensor({4, 3, 1}), true), {8}, {3, 3, 3, 2, 2, 1, 0, 0}));
+}
+
+TEST(Digitize, OfAnyShapeAndOfANumber) {
+  EXPECT_TRUE(is(digitize(counting({2, 2}).transpose(), tensor({1, 2})), {2, 2}, {0, 2, 1, 2}));
+  EXPECT_TRUE(is(digitize(2, tensor({1, 3})), {}, {1}));
+  EXPECT_TRUE(is(digitize(2, tensor({3, 1})), {}, {1}));
+  EXPECT_TRUE(is(digitize(zeros({0}), tensor({1, 3})), {0}, {}));
+  EXPECT_TRUE(is(digitize(tensor({5}), zeros({0})), {1}, {0}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)digitize(1, tensor({1, 3, 2})); },
+                                 "digitize: bins neither ascend nor descend"));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)digitize(1, tensor(1)); },
+                                 "digitize: bins have shape (), not one dim"));
+}
+
+}  // namespace

@@ -1,0 +1,165 @@
+#include <array>
+#include <limits>
+
+#include <ndx/ops/quantile.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::elements;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+Tensor<double> table() {
+  return tensor({{7.0, 1.0, 5.0, 2.0}, {3.0, 9.0, 4.0, 6.0}, {0.0, 8.0, 2.5, 1.0}});
+}
+
+testing::AssertionResult is_near(const Tensor<double>& t, const std::vector<double>& values) {
+  const auto found = elements(t);
+  if (found.size() != values.size()) return testing::AssertionFailure() << found.size();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool same =
+        std::isnan(values[i]) ? std::isnan(found[i]) : std::abs(found[i] - values[i]) < 1e-12 * 1e4;
+    if (!same) return testing::AssertionFailure() << testing::PrintToString(found);
+  }
+  return testing::AssertionSuccess();
+}
+
+// Expected values are NumPy's.
+
+TEST(Quantile, OfAllElements) {
+  EXPECT_TRUE(is(quantile(table(), 0), {}, {0.0}));
+  EXPECT_TRUE(is(quantile(table(), 0.25), {}, {1.75}));
+  EXPECT_TRUE(is(quantile(table(), 0.5f), {}, {3.5}));
+  EXPECT_TRUE(is(quantile(table(), 0.1), {}, {1.0}));
+  EXPECT_TRUE(is_near(quantile(table(), 0.9), {7.9}));
+  EXPECT_TRUE(is(quantile(table(), 1), {}, {9.0}));
+  EXPECT_TRUE(is(quantile(tensor(4), 0.3), {}, {4.0}));
+}
+
+TEST(Quantile, OverDims) {
+  EXPECT_TRUE(is(quantile(table(), 0.25, 0), {4}, {1.5, 4.5, 3.25, 1.5}));
+  EXPECT_TRUE(is(quantile(table(), 0.25, -1, true), {3, 1}, {1.75, 3.75, 0.75}));
+  EXPECT_TRUE(is_near(quantile(table(), 0.1, 0), {0.6, 2.4, 2.8, 1.2}));
+  EXPECT_TRUE(is_near(quantile(table(), 0.9, 1), {6.4, 8.1, 6.35}));
+  EXPECT_TRUE(is(quantile(counting({2, 3, 4}), {0.25, 0.75}, {0, 2}), {2, 3},
+                 {1.75, 5.75, 9.75, 13.25, 17.25, 21.25}));
+  EXPECT_TRUE(has_shape(quantile(table(), 0.5, all_dims, true), {1, 1}));
+}
+
+TEST(Quantile, TheShapeOfQComesFirst) {
+  const auto c = counting({2, 3, 4});
+  const auto q = quantile(c, tensor({{0.2}, {0.3}}), 1, true);
+  EXPECT_TRUE(has_shape(q, {2, 1, 2, 1, 4}));
+  EXPECT_TRUE(is_near(
+      q, {1.6, 2.6, 3.6, 4.6, 13.6, 14.6, 15.6, 16.6, 2.4, 3.4, 4.4, 5.4, 14.4, 15.4, 16.4, 17.4}));
+  EXPECT_TRUE(is(quantile(table(), {0.5}), {1}, {3.5}));
+  EXPECT_TRUE(is(quantile(table(), std::vector<double>{0.25, 1}), {2}, {1.75, 9.0}));
+  EXPECT_TRUE(is(quantile(table(), std::array<float, 2>{0.25f, 1}), {2}, {1.75, 9.0}));
+  EXPECT_TRUE(is(quantile(table(), tensor({1, 0})), {2}, {9.0, 0.0}));
+  EXPECT_TRUE(has_shape(quantile(table(), zeros<double>({0}), 0), {0, 4}));
+}
+
+TEST(Quantile, ManyAtOnce) {
+  const auto squares = square(arange<double>(100)).flip();
+  EXPECT_TRUE(
+      is_near(quantile(squares, linspace(0.0, 1.0, 11)),
+              {0, 98.1, 392.2, 882.3, 1568.4, 2450.5, 3528.6, 4802.7, 6272.8, 7938.9, 9801}));
+}
+
+TEST(Quantile, OfAnyView) {
+  EXPECT_TRUE(is(quantile(table().transpose(), 0.25, 1), {4}, {1.5, 4.5, 3.25, 1.5}));
+  EXPECT_TRUE(is(quantile(table().flip(), 0.25, 0), {4}, {1.5, 3.25, 4.5, 1.5}));
+  EXPECT_TRUE(is(quantile(tensor({1, 2}).expand({3, 2}), 0.75), {}, {2.0}));
+  EXPECT_TRUE(is(quantile(tensor({1, 2}).expand({3, 2}), 0.75, 0), {2}, {1.0, 2.0}));
+  EXPECT_TRUE(is(quantile(Tensor<const int>(counting({5})), 0.25), {}, {1.0}));
+  const auto x = tensor({3, 1, 2});
+  (void)quantile(x, 0.5);
+  EXPECT_TRUE(is(x, {3}, {3, 1, 2}));
+}
+
+template <class T>
+class QuantileOfNumbers : public testing::Test {};
+using NumberTypes =
+    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
+TYPED_TEST_SUITE(QuantileOfNumbers, NumberTypes);
+
+TYPED_TEST(QuantileOfNumbers, IntegersGiveDouble) {
+  using T = TypeParam;
+  using R = std::conditional_t<std::is_integral_v<T>, double, T>;
+  const auto x = tensor({0, 1, 1, 0}).to<T>();
+  EXPECT_TRUE(is(median(x), {}, {R(0.5)}));
+  EXPECT_TRUE(is(quantile(x, {0.25, 0.75}), {2}, {R(0), R(1)}));
+  EXPECT_TRUE(is(nanmedian(x), {}, {R(0.5)}));
+}
+
+TEST(Quantile, OfLargeIntegersDoesNotOverflow) {
+  EXPECT_EQ(median(tensor<std::int8_t>({127, 127})).item(), 127);
+  EXPECT_EQ(quantile(tensor<std::int8_t>({-128, 127}), 0.25).item(), -64.25);
+  EXPECT_EQ(quantile(tensor<std::uint8_t>({255, 0}), 0.25).item(), 63.75);
+}
+
+TEST(Quantile, NanSpreads) {
+  const auto x = table();
+  x.index_put_({1, 1}, nan);
+  EXPECT_TRUE(std::isnan(quantile(x, 0.1).item()));
+  EXPECT_TRUE(is_near(median(x, 1), {3.5, nan, 1.75}));
+  EXPECT_TRUE(is_near(quantile(x, {0.0, 1.0}, 1), {1, nan, 0, 7, nan, 8}));
+}
+
+TEST(Quantile, OfInfinities) {
+  EXPECT_EQ(quantile(tensor({1.0, inf}), 0).item(), 1);
+  EXPECT_EQ(quantile(tensor({inf, inf}), 0.3).item(), inf);
+  EXPECT_EQ(median(tensor({-inf, 3.0, inf})).item(), 3);
+  EXPECT_TRUE(std::isnan(median(tensor({-inf, inf})).item()));
+}
+
+TEST(Quantile, OfNoElementsIsNan) {
+  EXPECT_TRUE(std::isnan(median(zeros({0})).item()));
+  EXPECT_TRUE(is_near(quantile(zeros<double>({0, 2}), {0.0, 1.0}, 0), {nan, nan, nan, nan}));
+  EXPECT_TRUE(is_near(nanmedian(zeros<double>({0, 2}), 0), {nan, nan}));
+  EXPECT_TRUE(has_shape(quantile(zeros({0, 2}), 0.5, 1), {0}));
+}
+
+TEST(Quantile, RefusesOtherFractionsAndDims) {
+  EXPECT_TRUE(throws<ValueError>([] { (void)quantile(zeros({2}), 1.5); },
+                                 "quantile: q 1.5 is not between 0 and 1"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)quantile(zeros({2}), {0.5, -1.0}); },
+                                 "quantile: q -1 is not between 0 and 1"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)nanquantile(zeros({0}), nan); },
+                                 "nanquantile: q nan is not between 0 and 1"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)median(zeros({2}), 1); },
+                                 "median: dim 1 is out of range for a tensor of rank 1"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)nanmedian(zeros({2, 2}), {1, -1}); },
+                                 "nanmedian: dims (1, -1) name dim 1 twice"));
+}
+
+TEST(Median, IsTheMeanOfTheTwoInTheMiddle) {
+  EXPECT_TRUE(is(median(table()), {}, {3.5}));
+  EXPECT_TRUE(is(median(table(), 0), {4}, {3.0, 8.0, 4.0, 2.0}));
+  EXPECT_TRUE(is(median(table(), 1, true), {3, 1}, {3.5, 5.0, 1.75}));
+  EXPECT_TRUE(is(median(counting({2, 3, 4}), {0, 2}), {3}, {7.5, 11.5, 15.5}));
+  EXPECT_TRUE(is(median(tensor({3.f, 1.f})), {}, {2.f}));
+  EXPECT_EQ(median(tensor({0.1, 0.2})).item(), (0.1 + 0.2) / 2);
+}
+
+TEST(Nanquantile, LeavesOutNan) {
+  const auto x = table();
+  x.index_put_({1, 1}, nan);
+  x.index_put_({2}, nan);
+  EXPECT_TRUE(is_near(nanquantile(x, 0.3), {2.8}));
+  EXPECT_TRUE(is_near(nanmedian(x, 1), {3.5, 4.0, nan}));
+  EXPECT_TRUE(is_near(nanquantile(x, {0.3, 0.6}, 0), {4.2, 1.0, 4.3, 3.2, 5.4, 1.0, 4.6, 4.4}));
+  EXPECT_TRUE(is_near(nanquantile(tensor({nan, nan}), {0.3, 0.6}), {nan, nan}));
+  EXPECT_TRUE(is_near(nanmedian(x, {0, 1}, true), {4}));
+}
+
+}  // namespace
