@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
+# With --all, also with the other libraries that are large to install: PyTorch.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source cmake/need.sh
 build=${NDX_BUILD_DIR:-build/tests}
+all=OFF
+[[ ${1:-} != --all ]] || all=ON
 export CXX=${CXX:-g++}
 
 echo "ndx tests with $CXX${NDX_SANITIZE:+, $NDX_SANITIZE}: install what is missing, build, run everything"
@@ -15,10 +18,14 @@ fail() { echo "$1" >&2; echo "0 passed, 1 failed"; exit 1; }
 need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-config xsimd/xsimd.hpp=libxsimd-dev \
   gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
 
+# The other libraries that tensors are passed to, and the packages of files.
+need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy || fail "cannot test the doors without them"
+[[ $all == OFF ]] || need python:torch=python3-torch || fail "cannot test the doors without it"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
+options+=(-DNDX_TEST_DOORS=ON "-DNDX_TEST_ALL_DOORS=$all")
 options+=(-DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
 if [[ -z ${NDX_SANITIZE:-} ]]; then
   options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only; under sanitizers everything does

@@ -34,3 +34,8 @@
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/norm.hpp>
 #include <ndx/ops/products.hpp>
+
+// Tensors of NumPy, PyTorch and others: DLPack.
+#include <ndx/interop/dlpack.hpp>
+#include <ndx/interop/dlpack_any.hpp>
+#include <ndx/interop/dlpack_type.hpp>

@@ -158,6 +158,7 @@ void add_arithmetic(Registry& add);
 void add_comparisons(Registry& add);
 void add_copies(Registry& add);
 void add_creation(Registry& add);
+void add_doors(Registry& add);
 void add_element_types(Registry& add);
 void add_explanations(Registry& add);
 void add_files(Registry& add);
