@@ -13,6 +13,10 @@
 // What a tensor is: its layout, and where its memory comes from.
 #include <ndx/io/describe.hpp>
 
+// Parts of complex numbers; interpolation.
+#include <ndx/ops/complex.hpp>
+#include <ndx/ops/lerp.hpp>
+
 // Element-wise functions that write into an existing tensor: add_into(out, a, b).
 #include <ndx/ops/arithmetic_into.hpp>
 #include <ndx/ops/compare_into.hpp>

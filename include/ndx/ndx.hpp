@@ -49,6 +49,7 @@
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
 #include <ndx/ops/rounding.hpp>
+#include <ndx/ops/shift.hpp>
 #include <ndx/ops/trigonometry.hpp>
 
 // Sums, means, extremes and running sums, over all elements or along dims.

@@ -124,4 +124,17 @@ TEST(ArrayEqual, IsEqualOrTakesNansAsEqual) {
   EXPECT_TRUE(array_equal(tensor(nan).expand({3}), tensor({nan, nan, nan}), true));
 }
 
+TEST(IsClose, OfEachPair) {
+  EXPECT_TRUE(expect::is(isclose(tensor({1, 1 + 1e-6, 1, inf, inf, -inf, nan, 1, inf}),
+                                 tensor({1, 1, 1.1, inf, 1, inf, nan, inf, nan})),
+                         {9}, {true, true, false, true, false, false, false, false, false}));
+  EXPECT_TRUE(expect::is(isclose(tensor(nan), nan, 1e-5, 1e-8, true), {}, {true}));
+  EXPECT_TRUE(
+      expect::is(isclose(tensor({1e-9, 1e10}), tensor({0.0, 1.00001e10})), {2}, {true, true}));
+  EXPECT_TRUE(expect::is(isclose(tensor({100, 101, 102}), 100, 0, 1), {3}, {true, true, false}));
+  EXPECT_TRUE(
+      expect::is(isclose(tensor({{1}, {2}}), tensor({1, 2})), {2, 2}, {true, false, false, true}));
+  EXPECT_TRUE(expect::is(isclose(zeros({0}), 1), {0}, {}));
+}
+
 }  // namespace

@@ -104,6 +104,49 @@ TEST(Pow, OfAnIntegerToANegativePowerIsAnError) {
   EXPECT_TRUE(is(pow(tensor({2.0}), -1), {1}, {0.5}));
 }
 
+TEST(Functions, OfComplexNumbersNearZeroAndElsewhere) {
+  using C = std::complex<double>;
+  const auto z = tensor({C(0.3, 0.4), C(-2, 1), C(1e-9, -2e-9), C(-0.25, 0.1)});
+  const auto close = [](const Tensor<C>& a, const Tensor<C>& b) {
+    return allclose(a, b, 1e-14, 0);
+  };
+  EXPECT_TRUE(close(exp2(z), tensor({C(1.184126211560744, 0.33698914167254423),
+                                     C(0.19230972534099303, 0.1597403190784087),
+                                     C(1.000000000693147, -1.3862943620807966e-09),
+                                     C(0.8388771678237184, 0.05823983594245835)})));
+  EXPECT_TRUE(close(expm1(z), tensor({C(0.24330229506950263, 0.5256597791969788),
+                                      C(-0.9268780344019404, 0.1138807140643681),
+                                      C(9.999999985e-10, -2.0000000020000004e-09),
+                                      C(-0.22508997692216398, 0.0777503430612436)})));
+  EXPECT_TRUE(
+      close(log2(z), tensor({C(-1, 1.3378042124509764), C(1.1609640474436813, 3.8634580356017056),
+                             C(-28.736388806542582, -1.5972779646881086),
+                             C(-1.8929375973235762, 3.983405478540559)})));
+  // NumPy's log1p loses digits of the third: this is mpmath's.
+  EXPECT_TRUE(close(
+      log1p(z),
+      tensor({C(0.30759281954511686, 0.2984989315861793), C(0.3465735902799727, 2.356194490192345),
+              C(1.0000000015e-9, -1.999999998e-9), C(-0.27887127177687117, 0.13255153229667402)})));
+}
+
+TEST(Sign, OfComplexNumbersIsTheDirection) {
+  using C = std::complex<double>;
+  EXPECT_TRUE(is(sign(tensor({C(3, -4), C(0, 0), C(0, -2), C(inf, 5), C(1, -inf)})), {5},
+                 {C(0.6, -0.8), C(0, 0), C(0, -1), C(1, 0), C(0, -1)}));
+  const auto none = sign(tensor({C(inf, inf), C(std::nan(""), 1), C(inf, std::nan(""))}));
+  EXPECT_TRUE(all(isnan(none)));
+  EXPECT_TRUE(allclose(abs(sign(tensor({C(1e308, 1e308)}))), tensor({1.0})));
+}
+
+TEST(CopySign, TakesTheSignOfTheSecond) {
+  const double nan = std::nan("");
+  const auto x = copysign(tensor({1.0, -2.0, 0.0, nan}), tensor({-0.0, 3.0, -nan, -1.0}));
+  EXPECT_TRUE(is(x.narrow(0, 0, 3), {3}, {-1.0, 2.0, -0.0}));
+  EXPECT_TRUE(is(signbit(x), {4}, {true, false, true, true}));
+  EXPECT_TRUE(is(copysign(3, tensor({-1, 0, 2})), {3}, {-3.0, 3.0, 3.0}));
+  EXPECT_TRUE(is(copysign(tensor({1.F, -1.F}), -2), {2}, {-1.F, -1.F}));
+}
+
 TEST(Sign, IsMinusOneZeroOrOne) {
   EXPECT_TRUE(is(sign(tensor({-2, 0, 3})), {3}, {-1, 0, 1}));
   EXPECT_TRUE(is(sign(tensor<std::uint8_t>({0, 200})), {2}, {std::uint8_t{0}, std::uint8_t{1}}));

@@ -1,10 +1,13 @@
 // Calculating element by element.
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/classify.hpp>
+#include <ndx/ops/complex.hpp>
+#include <ndx/ops/lerp.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
 #include <ndx/ops/rounding.hpp>
+#include <ndx/ops/shift.hpp>
 #include <ndx/ops/softmax.hpp>
 #include <ndx/ops/trigonometry.hpp>
 
@@ -33,6 +36,8 @@ static void add_updates(Registry& add) {
   add("operator-=", [](Arguments& a) { a.floats -= a.others; });
   add("operator*=", [](Arguments& a) { a.floats *= a.scalar; });
   add("operator/=", [](Arguments& a) { a.floats /= a.others; });
+  add("operator<<=", [](Arguments& a) { a.integers <<= a.more; });
+  add("operator>>=", [](Arguments& a) { a.integers >>= a.count; });
   add("operator&=", [](Arguments& a) { a.integers &= a.more; });
   add("operator|=", [](Arguments& a) { a.integers |= a.mask; });
   add("operator^=", [](Arguments& a) { a.mask ^= true; });
@@ -52,6 +57,13 @@ static void add_functions(Registry& add) {
   add("reciprocal", [](Arguments& a) { a.see(ndx::reciprocal(a.integers)); });
   add("sigmoid", [](Arguments& a) { a.see(ndx::sigmoid(a.floats)); });
   add("abs", [](Arguments& a) { a.see(ndx::abs(a.integers)); });
+  add("copysign", [](Arguments& a) { a.see(ndx::copysign(a.floats, a.others)); });
+  add("lerp", [](Arguments& a) { a.see(ndx::lerp(a.floats, a.others, a.scalar)); });
+  add("real", [](Arguments& a) { a.see(ndx::real(a.waves)); });
+  add("imag", [](Arguments& a) { a.see(ndx::imag(a.waves)); });
+  add("imag of real numbers", [](Arguments& a) { a.see(ndx::imag(a.floats)); });
+  add("conj", [](Arguments& a) { a.see(ndx::conj(a.waves)); });
+  add("angle", [](Arguments& a) { a.see(ndx::angle(a.waves)); });
   add("sign", [](Arguments& a) { a.see(ndx::sign(a.integers)); });
   add("pow", [](Arguments& a) { a.see(ndx::pow(a.floats, a.others)); });
   add("pow of integers", [](Arguments& a) { a.see(ndx::pow(a.integers, a.more)); });
@@ -109,6 +121,8 @@ void add_arithmetic(Registry& add) {
   add("operator&", [](Arguments& a) { a.see(a.integers & a.more); });
   add("operator|", [](Arguments& a) { a.see(a.mask | a.integers); });
   add("operator^", [](Arguments& a) { a.see(a.integers ^ a.count); });
+  add("operator<<", [](Arguments& a) { a.see(a.integers << a.more); });
+  add("operator>>", [](Arguments& a) { a.see(a.integers >> a.count); });
   add("operator~", [](Arguments& a) { a.see(~a.mask); });
   add("operator!", [](Arguments& a) { a.see(!a.floats); });
   add("logical_not", [](Arguments& a) { a.see(ndx::logical_not(a.floats)); });

@@ -17,6 +17,7 @@ void add_comparisons(Registry& add) {
   add("operator>=", [](Arguments& a) { a.see(a.floats >= a.one); });
   add("equal", [](Arguments& a) { a.see(ndx::equal(a.floats, a.others)); });
   add("array_equal", [](Arguments& a) { a.see(ndx::array_equal(a.floats, a.others, true)); });
+  add("isclose", [](Arguments& a) { a.see(ndx::isclose(a.floats, a.others)); });
   add("allclose", [](Arguments& a) { a.see(ndx::allclose(a.floats, a.integers)); });
   add("where", [](Arguments& a) { a.see(ndx::where(a.mask)); });
   add("where of two tensors", [](Arguments& a) { a.see(ndx::where(a.mask, a.floats, a.others)); });

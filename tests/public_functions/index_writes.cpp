@@ -2,6 +2,7 @@
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/rounding.hpp>
+#include <ndx/ops/shift.hpp>
 
 #include "public_functions.hpp"
 
@@ -114,6 +115,8 @@ static void add_subscripts(Registry& add) {
   add("Subscript::operator-=", [](Arguments& a) { a.floats[{a.mask}] -= a.scalar; });
   add("Subscript::operator*=", [](Arguments& a) { a.floats[{a.few}] *= a.one; });
   add("Subscript::operator/=", [](Arguments& a) { a.floats[{a.slice}] /= a.scalar; });
+  add("Subscript::operator<<=", [](Arguments& a) { a.integers[{a.few}] <<= a.count; });
+  add("Subscript::operator>>=", [](Arguments& a) { a.integers[{a.few}] >>= a.count; });
   add("Subscript::operator%=", [](Arguments& a) { a.integers[{a.few}] %= a.count; });
   add("Subscript::operator&=", [](Arguments& a) { a.integers[{a.few}] &= a.count; });
   add("Subscript::operator|=", [](Arguments& a) { a.integers[{a.slice}] |= a.more[{a.slice}]; });

@@ -29,6 +29,12 @@ static void add_arithmetic_into(Registry& add) {
   add("sign_into", [](Arguments& a) { ndx::sign_into(a.out, a.integers); });
   add("clamp_into", [](Arguments& a) { ndx::clamp_into(a.out, a.floats, a.scalar, a.others); });
   add("clip_into", [](Arguments& a) { ndx::clip_into(a.out, a.integers, 0, a.count); });
+  add("copysign_into", [](Arguments& a) { ndx::copysign_into(a.out, a.floats, a.others); });
+  add("lerp_into", [](Arguments& a) { ndx::lerp_into(a.out, a.floats, a.others, a.scalar); });
+  add("conj_into", [](Arguments& a) { ndx::conj_into(a.waves, a.waves.flip()); });
+  add("angle_into", [](Arguments& a) { ndx::angle_into(a.out, a.waves); });
+  add("left_shift_into", [](Arguments& a) { ndx::left_shift_into(a.out, a.integers, a.more); });
+  add("right_shift_into", [](Arguments& a) { ndx::right_shift_into(a.out, a.integers, a.count); });
   add("bitwise_and_into", [](Arguments& a) { ndx::bitwise_and_into(a.out, a.integers, a.more); });
   add("bitwise_or_into", [](Arguments& a) { ndx::bitwise_or_into(a.out, a.mask, a.integers); });
   add("bitwise_xor_into", [](Arguments& a) { ndx::bitwise_xor_into(a.out, a.integers, a.count); });
@@ -43,6 +49,7 @@ static void add_comparisons_into(Registry& add) {
   add("greater_into", [](Arguments& a) { ndx::greater_into(a.out, a.floats, a.others); });
   add("greater_equal_into",
       [](Arguments& a) { ndx::greater_equal_into(a.out, a.floats, a.others); });
+  add("isclose_into", [](Arguments& a) { ndx::isclose_into(a.out, a.floats, a.others); });
   add("logical_and_into", [](Arguments& a) { ndx::logical_and_into(a.out, a.floats, a.integers); });
   add("logical_or_into", [](Arguments& a) { ndx::logical_or_into(a.out, a.mask, a.scalar); });
   add("logical_xor_into", [](Arguments& a) { ndx::logical_xor_into(a.out, a.floats, a.mask); });

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/complex.hpp>
+#include <ndx/ops/lerp.hpp>
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
 #include <ndx/ops/rounding.hpp>
+#include <ndx/ops/shift.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -192,6 +195,48 @@ template <class T, NumberTensor A>
 void bitwise_not_into(const Tensor<T>& out, const A& a) {
   detail::map_elements<detail::element_t<A>>(detail::Into{"bitwise_not_into", out},
                                              detail::BitwiseNot{}, a);
+}
+
+/// a·2^count, of integers.
+template <class T, class A, class B>
+  requires ShiftOperands<A, B>
+void left_shift_into(const Tensor<T>& out, const A& a, const B& count) {
+  detail::shift<detail::ShiftLeft>(detail::Into{"left_shift_into", out}, a, count);
+}
+
+/// The floor of a / 2^count, of integers.
+template <class T, class A, class B>
+  requires ShiftOperands<A, B>
+void right_shift_into(const Tensor<T>& out, const A& a, const B& count) {
+  detail::shift<detail::ShiftRight>(detail::Into{"right_shift_into", out}, a, count);
+}
+
+/// |a| with the sign of b.
+template <class T, class A, class B>
+  requires RealOperands<A, B>
+void copysign_into(const Tensor<T>& out, const A& a, const B& b) {
+  detail::map_two_reals<detail::CopySign>(detail::Into{"copysign_into", out}, a, b);
+}
+
+/// a + weight·(b - a).
+template <class T, class A, class B, class W>
+  requires InterpolationOperands<A, B, W>
+void lerp_into(const Tensor<T>& out, const A& a, const B& b, const W& weight) {
+  detail::interpolate(detail::Into{"lerp_into", out}, a, b, weight);
+}
+
+/// The conjugates.
+template <class T, NumberTensor A>
+void conj_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"conj_into", out}, detail::Conjugate{},
+                                             a);
+}
+
+/// The angles from the positive real axis.
+template <class T, NumberTensor A>
+void angle_into(const Tensor<T>& out, const A& a) {
+  using R = detail::part_t<detail::function_t<detail::element_t<A>>>;
+  detail::map_elements<R>(detail::Into{"angle_into", out}, detail::Angle{}, a);
 }
 
 NDX_NAMESPACE_END

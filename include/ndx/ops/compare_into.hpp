@@ -52,6 +52,15 @@ void greater_equal_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::compare<detail::LessEqual>(detail::Into{"greater_equal_into", out}, b, a);
 }
 
+/// Where |a - b| <= atol + rtol·|b|.
+template <class T, class A, class B>
+  requires NumberOperands<A, B>
+void isclose_into(const Tensor<T>& out, const A& a, const B& b, double rtol = 1e-5,
+                  double atol = 1e-8, bool equal_nan = false) {
+  detail::compare_within(detail::Into{"isclose_into", out}, a, b,
+                         detail::Tolerance{rtol, atol, equal_nan});
+}
+
 /// logical_and(a, b): nonzero is true.
 template <class T, class A, class B>
   requires NumberOperands<A, B>

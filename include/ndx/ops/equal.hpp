@@ -1,4 +1,5 @@
-// equal, array_equal and allclose: compare two tensors and return one bool.
+// equal, array_equal and allclose compare two tensors and return one bool; isclose compares element
+// by element.
 #pragma once
 
 #include <cmath>
@@ -78,6 +79,23 @@ struct Tolerance {
   }
 };
 
+/// Whether elements of A and B are close.
+template <class A, class B>
+struct Close {
+  Tolerance tolerance;
+
+  template <class X, class Y>
+  bool operator()(const X& x, const Y& y) const {
+    using R = distance_t<A, B>;
+    return tolerance(convert_element<R>(x), convert_element<R>(y));
+  }
+};
+
+template <class Call, class A, class B>
+auto compare_within(Call call, const A& a, const B& b, const Tolerance& tolerance) {
+  return map_operands<bool>(call, Close<element_t<A>, element_t<B>>{tolerance}, a, b);
+}
+
 }  // namespace detail
 
 /// Whether both tensors have the same shape and equal elements, compared with ==. Different shapes
@@ -113,18 +131,25 @@ template <class A, class B>
   }
 }
 
+/// Where |a - b| <= atol + rtol·|b|, for two tensors that broadcast, or a tensor and a scalar, in
+/// double. Equal infinities are close; two NaNs are close if `equal_nan` is set. Returns a fresh
+/// tensor of bools. Throws ShapeError if the shapes do not broadcast. Source: NumPy's isclose, which
+/// is asymmetric in a and b, too.
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] Tensor<bool> isclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,
+                                   bool equal_nan = false) {
+  return detail::compare_within("isclose", a, b, detail::Tolerance{rtol, atol, equal_nan});
+}
+
 /// Whether |a - b| <= atol + rtol·|b| for each pair of elements, with broadcasting, computed in
-/// double. Equal infinities are close; two NaNs are close if `equal_nan` is set. Throws ShapeError
+/// double: all(isclose(a, b)), without the tensor. Equal infinities are close; two NaNs are close if `equal_nan` is set. Throws ShapeError
 /// if the shapes do not broadcast. Source: NumPy's allclose, which is asymmetric in a and b, too.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,
                             bool equal_nan = false) {
-  using R = detail::distance_t<detail::element_t<A>, detail::element_t<B>>;
-  const detail::Tolerance tolerance{rtol, atol, equal_nan};
-  const auto close = [&](const auto& x, const auto& y) {
-    return tolerance(convert_element<R>(x), convert_element<R>(y));
-  };
+  const detail::Close<detail::element_t<A>, detail::element_t<B>> close{{rtol, atol, equal_nan}};
   if constexpr (detail::is_tensor_v<A> && detail::is_tensor_v<B>) {
     const Dims shape = broadcast_shapes("allclose", a.shape(), b.shape());
     return detail::all_pairs(close, a.broadcast_to(shape), b.broadcast_to(shape));

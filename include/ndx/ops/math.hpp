@@ -33,12 +33,53 @@ using std::log10;
 using std::pow;
 using std::sqrt;
 inline constexpr auto natural_exp = [](const auto& x) { return exp(x); };
-inline constexpr auto exp_base_2 = [](const auto& x) { return std::exp2(x); };
-inline constexpr auto exp_minus_1 = [](const auto& x) { return std::expm1(x); };
+inline constexpr auto exp_base_2 = [](const auto& x) {
+  using T = std::remove_cvref_t<decltype(x)>;
+  if constexpr (Complex<T>) {
+    using Part = part_t<T>;
+    constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
+    return exp(T(x.real() * log_2, x.imag() * log_2));
+  } else {
+    return std::exp2(x);
+  }
+};
+inline constexpr auto exp_minus_1 = [](const auto& x) {
+  using T = std::remove_cvref_t<decltype(x)>;
+  if constexpr (Complex<T>) {
+    const auto half = std::sin(x.imag() / 2);
+    return T(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
+             std::exp(x.real()) * std::sin(x.imag()));
+  } else {
+    return std::expm1(x);
+  }
+};
 inline constexpr auto natural_log = [](const auto& x) { return log(x); };
-inline constexpr auto log_base_2 = [](const auto& x) { return std::log2(x); };
+inline constexpr auto log_base_2 = [](const auto& x) {
+  using T = std::remove_cvref_t<decltype(x)>;
+  if constexpr (Complex<T>) {
+    using Part = part_t<T>;
+    constexpr auto log2_e = static_cast<Part>(1.442695040888963407359924681001892137L);
+    const T natural = log(x);
+    return T(natural.real() * log2_e, natural.imag() * log2_e);
+  } else {
+    return std::log2(x);
+  }
+};
 inline constexpr auto log_base_10 = [](const auto& x) { return log10(x); };
-inline constexpr auto log_of_1_plus = [](const auto& x) { return std::log1p(x); };
+inline constexpr auto log_of_1_plus = [](const auto& x) {
+  using T = std::remove_cvref_t<decltype(x)>;
+  if constexpr (Complex<T>) {
+    const auto real = x.real();
+    const auto imaginary = x.imag();
+    const bool small = std::abs(real) < part_t<T>(0.5) && std::abs(imaginary) < part_t<T>(0.5);
+    // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
+    const auto length = small ? std::log1p(real * (2 + real) + imaginary * imaginary) / 2
+                              : std::log(std::hypot(1 + real, imaginary));
+    return T(length, std::atan2(imaginary, 1 + real));
+  } else {
+    return std::log1p(x);
+  }
+};
 inline constexpr auto square_root = [](const auto& x) { return sqrt(x); };
 inline constexpr auto cube_root = [](const auto& x) { return std::cbrt(x); };
 inline constexpr auto logistic = [](const auto& x) {
@@ -119,10 +160,43 @@ struct Absolute {
 struct Sign {
   template <class T>
   T operator()(const T& x) const {
-    if (x != x) return x;
-    return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
+    if constexpr (Complex<T>) {
+      return direction(x);
+    } else {
+      if (x != x) return x;
+      return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
+    }
+  }
+
+ private:
+  template <class T>
+  static T direction(const T& z) {
+    using Part = part_t<T>;
+    const Part nan = std::numeric_limits<Part>::quiet_NaN();
+    const bool infinite = std::isinf(z.real());
+    if (infinite && std::isinf(z.imag())) return T(nan, nan);  // of any direction
+    const Part length = std::hypot(z.real(), z.imag());
+    if (length == Part{0}) return T{};
+    if (!std::isinf(length)) return T(z.real() / length, z.imag() / length);
+    if (z.real() != z.real() || z.imag() != z.imag()) return T(nan, nan);
+    return infinite ? T(std::copysign(Part{1}, z.real()), Part{0})
+                    : T(Part{0}, std::copysign(Part{1}, z.imag()));
   }
 };
+
+struct CopySign {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return std::copysign(a, b);
+  }
+};
+
+/// Applies Op to two operands; integers are converted to double.
+template <class Op, class Call, class A, class B>
+auto map_two_reals(Call call, const A& a, const B& b) {
+  using R = function_t<result_t<A, B>>;
+  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+}
 
 template <class Call, class A>
 auto map_reciprocal(Call call, const A& a) {
@@ -138,12 +212,12 @@ template <NumberTensor A>
   return detail::map_function("exp", detail::functions::natural_exp, a);
 }
 /// 2^x.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto exp2(const A& a) {
   return detail::map_function("exp2", detail::functions::exp_base_2, a);
 }
 /// e^x - 1, with all digits where x is near 0.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto expm1(const A& a) {
   return detail::map_function("expm1", detail::functions::exp_minus_1, a);
 }
@@ -154,7 +228,7 @@ template <NumberTensor A>
   return detail::map_function("log", detail::functions::natural_log, a);
 }
 /// The logarithm to base 2.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto log2(const A& a) {
   return detail::map_function("log2", detail::functions::log_base_2, a);
 }
@@ -164,7 +238,7 @@ template <NumberTensor A>
   return detail::map_function("log10", detail::functions::log_base_10, a);
 }
 /// log(1 + x), with all digits where x is near 0.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto log1p(const A& a) {
   return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
 }
@@ -214,11 +288,19 @@ template <NumberTensor A>
   return detail::map_elements<detail::part_t<detail::element_t<A>>>("abs", detail::Absolute{}, a);
 }
 
-/// -1, 0 or 1, in the type of x; NaN for NaN.
-template <RealTensor A>
+/// -1, 0 or 1, in the type of x; NaN for NaN. Of a complex number z it is z/|z|, as in NumPy 2.
+template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto sign(const A& a) {
   return detail::map_elements<detail::element_t<A>>("sign", detail::Sign{}, a);
+}
+
+/// |a| with the sign of b, be it 0 or NaN: two tensors that broadcast, or a tensor and a scalar.
+/// Integers give double. Throws ShapeError if the shapes do not broadcast.
+template <class A, class B>
+  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+[[nodiscard]] auto copysign(const A& a, const B& b) {
+  return detail::map_two_reals<detail::CopySign>("copysign", a, b);
 }
 
 NDX_NAMESPACE_END

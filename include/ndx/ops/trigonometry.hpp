@@ -52,13 +52,6 @@ struct Hypotenuse {
   }
 };
 
-/// Applies Op to two operands; integers are converted to double.
-template <class Op, class Call, class A, class B>
-auto map_two_reals(Call call, const A& a, const B& b) {
-  using R = function_t<result_t<A, B>>;
-  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
-}
-
 }  // namespace detail
 
 /// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.

@@ -6,7 +6,7 @@
 //   t[{idx}] += 1.f;                 // reads, adds, writes
 //
 // The in-place operators are those defined for tensors (ops/arithmetic.hpp, ops/logical.hpp,
-// ops/rounding.hpp). They are found by name lookup at the point of use, so this header does not
+// ops/rounding.hpp, ops/shift.hpp). They are found by name lookup at the point of use, so this header does not
 // include them.
 #pragma once
 
@@ -71,6 +71,14 @@ class Subscript {
   template <class Value = Braced>
   void operator%=(Value&& value) && {
     update(value, [](const auto& part, const auto& v) { part %= v; });
+  }
+  template <class Value = Braced>
+  void operator<<=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part <<= v; });
+  }
+  template <class Value = Braced>
+  void operator>>=(Value&& value) && {
+    update(value, [](const auto& part, const auto& v) { part >>= v; });
   }
   template <class Value = Braced>
   void operator&=(Value&& value) && {
