@@ -1,5 +1,5 @@
-// Short rows reduced by code that is compiled with -O3: g++ 12 loses elements of rows whose step is a
-// variable, unless the loop is kept from its vectoriser.
+// Short rows. At -O3 g++ 12 loses elements of rows whose step is a variable, unless the loop is kept
+// from its vectoriser.
 #include <cstdint>
 #include <vector>
 
@@ -23,11 +23,11 @@ struct Adds {
 };
 
 template <class T>
-class ReduceAtO3 : public testing::Test {};
+class ReduceShortRows : public testing::Test {};
 using Types = testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t>;
-TYPED_TEST_SUITE(ReduceAtO3, Types);
+TYPED_TEST_SUITE(ReduceShortRows, Types);
 
-TYPED_TEST(ReduceAtO3, CountsEveryElementOfRowsOfAnyLength) {
+TYPED_TEST(ReduceShortRows, CountsEveryElementOfRowsOfAnyLength) {
   const std::vector<TypeParam> ones(900, TypeParam{1});
   for (const index_t step : {1, 2, 3}) {
     for (index_t count = 1; count <= 300; ++count)
