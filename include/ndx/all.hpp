@@ -26,8 +26,14 @@
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 
-// Random numbers.
+// Random numbers; values at equal ratios.
+#include <ndx/tensor/logspace.hpp>
 #include <ndx/tensor/random.hpp>
+
+// NumPy's other names: concatenate, expand_dims, atleast_2d, rot90; split by positions; triangles.
+#include <ndx/ops/array_split.hpp>
+#include <ndx/ops/numpy_names.hpp>
+#include <ndx/ops/triangles.hpp>
 
 // Medians, quantiles, averages with weights, histograms.
 #include <ndx/ops/histogram.hpp>

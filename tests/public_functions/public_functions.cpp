@@ -93,11 +93,11 @@ static std::vector<PublicFunction> all_functions() {
   std::vector<PublicFunction> functions;
   Registry add(functions);
   for (const auto add_family :
-       {add_arithmetic,    add_comparisons,    add_copies, add_creation,    add_doors,
-        add_element_types, add_explanations,   add_files,  add_index_reads, add_index_writes,
-        add_into,          add_joins,          add_makers, add_masks,       add_plans,
-        add_reductions,    add_scatters,       add_sorts,  add_takes,       add_terms,
-        add_text,          add_view_functions, add_views})
+       {add_arithmetic,    add_comparisons,  add_copies,         add_creation,    add_doors,
+        add_element_types, add_explanations, add_files,          add_index_reads, add_index_writes,
+        add_into,          add_joins,        add_makers,         add_masks,       add_numpy_names,
+        add_plans,         add_reductions,   add_scatters,       add_sorts,       add_takes,
+        add_terms,         add_text,         add_view_functions, add_views})
     add_family(add);
   return functions;
 }

@@ -168,6 +168,7 @@ void add_into(Registry& add);
 void add_joins(Registry& add);
 void add_makers(Registry& add);
 void add_masks(Registry& add);
+void add_numpy_names(Registry& add);
 void add_plans(Registry& add);
 void add_reductions(Registry& add);
 void add_scatters(Registry& add);

@@ -1,0 +1,61 @@
+// Values at equal ratios: logspace between two exponents, geomspace between two numbers.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/tensor/create.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// `count` powers of `base`, whose exponents are those of linspace(start, stop, count, endpoint).
+///   logspace(0, 2, 3) -> 1 10 100
+/// Throws ValueError for a negative count. Source: NumPy's logspace; the element type is chosen as
+/// linspace does.
+template <Real T>
+[[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count = 50,
+                                 bool endpoint = true, double base = 10) {
+  const Tensor<double> exponents = linspace<double>(start, stop, count, endpoint);
+  const Tensor<T> result = detail::make_uninitialized<T>("logspace", exponents.shape());
+  for (index_t i = 0; i < count; ++i)
+    result.data()[i] = convert_element<T>(std::pow(base, exponents.data()[i]));
+  return result;
+}
+template <class D = detail::Deduced, Real A, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto logspace(A start, B stop, index_t count = 50, bool endpoint = true,
+                            double base = 10) {
+  using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
+  return logspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint, base);
+}
+
+/// `count` values from start to stop, each the same multiple of the one before it; both ends are
+/// exact. stop is included unless `endpoint` is false.
+///   geomspace(1, 1000, 4) -> 1 10 100 1000 · geomspace(-1, -8, 4) -> -1 -2 -4 -8
+/// Throws ValueError if an end is 0 or not finite, if their signs differ, and for a negative count.
+/// Source: NumPy's geomspace, which gives complex numbers for different signs.
+template <Real T>
+[[nodiscard]] Tensor<T> geomspace(double start, double stop, index_t count = 50,
+                                  bool endpoint = true) {
+  if (!std::isfinite(start) || !std::isfinite(stop) || start == 0 || stop == 0 ||
+      (start < 0) != (stop < 0)) [[unlikely]] {
+    throw_value_error("geomspace: both ends must be positive numbers, or both negative");
+  }
+  const double sign = start < 0 ? -1 : 1;
+  const Tensor<double> exponents =
+      linspace<double>(std::log10(sign * start), std::log10(sign * stop), count, endpoint);
+  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", exponents.shape());
+  for (index_t i = 0; i < count; ++i) {
+    const bool last = endpoint && i == count - 1 && count > 1;
+    const double inner = sign * std::pow(10.0, exponents.data()[i]);
+    result.data()[i] = convert_element<T>(i == 0 ? start : last ? stop : inner);
+  }
+  return result;
+}
+template <class D = detail::Deduced, Real A, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto geomspace(A start, B stop, index_t count = 50, bool endpoint = true) {
+  using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
+  return geomspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,93 @@
+// NumPy's other names, and what is made of matrices.
+#include <ndx/ops/array_split.hpp>
+#include <ndx/ops/numpy_names.hpp>
+#include <ndx/ops/triangles.hpp>
+#include <ndx/tensor/logspace.hpp>
+
+#include "public_functions.hpp"
+
+namespace ndx_test {
+
+static void add_names(Registry& add) {
+  add("ndim", [](Arguments& a) { a.see(ndx::ndim(a.floats)); });
+  add("size", [](Arguments& a) { a.see(ndx::size(a.floats)); });
+  add("size of a dim", [](Arguments& a) { a.see(ndx::size(a.floats, a.dim)); });
+  add("take_along_dim",
+      [](Arguments& a) { a.see(ndx::take_along_dim(a.floats, a.integers, a.dim)); });
+  add("take_along_dim of all elements",
+      [](Arguments& a) { a.see(ndx::take_along_dim(a.floats, a.few)); });
+  add("expand_dims", [](Arguments& a) { a.see(ndx::expand_dims(a.floats, a.dim)); });
+  add("expand_dims at several dims",
+      [](Arguments& a) { a.see(ndx::expand_dims(a.floats, {a.dim, a.other_dim})); });
+  add("swapaxes", [](Arguments& a) { a.see(ndx::swapaxes(a.floats, a.dim, a.other_dim)); });
+  add("moveaxis", [](Arguments& a) { a.see(ndx::moveaxis(a.floats, a.dim, a.other_dim)); });
+  add("moveaxis lists of dims", [](Arguments& a) {
+    a.see(ndx::moveaxis(a.floats, {a.dim, a.other_dim}, {a.other_dim, a.dim}));
+  });
+  add("atleast_1d", [](Arguments& a) { a.see(ndx::atleast_1d(a.one)); });
+  add("atleast_2d", [](Arguments& a) { a.see(ndx::atleast_2d(a.list)); });
+  add("atleast_3d", [](Arguments& a) { a.see(ndx::atleast_3d(a.list)); });
+  add("flipud", [](Arguments& a) { a.see(ndx::flipud(a.floats)); });
+  add("fliplr", [](Arguments& a) { a.see(ndx::fliplr(a.floats)); });
+  add("rot90", [](Arguments& a) { a.see(ndx::rot90(a.floats, a.count, {a.dim, a.other_dim})); });
+}
+
+static void add_lists_of_tensors(Registry& add) {
+  add("concatenate", [](Arguments& a) { a.see(ndx::concatenate({a.floats, a.others}, a.dim)); });
+  add("concatenate a vector", [](Arguments& a) {
+    a.see(ndx::concatenate(std::vector<Tensor<float>>{a.floats, a.others}, a.dim));
+  });
+  add("broadcast_arrays", [](Arguments& a) { a.see(ndx::broadcast_arrays({a.floats, a.one})); });
+  add("broadcast_arrays of a vector", [](Arguments& a) {
+    a.see(ndx::broadcast_arrays(std::vector<Tensor<float>>{a.floats, a.one}));
+  });
+  add("broadcast_tensors", [](Arguments& a) { a.see(ndx::broadcast_tensors({a.one, a.floats})); });
+  add("broadcast_tensors of a vector", [](Arguments& a) {
+    a.see(ndx::broadcast_tensors(std::vector<Tensor<float>>{a.floats, a.one}));
+  });
+  add("column_stack", [](Arguments& a) { a.see(ndx::column_stack({a.list, a.list})); });
+  add("column_stack of a vector", [](Arguments& a) {
+    a.see(ndx::column_stack(std::vector<Tensor<float>>{a.floats, a.others}));
+  });
+  add("dstack", [](Arguments& a) { a.see(ndx::dstack({a.list, a.list})); });
+  add("dstack of a vector",
+      [](Arguments& a) { a.see(ndx::dstack(std::vector<Tensor<float>>{a.floats, a.others})); });
+  add("row_stack", [](Arguments& a) { a.see(ndx::row_stack({a.list, a.list})); });
+  add("row_stack of a vector",
+      [](Arguments& a) { a.see(ndx::row_stack(std::vector<Tensor<float>>{a.floats, a.others})); });
+}
+
+static void add_splits(Registry& add) {
+  add("array_split", [](Arguments& a) { a.see(ndx::array_split(a.floats, a.count, a.dim)); });
+  add("array_split at positions",
+      [](Arguments& a) { a.see(ndx::array_split(a.floats, a.sizes, a.dim)); });
+  add("hsplit", [](Arguments& a) { a.see(ndx::hsplit(a.floats, a.step)); });
+  add("hsplit at positions", [](Arguments& a) { a.see(ndx::hsplit(a.floats, a.sizes)); });
+  add("vsplit", [](Arguments& a) { a.see(ndx::vsplit(a.floats, a.step)); });
+  add("vsplit at positions", [](Arguments& a) { a.see(ndx::vsplit(a.floats, a.sizes)); });
+  add("dsplit", [](Arguments& a) { a.see(ndx::dsplit(a.floats, a.step)); });
+  add("dsplit at positions", [](Arguments& a) { a.see(ndx::dsplit(a.floats, a.sizes)); });
+}
+
+static void add_matrices(Registry& add) {
+  add("diag", [](Arguments& a) { a.see(ndx::diag(a.list, a.position)); });
+  add("diagflat", [](Arguments& a) { a.see(ndx::diagflat(a.list, a.position)); });
+  add("tril", [](Arguments& a) { a.see(ndx::tril(a.floats, a.position)); });
+  add("triu", [](Arguments& a) { a.see(ndx::triu(a.floats, a.position)); });
+  add("tri", [](Arguments& a) { a.see(ndx::tri(a.count)); });
+  add("tri rows and columns", [](Arguments& a) { a.see(ndx::tri(a.count, a.position, a.dim)); });
+  add("identity", [](Arguments& a) { a.see(ndx::identity(a.count)); });
+  add("logspace", [](Arguments& a) { a.see(ndx::logspace(0, a.scalar, a.count)); });
+  add("logspace of floats", [](Arguments& a) { a.see(ndx::logspace<float>(0, 1, a.count)); });
+  add("geomspace", [](Arguments& a) { a.see(ndx::geomspace(1, 0.5, a.count)); });
+  add("geomspace of floats", [](Arguments& a) { a.see(ndx::geomspace<float>(1, 2, a.count)); });
+}
+
+void add_numpy_names(Registry& add) {
+  add_names(add);
+  add_lists_of_tensors(add);
+  add_splits(add);
+  add_matrices(add);
+}
+
+}  // namespace ndx_test

@@ -1,0 +1,56 @@
+// Values from NumPy.
+#include <ndx/tensor/logspace.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+template <class T>
+testing::AssertionResult near(const Tensor<T>& t, const std::vector<double>& values) {
+  if (t.numel() != static_cast<index_t>(values.size()))
+    return testing::AssertionFailure() << t.numel() << " values, not " << values.size();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double got = t.at(i);
+    if (std::abs(got - values[i]) > 1e-14 * std::abs(values[i]))
+      return testing::AssertionFailure() << "value " << i << " is " << got << ", not " << values[i];
+  }
+  return testing::AssertionSuccess();
+}
+
+TEST(Logspace, HoldsPowersOfTheBase) {
+  EXPECT_TRUE(near(logspace(0, 2, 3), {1, 10, 100}));
+  EXPECT_TRUE(near(logspace(0, 3, 4, true, 2), {1, 2, 4, 8}));
+  EXPECT_TRUE(near(logspace(0, 1, 2, false), {1, 3.162277660168379}));
+  EXPECT_TRUE(is(logspace<int>(0, 1, 5), {5}, {1, 1, 3, 5, 10}));
+  EXPECT_TRUE(has_shape(logspace(0, 1), {50}));
+  EXPECT_TRUE(has_shape(logspace(0, 1, 0), {0}));
+  static_assert(std::is_same_v<decltype(logspace(0, 1)), Tensor<double>>);
+  static_assert(std::is_same_v<decltype(logspace(0.F, 1.F)), Tensor<float>>);
+  EXPECT_THROW((void)logspace(0, 1, -1), ValueError);
+}
+
+TEST(Geomspace, HoldsEqualRatiosAndBothEnds) {
+  EXPECT_TRUE(near(geomspace(1, 1000, 4), {1, 10, 100, 1000}));
+  EXPECT_TRUE(near(geomspace(-1, -8, 4), {-1, -2, -4, -8}));
+  EXPECT_TRUE(near(geomspace(1, 256, 4, false), {1, 4, 16, 64}));
+  EXPECT_TRUE(near(geomspace(8, 1, 4), {8, 4, 2, 1}));
+  EXPECT_TRUE(is(geomspace(3, 5, 1), {1}, {3}));
+  EXPECT_EQ(geomspace(0.1, 0.7, 20)(19), 0.7);
+  EXPECT_EQ(geomspace(0.1, 0.7, 20)(0), 0.1);
+  static_assert(std::is_same_v<decltype(geomspace(1.F, 2.F)), Tensor<float>>);
+}
+
+TEST(Geomspace, RefusesZeroAndTwoSigns) {
+  const char* const message = "geomspace: both ends must be positive numbers, or both negative";
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace(0, 1); }, message));
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace(-1, 1); }, message));
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace(1, INFINITY); }, message));
+  EXPECT_THROW((void)geomspace(1, 2, -1), ValueError);
+}
+
+}  // namespace
