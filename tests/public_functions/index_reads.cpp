@@ -38,7 +38,7 @@ static void add_reads(Registry& add) {
       [](Arguments& a) { a.see(a.floats.index(None, a.index, "...", None, a.slice)); });
 }
 
-static void add_into(Registry& add) {
+static void add_index_into(Registry& add) {
   add("IndexMethods::index_into", [](Arguments& a) { a.floats.index_into(a.out, a.terms); });
   add("IndexMethods::index_into a view", [](Arguments& a) { a.floats.index_into(a.out, {"..."}); });
   add("IndexMethods::index_into itself",
@@ -84,7 +84,7 @@ static void add_vectorized(Registry& add) {
 
 void add_index_reads(Registry& add) {
   add_reads(add);
-  add_into(add);
+  add_index_into(add);
   add_numpy(add);
   add_outer(add);
   add_vectorized(add);
