@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
-# With --all, also with the other libraries that are large to install: PyTorch.
+# With --all, also with the other libraries that are large to install:
+# PyTorch, libc++ 19.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
@@ -20,7 +21,8 @@ need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-co
 
 # The other libraries that tensors are passed to, and the packages of files.
 need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy || fail "cannot test the doors without them"
-[[ $all == OFF ]] || need python:torch=python3-torch || fail "cannot test the doors without it"
+[[ $all == OFF ]] || need python:torch=python3-torch clang++-19=clang-19 \
+  /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 

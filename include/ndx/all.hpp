@@ -49,3 +49,7 @@
 #include <ndx/interop/dlpack.hpp>
 #include <ndx/interop/dlpack_any.hpp>
 #include <ndx/interop/dlpack_type.hpp>
+
+// std::span and mdspan on tensors, and tensors on them.
+#include <ndx/interop/mdspan.hpp>
+#include <ndx/interop/span.hpp>

@@ -2,6 +2,8 @@
 #include <utility>
 
 #include <ndx/interop/dlpack_any.hpp>
+#include <ndx/interop/mdspan.hpp>
+#include <ndx/interop/span.hpp>
 
 #include "public_functions.hpp"
 
@@ -16,6 +18,19 @@ auto imported(Arguments& a, Import import) {
   static_cast<void>(handle.release());
   return tensor;
 }
+
+/// What borrow asks of an mdspan, of rank 1.
+struct ListView {
+  using element_type = float;
+  using extents_type = void;
+  using mapping_type = void;
+  static constexpr std::size_t rank() { return 1; }
+  [[nodiscard]] float* data_handle() const { return list.data(); }
+  [[nodiscard]] static bool is_strided() { return true; }
+  [[nodiscard]] index_t extent(std::size_t d) const { return list.shape()[d]; }
+  [[nodiscard]] index_t stride(std::size_t d) const { return list.strides()[d]; }
+  const Tensor<float>& list;
+};
 
 }  // namespace
 
@@ -36,6 +51,13 @@ void add_doors(Registry& add) {
     const auto any = imported(a, [](auto* managed) { return ndx::from_dlpack_any_const(managed); });
     a.see(std::get<Tensor<const float>>(any));
   });
+  add("as_span", [](Arguments& a) { a.see(ndx::as_span(a.list)); });
+  add("borrow a span", [](Arguments& a) { a.see(ndx::borrow(ndx::as_span(a.floats))); });
+  add("borrow an mdspan", [](Arguments& a) {
+    if (a.list.dim() == 1) a.see(ndx::borrow(ListView{a.list}));
+  });
+  add("borrow a span as a shape",
+      [](Arguments& a) { a.see(ndx::borrow(ndx::as_span(a.floats), a.other_shape)); });
 }
 
 }  // namespace ndx_test

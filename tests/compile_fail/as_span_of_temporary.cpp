@@ -1,0 +1,13 @@
+// expect: deleted
+// A span does not keep the elements of a temporary alive.
+#include <ndx/interop/span.hpp>
+#include <ndx/ndx.hpp>
+
+float first() {
+  const auto t = ndx::zeros<float>({3});
+#ifndef MUST_FAIL
+  return ndx::as_span(t)[0];
+#else
+  return ndx::as_span(ndx::zeros<float>({3}))[0];
+#endif
+}
