@@ -1,4 +1,5 @@
-# What `cmake --install` lays down: the headers, the CMake package, the pkg-config file.
+# What `cmake --install` lays down: the headers, the CMake package, the pkg-config file, what
+# debuggers show.
 include(CMakePackageConfigHelpers)
 
 # Nothing but the compiled library depends on the machine's architecture, so everything else lives
@@ -21,6 +22,17 @@ install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES cmake/ndx-find-xsimd.cmake ${PROJECT_BINARY_DIR}/ndx-config.cmake
   ${PROJECT_BINARY_DIR}/ndx-config-version.cmake DESTINATION ${NDX_CMAKE_DIR})
 install(FILES ${PROJECT_BINARY_DIR}/ndx.pc DESTINATION ${NDX_PC_DIR})
+
+# gdb and lldb load these when told to (each file says how); Visual Studio finds the last one in any
+# project that links ndx::ndx.
+set(NDX_DEBUGGER_DIR ${CMAKE_INSTALL_DATADIR}/ndx)
+install(FILES cmake/debuggers/ndx_gdb.py cmake/debuggers/ndx_lldb.py cmake/debuggers/ndx_text.py
+  cmake/debuggers/ndx.natvis DESTINATION ${NDX_DEBUGGER_DIR})
+if(MSVC)
+  target_sources(ndx INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/cmake/debuggers/ndx.natvis>
+    $<INSTALL_INTERFACE:${NDX_DEBUGGER_DIR}/ndx.natvis>)
+endif()
 
 if(NDX_BUILD_COMPILED)
   configure_file(cmake/ndx-compiled.pc.in ${PROJECT_BINARY_DIR}/ndx-compiled.pc @ONLY)

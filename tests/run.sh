@@ -24,6 +24,7 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy || fail "cannot te
 [[ $all == OFF ]] || need python:torch=python3-torch clang++-19=clang-19 \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
+[[ -n ${NDX_SANITIZE:-} ]] || need gdb=gdb || fail "cannot test what gdb shows without it"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
