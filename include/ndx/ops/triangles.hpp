@@ -39,7 +39,7 @@ Tensor<std::remove_const_t<T>> triangle_of(const char* call, const Tensor<T>& t,
   return result;
 }
 
-struct Columns {
+struct ColumnRange {
   index_t begin;
   index_t end;
 };
@@ -77,14 +77,14 @@ template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> tril(const Tensor<T>& t, index_t k = 0) {
   return detail::triangle_of("tril", t, [k](index_t row, index_t columns) {
     const index_t last = k == INT64_MAX ? k : k + 1;
-    return detail::Columns{0, detail::clamped_column(row, last, columns)};
+    return detail::ColumnRange{0, detail::clamped_column(row, last, columns)};
   });
 }
 /// The upper triangle: a copy with zeros below the k-th diagonal of the last two dims.
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> triu(const Tensor<T>& t, index_t k = 0) {
   return detail::triangle_of("triu", t, [k](index_t row, index_t columns) {
-    return detail::Columns{detail::clamped_column(row, k, columns), columns};
+    return detail::ColumnRange{detail::clamped_column(row, k, columns), columns};
   });
 }
 
