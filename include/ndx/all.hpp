@@ -35,6 +35,10 @@
 #include <ndx/ops/numpy_names.hpp>
 #include <ndx/ops/triangles.hpp>
 
+// Padding with NumPy's modes.
+#include <ndx/ops/pad.hpp>
+#include <ndx/ops/pad_border.hpp>
+
 // Medians, quantiles, averages with weights, histograms.
 #include <ndx/ops/histogram.hpp>
 #include <ndx/ops/quantile.hpp>

@@ -1,6 +1,7 @@
 // NumPy's other names, and what is made of matrices.
 #include <ndx/ops/array_split.hpp>
 #include <ndx/ops/numpy_names.hpp>
+#include <ndx/ops/pad.hpp>
 #include <ndx/ops/triangles.hpp>
 #include <ndx/tensor/logspace.hpp>
 
@@ -69,6 +70,20 @@ static void add_splits(Registry& add) {
   add("dsplit at positions", [](Arguments& a) { a.see(ndx::dsplit(a.floats, a.sizes)); });
 }
 
+static void add_pads(Registry& add) {
+  add("pad", [](Arguments& a) { a.see(ndx::pad(a.floats, a.count, {.values = a.scalar})); });
+  add("pad with a mode",
+      [](Arguments& a) { a.see(ndx::pad(a.floats, {a.position, 0}, ndx::PadMode::reflect)); });
+  add("pad with means", [](Arguments& a) {
+    a.see(ndx::pad(a.integers, a.step, {.mode = ndx::PadMode::mean, .stat_length = a.count}));
+  });
+  add("pad with a ramp",
+      [](Arguments& a) { a.see(ndx::pad(a.floats, a.step, ndx::PadMode::linear_ramp)); });
+  add("pad with odd reflections", [](Arguments& a) {
+    a.see(ndx::pad(a.list, a.step, {.mode = ndx::PadMode::symmetric, .odd = true}));
+  });
+}
+
 static void add_matrices(Registry& add) {
   add("diag", [](Arguments& a) { a.see(ndx::diag(a.list, a.position)); });
   add("diagflat", [](Arguments& a) { a.see(ndx::diagflat(a.list, a.position)); });
@@ -88,6 +103,7 @@ void add_numpy_names(Registry& add) {
   add_lists_of_tensors(add);
   add_splits(add);
   add_matrices(add);
+  add_pads(add);
 }
 
 }  // namespace ndx_test
