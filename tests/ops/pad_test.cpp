@@ -159,7 +159,7 @@ TEST(Pad, FromAnyStridesAndOfEveryElementType) {
       is(pad(tensor({Z(1, 2), Z(3, 4)}), {1, 0}, PadMode::wrap), {3}, {Z(3, 4), Z(1, 2), Z(3, 4)}));
   using reference::Bytes3;
   EXPECT_TRUE(is(pad(tensor<Bytes3>({Bytes3{1, 2, 3}}), {1, 0}), {2}, {{0, 0, 0}, {1, 2, 3}}));
-  const auto nan = pad(tensor({1.0, double{NAN}, 2.0}), {1, 0}, PadMode::maximum);
+  const auto nan = pad(tensor({1.0, std::nan(""), 2.0}), {1, 0}, PadMode::maximum);
   EXPECT_TRUE(std::isnan(nan(0)) && nan(1) == 1.0);
 }
 
