@@ -57,11 +57,11 @@ struct In {
 
 template <class Op, class R, class A, class B>
 Tensor<R> calculate(const char* call, const A& a, const B& b) {
-  return map_operands<R>(call, In<Op, R>{}, a, b);
+  return map_operands<R>(call, In<Op, computed_t<R>>{}, a, b);
 }
 template <class Op, class R, Element T, class A, class B>
 void calculate(const Into<T>& into, const A& a, const B& b) {
-  map_operands<R>(into, In<Op, R>{}, a, b);
+  map_operands<R>(into, In<Op, computed_t<R>>{}, a, b);
 }
 
 template <class Op, class Call, class A, class B>
@@ -74,8 +74,8 @@ auto operate(Call call, const A& a, const B& b) {
 template <class Op, class R, class T>
 struct ConvertedUpdate {
   template <class B>
-  T operator()(const T& a, const B& b) const {
-    return convert_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));
+  computed_t<T> operator()(const computed_t<T>& a, const B& b) const {
+    return result_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));
   }
 };
 
@@ -88,7 +88,8 @@ using update_t =
 
 template <class Op, class R, class T, class V>
 void update(const char* call, const Tensor<T>& target, const V& value) {
-  update_elements(call, ConvertedUpdate<Op, R, std::remove_const_t<T>>{}, target, value);
+  update_elements(call, ConvertedUpdate<Op, computed_t<R>, std::remove_const_t<T>>{}, target,
+                  value);
 }
 
 #define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                                        \

@@ -64,7 +64,7 @@ inline double elements_each(index_t elements, index_t results) {
 /// The means, in the accumulator's type.
 template <class In>
 auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
-  using T = std::remove_const_t<In>;
+  using T = computed_t<std::remove_const_t<In>>;
   using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
   using Accumulator = function_t<typename Adds::Accumulator>;
   const auto totals = reduce(call, Adds{}, t, dims, keepdim);
@@ -78,7 +78,7 @@ auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, boo
 template <class In>
 Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
                         const VarianceOptions& options) {
-  using T = std::remove_const_t<In>;
+  using T = computed_t<std::remove_const_t<In>>;
   const auto means = mean_of(call, t, dims, true);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
   const auto squares = map_elements<double>(
@@ -119,7 +119,7 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  return detail::reduce("prod", detail::Product<T>{}, t, dims, keepdim)
+  return detail::reduce("prod", detail::Product<computed_t<T>>{}, t, dims, keepdim)
       .template to<detail::total_t<T>>();
 }
 
@@ -142,7 +142,8 @@ template <NumberTensor A>
   using T = detail::element_t<A>;
   const auto squares = detail::variance("std", t, dims, options);
   return detail::map_elements<detail::variance_t<T>>(
-      "std", [](double x) { return static_cast<detail::variance_t<T>>(std::sqrt(x)); }, squares);
+      "std", [](double x) { return detail::result_element<detail::variance_t<T>>(std::sqrt(x)); },
+      squares);
 }
 
 NDX_NAMESPACE_END

@@ -102,12 +102,13 @@ template <RealTensor A>
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
 /// and the largest and lowest number of the type.
 template <class T>
-  requires std::is_floating_point_v<T>
+  requires Floating<T>
 [[nodiscard]] Tensor<T> nan_to_num(
-    const Tensor<T>& t, std::type_identity_t<T> nan = 0,
+    const Tensor<T>& t, std::type_identity_t<T> nan = T{0},
     std::type_identity_t<T> largest = std::numeric_limits<T>::max(),
     std::type_identity_t<T> lowest = std::numeric_limits<T>::lowest()) {
-  return detail::map_elements<T>("nan_to_num", detail::NanToNumber<T>{nan, largest, lowest}, t);
+  return detail::map_elements<T>("nan_to_num",
+                                 detail::NanToNumber<computed_t<T>>{nan, largest, lowest}, t);
 }
 
 NDX_NAMESPACE_END

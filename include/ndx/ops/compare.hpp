@@ -18,13 +18,13 @@ inline constexpr bool kMixedSigns =
 /// Applies Op to operands of types A and B, whose common type is R.
 template <class Op, class R, class A, class B>
 struct Compare {
-  bool operator()(const A& a, const B& b) const {
+  bool operator()(const computed_t<A>& a, const computed_t<B>& b) const {
     if constexpr (kMixedSigns<A, B>) {
       return mixed(a, b);
     } else if constexpr (Integer<A> && Integer<B>) {
       return Op{}(a, b);
     } else {
-      return Op{}(convert_element<R>(a), convert_element<R>(b));
+      return Op{}(convert_element<computed_t<R>>(a), convert_element<computed_t<R>>(b));
     }
   }
 

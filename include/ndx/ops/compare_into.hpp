@@ -119,13 +119,13 @@ void signbit_into(const Tensor<T>& out, const A& a) {
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`.
 template <class T, class U>
-  requires std::is_floating_point_v<std::remove_const_t<U>>
-void nan_to_num_into(const Tensor<T>& out, const Tensor<U>& t, std::type_identity_t<U> nan = 0,
+  requires Floating<U>
+void nan_to_num_into(const Tensor<T>& out, const Tensor<U>& t, std::type_identity_t<U> nan = U{0},
                      std::type_identity_t<U> largest = std::numeric_limits<U>::max(),
                      std::type_identity_t<U> lowest = std::numeric_limits<U>::lowest()) {
   using Number = std::remove_const_t<U>;
   detail::map_elements<Number>(detail::Into{"nan_to_num_into", out},
-                               detail::NanToNumber<Number>{nan, largest, lowest}, t);
+                               detail::NanToNumber<computed_t<Number>>{nan, largest, lowest}, t);
 }
 
 /// Selects a where the condition is nonzero, else b.

@@ -19,7 +19,8 @@ Tensor<const bool> truth(const char* call, const C& condition) {
   if constexpr (Boolean<T>) {
     return condition;
   } else {
-    return map_elements<bool>(call, [](const T& x) { return x != T{}; }, condition);
+    return map_elements<bool>(
+        call, [](const auto& x) { return x != std::remove_cvref_t<decltype(x)>{}; }, condition);
   }
 }
 

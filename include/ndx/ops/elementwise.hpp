@@ -97,12 +97,12 @@ const char* name_of(const Into<T>& into) {
   return into.call;
 }
 
-/// Converts what F returns to T.
-template <class T, class F>
+/// Converts what F returns to R, the type of its results, and then to T.
+template <class T, class R, class F>
 struct ConvertedResult : F {
   template <class... X>
   computed_t<T> operator()(const X&... x) const {
-    return result_element<T>(static_cast<const F&>(*this)(x...));
+    return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
   }
 };
 
@@ -157,7 +157,7 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   if constexpr (std::is_same_v<Out, T>) {
     transform_into(f, stores, out, DistinctInput(out, in).get()...);
   } else {
-    transform_into(ConvertedResult<T, F>{f}, stores, out, DistinctInput(out, in).get()...);
+    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, in).get()...);
   }
 }
 
@@ -168,10 +168,10 @@ auto map_operands(Call call, const F& f, const A& a, const B& b) {
     return map_elements<Out>(call, f, a, b);
   } else if constexpr (is_tensor_v<A>) {
     return map_elements<Out>(
-        call, [f, b](const element_t<A>& element) { return f(element, b); }, a);
+        call, [f, b](const computed_t<element_t<A>>& element) { return f(element, b); }, a);
   } else {
     return map_elements<Out>(
-        call, [f, a](const element_t<B>& element) { return f(a, element); }, b);
+        call, [f, a](const computed_t<element_t<B>>& element) { return f(a, element); }, b);
   }
 }
 
@@ -200,7 +200,7 @@ decltype(auto) as_operand(const X& x) {
   if constexpr (is_tensor_v<X>) {
     return (x);
   } else {
-    return convert_element<R>(x);
+    return convert_element<computed_t<R>>(convert_element<R>(x));
   }
 }
 
@@ -228,7 +228,8 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     const bool overlaps = check_write(call, target.storage(), target.layout(), sizeof(T), value);
     if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
       if (is_same_view(target, value))
-        return update_into([f](const T& element) { return f(element, element); }, target);
+        return update_into([f](const computed_t<T>& element) { return f(element, element); },
+                           target);
     }
     if (overlaps) {
       update_into(f, target, value.clone());
@@ -237,7 +238,7 @@ void update_elements(const char* call, const F& f, const Tensor<T>& target, cons
     }
   } else {
     check_writable(call, target.layout());
-    update_into([f, value](const T& element) { return f(element, value); }, target);
+    update_into([f, value](const computed_t<T>& element) { return f(element, value); }, target);
   }
 }
 

@@ -123,9 +123,11 @@ template <class A, class B>
     if (!equal_nan) return equal(a, b);
     const detail::Compare<detail::Equal, result_t<A, B>, Left, Right> same;
     return a.shape() == b.shape() &&
-           detail::all_pairs([&](const Left& x,
-                                 const Right& y) { return same(x, y) || (!(x == x) && !(y == y)); },
-                             a, b);
+           detail::all_pairs(
+               [&](const computed_t<Left>& x, const computed_t<Right>& y) {
+                 return same(x, y) || (!(x == x) && !(y == y));
+               },
+               a, b);
   } else {
     return equal(a, b);
   }

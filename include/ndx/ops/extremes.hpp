@@ -43,11 +43,12 @@ struct Extreme {
 
   /// Offers `count` elements, the first of them at position `start` and each `apart` positions after
   /// the one before. Of equal elements the first one wins.
-  void offer(const T* in, index_t count, index_t step, index_t start, index_t apart) {
+  template <class In>
+  void offer(const In* in, index_t count, index_t step, index_t start, index_t apart) {
     constexpr index_t block = kernel::kReduceBlock<R>;
     for (index_t begin = 0; begin < count; begin += block) {
       const index_t length = count - begin < block ? count - begin : block;
-      const T* const from = in + begin * step;
+      const In* const from = in + begin * step;
       const T found = kernel::reduce_elements(R{}, from, length, step);
       if (position >= 0 && !beats(found)) continue;
       value = found;
@@ -122,7 +123,12 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
   if (t.numel() == 0 && found.numel() != 0) [[unlikely]]
     throw_value_error(call, ": the dims to reduce of shape ", t.shape(),
                       " have no elements, and so no ", R::kName);
-  return found;
+  using V = std::remove_const_t<T>;
+  if constexpr (std::is_same_v<typename R::Accumulator, computed_t<V>>) {
+    return found.template to<V>();
+  } else {
+    return found;
+  }
 }
 
 /// The extreme values along `dim` and their indices.
@@ -139,23 +145,25 @@ auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keep
 /// it is the first. NaN counts as the largest. Throws ValueError if t has no elements.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t) {
-  return detail::arg_extreme<detail::Max<detail::element_t<A>>>("argmax", t);
+  return detail::arg_extreme<detail::Max<computed_t<detail::element_t<A>>>>("argmax", t);
 }
 /// The same for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t) {
-  return detail::arg_extreme<detail::Min<detail::element_t<A>>>("argmin", t);
+  return detail::arg_extreme<detail::Min<computed_t<detail::element_t<A>>>>("argmin", t);
 }
 
 /// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
 /// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
-  return detail::arg_extremes<detail::Max<detail::element_t<A>>>("argmax", t, dim, keepdim);
+  return detail::arg_extremes<detail::Max<computed_t<detail::element_t<A>>>>("argmax", t, dim,
+                                                                             keepdim);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, bool keepdim = false) {
-  return detail::arg_extremes<detail::Min<detail::element_t<A>>>("argmin", t, dim, keepdim);
+  return detail::arg_extremes<detail::Min<computed_t<detail::element_t<A>>>>("argmin", t, dim,
+                                                                             keepdim);
 }
 
 /// The largest element over `dims`, by default over all. Returns a fresh tensor of t's element type
@@ -164,22 +172,26 @@ template <RealTensor A>
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 template <RealTensor A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
-  return detail::extreme_values<detail::Max<detail::element_t<A>>>("amax", t, dims, keepdim);
+  return detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>("amax", t, dims,
+                                                                               keepdim);
 }
 /// The same for the smallest element.
 template <RealTensor A>
 [[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
-  return detail::extreme_values<detail::Min<detail::element_t<A>>>("amin", t, dims, keepdim);
+  return detail::extreme_values<detail::Min<computed_t<detail::element_t<A>>>>("amin", t, dims,
+                                                                               keepdim);
 }
 
 /// The largest element of all, a tensor of rank 0: amax(t).
 template <RealTensor A>
 [[nodiscard]] auto max(const A& t) {
-  return detail::extreme_values<detail::Max<detail::element_t<A>>>("max", t, all_dims, false);
+  return detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>("max", t, all_dims,
+                                                                               false);
 }
 template <RealTensor A>
 [[nodiscard]] auto min(const A& t) {
-  return detail::extreme_values<detail::Min<detail::element_t<A>>>("min", t, all_dims, false);
+  return detail::extreme_values<detail::Min<computed_t<detail::element_t<A>>>>("min", t, all_dims,
+                                                                               false);
 }
 
 /// The largest elements along `dim` and their indices, the first of equal ones: auto [values,
@@ -188,11 +200,13 @@ template <RealTensor A>
 /// Source: PyTorch's max; NumPy's is amax.
 template <RealTensor A>
 [[nodiscard]] auto max(const A& t, index_t dim, bool keepdim = false) {
-  return detail::extremes_along<detail::Max<detail::element_t<A>>>("max", t, dim, keepdim);
+  return detail::extremes_along<detail::Max<computed_t<detail::element_t<A>>>>("max", t, dim,
+                                                                               keepdim);
 }
 template <RealTensor A>
 [[nodiscard]] auto min(const A& t, index_t dim, bool keepdim = false) {
-  return detail::extremes_along<detail::Min<detail::element_t<A>>>("min", t, dim, keepdim);
+  return detail::extremes_along<detail::Min<computed_t<detail::element_t<A>>>>("min", t, dim,
+                                                                               keepdim);
 }
 
 /// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
@@ -201,8 +215,8 @@ template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  const auto largest = detail::extreme_values<detail::Max<T>>("ptp", t, dims, keepdim);
-  const auto smallest = detail::extreme_values<detail::Min<T>>("ptp", t, dims, keepdim);
+  const auto largest = detail::extreme_values<detail::Max<computed_t<T>>>("ptp", t, dims, keepdim);
+  const auto smallest = detail::extreme_values<detail::Min<computed_t<T>>>("ptp", t, dims, keepdim);
   return detail::map_elements<T>("ptp", detail::Subtract{}, largest, smallest);
 }
 
@@ -212,10 +226,10 @@ template <ComplexTensor A, class... Rest>
 void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
 template <RealTensor A, class B>
-  requires(NumberTensor<B> || std::is_floating_point_v<B>)
+  requires(NumberTensor<B> || Floating<B>)
 void max(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: maximum(a, b)
 template <RealTensor A, class B>
-  requires(NumberTensor<B> || std::is_floating_point_v<B>)
+  requires(NumberTensor<B> || Floating<B>)
 void min(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: minimum(a, b)
 template <ComplexTensor A, class... Rest>
 void max(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs

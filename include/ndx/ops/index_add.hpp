@@ -58,12 +58,13 @@ Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const Tens
   detail::SlicesPlan slices("index_add_", t.layout(), dim, detail::untyped_indices(index));
   slices.check_source(source.shape());
   const WriteOptions<Value> options{.reduce = Reduce::add, .bounds = bounds};
-  const Value factor = convert_element<Value>(alpha);
-  if (factor == Value{1}) return detail::write_with(std::move(slices.plan), t, source, options);
+  const auto factor = convert_element<computed_t<Value>>(alpha);
+  if (factor == computed_t<Value>{1})
+    return detail::write_with(std::move(slices.plan), t, source, options);
   const auto scaled = detail::map_elements<Value>(
       "index_add_",
-      [factor](const std::remove_const_t<S>& x) {
-        return Reduce::Multiply{}(convert_element<Value>(x), factor);
+      [factor](const computed_t<std::remove_const_t<S>>& x) {
+        return Reduce::Multiply{}(convert_element<computed_t<Value>>(x), factor);
       },
       source);
   return detail::write_with(std::move(slices.plan), t, scaled, options);

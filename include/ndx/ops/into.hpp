@@ -20,12 +20,13 @@
 NDX_NAMESPACE_BEGIN
 
 /// out = f(a, b, …) for each element of one or more tensors, which are broadcast; f may be called in
-/// any order, and by several threads.
+/// any order, and by several threads. Elements of 16 bits are given to f as floats.
 ///   map_into(out, [](float x, float y) { return x * x + y * y; }, a, b)
 template <class T, class F, class A, class... B>
-  requires(std::is_invocable_v<const F&, const A&, const B&...>)
+  requires(std::is_invocable_v<const F&, const computed_t<A>&, const computed_t<B>&...>)
 void map_into(const Tensor<T>& out, const F& f, const Tensor<A>& a, const Tensor<B>&... b) {
-  using R = std::remove_cvref_t<std::invoke_result_t<const F&, const A&, const B&...>>;
+  using R = std::remove_cvref_t<
+      std::invoke_result_t<const F&, const computed_t<A>&, const computed_t<B>&...>>;
   detail::map_elements<R>(detail::Into{"map_into", out}, f, a, b...);
 }
 

@@ -22,7 +22,7 @@ struct ApplyConverted {
 template <class F, class Call, class A>
 auto map_function(Call call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
-  return map_elements<function_t<T>>(call, ApplyConverted<F, T>{}, a);
+  return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
 }
 
 namespace functions {  // unqualified calls, so that complex types can bring their own
@@ -201,7 +201,7 @@ auto map_two_reals(Call call, const A& a, const B& b) {
 template <class Call, class A>
 auto map_reciprocal(Call call, const A& a) {
   using T = function_t<element_t<A>>;
-  return calculate<Divide, T>(call, T(1), a);
+  return calculate<Divide, T>(call, computed_t<T>(1), a);
 }
 
 }  // namespace detail

@@ -46,7 +46,7 @@ struct Clamp {
 template <class Call, class A, class Low, class High>
 auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
   using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
-  return map_operands<R>(call, Clamp<R>{}, t, as_operand<R>(low), as_operand<R>(high));
+  return map_operands<R>(call, Clamp<computed_t<R>>{}, t, as_operand<R>(low), as_operand<R>(high));
 }
 
 }  // namespace detail

@@ -81,7 +81,7 @@ struct BestMagnitude {
 /// (Σ term)^(1/p) over `dims`.
 template <class Term, class A>
 auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
-  using T = element_t<A>;
+  using T = computed_t<element_t<A>>;
   using M = magnitude_t<T>;
   const SumOf<T, Term> sum{term};
   const M exponent = 1 / static_cast<M>(p);
@@ -95,7 +95,7 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
 template <class A>
 Tensor<magnitude_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
                                           bool keepdim) {
-  using T = element_t<A>;
+  using T = computed_t<element_t<A>>;
   if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
   if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
   if (p == 0)

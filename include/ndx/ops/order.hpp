@@ -117,11 +117,11 @@ ValuesAndIndices<std::remove_const_t<T>> rearrange_lines(const char* call, const
                                    make_uninitialized<index_t>(call, shape)};
   const index_t from_step = t.strides()[dim];
   const index_t to_step = result.values.strides()[dim];
-  std::vector<IndexedValue<V>> items(
-      checked_size<IndexedValue<V>>(result.values.numel() == 0 ? 0 : t.shape()[dim]));
+  using Item = IndexedValue<computed_t<V>>;
+  std::vector<Item> items(checked_size<Item>(result.values.numel() == 0 ? 0 : t.shape()[dim]));
   for_each_line(t.layout(), result.values.layout(), dim, [&](index_t from, index_t to) {
     index_t place = 0;
-    for (IndexedValue<V>& item : items) {
+    for (Item& item : items) {
       item = {kernel::element(t.data() + from, place * from_step), place};
       ++place;
     }
@@ -129,8 +129,8 @@ ValuesAndIndices<std::remove_const_t<T>> rearrange_lines(const char* call, const
     V* value = result.values.data() + to;
     index_t* index = result.indices.data() + to;
     for (index_t i = 0; i < kept.count; ++i) {
-      const IndexedValue<V>& item = items[static_cast<std::size_t>(kept.first + i)];
-      value[i * to_step] = item.value;
+      const Item& item = items[static_cast<std::size_t>(kept.first + i)];
+      kernel::set_element(value, i * to_step, item.value);
       index[i * to_step] = item.index;
     }
   });

@@ -117,7 +117,7 @@ template <NumberTensor A>
 [[nodiscard]] auto trace(const A& t, index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) {
   using T = detail::element_t<A>;
   const auto diagonal = A(t.storage(), diagonal_of("trace", t.layout(), offset, dim1, dim2));
-  return detail::reduce("trace", detail::Sum<T>{}, diagonal, -1, false)
+  return detail::reduce("trace", detail::Sum<computed_t<T>>{}, diagonal, -1, false)
       .template to<detail::total_t<T>>();
 }
 

@@ -65,6 +65,8 @@ constexpr auto promote() {
     using Part =
         typename decltype(promote<typename PartOf<A>::type, typename PartOf<B>::type>())::type;
     return RebindComplex<std::conditional_t<Complex<A>, A, B>, Part>{};
+  } else if constexpr (Half<A> && Half<B>) {
+    return std::type_identity<float>{};
   } else if constexpr (Floating<A> && Floating<B>) {
     return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>{};
   } else if constexpr (kCategory<A> != kCategory<B>) {
@@ -96,8 +98,8 @@ using element_t = typename OperandTraits<X>::Element;
 
 /// The promoted type of two tensors of A and B. Same types: that type. bool and X: X. Integers: the
 /// smallest type that holds both, double for uint64 with a signed one. An integer and a
-/// floating-point type: that floating-point type. float and double: double. Complex: the promoted
-/// type of the parts.
+/// floating-point type: that floating-point type. float and double: double; float16 and bfloat16:
+/// float. Complex: the promoted type of the parts.
 template <class A, class B>
 using promote_t = typename decltype(detail::promote<A, B>())::type;
 

@@ -207,7 +207,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 template <NumberTensor A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   using T = detail::element_t<A>;
-  return detail::reduce("sum", detail::Sum<T>{}, t, dims, keepdim)
+  return detail::reduce("sum", detail::Sum<computed_t<T>>{}, t, dims, keepdim)
       .template to<detail::total_t<T>>();
 }
 
@@ -232,7 +232,7 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 /// no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, bool keepdim = false) {
-  return detail::reduce("any", detail::Any<detail::element_t<A>>{}, t, dims, keepdim)
+  return detail::reduce("any", detail::Any<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
       .template to<bool>();
 }
 template <NumberTensor A>
@@ -243,7 +243,7 @@ template <NumberTensor A>
 /// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, bool keepdim = false) {
-  return detail::reduce("all", detail::All<detail::element_t<A>>{}, t, dims, keepdim)
+  return detail::reduce("all", detail::All<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
       .template to<bool>();
 }
 template <NumberTensor A>
@@ -278,7 +278,7 @@ template <NumberTensor A>
   if constexpr (Boolean<T>) {
     if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));
   }
-  return detail::reduce("count_nonzero", detail::CountNonzero<T>{}, t, dims, keepdim);
+  return detail::reduce("count_nonzero", detail::CountNonzero<computed_t<T>>{}, t, dims, keepdim);
 }
 
 NDX_NAMESPACE_END

@@ -18,7 +18,7 @@ auto map_rounding(Call call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
   return map_elements<T>(
       call,
-      [](const T& x) {
+      [](const computed_t<T>& x) {
         if constexpr (std::is_integral_v<T>) {
           return x;
         } else {

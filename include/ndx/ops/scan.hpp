@@ -24,7 +24,7 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
     const In* const from = t.data() + at[1];
     auto total = reducer.identity();
     for (index_t i = 0; i < count; ++i) {
-      total = reducer.step(total, from[i * step]);
+      total = reducer.step(total, kernel::element(from, i * step));
       to[i * out_step] = convert_element<Result>(total);
     }
   });
@@ -40,13 +40,13 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
 template <NumberTensor A>
 [[nodiscard]] auto cumsum(const A& t, index_t dim) {
   using T = detail::element_t<A>;
-  return detail::scan<detail::total_t<T>>("cumsum", detail::Sum<T>{}, t, dim);
+  return detail::scan<detail::total_t<T>>("cumsum", detail::Sum<computed_t<T>>{}, t, dim);
 }
 /// The products of the elements up to each one along `dim`.
 template <NumberTensor A>
 [[nodiscard]] auto cumprod(const A& t, index_t dim) {
   using T = detail::element_t<A>;
-  return detail::scan<detail::total_t<T>>("cumprod", detail::Product<T>{}, t, dim);
+  return detail::scan<detail::total_t<T>>("cumprod", detail::Product<computed_t<T>>{}, t, dim);
 }
 
 /// Over all elements in row-major order: a tensor of rank 1, as NumPy gives without an axis.

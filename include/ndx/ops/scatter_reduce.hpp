@@ -41,7 +41,7 @@ NamedReduction<T> named_reduction(const char* call, std::string_view name) {
 template <class T>
 T mean_of(const T& x, index_t count) {
   if constexpr (!std::is_integral_v<T>) {
-    return x / convert_element<T>(count);
+    return result_element<T>(x / convert_element<computed_t<T>>(count));
   } else if constexpr (std::is_unsigned_v<T>) {
     return static_cast<T>(x / static_cast<std::uint64_t>(count));
   } else {
@@ -71,7 +71,9 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
     const index_t own = include_self ? 1 : 0;
     update_elements(
         call,
-        [own](const T& sum, index_t count) { return count == 0 ? sum : mean_of(sum, count + own); },
+        [own](const computed_t<T>& sum, index_t count) {
+          return count == 0 ? sum : mean_of(sum, count + own);
+        },
         result, counts);
   }
   t.copy_(result);

@@ -67,7 +67,7 @@ struct SortedLine {
     index_t low = 0;
     for (index_t left = count; left > 0;) {
       const index_t half = left / 2;
-      const S& middle = kernel::element(first, (low + half) * step);
+      const auto& middle = kernel::element(first, (low + half) * step);
       const bool before =
           right ? !comes_before_other<R>(value, middle) : comes_before_other<R>(middle, value);
       low = before ? low + half + 1 : low;

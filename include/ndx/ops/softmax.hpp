@@ -10,10 +10,16 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Integers as doubles, others as they are.
+/// Integers as doubles, others in the type in which they are computed.
 template <class A>
 auto as_floating(const A& t) {
-  return t.template to<function_t<element_t<A>>>();
+  return t.template to<computed_t<function_t<element_t<A>>>>();
+}
+
+/// Results in the type of the function.
+template <class A, class T>
+auto as_result_of(const Tensor<T>& result) {
+  return result.template to<function_t<element_t<A>>>();
 }
 
 /// What is subtracted: the largest element along the dims, 0 where that is infinite.
@@ -31,10 +37,10 @@ template <RealTensor A>
 [[nodiscard]] auto softmax(const A& t, index_t dim) {
   (void)wrap_dim("softmax", dim, t.shape().size());
   const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return x.clone();
-  const auto powers =
-      exp(x - detail::extreme_values<detail::Max<detail::element_t<A>>>("softmax", t, dim, true));
-  return powers / sum(powers, dim, true);
+  if (x.numel() == 0) return detail::as_result_of<A>(x.clone());
+  const auto powers = exp(x - detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>(
+                                  "softmax", t, dim, true));
+  return detail::as_result_of<A>(powers / sum(powers, dim, true));
 }
 
 /// log(softmax(t, dim)), without its rounding.
@@ -42,10 +48,10 @@ template <RealTensor A>
 [[nodiscard]] auto log_softmax(const A& t, index_t dim) {
   (void)wrap_dim("log_softmax", dim, t.shape().size());
   const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return x.clone();
-  const auto shifted =
-      x - detail::extreme_values<detail::Max<detail::element_t<A>>>("log_softmax", t, dim, true);
-  return shifted - log(sum(exp(shifted), dim, true));
+  if (x.numel() == 0) return detail::as_result_of<A>(x.clone());
+  const auto shifted = x - detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>(
+                               "log_softmax", t, dim, true);
+  return detail::as_result_of<A>(shifted - log(sum(exp(shifted), dim, true)));
 }
 
 /// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for
@@ -53,9 +59,9 @@ template <RealTensor A>
 template <RealTensor A>
 [[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
   const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return log(sum(x, dims, keepdim));
+  if (x.numel() == 0) return detail::as_result_of<A>(log(sum(x, dims, keepdim)));
   const auto shift = detail::largest_finite("logsumexp", x, dims);
-  auto logs = log(sum(exp(x - shift), dims, true)) + shift;
+  const auto logs = detail::as_result_of<A>(log(sum(exp(x - shift), dims, true)) + shift);
   return keepdim ? logs : logs.reshape(detail::make_reduction("logsumexp", x.layout(), dims).shape);
 }
 

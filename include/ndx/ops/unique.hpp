@@ -35,8 +35,8 @@ namespace detail {
 template <class T>
 bool row_before(const T* a, const T* b, index_t width) {
   for (index_t i = 0; i < width; ++i) {
-    const T& x = kernel::element(a, i);
-    const T& y = kernel::element(b, i);
+    const auto& x = kernel::element(a, i);
+    const auto& y = kernel::element(b, i);
     if (comes_before(x, y)) return true;
     if (comes_before(y, x)) return false;
   }

@@ -40,10 +40,26 @@ struct Choose {
   }
 };
 
+/// Tensors and numbers of 16 bits as integers with the same bits.
+template <class X>
+auto as_words(const X& x) {
+  if constexpr (is_tensor_v<X>) {
+    return Tensor<const std::uint16_t>(x.storage(), Layout(x.layout()));
+  } else {
+    return x.bits();
+  }
+}
+
 template <class Call, class C, class A, class B>
 auto choose(Call call, const C& condition, const A& a, const B& b) {
   using R = typename decltype(chosen<A, B>())::type;
-  return map_operands<R>(call, Choose<R>{}, condition, a, b);
+  if constexpr (Half<R> && std::is_same_v<element_t<A>, element_t<B>> &&
+                std::is_same_v<Call, const char*>) {
+    const auto words = choose(call, condition, as_words(a), as_words(b));
+    return Tensor<R>(words.storage(), Layout(words.layout()));
+  } else {
+    return map_operands<R>(call, Choose<computed_t<R>>{}, condition, a, b);
+  }
 }
 
 }  // namespace detail

@@ -102,12 +102,20 @@ T arange_value(T start, T step, index_t i) {
   }
 }
 
+/// The first type that is no integer; the last one if all are.
+template <Real First, Real... Rest>
+struct FirstFloating : std::conditional_t<std::is_integral_v<First>, FirstFloating<Rest...>,
+                                          std::type_identity<First>> {};
+template <Real Last>
+struct FirstFloating<Last> : std::type_identity<Last> {};
+
 /// The element type of a range whose bounds have these types: index_t if all are integers, else the
 /// widest of the floating-point types.
 template <Real... Bounds>
 using RangeElement = std::conditional_t<
     (std::is_integral_v<Bounds> && ...), index_t,
-    std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>, float, Bounds>...>>;
+    std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>,
+                                          typename FirstFloating<Bounds...>::type, Bounds>...>>;
 
 /// A bound as T. ValueError for a uint64 that is no index_t.
 template <Real T, Real Bound>
@@ -125,17 +133,18 @@ T range_bound(const char* call, Bound bound) {
 /// ceil((stop-start)/step) values, each computed as start + i * step, so rounding errors do not add
 /// up. ValueError for a step of 0 or a range that is not finite.
 template <Real T>
-[[nodiscard]] Tensor<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
-                               std::type_identity_t<T> step = T{1}) {
-  const index_t count = detail::arange_count<T>(start, stop, step);
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
+                               std::type_identity_t<computed_t<T>> stop,
+                               std::type_identity_t<computed_t<T>> step = 1) {
+  const index_t count = detail::arange_count(start, stop, step);
   Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{count});
   T* const out = result.data();
-  for (index_t i = 0; i < count; ++i) out[i] = detail::arange_value<T>(start, step, i);
+  for (index_t i = 0; i < count; ++i) out[i] = static_cast<T>(detail::arange_value(start, step, i));
   return result;
 }
 template <Real T>
-[[nodiscard]] Tensor<T> arange(std::type_identity_t<T> stop) {
-  return arange<T>(T{0}, stop);
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> stop) {
+  return arange<T>(0, stop);
 }
 /// Without an element type: index_t if the arguments are integers, else the floating-point type
 /// that they have. arange(10) is a Tensor<index_t>, arange(0.5, 3.0) a Tensor<double>.
@@ -150,7 +159,7 @@ template <class D = detail::Deduced, Real B>
   requires detail::IsDeduced<D>
 [[nodiscard]] auto arange(B stop) {
   using T = detail::RangeElement<B>;
-  return arange<T>(T{0}, detail::range_bound<T>("arange", stop));
+  return arange<T>(0, detail::range_bound<T>("arange", stop));
 }
 
 /// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
@@ -169,11 +178,12 @@ template <Real T>
   return result;
 }
 
-/// Without an element type: float if both ends are floats, else double.
+/// Without an element type: the type of both ends if they are floats or have 16 bits, else double.
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
 [[nodiscard]] auto linspace(A start, B stop, index_t count = 50, bool endpoint = true) {
-  using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
+  using T =
+      std::conditional_t<std::is_same_v<A, B> && std::is_same_v<computed_t<A>, float>, A, double>;
   return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
 

@@ -7,13 +7,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Values in braces that are converted to T.
+template <class V, class T>
+concept LeafFor = std::is_convertible_v<V, T> || (Half<T> && Real<V>);
+
 /// Nested braces of any depth, with leaves that convert to T. Refers to the braces, which live
 /// until the end of the full expression.
 template <class T>
 class NestedList {
  public:
   template <class V>
-    requires(std::is_convertible_v<V, T>)
+    requires LeafFor<V, T>
   NestedList(V value)
       : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
   NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
@@ -78,7 +82,7 @@ class RealLeaf {
  public:
   RealLeaf() noexcept = default;
   template <Real R>
-    requires(Integer<R> || std::is_floating_point_v<R>)
+    requires(Integer<R> || Floating<R>)
   RealLeaf(R value) noexcept : value_(static_cast<double>(value)) {}
   explicit operator double() const noexcept { return value_; }
 
@@ -250,7 +254,7 @@ template <class D = detail::Deduced, Number V>
 /// V is a template parameter so that tensor<float>({1}) has rank 1: with a plain float parameter
 /// overload resolution would choose this overload for {1}.
 template <Element T, class V>
-  requires(!detail::IsDeduced<T> && std::is_convertible_v<V, T>)
+  requires(!detail::IsDeduced<T> && detail::LeafFor<V, T>)
 [[nodiscard]] Tensor<T> tensor(V value) {
   return detail::from_nested<T>(detail::NestedList<T>(value));
 }
