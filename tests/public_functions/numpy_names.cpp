@@ -93,6 +93,9 @@ static void add_matrices(Registry& add) {
   add("tri rows and columns", [](Arguments& a) { a.see(ndx::tri(a.count, a.position, a.dim)); });
   add("identity", [](Arguments& a) { a.see(ndx::identity(a.count)); });
   add("logspace", [](Arguments& a) { a.see(ndx::logspace(0, a.scalar, a.count)); });
+  add("logspace to a base", [](Arguments& a) { a.see(ndx::logspace(0, 1, a.count, a.scalar)); });
+  add("logspace of floats to a base",
+      [](Arguments& a) { a.see(ndx::logspace<float>(0, 1, a.count, 2)); });
   add("logspace of floats", [](Arguments& a) { a.see(ndx::logspace<float>(0, 1, a.count)); });
   add("geomspace", [](Arguments& a) { a.see(ndx::geomspace(1, 0.5, a.count)); });
   add("geomspace of floats", [](Arguments& a) { a.see(ndx::geomspace<float>(1, 2, a.count)); });

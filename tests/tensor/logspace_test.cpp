@@ -34,6 +34,13 @@ TEST(Logspace, HoldsPowersOfTheBase) {
   EXPECT_THROW((void)logspace(0, 1, -1), ValueError);
 }
 
+TEST(Logspace, TakesTheBaseInFourthPlaceAsPyTorchDoes) {
+  EXPECT_TRUE(near(logspace(0, 3, 4, 2), {1, 2, 4, 8}));
+  EXPECT_TRUE(near(logspace(0, 2, 5, 2.0), {1, 1.4142135623730951, 2, 2.8284271247461903, 4}));
+  EXPECT_TRUE(is(logspace<int>(0, 3, 4, 2), {4}, {1, 2, 4, 8}));
+  static_assert(std::is_same_v<decltype(logspace(0.F, 1.F, 3, 2)), Tensor<float>>);
+}
+
 TEST(Geomspace, HoldsEqualRatiosAndBothEnds) {
   EXPECT_TRUE(near(geomspace(1, 1000, 4), {1, 10, 100, 1000}));
   EXPECT_TRUE(near(geomspace(-1, -8, 4), {-1, -2, -4, -8}));

@@ -28,6 +28,19 @@ template <class D = detail::Deduced, Real A, Real B>
   return logspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint, base);
 }
 
+/// PyTorch's form: a number, not a bool, in fourth place is the base.
+///   logspace(0, 3, 4, 2) -> 1 2 4 8
+template <Real T, Real B>
+  requires(!Boolean<B>)
+[[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count, B base) {
+  return logspace<T>(start, stop, count, true, static_cast<double>(base));
+}
+template <class D = detail::Deduced, Real A, Real B, Real C>
+  requires(detail::IsDeduced<D> && !Boolean<C>)
+[[nodiscard]] auto logspace(A start, B stop, index_t count, C base) {
+  return logspace(start, stop, count, true, static_cast<double>(base));
+}
+
 /// `count` values from start to stop, each the same multiple of the one before it; both ends are
 /// exact. stop is included unless `endpoint` is false.
 ///   geomspace(1, 1000, 4) -> 1 10 100 1000 · geomspace(-1, -8, 4) -> -1 -2 -4 -8
