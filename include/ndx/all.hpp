@@ -35,6 +35,9 @@
 #include <ndx/ops/numpy_names.hpp>
 #include <ndx/ops/triangles.hpp>
 
+// Copies with fewer or more elements: delete_, insert, append.
+#include <ndx/ops/edit.hpp>
+
 // Padding with NumPy's modes.
 #include <ndx/ops/pad.hpp>
 #include <ndx/ops/pad_border.hpp>

@@ -1,5 +1,6 @@
 // NumPy's other names, and what is made of matrices.
 #include <ndx/ops/array_split.hpp>
+#include <ndx/ops/edit.hpp>
 #include <ndx/ops/numpy_names.hpp>
 #include <ndx/ops/pad.hpp>
 #include <ndx/ops/triangles.hpp>
@@ -70,6 +71,21 @@ static void add_splits(Registry& add) {
   add("dsplit at positions", [](Arguments& a) { a.see(ndx::dsplit(a.floats, a.sizes)); });
 }
 
+static void add_edits(Registry& add) {
+  add("delete_",
+      [](Arguments& a) { a.see(ndx::delete_(a.floats, a.index.narrow(0, 0, 1), a.dim)); });
+  add("delete_ of all elements", [](Arguments& a) { a.see(ndx::delete_(a.floats, a.few)); });
+  add("delete_ a slice", [](Arguments& a) { a.see(ndx::delete_(a.floats, a.slice, a.dim)); });
+  add("delete_ by a mask", [](Arguments& a) { a.see(ndx::delete_(a.floats, a.row_mask, 0)); });
+  add("insert", [](Arguments& a) { a.see(ndx::insert(a.floats, a.position, a.one, a.dim)); });
+  add("insert before several",
+      [](Arguments& a) { a.see(ndx::insert(a.floats, a.few, a.scalar, a.dim)); });
+  add("insert into all elements",
+      [](Arguments& a) { a.see(ndx::insert(a.floats, {a.position, 0}, {1, 2})); });
+  add("append", [](Arguments& a) { a.see(ndx::append(a.floats, a.others, a.dim)); });
+  add("append of all elements", [](Arguments& a) { a.see(ndx::append(a.floats, a.integers)); });
+}
+
 static void add_pads(Registry& add) {
   add("pad", [](Arguments& a) { a.see(ndx::pad(a.floats, a.count, {.values = a.scalar})); });
   add("pad with a mode",
@@ -107,6 +123,7 @@ void add_numpy_names(Registry& add) {
   add_splits(add);
   add_matrices(add);
   add_pads(add);
+  add_edits(add);
 }
 
 }  // namespace ndx_test
