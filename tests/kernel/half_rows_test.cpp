@@ -72,6 +72,7 @@ TEST(HalfRows, ThoseOfAvx2ConvertAsSingleNumbers) {
 TEST(HalfRows, ThoseOfF16cConvertAsSingleNumbers) {
   if (!processor::runs_f16c()) return;
   expect_single_conversions<float16>(avx2::F16cRows{});
+  expect_single_conversions<bfloat16>(avx2::F16cRows{});
 }
 #endif
 

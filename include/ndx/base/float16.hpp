@@ -2,9 +2,9 @@
 //
 // float16 is IEEE 754's binary16, with 5 bits of exponent and 11 of precision; bfloat16 is the upper
 // half of a float, with 8 bits of precision. Conversions to them round once, to nearest even, from
-// whatever type; those from them are exact. A NaN keeps its sign and as much of its payload as fits,
-// and becomes quiet, as by the instructions of processors. The conversions are free of branches, so
-// that compilers vectorize them.
+// whatever type; those from them are exact. A NaN keeps its sign and as much of its payload as fits;
+// what is rounded becomes quiet, as by the instructions of processors. Conversions have no branches,
+// so that compilers vectorize them.
 #pragma once
 
 #include <limits>
@@ -24,10 +24,13 @@ constexpr To round_to_odd(From value) {
   const To nearest = static_cast<To>(value);
   const From back = static_cast<From>(nearest);
   const auto bits = detail::bit_cast<Bits>(nearest);
-  const bool inexact = back != value && value == value;
-  const bool below = (back < 0 ? -back : back) < (value < 0 ? -value : value);
-  const auto towards = static_cast<Bits>(below ? 1 : -1);
-  return detail::bit_cast<To>(static_cast<Bits>(inexact && bits % 2 == 0 ? bits + towards : bits));
+  // Without a branch, and without a choice between numbers of different width.
+  const auto less = static_cast<Bits>(back < value);
+  const auto inexact = static_cast<Bits>(less | static_cast<Bits>(back > value));
+  const auto sign = static_cast<Bits>(bits >> (8 * sizeof(To) - 1));
+  const auto towards = static_cast<Bits>(2 * (less ^ sign) - 1);
+  const auto moves = static_cast<Bits>(Bits{0} - (inexact & ~bits & 1));
+  return detail::bit_cast<To>(static_cast<Bits>(bits + (towards & moves)));
 }
 
 /// The float that rounds to the same 16-bit number as `value` does.
@@ -85,8 +88,7 @@ constexpr std::uint16_t narrow_float16(float value) {
 }
 
 constexpr float widen_bfloat16(std::uint16_t half) {
-  return detail::bit_cast<float>(std::uint32_t{half} << 16 |
-                                 ((half & 0x7FFFU) > 0x7F80U ? 1U << 22 : 0U));
+  return detail::bit_cast<float>(std::uint32_t{half} << 16);
 }
 
 constexpr std::uint16_t narrow_bfloat16(float value) {

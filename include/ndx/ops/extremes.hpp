@@ -58,6 +58,18 @@ struct Extreme {
     }
   }
 
+  /// The same for numbers of 16 bits, which are converted once.
+  template <Half In>
+  void offer(const In* in, index_t count, index_t step, index_t start, index_t apart) {
+    constexpr index_t block = kernel::kReduceBlock<R>;
+    float elements[kernel::kReduceBlock<R>];
+    for (index_t begin = 0; begin < count; begin += block) {
+      const index_t length = count - begin < block ? count - begin : block;
+      kernel::widen_row(in + begin * step, step, elements, length);
+      offer(static_cast<const float*>(elements), length, 1, start + begin * apart, apart);
+    }
+  }
+
   /// Merges the result of other elements, at any positions. Of equal elements the first one wins.
   void offer(const Extreme& other) {
     if (other.position < 0) return;

@@ -29,6 +29,14 @@ kernel::Stores stores_for(const Tensor<T>& result) {
   return stores_for(result.storage(), result.numel() * static_cast<index_t>(sizeof(T)));
 }
 
+/// Converts elements of type U to T. Where both are computed with in one type, all there is to do is
+/// to read and to write them.
+template <class T, class U>
+struct Conversion {
+  using OnlyReadsAndWrites = std::is_same<computed_t<T>, computed_t<U>>;
+  computed_t<T> operator()(computed_t<U> value) const { return result_element<T>(value); }
+};
+
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
 /// not overlap. Elements are copied in the destination's memory order, not in row-major order.
 template <class T, class U>
@@ -44,9 +52,10 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
-    const auto convert = [](computed_t<U> value) { return result_element<T>(value); };
-    kernel::transform_in_parts(kernel::row_functions<decltype(convert), T, U>, &convert, loop,
-                               stores, kernel::operands(out, in));
+    const Conversion<T, std::remove_const_t<U>> convert;
+    kernel::transform_in_parts(
+        kernel::row_functions<Conversion<T, std::remove_const_t<U>>, T, std::remove_const_t<U>>,
+        &convert, loop, stores, kernel::operands(out, in));
   }
 }
 
