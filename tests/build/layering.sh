@@ -15,6 +15,9 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
+    # These need another library, so that all.hpp cannot list them.
+    split("io/zip.hpp io/npz.hpp io/npz_any.hpp", foreign)
+    for (i in foreign) apart["ndx/" foreign[i]] = 1
   }
 
   FNR == 1 {

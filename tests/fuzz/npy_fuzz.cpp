@@ -14,41 +14,19 @@
 #include <string>
 #include <vector>
 
-#include <stdlib.h>
-
 #include <ndx/io/npy_any.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/ndx.hpp>
 
+#include "fuzz_directory.hpp"
 #include "fuzz_input.hpp"
 
 namespace {
 
 using ndx::index_t;
 
-/// A directory of this process, in memory where the system has such a disk.
-class Directory {
- public:
-  Directory() {
-    std::string name = std::filesystem::exists("/dev/shm") ? "/dev/shm" : "/tmp";
-    name += "/ndx-fuzz-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) fuzz::fail("no directory " + name);
-    path_ = name;
-  }
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  ~Directory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::string file(const char* name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
-
-const Directory& directory() {
-  static const Directory made;
+const fuzz::Directory& directory() {
+  static const fuzz::Directory made;
   return made;
 }
 const std::string& in_path() {

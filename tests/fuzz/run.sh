@@ -18,7 +18,7 @@ seconds=$1
 shift
 names=("$@")
 ((${#names[@]})) || names=($(basename -a -s _fuzz.cpp tests/fuzz/*_fuzz.cpp))
-need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" || exit 1
+need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" zip.h=libzip-dev || exit 1
 
 # Too large an allocation is refused and not an error: the library answers with std::bad_alloc.
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1
@@ -29,13 +29,17 @@ sources_of() { # NAME: what else its fuzzer is made of
   [[ $1 != functions ]] || ls tests/hostile/promises.cpp tests/public_functions/*.cpp | grep -v _test.cpp
 }
 
+libraries_of() { # NAME: what its fuzzer links
+  [[ $1 != npz ]] || echo -lzip
+}
+
 build() { # NAME, unless the fuzzer is newer than every source
   local fuzzer=$out/bin/$1
   [[ -x $fuzzer && -z $(find include tests/{support,fuzz,hostile,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
   echo "-- building the fuzzer of $1"
   "$CXX" -std=c++20 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
     -fsanitize=fuzzer,address,undefined,float-cast-overflow -Wno-pass-failed \
-    -I include -I tests "tests/fuzz/$1_fuzz.cpp" $(sources_of "$1") -o "$fuzzer"
+    -I include -I tests "tests/fuzz/$1_fuzz.cpp" $(sources_of "$1") $(libraries_of "$1") -o "$fuzzer"
 }
 
 # fuzz NAME: runs until the time is over, again after each finding; writes "executions findings".

@@ -68,6 +68,8 @@ class Descriptor {
     close();
     number_ = number;
   }
+  /// Leaves the descriptor open, to whoever has it now.
+  void release() noexcept { number_ = -1; }
   /// Returns whether the descriptor was open and closed without an error. EINTR is not an error:
   /// the descriptor is closed then, and closing it again could close another thread's.
   bool close() noexcept {
@@ -120,6 +122,7 @@ class InputFile {
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
   /// Reads exactly `bytes` bytes, starting at `offset`.
   void read(void* to, index_t bytes, index_t offset) const {
@@ -214,6 +217,11 @@ class ReplacementFile {
       in += put;
       bytes -= put;
     }
+  }
+
+  /// Sets where the next write() begins, from the start of the file.
+  void seek(index_t offset) {
+    if (::lseek(file_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) throw_not_written(errno);
   }
 
   /// Flushes the data to the disk, then renames the temporary file to the target.

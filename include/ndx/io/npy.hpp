@@ -15,8 +15,8 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Throws ValueError unless the file holds elements of type T, in either byte order.
-template <class T>
-void check_npy_type(const InputFile& file, const NpyHeader& header) {
+template <class T, class Source>
+void check_npy_type(const Source& file, const NpyHeader& header) {
   if (header.type.same_elements(npy_type<T>())) return;
   throw_value_error(file.where(), ": holds ", npy_type_name(header.type), ", but ",
                     npy_type_name(npy_type<T>()), " was asked for");
@@ -65,8 +65,8 @@ inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
 }
 
 /// Reads the elements into fresh memory.
-template <Element T>
-Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
+template <Element T, class Source>
+Tensor<T> read_npy_elements(const Source& file, const NpyHeader& header) {
   const Tensor<T> stored = make_uninitialized<T>(file.where().c_str(), stored_shape(header));
   std::byte* const data = stored.storage().data();
   const index_t count = stored.numel();
@@ -77,8 +77,8 @@ Tensor<T> read_npy_elements(const InputFile& file, const NpyHeader& header) {
 }
 
 /// Calls use(tensor) with the elements if their type is one of T…; returns false otherwise.
-template <class... T, class Use>
-bool read_npy_if(const InputFile& file, const NpyHeader& header, Use&& use) {
+template <class... T, class Source, class Use>
+bool read_npy_if(const Source& file, const NpyHeader& header, Use&& use) {
   const auto read_as = [&]<class U>(U* /*type*/) {
     const bool is_type = header.type.same_elements(npy_type<U>());
     if (is_type) use(read_npy_elements<U>(file, header));

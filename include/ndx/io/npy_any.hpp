@@ -20,9 +20,8 @@ using NpyTensor =
 namespace detail {
 
 /// Reads the elements into the alternative of the variant that matches their type.
-template <class... T>
-void read_npy_any(const InputFile& file, const NpyHeader& header,
-                  std::variant<Tensor<T>...>& result) {
+template <class Source, class... T>
+void read_npy_any(const Source& file, const NpyHeader& header, std::variant<Tensor<T>...>& result) {
   if (read_npy_if<T...>(file, header, [&](const auto& tensor) { result = tensor; })) return;
   throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
                     ", which is not among the types of NpyTensor; use load_npy<T>");

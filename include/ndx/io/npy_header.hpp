@@ -202,7 +202,9 @@ class NpyHeaderParser {
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 
 /// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
-inline NpyHeader read_npy_header(const InputFile& file) {
+/// A source is an InputFile or has its where(), size() and read().
+template <class Source>
+NpyHeader read_npy_header(const Source& file) {
   constexpr index_t kLongestHeader = index_t{1} << 20;
   const std::string& where = file.where();
   std::array<unsigned char, 12> start{};

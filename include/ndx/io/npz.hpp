@@ -1,0 +1,201 @@
+// Reads and writes NumPy's .npz files: zip files of .npy files. Needs libzip (link -lzip).
+//
+// zip.hpp reads and writes the zip file, npy.hpp what is in it. Stored and deflated members, also
+// beyond 4 GB. Every file error is a ValueError with the call, the file, the member and the fault.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include <ndx/io/npy.hpp>
+#include <ndx/io/zip.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The bytes of a tensor as an .npy file.
+template <class T>
+class NpyContent final : public ZipContent {
+ public:
+  explicit NpyContent(const Tensor<const T>& tensor)
+      : tensor_(tensor), preamble_(npy_preamble(npy_type<T>(), tensor.shape())) {
+    const index_t bytes = checked_bytes("save_npz", tensor.numel(), sizeof(T));
+    size_ = checked_add("save_npz", static_cast<index_t>(preamble_.size()), bytes);
+  }
+
+  [[nodiscard]] index_t size() const override { return size_; }
+
+  void read(std::byte* to, index_t first, index_t bytes) const override {
+    const auto start = static_cast<index_t>(preamble_.size());
+    if (first < start) {
+      const index_t part = std::min(bytes, start - first);
+      std::memcpy(to, preamble_.data() + first, static_cast<std::size_t>(part));
+      to += part;
+      first += part;
+      bytes -= part;
+    }
+    if (bytes > 0) read_elements(to, first - start, bytes);
+  }
+
+ private:
+  void read_elements(std::byte* to, index_t first, index_t bytes) const {
+    if (tensor_.is_contiguous()) {
+      const auto* const data = reinterpret_cast<const std::byte*>(tensor_.data());
+      std::memcpy(to, data + first, static_cast<std::size_t>(bytes));
+      return;
+    }
+    constexpr auto width = static_cast<index_t>(sizeof(T));
+    auto element = tensor_.begin() + first / width;
+    for (index_t within = first % width; bytes > 0; within = 0, ++element) {
+      const index_t part = std::min(bytes, width - within);
+      std::memcpy(to, reinterpret_cast<const std::byte*>(&*element) + within,
+                  static_cast<std::size_t>(part));
+      to += part;
+      bytes -= part;
+    }
+  }
+
+  Tensor<const T> tensor_;
+  std::string preamble_;
+  index_t size_ = 0;
+};
+
+}  // namespace detail
+
+/// A name and a tensor of any element type, for save_npz.
+class NpzArray {
+ public:
+  template <Element T>
+  NpzArray(std::string name, const Tensor<T>& tensor)
+      : name_(std::move(name)),
+        content_(std::make_shared<detail::NpyContent<std::remove_const_t<T>>>(tensor)) {}
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const detail::ZipContent& content() const noexcept { return *content_; }
+
+ private:
+  std::string name_;
+  std::shared_ptr<const detail::ZipContent> content_;
+};
+
+/// An .npz file, open for reading. Opening reads the names; an array is read when it is asked for:
+///   const NpzFile file("weights.npz");
+///   auto w = file.load<float>("layer1/w");
+/// Not to be used by two threads at once.
+class NpzFile {
+ public:
+  /// Throws ValueError if the file cannot be read or is not a zip file.
+  explicit NpzFile(const std::string& path) : NpzFile("NpzFile", path) {}
+
+  /// The names of the arrays, in the order of the file, without ".npy".
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+  [[nodiscard]] bool contains(std::string_view name) const noexcept {
+    return std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+
+  /// Reads an array into memory, as load_npy does. Throws ValueError if there is none of that name
+  /// or it is damaged, compressed by another method than deflate, encrypted, or of another element
+  /// type.
+  template <Element T>
+    requires(!std::is_const_v<T>)
+  [[nodiscard]] Tensor<T> load(const std::string& name) const {
+    const detail::ZipMember member = open(name);
+    const detail::NpyHeader header = detail::read_npy_header(member);
+    detail::check_npy_type<T>(member, header);
+    Tensor<T> tensor = detail::read_npy_elements<T>(member, header);
+    member.finish();
+    return tensor;
+  }
+
+  /// The bytes of an array's .npy file; for code that reads them itself.
+  [[nodiscard]] detail::ZipMember open(const std::string& name) const {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end()) throw_not_found(name);
+    return {zip_, members_[static_cast<std::size_t>(found - names_.begin())],
+            message(zip_.where(), ": ", detail::quoted(name))};
+  }
+
+ private:
+  template <Element T>
+    requires(!std::is_const_v<T>)
+  friend Tensor<T> load_npz(const std::string& path, const std::string& name);
+
+  NpzFile(const char* call, const std::string& path) : zip_(call, path) {
+    std::size_t index = 0;
+    for (const std::string& name : zip_.names()) {
+      if (name.ends_with(".npy")) add(name.substr(0, name.size() - 4), index);
+      ++index;
+    }
+  }
+
+  /// Of members of the same name the last counts, as in Python.
+  void add(std::string name, std::size_t index) {
+    const auto old = std::find(names_.begin(), names_.end(), name);
+    if (old != names_.end()) {
+      members_[static_cast<std::size_t>(old - names_.begin())] = index;
+    } else {
+      members_.push_back(index);
+      names_.push_back(std::move(name));
+    }
+  }
+
+  [[noreturn]] NDX_COLD void throw_not_found(const std::string& name) const {
+    constexpr std::size_t kMaxShown = 10;
+    std::string there = names_.empty() ? "none" : "";
+    for (std::size_t i = 0; i < std::min(names_.size(), kMaxShown); ++i)
+      there += (i == 0 ? "" : ", ") + detail::quoted(names_[i]);
+    if (names_.size() > kMaxShown) there += ", ...";
+    throw_value_error(zip_.where(), ": has no array ", detail::quoted(name), "; it has ", there);
+  }
+
+  detail::ZipFile zip_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> members_;
+};
+
+/// Reads one array of an .npz file; see NpzFile::load.
+template <Element T>
+  requires(!std::is_const_v<T>)
+[[nodiscard]] Tensor<T> load_npz(const std::string& path, const std::string& name) {
+  return NpzFile("load_npz", path).load<T>(name);
+}
+
+namespace detail {
+
+inline void save_npz(const char* call, const std::string& path, std::span<const NpzArray> arrays,
+                     bool deflate) {
+  ZipReplacement zip(call, path);
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const std::string& name = arrays[i].name();
+    if (name.empty() || name.find('\0') != name.npos)
+      throw_value_error(zip.where(), ": the name of array ", i, " is empty or holds NUL");
+    for (std::size_t j = 0; j < i; ++j) {
+      if (arrays[j].name() == name)
+        throw_value_error(zip.where(), ": two arrays have the name ", detail::quoted(name));
+    }
+    zip.add(name + ".npy", arrays[i].content(), deflate);
+  }
+  zip.commit();
+}
+
+}  // namespace detail
+
+/// Writes arrays of any element types to an .npz file, which np.load reads:
+///   save_npz("weights.npz", {{"w", w}, {"b", b}});
+/// A file of that name is replaced only when the new one is complete, as by save_npy. ValueError for
+/// two arrays of the same name, or if the file cannot be written.
+inline void save_npz(const std::string& path, std::initializer_list<NpzArray> arrays) {
+  detail::save_npz("save_npz", path, {arrays.begin(), arrays.size()}, false);
+}
+inline void save_npz(const std::string& path, std::span<const NpzArray> arrays) {
+  detail::save_npz("save_npz", path, arrays, false);
+}
+/// The same with every array deflated.
+inline void save_npz_compressed(const std::string& path, std::initializer_list<NpzArray> arrays) {
+  detail::save_npz("save_npz_compressed", path, {arrays.begin(), arrays.size()}, true);
+}
+inline void save_npz_compressed(const std::string& path, std::span<const NpzArray> arrays) {
+  detail::save_npz("save_npz_compressed", path, arrays, true);
+}
+
+NDX_NAMESPACE_END

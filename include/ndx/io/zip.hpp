@@ -1,0 +1,334 @@
+// The files within a zip file, read one at a time, and a zip file written as a whole. Needs libzip;
+// knows no tensors.
+//
+// Reading trusts nothing that the file says: a member that claims to be larger than its compressed
+// bytes can be is refused before memory is allocated for it, and checksums are compared. Writing goes
+// through ReplacementFile, so that the old file stays until the new one is complete.
+#pragma once
+
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include <zip.h>
+
+#include <ndx/base/checked.hpp>
+#include <ndx/io/file.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// An error of libzip, which is emptied when it goes out of scope.
+class ZipError {
+ public:
+  ZipError() noexcept { zip_error_init(&error_); }
+  explicit ZipError(int code) noexcept { zip_error_init_with_code(&error_, code); }
+  ZipError(const ZipError&) = delete;
+  ZipError& operator=(const ZipError&) = delete;
+  ~ZipError() { zip_error_fini(&error_); }
+  zip_error_t* get() noexcept { return &error_; }
+
+ private:
+  zip_error_t error_;
+};
+
+[[noreturn]] NDX_COLD inline void throw_zip_error(const std::string& where, const char* what,
+                                                  zip_error_t* error) {
+  if (zip_error_code_zip(error) == ZIP_ER_MEMORY) throw std::bad_alloc();
+  throw_value_error(where, ": ", what, ": ", zip_error_strerror(error));
+}
+
+/// Discards changes: a zip file that was not closed is not written.
+struct DiscardZip {
+  void operator()(zip_t* zip) const noexcept { zip_discard(zip); }
+};
+struct CloseZipMember {
+  void operator()(zip_file_t* file) const noexcept { zip_fclose(file); }
+};
+
+/// A zip file, open for reading.
+class ZipFile {
+ public:
+  ZipFile(const char* call, const std::string& path) : input_(call, path) {
+    const int file = ::fcntl(input_.descriptor(), F_DUPFD_CLOEXEC, 0);
+    if (file < 0) throw_file_error(input_.where(), "cannot be opened", errno);
+    Descriptor owned(file);
+    int code = 0;
+    zip_.reset(zip_fdopen(file, 0, &code));
+    if (zip_ == nullptr)
+      throw_zip_error(input_.where(), "cannot be read as a zip file", ZipError(code).get());
+    owned.release();
+  }
+
+  /// "call: path", the beginning of messages.
+  [[nodiscard]] const std::string& where() const noexcept { return input_.where(); }
+  [[nodiscard]] index_t size() const noexcept { return input_.size(); }
+  [[nodiscard]] zip_t* get() const noexcept { return zip_.get(); }
+
+  /// The names of all members, in the order of the file.
+  [[nodiscard]] std::vector<std::string> names() const {
+    const zip_int64_t count = zip_get_num_entries(get(), 0);
+    std::vector<std::string> all;
+    for (zip_int64_t i = 0; i < count; ++i) {
+      const char* const name = zip_get_name(get(), static_cast<zip_uint64_t>(i), 0);
+      if (name == nullptr)
+        throw_zip_error(where(), "cannot be read as a zip file", zip_get_error(get()));
+      all.emplace_back(name);
+    }
+    return all;
+  }
+
+ private:
+  InputFile input_;
+  std::unique_ptr<zip_t, DiscardZip> zip_;
+};
+
+/// A member of a zip file, read from its beginning to its end; the source of read_npy_header.
+class ZipMember {
+ public:
+  /// `where` begins messages, "call: path: member".
+  ZipMember(const ZipFile& zip, std::size_t index, std::string where) : where_(std::move(where)) {
+    zip_stat_t status;
+    if (zip_stat_index(zip.get(), index, 0, &status) != 0)
+      throw_zip_error(where_, "cannot be read", zip_get_error(zip.get()));
+    check_size(status, zip.size());
+    size_ = static_cast<index_t>(status.size);
+    file_.reset(zip_fopen_index(zip.get(), index, 0));
+    if (file_ == nullptr) throw_zip_error(where_, "cannot be read", zip_get_error(zip.get()));
+  }
+
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  [[nodiscard]] index_t size() const noexcept { return size_; }
+
+  /// Reads exactly `bytes` bytes, starting at `offset`, which must be where the last read ended or
+  /// among the first bytes of the member.
+  void read(void* to, index_t bytes, index_t offset) const {
+    auto* out = static_cast<std::byte*>(to);
+    const index_t again = std::min(bytes, position_ - offset);
+    if (again > 0) std::memcpy(out, start_.data() + offset, static_cast<std::size_t>(again));
+    out += again;
+    read_on(out, bytes - again);
+  }
+
+  /// Throws ValueError unless all bytes were read and their checksum is right.
+  void finish() const {
+    std::byte more;
+    const zip_int64_t got = zip_fread(file_.get(), &more, 1);
+    if (got < 0) throw_zip_error(where_, "is damaged", zip_file_get_error(file_.get()));
+    if (got > 0) throw_value_error(where_, ": is longer than the zip file says, ", size_, " bytes");
+  }
+
+ private:
+  /// Deflate makes at most 1032 bytes of one; what is compressed otherwise, libzip refuses or
+  /// this does.
+  void check_size(const zip_stat_t& status, index_t file_size) const {
+    constexpr zip_uint64_t kKnown = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
+    constexpr zip_uint64_t kLargestRatio = 1032;
+    if ((status.valid & kKnown) != kKnown)
+      throw_value_error(where_, ": the zip file does not say how large it is");
+    const bool stored = status.comp_method == ZIP_CM_STORE;
+    if (!stored && status.comp_method != ZIP_CM_DEFLATE) {
+      throw_value_error(where_, ": is compressed by method ", status.comp_method,
+                        ", but only stored (0) and deflated (8) members can be read");
+    }
+    const auto in_file = static_cast<zip_uint64_t>(file_size);
+    const zip_uint64_t largest = stored ? 1 : kLargestRatio;
+    if (status.comp_size > in_file || status.size / largest > status.comp_size) {
+      throw_value_error(where_, ": is said to have ", status.size, " bytes, compressed to ",
+                        status.comp_size, ", in a zip file of ", in_file);
+    }
+  }
+
+  void read_on(std::byte* out, index_t bytes) const {
+    while (bytes > 0) {
+      const zip_int64_t got =
+          zip_fread(file_.get(), out, static_cast<zip_uint64_t>(bytes_per_call(bytes)));
+      if (got < 0) throw_zip_error(where_, "is damaged", zip_file_get_error(file_.get()));
+      if (got == 0)
+        throw_value_error(where_, ": is shorter than the zip file says, ", size_, " bytes");
+      const auto room = static_cast<index_t>(start_.size()) - position_;
+      if (room > 0)
+        std::memcpy(start_.data() + position_, out, static_cast<std::size_t>(std::min(room, got)));
+      position_ += got;
+      out += got;
+      bytes -= got;
+    }
+  }
+
+  std::string where_;
+  index_t size_ = 0;
+  std::unique_ptr<zip_file_t, CloseZipMember> file_;
+  mutable index_t position_ = 0;
+  mutable std::array<std::byte, 16> start_{};  // what an .npy header may read twice
+};
+
+/// What a member of a new zip file consists of.
+class ZipContent {
+ public:
+  ZipContent() = default;
+  ZipContent(const ZipContent&) = delete;
+  ZipContent& operator=(const ZipContent&) = delete;
+  virtual ~ZipContent() = default;
+  [[nodiscard]] virtual index_t size() const = 0;
+  /// Writes the bytes from `first` on to `to`.
+  virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
+};
+
+/// A zip file that replaces another, or creates a new one, when it is complete.
+class ZipReplacement {
+ public:
+  ZipReplacement(const char* call, const std::string& path) : file_(call, path) {
+    ZipError error;
+    zip_source_t* const target = zip_source_function_create(&write_command, this, error.get());
+    if (target == nullptr) throw std::bad_alloc();
+    zip_.reset(zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, error.get()));
+    if (zip_ == nullptr) {
+      zip_source_free(target);
+      throw_zip_error(file_.where(), "cannot be written", error.get());
+    }
+  }
+
+  [[nodiscard]] const std::string& where() const noexcept { return file_.where(); }
+
+  /// Adds a member; its content is read by commit(), until when it must live.
+  void add(const std::string& name, const ZipContent& content, bool deflate) {
+    members_.push_back(std::make_unique<Member>(Member{*this, content}));
+    zip_source_t* const source =
+        zip_source_function_create(&read_command, members_.back().get(), nullptr);
+    if (source == nullptr) throw std::bad_alloc();
+    const zip_int64_t index = zip_file_add(zip_.get(), name.c_str(), source, ZIP_FL_ENC_UTF_8);
+    if (index < 0) {
+      zip_source_free(source);
+      throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
+    }
+    const auto at = static_cast<zip_uint64_t>(index);
+    constexpr zip_uint32_t kLevel = 6;      // zlib's default, and Python's
+    constexpr zip_uint16_t kFirstDay = 33;  // of 1980, the earliest: the same bytes every time
+    const bool set = zip_set_file_compression(
+                         zip_.get(), at, deflate ? ZIP_CM_DEFLATE : ZIP_CM_STORE, kLevel) == 0 &&
+                     zip_file_set_dostime(zip_.get(), at, 0, kFirstDay, 0) == 0;
+    if (!set) throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
+  }
+
+  void commit() {
+    if (members_.empty()) {
+      write_empty();
+    } else if (zip_close(zip_.get()) == 0) {
+      static_cast<void>(zip_.release());
+    } else {
+      if (thrown_) std::rethrow_exception(thrown_);
+      throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
+    }
+    file_.commit();
+  }
+
+ private:
+  struct Member {
+    ZipReplacement& zip;
+    const ZipContent& content;
+    index_t position = 0;
+  };
+
+  /// A zip file without members, which libzip would remove: the end of the directory alone.
+  void write_empty() {
+    const unsigned char end[22] = {'P', 'K', 5, 6};
+    file_.write(end, sizeof end);
+  }
+
+  /// Runs a step for libzip, which knows no exceptions: commit() throws what it threw.
+  template <class Step>
+  zip_int64_t guarded(Step step) noexcept {
+    try {
+      return step();
+    } catch (...) {
+      thrown_ = std::current_exception();
+      return -1;
+    }
+  }
+
+  /// The new file, as a source of libzip.
+  static zip_int64_t write_command(void* self, void* data, zip_uint64_t bytes,
+                                   zip_source_cmd_t command) {
+    auto& zip = *static_cast<ZipReplacement*>(self);
+    switch (command) {
+      case ZIP_SOURCE_WRITE:
+        return zip.guarded([&] {
+          zip.file_.write(data, static_cast<index_t>(bytes));
+          zip.position_ += static_cast<index_t>(bytes);
+          zip.length_ = std::max(zip.length_, zip.position_);
+          return static_cast<zip_int64_t>(bytes);
+        });
+      case ZIP_SOURCE_SEEK_WRITE:
+        return zip.guarded([&]() -> zip_int64_t {
+          const zip_int64_t to = zip_source_seek_compute_offset(
+              static_cast<zip_uint64_t>(zip.position_), static_cast<zip_uint64_t>(zip.length_),
+              data, bytes, nullptr);
+          if (to < 0) return -1;
+          zip.file_.seek(to);
+          zip.position_ = to;
+          return 0;
+        });
+      case ZIP_SOURCE_TELL_WRITE:
+        return zip.position_;
+      case ZIP_SOURCE_STAT:
+        return stat(data, bytes, 0);
+      case ZIP_SOURCE_ERROR:
+        return error(data, bytes);
+      case ZIP_SOURCE_SUPPORTS:
+        return ZIP_SOURCE_SUPPORTS_WRITABLE;
+      default:  // beginning, committing, rolling back: the file's own commit() decides
+        return 0;
+    }
+  }
+
+  /// A member's content, as a source of libzip.
+  static zip_int64_t read_command(void* self, void* data, zip_uint64_t bytes,
+                                  zip_source_cmd_t command) {
+    auto& member = *static_cast<Member*>(self);
+    switch (command) {
+      case ZIP_SOURCE_OPEN:
+        member.position = 0;
+        return 0;
+      case ZIP_SOURCE_READ:
+        return member.zip.guarded([&] {
+          const index_t count =
+              std::min(static_cast<index_t>(bytes), member.content.size() - member.position);
+          member.content.read(static_cast<std::byte*>(data), member.position, count);
+          member.position += count;
+          return static_cast<zip_int64_t>(count);
+        });
+      case ZIP_SOURCE_STAT:
+        return stat(data, bytes, member.content.size());
+      case ZIP_SOURCE_ERROR:
+        return error(data, bytes);
+      case ZIP_SOURCE_SUPPORTS:
+        return ZIP_SOURCE_SUPPORTS_READABLE;
+      default:
+        return 0;
+    }
+  }
+
+  static zip_int64_t stat(void* data, zip_uint64_t bytes, index_t size) {
+    if (bytes < sizeof(zip_stat_t)) return -1;
+    auto* const status = static_cast<zip_stat_t*>(data);
+    zip_stat_init(status);
+    status->valid = ZIP_STAT_SIZE;
+    status->size = static_cast<zip_uint64_t>(size);
+    return sizeof(zip_stat_t);
+  }
+  static zip_int64_t error(void* data, zip_uint64_t bytes) {
+    return zip_error_to_data(ZipError(ZIP_ER_WRITE).get(), data, bytes);
+  }
+
+  ReplacementFile file_;
+  std::vector<std::unique_ptr<Member>> members_;
+  std::exception_ptr thrown_;
+  index_t position_ = 0;
+  index_t length_ = 0;
+  std::unique_ptr<zip_t, DiscardZip> zip_;  // destroyed first: it uses what stands above
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

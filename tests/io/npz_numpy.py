@@ -1,0 +1,40 @@
+"""NumPy's side of npz_test.cpp: python3 npz_numpy.py write|check FOLDER"""
+import sys
+
+import numpy as np
+
+TYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+         "float16", "float32", "float64", "complex64", "complex128"]
+
+
+def numbers(name):
+    return (np.arange(6).reshape(2, 3) % 2 if name == "bool" else np.arange(6).reshape(2, 3)).astype(name)
+
+
+def write(folder):
+    arrays = {name: numbers(name) for name in TYPES}
+    arrays |= {"fortran": np.asfortranarray(np.arange(6.0).reshape(2, 3)),
+               "big": np.arange(3, dtype=">i4"), "scalar": np.array(2.5), "empty": np.zeros((0, 3)),
+               "layer/ü": np.arange(2)}
+    np.savez(folder + "/numpy.npz", **arrays)
+    np.savez_compressed(folder + "/numpy_compressed.npz", **arrays)
+    np.savez(folder + "/numpy_object.npz", a=np.array([None]), b=np.arange(2))
+
+
+def check(folder):
+    for file in ("/ndx.npz", "/ndx_compressed.npz"):
+        with np.load(folder + file) as arrays:
+            assert list(arrays) == TYPES + ["turned", "every_other", "scalar", "empty", "layer/ü"], list(arrays)
+            for name in TYPES:
+                assert arrays[name].dtype == name, (file, name)
+                np.testing.assert_array_equal(arrays[name], numbers(name), file + name)
+            np.testing.assert_array_equal(arrays["turned"], np.arange(60000).reshape(200, 300).T)
+            np.testing.assert_array_equal(arrays["every_other"], np.arange(60000)[::-2])
+            assert arrays["scalar"].shape == () and arrays["scalar"] == 2.5
+            assert arrays["empty"].shape == (0, 3)
+            assert arrays["layer/ü"].tolist() == [0, 1]
+    with np.load(folder + "/none.npz") as arrays:
+        assert list(arrays) == []
+
+
+{"write": write, "check": check}[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,380 @@
+// .npz files: what NumPy writes and reads, what is damaged or hostile, and never half a file.
+#include <complex>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <ndx/io/npz_any.hpp>
+#include <ndx/ndx.hpp>
+
+#include "npy_files.hpp"
+#include "support/expect.hpp"
+
+namespace {
+
+using expect::is;
+using expect::throws;
+using npy_files::TemporaryDirectory;
+
+bool numpy(const std::string& does, const TemporaryDirectory& directory) {
+  const std::string command =
+      "/usr/bin/python3 " NDX_SOURCE_DIR "/tests/io/npz_numpy.py " + does + " " + directory.path();
+  return std::system(command.c_str()) == 0;
+}
+
+template <class T>
+ndx::Tensor<T> numbers() {
+  const auto t = ndx::arange(6).reshape({2, 3});
+  if constexpr (std::is_same_v<T, bool>)
+    return (t % 2) == 1;
+  else
+    return t.to<T>();
+}
+
+/// Bit for bit.
+template <class T>
+bool same(const ndx::Tensor<T>& a, const ndx::Tensor<T>& b) {
+  const auto x = a.clone(), y = b.clone();
+  return a.shape() == b.shape() &&
+         std::equal(x.storage().data(), x.storage().data() + x.storage().bytes(),
+                    y.storage().data());
+}
+
+// ---- With NumPy.
+
+TEST(LoadNpz, ReadsWhatNumPyWrites) {
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(numpy("write", directory));
+  for (const char* const name : {"numpy.npz", "numpy_compressed.npz"}) {
+    const ndx::NpzFile file(directory.file(name));
+    const auto holds = [&]<class T>(const std::string& array, const ndx::Tensor<T>& wanted) {
+      const auto any = load_npz_any(file, array);
+      return same(file.load<T>(array), wanted) && same(std::get<ndx::Tensor<T>>(any), wanted);
+    };
+    EXPECT_TRUE(holds("bool", numbers<bool>()));
+    EXPECT_TRUE(holds("int8", numbers<std::int8_t>()));
+    EXPECT_TRUE(holds("int16", numbers<std::int16_t>()));
+    EXPECT_TRUE(holds("int32", numbers<std::int32_t>()));
+    EXPECT_TRUE(holds("int64", numbers<std::int64_t>()));
+    EXPECT_TRUE(holds("uint8", numbers<std::uint8_t>()));
+    EXPECT_TRUE(holds("uint16", numbers<std::uint16_t>()));
+    EXPECT_TRUE(holds("uint32", numbers<std::uint32_t>()));
+    EXPECT_TRUE(holds("uint64", numbers<std::uint64_t>()));
+    EXPECT_TRUE(holds("float16", numbers<ndx::float16>()));
+    EXPECT_TRUE(holds("float32", numbers<float>()));
+    EXPECT_TRUE(holds("float64", numbers<double>()));
+    EXPECT_TRUE(holds("complex64", numbers<std::complex<float>>()));
+    EXPECT_TRUE(holds("complex128", numbers<std::complex<double>>()));
+    EXPECT_TRUE(holds("fortran", numbers<double>()));
+    EXPECT_EQ(file.load<double>("fortran").strides(), (ndx::Dims{1, 2}));
+    EXPECT_TRUE(holds("big", ndx::arange<std::int32_t>(3)));
+    EXPECT_TRUE(holds("scalar", ndx::full({}, 2.5)));
+    EXPECT_TRUE(holds("empty", ndx::zeros<double>({0, 3})));
+    EXPECT_TRUE(holds("layer/\xC3\xBC", ndx::arange<std::int64_t>(2)));
+    EXPECT_EQ(file.names().size(), 19U);
+    EXPECT_EQ(file.names().back(), "layer/\xC3\xBC");
+    EXPECT_TRUE(file.contains("big"));
+    EXPECT_FALSE(file.contains("big.npy"));
+    EXPECT_EQ(ndx::load_npz_any(directory.file(name)).size(), 19U);
+  }
+  // What cannot be read does not keep the rest from being read.
+  const std::string with_object = directory.file("numpy_object.npz");
+  EXPECT_TRUE(is(ndx::load_npz<std::int64_t>(with_object, "b"), {2}, {0, 1}));
+  EXPECT_THROW(static_cast<void>(ndx::load_npz<std::int64_t>(with_object, "a")), ndx::ValueError);
+}
+
+TEST(SaveNpz, WritesWhatNumPyReads) {
+  const TemporaryDirectory directory;
+  const auto large = ndx::arange<std::int64_t>(60000);
+  const std::vector<ndx::NpzArray> arrays{
+      {"bool", numbers<bool>()},
+      {"int8", numbers<std::int8_t>()},
+      {"int16", numbers<std::int16_t>()},
+      {"int32", numbers<std::int32_t>()},
+      {"int64", numbers<std::int64_t>()},
+      {"uint8", numbers<std::uint8_t>()},
+      {"uint16", numbers<std::uint16_t>()},
+      {"uint32", numbers<std::uint32_t>()},
+      {"uint64", numbers<std::uint64_t>()},
+      {"float16", numbers<ndx::float16>()},
+      {"float32", numbers<float>()},
+      {"float64", numbers<double>()},
+      {"complex64", numbers<std::complex<float>>()},
+      {"complex128", numbers<std::complex<double>>()},
+      {"turned", large.reshape({200, 300}).transpose()},
+      {"every_other", large.flip().slice(0, ndx::Slice(0, 60000, 2))},
+      {"scalar", ndx::full({}, 2.5)},
+      {"empty", ndx::zeros<float>({0, 3})},
+      {"layer/\xC3\xBC", ndx::arange<std::int64_t>(2)}};
+  ndx::save_npz(directory.file("ndx.npz"), arrays);
+  ndx::save_npz_compressed(directory.file("ndx_compressed.npz"), arrays);
+  ndx::save_npz(directory.file("none.npz"), {});
+  EXPECT_TRUE(numpy("check", directory));
+  EXPECT_EQ(directory.count(), 3U);
+  EXPECT_TRUE(ndx::NpzFile(directory.file("none.npz")).names().empty());
+  for (const char* const name : {"ndx.npz", "ndx_compressed.npz"}) {
+    const ndx::NpzFile file(directory.file(name));
+    EXPECT_TRUE(same(file.load<std::int64_t>("turned"), large.reshape({200, 300}).transpose()));
+    EXPECT_TRUE(same(file.load<std::int64_t>("every_other"),
+                     large.flip().slice(0, ndx::Slice(0, 60000, 2))));
+  }
+}
+
+// ---- Saving.
+
+TEST(SaveNpz, WritesTheSameBytesEveryTime) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz_compressed(path, {{"x", numbers<float>()}, {"y", numbers<bool>()}});
+  const std::string first = npy_files::read(path);
+  ndx::save_npz_compressed(path, {{"x", numbers<float>()}, {"y", numbers<bool>()}});
+  EXPECT_EQ(npy_files::read(path), first);
+}
+
+TEST(SaveNpz, SavesStructsReadOnlyAndBorrowedTensors) {
+  struct Point {
+    int x, y;
+  };
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const std::vector<Point> points{{1, 2}, {3, 4}};
+  const ndx::Tensor<const float> read_only = numbers<float>();
+  ndx::save_npz(path, {{"points", ndx::borrow(points.data(), {2})}, {"f", read_only}});
+  EXPECT_EQ(ndx::load_npz<Point>(path, "points").at(1).y, 4);
+  EXPECT_TRUE(same(ndx::load_npz<float>(path, "f"), numbers<float>()));
+}
+
+TEST(SaveNpz, RefusesNamesThatCannotBeToldApart) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const auto t = numbers<float>();
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { ndx::save_npz(path, {{"x", t}, {"x", t}}); },
+                                      "save_npz: " + path + ": two arrays have the name 'x'"));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { ndx::save_npz_compressed(path, {{"x", t}, {"", t}}); },
+      "save_npz_compressed: " + path + ": the name of array 1 is empty or holds NUL"));
+  EXPECT_EQ(directory.count(), 0U);
+}
+
+TEST(SaveNpz, LeavesTheOldFileWhenTheDiskIsFull) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz(path, {{"x", numbers<float>()}});
+  const std::string old = npy_files::read(path);
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{10000, limit.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const bool refused = bool(
+      throws<ndx::ValueError>([&] { ndx::save_npz(path, {{"x", ndx::zeros<float>({10000})}}); },
+                              "save_npz: " + path + ": cannot be written: File too large"));
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  std::signal(SIGXFSZ, ignored);
+  EXPECT_TRUE(refused);
+  EXPECT_EQ(npy_files::read(path), old);
+  EXPECT_EQ(directory.count(), 1U);
+}
+
+// ---- What is not there, damaged or hostile.
+
+TEST(LoadNpz, SaysWhatIsThere) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz(path, {{"x", numbers<float>()}, {"y", numbers<bool>()}});
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::load_npz<float>(path, "z"); },
+                                      "load_npz: " + path + ": has no array 'z'; it has 'x', 'y'"));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::load_npz<double>(path, "x"); },
+                                      "load_npz: " + path + ": 'x': holds float32 ('" +
+                                          npy_files::kOrder + "f4'), but float64 ('" +
+                                          npy_files::kOrder + "f8') was asked for"));
+  npy_files::write(path, "not a zip file");
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { return ndx::NpzFile(path); },
+      "NpzFile: " + path + ": cannot be read as a zip file: Not a zip archive"));
+  npy_files::write(path, "");
+  EXPECT_THROW(ndx::NpzFile{path}, ndx::ValueError);
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { return ndx::NpzFile(directory.file("none")); },
+      "NpzFile: " + directory.file("none") + ": cannot be opened: No such file or directory"));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::NpzFile(directory.path()); },
+                                      "NpzFile: " + directory.path() + ": is not a regular file"));
+}
+
+/// All arrays, or whether reading one was refused; anything but a ValueError ends the test.
+bool loads(const std::string& path) {
+  try {
+    const auto arrays = ndx::load_npz_any(path);
+    return !arrays.empty();
+  } catch (const ndx::ValueError&) {
+    return false;
+  }
+}
+
+TEST(LoadNpz, RefusesTruncatedAndDamagedFiles) {
+  const int open_before = npy_files::open_files();
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  for (const bool compressed : {false, true}) {
+    const auto t = numbers<double>();
+    if (compressed)
+      ndx::save_npz_compressed(path, {{"x", t}});
+    else
+      ndx::save_npz(path, {{"x", t}});
+    const std::string good = npy_files::read(path);
+    ASSERT_TRUE(loads(path));
+    for (std::size_t length = 0; length < good.size(); ++length) {
+      npy_files::write(path, good.substr(0, length));
+      EXPECT_FALSE(loads(path)) << "truncated to " << length;
+    }
+    for (std::size_t at = 0; at < good.size(); ++at) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(bad[at] ^ 0x41);
+      npy_files::write(path, bad);
+      const std::size_t data = 30 + 5 + (compressed ? 0U : 128U);  // after the local header
+      const bool loaded = loads(path);
+      EXPECT_FALSE(loaded && at > data && at < data + 20) << "byte " << at << " changed";
+    }
+  }
+  EXPECT_EQ(npy_files::open_files(), open_before);
+}
+
+/// The file with the number at `from_signature` bytes after a signature replaced.
+std::string patched(std::string file, const char* signature, std::size_t at, std::size_t bytes,
+                    std::uint64_t value) {
+  const std::size_t start = file.find(std::string(signature, 4)) + at;
+  for (std::size_t i = 0; i < bytes; ++i)
+    file[start + i] = static_cast<char>(value >> (8 * i) & 255U);
+  return file;
+}
+
+TEST(LoadNpz, BelievesNoSizeThatCannotBe) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const auto refused = [&](const std::string& bytes, const std::string& why) {
+    npy_files::write(path, bytes);
+    return throws<ndx::ValueError>([&] { return ndx::load_npz<double>(path, "x"); },
+                                   "load_npz: " + path + ": 'x': " + why);
+  };
+  const char* const local = "PK\x03\x04";
+  const char* const central = "PK\x01\x02";
+  ndx::save_npz(path, {{"x", ndx::zeros<double>({100})}});
+  const std::string stored = npy_files::read(path);
+  const auto size_of = std::to_string(stored.size());
+  EXPECT_TRUE(
+      refused(patched(patched(stored, central, 24, 4, 4000000000U), local, 22, 4, 4000000000U),
+              "is said to have 4000000000 bytes, compressed to 928, in a zip file of " + size_of));
+  EXPECT_TRUE(refused(patched(patched(stored, central, 10, 2, 12), local, 8, 2, 12),
+                      "is compressed by method 12, but only stored (0) and deflated (8) members "
+                      "can be read"));
+  EXPECT_TRUE(refused(patched(patched(stored, central, 8, 2, 1), local, 6, 2, 1),
+                      "cannot be read: No password provided"));
+  EXPECT_TRUE(refused(patched(stored, central, 16, 4, 0), "is damaged: CRC error"));
+  ndx::save_npz_compressed(path, {{"x", ndx::zeros<double>({100})}});
+  const std::string deflated = npy_files::read(path);
+  npy_files::write(path, patched(deflated, central, 24, 4, 4000000000U));
+  EXPECT_THROW(static_cast<void>(ndx::load_npz<double>(path, "x")), ndx::ValueError);
+  EXPECT_TRUE(refused(patched(deflated, central, 24, 4, 929),
+                      "shape (100) of float64 ('<f8') takes 800 bytes, but 801 follow the header"));
+}
+
+TEST(LoadNpz, TakesTheLastOfTwoMembersOfOneNameAsPythonDoes) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz(path, {{"xa", numbers<float>()}, {"xb", numbers<float>() + 10.F}});
+  std::string bytes = npy_files::read(path);
+  for (std::size_t at = 0; (at = bytes.find("xa.npy", at)) != bytes.npos; ++at) bytes[at + 1] = 'b';
+  npy_files::write(path, bytes);
+  const ndx::NpzFile file(path);
+  EXPECT_EQ(file.names(), std::vector<std::string>{"xb"});
+  EXPECT_EQ(file.load<float>("xb").at(0, 0), 10.F);
+}
+
+// ---- Beyond 4 GB.
+
+void put(std::string& to, std::size_t bytes, std::uint64_t value) {
+  for (std::size_t i = 0; i < bytes; ++i, value >>= 8) to += static_cast<char>(value & 255U);
+}
+
+/// The header of a stored member, local or central; sizes and offset by zip64.
+std::string member_header(bool central, const std::string& name, std::uint64_t size,
+                          std::uint32_t checksum, std::uint64_t offset) {
+  std::string to = central ? std::string("PK\x01\x02\x2d\0", 6) : "PK\x03\x04";
+  put(to, 2, 45);
+  put(to, 2, 0);
+  put(to, 2, 0);
+  put(to, 4, 0x00210000);
+  put(to, 4, checksum);
+  put(to, 8, ~std::uint64_t{0});
+  put(to, 2, name.size());
+  put(to, 2, central ? 28 : 20);
+  if (central) {
+    put(to, 10, 0);
+    put(to, 4, ~std::uint64_t{0});
+  }
+  to += name;
+  put(to, 2, 1);
+  put(to, 2, central ? 24 : 16);
+  put(to, 8, size);
+  put(to, 8, size);
+  if (central) put(to, 8, offset);
+  return to;
+}
+
+TEST(LoadNpz, ReadsBeyond4GB) {
+  // A sparse file: 5 GB that take no room on the disk, then an array that was saved by itself.
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npy(directory.file("x.npy"), numbers<float>());
+  const std::string array = npy_files::read(directory.file("x.npy"));
+  ndx::save_npz(path, {{"x", numbers<float>()}});
+  const std::string small = npy_files::read(path);
+  std::uint32_t checksum = 0;
+  std::memcpy(&checksum, small.data() + small.find("PK\x01\x02") + 16, 4);
+  const std::uint64_t hole = std::uint64_t{5} << 30;
+  const std::string big = member_header(false, "big.npy", hole, 0, 0);
+  const std::string member = member_header(false, "x.npy", array.size(), checksum, 0) + array;
+  const std::uint64_t member_at = big.size() + hole;
+  const std::uint64_t directory_at = member_at + member.size();
+  std::string end = member_header(true, "big.npy", hole, 0, 0) +
+                    member_header(true, "x.npy", array.size(), checksum, member_at);
+  const std::uint64_t directory_size = end.size();
+  end += "PK\x06\x06";
+  put(end, 8, 44);
+  put(end, 2, 45);
+  put(end, 2, 45);
+  put(end, 8, 0);
+  put(end, 8, 2);
+  put(end, 8, 2);
+  put(end, 8, directory_size);
+  put(end, 8, directory_at);
+  end += "PK\x06\x07";
+  put(end, 4, 0);
+  put(end, 8, directory_at + directory_size);
+  put(end, 4, 1);
+  end += "PK\x05\x06";
+  put(end, 4, 0);
+  put(end, 2, 2);
+  put(end, 2, 2);
+  put(end, 8, ~std::uint64_t{0});
+  put(end, 2, 0);
+  {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << big;
+    file.seekp(static_cast<std::streamoff>(member_at));
+    file << member << end;
+    ASSERT_TRUE(file.good());
+  }
+  const ndx::NpzFile file(path);
+  EXPECT_EQ(file.names(), (std::vector<std::string>{"big", "x"}));
+  EXPECT_TRUE(same(file.load<float>("x"), numbers<float>()));
+  EXPECT_THROW(static_cast<void>(file.load<float>("big")), ndx::ValueError);
+}
+
+}  // namespace
