@@ -109,7 +109,7 @@ using variance_t = function_t<typename PartOf<T>::type>;
 /// theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
 ///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
 template <NumberTensor A>
-[[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::mean_of("mean", t, dims, keepdim).template to<detail::function_t<T>>();
 }
@@ -117,7 +117,7 @@ template <NumberTensor A>
 /// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
 /// around in 64 bits, floats are multiplied in double. An empty product is 1.
 template <NumberTensor A>
-[[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::reduce("prod", detail::Product<computed_t<T>>{}, t, dims, keepdim)
       .template to<detail::total_t<T>>();

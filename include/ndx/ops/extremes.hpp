@@ -168,12 +168,12 @@ template <RealTensor A>
 /// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
 /// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 template <RealTensor A>
-[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, bool keepdim = false) {
+[[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::arg_extremes<detail::Max<computed_t<detail::element_t<A>>>>("argmax", t, dim,
                                                                              keepdim);
 }
 template <RealTensor A>
-[[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, bool keepdim = false) {
+[[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::arg_extremes<detail::Min<computed_t<detail::element_t<A>>>>("argmin", t, dim,
                                                                              keepdim);
 }
@@ -183,13 +183,13 @@ template <RealTensor A>
 /// NaN. ValueError for the largest of no elements, IndexError and ValueError as for sum.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 template <RealTensor A>
-[[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>("amax", t, dims,
                                                                                keepdim);
 }
 /// The same for the smallest element.
 template <RealTensor A>
-[[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::Min<computed_t<detail::element_t<A>>>>("amin", t, dims,
                                                                                keepdim);
 }
@@ -211,12 +211,12 @@ template <RealTensor A>
 /// counts as the largest. Throws IndexError for a dim out of range, ValueError if it has size 0.
 /// Source: PyTorch's max; NumPy's is amax.
 template <RealTensor A>
-[[nodiscard]] auto max(const A& t, index_t dim, bool keepdim = false) {
+[[nodiscard]] auto max(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::Max<computed_t<detail::element_t<A>>>>("max", t, dim,
                                                                                keepdim);
 }
 template <RealTensor A>
-[[nodiscard]] auto min(const A& t, index_t dim, bool keepdim = false) {
+[[nodiscard]] auto min(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::Min<computed_t<detail::element_t<A>>>>("min", t, dim,
                                                                                keepdim);
 }
@@ -225,7 +225,7 @@ template <RealTensor A>
 /// element type: integers wrap around. NaN if there is a NaN. Errors as for amax.
 template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
-[[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   const auto largest = detail::extreme_values<detail::Max<computed_t<T>>>("ptp", t, dims, keepdim);
   const auto smallest = detail::extreme_values<detail::Min<computed_t<T>>>("ptp", t, dims, keepdim);

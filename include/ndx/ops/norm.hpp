@@ -117,7 +117,7 @@ Tensor<magnitude_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDim
 /// for infinite p. Throws as sum does.
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
-                        bool keepdim = false) {
+                        KeepDim keepdim = false) {
   return detail::norm_of(t, p, dims, keepdim)
       .template to<detail::variance_t<detail::element_t<A>>>();
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <ndx/ops/keepdim.hpp>
 #include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -99,7 +100,7 @@ void topk(const A&, const Rest&...) = delete;  // complex numbers have no order:
 /// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
 /// kthvalue.
 template <RealTensor A>
-[[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, bool keepdim = false) {
+[[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, KeepDim keepdim = false) {
   const std::size_t place = detail::line_dim("kthvalue", t, dim);
   const index_t size = detail::line_length(t, place);
   if (k < 1 || k > size) [[unlikely]]

@@ -174,27 +174,28 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
 /// not compile. Source: NumPy's quantile.
 template <RealTensor A>
 [[nodiscard]] auto quantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
-                            bool keepdim = false) {
+                            KeepDim keepdim = false) {
   return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
 }
 
 /// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
 /// types and errors as for quantile. Source: NumPy's median; PyTorch's is the lower one of two.
 template <RealTensor A>
-[[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
 }
 
 /// The quantiles of the elements that are not NaN; NaN if there are none.
 template <RealTensor A>
 [[nodiscard]] auto nanquantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
-                               bool keepdim = false) {
+                               KeepDim keepdim = false) {
   return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
 }
 
 /// The median of the elements that are not NaN; NaN if there are none.
 template <RealTensor A>
-[[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims,
+                             KeepDim keepdim = false) {
   return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
 }
 

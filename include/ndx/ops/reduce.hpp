@@ -8,6 +8,7 @@
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
+#include <ndx/ops/keepdim.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/indexing.hpp>
 
@@ -205,7 +206,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 /// result is the same on every processor. An empty sum is 0. Throws IndexError for a dim out of
 /// range, ValueError for a dim given twice; the same holds for all functions here.
 template <NumberTensor A>
-[[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::reduce("sum", detail::Sum<computed_t<T>>{}, t, dims, keepdim)
       .template to<detail::total_t<T>>();
@@ -231,7 +232,7 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 /// Whether any element is nonzero, over all or over some dims. NaN is nonzero. False if there are
 /// no elements.
 template <NumberTensor A>
-[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, bool keepdim = false) {
+[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::reduce("any", detail::Any<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
       .template to<bool>();
 }
@@ -242,7 +243,7 @@ template <NumberTensor A>
 
 /// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
 template <NumberTensor A>
-[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, bool keepdim = false) {
+[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::reduce("all", detail::All<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
       .template to<bool>();
 }
@@ -273,7 +274,7 @@ index_t count_set(const Tensor<T>& mask) {
 /// The number of nonzero elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
-                                            bool keepdim = false) {
+                                            KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   if constexpr (Boolean<T>) {
     if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));

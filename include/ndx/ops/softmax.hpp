@@ -57,7 +57,8 @@ template <RealTensor A>
 /// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for
 /// sum; integers give double.
 template <RealTensor A>
-[[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims, bool keepdim = false) {
+[[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims,
+                             KeepDim keepdim = false) {
   const auto x = detail::as_floating(t);
   if (x.numel() == 0) return detail::as_result_of<A>(log(sum(x, dims, keepdim)));
   const auto shift = detail::largest_finite("logsumexp", x, dims);

@@ -35,7 +35,7 @@ Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::ui
 /// zero, otherwise as sum does. Source: NumPy's average; without weights it is mean.
 template <NumberTensor A, NumberTensor W>
 [[nodiscard]] auto average(const A& t, const W& weights, const ReducedDims& dims = all_dims,
-                           bool keepdim = false) {
+                           KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   using V = detail::element_t<W>;
   using R = detail::function_t<promote_t<T, V>>;

@@ -1,0 +1,22 @@
+// KeepDim: the last argument of reductions.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Whether the reduced dims are kept, with size 1: true or false, and nothing that converts to it.
+class KeepDim {
+ public:
+  template <Boolean B>
+  constexpr KeepDim(B keep) noexcept : keep_(keep) {}  // NOLINT(google-explicit-constructor)
+  template <Integer I>
+  KeepDim(I) = delete;  // keepdim is true or false; write several dims in braces: sum(t, {0, 1})
+
+  constexpr operator bool() const noexcept { return keep_; }
+
+ private:
+  bool keep_;
+};
+
+NDX_NAMESPACE_END
