@@ -38,6 +38,9 @@
 // Copies with fewer or more elements: delete_, insert, append.
 #include <ndx/ops/edit.hpp>
 
+// A function called for each line along a dim.
+#include <ndx/ops/apply_along_axis.hpp>
+
 // Padding with NumPy's modes.
 #include <ndx/ops/pad.hpp>
 #include <ndx/ops/pad_border.hpp>

@@ -1,4 +1,5 @@
 // NumPy's other names, and what is made of matrices.
+#include <ndx/ops/apply_along_axis.hpp>
 #include <ndx/ops/array_split.hpp>
 #include <ndx/ops/edit.hpp>
 #include <ndx/ops/numpy_names.hpp>
@@ -83,6 +84,14 @@ static void add_edits(Registry& add) {
   add("insert into all elements",
       [](Arguments& a) { a.see(ndx::insert(a.floats, {a.position, 0}, {1, 2})); });
   add("append", [](Arguments& a) { a.see(ndx::append(a.floats, a.others, a.dim)); });
+  add("apply_along_axis", [](Arguments& a) {
+    a.see(ndx::apply_along_axis([](const Tensor<float>& line) { return line.numel(); }, a.dim,
+                                a.floats));
+  });
+  add("apply_along_axis returning tensors", [](Arguments& a) {
+    a.see(ndx::apply_along_axis([](const Tensor<float>& line) { return line.flip(); }, a.dim,
+                                a.floats));
+  });
   add("append of all elements", [](Arguments& a) { a.see(ndx::append(a.floats, a.integers)); });
 }
 
