@@ -9,7 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/all.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/ops/difference.hpp>
+#include <ndx/ops/into.hpp>
+#include <ndx/ops/norm.hpp>
+#include <ndx/ops/products.hpp>
+#include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
 
