@@ -19,12 +19,13 @@
 // Declarations alone, for other headers.
 #include <ndx/fwd.hpp>
 
-// Basic types: index_t, DType, Dims, the errors, the executor.
+// Basic types: index_t, DType, Dims, the errors, the executor, the key sorter.
 #include <ndx/base/config.hpp>
 #include <ndx/base/dims.hpp>
 #include <ndx/base/dtype.hpp>
 #include <ndx/base/error.hpp>
 #include <ndx/base/executor.hpp>
+#include <ndx/base/key_sorter.hpp>
 #include <ndx/base/types.hpp>
 
 // Index terms: Slice, None, Ellipsis, TensorIndex; printing them as in Python; index literals.
@@ -86,6 +87,7 @@
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>
+#include <ndx/ops/topk.hpp>
 #include <ndx/ops/unique.hpp>
 
 // Joining, repeating, rolling.

@@ -109,6 +109,41 @@ TEST(Sort, AWrongDimIsNamed) {
                                  "argsort: dim 1 is out of range for a tensor of rank 0"));
 }
 
+// NumPy's documentation of sort: a = [[1, 4], [3, 1]].
+TEST(SortValues, AreThoseOfSort) {
+  const auto a = tensor({{1, 4}, {3, 1}});
+  EXPECT_TRUE(is(sort_values(a), {2, 2}, {1, 4, 1, 3}));
+  EXPECT_TRUE(is(sort_values(a, 0), {2, 2}, {1, 1, 3, 4}));
+  EXPECT_TRUE(is(sort_values(a, -1, true), {2, 2}, {4, 1, 3, 1}));
+  EXPECT_TRUE(is(sort_values(a.transpose().flip(), 0), {2, 2}, {1, 1, 3, 4}));
+  EXPECT_TRUE(is(a, {2, 2}, {1, 4, 3, 1}));
+}
+
+TEST(SortValues, OfNothingOfOneAndOfRankZero) {
+  EXPECT_TRUE(has_shape(sort_values(zeros({2, 0, 3}), 0), {2, 0, 3}));
+  EXPECT_TRUE(is(sort_values(tensor({7})), {1}, {7}));
+  const auto one = tensor(7);
+  EXPECT_TRUE(is(sort_values(one, 0), {}, {7}));
+  EXPECT_FALSE(sort_values(one).shares_storage(one));
+  EXPECT_TRUE(throws<IndexError>([] { (void)sort_values(ones({2, 3}), 2); },
+                                 "sort_values: dim 2 is out of range for a tensor of rank 2"));
+}
+
+TEST(SortValues, ZerosOfEitherSignAndNansKeepTheirOrder) {
+  const auto x = tensor({0.0, nan, -0.0, 1.0, -nan, 0.0, -0.0, -1.0});
+  const auto signs = [](const Tensor<double>& t) {
+    std::vector<bool> result;
+    for (const double value : t) result.push_back(std::signbit(value));
+    return result;
+  };
+  const std::vector<bool> ascending{true, false, true, false, true, false, false, true};
+  EXPECT_EQ(signs(sort_values(x)), ascending);
+  EXPECT_EQ(signs(sort(x).values), ascending);
+  const std::vector<bool> descending{false, true, false, false, true, false, true, true};
+  EXPECT_EQ(signs(sort_values(x, 0, true)), descending);
+  EXPECT_EQ(signs(sort(x, 0, true).values), descending);
+}
+
 template <class T>
 class SortOfNumbers : public testing::Test {};
 using NumberTypes =
@@ -125,6 +160,7 @@ TYPED_TEST(SortOfNumbers, ComparesByValue) {
                                              : std::vector<index_t>{2, 3, 1, 4, 0};
   EXPECT_TRUE(is(argsort(x), {5}, ascending));
   EXPECT_TRUE(is(sort(x).values, {5}, {Limits::lowest(), T{0}, T{1}, T{1}, Limits::max()}));
+  EXPECT_TRUE(is(sort_values(x), {5}, {Limits::lowest(), T{0}, T{1}, T{1}, Limits::max()}));
 }
 
 }  // namespace

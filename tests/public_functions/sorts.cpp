@@ -3,6 +3,7 @@
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>
+#include <ndx/ops/topk.hpp>
 #include <ndx/ops/unique.hpp>
 
 #include "public_functions.hpp"
@@ -28,6 +29,12 @@ void add_sorts(Registry& add) {
   add("sort", [](Arguments& a) { a.see(ndx::sort(a.others, a.dim)); });
   add("sort descending", [](Arguments& a) { a.see(ndx::sort(a.integers, a.dim, true)); });
   add("argsort", [](Arguments& a) { a.see(ndx::argsort(a.others, a.dim)); });
+  add("sort_values", [](Arguments& a) { a.see(ndx::sort_values(a.others, a.dim)); });
+  add("key_sorter", [](Arguments& a) { a.see(ndx::key_sorter().sort_32 == nullptr); });
+  add("set_key_sorter", [](Arguments&) {
+    const ndx::KeySorter installed = ndx::key_sorter();
+    ndx::set_key_sorter(installed);
+  });
   add("partition", [](Arguments& a) { a.see(ndx::partition(a.others, a.position, a.dim)); });
   add("partition at several places",
       [](Arguments& a) { a.see(ndx::partition(a.others, {0, a.position}, a.dim)); });
@@ -41,6 +48,9 @@ void add_sorts(Registry& add) {
   });
   add("unique along a dim", [](Arguments& a) {
     a.see(ndx::unique(a.others, a.dim, {.return_inverse = true, .return_counts = true}));
+  });
+  add("unique in order of occurrence", [](Arguments& a) {
+    a.see(ndx::unique(a.integers, {.return_inverse = true, .sorted = false}));
   });
   add_searches(add);
 }

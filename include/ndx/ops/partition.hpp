@@ -1,10 +1,10 @@
-// Selection without a full sort: partition, argpartition, topk, kthvalue.
+// partition and argpartition: the elements along a dim, divided by those at given indices of their
+// order.
 #pragma once
 
 #include <algorithm>
 
-#include <ndx/ops/keepdim.hpp>
-#include <ndx/ops/order.hpp>
+#include <ndx/ops/sort.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -19,20 +19,82 @@ Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size
   return places;
 }
 
-template <class T>
-ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const Tensor<T>& t,
-                                                         const Dims& kth, index_t dim) {
-  const std::size_t line = line_dim(call, t, dim);
-  const Dims places = sorted_kth(call, t, kth, line);
-  return rearrange_lines(call, t, line, {0, line_length(t, line)}, [&](auto first, auto last) {
-    auto rest = first;  // everything before `rest` is in place and not larger
-    for (const index_t place : places) {
-      const auto kth_of_line = first + static_cast<std::ptrdiff_t>(place);
-      if (kth_of_line < rest) continue;
-      std::nth_element(rest, kth_of_line, last, Ascending{});
-      rest = kth_of_line + 1;
+/// A line divided by the elements that sorting puts at given indices: for n of them 2n+1 groups,
+/// those before, equal to and after each.
+template <class Key>
+struct LineGroups {
+  std::vector<Key> pivots;
+  std::vector<index_t> next;  // where the next element of each group goes
+
+  explicit LineGroups(std::size_t kths) {
+    pivots.reserve(kths);
+    next.reserve(2 * kths + 1);
+  }
+
+  /// `kth` is sorted.
+  void divide(const kernel::KeyScratch<Key>& scratch, index_t size, const Dims& kth) {
+    pivots.clear();
+    next.assign(1, 0);
+    index_t end = 0;
+    for (const index_t k : kth) {
+      if (k < end) continue;  // equal to the pivot before
+      const auto found =
+          kernel::select_key(scratch.keys, size, k, scratch.spare_keys, scratch.counters);
+      end = found.less + found.equal;
+      pivots.push_back(found.key);
+      next.insert(next.end(), {found.less, end});
     }
-  });
+  }
+
+  /// Calls put(to, i) for each key: element i goes to index `to`.
+  template <class Put>
+  void distribute(const Key* keys, index_t size, const Put& put) {
+    if (pivots.size() == 1) return distribute_by_one(keys, size, put);
+    for (index_t i = 0; i < size; ++i) {
+      std::size_t group = 0;
+      for (const Key pivot : pivots)
+        group +=
+            static_cast<std::size_t>(keys[i] >= pivot) + static_cast<std::size_t>(keys[i] > pivot);
+      put(next[group]++, i);
+    }
+  }
+
+ private:
+  template <class Put>
+  void distribute_by_one(const Key* keys, index_t size, const Put& put) {
+    const Key pivot = pivots[0];
+    index_t to[3] = {next[0], next[1], next[2]};
+    for (index_t i = 0; i < size; ++i) {
+      const int group = static_cast<int>(keys[i] >= pivot) + static_cast<int>(keys[i] > pivot);
+      put(to[group]++, i);
+    }
+  }
+};
+
+/// With more indices than these, partition sorts.
+inline constexpr std::size_t kMostPivots = 8;
+
+/// The lines divided by the elements at kth, which is sorted; store(line, i) is what the result has
+/// for element i of a line.
+template <class R, class T, class Store>
+Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim,
+                          const Store& store) {
+  using V = std::remove_const_t<T>;
+  const index_t size = t.shape()[dim];
+  const auto result = make_lines<R>(call, t, dim, size);
+  if (result.numel() == 0) return result;
+  const auto memory = LineMemory<KeyOf<V>>(call, size, size, 0);
+  const auto scratch = memory.scratch();
+  LineGroups<KeyOf<V>> groups(kth.size());
+  for_each_sort_line(
+      t, result.layout(), dim, false, [&](const SortLine<V>& line, index_t to, index_t step) {
+        line.load(0, size, scratch.keys);
+        groups.divide(scratch, size, kth);
+        R* const out = result.data() + to;
+        groups.distribute(scratch.keys, size,
+                          [&](index_t at, index_t i) { out[at * step] = store(line, i); });
+      });
+  return result;
 }
 
 }  // namespace detail
@@ -47,7 +109,13 @@ ValuesAndIndices<std::remove_const_t<T>> partition_lines(const char* call, const
 /// numbers do not compile. Source: NumPy's partition.
 template <RealTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
-  return detail::partition_lines("partition", t, kth, dim).values;
+  using V = std::remove_const_t<detail::element_t<A>>;
+  const std::size_t line = detail::line_dim("partition", t, dim);
+  const Dims places = detail::sorted_kth("partition", t, kth, line);
+  if (t.dim() == 0) return t.clone();
+  if (places.size() > detail::kMostPivots) return sort_values(t, dim);
+  return detail::partition_lines<V>("partition", t, places, line,
+                                    [](const auto& of, index_t i) { return of.at(i); });
 }
 template <RealTensor A, Integer I>
 [[nodiscard]] auto partition(const A& t, I kth, index_t dim = -1) {
@@ -59,7 +127,11 @@ void partition(const A&, const Rest&...) = delete;  // complex numbers have no o
 /// The indices along `dim` of partition's result, for take_along_axis. Otherwise as partition.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
-  return detail::partition_lines("argpartition", t, kth, dim).indices;
+  const std::size_t line = detail::line_dim("argpartition", t, dim);
+  const Dims places = detail::sorted_kth("argpartition", t, kth, line);
+  if (t.dim() == 0 || places.size() > detail::kMostPivots) return argsort(t, dim);
+  return detail::partition_lines<index_t>("argpartition", t, places, line,
+                                          [](const auto&, index_t i) { return i; });
 }
 template <RealTensor A, Integer I>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, I kth, index_t dim = -1) {
@@ -68,56 +140,5 @@ template <RealTensor A, Integer I>
 template <ComplexTensor A, class... Rest>
 void argpartition(const A&,
                   const Rest&...) = delete;  // complex numbers have no order: take their abs
-
-/// The k largest elements along `dim` in descending order (or the k smallest in ascending order),
-/// and their indices; in any order if `sorted` is false. Ties are won by the lower index.
-/// Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts as the largest. A tensor
-/// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
-/// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
-template <RealTensor A>
-[[nodiscard]] auto topk(const A& t, index_t k, index_t dim = -1, bool largest = true,
-                        bool sorted = true) {
-  const std::size_t place = detail::line_dim("topk", t, dim);
-  const index_t size = detail::line_length(t, place);
-  if (k < 0 || k > size) [[unlikely]]
-    throw_index_error("topk: k ", k, " is out of range for dimension ", place, " with size ", size);
-  const auto by = [&]<class Order>(Order order) {
-    return detail::rearrange_lines("topk", t, place, {0, k}, [&](auto first, auto last) {
-      const auto kept = first + static_cast<std::ptrdiff_t>(k);
-      if (k < size) std::nth_element(first, kept, last, order);
-      if (sorted) std::sort(first, kept, order);
-    });
-  };
-  return largest ? by(detail::BreakTiesByIndex<detail::Descending>{})
-                 : by(detail::BreakTiesByIndex<detail::Ascending>{});
-}
-template <ComplexTensor A, class... Rest>
-void topk(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
-
-/// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
-/// with keepdim, kept with size 1. Of equal elements, the one that a stable sort would put there.
-/// NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim
-/// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
-/// kthvalue.
-template <RealTensor A>
-[[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, KeepDim keepdim = false) {
-  const std::size_t place = detail::line_dim("kthvalue", t, dim);
-  const index_t size = detail::line_length(t, place);
-  if (k < 1 || k > size) [[unlikely]]
-    throw_index_error("kthvalue: k ", k, " is out of range for dimension ", place, " with size ",
-                      size, "; k counts from 1");
-  auto found =
-      detail::rearrange_lines("kthvalue", t, place, {k - 1, 1}, [&](auto first, auto last) {
-        std::nth_element(first, first + static_cast<std::ptrdiff_t>(k - 1), last,
-                         detail::BreakTiesByIndex<detail::Ascending>{});
-      });
-  if (!keepdim && t.dim() != 0) {
-    found.values = found.values.squeeze(dim);
-    found.indices = found.indices.squeeze(dim);
-  }
-  return found;
-}
-template <ComplexTensor A, class... Rest>
-void kthvalue(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
 
 NDX_NAMESPACE_END

@@ -1,0 +1,162 @@
+// Numbers as unsigned keys of the same order: what sorting and selecting work on.
+//
+// A key has 4 or 8 bytes. NaN counts as the largest; all NaNs have one key, and so have 0 and -0:
+// what is equal keeps its order. A descending key is the complement.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include <ndx/base/bit_cast.hpp>
+#include <ndx/kernel/element.hpp>
+#include <ndx/ops/order.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether the key of a number follows from its bits: not for long double, whose keys are ranks
+/// within a line.
+template <class T>
+inline constexpr bool has_key_bits =
+    sizeof(T) <= 8 && (std::is_integral_v<T> || std::numeric_limits<T>::is_iec559);
+
+template <class T>
+using KeyOf = UnsignedOfSize<sizeof(T) <= 4 ? 4 : 8>;
+
+/// The bits of a number, its sign at the top of them.
+template <class T>
+NDX_ALWAYS_INLINE auto sort_bits(T value) {
+  if constexpr (Boolean<T>) {
+    return static_cast<std::uint8_t>(value);
+  } else {
+    return detail::bit_cast<UnsignedOfSize<sizeof(T)>>(value);
+  }
+}
+template <class T>
+inline constexpr auto kSignBit =
+    static_cast<UnsignedOfSize<sizeof(T)>>(UnsignedOfSize<sizeof(T)>{1} << (8 * sizeof(T) - 1));
+
+/// The bits of a floating-point number without its sign; those of NaN are above infinity's.
+template <class T>
+NDX_ALWAYS_INLINE auto magnitude_bits(T value) {
+  const auto bits = sort_bits(value);
+  return static_cast<decltype(bits)>(bits & static_cast<decltype(bits)>(~kSignBit<T>));
+}
+template <class T>
+inline constexpr auto kInfinityBits =
+    detail::bit_cast<UnsignedOfSize<sizeof(T)>>(std::numeric_limits<T>::infinity());
+
+/// Whether numbers with other bits have the same key: for zero and NaN.
+template <class T>
+NDX_ALWAYS_INLINE bool shares_key(T value) {
+  if constexpr (std::is_integral_v<T>) {
+    return false;
+  } else {
+    const auto magnitude = magnitude_bits(value);
+    return magnitude == 0 || magnitude > kInfinityBits<T>;
+  }
+}
+
+/// The ascending key of a number.
+template <class T>
+NDX_ALWAYS_INLINE KeyOf<T> ascending_key(T value) {
+  const auto bits = sort_bits(value);
+  using Bits = std::remove_const_t<decltype(bits)>;
+  if constexpr (std::is_integral_v<T>) {
+    return std::is_signed_v<T> ? static_cast<Bits>(bits ^ kSignBit<T>) : bits;
+  } else {
+    const Bits magnitude = magnitude_bits(value);
+    if (magnitude > kInfinityBits<T>) return static_cast<Bits>(~Bits{0});
+    const bool negative = bits != magnitude && magnitude != 0;
+    return negative ? static_cast<Bits>(~bits) : static_cast<Bits>(magnitude | kSignBit<T>);
+  }
+}
+
+/// The number of an ascending key; of those that share it, 0 and a NaN.
+template <class T>
+NDX_ALWAYS_INLINE T number_of_key(KeyOf<T> key) {
+  using Bits = UnsignedOfSize<sizeof(T)>;
+  const auto bits = static_cast<Bits>(key);
+  if constexpr (Boolean<T>) {
+    return bits != 0;
+  } else if constexpr (std::is_integral_v<T>) {
+    return detail::bit_cast<T>(std::is_signed_v<T> ? static_cast<Bits>(bits ^ kSignBit<T>) : bits);
+  } else {
+    const bool positive = (bits & kSignBit<T>) != 0;
+    return detail::bit_cast<T>(positive ? static_cast<Bits>(bits ^ kSignBit<T>)
+                                        : static_cast<Bits>(~bits));
+  }
+}
+
+/// The elements of a line, and how their keys are ordered.
+template <class T>
+struct SortLine {
+  const T* data;
+  index_t step;
+  index_t size;
+  bool descending;
+
+  [[nodiscard]] T at(index_t i) const { return kernel::element(data, i * step); }
+  [[nodiscard]] KeyOf<T> key(index_t i) const {
+    const KeyOf<T> key = ascending_key(at(i));
+    return descending ? ~key : key;
+  }
+  [[nodiscard]] T number(KeyOf<T> key) const { return number_of_key<T>(descending ? ~key : key); }
+
+  /// Whether the elements are in order already. Groups of 64 are compared without branches.
+  [[nodiscard]] bool is_in_order() const {
+    index_t i = 1;
+    for (; i + 64 <= size; i += 64) {
+      if (step == 1 ? falls(i, 64, 1) : falls(i, 64, step)) return false;
+    }
+    return !falls(i, size - i, step);
+  }
+
+  /// Stores the keys of `count` elements from `first` on. Returns whether any shares its key with
+  /// a number of other bits.
+  bool load(index_t first, index_t count, KeyOf<T>* keys) const {
+    if constexpr (has_key_bits<T>) {
+      const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;
+      const T* const from = data + first * step;
+      bool shared = false;
+      for (index_t i = 0; i < count; ++i) {
+        const T value = kernel::element(from, i * step);
+        keys[i] = ascending_key(value) ^ flip;
+        shared |= shares_key(value);
+      }
+      return shared;
+    } else {
+      load_ranks(keys);
+      return true;
+    }
+  }
+
+ private:
+  /// Whether any of `count` elements from `first` on belongs before the one before it.
+  NDX_ALWAYS_INLINE bool falls(index_t first, index_t count, index_t distance) const {
+    const T* const from = data + (first - 1) * distance;
+    KeyOf<T> found = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const T a = kernel::element(from, i * distance);
+      const T b = kernel::element(from, (i + 1) * distance);
+      found |= static_cast<KeyOf<T>>(descending ? comes_before(a, b) : comes_before(b, a));
+    }
+    return found != 0;
+  }
+
+  void load_ranks(KeyOf<T>* keys) const {
+    std::vector<index_t> order(static_cast<std::size_t>(size));
+    for (index_t i = 0; i < size; ++i) order[static_cast<std::size_t>(i)] = i;
+    std::sort(order.begin(), order.end(),
+              [&](index_t a, index_t b) { return comes_before(at(a), at(b)); });
+    KeyOf<T> rank = 0;
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (k > 0 && comes_before(at(order[k - 1]), at(order[k]))) ++rank;
+      keys[order[k]] = descending ? ~rank : rank;
+    }
+  }
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,217 @@
+// topk and kthvalue: some of the elements along a dim, by their order, and their indices.
+//
+// The k-th key of a line is selected; the elements up to it are those looked for. Where k is small,
+// only those are looked at that can be among them: an element of a block whose extreme is beyond
+// the k-th best extreme of the blocks cannot.
+#pragma once
+
+#include <ndx/ops/keepdim.hpp>
+#include <ndx/ops/sort_lines.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The candidates of a line for its first elements: their keys and indices.
+template <class Key>
+struct Candidates {
+  Key* keys;
+  Key* spare_keys;
+  index_t* indices;
+  index_t* counters;
+  index_t count = 0;
+
+  void add(Key key, index_t index) {
+    keys[count] = key;
+    indices[count] = index;
+    ++count;
+  }
+
+  /// Keeps the k with the smallest keys; of equal ones the first.
+  void keep(index_t k) {
+    const auto last = kernel::select_key(keys, count, k - 1, spare_keys, counters);
+    const index_t size = count;
+    index_t equal = k - last.less;
+    count = 0;
+    for (index_t i = 0; i < size && count < k; ++i) {
+      if (keys[i] > last.key || (keys[i] == last.key && equal-- <= 0)) continue;
+      add(keys[i], indices[i]);
+    }
+  }
+};
+
+/// Number of elements whose extreme decides whether they are looked at, and the least number of
+/// blocks for each element looked for that makes it worth while.
+inline constexpr index_t kTopkBlock = 64;
+inline constexpr index_t kTopkBlocks = 4;
+
+/// Number of candidates of a line.
+inline index_t most_candidates(index_t size, index_t k, bool in_blocks) {
+  if (!in_blocks) return size;
+  const index_t blocks = (size + kTopkBlock - 1) / kTopkBlock;
+  return blocks > k * (kTopkBlock + 1) ? blocks : k * (kTopkBlock + 1);
+}
+
+template <class T>
+void add_all(const SortLine<T>& line, Candidates<KeyOf<T>>& candidates) {
+  line.load(0, line.size, candidates.keys);
+  for (index_t i = 0; i < line.size; ++i) candidates.indices[i] = i;
+  candidates.count = line.size;
+}
+
+/// Calls visit(block, first, count, keys) for each block of the line.
+template <class T, class Wanted, class Visit>
+void for_each_block(const SortLine<T>& line, const Wanted& wanted, const Visit& visit) {
+  KeyOf<T> keys[kTopkBlock];
+  for (index_t block = 0, first = 0; first < line.size; ++block, first += kTopkBlock) {
+    if (!wanted(block)) continue;
+    if (line.size - first >= kTopkBlock) {
+      line.load(first, kTopkBlock, keys);
+      visit(block, first, kTopkBlock, keys);
+    } else {
+      line.load(first, line.size - first, keys);
+      visit(block, first, line.size - first, keys);
+    }
+  }
+}
+
+/// At least k elements have a key not above the k-th smallest of the blocks' least keys; at most
+/// k - 1 blocks have elements below it.
+template <class T>
+void add_from_blocks(const SortLine<T>& line, index_t k, Candidates<KeyOf<T>>& candidates) {
+  using Key = KeyOf<T>;
+  Key* const least = candidates.spare_keys;
+  index_t blocks = 0;
+  for_each_block(
+      line, [](index_t) { return true; },
+      [&](index_t block, index_t, index_t count, const Key* keys) {
+        Key smallest = keys[0];
+        for (index_t i = 1; i < count; ++i) smallest = keys[i] < smallest ? keys[i] : smallest;
+        least[block] = smallest;
+        blocks = block + 1;
+      });
+  const Key bound =
+      kernel::select_key(least, blocks, k - 1, candidates.keys, candidates.counters).key;
+  index_t equal = k;
+  for_each_block(
+      line, [&](index_t block) { return least[block] <= bound; },
+      [&](index_t, index_t first, index_t count, const Key* keys) {
+        for (index_t i = 0; i < count; ++i) {
+          if (keys[i] > bound || (keys[i] == bound && equal-- <= 0)) continue;
+          candidates.add(keys[i], first + i);
+        }
+      });
+}
+
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t k, std::size_t dim,
+                                                    bool largest, bool sorted) {
+  using V = std::remove_const_t<T>;
+  using Key = KeyOf<V>;
+  const index_t size = t.shape()[dim];
+  const ValuesAndIndices<V> result{make_lines<V>("topk", t, dim, k),
+                                   make_lines<index_t>("topk", t, dim, k)};
+  if (result.values.numel() == 0) return result;
+  const bool in_blocks = has_key_bits<V> && size / (kTopkBlock * kTopkBlocks) >= k;
+  const index_t most = most_candidates(size, k, in_blocks);
+  const LineMemory<Key> memory("topk", most, most, sorted ? k : 0);
+  const auto indices = make_uninitialized<index_t>("topk", Dims{most});
+  for_each_sort_line(
+      t, result.values.layout(), dim, largest,
+      [&](const SortLine<V>& line, index_t to, index_t step) {
+        V* const values = result.values.data() + to;
+        index_t* const out = result.indices.data() + to;
+        if (line.is_in_order()) {
+          store_first(line, k, values, step);
+          return store_first_indices(k, out, step);
+        }
+        const kernel::KeyScratch<Key> scratch = memory.scratch();
+        Candidates<Key> kept{scratch.keys, scratch.spare_keys, indices.data(), scratch.counters};
+        in_blocks ? add_from_blocks(line, k, kept) : add_all(line, kept);
+        kept.keep(k);
+        if (sorted) {
+          const auto order = kernel::order_line(scratch, k);
+          store_indices(k, out, step, [&](index_t i) { return kept.indices[order.index(i)]; });
+        } else {
+          store_indices(k, out, step, [&](index_t i) { return kept.indices[i]; });
+        }
+        store_elements(line, k, values, step, [&](index_t i) { return out[i * step]; });
+      });
+  return result;
+}
+
+/// The index of the k-th element, k counted from 0, in the order of a stable sort.
+template <class T>
+index_t kth_index(const SortLine<T>& line, index_t k, const kernel::KeyScratch<KeyOf<T>>& scratch) {
+  if (line.is_in_order()) return k;
+  const KeyOf<T>* const keys = scratch.keys;
+  line.load(0, line.size, scratch.keys);
+  const auto found = kernel::select_key(keys, line.size, k, scratch.spare_keys, scratch.counters);
+  index_t before = k - found.less;  // number of equal elements before it
+  index_t i = 0;
+  while (keys[i] != found.key || before-- > 0) ++i;
+  return i;
+}
+
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_t k,
+                                                      std::size_t dim) {
+  using V = std::remove_const_t<T>;
+  const index_t size = t.shape()[dim];
+  const ValuesAndIndices<V> result{make_lines<V>("kthvalue", t, dim, 1),
+                                   make_lines<index_t>("kthvalue", t, dim, 1)};
+  if (result.values.numel() == 0) return result;
+  const auto memory = LineMemory<KeyOf<V>>("kthvalue", size, size, 0);
+  for_each_sort_line(t, result.values.layout(), dim, false,
+                     [&](const SortLine<V>& line, index_t to, index_t) {
+                       const index_t index = kth_index(line, k - 1, memory.scratch());
+                       result.values.data()[to] = line.at(index);
+                       result.indices.data()[to] = index;
+                     });
+  return result;
+}
+
+}  // namespace detail
+
+/// The k largest elements along `dim` in descending order (or the k smallest in ascending order),
+/// and their indices; in any order if `sorted` is false. Ties are won by the lower index.
+/// Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts as the largest. A tensor
+/// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
+/// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
+template <RealTensor A>
+[[nodiscard]] auto topk(const A& t, index_t k, index_t dim = -1, bool largest = true,
+                        bool sorted = true) {
+  const std::size_t place = detail::line_dim("topk", t, dim);
+  const index_t size = detail::line_length(t, place);
+  if (k < 0 || k > size) [[unlikely]]
+    throw_index_error("topk: k ", k, " is out of range for dimension ", place, " with size ", size);
+  if (t.dim() != 0) return detail::topk_lines(t, k, place, largest, sorted);
+  auto line = detail::topk_lines(t.unsqueeze(0), k, place, largest, sorted);
+  if (k == 0) return line;
+  return decltype(line){line.values.squeeze(), line.indices.squeeze()};
+}
+template <ComplexTensor A, class... Rest>
+void topk(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+
+/// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
+/// with keepdim, kept with size 1. Of equal elements, the one that a stable sort would put there.
+/// NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim
+/// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
+/// kthvalue.
+template <RealTensor A>
+[[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, KeepDim keepdim = false) {
+  const std::size_t place = detail::line_dim("kthvalue", t, dim);
+  const index_t size = detail::line_length(t, place);
+  if (k < 1 || k > size) [[unlikely]]
+    throw_index_error("kthvalue: k ", k, " is out of range for dimension ", place, " with size ",
+                      size, "; k counts from 1");
+  auto found = detail::kth_of_lines(t.dim() == 0 ? t.unsqueeze(0) : t, k, place);
+  if (!keepdim || t.dim() == 0) {
+    found.values = found.values.squeeze(dim);
+    found.indices = found.indices.squeeze(dim);
+  }
+  return found;
+}
+template <ComplexTensor A, class... Rest>
+void kthvalue(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+
+NDX_NAMESPACE_END

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/select_key.hpp>
+#include <ndx/kernel/sort_keys.hpp>
+
+using namespace ndx;
+
+namespace {
+
+template <class Key>
+class SortKeys : public testing::Test {
+ protected:
+  /// Keys of which `bits` bits differ, from bit `low` on; few of them random if `few`.
+  static std::vector<Key> keys(index_t n, int low, int bits, bool few = false) {
+    std::mt19937_64 random(7);
+    std::vector<Key> result;
+    for (index_t i = 0; i < n; ++i) {
+      std::uint64_t key = few ? random() % 5 * 0x0123456789ABCDEF : random();
+      if (bits < 64) key &= (std::uint64_t{1} << bits) - 1;
+      result.push_back(static_cast<Key>(key << low));
+    }
+    return result;
+  }
+
+  static void expect_all(const std::vector<Key>& keys) {
+    expect_radix_sorted(keys);
+    expect_ordered(keys);
+    expect_selected(keys);
+  }
+
+ private:
+  static void expect_radix_sorted(std::vector<Key> keys) {
+    std::vector<Key> scratch(keys.size());
+    const auto n = static_cast<index_t>(keys.size());
+    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<Key> expected = keys;
+    std::sort(expected.begin(), expected.end());
+    const Key* const at = kernel::radix_sort(keys.data(), scratch.data(), n, 0, counters.data());
+    EXPECT_EQ(std::vector<Key>(at, at + n), expected);
+  }
+
+  static void expect_ordered(std::vector<Key> keys) {
+    const auto n = static_cast<index_t>(keys.size());
+    std::vector<std::uint64_t> words(keys.size());
+    std::vector<std::uint64_t> spare(keys.size());
+    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<index_t> expected;
+    for (index_t i = 0; i < n; ++i) expected.push_back(i);
+    std::stable_sort(expected.begin(), expected.end(), [&](index_t a, index_t b) {
+      return keys[static_cast<std::size_t>(a)] < keys[static_cast<std::size_t>(b)];
+    });
+    const auto order = kernel::order_line(
+        kernel::KeyScratch<Key>{keys.data(), nullptr, words.data(), spare.data(), counters.data()},
+        n);
+    for (index_t i = 0; i < n; ++i) {
+      const index_t place = expected[static_cast<std::size_t>(i)];
+      ASSERT_EQ(order.index(i), place) << i;
+      if (order.has_keys) {
+        ASSERT_EQ(order.key(i), keys[static_cast<std::size_t>(place)]) << i;
+      }
+    }
+  }
+
+  static void expect_selected(const std::vector<Key>& keys) {
+    const auto n = static_cast<index_t>(keys.size());
+    std::vector<Key> scratch(keys.size());
+    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<Key> sorted = keys;
+    std::sort(sorted.begin(), sorted.end());
+    for (const index_t k : {index_t{0}, n / 3, n - 1}) {
+      const auto found = kernel::select_key(keys.data(), n, k, scratch.data(), counters.data());
+      const auto equal = std::equal_range(sorted.begin(), sorted.end(), found.key);
+      EXPECT_EQ(found.key, sorted[static_cast<std::size_t>(k)]);
+      EXPECT_EQ(found.less, equal.first - sorted.begin());
+      EXPECT_EQ(found.equal, equal.second - equal.first);
+    }
+  }
+};
+using KeyTypes = testing::Types<std::uint32_t, std::uint64_t>;
+TYPED_TEST_SUITE(SortKeys, KeyTypes);
+
+TYPED_TEST(SortKeys, WhateverBitsDiffer) {
+  constexpr int width = 8 * sizeof(TypeParam);
+  for (const index_t n : {1, 2, 24, 25, 1023, 1024, 5000}) {
+    SCOPED_TRACE(n);
+    for (const int bits : {0, 1, 8, 9, 11, 12, 22, 23, width}) {
+      TestFixture::expect_all(TestFixture::keys(n, 0, bits));
+      TestFixture::expect_all(TestFixture::keys(n, width - bits / 2 - 1, bits / 2 + 1));
+    }
+    TestFixture::expect_all(TestFixture::keys(n, 0, width, true));
+  }
+}
+
+// What a cache does not hold is distributed first; a run of equal digits is then sorted on its own.
+TYPED_TEST(SortKeys, BeyondACoresCache) {
+  TestFixture::expect_all(TestFixture::keys(140'000, 0, 8 * sizeof(TypeParam)));
+  TestFixture::expect_all(TestFixture::keys(140'000, 0, 9));
+  TestFixture::expect_all(TestFixture::keys(140'000, 0, 8 * sizeof(TypeParam), true));
+}
+
+TEST(KeySorter, IsUsedInsteadOfRadixSort) {
+  static int calls = 0;
+  set_key_sorter({.sort_32 =
+                      [](std::uint32_t* keys, index_t n) noexcept {
+                        ++calls;
+                        std::sort(keys, keys + n);
+                      },
+                  .sort_64 =
+                      [](std::uint64_t* keys, index_t n) noexcept {
+                        ++calls;
+                        std::sort(keys, keys + n);
+                      }});
+  EXPECT_NE(key_sorter().sort_32, nullptr);
+  std::vector<std::uint32_t> keys(100);
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<std::uint32_t>(i * 37 % 101);
+  std::vector<std::uint64_t> words(100);
+  std::vector<std::uint64_t> spare(100);
+  const kernel::KeyScratch<std::uint32_t> scratch{keys.data(), nullptr, words.data(), spare.data(),
+                                                  nullptr};
+  const auto order = kernel::order_line(scratch, 100);
+  EXPECT_EQ(order.key(0), 0U);
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(kernel::sort_line(scratch, 100)[1], 1U);
+  EXPECT_EQ(calls, 2);
+  set_key_sorter({});
+  EXPECT_EQ(key_sorter().sort_64, nullptr);
+}
+
+}  // namespace
