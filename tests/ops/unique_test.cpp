@@ -79,6 +79,38 @@ TEST(Unique, OfZerosThatDifferInSignKeepsTheFirst) {
   EXPECT_TRUE(std::signbit(found.values.at(0)));
 }
 
+constexpr UniqueOptions unsorted{
+    .return_index = true, .return_inverse = true, .return_counts = true, .sorted = false};
+
+// The documentation of pandas: unique keeps the order of appearance.
+TEST(Unique, NotSortedKeepsTheOrderOfFirstOccurrence) {
+  const auto x = tensor({{5, 7, 1}, {2, 1, 5}});
+  const auto found = unique(x, unsorted);
+  EXPECT_TRUE(is(found.values, {4}, {5, 7, 1, 2}));
+  EXPECT_TRUE(is(found.index, {4}, {0, 1, 2, 3}));
+  EXPECT_TRUE(is(found.inverse, {2, 3}, {0, 1, 2, 3, 2, 0}));
+  EXPECT_TRUE(is(found.counts, {4}, {2, 1, 2, 1}));
+  EXPECT_TRUE(is(unique(x.flip(), {.sorted = false}).values, {4}, {5, 1, 2, 7}));
+  const auto some = tensor({2.0, nan, 1.0, nan, 2.0});
+  EXPECT_TRUE(is(unique(some, unsorted).index, {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(unique(some, unsorted).counts, {3}, {2, 2, 1}));
+  UniqueOptions each = unsorted;
+  each.equal_nan = false;
+  EXPECT_TRUE(is(unique(some, each).inverse, {5}, {0, 1, 2, 3, 0}));
+  EXPECT_TRUE(std::signbit(unique(tensor({-0.0, 0.0}), {.sorted = false}).values.item()));
+  EXPECT_TRUE(has_shape(unique(zeros({0, 2}), unsorted).inverse, {0, 2}));
+  EXPECT_TRUE(is(unique(tensor({true, false}), unsorted).values, {2}, {true, false}));
+}
+
+TEST(UniqueSlices, NotSortedKeepTheOrderOfFirstOccurrence) {
+  const auto x = tensor({{2, 1, 2, 0}, {5, 9, 5, 3}});
+  const auto found = unique(x, 1, unsorted);
+  EXPECT_TRUE(is(found.values, {2, 3}, {2, 1, 0, 5, 9, 3}));
+  EXPECT_TRUE(is(found.index, {3}, {0, 1, 3}));
+  EXPECT_TRUE(is(found.inverse, {4}, {0, 1, 0, 2}));
+  EXPECT_TRUE(is(found.counts, {3}, {2, 1, 1}));
+}
+
 TEST(Unique, OfBoolsAndUnsigned) {
   EXPECT_TRUE(is(unique(tensor({true, false, true})).values, {2}, {false, true}));
   EXPECT_TRUE(

@@ -1,4 +1,5 @@
-// unique: the distinct elements, or the distinct slices along a dim, in ascending order.
+// unique: the distinct elements, or the distinct slices along a dim, in ascending order or in that of
+// their first occurrence.
 //
 // Uses a stable sort: equal neighbours form a group, and the first of a group is the element that
 // occurs first in the tensor.
@@ -18,9 +19,10 @@ struct UniqueOptions {
   bool return_inverse = false;
   bool return_counts = false;
   bool equal_nan = true;  // NaNs are equal, as in NumPy; if false, all distinct, as in PyTorch
+  bool sorted = true;     // ascending; if false, in the order of first occurrence, as in pandas
 };
 
-/// The distinct elements, ascending. What was not requested is empty.
+/// The distinct elements. What was not requested is empty.
 template <class T>
 struct UniqueElements {
   Tensor<T> values;
@@ -53,29 +55,64 @@ bool same_rows_in_order(const T* before, const T* after, index_t width, bool equ
   return true;
 }
 
-/// Computes everything but the values. `order` holds the indices of the elements in ascending
-/// order; same(k) tells whether the k-th of them equals the one before. Returns the position of the
-/// first occurrence of each value.
-template <class T, class Same>
-Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
-                      const Same& same, UniqueElements<T>& result) {
+/// The distinct values in ascending order: where each occurs first, and how often.
+struct Groups {
   std::vector<index_t> firsts;
   std::vector<index_t> counts;
-  if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
+};
+
+/// Finds the groups. `order` holds the indices of the elements in ascending order; same(k) tells
+/// whether the k-th of them equals the one before. Stores for each element the number of its group.
+template <class Same>
+Groups find_groups(const Tensor<index_t>& order, const Same& same, index_t* group_of) {
+  Groups groups;
   for (index_t k = 0; k < order.numel(); ++k) {
     const index_t place = order.data()[k];
     if (k == 0 || !same(k)) {
-      firsts.push_back(place);
-      counts.push_back(0);
+      groups.firsts.push_back(place);
+      groups.counts.push_back(0);
     }
-    ++counts.back();
-    if (options.return_inverse)
-      result.inverse.data()[place] = static_cast<index_t>(firsts.size()) - 1;
+    ++groups.counts.back();
+    if (group_of != nullptr) group_of[place] = static_cast<index_t>(groups.firsts.size()) - 1;
   }
-  const Tensor<index_t> index = tensor(firsts);
+  return groups;
+}
+
+/// Computes everything but the values. Returns the position of the first occurrence of each value.
+template <class T, class Same>
+Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
+                      const Same& same, UniqueElements<T>& result) {
+  if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
+  const Groups groups =
+      find_groups(order, same, options.return_inverse ? result.inverse.data() : nullptr);
+  Tensor<index_t> index = tensor(groups.firsts);
+  if (options.return_counts) result.counts = tensor(groups.counts);
+  if (!options.sorted) {
+    const auto [positions, groups_in_order] = sort(index);
+    index = positions;
+    if (options.return_counts) result.counts = take(result.counts, groups_in_order);
+    // The inverse of a permutation is what sorts it.
+    if (options.return_inverse) result.inverse = take(argsort(groups_in_order), result.inverse);
+  }
   if (options.return_index) result.index = index;
-  if (options.return_counts) result.counts = tensor(counts);
   return index;
+}
+
+/// The ascending elements that differ from the one before, in the memory of all.
+template <class T>
+Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
+  if (sorted.numel() == 0) return sorted;
+  T* const values = sorted.data();
+  T last = kernel::element(values, 0);
+  index_t count = 1;
+  for (index_t k = 1; k < sorted.numel(); ++k) {
+    const T value = kernel::element(values, k);
+    const bool repeated = same_rows_in_order(&last, &value, 1, equal_nan);
+    values[count] = value;
+    count += repeated ? 0 : 1;
+    last = value;
+  }
+  return count == sorted.numel() ? sorted : sorted.narrow(0, 0, count).clone();
 }
 
 template <class T>
@@ -83,6 +120,11 @@ UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
                                                        const UniqueOptions& options) {
   UniqueElements<std::remove_const_t<T>> result;
   const Tensor<T> flat = t.ravel();
+  if (options.sorted && !options.return_index && !options.return_inverse &&
+      !options.return_counts) {
+    result.values = drop_repeated(sort_values(flat), options.equal_nan);
+    return result;
+  }
   const auto sorted = sort(flat);
   const auto* const values = sorted.values.data();
   const auto same = [&](index_t k) {
@@ -114,7 +156,8 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
 
 }  // namespace detail
 
-/// The distinct elements of t in ascending order and, on request, the row-major position of each
+/// The distinct elements of t in ascending order, or with {.sorted = false} in the order in which they
+/// occur first, and, on request, the row-major position of each
 /// value's first occurrence, for each element of t the index of its value, and the number of
 /// occurrences of each value.
 ///   unique(tensor({3, 1, 3})).values                             -> {1, 3}
@@ -126,7 +169,8 @@ template <RealTensor A>
 [[nodiscard]] auto unique(const A& t, const UniqueOptions& options = {}) {
   return detail::unique_elements(t, options);
 }
-/// The distinct slices along `dim`, in lexicographic order.
+/// The distinct slices along `dim`, in lexicographic order or, with {.sorted = false}, in the order in
+/// which they occur first.
 ///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
 /// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
 /// inverse (5). Throws IndexError for a dim out of range.
