@@ -105,8 +105,7 @@ auto partitioned_lines(const Tensor<T>& lines, const Tensor<double>& q) {
     kth.push_back(place.low);
     if (place.high != place.low) kth.push_back(place.high);
   }
-  return kth.size() > kMostPartitions ? sort(lines, -1, false, false).values
-                                      : partition(lines, kth, -1);
+  return kth.size() > kMostPartitions ? sort_values(lines) : partition(lines, kth, -1);
 }
 
 /// The number of elements of a sorted line before the first NaN.
@@ -129,8 +128,7 @@ void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S
   const bool spreads = nan == Nan::spreads;
   const index_t size = lines.size(-1);
   const index_t line_count = lines.numel() / size;
-  const auto arranged =
-      spreads ? partitioned_lines(lines, q) : sort(lines, -1, false, false).values;
+  const auto arranged = spreads ? partitioned_lines(lines, q) : sort_values(lines);
   const auto largest = spreads ? amax(lines, -1) : Tensor<V>();
   for (index_t line = 0; line < line_count; ++line) {
     const V* const from = arranged.data() + line * size;

@@ -24,6 +24,16 @@ inline constexpr bool has_key_bits =
 template <class T>
 using KeyOf = UnsignedOfSize<sizeof(T) <= 4 ? 4 : 8>;
 
+/// An element as it is stored: a bool read as a byte, but no 16-bit number converted to float.
+template <class T>
+NDX_ALWAYS_INLINE T stored(const T* from, index_t i) {
+  if constexpr (Boolean<T>) {
+    return kernel::element(from, i);
+  } else {
+    return from[i];
+  }
+}
+
 /// The bits of a number, its sign at the top of them.
 template <class T>
 NDX_ALWAYS_INLINE auto sort_bits(T value) {
@@ -97,7 +107,7 @@ struct SortLine {
   index_t size;
   bool descending;
 
-  [[nodiscard]] T at(index_t i) const { return kernel::element(data, i * step); }
+  [[nodiscard]] T at(index_t i) const { return stored(data, i * step); }
   [[nodiscard]] KeyOf<T> key(index_t i) const {
     const KeyOf<T> key = ascending_key(at(i));
     return descending ? ~key : key;
@@ -121,7 +131,7 @@ struct SortLine {
       const T* const from = data + first * step;
       bool shared = false;
       for (index_t i = 0; i < count; ++i) {
-        const T value = kernel::element(from, i * step);
+        const T value = stored(from, i * step);
         keys[i] = ascending_key(value) ^ flip;
         shared |= shares_key(value);
       }
@@ -138,8 +148,8 @@ struct SortLine {
     const T* const from = data + (first - 1) * distance;
     KeyOf<T> found = 0;
     for (index_t i = 0; i < count; ++i) {
-      const T a = kernel::element(from, i * distance);
-      const T b = kernel::element(from, (i + 1) * distance);
+      const auto a = kernel::element(from, i * distance);
+      const auto b = kernel::element(from, (i + 1) * distance);
       found |= static_cast<KeyOf<T>>(descending ? comes_before(a, b) : comes_before(b, a));
     }
     return found != 0;

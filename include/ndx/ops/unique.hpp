@@ -103,10 +103,10 @@ template <class T>
 Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   if (sorted.numel() == 0) return sorted;
   T* const values = sorted.data();
-  T last = kernel::element(values, 0);
+  T last = values[0];
   index_t count = 1;
   for (index_t k = 1; k < sorted.numel(); ++k) {
-    const T value = kernel::element(values, k);
+    const T value = values[k];
     const bool repeated = same_rows_in_order(&last, &value, 1, equal_nan);
     values[count] = value;
     count += repeated ? 0 : 1;
