@@ -233,4 +233,10 @@ TEST(TruthValue, IsATensorLikeAnyOther) {
   EXPECT_EQ(sum(all(x)).item(), 0);
 }
 
+TEST(Sum, OfLongDoublesIsALongDouble) {
+  EXPECT_TRUE(is(sum(full<long double>({3000}, 0.5L)), {}, {1500.0L}));
+  EXPECT_TRUE(
+      is(sum(full<long double>({3, 100}, 0.5L), 0), {100}, std::vector<long double>(100, 1.5L)));
+}
+
 }  // namespace

@@ -74,6 +74,18 @@ auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, boo
       totals);
 }
 
+/// |x - mean|²
+template <class T, class Mean>
+double squared_distance(const T& x, const Mean& mean) {
+  const Mean distance = convert_element<Mean>(x) - mean;
+  if constexpr (Complex<T>) {
+    return static_cast<double>(distance.real() * distance.real() +
+                               distance.imag() * distance.imag());
+  } else {
+    return static_cast<double>(distance * distance);
+  }
+}
+
 /// The sum of |element - mean|² divided as the options say.
 template <class In>
 Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
@@ -82,16 +94,7 @@ Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims
   const auto means = mean_of(call, t, dims, true);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
   const auto squares = map_elements<double>(
-      call,
-      [](const T& x, const Mean& m) {
-        const Mean distance = convert_element<Mean>(x) - m;
-        if constexpr (Complex<T>) {
-          return distance.real() * distance.real() + distance.imag() * distance.imag();
-        } else {
-          return distance * distance;
-        }
-      },
-      t, means);
+      call, [](const T& x, const Mean& m) { return squared_distance(x, m); }, t, means);
   const auto totals = reduce(call, Sum<double>{}, squares, dims, options.keepdim);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
   const double divisor = left > 0 ? left : 0;

@@ -131,7 +131,7 @@ template <class T>
 struct Sum {
   using Accumulator = sum_accumulator_t<T>;
   using Lane = decltype(sum_lane<T>());
-  static constexpr bool kAddsFloats = Floating<T>;
+  static constexpr bool kAddsFloats = std::is_same_v<T, float> || std::is_same_v<T, double>;
   [[nodiscard]] Accumulator identity() const { return {}; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
