@@ -50,6 +50,9 @@
 #include <ndx/ops/quantile.hpp>
 #include <ndx/ops/weighted_average.hpp>
 
+// Reductions that leave out NaN.
+#include <ndx/ops/nan_reductions.hpp>
+
 // Products of vectors, norms, differences.
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/norm.hpp>

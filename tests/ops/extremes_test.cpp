@@ -187,4 +187,101 @@ TEST(Ptp, IsTheDistanceFromTheSmallestToTheLargest) {
   EXPECT_TRUE(is(ptp(tensor<std::int8_t>({1, 127, 0, -1, 0})), {}, {std::int8_t{-128}}));
 }
 
+// Expected values of these are NumPy's, of the elements in reverse order for the last of equals.
+
+TEST(ArgmaxOfTheLast, OfAllElements) {
+  EXPECT_TRUE(is(argmax(tensor({{1, 9}, {9, 2}}), {.last = true}), {}, {2}));
+  EXPECT_TRUE(is(argmin(tensor({{1, 9}, {9, 1}}), {.last = true, .keepdim = true}), {1, 1}, {3}));
+  EXPECT_TRUE(is(argmax(tensor({{1, 9}, {9, 2}}).transpose(), {.keepdim = true}), {1, 1}, {1}));
+  EXPECT_EQ(argmax(full({5000}, -inf), {.last = true}).item(), 4999);
+  EXPECT_EQ(argmax(tensor({false, true, true, false}), {.last = true}).item(), 2);
+  EXPECT_EQ(argmax(tensor({1.0, nan, 2.0, nan, inf}), {.last = true}).item(), 3);
+  EXPECT_EQ(argmin(tensor({1.0, nan, 2.0, nan, -inf}), {.last = true}).item(), 3);
+  EXPECT_EQ(argmax(tensor(4), {.last = true}).item(), 0);
+  EXPECT_THROW((void)argmax(zeros({0}), {.last = true}), ValueError);
+}
+
+TEST(ArgmaxOfTheLast, AlongADim) {
+  const auto x = tensor({{1, 5, 5}, {9, 2, 9}, {9, 5, 0}});
+  EXPECT_TRUE(is(argmax(x, 0, {.last = true}), {3}, {2, 2, 1}));
+  EXPECT_TRUE(is(argmax(x, -1, {.last = true, .keepdim = true}), {3, 1}, {2, 2, 0}));
+  EXPECT_TRUE(is(argmin(x.transpose(), 0, {.last = true}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(argmax(x, 1, {.keepdim = true}), {3, 1}, {1, 0, 0}));
+  EXPECT_TRUE(is(argmax(tensor({{nan, nan, 1.0}}), 1, {.last = true}), {1}, {1}));
+}
+
+TEST(ArgmaxOfTheLast, OfRepeatedElementsIsTheLastOfThem) {
+  const auto x = tensor({2, 7}).expand({3, 2});
+  EXPECT_TRUE(is(argmax(x, {.last = true}), {}, {5}));
+  EXPECT_TRUE(is(argmax(x, 0, {.last = true}), {2}, {2, 2}));
+  EXPECT_TRUE(is(argmax(x, 1, {.last = true}), {3}, {1, 1, 1}));
+  EXPECT_TRUE(is(argmin(tensor({{2}, {1}}).expand({2, 4}), {.last = true}), {}, {7}));
+}
+
+// Lines side by side are processed together: the same results as of each alone.
+TYPED_TEST(ArgmaxOfNumbers, OfColumnsAreThoseOfLines) {
+  using T = TypeParam;
+  const auto x = zeros<T>({40, 2100});
+  for (index_t i = 0; i < x.numel(); ++i)
+    x.data()[i] = convert_element<T>((i * index_t{7919} + i / 13) % 101);
+  const Tensor<T> lines = x.transpose().contiguous();
+  for (const bool last : {false, true}) {
+    EXPECT_TRUE(equal(argmax(x, 0, {.last = last}), argmax(lines, 1, {.last = last})));
+    EXPECT_TRUE(equal(argmin(x, 0, {.last = last}), argmin(lines, 1, {.last = last})));
+  }
+  const auto cube = x.reshape({4, 10, 2100});
+  const Tensor<T> cube_lines = cube.permute({0, 2, 1}).contiguous();
+  EXPECT_TRUE(equal(max(cube, 1).indices, max(cube_lines, 2).indices));
+  EXPECT_TRUE(equal(max(cube, 1).values, amax(cube, 1)));
+  EXPECT_TRUE(equal(min(cube, -2, true).values, amin(cube, 1, true)));
+  EXPECT_TRUE(equal(argmax(cube.flip(0), 1), argmax(cube, 1).flip(0)));
+  EXPECT_TRUE(equal(argmax(cube.flip(2), 1), argmax(cube, 1).flip(1)));
+  EXPECT_TRUE(equal(argmax(cube.flip(1), 1), 9 - argmax(cube, 1, {.last = true})));
+  EXPECT_TRUE(equal(argmax(cube.transpose(0, 2), 1), argmax(cube, 1).transpose(0, 1)));
+}
+
+TEST(Argmax, OfColumnsWithNan) {
+  const auto x = zeros<float>({5, 40});
+  x.index_put_({2, 3}, static_cast<float>(nan));
+  x.index_put_({4, 3}, static_cast<float>(nan));
+  x.index_put_({3, 3}, static_cast<float>(inf));
+  x.index_put_({1, 7}, 1.f);
+  EXPECT_EQ(argmax(x, 0)(3), 2);
+  EXPECT_EQ(argmin(x, 0)(3), 2);
+  EXPECT_EQ(argmax(x, 0, {.last = true})(3), 4);
+  EXPECT_EQ(argmax(x, 0)(7), 1);
+  EXPECT_EQ(argmin(x, 0, {.last = true})(7), 4);
+  EXPECT_EQ(argmin(x, 0)(8), 0);
+  EXPECT_TRUE(std::isnan(max(x, 0).values(3)));
+}
+
+TEST(Amax, OfLongRowsWithNanAndInfinities) {
+  const auto x = zeros<float>({9000});
+  x.index_put_({8000}, static_cast<float>(inf));
+  x.index_put_({8100}, -static_cast<float>(inf));
+  EXPECT_EQ(amax(x).item(), static_cast<float>(inf));
+  EXPECT_EQ(amin(x).item(), -static_cast<float>(inf));
+  EXPECT_EQ(argmax(x).item(), 8000);
+  EXPECT_EQ(argmin(x).item(), 8100);
+  x.index_put_({8200}, static_cast<float>(nan));
+  EXPECT_TRUE(std::isnan(amax(x).item()));
+  EXPECT_EQ(argmax(x).item(), 8200);
+  EXPECT_EQ(argmin(x, {.last = true}).item(), 8200);
+}
+
+TEST(Argmax, FindsTheFirstAndTheLastAtEveryPosition) {
+  for (index_t n = 1; n < 140; ++n) {
+    const auto x = zeros<double>({n});
+    for (index_t i = 0; i < n; ++i) {
+      x.data()[i] = 1;
+      ASSERT_EQ(argmax(x).item(), 0);
+      ASSERT_EQ(argmax(x, {.last = true}).item(), i);
+    }
+    for (index_t i = 0; i + 1 < n; ++i) {
+      x.data()[i] = 0;
+      ASSERT_EQ(argmax(x).item(), i + 1);
+    }
+  }
+}
+
 }  // namespace

@@ -4,6 +4,7 @@
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/histogram.hpp>
+#include <ndx/ops/nan_reductions.hpp>
 #include <ndx/ops/norm.hpp>
 #include <ndx/ops/products.hpp>
 #include <ndx/ops/quantile.hpp>
@@ -37,6 +38,24 @@ static void add_statistics(Registry& add) {
   add("average along a dim", [](Arguments& a) { a.see(ndx::average(a.list, a.list, 0)); });
 }
 
+static void add_numbers(Registry& add) {
+  add("nansum", [](Arguments& a) { a.see(ndx::nansum(a.floats, a.dims)); });
+  add("nanprod", [](Arguments& a) { a.see(ndx::nanprod(a.waves, a.dim)); });
+  add("nanmean", [](Arguments& a) { a.see(ndx::nanmean(a.floats, a.dim, true)); });
+  add("nanvar", [](Arguments& a) { a.see(ndx::nanvar(a.integers, a.dims)); });
+  add("nanstd", [](Arguments& a) { a.see(ndx::nanstd(a.floats, a.dim, {.correction = 1})); });
+  add("nanmax", [](Arguments& a) { a.see(ndx::nanmax(a.floats, a.dims)); });
+  add("nanmin", [](Arguments& a) { a.see(ndx::nanmin(a.integers, a.dim, true)); });
+  add("nanargmax", [](Arguments& a) { a.see(ndx::nanargmax(a.floats)); });
+  add("nanargmax along a dim", [](Arguments& a) { a.see(ndx::nanargmax(a.floats, a.dim)); });
+  add("nanargmax of the last",
+      [](Arguments& a) { a.see(ndx::nanargmax(a.integers, a.dim, {.last = true})); });
+  add("nanargmin", [](Arguments& a) { a.see(ndx::nanargmin(a.floats, {.last = true})); });
+  add("nanargmin along a dim", [](Arguments& a) { a.see(ndx::nanargmin(a.floats, a.other_dim)); });
+  add("nanargmin of the last",
+      [](Arguments& a) { a.see(ndx::nanargmin(a.others, a.dim, {.last = true})); });
+}
+
 static void add_histograms(Registry& add) {
   add("histogram", [](Arguments& a) { a.see(ndx::histogram(a.others, a.count).counts); });
   add("histogram over a range",
@@ -58,6 +77,7 @@ static void add_histograms(Registry& add) {
 void add_reductions(Registry& add) {
   add_statistics(add);
   add_histograms(add);
+  add_numbers(add);
   add_products(add);
   add("sum", [](Arguments& a) { a.see(ndx::sum(a.floats)); });
   add("sum along a dim", [](Arguments& a) { a.see(ndx::sum(a.integers, a.dim, true)); });
@@ -71,6 +91,10 @@ void add_reductions(Registry& add) {
       [](Arguments& a) { a.see(ndx::count_nonzero(a.floats, a.dim)); });
   add("argmax", [](Arguments& a) { a.see(ndx::argmax(a.floats)); });
   add("argmax along a dim", [](Arguments& a) { a.see(ndx::argmax(a.integers, a.dim)); });
+  add("argmax of the last",
+      [](Arguments& a) { a.see(ndx::argmax(a.integers, a.dim, {.last = true})); });
+  add("argmin of the last",
+      [](Arguments& a) { a.see(ndx::argmin(a.floats, a.other_dim, {.last = true})); });
   add("argmin", [](Arguments& a) { a.see(ndx::argmin(a.floats)); });
   add("argmin along a dim", [](Arguments& a) { a.see(ndx::argmin(a.floats, a.dim, true)); });
   add("amax", [](Arguments& a) { a.see(ndx::amax(a.floats, a.dims)); });

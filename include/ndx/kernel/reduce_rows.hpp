@@ -13,6 +13,8 @@
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as the sums of kernel/loops/reduce_rows.inc do
+//   OfNumbers                              a reducer that gives the same for floats without NaN;
+//                                          with NaN the result is NaN
 //
 // Elements of a block are distributed round-robin over lanes, which are finally folded in halves: a
 // row has the same result whatever the vector width, and rounding errors stay of order log(n). As
@@ -28,6 +30,9 @@ namespace kernel {
 
 template <class R>
 concept AddsFloats = requires { requires R::kAddsFloats; };
+
+template <class R>
+concept PropagatesNan = requires { typename R::OfNumbers; };
 
 /// Number of elements of a row that are reduced into lanes before the lanes are folded.
 template <class R>
@@ -172,6 +177,16 @@ NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulat
 #endif
   accumulate_rows<Depth>(reducer, total, Dense<In>{in}, i, count, row_step);
 }
+
+/// Adds floats in their own type: NaN if one of them is.
+template <class T>
+struct PlainSum {
+  using Accumulator = T;
+  [[nodiscard]] T identity() const { return 0; }
+  [[nodiscard]] T step(T total, const T& x) const { return total + x; }
+  [[nodiscard]] T pair(T a, T b) const { return a + b; }
+  [[nodiscard]] T merge(T a, T b) const { return a + b; }
+};
 
 /// Number of accumulators updated repeatedly while they are in the L1 cache.
 inline constexpr index_t kReduceWidth = 2048;

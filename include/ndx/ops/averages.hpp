@@ -70,7 +70,10 @@ auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, boo
   const auto totals = reduce(call, Adds{}, t, dims, keepdim);
   const double count = elements_each(t.numel(), totals.numel());
   return map_elements<Accumulator>(
-      call, [count](const auto& total) { return convert_element<Accumulator>(total) / count; },
+      call,
+      [count = static_cast<typename PartOf<Accumulator>::type>(count)](const auto& total) {
+        return convert_element<Accumulator>(total) / count;
+      },
       totals);
 }
 

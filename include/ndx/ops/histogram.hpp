@@ -205,7 +205,7 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 /// so is that of elements with NaN. Source: NumPy's histogram.
 template <RealTensor A, Integer B>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range = {}) {
-  using Edge = detail::function_t<detail::element_t<A>>;
+  using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
   const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
   return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
 }
@@ -220,7 +220,7 @@ template <RealTensor A, RealTensor E>
 /// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.
 template <RealTensor A, Integer B, RealTensor W>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
-  using Edge = detail::function_t<detail::element_t<A>>;
+  using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
   const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
   return detail::weigh_in_bins(t, weights, edges, detail::EvenBins<Edge>(edges));
 }

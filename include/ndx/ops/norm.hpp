@@ -93,8 +93,8 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
 
 /// The norm, in the type in which it is computed.
 template <class A>
-Tensor<magnitude_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
-                                          bool keepdim) {
+Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, const ReducedDims& dims,
+                                                      bool keepdim) {
   using T = computed_t<element_t<A>>;
   if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
   if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);

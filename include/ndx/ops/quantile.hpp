@@ -119,7 +119,7 @@ enum class Nan { spreads, is_left_out };
 
 /// The type in which quantiles of T are computed: double, or long double.
 template <class T>
-using quantile_t = sum_accumulator_t<function_t<T>>;
+using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
 
 /// Writes the quantiles of each line, which are not empty: result[quantile][line].
 template <class T, class S>

@@ -1,0 +1,96 @@
+// The extreme of each column of several rows and the number of its row; finding an element in a row.
+#pragma once
+
+#include <ndx/kernel/elementwise_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The integer in which rows are counted, as wide as the elements, so that vectors hold as many.
+template <class T>
+using RowNumber = std::conditional_t<sizeof(T) <= 4, std::int32_t, std::int64_t>;
+
+/// The extremes so far of `count` columns.
+template <class T>
+struct ColumnExtremes {
+  T* NDX_RESTRICT best;
+  RowNumber<T>* NDX_RESTRICT row;
+  index_t count;
+};
+
+namespace detail {
+
+template <class Takes, class T>
+NDX_ALWAYS_INLINE void offer_run(const Takes& takes, const ColumnExtremes<T>& columns,
+                                 const T* NDX_RESTRICT in, RowNumber<T> number, index_t first,
+                                 index_t last) {
+  T* const NDX_RESTRICT best = columns.best;
+  RowNumber<T>* const NDX_RESTRICT row = columns.row;
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) {
+    const T x = element(in, i);
+    const T so_far = best[i];
+    const bool is_taken = takes(x, so_far);
+    best[i] = is_taken ? x : so_far;
+    row[i] = is_taken ? number : row[i];
+  }
+}
+
+/// Whether one of N elements is `value`.
+template <index_t N, class In, class T>
+NDX_ALWAYS_INLINE bool has_value(const In* from, const T& value) {
+  int found = 0;
+  for (index_t i = 0; i < N; ++i) found |= element(from, i) == value ? 1 : 0;
+  return found != 0;
+}
+
+}  // namespace detail
+
+/// The index of the first element that is `value`, which must be there and equal itself.
+template <class In, class T>
+index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
+  index_t i = 0;
+  if (step == 1) {
+    while (i + 64 <= count && !detail::has_value<64>(from + i, value)) i += 64;
+    while (i + 8 <= count && !detail::has_value<8>(from + i, value)) i += 8;
+  }
+  while (!(element(from, i * step) == value)) ++i;
+  return i;
+}
+
+/// The index of the last one.
+template <class In, class T>
+index_t find_last_value(const In* from, index_t count, index_t step, const T& value) {
+  index_t i = count;
+  if (step == 1) {
+    while (i >= 64 && !detail::has_value<64>(from + i - 64, value)) i -= 64;
+    while (i >= 8 && !detail::has_value<8>(from + i - 8, value)) i -= 8;
+  }
+  do --i;
+  while (!(element(from, i * step) == value));
+  return i;
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/extreme_rows.inc>
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Offers a row to the extremes of its columns: each element x that takes(x, the best so far).
+template <class Takes, class T>
+void offer_row(const Takes& takes, const ColumnExtremes<T>& columns, const T* in,
+               RowNumber<T> number) {
+  if constexpr (uses_vectors<Takes, T>) {
+    dispatch<portable::ExtremeRows, avx2::ExtremeRows>(
+        [&](auto rows) { rows.offer(takes, columns, in, number); });
+  } else {
+    detail::offer_run(takes, columns, in, number, 0, columns.count);
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

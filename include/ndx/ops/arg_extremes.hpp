@@ -1,0 +1,302 @@
+// Finding the positions of extreme elements, for argmax, argmin and all that return indices.
+//
+// A row is processed in blocks: one vectorized pass finds the extreme value of each, and then only
+// the block that has the best is searched for its position. Lines whose elements are far apart, but
+// which lie side by side, are processed together, row by row of memory. Large tensors are split
+// among threads.
+#pragma once
+
+#include <ndx/base/atomic.hpp>
+#include <ndx/kernel/extreme_rows.hpp>
+#include <ndx/kernel/lines.hpp>
+#include <ndx/ops/order.hpp>
+#include <ndx/ops/reduce.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What argmax and argmin return: the last of equal elements instead of the first, dims of size 1.
+struct ArgExtremeOptions {
+  bool last = false;
+  bool keepdim = false;
+};
+
+namespace detail {
+
+/// The order of Best and BestNumber.
+template <class T, bool largest>
+struct Extremes {
+  static constexpr const char* kName = largest ? "largest" : "smallest";
+  using Accumulator = T;
+  [[nodiscard]] static bool beats(const T& x, const T& best) {
+    return largest ? x > best : x < best;
+  }
+};
+
+/// Reducer for the extreme of numbers, none of which is NaN.
+template <class T, bool largest>
+struct BestOfNumbers : Extremes<T, largest> {
+  [[nodiscard]] T identity() const {
+    return largest ? smallest_element<T>() : largest_element<T>();
+  }
+  [[nodiscard]] T step(T best, const T& x) const { return this->beats(x, best) ? x : best; }
+  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
+  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
+};
+
+/// Reducer for the maximum, or for the minimum. NaN beats every number.
+template <class T, bool largest>
+struct Best : Extremes<T, largest> {
+  using OfNumbers = BestOfNumbers<T, largest>;
+  [[nodiscard]] T identity() const { return OfNumbers().identity(); }
+  [[nodiscard]] T step(T best, const T& x) const {
+    return this->beats(x, best) || x != x ? x : best;
+  }
+  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
+  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
+
+  /// Whether x, which comes later, replaces the best so far.
+  template <bool last>
+  struct Takes {
+    bool operator()(const T& x, const T& best) const {
+      if constexpr (last) return (x != x) | ((best == best) & !Best::beats(best, x));
+      return (Best::beats(x, best) | (x != x)) & (best == best);
+    }
+  };
+};
+template <class T>
+using Max = Best<T, true>;
+template <class T>
+using Min = Best<T, false>;
+
+/// The same of the elements that are not NaN; NaN if there are none.
+template <class T, bool largest>
+struct BestNumber : Extremes<T, largest> {
+  [[nodiscard]] T identity() const {
+    if constexpr (Floating<T>) return std::numeric_limits<T>::quiet_NaN();
+    return BestOfNumbers<T, largest>().identity();
+  }
+  [[nodiscard]] T step(T best, const T& x) const {
+    return this->beats(x, best) || best != best ? x : best;
+  }
+  [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
+  [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
+
+  template <bool last>
+  struct Takes {
+    bool operator()(const T& x, const T& best) const {
+      if constexpr (last) return !BestNumber::beats(best, x) & (x == x);
+      return (BestNumber::beats(x, best) | (best != best)) & (x == x);
+    }
+  };
+};
+
+/// The extreme value so far and its position, of equal ones the first or the last; position -1
+/// means none yet.
+template <class R, bool last>
+struct Extreme {
+  using T = typename R::Accumulator;
+  using Takes = typename R::template Takes<last>;
+  T value{};
+  index_t position = -1;
+
+  /// Offers `count` elements, the first of them at position `start` and each `apart` positions after
+  /// the one before.
+  template <class In>
+  void offer(const In* in, index_t count, index_t step, index_t start, index_t apart) {
+    constexpr index_t block = kernel::kReduceBlock<R>;
+    T best{};
+    index_t best_begin = -1;
+    for (index_t begin = 0; begin < count; begin += block) {
+      const index_t length = count - begin < block ? count - begin : block;
+      const T found = kernel::reduce_elements(R{}, in + begin * step, length, step);
+      if (best_begin >= 0 && !Takes{}(found, best)) continue;
+      best = found;
+      best_begin = begin;
+    }
+    if (position >= 0 && !Takes{}(best, value)) return;
+    const index_t length = count - best_begin < block ? count - best_begin : block;
+    const index_t found = find(in + best_begin * step, length, step, best);
+    if (found < 0) return;
+    value = best;
+    position = start + (best_begin + found) * apart;
+  }
+
+  /// Merges the result of other elements, at any positions.
+  void offer(const Extreme& other) {
+    using Beats = typename R::template Takes<false>;
+    if (other.position < 0) return;
+    const bool is_equal = !Beats{}(other.value, value) && !Beats{}(value, other.value);
+    const bool comes_first = other.position < position;
+    if (position < 0 || Beats{}(other.value, value) || (is_equal && comes_first != last))
+      *this = other;
+  }
+
+ private:
+  /// -1 if only NaN is left, which R leaves out.
+  template <class In>
+  static index_t find(const In* in, index_t count, index_t step, const T& best) {
+    if (best == best)
+      return last ? kernel::find_last_value(in, count, step, best)
+                  : kernel::find_first_value(in, count, step, best);
+    if constexpr (!kernel::PropagatesNan<R>) return -1;
+    index_t i = last ? count - 1 : 0;
+    const auto is_nan = [&](const T& x) { return x != x; };
+    while (!is_nan(kernel::element(in, i * step))) i += last ? -1 : 1;
+    return i;
+  }
+};
+
+/// How far the last of equal elements is from the first where elements repeat.
+inline index_t repeats_offset(const Layout& layout, DimsView positions) {
+  index_t offset = 0;
+  for (std::size_t d = 0; d < layout.shape.size(); ++d) {
+    if (layout.strides[d] == 0) offset += (layout.shape[d] - 1) * positions[d];
+  }
+  return offset;
+}
+
+template <class R, bool last, class T>
+Extreme<R, last> find_extreme(const Tensor<T>& t) {
+  Extreme<R, last> extreme;
+  SpinLock lock;
+  const Dims positions = contiguous_strides(t.shape());
+  const Loop<2> loop = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
+  const auto search_part = [&](const Loop<2>& part, const Offsets<2>& first) {
+    Extreme<R, last> found;
+    kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+      const T* const row = t.data() + first[0] + at[0];
+      found.offer(row, count, step[0], first[1] + at[1], step[1]);
+    });
+    lock.lock();
+    extreme.offer(found);
+    lock.unlock();
+  };
+  kernel::run_in_parts(loop, 0, sizeof(T), search_part);
+  if (last && extreme.position >= 0) extreme.position += repeats_offset(t.layout(), positions);
+  return extreme;
+}
+
+template <class R, class T>
+Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
+                            const ArgExtremeOptions& options) {
+  if (t.numel() == 0) [[unlikely]]
+    throw_value_error(call, ": shape ", t.shape(), " has no elements, and so no ", R::kName);
+  const index_t position =
+      options.last ? find_extreme<R, true>(t).position : find_extreme<R, false>(t).position;
+  return full<index_t>(Dims::filled(options.keepdim ? t.shape().size() : 0, 1), position);
+}
+
+/// Finds the extremes of lines along a dim. `indices` and `values`, unless null, are those of the
+/// results.
+template <class R, bool last, class In>
+struct LineExtremes {
+  using T = typename R::Accumulator;
+  using Takes = typename R::template Takes<last>;
+
+  const In* in;
+  index_t count;
+  index_t step;
+  index_t* indices;
+  In* values;
+
+  void write(index_t at, index_t index, const T& value) const {
+    indices[at] = index;
+    if (values != nullptr) kernel::set_element(values, at, value);
+  }
+
+  void line(const Offsets<2>& at) const {
+    Extreme<R, last> extreme;
+    extreme.offer(in + at[0], count, step, 0, 1);
+    write(at[1], extreme.position, extreme.value);
+  }
+
+  void columns(const Offsets<2>& at, index_t width, index_t result_step) const {
+    T best[kernel::kLinesTogether];
+    kernel::RowNumber<T> row[kernel::kLinesTogether];
+    for (index_t i = 0; i < width; ++i) {
+      best[i] = kernel::element(in + at[0], i);
+      row[i] = 0;
+    }
+    for (index_t r = 1; r < count; ++r)
+      offer_row(kernel::ColumnExtremes<T>{best, row, width}, in + at[0] + r * step,
+                static_cast<kernel::RowNumber<T>>(r));
+    for (index_t i = 0; i < width; ++i) {
+      const bool none = !kernel::PropagatesNan<R> && best[i] != best[i];
+      write(at[1] + i * result_step, none ? -1 : index_t{row[i]}, best[i]);
+    }
+  }
+
+ private:
+  static void offer_row(const kernel::ColumnExtremes<T>& columns, const In* from,
+                        kernel::RowNumber<T> number) {
+    if constexpr (Half<In>) {
+      T wide[kernel::kLinesTogether];
+      kernel::widen_row(from, 1, wide, columns.count);
+      kernel::offer_row(Takes{}, columns, wide, number);
+    } else {
+      kernel::offer_row(Takes{}, columns, from, number);
+    }
+  }
+};
+
+/// Writes the indices of the extremes along dim `place`, and into `values` themselves, unless it is
+/// null.
+template <class R, bool last, class T>
+void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>& indices,
+                   std::remove_const_t<T>* values) {
+  if (t.numel() == 0) return;
+  const index_t count = stored_shape(t.layout())[place];
+  using V = std::remove_const_t<T>;
+  const LineExtremes<R, last, V> extremes{t.data(), count, t.strides()[place], indices.data(),
+                                          values};
+  const bool may_join = count <= std::numeric_limits<std::int32_t>::max();
+  kernel::run_lines(
+      indices.shape(), t.strides(), indices.strides(), may_join ? extremes.step : 1,
+      count * index_t{sizeof(T)}, [&](const Offsets<2>& at) { extremes.line(at); },
+      [&](const Offsets<2>& at, index_t width, index_t step) {
+        extremes.columns(at, width, step);
+      });
+  const index_t repeats = last ? t.shape()[place] - count : 0;
+  for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i) indices.data()[i] += repeats;
+}
+
+/// The dim as counted from the front. Throws ValueError if it has size 0.
+template <class T>
+std::size_t extreme_dim(const char* call, const Tensor<T>& t, index_t dim) {
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  if (t.shape()[place] == 0) [[unlikely]]
+    throw_value_error(call, ": dim ", place, " of shape ", t.shape(), " has size 0");
+  return place;
+}
+
+template <class R, class T>
+Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim,
+                             const ArgExtremeOptions& options) {
+  const std::size_t place = extreme_dim(call, t, dim);
+  Dims shape = t.shape();
+  shape[place] = 1;
+  const Tensor<index_t> indices = make_uninitialized<index_t>(call, shape);
+  if (options.last) {
+    find_extremes<R, true>(t, place, indices, nullptr);
+  } else {
+    find_extremes<R, false>(t, place, indices, nullptr);
+  }
+  return options.keepdim ? indices : indices.squeeze(dim);
+}
+
+/// The extreme values along `dim` and their indices, the first of equal ones.
+template <class R, class T>
+auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
+  const std::size_t place = extreme_dim(call, t, dim);
+  Dims shape = t.shape();
+  shape[place] = 1;
+  ValuesAndIndices<std::remove_const_t<T>> found{
+      make_uninitialized<std::remove_const_t<T>>(call, shape),
+      make_uninitialized<index_t>(call, shape)};
+  find_extremes<R, false>(t, place, found.indices, found.values.data());
+  if (!keepdim) found = {found.values.squeeze(dim), found.indices.squeeze(dim)};
+  return found;
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

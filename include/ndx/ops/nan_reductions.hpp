@@ -1,0 +1,203 @@
+// Reductions that leave out NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax,
+// nanargmin. Integers and bools have no NaN: the results are those without "nan".
+#pragma once
+
+#include <ndx/ops/averages.hpp>
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/index_values.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <class T>
+bool is_number(const T& x) {
+  return x == x;
+}
+
+/// The reducer R, but NaN changes nothing.
+template <class T, class R>
+struct LeaveOutNan {
+  using Accumulator = typename R::Accumulator;
+  [[nodiscard]] Accumulator identity() const { return R{}.identity(); }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return is_number(x) ? R{}.step(total, x) : total;
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return R{}.merge(a, b); }
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    return R{}.times(total, n);
+  }
+};
+template <class T, class R>
+using NumbersOnly = std::conditional_t<std::is_integral_v<T>, R, LeaveOutNan<T, R>>;
+
+template <class T>
+struct CountNumbers {
+  using Accumulator = index_t;
+  using Lane = UnsignedOfSize<sizeof(T)>;
+  [[nodiscard]] index_t identity() const { return 0; }
+  template <class Total>
+  [[nodiscard]] Total step(Total count, const T& x) const {
+    return static_cast<Total>(count + Total{is_number(x)});
+  }
+  [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
+  [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
+};
+
+/// The means of the numbers, in the accumulator's type, and how many there are.
+template <class In>
+auto number_means(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
+  using T = computed_t<std::remove_const_t<In>>;
+  using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
+  using Mean = function_t<typename Adds::Accumulator>;
+  const auto totals = reduce(call, NumbersOnly<T, Adds>{}, t, dims, keepdim);
+  const auto counts = reduce(call, CountNumbers<T>{}, t, dims, keepdim);
+  return map_elements<Mean>(
+      call,
+      [](const auto& total, index_t count) {
+        return convert_element<Mean>(total) / static_cast<typename PartOf<Mean>::type>(count);
+      },
+      totals, counts);
+}
+
+/// The variances of the numbers; NaN where there are no more of them than the correction.
+template <class In>
+Tensor<double> number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
+                               const VarianceOptions& options) {
+  using T = computed_t<std::remove_const_t<In>>;
+  const auto means = number_means(call, t, dims, true);
+  using Mean = element_t<std::remove_const_t<decltype(means)>>;
+  const auto squares = map_elements<double>(
+      call, [](const T& x, const Mean& m) { return is_number(x) ? squared_distance(x, m) : 0.0; },
+      t, means);
+  const auto totals = reduce(call, Sum<double>{}, squares, dims, options.keepdim);
+  const auto counts = reduce(call, CountNumbers<T>{}, t, dims, options.keepdim);
+  return map_elements<double>(
+      call,
+      [correction = options.correction](double total, index_t count) {
+        const double divisor = static_cast<double>(count) - correction;
+        return divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
+      },
+      totals, counts);
+}
+
+/// Throws ValueError if the index of a line without numbers, -1, is among the indices.
+inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indices) {
+  const index_t wrong = find_first(indices, [](index_t index) { return index < 0; });
+  if (wrong >= 0 && indices.dim() == 0) [[unlikely]]
+    throw_value_error(call, ": all elements are NaN");
+  if (wrong >= 0) [[unlikely]]
+    throw_value_error(call, ": all elements are NaN",
+                      coordinates_text(" at ", indices.shape(), wrong), " of the result");
+  return indices;
+}
+
+template <class T>
+using MaxNumber = BestNumber<T, true>;
+template <class T>
+using MinNumber = BestNumber<T, false>;
+
+}  // namespace detail
+
+/// The sum of the elements that are not NaN over `dims`, by default over all; of none 0. Shapes, types
+/// and errors as for sum.
+template <NumberTensor A>
+[[nodiscard]] auto nansum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  using R = detail::NumbersOnly<computed_t<T>, detail::Sum<computed_t<T>>>;
+  return detail::reduce("nansum", R{}, t, dims, keepdim).template to<detail::total_t<T>>();
+}
+
+/// Their product; of none 1.
+template <NumberTensor A>
+[[nodiscard]] auto nanprod(const A& t, const ReducedDims& dims = all_dims,
+                           KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  using R = detail::NumbersOnly<computed_t<T>, detail::Product<computed_t<T>>>;
+  return detail::reduce("nanprod", R{}, t, dims, keepdim).template to<detail::total_t<T>>();
+}
+
+/// Their mean; of none NaN. Types as for mean.
+template <NumberTensor A>
+[[nodiscard]] auto nanmean(const A& t, const ReducedDims& dims = all_dims,
+                           KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  return detail::number_means("nanmean", t, dims, keepdim).template to<detail::function_t<T>>();
+}
+
+/// Their variance; NaN where there are no more of them than options.correction. Types and options as
+/// for var.
+template <NumberTensor A>
+[[nodiscard]] auto nanvar(const A& t, const ReducedDims& dims = all_dims,
+                          const VarianceOptions& options = {}) {
+  using T = detail::element_t<A>;
+  return detail::number_variance("nanvar", t, dims, options).template to<detail::variance_t<T>>();
+}
+
+/// The square root of nanvar.
+template <NumberTensor A>
+[[nodiscard]] auto nanstd(const A& t, const ReducedDims& dims = all_dims,
+                          const VarianceOptions& options = {}) {
+  using T = detail::element_t<A>;
+  const auto squares = detail::number_variance("nanstd", t, dims, options);
+  return detail::map_elements<detail::variance_t<T>>(
+      "nanstd", [](double x) { return static_cast<detail::variance_t<T>>(std::sqrt(x)); }, squares);
+}
+
+/// The largest element that is not NaN over `dims`, by default over all; NaN if all are NaN. Shapes,
+/// types and errors as for amax: ValueError for the largest of no elements.
+template <RealTensor A>
+[[nodiscard]] auto nanmax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::extreme_values<detail::MaxNumber<computed_t<detail::element_t<A>>>>("nanmax", t,
+                                                                                     dims, keepdim);
+}
+/// The same for the smallest element.
+template <RealTensor A>
+[[nodiscard]] auto nanmin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::extreme_values<detail::MinNumber<computed_t<detail::element_t<A>>>>("nanmin", t,
+                                                                                     dims, keepdim);
+}
+
+/// The position of the largest element that is not NaN, or along a dim its index; options and errors
+/// as for argmax. Throws ValueError where all are NaN.
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmax(const A& t, const ArgExtremeOptions& options = {}) {
+  using R = detail::MaxNumber<computed_t<detail::element_t<A>>>;
+  return detail::refuse_nan_lines("nanargmax", detail::arg_extreme<R>("nanargmax", t, options));
+}
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
+  using R = detail::MaxNumber<computed_t<detail::element_t<A>>>;
+  return detail::refuse_nan_lines("nanargmax",
+                                  detail::arg_extremes<R>("nanargmax", t, dim, options));
+}
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
+  return nanargmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
+}
+/// The same for the smallest element.
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmin(const A& t, const ArgExtremeOptions& options = {}) {
+  using R = detail::MinNumber<computed_t<detail::element_t<A>>>;
+  return detail::refuse_nan_lines("nanargmin", detail::arg_extreme<R>("nanargmin", t, options));
+}
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
+  using R = detail::MinNumber<computed_t<detail::element_t<A>>>;
+  return detail::refuse_nan_lines("nanargmin",
+                                  detail::arg_extremes<R>("nanargmin", t, dim, options));
+}
+template <RealTensor A>
+[[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, KeepDim keepdim = false) {
+  return nanargmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
+}
+
+template <ComplexTensor A, class... Rest>
+void nanmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void nanmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void nanargmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A, class... Rest>
+void nanargmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+
+NDX_NAMESPACE_END
