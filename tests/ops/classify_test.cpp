@@ -43,4 +43,13 @@ TEST(NanToNum, ReplacesWhatIsNotFinite) {
   EXPECT_TRUE(is(nan_to_num(numbers, -1, 5, 6), {4}, {1.0, 5.0, 6.0, -1.0}));
 }
 
+TEST(NanToNum, ReplacesPartsOfComplexNumbers) {
+  using C = std::complex<float>;
+  using Limits = std::numeric_limits<float>;
+  constexpr float wide = std::numeric_limits<float>::infinity();
+  const auto z = tensor({C(Limits::quiet_NaN(), 1), C(wide, -wide), C(2, Limits::quiet_NaN())});
+  EXPECT_TRUE(is(nan_to_num(z), {3}, {C(0, 1), C(Limits::max(), Limits::lowest()), C(2, 0)}));
+  EXPECT_TRUE(is(nan_to_num(z.flip(), 7, 8, 9), {3}, {C(2, 7), C(8, 9), C(7, 1)}));
+}
+
 }  // namespace

@@ -1,5 +1,6 @@
 // Rounding and division with a remainder. The answers are NumPy's.
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include <ndx/ops/compare.hpp>
@@ -23,6 +24,11 @@ TEST(Rounding, OfFloats) {
   EXPECT_TRUE(is(ceil(numbers), {7}, {-2.0, -1.0, 1.0, 2.0, 3.0, 3.0, -2.0}));
   EXPECT_TRUE(is(trunc(numbers), {7}, {-2.0, -1.0, 0.0, 1.0, 2.0, 2.0, -2.0}));
   EXPECT_TRUE(std::signbit(round(tensor(-0.5)).item()));
+}
+
+TEST(Rounding, OfBothPartsOfComplexNumbers) {
+  using C = std::complex<double>;
+  EXPECT_TRUE(is(round(tensor({C(1.5, 2.5), C(-0.5, -1.7)})), {2}, {C(2, 2), C(0, -2)}));
 }
 
 TEST(Rounding, LeavesIntegersAsTheyAre) {

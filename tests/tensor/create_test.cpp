@@ -207,4 +207,12 @@ TEST(Create, RefusesShapesThatCannotBe) {
     EXPECT_THROW((void)ndx::eye(index_t{1} << power), ValueError);
 }
 
+TEST(Linspace, BetweenComplexNumbers) {
+  using C = std::complex<float>;
+  EXPECT_TRUE(is(linspace(C(0, 1), C(1, 0), 3), {3}, {C(0, 1), C(0.5F, 0.5F), C(1, 0)}));
+  EXPECT_TRUE(is(linspace<C>(0, C(0, 2), 2, false), {2}, {C(0), C(0, 1)}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)linspace(C(0), C(1), -1); },
+                                 "linspace: size -1 of dim 0 is negative"));
+}
+
 }  // namespace

@@ -37,6 +37,8 @@ std::vector<std::uint64_t> bits_of(const Tensor<T>& t) {
       bits.push_back(x != x ? 0x7FFF : x.bits());
     } else if constexpr (std::is_same_v<std::remove_const_t<T>, float>) {
       bits.push_back(x != x ? 0x7FFFFFFF : ndx::detail::bit_cast<std::uint32_t>(x));
+    } else if constexpr (std::is_same_v<std::remove_const_t<T>, double>) {
+      bits.push_back(x != x ? INT64_MAX : ndx::detail::bit_cast<std::uint64_t>(x));
     } else {
       bits.push_back(static_cast<std::uint64_t>(x));
     }

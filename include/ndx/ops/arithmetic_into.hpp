@@ -115,7 +115,7 @@ void ceil_into(const Tensor<T>& out, const A& a) {
 }
 
 /// The nearest whole number; of two, the even one.
-template <class T, RealTensor A>
+template <class T, NumberTensor A>
 void round_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding(detail::Into{"round_into", out}, detail::round_to_nearest, a);
 }

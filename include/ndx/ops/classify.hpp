@@ -63,6 +63,7 @@ struct SignBit {
   }
 };
 
+/// Replaces numbers, or parts of complex numbers, that are not finite.
 template <class T>
 struct NanToNumber {
   T nan;
@@ -72,6 +73,10 @@ struct NanToNumber {
     if (x != x) return nan;
     if (std::isinf(x)) return x > 0 ? largest : lowest;
     return x;
+  }
+  template <Complex Z>
+  Z operator()(const Z& z) const {
+    return Z((*this)(z.real()), (*this)(z.imag()));
   }
 };
 
@@ -100,15 +105,15 @@ template <RealTensor A>
 }
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
-/// and the largest and lowest number of the type.
-template <class T>
-  requires Floating<T>
+/// and the largest and lowest number of the type. Of complex numbers, in each of their parts.
+template <class T, class Part = detail::part_t<T>>
+  requires Floating<Part>
 [[nodiscard]] Tensor<T> nan_to_num(
-    const Tensor<T>& t, std::type_identity_t<T> nan = T{0},
-    std::type_identity_t<T> largest = std::numeric_limits<T>::max(),
-    std::type_identity_t<T> lowest = std::numeric_limits<T>::lowest()) {
+    const Tensor<T>& t, std::type_identity_t<Part> nan = Part{0},
+    std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
+    std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
   return detail::map_elements<T>("nan_to_num",
-                                 detail::NanToNumber<computed_t<T>>{nan, largest, lowest}, t);
+                                 detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
 }
 
 NDX_NAMESPACE_END

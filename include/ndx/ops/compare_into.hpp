@@ -118,14 +118,15 @@ void signbit_into(const Tensor<T>& out, const A& a) {
 }
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`.
-template <class T, class U>
-  requires Floating<U>
-void nan_to_num_into(const Tensor<T>& out, const Tensor<U>& t, std::type_identity_t<U> nan = U{0},
-                     std::type_identity_t<U> largest = std::numeric_limits<U>::max(),
-                     std::type_identity_t<U> lowest = std::numeric_limits<U>::lowest()) {
-  using Number = std::remove_const_t<U>;
-  detail::map_elements<Number>(detail::Into{"nan_to_num_into", out},
-                               detail::NanToNumber<computed_t<Number>>{nan, largest, lowest}, t);
+template <class T, class U, class Part = detail::part_t<std::remove_const_t<U>>>
+  requires Floating<Part>
+void nan_to_num_into(const Tensor<T>& out, const Tensor<U>& t,
+                     std::type_identity_t<Part> nan = Part{0},
+                     std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
+                     std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
+  detail::map_elements<std::remove_const_t<U>>(
+      detail::Into{"nan_to_num_into", out},
+      detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
 }
 
 /// Selects a where the condition is nonzero, else b.

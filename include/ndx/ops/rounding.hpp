@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Integers are whole already; F rounds the others.
+/// Integers are whole already; F rounds the others, and each part of a complex number.
 template <class F, class Call, class A>
 auto map_rounding(Call call, F /*stateless*/, const A& a) {
   using T = element_t<A>;
@@ -21,6 +21,8 @@ auto map_rounding(Call call, F /*stateless*/, const A& a) {
       [](const computed_t<T>& x) {
         if constexpr (std::is_integral_v<T>) {
           return x;
+        } else if constexpr (Complex<T>) {
+          return T(F{}(x.real()), F{}(x.imag()));
         } else {
           return F{}(x);
         }
@@ -109,8 +111,8 @@ template <RealTensor A>
 [[nodiscard]] auto ceil(const A& a) {
   return detail::map_rounding("ceil", detail::round_up, a);
 }
-/// The nearest whole number; of two, the even one: round(2.5) is 2.
-template <RealTensor A>
+/// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
+template <NumberTensor A>
 [[nodiscard]] auto round(const A& a) {
   return detail::map_rounding("round", detail::round_to_nearest, a);
 }

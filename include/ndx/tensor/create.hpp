@@ -178,6 +178,21 @@ template <Real T>
   return result;
 }
 
+/// Between two complex numbers: linspace<std::complex<double>>({0, 1}, 1, 3).
+template <Complex T>
+[[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+                                 bool endpoint = true) {
+  using Part = typename T::value_type;
+  const auto of_parts = [&](Part from, Part to) {
+    return linspace<Part>(static_cast<double>(from), static_cast<double>(to), count, endpoint);
+  };
+  const Tensor<Part> real = of_parts(start.real(), stop.real());
+  const Tensor<Part> imaginary = of_parts(start.imag(), stop.imag());
+  Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
+  for (index_t i = 0; i < count; ++i) result.data()[i] = T(real.data()[i], imaginary.data()[i]);
+  return result;
+}
+
 /// Without an element type: the type of both ends if they are floats or have 16 bits, else double.
 template <class D = detail::Deduced, Real A, Real B>
   requires detail::IsDeduced<D>
