@@ -46,9 +46,10 @@ template <Floating T>
 struct UniformNumber {
   static constexpr int kDigits =
       std::numeric_limits<T>::digits < 64 ? std::numeric_limits<T>::digits : 64;
+  static constexpr T kStep = T{0.5} / static_cast<T>(std::uint64_t{1} << (kDigits - 1));
 
   T operator()(RandomEngine& engine) const {
-    return std::ldexp(static_cast<T>(engine() >> (64 - kDigits)), -kDigits);
+    return static_cast<T>(engine() >> (64 - kDigits)) * kStep;
   }
 };
 
