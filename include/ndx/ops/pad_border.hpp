@@ -7,7 +7,6 @@
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/quantile.hpp>
 #include <ndx/ops/rounding.hpp>
-#include <ndx/ops/take.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -122,13 +121,12 @@ class PadBorder {
     if (mode == PadMode::constant) {
       before_.fill_(options.values.of(place_).before);
       after_.fill_(options.values.of(place_).after);
-    } else if (mode == PadMode::wrap) {
-      write_periods(mode);
     } else if (mode == PadMode::edge || (size_ == 1 && mode >= PadMode::reflect)) {
       before_.copy_(first());
       after_.copy_(last());
-    } else if (mode >= PadMode::reflect && !options.odd) {
-      write_periods(mode);
+    } else if (mode == PadMode::wrap || (mode > PadMode::minimum && !options.odd)) {
+      write_periods(mode, before_, -before_.size(dim_));
+      write_periods(mode, after_, size_);
     } else if constexpr (Real<T>) {
       write_calculated(options);
     }
@@ -156,16 +154,18 @@ class PadBorder {
     return {mode == PadMode::symmetric ? period - 1 - within : period - within, periods, true};
   }
 
-  /// One gather for each side.
-  void write_periods(PadMode mode) const {
-    const auto write = [&](const Tensor<T>& side, index_t start) {
-      const Tensor<index_t> index = make_uninitialized<index_t>("pad", Dims{side.size(dim_)});
-      for (index_t i = 0; i < index.numel(); ++i)
-        index.data()[i] = source_of(mode, start + i).index;
-      copy_elements(side, index_select(elements_, dim_, index));
-    };
-    write(before_, -before_.size(dim_));
-    write(after_, size_);
+  /// Copies run by run: from one end of the elements to the other, forwards or mirrored.
+  void write_periods(PadMode mode, const Tensor<T>& side, index_t start) const {
+    const index_t count = side.size(dim_);
+    for (index_t done = 0; done < count;) {
+      const Source from = source_of(mode, start + done);
+      const index_t run = from.is_mirrored ? from.index + 1 : size_ - from.index;
+      const index_t length = run < count - done ? run : count - done;
+      const index_t first = from.is_mirrored ? from.index + 1 - length : from.index;
+      const Tensor<T> source = elements_.narrow(dim_, first, length);
+      copy_elements(side.narrow(dim_, done, length), from.is_mirrored ? source.flip(dim_) : source);
+      done += length;
+    }
   }
 
   void write_calculated(const PadOptions<T>& options) const {
