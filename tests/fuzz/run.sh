@@ -18,7 +18,7 @@ seconds=$1
 shift
 names=("$@")
 ((${#names[@]})) || names=($(basename -a -s _fuzz.cpp tests/fuzz/*_fuzz.cpp))
-need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" zip.h=libzip-dev || exit 1
+need "$CXX=${CXX/clang++/clang}" && need "sanitizers=libclang-rt${CXX#clang++}-dev" zip.h=libzip-dev nlohmann/json.hpp=nlohmann-json3-dev || exit 1
 
 # Too large an allocation is refused and not an error: the library answers with std::bad_alloc.
 export ASAN_OPTIONS=allocator_may_return_null=1:max_allocation_size_mb=64 UBSAN_OPTIONS=print_stacktrace=1

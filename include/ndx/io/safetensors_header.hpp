@@ -1,0 +1,298 @@
+// The header of a .safetensors file: parses untrusted JSON, and writes headers. Needs nlohmann-json;
+// knows no tensors.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <ndx/base/checked.hpp>
+#include <ndx/base/dtype.hpp>
+#include <ndx/io/file.hpp>
+#include <ndx/io/npy_header.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The format's name of a dtype; nullptr if it has none.
+constexpr const char* safetensors_name(DType dtype) {
+  switch (dtype) {
+    case DType::boolean:
+      return "BOOL";
+    case DType::int8:
+      return "I8";
+    case DType::int16:
+      return "I16";
+    case DType::int32:
+      return "I32";
+    case DType::int64:
+      return "I64";
+    case DType::uint8:
+      return "U8";
+    case DType::uint16:
+      return "U16";
+    case DType::uint32:
+      return "U32";
+    case DType::uint64:
+      return "U64";
+    case DType::float16:
+      return "F16";
+    case DType::bfloat16:
+      return "BF16";
+    case DType::float32:
+      return "F32";
+    case DType::float64:
+      return "F64";
+    case DType::complex64:
+      return "C64";
+    case DType::complex128:
+    case DType::opaque:
+      break;
+  }
+  return nullptr;
+}
+
+/// The dtype of that name, or opaque.
+inline DType safetensors_dtype(std::string_view name) {
+  for (auto dtype = DType::boolean; dtype != DType::opaque;
+       dtype = static_cast<DType>(static_cast<int>(dtype) + 1)) {
+    const char* const known = safetensors_name(dtype);
+    if (known != nullptr && name == known) return dtype;
+  }
+  return DType::opaque;
+}
+
+/// The bytes of an element of a dtype that has a name.
+constexpr index_t safetensors_bytes(DType dtype) {
+  switch (dtype) {
+    case DType::boolean:
+    case DType::int8:
+    case DType::uint8:
+      return 1;
+    case DType::int16:
+    case DType::uint16:
+    case DType::float16:
+    case DType::bfloat16:
+      return 2;
+    case DType::int32:
+    case DType::uint32:
+    case DType::float32:
+      return 4;
+    default:
+      return 8;
+  }
+}
+
+struct SafetensorsEntry {
+  std::string name;
+  std::string dtype;
+  Dims shape;
+  index_t begin = 0;  // from data_offset
+  index_t bytes = 0;
+};
+
+struct SafetensorsHeader {
+  std::vector<SafetensorsEntry> entries;  // in the order of begin
+  std::map<std::string, std::string> metadata;
+  index_t data_offset = 0;
+
+  [[nodiscard]] const SafetensorsEntry* find(std::string_view name) const noexcept {
+    for (const SafetensorsEntry& entry : entries) {
+      if (entry.name == name) return &entry;
+    }
+    return nullptr;
+  }
+};
+
+inline constexpr const char* kSafetensorsMetadata = "__metadata__";
+
+/// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`.
+class SafetensorsParser {
+ public:
+  /// `where` is the beginning of messages.
+  SafetensorsParser(const std::string& where, index_t data_bytes)
+      : where_(where), data_bytes_(data_bytes) {}
+
+  SafetensorsHeader parse(const std::string& text) {
+    const nlohmann::json header = parse_json(text);
+    if (!header.is_object()) throw_value_error(where_, ": the header is not a JSON object");
+    for (const auto& [name, value] : header.items()) {
+      if (name == kSafetensorsMetadata) {
+        parse_metadata(value);
+      } else {
+        parse_entry(name, value);
+      }
+    }
+    check_no_gaps();
+    return std::move(header_);
+  }
+
+ private:
+  /// Refuses what would take more memory than text: a header is nested three deep at most.
+  nlohmann::json parse_json(const std::string& text) {
+    constexpr int kDeepest = 3;
+    std::set<std::string> names;
+    const auto check = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+      if (depth > kDeepest) throw_value_error(where_, ": the header is nested too deeply");
+      const bool is_name = event == nlohmann::json::parse_event_t::key && depth == 1;
+      if (is_name && !names.insert(value.get<std::string>()).second) {
+        throw_value_error(where_, ": the header has ",
+                          detail::quoted(value.get_ref<std::string&>()), " twice");
+      }
+      return true;
+    };
+    try {
+      return nlohmann::json::parse(text, check);
+    } catch (const nlohmann::json::exception& error) {
+      throw_value_error(where_, ": the header is not JSON: ", detail::quoted(error.what()));
+    }
+  }
+
+  void parse_metadata(const nlohmann::json& value) {
+    if (!value.is_object()) throw_value_error(where_, ": its metadata is not a JSON object");
+    for (const auto& [name, note] : value.items()) {
+      if (!note.is_string())
+        throw_value_error(where_, ": its metadata ", detail::quoted(name), " is not a string");
+      header_.metadata.emplace(name, note.get<std::string>());
+    }
+  }
+
+  void parse_entry(const std::string& name, const nlohmann::json& value) {
+    const bool has_fields = value.is_object() && value.size() == 3 && value.contains("dtype") &&
+                            value.contains("shape") && value.contains("data_offsets");
+    if (!has_fields || !value["dtype"].is_string())
+      fail(name, "does not have the fields dtype, shape and data_offsets alone");
+    SafetensorsEntry entry;
+    entry.name = name;
+    entry.dtype = value["dtype"].get<std::string>();
+    entry.shape = parse_sizes(name, value["shape"]);
+    const Dims offsets = parse_sizes(name, value["data_offsets"]);
+    if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > data_bytes_) {
+      fail(name, message("has data_offsets ", DimsView(offsets), " in ", data_bytes_,
+                         " bytes of elements"));
+    }
+    entry.begin = offsets[0];
+    entry.bytes = offsets[1] - offsets[0];
+    check_bytes(entry);
+    header_.entries.push_back(std::move(entry));
+  }
+
+  Dims parse_sizes(const std::string& name, const nlohmann::json& value) {
+    if (!value.is_array() || value.size() > kMaxRank)
+      fail(name, message("has a shape or offsets that are no list of at most ", kMaxRank));
+    Dims sizes;
+    for (const nlohmann::json& size : value) {
+      if (!size.is_number_unsigned() || size.get<std::uint64_t>() > INT64_MAX)
+        fail(name, "has a shape or offsets that are not integers from 0 to 2^63 - 1");
+      sizes.push_back(static_cast<index_t>(size.get<std::uint64_t>()));
+    }
+    return sizes;
+  }
+
+  void check_bytes(const SafetensorsEntry& entry) {
+    const DType dtype = safetensors_dtype(entry.dtype);
+    const index_t count = checked_numel(where_.c_str(), entry.shape);
+    if (dtype == DType::opaque) return;
+    const index_t needed = checked_mul(where_.c_str(), count, safetensors_bytes(dtype));
+    if (needed != entry.bytes) {
+      fail(entry.name,
+           message("has shape ", DimsView(entry.shape), " of ", entry.dtype, ", which takes ",
+                   needed, " bytes, but ", entry.bytes, " lie between its offsets"));
+    }
+  }
+
+  void check_no_gaps() {
+    std::vector<SafetensorsEntry>& entries = header_.entries;
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.begin, a.bytes) < std::pair(b.begin, b.bytes);
+    });
+    index_t end = 0;
+    for (const SafetensorsEntry& entry : entries) {
+      if (entry.begin != end) {
+        fail(entry.name, message("begins at byte ", entry.begin,
+                                 " of the elements, but what is before it ends at ", end));
+      }
+      end += entry.bytes;
+    }
+    if (end != data_bytes_) {
+      throw_value_error(where_, ": the tensors take ", end, " bytes, but ", data_bytes_,
+                        " follow the header");
+    }
+  }
+
+  [[noreturn]] NDX_COLD void fail(const std::string& name, const std::string& what) const {
+    throw_value_error(where_, ": ", detail::quoted(name), " ", what);
+  }
+
+  const std::string& where_;
+  index_t data_bytes_;
+  SafetensorsHeader header_;
+};
+
+/// Reads and checks the header of a file.
+inline SafetensorsHeader read_safetensors_header(const InputFile& file) {
+  constexpr index_t kLengthBytes = 8;
+  constexpr std::uint64_t kLongestHeader = 100'000'000;  // as in the format's own library
+  const std::string& where = file.where();
+  if (file.size() < kLengthBytes) {
+    throw_value_error(where, ": is not a .safetensors file: it has ", file.size(),
+                      " bytes, but begins with 8 that say how long the header is");
+  }
+  std::array<unsigned char, kLengthBytes> start;
+  file.read(start.data(), kLengthBytes, 0);
+  std::uint64_t length = 0;
+  for (std::size_t i = start.size(); i-- > 0;) length = length << 8U | start[i];
+  if (length > kLongestHeader || static_cast<index_t>(length) > file.size() - kLengthBytes) {
+    throw_value_error(where, ": is not a .safetensors file: it has a header of ", length,
+                      " bytes in a file of ", file.size());
+  }
+  std::string text(static_cast<std::size_t>(length), '\0');
+  file.read(text.data(), static_cast<index_t>(length), kLengthBytes);
+  if (text.empty() || text[0] != '{')
+    throw_value_error(where, ": is not a .safetensors file: its header does not begin with '{'");
+  const index_t data_offset = kLengthBytes + static_cast<index_t>(length);
+  SafetensorsHeader header = SafetensorsParser(where, file.size() - data_offset).parse(text);
+  header.data_offset = data_offset;
+  return header;
+}
+
+/// The bytes before the elements, which begin at a multiple of 64.
+inline std::string safetensors_preamble(const std::string& where, const SafetensorsHeader& header) {
+  nlohmann::json object = nlohmann::json::object();
+  if (!header.metadata.empty()) object[kSafetensorsMetadata] = header.metadata;
+  for (const SafetensorsEntry& entry : header.entries) {
+    if (entry.name.empty() || entry.name == kSafetensorsMetadata || object.contains(entry.name)) {
+      throw_value_error(where, ": the name ", detail::quoted(entry.name),
+                        " is empty, taken or the format's own");
+    }
+    nlohmann::json& value = object[entry.name];
+    value["dtype"] = entry.dtype;
+    value["shape"] = std::vector<index_t>(entry.shape.begin(), entry.shape.end());
+    value["data_offsets"] = {entry.begin, entry.begin + entry.bytes};
+  }
+  std::string text;
+  try {
+    text = object.dump();
+  } catch (const nlohmann::json::exception&) {
+    throw_value_error(where, ": a name or a note is not UTF-8");
+  }
+  constexpr std::size_t kAlign = 64;
+  constexpr std::size_t kLengthBytes = 8;
+  text.append((kAlign - (kLengthBytes + text.size()) % kAlign) % kAlign, ' ');
+  std::string start;
+  for (std::size_t i = 0; i < kLengthBytes; ++i)
+    start += static_cast<char>(static_cast<std::uint64_t>(text.size()) >> (8 * i) & 255U);
+  return start + text;
+}
+
+}  // namespace detail
+
+/// Element types of .safetensors files: bool, integers, floating-point numbers, complex64.
+template <class T>
+concept SafetensorsElement = Element<T> && detail::safetensors_name(dtype_of<T>()) != nullptr;
+
+NDX_NAMESPACE_END

@@ -1,0 +1,78 @@
+// Bytes as a .safetensors file: every tensor mapped and loaded, saved and read again. A file is
+// refused by a ValueError that names it.
+//
+// An input that begins with { is put together as a file: its first line is the header, and the rest
+// are the elements. Another is the file.
+#include <fstream>
+#include <string>
+
+#include <ndx/io/safetensors.hpp>
+#include <ndx/ndx.hpp>
+
+#include "fuzz_directory.hpp"
+#include "fuzz_input.hpp"
+
+namespace {
+
+const fuzz::Directory& directory() {
+  static const fuzz::Directory made;
+  return made;
+}
+const std::string& in_path() {
+  static const std::string path = directory().file("in.safetensors");
+  return path;
+}
+const std::string& out_path() {
+  static const std::string path = directory().file("out.safetensors");
+  return path;
+}
+
+std::string file_of(const std::string& bytes) {
+  if (bytes.empty() || bytes[0] != '{') return bytes;
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+  std::string file;
+  for (std::size_t i = 0; i < 8; ++i) file += static_cast<char>(line >> (8 * i) & 255U);
+  return file + bytes.substr(0, line) + bytes.substr(std::min(line + 1, bytes.size()));
+}
+
+template <class T>
+bool same(const ndx::Tensor<T>& a, const ndx::Tensor<T>& b) {
+  const auto x = a.clone(), y = b.clone();
+  const auto* const first = x.storage().data();
+  return x.shape() == y.shape() &&
+         std::equal(first, first + x.storage().bytes(), y.storage().data());
+}
+
+template <class T>
+void check(const ndx::SafetensorsFile& file, const std::string& name) {
+  if (file.dtype(name) != ndx::dtype_of<T>()) return;
+  const auto loaded = file.load<T>(name);
+  if (!same<const T>(file.map<T>(name), loaded)) fuzz::fail("mapped it is another tensor");
+  if (name.empty()) return;
+  ndx::save_safetensors(out_path(), {{name, loaded}}, file.metadata());
+  const ndx::SafetensorsFile again(out_path());
+  if (!same(again.load<T>(name), loaded) || again.metadata() != file.metadata())
+    fuzz::fail("saved and loaded it is another tensor");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes = file_of(std::string(data, data + size));
+  std::ofstream(in_path(), std::ios::binary | std::ios::trunc) << bytes;
+  try {
+    const ndx::SafetensorsFile file(in_path());
+    for (const std::string& name : file.names()) {
+      check<bool>(file, name);
+      check<std::uint8_t>(file, name);
+      check<std::int32_t>(file, name);
+      check<float>(file, name);
+      check<double>(file, name);
+    }
+  } catch (const ndx::ValueError& error) {
+    const std::string said = error.what();
+    if (said.find(": " + in_path() + ": ") == said.npos)
+      fuzz::fail("refused without naming the file: " + said);
+  }
+  return 0;
+}

@@ -1,0 +1,54 @@
+"""The other side of safetensors_test.cpp: python3 safetensors_numpy.py write|check FOLDER
+
+Written from the format's description, with NumPy and json alone.
+"""
+import json
+import struct
+import sys
+
+import numpy as np
+
+NAMES = {"bool": "BOOL", "int8": "I8", "int16": "I16", "int32": "I32", "int64": "I64",
+         "uint8": "U8", "uint16": "U16", "uint32": "U32", "uint64": "U64", "float16": "F16",
+         "float32": "F32", "float64": "F64", "complex64": "C64"}
+
+
+def numbers(name):
+    x = np.arange(6).reshape(2, 3)
+    return (x % 2 if name == "bool" else x).astype(name)
+
+
+def write(folder):
+    arrays = {name: numbers(name) for name in NAMES}
+    arrays |= {"scalar": np.array(2.5, np.float32), "empty": np.zeros((0, 3), np.float32),
+               "layer/ü": np.arange(2)}
+    header, end, data = {"__metadata__": {"format": "np"}}, 0, b""
+    for name, a in sorted(arrays.items(), key=lambda item: (-item[1].itemsize, item[0])):
+        header[name] = {"dtype": NAMES[a.dtype.name], "shape": list(a.shape),
+                        "data_offsets": [end, end + a.nbytes]}
+        end += a.nbytes
+        data += a.astype(a.dtype.newbyteorder("<")).tobytes()
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(folder + "/numpy.safetensors", "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+def check(folder):
+    with open(folder + "/ndx.safetensors", "rb") as file:
+        bytes_ = file.read()
+    length, = struct.unpack("<Q", bytes_[:8])
+    header, data = json.loads(bytes_[8:8 + length]), bytes_[8 + length:]
+    assert header.pop("__metadata__") == {"format": "ndx"}
+    assert set(header) == set(NAMES) | {"turned"}, set(header)
+    for name, entry in header.items():
+        begin, end = entry["data_offsets"]
+        kind = {v: k for k, v in NAMES.items()}[entry["dtype"]]
+        dtype = np.dtype(kind).newbyteorder("<")
+        assert (8 + length + begin) % dtype.itemsize == 0, name
+        a = np.frombuffer(data[begin:end], dtype).reshape(entry["shape"])
+        np.testing.assert_array_equal(a, numbers("float64").T if name == "turned" else numbers(name))
+        assert kind == (name if name != "turned" else "float64")
+
+
+{"write": write, "check": check}[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,288 @@
+// .safetensors files: what Python writes and reads, ours byte by byte, damaged and hostile ones.
+#include <complex>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/io/safetensors.hpp>
+#include <ndx/ndx.hpp>
+#include <ndx/tensor/float16.hpp>
+
+#include "npy_files.hpp"
+#include "support/expect.hpp"
+
+namespace {
+
+using expect::is;
+using expect::throws;
+using npy_files::TemporaryDirectory;
+
+/// A file with this header and so many bytes of elements.
+std::string with_header(const std::string& header, std::size_t elements) {
+  std::string file;
+  for (std::size_t i = 0; i < 8; ++i) file += static_cast<char>(header.size() >> (8 * i) & 255U);
+  return file + header + std::string(elements, '\0');
+}
+
+// ---- With NumPy, by a program written from the format's description.
+
+bool numpy(const std::string& does, const TemporaryDirectory& directory) {
+  const std::string command = "/usr/bin/python3 " NDX_SOURCE_DIR "/tests/io/safetensors_numpy.py " +
+                              does + " " + directory.path();
+  return std::system(command.c_str()) == 0;
+}
+
+template <class T>
+ndx::Tensor<T> numbers() {
+  const auto t = ndx::arange(6).reshape({2, 3});
+  if constexpr (std::is_same_v<T, bool>) {
+    return (t % 2) == 1;
+  } else {
+    return t.to<T>();
+  }
+}
+
+TEST(SafetensorsFile, ReadsWhatPythonWrites) {
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(numpy("write", directory));
+  const ndx::SafetensorsFile file(directory.file("numpy.safetensors"));
+  EXPECT_EQ(file.metadata(), (std::map<std::string, std::string>{{"format", "np"}}));
+  const auto holds = [&]<class T>(const std::string& name, const ndx::Tensor<T>& wanted) {
+    const std::vector<T> values(wanted.begin(), wanted.end());
+    return is(file.load<T>(name), {2, 3}, values) && is(file.map<T>(name), {2, 3}, values) &&
+           file.dtype(name) == ndx::dtype_of<T>() && file.shape(name) == ndx::Dims{2, 3};
+  };
+  EXPECT_TRUE(holds("bool", numbers<bool>()));
+  EXPECT_TRUE(holds("int8", numbers<std::int8_t>()));
+  EXPECT_TRUE(holds("int16", numbers<std::int16_t>()));
+  EXPECT_TRUE(holds("int32", numbers<std::int32_t>()));
+  EXPECT_TRUE(holds("int64", numbers<std::int64_t>()));
+  EXPECT_TRUE(holds("uint8", numbers<std::uint8_t>()));
+  EXPECT_TRUE(holds("uint16", numbers<std::uint16_t>()));
+  EXPECT_TRUE(holds("uint32", numbers<std::uint32_t>()));
+  EXPECT_TRUE(holds("uint64", numbers<std::uint64_t>()));
+  EXPECT_TRUE(holds("float32", numbers<float>()));
+  EXPECT_TRUE(holds("float64", numbers<double>()));
+  EXPECT_TRUE(holds("complex64", numbers<std::complex<float>>()));
+  const auto half = file.map<ndx::float16>("float16");
+  EXPECT_TRUE(is(half.to<float>(), {2, 3}, {0, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(file.load<float>("scalar"), {}, {2.5}));
+  EXPECT_TRUE(is(file.map<float>("empty"), {0, 3}, {}));
+  EXPECT_TRUE(file.contains("layer/\xC3\xBC"));
+  EXPECT_EQ(file.names().size(), 16U);
+}
+
+TEST(SaveSafetensors, WritesWhatPythonReads) {
+  const TemporaryDirectory directory;
+  const std::vector<ndx::SafetensorsArray> arrays{{"bool", numbers<bool>()},
+                                                  {"int8", numbers<std::int8_t>()},
+                                                  {"int16", numbers<std::int16_t>()},
+                                                  {"int32", numbers<std::int32_t>()},
+                                                  {"int64", numbers<std::int64_t>()},
+                                                  {"uint8", numbers<std::uint8_t>()},
+                                                  {"uint16", numbers<std::uint16_t>()},
+                                                  {"uint32", numbers<std::uint32_t>()},
+                                                  {"uint64", numbers<std::uint64_t>()},
+                                                  {"float16", numbers<ndx::float16>()},
+                                                  {"float32", numbers<float>()},
+                                                  {"float64", numbers<double>()},
+                                                  {"turned", numbers<double>().transpose()},
+                                                  {"complex64", numbers<std::complex<float>>()}};
+  ndx::save_safetensors(directory.file("ndx.safetensors"), arrays, {{"format", "ndx"}});
+  EXPECT_TRUE(numpy("check", directory));
+}
+
+// ---- Saving and mapping.
+
+TEST(SaveSafetensors, WritesAlignedElementsWithoutGaps) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  const auto bytes = ndx::arange<std::uint8_t>(3);
+  const auto doubles = ndx::arange<double>(6).reshape({2, 3});
+  const auto halves = ndx::arange<float>(5).to<ndx::bfloat16>();
+  const auto turned = doubles.transpose();
+  ndx::save_safetensors(path,
+                        {{"bytes", bytes},
+                         {"halves", halves},
+                         {"doubles", doubles},
+                         {"turned", turned},
+                         {"flags", doubles > 2.0},
+                         {"z", ndx::full({}, std::complex<float>(1, 2))},
+                         {"none", ndx::zeros<float>({3, 0})}},
+                        {{"format", "pt"}});
+  const std::string text = npy_files::read(path);
+  std::string header =
+      R"({"__metadata__":{"format":"pt"},"bytes":{"data_offsets":[114,117],"dtype":"U8","shape":[3]},)"
+      R"("doubles":{"data_offsets":[0,48],"dtype":"F64","shape":[2,3]},)"
+      R"("flags":{"data_offsets":[117,123],"dtype":"BOOL","shape":[2,3]},)"
+      R"("halves":{"data_offsets":[104,114],"dtype":"BF16","shape":[5]},)"
+      R"("none":{"data_offsets":[104,104],"dtype":"F32","shape":[3,0]},)"
+      R"("turned":{"data_offsets":[48,96],"dtype":"F64","shape":[3,2]},)"
+      R"("z":{"data_offsets":[96,104],"dtype":"C64","shape":[]}})";
+  header.resize((header.size() + 8 + 63) / 64 * 64 - 8, ' ');
+  EXPECT_EQ(text.substr(0, 8 + header.size()), with_header(header, 0));
+  EXPECT_EQ(text.size(), 8 + header.size() + 123);
+
+  const ndx::SafetensorsFile file(path);
+  EXPECT_TRUE(is(file.load<std::uint8_t>("bytes"), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(file.map<const double>("turned"), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(file.map<bool>("flags"), {2, 3}, {false, false, false, true, true, true}));
+  EXPECT_TRUE(is(file.map<ndx::bfloat16>("halves").to<float>(), {5}, {0, 1, 2, 3, 4}));
+  EXPECT_EQ(file.load<std::complex<float>>("z").item(), std::complex<float>(1, 2));
+  EXPECT_EQ(file.names().front(), "doubles");
+}
+
+TEST(SafetensorsFile, MapsWithoutCopyAndKeepsTheMapping) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  ndx::save_safetensors(path, {{"x", ndx::arange<float>(1000)}, {"y", ndx::arange<float>(10)}});
+  ndx::Tensor<const float> x, y;
+  {
+    const ndx::SafetensorsFile file(path);
+    x = file.map<float>("x");
+    y = file.map<float>("y");
+    EXPECT_EQ(y.data() - x.data(), 1000);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(x.data()) % 64, 0U);
+  }
+  ndx::save_safetensors(path, {{"x", ndx::zeros<float>({1})}});
+  EXPECT_EQ(x.at(999), 999.F);
+  x = {};
+  EXPECT_EQ(y.at(9), 9.F);
+}
+
+TEST(SafetensorsFile, LoadsWhatIsMisaligned) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  npy_files::write(path,
+                   with_header(R"({"x":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}} )", 8));
+  EXPECT_TRUE(is(ndx::SafetensorsFile(path).map<float>("x"), {2}, {0, 0}));
+  // A bool is what is not 0.
+  npy_files::write(
+      path, with_header(R"({"x":{"dtype":"BOOL","shape":[1],"data_offsets":[0,1]}})", 0) + "\x07");
+  EXPECT_TRUE(is(ndx::SafetensorsFile(path).map<bool>("x"), {1}, {true}));
+}
+
+TEST(SaveSafetensors, RefusesNamesAndLeavesTheOldFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  const auto x = ndx::zeros<float>({2});
+  ndx::save_safetensors(path, {{"x", x}});
+  const std::string old = npy_files::read(path);
+  const auto refused = [&](const std::string& name, const std::string& why) {
+    return throws<ndx::ValueError>([&] { ndx::save_safetensors(path, {{"x", x}, {name, x}}); },
+                                   "save_safetensors: " + path + ": " + why);
+  };
+  EXPECT_TRUE(refused("x", "the name 'x' is empty, taken or the format's own"));
+  EXPECT_TRUE(refused("", "the name '' is empty, taken or the format's own"));
+  EXPECT_TRUE(
+      refused("__metadata__", "the name '__metadata__' is empty, taken or the format's own"));
+  EXPECT_TRUE(refused("\xFF", "a name or a note is not UTF-8"));
+  EXPECT_EQ(npy_files::read(path), old);
+  EXPECT_EQ(directory.count(), 1U);
+  ndx::save_safetensors(path, {});
+  EXPECT_TRUE(ndx::SafetensorsFile(path).names().empty());
+}
+
+// ---- Malformed and hostile files.
+
+TEST(SafetensorsFile, SaysWhatIsWrong) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  const auto refused = [&](const std::string& bytes, const std::string& why) {
+    npy_files::write(path, bytes);
+    return throws<ndx::ValueError>([&] { return ndx::SafetensorsFile(path); },
+                                   "SafetensorsFile: " + path + ": " + why);
+  };
+  const auto entry = [](const std::string& dtype, const std::string& shape,
+                        const std::string& offsets) {
+    return R"({"dtype":")" + dtype + R"(","shape":)" + shape + R"(,"data_offsets":)" + offsets +
+           "}";
+  };
+  const auto one = [&](const std::string& dtype, const std::string& shape,
+                       const std::string& offsets) {
+    return with_header(R"({"x":)" + entry(dtype, shape, offsets) + "}", 8);
+  };
+  EXPECT_TRUE(refused("",
+                      "is not a .safetensors file: it has 0 bytes, but begins with 8 that say "
+                      "how long the header is"));
+  EXPECT_TRUE(
+      refused(std::string(8, '\xFF'),
+              "is not a .safetensors file: it has a header of 18446744073709551615 bytes in "
+              "a file of 8"));
+  EXPECT_TRUE(refused(with_header("{}", 0).substr(0, 9),
+                      "is not a .safetensors file: it has a header of 2 bytes in a file of 9"));
+  EXPECT_TRUE(refused(with_header("", 0),
+                      "is not a .safetensors file: its header does not begin with '{'"));
+  EXPECT_TRUE(refused(with_header(" {}", 0),
+                      "is not a .safetensors file: its header does not begin with '{'"));
+  EXPECT_TRUE(refused(with_header("{}", 3), "the tensors take 0 bytes, but 3 follow the header"));
+  EXPECT_TRUE(refused(with_header("{\"x\":", 0),
+                      "the header is not JSON: '[json.exception.parse_error.101] parse e...'"));
+  EXPECT_TRUE(refused(with_header("{\"x\":[[[[[[", 0), "the header is nested too deeply"));
+  EXPECT_TRUE(refused(with_header("{\"x\":7}", 0),
+                      "'x' does not have the fields dtype, shape and data_offsets alone"));
+  EXPECT_TRUE(refused(with_header("{\"__metadata__\":7}", 0), "its metadata is not a JSON object"));
+  EXPECT_TRUE(
+      refused(with_header("{\"__metadata__\":{\"a\":7}}", 0), "its metadata 'a' is not a string"));
+  EXPECT_TRUE(refused(with_header(R"({"x":)" + entry("F32", "[2]", "[0,8]") + R"(,"x":)" +
+                                      entry("F32", "[2]", "[0,8]") + "}",
+                                  8),
+                      "the header has 'x' twice"));
+  EXPECT_TRUE(refused(one("F32", "[3]", "[0,8]"),
+                      "'x' has shape (3) of F32, which takes 12 bytes, but 8 lie between its "
+                      "offsets"));
+  EXPECT_TRUE(
+      refused(one("F32", "[3]", "[0,12]"), "'x' has data_offsets (0, 12) in 8 bytes of elements"));
+  EXPECT_TRUE(
+      refused(one("F32", "[1]", "[4,0]"), "'x' has data_offsets (4, 0) in 8 bytes of elements"));
+  EXPECT_TRUE(
+      refused(one("F32", "[1]", "[0,4]"), "the tensors take 4 bytes, but 8 follow the header"));
+  EXPECT_TRUE(refused(one("F32", "[1]", "[4,8]"),
+                      "'x' begins at byte 4 of the elements, but what is before it ends at 0"));
+  EXPECT_TRUE(refused(one("F32", "[-1]", "[0,8]"),
+                      "'x' has a shape or offsets that are not integers from 0 to 2^63 - 1"));
+  EXPECT_TRUE(refused(one("F32", "[2.0]", "[0,8]"),
+                      "'x' has a shape or offsets that are not integers from 0 to 2^63 - 1"));
+  EXPECT_TRUE(refused(one("F32", "2", "[0,8]"),
+                      "'x' has a shape or offsets that are no list of at most 64"));
+  EXPECT_TRUE(
+      refused(one("F32", "[4294967296,4294967296,4294967296]", "[0,8]"),
+              "the product of shape (4294967296, 4294967296, 4294967296) overflows a 64-bit "
+              "size"));
+  EXPECT_TRUE(refused(with_header(R"({"x":)" + entry("F32", "[2]", "[0,8]") + R"(,"y":)" +
+                                      entry("F32", "[1]", "[4,8]") + "}",
+                                  8),
+                      "'y' begins at byte 4 of the elements, but what is before it ends at 8"));
+}
+
+TEST(SafetensorsFile, RefusesOtherTypesAndNames) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  npy_files::write(path,
+                   with_header(R"({"x":{"dtype":"F8_E4M3","shape":[8],"data_offsets":[0,8]}})", 8));
+  const ndx::SafetensorsFile file(path);
+  EXPECT_EQ(file.dtype("x"), ndx::DType::opaque);
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { return file.load<float>("x"); },
+      "SafetensorsFile: " + path + ": 'x' holds 'F8_E4M3', but 'F32' was asked for"));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return file.map<float>("y"); },
+                                      "SafetensorsFile: " + path + ": has no tensor 'y'"));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::SafetensorsFile(directory.file("none")); },
+                                      "SafetensorsFile: " + directory.file("none") +
+                                          ": cannot be opened: No such file or directory"));
+}
+
+TEST(SafetensorsFile, RefusesTruncatedFiles) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  ndx::save_safetensors(path, {{"x", ndx::arange<float>(10)}});
+  const std::string good = npy_files::read(path);
+  for (std::size_t length = 0; length < good.size(); ++length) {
+    npy_files::write(path, good.substr(0, length));
+    EXPECT_THROW(ndx::SafetensorsFile{path}, ndx::ValueError) << "truncated to " << length;
+  }
+}
+
+}  // namespace
