@@ -2,8 +2,9 @@
 # begins with its class, "Plan::gather". Reads headers as clang-format lays them out: what a
 # namespace holds begins in column 0, what a class holds in column 2.
 #
-# Left out: what is private, protected, deleted, defaulted or a friend, destructors, and all that
-# stands in a nested namespace other than `literals`.
+# Left out: what is private, protected, deleted, defaulted or a friend, destructors, all that stands
+# in a nested namespace other than `literals`, and what begins with a static_assert of kNever, which
+# is there to be refused by the compiler.
 
 # The text before the body: up to the first brace that stands in no parentheses.
 function signature(text, i, c, depth) {
@@ -53,7 +54,13 @@ function report(text, name) {
   if (text ~ /= (delete|default);/) return
   name = function_name(signature(text))
   if (name == "" || name ~ /^~|::/) return
-  print (class == "" ? "" : class "::") name "\t" FILENAME
+  found = (class == "" ? "" : class "::") name "\t" FILENAME
+}
+
+# Prints what was found last, unless the line after it refuses the call.
+function print_found(line) {
+  if (found != "" && line !~ /static_assert\(detail::kNever</) print found
+  found = ""
 }
 
 # What stands between here and the brace that closes it is skipped.
@@ -68,6 +75,7 @@ function enter(text, plain) {
   }
 }
 
+{ print_found($0) }
 FNR == 1 { class = text = closing = nested = ""; defines = macro = 0 }
 /^namespace / { nested = "^}  // " $1 " " $2 }
 nested != "" { if ($0 ~ nested) nested = ""; next }
@@ -89,3 +97,4 @@ closing != "" { if ($0 ~ closing) closing = ""; next }
   if (text ~ /{$/) enter(text)
   text = ""
 }
+END { print_found("") }

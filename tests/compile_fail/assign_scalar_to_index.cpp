@@ -1,4 +1,4 @@
-// expect: no match for .operator=. |no viable overloaded '='
+// expect first: write t\[\{0\}\] = value, or t\.index_put_\(\{0\}, value\)
 // Nor does a number assign to it.
 #include <ndx/ndx.hpp>
 

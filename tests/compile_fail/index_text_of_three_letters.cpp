@@ -1,4 +1,4 @@
-// expect: the only text that is an index is
+// expect first: the_only_text_that_is_an_index_is_three_dots|OnlyThreeDotsAreAnIndexText
 // Nor is text that is as long as "...".
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: no known conversion .*from .double. to .*SliceBound
+// expect first: a bound of a slice is an integer or None: convert it
 // A bound of a slice is an integer.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,6 @@
 // The terms of an index, literals, lists of dims, and what tells about an index without a tensor.
+#include <optional>
+
 #include <ndx/grammar/literal.hpp>
 #include <ndx/ops/index_tuple.hpp>
 #include <ndx/plan/result_shape.hpp>
@@ -51,10 +53,20 @@ void add_terms(Registry& add) {
   add("SliceBound::SliceBound of a tensor",
       [](Arguments& a) { a.see(Slice(a.one.to<index_t>())); });
   add("SliceBound::SliceBound", [](Arguments& a) { a.see(ndx::SliceBound(a.step)); });
+  add("SliceBound::SliceBound nullopt", [](Arguments& a) { a.see(ndx::SliceBound(std::nullopt)); });
+  add("SliceBound::SliceBound an optional integer",
+      [](Arguments& a) { a.see(ndx::SliceBound(std::optional<index_t>(a.step))); });
   add("SliceBound::SliceBound open", [](Arguments& a) { a.see(ndx::SliceBound(ndx::None)); });
   add("TensorIndex::TensorIndex None", [](Arguments& a) { a.see(TensorIndex(ndx::None)); });
   add("TensorIndex::TensorIndex Ellipsis", [](Arguments& a) { a.see(TensorIndex(ndx::Ellipsis)); });
   add("TensorIndex::TensorIndex dots", [](Arguments& a) { a.see(TensorIndex("...")); });
+  add("TensorIndex::TensorIndex dots at run time", [](Arguments& a) {
+    const char* const dots = "...";
+    a.see(TensorIndex(dots));
+  });
+  add("TensorIndex::TensorIndex nullopt", [](Arguments& a) { a.see(TensorIndex(std::nullopt)); });
+  add("TensorIndex::TensorIndex an optional integer",
+      [](Arguments& a) { a.see(TensorIndex(std::optional<index_t>(a.position))); });
   add("TensorIndex::TensorIndex a bool", [](Arguments& a) { a.see(TensorIndex(true)); });
   add("TensorIndex::TensorIndex a slice", [](Arguments& a) { a.see(TensorIndex(a.slice)); });
   add("TensorIndex::TensorIndex moved", [](Arguments& a) {

@@ -67,7 +67,6 @@ TEST(Subscript, OfAReadOnlyTensorIsRead) {
 
 TEST(Subscript, IsNotCopiedAndNotKept) {
   static_assert(!std::is_copy_constructible_v<Subscript<int>>);
-  static_assert(!std::is_move_constructible_v<Subscript<int>>);
   static_assert(std::is_same_v<decltype(cube[{0}]), Subscript<int>&&>);
   // What is kept all the same has no use.
   static_assert(!std::is_convertible_v<Subscript<int>&, Tensor<int>>);

@@ -74,6 +74,10 @@ struct Deduced {};
 template <class T>
 concept IsDeduced = std::is_same_v<T, Deduced>;
 
+/// False, for a static_assert in a function that is there to tell what to write instead.
+template <class...>
+inline constexpr bool kNever = false;
+
 }  // namespace detail
 
 /// The unsigned integer type of N bytes: 1, 2 or 4, else 8.

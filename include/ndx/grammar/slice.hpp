@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/base/error.hpp>
+#include <ndx/grammar/optional.hpp>
 #include <ndx/layout/slicing.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -27,7 +28,8 @@ inline constexpr NoneType None{};
 /// Expands to as many full slices as are needed. `"..."` means the same.
 inline constexpr EllipsisType Ellipsis{};
 
-/// The start, stop or step of a Slice: an integer, `None`, or an integer tensor of rank 0.
+/// The start, stop or step of a Slice: an integer, `None`, an integer tensor of rank 0, or a
+/// std::optional integer, which is None if it is empty, as std::nullopt is.
 class SliceBound {
  public:
   constexpr SliceBound() noexcept = default;
@@ -36,6 +38,12 @@ class SliceBound {
   template <Integer I>
   constexpr SliceBound(I value) noexcept
       : value_(detail::saturate_index(value)), given_(true) {}  // NOLINT
+  template <Nullopt N>
+  constexpr SliceBound(const N& /*open*/) noexcept {}  // NOLINT
+  template <OptionalInteger O>
+  constexpr SliceBound(const O& value) noexcept : given_(value.has_value()) {  // NOLINT
+    if (given_) value_ = detail::saturate_index(*value);
+  }
   /// Throws ShapeError unless the tensor has rank 0.
   template <class I>
     requires Integer<std::remove_const_t<I>>
@@ -43,6 +51,10 @@ class SliceBound {
     if (value.dim() != 0)
       throw_shape_error("Slice: a bound must have rank 0, but has shape ", value.shape());
     value_ = detail::saturate_index(value.item());
+  }
+  template <std::floating_point F>
+  constexpr SliceBound(F /*value*/) noexcept {  // NOLINT
+    static_assert(detail::kNever<F>, "a bound of a slice is an integer or None: convert it");
   }
 
   [[nodiscard]] constexpr bool given() const noexcept { return given_; }

@@ -1,7 +1,8 @@
 // TensorIndex: one term of an index, of any kind in the grammar.
 //
 // Uses a Tensor only through its untyped form. What must not be an index is rejected at compile
-// time, by deleted constructors whose comments say what to write instead.
+// time, by constructors whose static_assert says what to write instead: unlike the comment of a
+// deleted constructor it is in the first line of the compiler's message.
 #pragma once
 
 #include <concepts>
@@ -30,11 +31,47 @@ concept BooleanRange = requires(const R& range) {
   requires Boolean<typename R::value_type>;
 };
 
+/// What a caller may take for an index: floating-point numbers in a container, and functions.
+template <class R>
+concept FloatingPointRange = requires(const R& range) {
+  range.data();
+  range.size();
+  requires std::is_floating_point_v<typename R::value_type>;
+};
+template <class F>
+concept FunctionOfElement = std::is_class_v<F> && requires(const F& f) {
+  static_cast<bool>(f(0));
+} && !requires(const F& f) { f.shape(); };
+
 /// A term that always makes a view. None of it needs the engine, so that a call with nothing else
 /// compiles fast.
 template <class Term>
 concept BasicTerm = Integer<Term> || std::same_as<Term, Slice> || std::same_as<Term, NoneType> ||
                     std::same_as<Term, EllipsisType>;
+
+namespace detail {
+
+/// Whether a text is the only one that is an index, "...".
+constexpr bool is_dots(const char* text) noexcept {
+  return text[0] == '.' && text[1] == '.' && text[2] == '.' && text[3] == '\0';
+}
+
+/// Not constexpr, so that a literal which calls it does not compile.
+[[noreturn]] NDX_COLD inline void the_only_text_that_is_an_index_is_three_dots(const char* text) {
+  throw_value_error("index: the only text that is an index is \"...\", not \"", text,
+                    "\"; for others, call parse_index");
+}
+
+/// The argument of t.index("..."): no other literal compiles.
+struct OnlyThreeDotsAreAnIndexText {
+  template <std::size_t N>
+  consteval OnlyThreeDotsAreAnIndexText(const char (&literal)[N]) {
+    static_assert(N == 4, "the only text that is an index is \"...\"");
+    if (!is_dots(literal)) the_only_text_that_is_an_index_is_three_dots(literal);
+  }
+};
+
+}  // namespace detail
 
 /// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
 /// tensor shares its storage; vectors, arrays and spans are copied.
@@ -44,11 +81,28 @@ class TensorIndex {
 
   TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
   TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
-  /// Only the literal "..." compiles.
-  consteval TensorIndex(const char (&dots)[4]) : kind_(Kind::ellipsis), integer_(0) {
-    if (dots[0] != '.' || dots[1] != '.' || dots[2] != '.')
-      throw "the only text that is an index is \"...\"";
+  /// A text is an index if it is "...". Of literals in braces and arguments only that one compiles;
+  /// ValueError for another text that is known only at run time or, as in v.emplace_back(text), makes
+  /// a term in place.
+  template <std::size_t N, class Rule = detail::OnlyThreeDotsAreAnIndexText>
+    requires(N == 4)
+  consteval TensorIndex(const char (&literal)[N]) : kind_(Kind::ellipsis), integer_(0) {
+    if (!detail::is_dots(literal)) detail::the_only_text_that_is_an_index_is_three_dots(literal);
   }
+  explicit TensorIndex(const char (&text)[4]) : TensorIndex(static_cast<const char*>(text)) {}
+  template <class P>
+    requires std::same_as<std::remove_const_t<std::remove_pointer_t<P>>, char> &&
+                 std::is_pointer_v<P>
+  TensorIndex(const P& text) : kind_(Kind::ellipsis), integer_(0) {
+    if (!detail::is_dots(text)) detail::the_only_text_that_is_an_index_is_three_dots(text);
+  }
+  /// std::nullopt is None, as in libtorch.
+  template <Nullopt X>
+  TensorIndex(const X& /*none*/) noexcept : TensorIndex(newaxis) {}
+  /// A std::optional integer is None if it is empty.
+  template <OptionalInteger O>
+  TensorIndex(const O& index)
+      : TensorIndex(index.has_value() ? TensorIndex(*index) : TensorIndex(newaxis)) {}
   template <Integer I>
   TensorIndex(I index) : kind_(Kind::integer), integer_(detail::saturate_index(index)) {
     if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
@@ -77,17 +131,41 @@ class TensorIndex {
         mask_functions_(&detail::kMaskFunctions),
         tensor_(copy_booleans(mask)) {}
 
-  // Rejected types. Compilers print the line of a deleted constructor, comment included, so the
-  // comment must be on that line.
+  // Rejected types.
   template <NoIndexElement T>
-  TensorIndex(const Tensor<T>&) = delete;  // not integers or bools: convert it with .to<index_t>()
+  TensorIndex(const Tensor<T>& /*tensor*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<T>,
+                  "an index tensor is of integers or bools: convert it with .to<index_t>()");
+  }
   template <std::floating_point F>
-  TensorIndex(F) = delete;  // a floating-point number cannot be an index: convert it to an integer
+  TensorIndex(F /*number*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<F>,
+                  "a floating-point number cannot be an index: convert it to an integer");
+  }
   template <Character C>
-  TensorIndex(C) = delete;               // a character cannot be an index: convert it to an integer
-  TensorIndex(std::nullptr_t) = delete;  // nullptr cannot be an index: write None or newaxis
+  TensorIndex(C /*character*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<C>, "a character cannot be an index: convert it to an integer");
+  }
+  template <std::same_as<std::nullptr_t> N>
+  TensorIndex(N /*nullptr*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<N>, "nullptr cannot be an index: write None or newaxis");
+  }
   template <std::size_t N>
-  TensorIndex(const char (&)[N]) = delete;  // the only text that is an index is "..."
+    requires(N != 4)
+  TensorIndex(const char (&)[N]) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<const char[N]>,
+                  "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix");
+  }
+  template <FloatingPointRange R>
+  TensorIndex(const R& /*numbers*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<R>,
+                  "a list of floating-point numbers cannot be an index: make it one of integers");
+  }
+  template <FunctionOfElement F>
+  TensorIndex(const F& /*function*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<F>,
+                  "a function cannot be a mask: write a comparison, t.index({t > 0})");
+  }
 
   TensorIndex(const TensorIndex& other)
       : kind_(other.kind_), mask_functions_(other.mask_functions_) {
@@ -113,17 +191,38 @@ class TensorIndex {
   [[nodiscard]] bool is_boolean() const noexcept { return kind_ == Kind::boolean; }
   [[nodiscard]] bool is_slice() const noexcept { return kind_ == Kind::slice; }
   [[nodiscard]] bool is_tensor() const noexcept { return kind_ == Kind::tensor; }
-  /// The value; each getter is valid only if kind() is the kind it is named after.
-  [[nodiscard]] index_t integer() const noexcept { return integer_; }
-  [[nodiscard]] bool boolean() const noexcept { return boolean_; }
-  [[nodiscard]] const Slice& slice() const noexcept { return slice_; }
-  [[nodiscard]] const UntypedTensor& tensor() const noexcept { return tensor_; }
+  /// The value of a term of that kind. Throws ValueError for a term of another.
+  [[nodiscard]] index_t integer() const { return check_kind(Kind::integer), integer_; }
+  [[nodiscard]] bool boolean() const { return check_kind(Kind::boolean), boolean_; }
+  [[nodiscard]] const Slice& slice() const { return check_kind(Kind::slice), slice_; }
+  [[nodiscard]] const UntypedTensor& tensor() const { return check_kind(Kind::tensor), tensor_; }
+  /// The index tensor or mask, which shares its storage. ValueError also if its elements are no T.
+  template <class T>
+    requires IndexElement<T>
+  [[nodiscard]] Tensor<T> tensor() const {
+    const UntypedTensor& found = tensor();
+    if (found.dtype != dtype_of<T>()) [[unlikely]]
+      throw_value_error("TensorIndex::tensor: the elements are ", dtype_name(found.dtype), ", not ",
+                        dtype_name(dtype_of<T>()));
+    return Tensor<T>(found.storage, Layout(found.layout));
+  }
   /// Null unless it is a mask.
   [[nodiscard]] const detail::MaskFunctions* mask_functions() const noexcept {
     return mask_functions_;
   }
 
  private:
+  NDX_ALWAYS_INLINE void check_kind(Kind asked) const {
+    if (kind_ != asked) [[unlikely]]
+      throw_wrong_kind(asked);
+  }
+  [[noreturn]] NDX_COLD void throw_wrong_kind(Kind asked) const {
+    constexpr const char* kNames[] = {"None",   "an ellipsis", "an integer",
+                                      "a bool", "a slice",     "a tensor"};
+    throw_value_error("TensorIndex: the term is ", kNames[static_cast<std::size_t>(kind_)],
+                      ", not ", kNames[static_cast<std::size_t>(asked)]);
+  }
+
   template <class R>
   static UntypedTensor copy_integers(const R& indices) {
     using I = std::remove_cvref_t<decltype(*indices.data())>;

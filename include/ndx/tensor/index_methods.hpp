@@ -54,6 +54,11 @@ class IndexMethods {
       return index(std::span<const TensorIndex>(&term, 1));
     }
   }
+  /// t.index("..."), the whole tensor. A template, so that braces are an IndexList.
+  template <class Literal = detail::OnlyThreeDotsAreAnIndexText>
+  [[nodiscard]] Tensor<T> index(std::type_identity_t<Literal> /*dots*/) const {
+    return self();
+  }
   /// Basic terms only, or a literal of them: a view.
   template <BasicTerm... Terms>
     requires(sizeof...(Terms) > 1)
@@ -136,6 +141,12 @@ class IndexMethods {
             WriteHow<value_type> How = Options>
   Tensor<T> index_put_(const R& tensors, const Value& value, const How& how = {}) && {
     return put(rule_of(how), terms_of(tensors), value, how), std::move(self());
+  }
+  template <class Value, class... How>
+    requires(!ValueFor<Value, value_type>)
+  void index_put_(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {
+    static_assert(detail::kNever<Value>,
+                  "a value is a number or a tensor whose elements convert to the target's");
   }
   /// Out of place: returns a written copy; this tensor is unchanged.
   template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>

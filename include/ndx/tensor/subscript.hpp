@@ -24,20 +24,33 @@ class Subscript {
   using Braced = BracedValue<value_type>;
 
  public:
-  Subscript(const Subscript&) = delete;  // write Tensor<T> part = t[{…}], or t.index({…})
+  Subscript(const Subscript&) = delete;
+  template <class S>
+    requires std::is_same_v<S, Subscript>
+  Subscript(S&& /*subscript*/) {
+    static_assert(detail::kNever<S>,
+                  "a subscript is not kept: write Tensor<T> part = t[{0}], or "
+                  "auto part = t.index({0})");
+  }
   ~Subscript() = default;
 
   /// Reads: a view where index returns one, else a new tensor. Throws as index does.
   operator Tensor<T>() && { return read(); }
   operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
 
-      /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript, as index_put_
-      /// does: converted to T; overlapping memory handled as if copied first; the last duplicate
-      /// wins. Throws as index_put_ does.
+      /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript, as
+      /// index_put_ does: converted to T; overlapping memory handled as if copied first; the last
+      /// duplicate wins. Throws as index_put_ does.
       template <class Value = Braced>
         requires ValueFor<Value, value_type>
       void operator=(const Value& value) && {
     target_->index_put_(terms_, value);
+  }
+  template <class Value>
+    requires(!ValueFor<Value, value_type>)
+  void operator=(const Value& /*value*/) && {
+    static_assert(detail::kNever<Value>,
+                  "a value is a number or a tensor whose elements convert to the target's");
   }
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, value_type>

@@ -49,13 +49,19 @@ class Tensor : public IndexMethods<T> {
       : storage_(other.storage()),
         layout_(other.layout()) {}  // NOLINT(google-explicit-constructor)
 
+  template <class U>
+    requires(!std::is_same_v<std::remove_const_t<U>, value_type>)
+  Tensor(const Tensor<U>& /*other*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<U>,
+                  "the tensors have different element types: convert one, t.to<float>()");
+  }
+
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
       : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
     other.layout_ = Tensor().layout_;
   }
   // Only on an lvalue: `t.index({0}) = x` would replace a temporary handle and write no element.
-  // Write t.index_put_({0}, x).
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
   Tensor& operator=(Tensor&& other) & noexcept {
     Tensor taken(std::move(other));  // releases this tensor's old storage now, not with `other`
@@ -63,7 +69,12 @@ class Tensor : public IndexMethods<T> {
     std::swap(layout_, taken.layout_);
     return *this;
   }
-  Tensor& operator=(const Tensor&) && = delete;
+  template <class Value = std::initializer_list<value_type>>
+  void operator=(const Value& /*value*/) && {
+    static_assert(detail::kNever<Value>,
+                  "assigning to a temporary writes no element: write t[{0}] = value, or "
+                  "t.index_put_({0}, value)");
+  }
   ~Tensor() = default;
 
   // ---- Properties. O(1); O(rank) for numel and is_contiguous.
@@ -126,6 +137,13 @@ class Tensor : public IndexMethods<T> {
   /// of indices or an index outside 0…size-1; in other builds both are undefined behaviour.
   template <Integer... I>
   T& operator()(I... index) const;
+  template <class... Terms>
+    requires(!(Integer<Terms> && ...))
+  T& operator()(const Terms&... /*terms*/) const {
+    static_assert(detail::kNever<Terms...>,
+                  "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
+    return *data();
+  }
   /// As t(i, j, k), always checked; negative indices count from the end.
   template <Integer... I>
   T& at(I... index) const;
@@ -279,6 +297,10 @@ class Tensor : public IndexMethods<T> {
     std::as_const(*this).copy_(source);
     return std::move(*this);
   }
+  template <class U>
+  const Tensor& copy_(Subscript<U>&& source) const& {
+    return copy_(Tensor<U>(std::move(source)));
+  }
   /// Writes `value` to every element. Throws ValueError as copy_ does.
   template <class V>
     requires ConvertibleElement<V, value_type>
@@ -299,6 +321,10 @@ class Tensor : public IndexMethods<T> {
     requires ConvertibleElement<std::remove_const_t<U>, value_type>
   Tensor fill_(const Tensor<U>& value) && {
     return std::move(*this).fill_(value.item());
+  }
+  template <class U>
+  const Tensor& fill_(Subscript<U>&& value) const& {
+    return fill_(Tensor<U>(std::move(value)));
   }
 
  private:

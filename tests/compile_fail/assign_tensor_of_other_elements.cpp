@@ -1,0 +1,11 @@
+// expect first: the tensors have different element types: convert one, t\.to<float>
+// The same for a tensor that is there.
+#include <ndx/ndx.hpp>
+
+void f(const ndx::Tensor<float>& t, ndx::Tensor<int>& u) {
+#ifndef MUST_FAIL
+  u = t.to<int>();
+#else
+  u = t;
+#endif
+}
