@@ -62,6 +62,8 @@ void add_copies(Registry& add) {
   add("Tensor::to the same type", [](Arguments& a) { a.see(a.floats.to<float>()); });
   add("Tensor::copy_", [](Arguments& a) { a.out.copy_(a.floats); });
   add("Tensor::copy_ converted", [](Arguments& a) { a.out.copy_(a.integers); });
+  add("Tensor::copy_ of a subscript", [](Arguments& a) { a.out.copy_(a.others[{a.index}]); });
+  add("Tensor::fill_ by a subscript", [](Arguments& a) { a.out.fill_(a.one[ndx::Ellipsis]); });
   add("Tensor::copy_ onto itself",
       [](Arguments& a) { a.floats.flip(a.dim).copy_(std::as_const(a.floats)); });
   add("Tensor::copy_ to a temporary", [](Arguments& a) { a.see(a.out.flip().copy_(a.one)); });

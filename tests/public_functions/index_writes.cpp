@@ -104,6 +104,10 @@ static void add_subscripts(Registry& add) {
     const Tensor<const float> part = a.floats[{a.mask}];
     a.see(part);
   });
+  add("IndexMethods::operator[] of a subscript",
+      [](Arguments& a) { a.floats[ndx::Ellipsis][a.few] = a.scalar; });
+  add("IndexMethods::operator[] of a subscript, updated",
+      [](Arguments& a) { a.floats[a.position][{a.slice}] += a.others[a.position][{a.slice}]; });
   add("Subscript::operator=", [](Arguments& a) { a.floats[a.terms] = a.others; });
   add("Subscript::operator= of another",
       [](Arguments& a) { a.floats[a.position] = a.others[a.position]; });

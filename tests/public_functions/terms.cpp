@@ -76,6 +76,8 @@ void add_terms(Registry& add) {
   add("TensorIndex::TensorIndex", [](Arguments& a) { a.see(TensorIndex(a.position)); });
   add("TensorIndex::TensorIndex of an index tensor",
       [](Arguments& a) { a.see(TensorIndex(a.index)); });
+  add("TensorIndex::TensorIndex of a part of an index tensor",
+      [](Arguments& a) { a.see(TensorIndex(a.integers[{a.index}])); });
   add("TensorIndex::TensorIndex of a mask", [](Arguments& a) { a.see(TensorIndex(a.mask)); });
   add("TensorIndex::TensorIndex of parts",
       [](Arguments& a) { a.see(TensorIndex(a.index.untyped())); });

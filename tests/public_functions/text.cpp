@@ -28,6 +28,11 @@ void add_text(Registry& add) {
     out.exceptions(std::ios::badbit);
     out << a.mask;
   });
+  add("operator<< of a subscript", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << a.mask[a.position];
+  });
   add("operator<< of dims", [](Arguments& a) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);

@@ -9,6 +9,8 @@ NDX_NAMESPACE_BEGIN
 
 template <Element T>
 class Tensor;
+template <Element T>
+class Subscript;
 
 /// The type of `None`.
 struct NoneType {

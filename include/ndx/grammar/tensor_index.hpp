@@ -118,6 +118,10 @@ class TensorIndex {
   TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {
     if constexpr (Boolean<T>) mask_functions_ = &detail::kMaskFunctions;
   }
+  /// A part of an index tensor or mask: t.index({idx[0], 1}).
+  template <class T>
+    requires IndexElement<T>
+  TensorIndex(Subscript<T>&& part) : TensorIndex(Tensor<T>(std::move(part))) {}
   /// An index tensor or mask in untyped form; its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
       : kind_(Kind::tensor), tensor_(std::move(tensor)) {

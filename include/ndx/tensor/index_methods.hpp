@@ -13,6 +13,9 @@ class Plan;
 template <Element T>
 class Subscript;
 namespace detail {
+template <Element T>
+class SubscriptMembers;
+struct SubscriptAccess;
 template <Element T, std::size_t N>
 class SubscriptTerms;
 }  // namespace detail
@@ -53,6 +56,11 @@ class IndexMethods {
     } else {
       return index(std::span<const TensorIndex>(&term, 1));
     }
+  }
+  /// t.index(idx[0]): a part of an index tensor.
+  template <class I>
+  [[nodiscard]] Tensor<T> index(Subscript<I>&& part) const {
+    return index(TensorIndex(std::move(part)));
   }
   /// t.index("..."), the whole tensor. A template, so that braces are an IndexList.
   template <class Literal = detail::OnlyThreeDotsAreAnIndexText>

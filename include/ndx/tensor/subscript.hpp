@@ -1,25 +1,31 @@
-// Subscript<T>: the temporary that t[{…}] returns, so that elements are read and written with
-// Python's operators.
+// Subscript<T>: the temporary that t[{…}] returns, so that elements are read, written and calculated
+// with as with Python's operators.
 //
 //   Tensor<float> row = t[{0}];      // reads: t.index({0})
 //   t[{0, Slice(1, None)}] = 7.f;    // writes: t.index_put_({0, Slice(1, None)}, 7.f)
 //   t[{idx}] += 1.f;                 // reads, adds, writes
+//   t[0][1] = 5.f; sum(t[mask]); 1 - t[0]; t[0].item()
 //
 // The in-place operators are those defined for tensors (ops/arithmetic.hpp, ops/logical.hpp,
-// ops/rounding.hpp, ops/shift.hpp). They are found by name lookup at the point of use, so this header does not
-// include them.
+// ops/rounding.hpp, ops/shift.hpp). They are found by name lookup at the point of use, so this header
+// does not include them. Members that read are in subscript_members.hpp, functions of tensors that take
+// subscripts in subscript_functions.hpp.
 #pragma once
 
 #include <ndx/plan/result_shape.hpp>
 #include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/subscript_members.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// A part of a tensor that can only be read or written: it cannot be copied, stored or used in
-/// arithmetic. To do any of that, assign it to a tensor:
-///   Tensor<float> part = t[{0}]; part + 1        // or t.index({0}) + 1
+/// A part of a tensor, read or written in the expression that names it. It has the members of a
+/// tensor, is an operand and an argument like one, and cannot be kept:
+///   Tensor<float> part = t[{0}];      // OK
+///   auto part = t[{0}];               // does not compile: the terms live until the statement ends
+/// What writes through it, t[a][b] = v or t[a].fill_(v), needs t[a] to be a view: ValueError if an
+/// index tensor, a mask or a bool makes it a copy, as t would not change.
 template <Element T>
-class Subscript {
+class Subscript : public detail::SubscriptMembers<T> {
   using value_type = std::remove_const_t<T>;
   using Braced = BracedValue<value_type>;
 
@@ -44,7 +50,7 @@ class Subscript {
       template <class Value = Braced>
         requires ValueFor<Value, value_type>
       void operator=(const Value& value) && {
-    target_->index_put_(terms_, value);
+    write([&](const Tensor<T>& target) { target.index_put_(terms_, value); });
   }
   template <class Value>
     requires(!ValueFor<Value, value_type>)
@@ -52,12 +58,7 @@ class Subscript {
     static_assert(detail::kNever<Value>,
                   "a value is a number or a tensor whose elements convert to the target's");
   }
-  template <class U>
-    requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  void operator=(Subscript<U>&& other) && {
-    target_->index_put_(terms_, other.read());
-  }
-  void operator=(Subscript&& other) && { target_->index_put_(terms_, other.read()); }
+  void operator=(Subscript&& other) && { std::move(*this).operator=(other.read()); }
 
   /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
   /// place. An element that an index tensor selects twice is updated only once, from its old value;
@@ -114,6 +115,12 @@ class Subscript {
     terms_ = terms;
     return std::move(*this);
   }
+  /// For t[a][b]: `outer` is t[a], which lives until the end of the statement, too.
+  Subscript&& bind(const Subscript& outer, IndexList terms) noexcept {
+    outer_ = &outer;
+    terms_ = terms;
+    return std::move(*this);
+  }
 
   /// How to read: by a pointer, so that a subscript of basic terms compiles nothing but views.
   using Reader = Tensor<T> (*)(const Tensor<T>&, IndexList);
@@ -129,14 +136,29 @@ class Subscript {
   }
 
  private:
-  template <Element U>
-  friend class Subscript;
+  friend struct detail::SubscriptAccess;
 
-  [[nodiscard]] Tensor<T> read() const { return read_(*target_, terms_); }
+  [[nodiscard]] Tensor<T> read() const {
+    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->read(), terms_);
+  }
+
+  /// What `call` writes through. ValueError if it would be a copy.
+  [[nodiscard]] Tensor<T> view(const char* call) const {
+    if (would_copy(terms_)) [[unlikely]]
+      detail::throw_write_to_copy(call, terms_);
+    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->view(call), terms_);
+  }
+
+  /// Calls f with the tensor that the terms are applied to, which f writes.
+  template <class F>
+  void write(const F& f) const {
+    if (outer_ == nullptr) return f(*target_);
+    f(outer_->view("operator[]"));
+  }
 
   template <class U>
   static Tensor<U> operand(const Subscript<U>& value) {
-    return value.read();
+    return detail::SubscriptAccess::read(value);
   }
   template <class Value>
   static const Value& operand(const Value& value) {
@@ -154,12 +176,15 @@ class Subscript {
 
   template <class Value, class Update>
   void apply(const Value& value, const Update& calculate) {
-    const Tensor<T> part = read();
-    calculate(part, value);
-    if (would_copy(terms_)) target_->index_put_(terms_, part);
+    write([&](const Tensor<T>& target) {
+      const Tensor<T> part = read_(target, terms_);
+      calculate(part, value);
+      if (would_copy(terms_)) target.index_put_(terms_, part);
+    });
   }
 
   const Tensor<T>* target_ = nullptr;
+  const Subscript* outer_ = nullptr;
   IndexList terms_;
   Reader read_ = nullptr;
 };
@@ -194,11 +219,16 @@ class SubscriptTerms : public Subscript<T> {
       : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
     this->template set_reader<is_basic_v<Term>>();
   }
+  /// t[idx[0]]: a part of an index tensor.
+  template <Element I>
+  SubscriptTerms(Subscript<I>&& part)
+    requires(N == 1)
+      : SubscriptTerms(Tensor<I>(std::move(part))) {}
   template <std::size_t M>
   SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
 
-  template <class... More>
-  Subscript<T>&& bind_to(const Tensor<T>& target, const More&... more) && {
+  template <class Target, class... More>
+  Subscript<T>&& bind_to(const Target& target, const More&... more) && {
     if constexpr (!(is_basic_v<More> && ...)) this->template set_reader<false>();
     [[maybe_unused]] std::size_t place = 0;
     ((own_[++place] = TensorIndex(more)), ...);
@@ -219,6 +249,11 @@ class SubscriptTerms : public Subscript<T> {
 
 template <Element T>
 Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms) const {
+  return std::move(terms).bind_to(self());
+}
+
+template <Element T>
+Subscript<T>&& detail::SubscriptMembers<T>::operator[](SubscriptTerms<T, 1>&& terms) && {
   return std::move(terms).bind_to(self());
 }
 

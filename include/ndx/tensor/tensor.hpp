@@ -11,5 +11,6 @@
 #include <ndx/tensor/memory.hpp>
 #include <ndx/tensor/plan.hpp>
 #include <ndx/tensor/subscript.hpp>
+#include <ndx/tensor/subscript_functions.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 #include <ndx/tensor/views.hpp>

@@ -10,6 +10,17 @@ NDX_NAMESPACE_BEGIN
 
 template <Element T>
 class Tensor;
+template <Element T>
+class Subscript;
+namespace detail {
+
+struct SubscriptAccess;  // defined with Subscript
+template <class X>
+inline constexpr bool is_subscript_v = false;
+template <class T>
+inline constexpr bool is_subscript_v<Subscript<T>> = true;
+
+}  // namespace detail
 
 /// A value in braces: {1, 2, 3} is a tensor of rank 1, {t} is the tensor t. Borrows the numbers, so
 /// it is valid until the end of the full expression.
@@ -36,6 +47,8 @@ template <class V, class T>
 inline constexpr bool is_value_v = false;
 template <class U, class T>
 inline constexpr bool is_value_v<Tensor<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
+template <class U, class T>
+inline constexpr bool is_value_v<Subscript<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
 template <class T>
 inline constexpr bool is_value_v<BracedValue<T>, T> = true;
 template <class T>
@@ -72,6 +85,9 @@ class ValueTensor {
     } else if constexpr (ConvertibleElement<Value, T>) {
       ::new (static_cast<void*>(element_)) T(convert_element<T>(value));
       return {Storage::borrow(element_, sizeof(T)), [](Layout& /*rank 0*/) {}};
+    } else if constexpr (is_subscript_v<Value>) {
+      using Access = std::conditional_t<is_subscript_v<Value>, SubscriptAccess, void>;
+      return Access::read(value).template to<const T>();
     } else {
       return value.template to<const T>();
     }

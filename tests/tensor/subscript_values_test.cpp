@@ -1,0 +1,226 @@
+// Subscripts read like values: chained, printed, calculated with, given to functions. Values are
+// NumPy's.
+#include <sstream>
+
+#include "support/expect.hpp"
+
+namespace {
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::throws;
+
+Tensor<int> grid() { return counting({2, 3}); }
+const char* const kCopy =
+    "the subscript selects a copy, so that the tensor would not change: write with one subscript, "
+    "t[{a, b}] = value, or name the copy, Tensor<T> part = t[a]\n";
+
+// ---- Chains.
+
+TEST(SubscriptChain, WritesToTheTensor) {
+  const auto t = grid();
+  t[0][1] = 50;
+  EXPECT_TRUE(is(t, {2, 3}, {0, 50, 2, 3, 4, 5}));
+  t[1] = {7, 8, 9};
+  t[-1][Slice(1, None)] = tensor({60, 70});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 50, 2, 7, 60, 70}));
+  const auto cube = zeros<int>({2, 2, 2});
+  cube[1][0][1] = 3;
+  cube[{Slice(), 1}][0] = cube[1][0];
+  EXPECT_TRUE(is(cube, {2, 2, 2}, {0, 0, 0, 3, 0, 3, 0, 0}));
+}
+
+TEST(SubscriptChain, UpdatesTheTensor) {
+  const auto t = grid();
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 3; ++j) t[i][j] += 10 * (i + 1);
+  }
+  EXPECT_TRUE(is(t, {2, 3}, {10, 11, 12, 23, 24, 25}));
+  t[0][tensor({0, 2})] -= t[1][tensor({1, 1})];
+  EXPECT_TRUE(is(t, {2, 3}, {-14, 11, -12, 23, 24, 25}));
+  t[1][t[1] > 23] *= 0;
+  EXPECT_TRUE(is(t, {2, 3}, {-14, 11, -12, 23, 0, 0}));
+}
+
+TEST(SubscriptChain, ReadsWhatIsReadInTwoSteps) {
+  const auto t = counting({2, 3, 4});
+  const Tensor<int> element = t[1][2][3];
+  EXPECT_TRUE(is(element, {}, {23}));
+  EXPECT_TRUE(element.shares_storage(t));
+  const Tensor<int> rows = t[tensor({1, 0})][0];  // t[[1, 0]][0]
+  EXPECT_TRUE(is(rows, {3, 4}, {12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23}));
+  const Tensor<int> masked = t[t > 20][{Slice(None, None, -1)}];
+  EXPECT_TRUE(is(masked, {3}, {23, 22, 21}));
+  const Tensor<const int> read_only = t;
+  EXPECT_EQ(read_only[1][2][0].item(), 20);
+}
+
+TEST(SubscriptChain, DoesNotWriteToACopy) {
+  const auto t = grid();
+  const auto mask = t > 1;
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { t[mask][0] = 5; },
+      std::string("operator[]: ") + kCopy + "  [[False, False, True], [True, True, True]]\n  ^"));
+  EXPECT_THROW((t[{Slice(), tensor({0, 1})}][0] += 5), ValueError);
+  EXPECT_THROW((t[0][tensor({0})][0] = 5), ValueError);
+  EXPECT_THROW((t[std::vector<int>{1}][0] = t[0]), ValueError);
+  EXPECT_THROW(t[mask].fill_(5), ValueError);
+  EXPECT_THROW(t[mask].copy_(t[mask]), ValueError);
+  EXPECT_THROW(t[mask].index_put_({0}, 5), ValueError);
+  EXPECT_THROW((void)t[mask].data(), ValueError);
+  EXPECT_THROW((void)t[true](0, 0, 0), ValueError);
+  EXPECT_THROW((void)masked_fill_(t[tensor({1})], t[tensor({1})] > 0, 5), ValueError);
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
+}
+
+// ---- Operators.
+
+TEST(SubscriptOperators, HaveATensorASubscriptOrAScalarOnEitherSide) {
+  const auto t = grid();
+  EXPECT_TRUE(is(t[0] + 1, {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(1 - t[0], {3}, {1, 0, -1}));
+  EXPECT_TRUE(is(t[0] * t[1], {3}, {0, 4, 10}));
+  EXPECT_TRUE(is(t + t[1], {2, 3}, {3, 5, 7, 6, 8, 10}));
+  EXPECT_TRUE(is(t[{Slice(), 0}] / tensor({2, 2}), {2}, {0., 1.5}));
+  EXPECT_TRUE(is(t[1] % 2, {3}, {1, 0, 1}));
+  EXPECT_TRUE(is(-t[1], {3}, {-3, -4, -5}));
+  EXPECT_TRUE(is(~t[1], {3}, {-4, -5, -6}));
+  EXPECT_TRUE(is((t[1] & 6) | (t[0] ^ 1), {3}, {3, 4, 7}));
+  EXPECT_TRUE(is(t[tensor({1, 1})] - t[0], {2, 3}, {3, 3, 3, 3, 3, 3}));
+  EXPECT_TRUE(is(t[0][1] + t[1][2], {}, {6}));
+}
+
+TEST(SubscriptOperators, Compare) {
+  const auto t = grid();
+  EXPECT_TRUE(is(t[0] == t[1], {3}, {false, false, false}));
+  EXPECT_TRUE(is(t[0] != 1, {3}, {true, false, true}));
+  EXPECT_TRUE(is(1 < t[0], {3}, {false, false, true}));
+  EXPECT_TRUE(is(t[0] <= 1, {3}, {true, true, false}));
+  EXPECT_TRUE(is(t[0] > t, {2, 3}, {false, false, false, false, false, false}));
+  EXPECT_TRUE(is(t >= t[1], {2, 3}, {false, false, false, true, true, true}));
+  EXPECT_TRUE(is(!(t > 2)[0], {3}, {true, true, true}));
+  EXPECT_TRUE(all(t[0] < t[1]));
+}
+
+TEST(SubscriptOperators, UpdateATensor) {
+  auto x = tensor({1, 2, 3});
+  const auto t = grid();
+  x += t[1];
+  x -= t[0];
+  EXPECT_TRUE(is(x, {3}, {4, 5, 6}));
+  static_assert(std::is_same_v<decltype(x += t[1]), Tensor<int>&>);
+  x.index({0}) *= t[1][2];
+  x &= t[1];
+  EXPECT_TRUE(is(x, {3}, {0, 4, 4}));
+}
+
+// ---- Functions.
+
+TEST(SubscriptArguments, OfFunctionsThatReduce) {
+  const auto t = counting({2, 3, 4});
+  EXPECT_EQ(sum(t[0]).item(), 66);
+  EXPECT_EQ(sum(t[t > 20]).item(), 66);
+  EXPECT_TRUE(is(sum(t[0], 1), {3}, {6, 22, 38}));
+  EXPECT_TRUE(is(sum(t[0], {0, 1}, true), {1, 1}, {66}));
+  EXPECT_EQ(max(t[0]).item(), 11);
+  EXPECT_TRUE(is(max(t[0], 1).values, {3}, {3, 7, 11}));
+  EXPECT_TRUE(is(argmax(t[{Slice(), 0}], 1), {2}, {3, 3}));
+  EXPECT_EQ(mean(t[0][0]).item(), 1.5);
+  EXPECT_TRUE(any(t[0] > 10));
+  EXPECT_TRUE(all(t[1]));
+}
+
+TEST(SubscriptArguments, InAnyPlace) {
+  const auto t = grid();
+  EXPECT_TRUE(is(maximum(3, t[1]), {3}, {3, 4, 5}));
+  EXPECT_TRUE(is(where(t[0] > 0, t[1], t[0]), {3}, {0, 4, 5}));
+  EXPECT_TRUE(is(take(t[1], tensor({{2, 0}})[0]), {2}, {5, 3}));
+  EXPECT_TRUE(is(masked_select(t, (t > 0)[0]), {4}, {1, 2, 4, 5}));
+  EXPECT_TRUE(is(sort(t[1].flip()).values, {3}, {3, 4, 5}));
+  EXPECT_TRUE(equal(t[0], t[0]));
+  EXPECT_TRUE(is(zeros_like(t[0]), {3}, {0, 0, 0}));
+  EXPECT_TRUE(is(sqrt(square(t[1])), {3}, {3., 4., 5.}));
+}
+
+TEST(SubscriptArguments, OfFunctionsThatWriteToAView) {
+  const auto t = grid();
+  masked_fill_(t[0], (t > 3)[1], -1);
+  EXPECT_TRUE(is(t, {2, 3}, {0, -1, -1, 3, 4, 5}));
+  index_add_(t[{Slice(), 0}], 0, tensor({0, 0}), t[1][{Slice(1, None)}]);
+  EXPECT_TRUE(is(t, {2, 3}, {9, -1, -1, 3, 4, 5}));
+}
+
+TEST(SubscriptArguments, AsIndicesAndValues) {
+  const auto t = grid();
+  const auto index = tensor({{1, 0}, {2, 2}});
+  EXPECT_TRUE(is(t.index({0, index[1]}), {2}, {2, 2}));
+  EXPECT_TRUE(is(t.index(index[0]), {2, 3}, {3, 4, 5, 0, 1, 2}));
+  const Tensor<int> picked = t[index[0]];
+  EXPECT_TRUE(is(picked, {2, 3}, {3, 4, 5, 0, 1, 2}));
+  const Tensor<int> element = t[{index[0][0], index[1][1]}];
+  EXPECT_EQ(element.item(), 5);
+  t.index_put_({0}, t[1]);
+  t.index_put_({1, index[1]}, index[0], true);
+  EXPECT_TRUE(is(t, {2, 3}, {3, 4, 5, 3, 4, 6}));
+  zeros<float>({3}).copy_(Tensor<int>(t[0]));
+}
+
+// ---- Members.
+
+TEST(SubscriptMembers, AreThoseOfTheTensor) {
+  const auto t = counting({2, 3, 4});
+  EXPECT_EQ(t[1][2][3].item(), 23);
+  EXPECT_EQ(t[1][2][3].item<double>(), 23.);
+  EXPECT_EQ(t[0].shape(), (Dims{3, 4}));
+  EXPECT_EQ((t[{Slice(), 0}].strides()), (Dims{12, 1}));
+  EXPECT_EQ(t[t > 20].numel(), 3);
+  EXPECT_EQ(t[0].dim(), 2);
+  EXPECT_EQ(t[0].size(-1), 4);
+  EXPECT_EQ(t[0].dtype(), DType::int32);
+  EXPECT_FALSE((t[{Slice(), 0}].is_contiguous()));
+  EXPECT_TRUE(is(t[{0, 1}].clone(), {4}, {4, 5, 6, 7}));
+  EXPECT_TRUE(is(t[0].index({1, Slice(0, 2)}), {2}, {4, 5}));
+  EXPECT_TRUE(is(t[0].index(1, tensor({3, 0})), {2}, {7, 4}));
+  EXPECT_TRUE(is(t[0].oindex({tensor({0, 1}), tensor({1, 2})}), {2, 2}, {1, 2, 5, 6}));
+  EXPECT_TRUE(is(t[0].reshape({4, 3})[0] + 0, {3}, {0, 1, 2}));
+  EXPECT_TRUE(
+      is(t[0].reshape(2, -1).sizes() == Dims{2, 6} ? t[0][0] + 0 : t[1][0] + 0, {4}, {0, 1, 2, 3}));
+  EXPECT_TRUE(is(t[0][0].expand({2, 4}), {2, 4}, {0, 1, 2, 3, 0, 1, 2, 3}));
+  EXPECT_TRUE(is(t[0][0].to<double>(), {4}, {0., 1., 2., 3.}));
+  EXPECT_TRUE(is(t[1].select(0, 0).flip(), {4}, {15, 14, 13, 12}));
+  EXPECT_EQ(t[1].data(), t.data() + 12);
+  EXPECT_EQ(t[1](2, 3), 23);
+  EXPECT_EQ(t[1].at(-1, -1), 23);
+  EXPECT_EQ(t[0].unbind().size(), 3U);
+}
+
+TEST(SubscriptMembers, WriteThroughAView) {
+  const auto t = grid();
+  t[0].fill_(7);
+  t[1].copy_(t[0]);
+  t[1].index_put_({tensor({0, 0, 2})}, 1, true);
+  t[0](1) = 2;
+  EXPECT_TRUE(is(t, {2, 3}, {7, 2, 7, 9, 7, 8}));
+  t[0].index_put_({Slice(1, None)}, {5, 6}).index_put_({0}, 4, {.reduce = Reduce::add});
+  EXPECT_TRUE(is(t, {2, 3}, {11, 5, 6, 9, 7, 8}));
+}
+
+TEST(SubscriptMembers, FillFromAPart) {
+  const auto t = grid();
+  const auto x = zeros<int>({2});
+  x.fill_(t[1][1]);
+  EXPECT_TRUE(is(x, {2}, {4, 4}));
+  x.copy_(t[0][{Slice(1, None)}]);
+  EXPECT_TRUE(is(x, {2}, {1, 2}));
+}
+
+TEST(SubscriptText, IsThatOfTheTensor) {
+  const auto t = grid();
+  std::ostringstream out;
+  out << t[0] << ' ' << t[1][2] << ' ' << t[t > 3];
+  EXPECT_EQ(out.str(), "[0 1 2] 5 [4 5]");
+  EXPECT_EQ(to_string(t[1]), "[3 4 5]");
+}
+
+}  // namespace
