@@ -157,6 +157,7 @@ TEST(AllocationFaults, LeaveLargeTensorsAsTheyWere) {
     a.more = a.few.select(0, 1).expand(a.shape);
     a.waves = ndx::ones<std::complex<float>>({}).expand(a.shape);
     a.points = ndx::zeros<Point>({}).expand(a.shape);
+    a.halves = ndx::zeros<ndx::float16>({}).expand(a.shape);
   });
 }
 

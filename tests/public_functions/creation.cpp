@@ -25,6 +25,9 @@ static void add_filled(Registry& add) {
   add("arange without a type", [](Arguments& a) { a.see(ndx::arange(0.0, a.scalar, a.scalar)); });
   add("arange of floating-point numbers", [](Arguments& a) { a.see(ndx::arange(a.scalar)); });
   add("linspace of floats", [](Arguments& a) { a.see(ndx::linspace<float>(0, 1, a.count)); });
+  add("linspace of complex numbers", [](Arguments& a) {
+    a.see(ndx::linspace(std::complex<float>(0, 1), std::complex<float>(1, 0), a.count));
+  });
   add("linspace", [](Arguments& a) { a.see(ndx::linspace(0, a.scalar, a.count)); });
   add("eye", [](Arguments& a) { a.see(ndx::eye(a.count)); });
   add("eye rows and columns", [](Arguments& a) { a.see(ndx::eye(a.count, a.position)); });

@@ -1,10 +1,15 @@
-// What moves elements, for a complex number and for a struct of an unusual size. The other files use
-// float, integers and bool.
+// What moves elements, for a complex number, for a struct of an unusual size and for a number of 16
+// bits, and what calculates with the first and the last. The other files use float, integers and
+// bool.
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/compare.hpp>
 #include <ndx/ops/join.hpp>
 #include <ndx/ops/masks.hpp>
 #include <ndx/ops/reduce.hpp>
 #include <ndx/ops/scatter.hpp>
+#include <ndx/ops/scatter_reduce.hpp>
+#include <ndx/ops/softmax.hpp>
+#include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
 #include <ndx/ops/where.hpp>
 
@@ -51,12 +56,35 @@ static void add_complex_arithmetic(Registry& add) {
   add("sum of complex numbers", [](Arguments& a) { a.see(ndx::sum(a.waves, a.dim)); });
 }
 
+static void add_half_arithmetic(Registry& add) {
+  add("IndexMethods::index_put_ accumulated of 16 bits",
+      [](Arguments& a) { a.halves.index_put_(a.terms, a.halves, true); });
+  add("scatter_reduce of 16 bits", [](Arguments& a) {
+    a.see(ndx::scatter_reduce(a.halves, a.dim, a.integers, a.halves, "mean", false, a.bounds));
+  });
+  add("Tensor::to of 16 bits", [](Arguments& a) { a.see(a.floats.to<ndx::float16>()); });
+  add("Tensor::to from 16 bits", [](Arguments& a) { a.see(a.halves.to<double>()); });
+  add("Tensor::fill_ of 16 bits", [](Arguments& a) { a.halves.fill_(a.scalar); });
+  add("operator+ of 16 bits", [](Arguments& a) { a.see(a.halves + a.floats); });
+  add("operator* of 16 bits", [](Arguments& a) { a.see(a.halves * a.integers); });
+  add("operator+= of 16 bits", [](Arguments& a) { a.halves += a.halves.flip(); });
+  add("operator< of 16 bits", [](Arguments& a) { a.see(a.halves < a.others); });
+  add("exp of 16 bits", [](Arguments& a) { a.see(ndx::exp(a.halves)); });
+  add("sum of 16 bits", [](Arguments& a) { a.see(ndx::sum(a.halves, a.dim)); });
+  add("softmax of 16 bits", [](Arguments& a) { a.see(ndx::softmax(a.halves, a.dim)); });
+  add("argmax of 16 bits", [](Arguments& a) { a.see(ndx::argmax(a.halves, a.dim)); });
+  add("sort of 16 bits", [](Arguments& a) { a.see(ndx::sort(a.halves, a.dim)); });
+}
+
 void add_element_types(Registry& add) {
   add_reads<&Arguments::waves>(add, " of complex numbers");
   add_writes<&Arguments::waves>(add, " of complex numbers");
   add_complex_arithmetic(add);
   add_reads<&Arguments::points>(add, " of structs");
   add_writes<&Arguments::points>(add, " of structs");
+  add_reads<&Arguments::halves>(add, " of 16 bits");
+  add_writes<&Arguments::halves>(add, " of 16 bits");
+  add_half_arithmetic(add);
 }
 
 }  // namespace ndx_test

@@ -53,6 +53,7 @@ void set_tensors(Arguments& a, const Dims& shape) {
   a.row_mask = counting<index_t>({shape[0]}, 2).to<bool>();
   a.waves = counting<std::complex<float>>(shape, total);
   a.points = counting<Point>(shape, total);
+  a.halves = counting<ndx::float16>(shape, total);
 }
 
 void set_dims(Arguments& a, const Dims& shape) {

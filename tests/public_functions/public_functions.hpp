@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <ndx/tensor/float16.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 namespace ndx_test {
@@ -70,6 +71,7 @@ struct Arguments {
   Tensor<bool> row_mask;              // [(s0), true at the odd places]
   Tensor<std::complex<float>> waves;  // [S, ascending]
   Tensor<Point> points;               // [S, ascending]
+  Tensor<ndx::float16> halves;        // [S, ascending]
 
   index_t dim = 0;        // [0]
   index_t other_dim = 1;  // [1]
@@ -107,7 +109,7 @@ struct Arguments {
   void for_each_tensor(Visit&& visit) {
     visit(floats), visit(others), visit(out), visit(list), visit(one);
     visit(integers), visit(more), visit(index), visit(few), visit(narrow_index);
-    visit(mask), visit(row_mask), visit(waves), visit(points);
+    visit(mask), visit(row_mask), visit(waves), visit(points), visit(halves);
   }
 
   /// Takes what a function has returned: a tensor, or something that holds some, has both ends of
