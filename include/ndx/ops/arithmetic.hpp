@@ -48,7 +48,7 @@ using calculated_t =
 
 /// Converts both operands to R, then applies Op.
 template <class Op, class R>
-struct In {
+struct In : kernel::VectorsOf<Op, R> {
   template <class A, class B>
   R operator()(const A& a, const B& b) const {
     return Op{}(convert_element<R>(a), convert_element<R>(b));

@@ -104,6 +104,20 @@ struct ConvertedResult : F {
   computed_t<T> operator()(const X&... x) const {
     return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
   }
+
+  /// Of what a vector function returned for x (kernel/vector_rows.hpp).
+  template <class X>
+  computed_t<T> finish(X result, X x) const {
+    if constexpr (requires { F::finish(result, x); }) {
+      return result_element<T>(convert_element<R>(F::finish(result, x)));
+    } else {
+      return result_element<T>(convert_element<R>(result));
+    }
+  }
+  template <class X>
+  computed_t<T> finish(X result, X /*x*/, X /*y*/) const {
+    return result_element<T>(convert_element<R>(result));
+  }
 };
 
 /// Whether both tensors have the same data pointer, shape and strides, and elements of one type.
@@ -161,11 +175,16 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   }
 }
 
-/// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop.
+/// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop, or
+/// of vectors.
 template <class Out, class Call, class F, class A, class B>
 auto map_operands(Call call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
     return map_elements<Out>(call, f, a, b);
+  } else if constexpr (kernel::CallsVectors<F> && is_tensor_v<A>) {
+    return map_elements<Out>(call, f, a, ValueTensor<B>(b).get());
+  } else if constexpr (kernel::CallsVectors<F>) {
+    return map_elements<Out>(call, f, ValueTensor<A>(a).get(), b);
   } else if constexpr (is_tensor_v<A>) {
     return map_elements<Out>(
         call, [f, b](const computed_t<element_t<A>>& element) { return f(element, b); }, a);

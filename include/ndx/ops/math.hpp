@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/extremes.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -14,9 +15,13 @@ namespace detail {
 
 /// Converts an element to function_t, then applies F.
 template <class F, class T>
-struct ApplyConverted {
+struct ApplyConverted : kernel::VectorsOf<F, computed_t<function_t<T>>> {
   using CallsOut = void;
-  function_t<T> operator()(const T& x) const { return F{}(convert_element<function_t<T>>(x)); }
+  using Computed = computed_t<function_t<T>>;
+  template <class X>
+  Computed operator()(const X& x) const {
+    return F{}(convert_element<Computed>(x));
+  }
 };
 
 template <class F, class Call, class A>
@@ -25,6 +30,30 @@ auto map_function(Call call, F /*stateless*/, const A& a) {
   return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
 }
 
+/// A function of one element, with its vector form.
+template <const auto& vector_functions, class F>
+struct Vectorized : F, kernel::VectorForm<vector_functions> {};
+template <const auto& vector_functions, class F>
+constexpr Vectorized<vector_functions, F> with_vectors(F f) {
+  return {f, {}};
+}
+
+/// 1/(1 + e^-x), from e^-|x|, which cannot overflow.
+struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
+  template <class T>
+  static T prepare(T x) {
+    return -std::abs(x);
+  }
+  template <class T>
+  static T finish(T small, T x) {
+    return (x < T{0} ? small : T{1}) / (T{1} + small);
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(std::exp(prepare(x)), x);
+  }
+};
+
 namespace functions {  // unqualified calls, so that complex types can bring their own
 
 using std::exp;
@@ -32,8 +61,9 @@ using std::log;
 using std::log10;
 using std::pow;
 using std::sqrt;
-inline constexpr auto natural_exp = [](const auto& x) { return exp(x); };
-inline constexpr auto exp_base_2 = [](const auto& x) {
+inline constexpr auto natural_exp =
+    with_vectors<kernel::vectors::exp>([](const auto& x) { return exp(x); });
+inline constexpr auto exp_base_2 = with_vectors<kernel::vectors::exp2>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
     using Part = part_t<T>;
@@ -42,8 +72,8 @@ inline constexpr auto exp_base_2 = [](const auto& x) {
   } else {
     return std::exp2(x);
   }
-};
-inline constexpr auto exp_minus_1 = [](const auto& x) {
+});
+inline constexpr auto exp_minus_1 = with_vectors<kernel::vectors::expm1>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
     const auto half = std::sin(x.imag() / 2);
@@ -52,9 +82,10 @@ inline constexpr auto exp_minus_1 = [](const auto& x) {
   } else {
     return std::expm1(x);
   }
-};
-inline constexpr auto natural_log = [](const auto& x) { return log(x); };
-inline constexpr auto log_base_2 = [](const auto& x) {
+});
+inline constexpr auto natural_log =
+    with_vectors<kernel::vectors::log>([](const auto& x) { return log(x); });
+inline constexpr auto log_base_2 = with_vectors<kernel::vectors::log2>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
     using Part = part_t<T>;
@@ -64,9 +95,10 @@ inline constexpr auto log_base_2 = [](const auto& x) {
   } else {
     return std::log2(x);
   }
-};
-inline constexpr auto log_base_10 = [](const auto& x) { return log10(x); };
-inline constexpr auto log_of_1_plus = [](const auto& x) {
+});
+inline constexpr auto log_base_10 =
+    with_vectors<kernel::vectors::log10>([](const auto& x) { return log10(x); });
+inline constexpr auto log_of_1_plus = with_vectors<kernel::vectors::log1p>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
     const auto real = x.real();
@@ -79,14 +111,12 @@ inline constexpr auto log_of_1_plus = [](const auto& x) {
   } else {
     return std::log1p(x);
   }
-};
-inline constexpr auto square_root = [](const auto& x) { return sqrt(x); };
-inline constexpr auto cube_root = [](const auto& x) { return std::cbrt(x); };
-inline constexpr auto logistic = [](const auto& x) {
-  using T = std::remove_cvref_t<decltype(x)>;
-  const T small = std::exp(-std::abs(x));  // of -|x|, which cannot overflow
-  return (x < T{0} ? small : T{1}) / (T{1} + small);
-};
+});
+inline constexpr auto square_root =
+    with_vectors<kernel::vectors::sqrt>([](const auto& x) { return sqrt(x); });
+inline constexpr auto cube_root =
+    with_vectors<kernel::vectors::cbrt>([](const auto& x) { return std::cbrt(x); });
+inline constexpr Logistic logistic;
 
 }  // namespace functions
 }  // namespace detail
@@ -94,7 +124,7 @@ inline constexpr auto logistic = [](const auto& x) {
 namespace detail {
 
 /// Integers are multiplied by repeated squaring and wrap around; the exponent is not negative.
-struct Power {
+struct Power : kernel::VectorForm<kernel::vectors::pow> {
   template <class T>
   T operator()(const T& base, const T& exponent) const {
     if constexpr (std::is_integral_v<T>) {

@@ -21,31 +21,43 @@ using std::sin;
 using std::sinh;
 using std::tan;
 using std::tanh;
-inline constexpr auto sine = [](const auto& x) { return sin(x); };
-inline constexpr auto cosine = [](const auto& x) { return cos(x); };
-inline constexpr auto tangent = [](const auto& x) { return tan(x); };
-inline constexpr auto arc_sine = [](const auto& x) { return asin(x); };
-inline constexpr auto arc_cosine = [](const auto& x) { return acos(x); };
-inline constexpr auto arc_tangent = [](const auto& x) { return atan(x); };
-inline constexpr auto hyperbolic_sine = [](const auto& x) { return sinh(x); };
-inline constexpr auto hyperbolic_cosine = [](const auto& x) { return cosh(x); };
-inline constexpr auto hyperbolic_tangent = [](const auto& x) { return tanh(x); };
-inline constexpr auto area_sine = [](const auto& x) { return asinh(x); };
-inline constexpr auto area_cosine = [](const auto& x) { return acosh(x); };
-inline constexpr auto area_tangent = [](const auto& x) { return atanh(x); };
+inline constexpr auto sine =
+    with_vectors<kernel::vectors::sin>([](const auto& x) { return sin(x); });
+inline constexpr auto cosine =
+    with_vectors<kernel::vectors::cos>([](const auto& x) { return cos(x); });
+inline constexpr auto tangent =
+    with_vectors<kernel::vectors::tan>([](const auto& x) { return tan(x); });
+inline constexpr auto arc_sine =
+    with_vectors<kernel::vectors::asin>([](const auto& x) { return asin(x); });
+inline constexpr auto arc_cosine =
+    with_vectors<kernel::vectors::acos>([](const auto& x) { return acos(x); });
+inline constexpr auto arc_tangent =
+    with_vectors<kernel::vectors::atan>([](const auto& x) { return atan(x); });
+inline constexpr auto hyperbolic_sine =
+    with_vectors<kernel::vectors::sinh>([](const auto& x) { return sinh(x); });
+inline constexpr auto hyperbolic_cosine =
+    with_vectors<kernel::vectors::cosh>([](const auto& x) { return cosh(x); });
+inline constexpr auto hyperbolic_tangent =
+    with_vectors<kernel::vectors::tanh>([](const auto& x) { return tanh(x); });
+inline constexpr auto area_sine =
+    with_vectors<kernel::vectors::asinh>([](const auto& x) { return asinh(x); });
+inline constexpr auto area_cosine =
+    with_vectors<kernel::vectors::acosh>([](const auto& x) { return acosh(x); });
+inline constexpr auto area_tangent =
+    with_vectors<kernel::vectors::atanh>([](const auto& x) { return atanh(x); });
 
 }  // namespace functions
 }  // namespace detail
 
 namespace detail {
 
-struct ArcTangent2 {
+struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
   template <class T>
   T operator()(const T& y, const T& x) const {
     return std::atan2(y, x);
   }
 };
-struct Hypotenuse {
+struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
   template <class T>
   T operator()(const T& a, const T& b) const {
     return std::hypot(a, b);
