@@ -1,9 +1,9 @@
 // Creating tensors of random numbers. Not included by ndx.hpp, because <random> is slow to compile.
 //
-// All numbers come from std::mt19937_64, whose sequence the standard fixes. What is made of it is
-// ours and not the standard library's, whose distributions differ: a seed gives the same integers
-// and uniform numbers on every platform, and normal numbers that differ at most in the last bits,
-// by the C library's logarithm.
+// All numbers come from the sequence of std::mt19937_64, and what is made of them is ours too: the
+// distributions of standard libraries differ. So a seed gives the same integers and uniform numbers
+// on every platform, and normal numbers that differ at most in the last bits, by the C library's
+// logarithm.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,48 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-using RandomEngine = std::mt19937_64;
+/// std::mt19937_64 without its branch on a random bit, which processors cannot predict. Source:
+/// Nishimura, "Tables of 64-bit Mersenne twisters".
+class RandomEngine {
+ public:
+  explicit RandomEngine(std::uint64_t seed) noexcept { this->seed(seed); }
+
+  void seed(std::uint64_t seed) noexcept {
+    state_[0] = seed;
+    for (std::uint64_t i = 1; i < kSize; ++i)
+      state_[i] = 6364136223846793005U * (state_[i - 1] ^ (state_[i - 1] >> 62)) + i;
+    next_ = kSize;
+  }
+
+  std::uint64_t operator()() noexcept {
+    if (next_ == kSize) renew();
+    std::uint64_t x = state_[next_++];
+    x ^= (x >> 29) & 0x5555555555555555U;
+    x ^= (x << 17) & 0x71D67FFFEDA60000U;
+    x ^= (x << 37) & 0xFFF7EEE000000000U;
+    return x ^ (x >> 43);
+  }
+
+ private:
+  static constexpr std::size_t kSize = 312;
+  static constexpr std::size_t kMiddle = 156;
+
+  void renew() noexcept {
+    for (std::size_t i = 0; i < kSize - kMiddle; ++i)
+      state_[i] = mixed(state_[i], state_[i + 1], state_[i + kMiddle]);
+    for (std::size_t i = kSize - kMiddle; i < kSize - 1; ++i)
+      state_[i] = mixed(state_[i], state_[i + 1], state_[i + kMiddle - kSize]);
+    state_[kSize - 1] = mixed(state_[kSize - 1], state_[0], state_[kMiddle - 1]);
+    next_ = 0;
+  }
+  static std::uint64_t mixed(std::uint64_t high, std::uint64_t low, std::uint64_t other) noexcept {
+    const std::uint64_t bits = (high & 0xFFFFFFFF80000000U) | (low & 0x7FFFFFFFU);
+    return other ^ (bits >> 1) ^ ((0 - (bits & 1)) & 0xB5026F5AA96619E9U);
+  }
+
+  std::uint64_t state_[kSize];
+  std::size_t next_;
+};
 
 /// The generator of the calls without a seed, locked while this object lives. Shared by all threads
 /// of the program.
@@ -82,7 +123,8 @@ class NormalNumber {
   bool has_next_ = false;
 };
 
-/// Uniform in low…high-1. Draws again where the last numbers would be less likely than the others.
+/// Uniform in low…high-1: the high half of a product, drawn again where some integers would be more
+/// likely than others. Source: Lemire, "Fast random integer generation in an interval".
 template <Integer T>
 class UniformInteger {
  public:
@@ -94,12 +136,14 @@ class UniformInteger {
   }
 
   T operator()(RandomEngine& engine) const {
-    std::uint64_t drawn = engine();
-    while (drawn < refused_) drawn = engine();
-    return static_cast<T>(low_ + drawn % count_);
+    Product product = Product{engine()} * count_;
+    while (static_cast<std::uint64_t>(product) < refused_) product = Product{engine()} * count_;
+    return static_cast<T>(low_ + static_cast<std::uint64_t>(product >> 64));
   }
 
  private:
+  __extension__ using Product = unsigned __int128;
+
   std::uint64_t low_;
   std::uint64_t count_;
   std::uint64_t refused_ = 0;
