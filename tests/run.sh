@@ -21,7 +21,8 @@ need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-co
 
 # The other libraries that tensors are passed to, and the packages of files.
 need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy zip.h=libzip-dev \
-  nlohmann/json.hpp=nlohmann-json3-dev hwy/contrib/sort/vqsort.h=libhwy-dev ||
+  nlohmann/json.hpp=nlohmann-json3-dev hwy/contrib/sort/vqsort.h=libhwy-dev \
+  /usr/include/eigen3/Eigen/Core=libeigen3-dev ||
   fail "cannot test the doors without them"
 [[ $all == OFF ]] || need python:torch=python3-torch clang++-19=clang-19 \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
