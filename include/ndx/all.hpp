@@ -53,6 +53,9 @@
 // Reductions that leave out NaN.
 #include <ndx/ops/nan_reductions.hpp>
 
+// Running extremes, running sums of powers.
+#include <ndx/ops/cumulative.hpp>
+
 // Products of vectors, norms, differences.
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/norm.hpp>

@@ -1,4 +1,7 @@
 // cumsum and cumprod. The answers are NumPy's.
+#include <cmath>
+#include <limits>
+
 #include <ndx/ops/scan.hpp>
 
 #include "support/expect.hpp"
@@ -41,6 +44,61 @@ TEST(Cumsum, OfNoElementsAndOfWrongDims) {
                                  "cumsum: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<IndexError>([] { (void)cumprod(tensor(5), 0); },
                                  "cumprod: dim 0 is out of range for a tensor of rank 0"));
+}
+
+// Sums of many columns together are those of one element after another.
+template <class T>
+class CumsumOfNumbers : public testing::Test {};
+using NumberTypes =
+    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
+TYPED_TEST_SUITE(CumsumOfNumbers, NumberTypes);
+
+TYPED_TEST(CumsumOfNumbers, OfLongLinesAndOfColumns) {
+  using T = TypeParam;
+  const auto x = zeros<T>({21, 2077});
+  for (index_t i = 0; i < x.numel(); ++i)
+    x.data()[i] = convert_element<T>((i * index_t{7919} + i / 13) % 5);
+  const auto sums = cumsum(x, 0);
+  const auto products = cumprod(x.narrow(0, 0, 4), 0);
+  auto sum = x.select(0, 0).clone().template to<typename decltype(sums)::value_type>();
+  auto product = sum.clone();
+  for (index_t r = 1; r < 21; ++r) {
+    sum += x.select(0, r);
+    ASSERT_TRUE(equal(sums.select(0, r), sum)) << r;
+    if (r >= 4) continue;
+    product *= x.select(0, r);
+    ASSERT_TRUE(equal(products.select(0, r), product)) << r;
+  }
+  EXPECT_TRUE(equal(cumsum(x.transpose(), 1), sums.transpose()));
+  EXPECT_TRUE(equal(cumsum(x.transpose().contiguous(), 1), sums.transpose()));
+  EXPECT_TRUE(equal(cumsum(x.flip(1), 0), sums.flip(1)));
+  const auto cube = x.reshape({3, 7, 2077});
+  const auto cube_lines = cube.permute({2, 0, 1}).contiguous();
+  EXPECT_TRUE(equal(cumsum(cube, 1), cumsum(cube_lines, 2).permute({1, 2, 0})));
+  EXPECT_TRUE(equal(cumsum(cube.permute({1, 2, 0}), 0), cumsum(cube, 1).permute({1, 2, 0})));
+}
+
+TEST(Cumsum, OfFloatsLosesNoDigits) {
+  const auto sums = cumsum(full<float>({1000000}, 0.1f), 0);
+  const double each = static_cast<double>(0.1f);
+  for (const index_t i : {99, 12345, 999999}) {
+    const double exact = static_cast<double>(i + 1) * each;
+    EXPECT_EQ(sums(i), static_cast<float>(exact)) << i;
+  }
+}
+
+TEST(Cumsum, InfinitiesAndNanSpreadForward) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const auto x = zeros<double>({20});
+  x.index_put_({3}, inf);
+  x.index_put_({12}, -inf);
+  const auto sums = cumsum(x, 0);
+  EXPECT_EQ(sums(2), 0);
+  EXPECT_EQ(sums(3), inf);
+  EXPECT_EQ(sums(11), inf);
+  EXPECT_TRUE(std::isnan(sums(12)));
+  EXPECT_TRUE(std::isnan(sums(19)));
 }
 
 }  // namespace

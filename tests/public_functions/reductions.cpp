@@ -1,6 +1,7 @@
 // Reductions, positions of extremes, counts.
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/bincount.hpp>
+#include <ndx/ops/cumulative.hpp>
 #include <ndx/ops/difference.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/histogram.hpp>
@@ -113,6 +114,9 @@ void add_reductions(Registry& add) {
   add("cumsum of all", [](Arguments& a) { a.see(ndx::cumsum(a.integers)); });
   add("cumprod", [](Arguments& a) { a.see(ndx::cumprod(a.integers, a.dim)); });
   add("cumprod of all", [](Arguments& a) { a.see(ndx::cumprod(a.floats)); });
+  add("cummax", [](Arguments& a) { a.see(ndx::cummax(a.floats, a.dim)); });
+  add("cummin", [](Arguments& a) { a.see(ndx::cummin(a.integers, a.other_dim)); });
+  add("logcumsumexp", [](Arguments& a) { a.see(ndx::logcumsumexp(a.floats, a.dim)); });
   add("diff", [](Arguments& a) { a.see(ndx::diff(a.floats, a.count, a.dim)); });
   add("bincount", [](Arguments& a) { a.see(ndx::bincount(a.few, ndx::newaxis, a.count)); });
   add("bincount with weights",

@@ -1,7 +1,8 @@
 // Running sums and products along a dim: cumsum and cumprod.
 #pragma once
 
-#include <ndx/kernel/walk.hpp>
+#include <ndx/kernel/lines.hpp>
+#include <ndx/kernel/scan_rows.hpp>
 #include <ndx/ops/averages.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -12,22 +13,24 @@ template <class Result, class R, class In>
 Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
   const Tensor<Result> out = make_uninitialized<Result>(call, t.shape());
-  if (out.numel() == 0) return out;
   Dims lines = t.shape();
+  const index_t count = lines[place];
+  if (out.numel() == 0) return out;
   lines[place] = 1;
-  const index_t count = t.shape()[place];
   const index_t step = t.strides()[place];
   const index_t out_step = out.strides()[place];
-  const Loop<2> loop = make_loop<2>(lines, {out.strides(), t.strides()});
-  kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<2>& at) {
-    Result* const to = out.data() + at[0];
-    const In* const from = t.data() + at[1];
-    auto total = reducer.identity();
-    for (index_t i = 0; i < count; ++i) {
-      total = reducer.step(total, kernel::element(from, i * step));
-      to[i * out_step] = convert_element<Result>(total);
-    }
-  });
+  kernel::run_lines(
+      lines, t.strides(), out.strides(), step, count * index_t{sizeof(Result)},
+      [&](const Offsets<2>& at) {
+        kernel::scan_row(reducer, t.data() + at[0], count, step, out.data() + at[1], out_step);
+      },
+      [&](const Offsets<2>& at, index_t width, index_t apart) {
+        typename R::Accumulator totals[kernel::kLinesTogether];
+        for (index_t i = 0; i < width; ++i) totals[i] = reducer.identity();
+        for (index_t r = 0; r < count; ++r)
+          kernel::scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
+                               out.data() + at[1] + r * out_step, apart);
+      });
   return out;
 }
 

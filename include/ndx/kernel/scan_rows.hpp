@@ -1,0 +1,63 @@
+// Running totals: along a row, and of many columns together, a row of totals at a time.
+#pragma once
+
+#include <ndx/base/convert.hpp>
+#include <ndx/kernel/reduce_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace detail {
+
+template <class R, class Out, class In>
+NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
+                                        typename R::Accumulator* NDX_RESTRICT total,
+                                        const In* NDX_RESTRICT in, Out* NDX_RESTRICT out,
+                                        index_t first, index_t last) {
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) {
+    const auto sum = reducer.step(total[i], element(in, i));
+    total[i] = sum;
+    set_element(out, i, convert_element<Out>(sum));
+  }
+}
+
+}  // namespace detail
+
+/// out[i] = in[0] ∘ … ∘ in[i], where the reducer says what ∘ is.
+template <class R, class Out, class In>
+void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
+              index_t out_step) {
+  auto total = reducer.identity();
+  for (index_t i = 0; i < count; ++i) {
+    total = reducer.step(total, element(in, i * step));
+    set_element(out, i * out_step, convert_element<Out>(total));
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/scan_rows.inc>
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Includes one more element of each column, which lie side by side, in its total, and writes the
+/// totals.
+template <class R, class Out, class In>
+void scan_columns(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                  Out* out, index_t out_step) {
+  if constexpr (uses_vectors<R, In, Out, typename R::Accumulator>) {
+    if (out_step == 1)
+      return dispatch<portable::ScanRows, avx2::ScanRows>(
+          [&](auto rows) { rows.columns(reducer, total, in, count, out); });
+  }
+  for (index_t i = 0; i < count; ++i) {
+    total[i] = reducer.step(total[i], element(in, i));
+    set_element(out, i * out_step, convert_element<Out>(total[i]));
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,132 @@
+// cummax, cummin and logcumsumexp: what the elements up to each one along a dim give.
+#pragma once
+
+#include <cmath>
+
+#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/scan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Running extremes and the indices of the last of equal ones.
+template <class R, class T>
+struct RunningExtremes {
+  using V = typename R::Accumulator;
+  using Takes = typename R::template Takes<true>;
+  const T* in;
+  index_t count;
+  index_t step;
+  std::remove_const_t<T>* values;
+  index_t* indices;
+  index_t result_step;
+
+  void line(const Offsets<2>& at) const {
+    V best{};
+    index_t index = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const V x = kernel::element(in + at[0], i * step);
+      if (i == 0 || Takes{}(x, best)) {
+        best = x;
+        index = i;
+      }
+      kernel::set_element(values + at[1], i * result_step, best);
+      indices[at[1] + i * result_step] = index;
+    }
+  }
+
+  void columns(const Offsets<2>& at, index_t width, index_t apart) const {
+    V best[kernel::kLinesTogether];
+    index_t index[kernel::kLinesTogether];
+    for (index_t r = 0; r < count; ++r) {
+      const T* const from = in + at[0] + r * step;
+      const index_t to = at[1] + r * result_step;
+      for (index_t i = 0; i < width; ++i) {
+        const V x = kernel::element(from, i);
+        const bool is_taken = r == 0 || Takes{}(x, best[i]);
+        best[i] = is_taken ? x : best[i];
+        index[i] = is_taken ? r : index[i];
+        kernel::set_element(values, to + i * apart, best[i]);
+        indices[to + i * apart] = index[i];
+      }
+    }
+  }
+};
+
+template <class R, class T>
+auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
+  using V = std::remove_const_t<T>;
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const ValuesAndIndices<V> result{make_uninitialized<V>(call, t.shape()),
+                                   make_uninitialized<index_t>(call, t.shape())};
+  Dims lines = t.shape();
+  const index_t count = lines[place];
+  if (t.numel() == 0) return result;
+  lines[place] = 1;
+  const DimsView strides = result.values.strides();
+  const RunningExtremes<R, T> running{
+      t.data(),      count, t.strides()[place], result.values.data(), result.indices.data(),
+      strides[place]};
+  kernel::run_lines(
+      lines, t.strides(), strides, running.step, count * index_t{sizeof(T)},
+      [&](const Offsets<2>& at) { running.line(at); },
+      [&](const Offsets<2>& at, index_t width, index_t apart) {
+        running.columns(at, width, apart);
+      });
+  return result;
+}
+
+/// log(e^total + e^x), without overflow.
+template <class T>
+struct LogSumExp {
+  using CallsOut = void;
+  using Accumulator = sum_accumulator_t<function_t<T>>;
+  [[nodiscard]] Accumulator identity() const {
+    return -std::numeric_limits<Accumulator>::infinity();
+  }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return merge(total, static_cast<Accumulator>(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    if (a != a || b != b) return a + b;
+    const Accumulator larger = a > b ? a : b;
+    const Accumulator smaller = a > b ? b : a;
+    return std::isinf(larger) ? larger : larger + std::log1p(std::exp(smaller - larger));
+  }
+};
+
+}  // namespace detail
+
+/// The largest elements up to each one along `dim` and their indices, of equal elements the last:
+/// auto [values, indices] = cummax(t, 0). Both are fresh tensors of t's shape. NaN counts as the
+/// largest. Throws IndexError for a dim out of range. Complex numbers do not compile. Source:
+/// PyTorch's cummax; the values are those of NumPy's maximum.accumulate.
+///   cummax(tensor({1, 3, 2}), 0) -> values {1, 3, 3}, indices {0, 1, 1}
+template <RealTensor A>
+[[nodiscard]] auto cummax(const A& t, index_t dim) {
+  return detail::running_extremes<detail::Max<computed_t<detail::element_t<A>>>>("cummax", t, dim);
+}
+/// The same for the smallest elements; NaN counts as the smallest.
+template <RealTensor A>
+[[nodiscard]] auto cummin(const A& t, index_t dim) {
+  return detail::running_extremes<detail::Min<computed_t<detail::element_t<A>>>>("cummin", t, dim);
+}
+
+/// log(cumsum(exp(t), dim)), without overflow and computed in double. Integers give double, other
+/// types keep theirs. Throws IndexError for a dim out of range.
+///   logcumsumexp(tensor({1.0, 2.0}), 0) -> 1 2.3133
+template <RealTensor A>
+[[nodiscard]] auto logcumsumexp(const A& t, index_t dim) {
+  using T = detail::element_t<A>;
+  return detail::scan<detail::function_t<T>>("logcumsumexp", detail::LogSumExp<computed_t<T>>{}, t,
+                                             dim);
+}
+
+template <ComplexTensor A>
+void cummax(const A&, index_t) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A>
+void cummin(const A&, index_t) = delete;  // complex numbers have no order: take their abs
+template <ComplexTensor A>
+void logcumsumexp(const A&, index_t) = delete;  // of real numbers: log(cumsum(exp(t), dim))
+
+NDX_NAMESPACE_END
