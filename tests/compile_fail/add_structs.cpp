@@ -1,4 +1,4 @@
-// expect: NumberOperands
+// expect first: an operand is a number or a tensor of numbers
 // Tensors of structs are not added, whatever their elements can.
 #include <ndx/ndx.hpp>
 

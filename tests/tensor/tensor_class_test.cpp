@@ -120,6 +120,14 @@ TEST(Tensor, ReadOnlyIsMadeFromWritableAndNotBack) {
   static_assert(!std::is_constructible_v<Tensor<int>, Tensor<const int>>);
 }
 
+int overload_of(const Tensor<const float>& /*t*/) { return 1; }
+int overload_of(const Tensor<const double>& /*t*/) { return 2; }
+
+TEST(Tensor, OverloadsForReadOnlyTensorsOfSeveralTypesAreToldApart) {
+  EXPECT_EQ(overload_of(ndx::zeros<float>({2})), 1);
+  EXPECT_EQ(overload_of(ndx::zeros<double>({2})), 2);
+}
+
 TEST(Tensor, DataIsTheFirstElementOfTheView) {
   const auto t = arange<int>(10);
   EXPECT_EQ(*t.slice(0, ndx::Slice(3)).data(), 3);

@@ -49,8 +49,10 @@ class Tensor : public IndexMethods<T> {
       : storage_(other.storage()),
         layout_(other.layout()) {}  // NOLINT(google-explicit-constructor)
 
+  // Not for const T, so that functions of a Tensor<const float> and of a Tensor<const double> can be
+  // told apart.
   template <class U>
-    requires(!std::is_same_v<std::remove_const_t<U>, value_type>)
+    requires(!std::is_const_v<T> && !std::is_same_v<std::remove_const_t<U>, value_type>)
   Tensor(const Tensor<U>& /*other*/) {  // NOLINT(google-explicit-constructor)
     static_assert(detail::kNever<U>,
                   "the tensors have different element types: convert one, t.to<float>()");
@@ -108,10 +110,8 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] T* data() const noexcept {
     return reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   }
-
   /// PyTorch's name of data.
   [[nodiscard]] T* data_ptr() const noexcept { return data(); }
-
   [[nodiscard]] const Storage& storage() const noexcept { return storage_; }
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
   [[nodiscard]] UntypedTensor untyped() const { return {storage_, layout_, dtype()}; }
@@ -121,7 +121,12 @@ class Tensor : public IndexMethods<T> {
     return storage_.data() == other.storage().data() && storage_.bytes() == other.storage().bytes();
   }
 
-  explicit operator bool() const = delete;  // many truth values: any(t), all(t) or t.item()
+  template <class Truth>
+    requires std::is_same_v<Truth, bool>
+  explicit operator Truth() const {
+    static_assert(detail::kNever<Truth>,
+                  "a tensor has many truth values: write any(t), all(t) or t.item()");
+  }
 
   // ---- Elements.
 
