@@ -4,6 +4,7 @@
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
 #include "cases/gathers.hpp"
+#include "cases/half.hpp"
 #include "cases/masks.hpp"
 #include "cases/scatters.hpp"
 
@@ -80,6 +81,7 @@ int main(int argc, char** argv) {
   add_loops<Scatter, Accumulate, AccumulateHot, RowsPut, RowsAccumulate>();
   add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
   add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
+  add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   return Entries<ByHand>::run(argc, argv);
 }

@@ -1,6 +1,7 @@
 // ndx, through the calls that its users write. Built for any CPU, for this one, and with OpenMP for
 // all its cores.
 #include <ndx/ndx.hpp>
+#include <ndx/tensor/float16.hpp>
 #ifdef _OPENMP
 #include <ndx/parallel/openmp.hpp>
 #endif
@@ -9,6 +10,7 @@
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
 #include "cases/gathers.hpp"
+#include "cases/half.hpp"
 #include "cases/masks.hpp"
 #include "cases/scatters.hpp"
 
@@ -205,6 +207,25 @@ void add_copies() {
       [](CopyOfSize& c) { return [x = on(c.x)](std::size_t) { return x.clone(); }; });
 }
 
+template <class T>
+Tensor<T> halves(const Buffer<std::uint16_t>& bits) {
+  return borrow(reinterpret_cast<T*>(bits.data()), {bits.size()});
+}
+
+void add_conversions() {
+  Entry::add<FloatToHalf>(
+      [](FloatToHalf& c) { return [x = on(c.x)](std::size_t) { return x.to<ndx::float16>(); }; });
+  Entry::add<HalfToFloat>([](HalfToFloat& c) {
+    return [x = halves<ndx::float16>(c.x)](std::size_t) { return x.to<float>(); };
+  });
+  Entry::add<FloatToBfloat>([](FloatToBfloat& c) {
+    return [x = on(c.x)](std::size_t) { return x.to<ndx::bfloat16>(); };
+  });
+  Entry::add<BfloatToFloat>([](BfloatToFloat& c) {
+    return [x = halves<ndx::bfloat16>(c.x)](std::size_t) { return x.to<float>(); };
+  });
+}
+
 void add_elementwise() {
   Entry::add<Add>([](Add& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a + b; }; });
   Entry::add<AddOfSize>(
@@ -233,5 +254,6 @@ int main(int argc, char** argv) {
   add_scatters();
   add_copies();
   add_elementwise();
+  add_conversions();
   return Entry::run(argc, argv);
 }

@@ -96,11 +96,13 @@ def checksum(result):
     if isinstance(result, tuple):  # NumPy's nonzero: one row per element, like the others
         result = np.stack(result, axis=1)
     elif torch is not None and isinstance(result, torch.Tensor):
+        if result.dtype == torch.bfloat16:  # which NumPy has not
+            result = result.view(torch.int16)
         result = result.numpy()
     elif isinstance(result, int):
         result = np.int64(result)
     result = np.ascontiguousarray(result).reshape(-1)
-    bits = result.view({1: np.uint8, 4: np.uint32, 8: np.uint64}[result.itemsize])
+    bits = result.view({1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}[result.itemsize])
     total = bits.size
     for start in range(0, bits.size, PERIOD):
         part = bits[start : start + PERIOD].astype(np.uint64) + np.uint64(1)
@@ -424,6 +426,30 @@ def AddBroadcast(side):
 @case
 def Greater(n):
     return n, dict(a=floats(n, 1)), {"": "a > 0.5"}, {"": "a > 0.5"}, None
+
+
+@case
+def FloatToHalf(n):
+    return n, dict(x=floats(n, 1)), {"": "x.astype(np.float16)"}, {"": "x.half()"}, None
+
+
+@case
+def HalfToFloat(n):
+    x = empty(n, np.float16)
+    x[:] = floats(n, 1)
+    return n, dict(x=x), {"": "x.astype(np.float32)"}, {"": "x.float()"}, None
+
+
+@case
+def FloatToBfloat(n):
+    return n, dict(x=floats(n, 1)), {}, {"": "x.bfloat16()"}, None
+
+
+@case
+def BfloatToFloat(n):  # the numbers have no more bits than a bfloat16
+    x = empty(n, np.int16)
+    x[:] = (floats(n, 1).view(np.uint32) >> np.uint32(16)).view(np.int32)
+    return n, dict(x=x), {}, {"": "x.view(torch.bfloat16).float()"}, None
 
 
 @case

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional
 
 KILO, MEGA = 1 << 10, 1 << 20
-FLOAT, INDEX, BOOL, LINE = 4, 8, 1, 64
+FLOAT, HALF, INDEX, BOOL, LINE = 4, 2, 8, 1, 64
 NEAR_LIMIT = 1.15  # a row within this multiple of its limit is reached, whatever the peers do
 
 
@@ -268,6 +268,14 @@ def goals():
         ("AddBroadcast/side:512", "`(n, 1) + (1, n)`", stream(0, FLOAT, 512 * 512), 1.5),
         ("Greater/n:65536", "`a > s`, in cache", stream(FLOAT, BOOL, k64), 1.3),
         ("Greater/n:16777216", "`a > s`, 64 MB", stream(FLOAT, BOOL, m16), 1),
+        ("FloatToHalf/n:65536", "float to float16, in cache", stream(FLOAT, HALF, k64), 1),
+        ("FloatToHalf/n:16777216", "float to float16, 64 MB", stream(FLOAT, HALF, m16), 1),
+        ("HalfToFloat/n:65536", "float16 to float, in cache", stream(HALF, FLOAT, k64), 1),
+        ("HalfToFloat/n:16777216", "float16 to float, 64 MB", stream(HALF, FLOAT, m16), 1),
+        ("FloatToBfloat/n:65536", "float to bfloat16, in cache", stream(FLOAT, HALF, k64), 1),
+        ("FloatToBfloat/n:16777216", "float to bfloat16, 64 MB", stream(FLOAT, HALF, m16), 1),
+        ("BfloatToFloat/n:65536", "bfloat16 to float, in cache", stream(HALF, FLOAT, k64), 1),
+        ("BfloatToFloat/n:16777216", "bfloat16 to float, 64 MB", stream(HALF, FLOAT, m16), 1),
         ("Sum/n:65536", "sum, in cache", stream(FLOAT, 0, k64), 1.3),
         ("Sum/n:16777216", "sum, 64 MB", stream(FLOAT, 0, m16), 1),
         ("SumAxis/rows:256/columns:256", "sum over an axis, in cache", stream(FLOAT, 0, k64), 1.3),

@@ -69,8 +69,10 @@ inline Index most_elements() {
 /// A checksum of the elements' bits that depends on their order; 52 bits, which fit in a double.
 template <class T>
 double checksum(const T* data, Index size) {
-  using Bits = std::conditional_t<sizeof(T) == 1, std::uint8_t,
-                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+  using Bits = std::conditional_t<
+      sizeof(T) == 1, std::uint8_t,
+      std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                         std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
   static_assert(sizeof(Bits) == sizeof(T));
   auto sum = static_cast<std::uint64_t>(size);
   for (Index i = 0; i < size; ++i) {
