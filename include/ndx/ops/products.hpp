@@ -1,5 +1,5 @@
 // Products of vectors: dot, vdot, outer; and the trace of a matrix. Those of matrices are in
-// interop/eigen.hpp.
+// interop/eigen_products.hpp.
 #pragma once
 
 #include <ndx/ops/arithmetic.hpp>
@@ -79,7 +79,7 @@ auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
 /// The sum of the products of two vectors' elements, as a tensor of rank 0 of their promoted type.
 /// Integers wrap around; floats are added in double, pairwise; of bools it is whether both are true
 /// anywhere. Of no elements 0. Throws ShapeError unless both have rank 1 and one size. Source:
-/// PyTorch's dot; NumPy's also multiplies matrices, which is matmul of interop/eigen.hpp.
+/// PyTorch's dot; NumPy's also multiplies matrices, which is matmul of interop/eigen_products.hpp.
 ///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto dot(const A& a, const B& b) {
