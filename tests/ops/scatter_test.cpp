@@ -271,6 +271,22 @@ TEST(PutAlongAxis, AFailedCallChangesNothing) {
 
 // ---- put_
 
+TEST(Scatter, ByListsInBraces) {
+  const auto t = zeros<int>({4});
+  const auto source = tensor({1, 2, 3});
+  scatter_(t, 0, {2, 0}, source);
+  EXPECT_TRUE(is(t, {4}, {2, 0, 1, 0}));
+  scatter_add_(t, 0, {3, 3}, 5);
+  EXPECT_TRUE(is(t, {4}, {2, 0, 1, 10}));
+  scatter_(t, 0, {1, 1, 0}, source, {.reduce = Reduce::maximum});
+  EXPECT_TRUE(is(t, {4}, {3, 2, 1, 10}));
+  EXPECT_TRUE(is(scatter(t, 0, {-1}, 7), {4}, {3, 2, 1, 7}));
+  put_along_axis(t, {0, -1}, 0, 0);
+  EXPECT_TRUE(is(t, {4}, {0, 2, 1, 0}));
+  put_along_axis(t, {1}, 9);
+  EXPECT_TRUE(is(t, {4}, {0, 9, 1, 0}));
+}
+
 TEST(Put, ByListsInBraces) {
   const auto t = zeros<int>({2, 3});
   put_(t, {0, 5, -2}, {7, 8, 9});

@@ -95,18 +95,19 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 /// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
 /// positions of t share an element; the same holds for all functions here. Source: PyTorch's
 /// scatter_.
-template <Element T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
-  UntypedTensor own = index.untyped();
+  UntypedTensor own = detail::untyped_indices(index);
+  const Dims shape = own.layout.shape;
   IndexPlan plan = detail::plan_gather("scatter_", t.layout(), dim, own);
-  return detail::write_with(std::move(plan), t,
-                            detail::source_corner("scatter_", src, index.shape()), options);
+  return detail::write_with(std::move(plan), t, detail::source_corner("scatter_", src, shape),
+                            options);
 }
 
 /// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
-template <NumberElement T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+template <NumberElement T, IndexValues X = Dims, detail::ValuesFor<T> V>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    std::string_view reduce) {
   if (reduce == "add") return scatter_(t, dim, index, src, {.reduce = Reduce::add});
   if (reduce == "multiply") return scatter_(t, dim, index, src, {.reduce = Reduce::multiply});
@@ -115,27 +116,27 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, cons
 }
 
 /// Out of place: writes to a copy of t and returns it.
-template <Element T, Integer I, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
-    const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+    const Tensor<T>& t, index_t dim, const X& index, const V& src,
     const detail::WriteOptionsOf<T>& options = {}) {
   return scatter_(t.clone(), dim, index, src, options);
 }
 
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
 /// PyTorch's scatter_add_.
-template <Addable T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const Tensor<I>& index, const V& src,
+template <Addable T, IndexValues X = Dims, detail::ValuesFor<T> V>
+Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
-  UntypedTensor own = index.untyped();
+  UntypedTensor own = detail::untyped_indices(index);
+  const Dims shape = own.layout.shape;
   IndexPlan plan = detail::plan_gather("scatter_add_", t.layout(), dim, own);
-  return detail::write_with(std::move(plan), t,
-                            detail::source_corner("scatter_add_", src, index.shape()),
+  return detail::write_with(std::move(plan), t, detail::source_corner("scatter_add_", src, shape),
                             {.reduce = Reduce::add, .bounds = bounds});
 }
-template <Addable T, Integer I, detail::ValuesFor<T> V>
+template <Addable T, IndexValues X = Dims, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
-                                                         const Tensor<I>& index, const V& src,
+                                                         const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
   return scatter_add_(t.clone(), dim, index, src, bounds);
 }
@@ -145,17 +146,17 @@ template <Addable T, Integer I, detail::ValuesFor<T> V>
 ///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
 /// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
 /// put_along_axis.
-template <Element T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values, index_t dim,
+template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
                          const detail::WriteOptionsOf<T>& options = {}) {
-  UntypedTensor own = indices.untyped();
+  UntypedTensor own = detail::untyped_indices(indices);
   return detail::write_with(detail::plan_along_axis("put_along_axis", t.layout(), dim, own), t,
                             values, options);
 }
 
 /// Without a dim: writes to row-major positions; indices of rank 1.
-template <Element T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> put_along_axis(const Tensor<T>& t, const Tensor<I>& indices, const V& values,
+template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
                          const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
     put_along_axis(row, indices, values, 0, options);
