@@ -2,6 +2,10 @@
 // NumPy's.
 #include <sstream>
 
+#include <ndx/ops/arithmetic_into.hpp>
+#include <ndx/ops/difference.hpp>
+#include <ndx/ops/quantile.hpp>
+
 #include "support/expect.hpp"
 
 namespace {
@@ -85,6 +89,8 @@ TEST(SubscriptOperators, HaveATensorASubscriptOrAScalarOnEitherSide) {
   EXPECT_TRUE(is(t[{Slice(), 0}] / tensor({2, 2}), {2}, {0., 1.5}));
   EXPECT_TRUE(is(t[1] % 2, {3}, {1, 0, 1}));
   EXPECT_TRUE(is(-t[1], {3}, {-3, -4, -5}));
+  EXPECT_TRUE(is(t[1] << 1, {3}, {6, 8, 10}));
+  EXPECT_TRUE(is(16 >> t[0], {3}, {16, 8, 4}));
   EXPECT_TRUE(is(~t[1], {3}, {-4, -5, -6}));
   EXPECT_TRUE(is((t[1] & 6) | (t[0] ^ 1), {3}, {3, 4, 7}));
   EXPECT_TRUE(is(t[tensor({1, 1})] - t[0], {2, 3}, {3, 3, 3, 3, 3, 3}));
@@ -141,6 +147,12 @@ TEST(SubscriptArguments, InAnyPlace) {
   EXPECT_TRUE(equal(t[0], t[0]));
   EXPECT_TRUE(is(zeros_like(t[0]), {3}, {0, 0, 0}));
   EXPECT_TRUE(is(sqrt(square(t[1])), {3}, {3., 4., 5.}));
+  EXPECT_TRUE(is(reshape(t[1], {3, 1}), {3, 1}, {3, 4, 5}));
+  EXPECT_TRUE(is(reshape(t[{}], 3, -1), {3, 2}, {0, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(transpose(t[{}], 0, 1), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(flip(t[0]), {3}, {2, 1, 0}));
+  EXPECT_TRUE(is(diff(t[t > 1]), {3}, {1, 1, 1}));
+  EXPECT_EQ(median(t[1]).item(), 4);
 }
 
 TEST(SubscriptArguments, OfFunctionsThatWriteToAView) {
@@ -149,6 +161,9 @@ TEST(SubscriptArguments, OfFunctionsThatWriteToAView) {
   EXPECT_TRUE(is(t, {2, 3}, {0, -1, -1, 3, 4, 5}));
   index_add_(t[{Slice(), 0}], 0, tensor({0, 0}), t[1][{Slice(1, None)}]);
   EXPECT_TRUE(is(t, {2, 3}, {9, -1, -1, 3, 4, 5}));
+  add_into(t[0], t[1], 1);
+  EXPECT_TRUE(is(t, {2, 3}, {4, 5, 6, 3, 4, 5}));
+  EXPECT_THROW(add_into(t[t > 3], t[1], 1), ValueError);
 }
 
 TEST(SubscriptArguments, AsIndicesAndValues) {

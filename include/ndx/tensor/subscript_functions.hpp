@@ -15,6 +15,10 @@ namespace detail {
 template <class... Args>
 concept WithSubscript = (is_subscript_v<Args> || ...);
 
+/// What << prints to, instead of moving its bits.
+template <class X>
+concept Stream = requires(X& x) { x.rdbuf(); };
+
 /// The part as a tensor; what is no subscript as it is.
 template <class X>
 decltype(auto) read_subscript(X&& x) {
@@ -35,12 +39,12 @@ decltype(auto) written_subscript(const char* call, X&& x) {
 
 }  // namespace detail
 
-#define NDX_ENTRY_BINARY(symbol)                            \
-  template <class A, class B>                               \
-    requires detail::WithSubscript<A, B>                    \
-  [[nodiscard]] auto operator symbol(A&& a, B&& b) {        \
-    return detail::read_subscript(static_cast<A&&>(a))      \
-        symbol detail::read_subscript(static_cast<B&&>(b)); \
+#define NDX_ENTRY_BINARY(symbol)                                \
+  template <class A, class B>                                   \
+    requires(detail::WithSubscript<A, B> && !detail::Stream<A>) \
+  [[nodiscard]] auto operator symbol(A&& a, B&& b) {            \
+    return detail::read_subscript(static_cast<A&&>(a))          \
+        symbol detail::read_subscript(static_cast<B&&>(b));     \
   }
 #define NDX_ENTRY_UNARY(symbol)                          \
   template <class T>                                     \
@@ -53,13 +57,14 @@ decltype(auto) written_subscript(const char* call, X&& x) {
   decltype(auto) operator symbol(A&& a, Subscript<T>&& b) {             \
     return static_cast<A&&>(a) symbol detail::SubscriptAccess::read(b); \
   }
-#define NDX_ENTRY_EACH(X) X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^) X(==) X(!=) X(<) X(<=) X(>) X(>=)
+#define NDX_ENTRY_EACH(X) \
+  X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^) X(==) X(!=) X(<) X(<=) X(>) X(>=) X(<<) X(>>)
 NDX_ENTRY_EACH(NDX_ENTRY_BINARY)
 #undef NDX_ENTRY_EACH
 #define NDX_ENTRY_EACH(X) X(-) X(!) X(~)
 NDX_ENTRY_EACH(NDX_ENTRY_UNARY)
 #undef NDX_ENTRY_EACH
-#define NDX_ENTRY_EACH(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=)
+#define NDX_ENTRY_EACH(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=) X(<<=) X(>>=)
 NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_UPDATE
@@ -72,34 +77,37 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   auto name(Args&&... args) {                                          \
     return name(detail::read_subscript(static_cast<Args&&>(args))...); \
   }
-#define NDX_ENTRY_EACH(X)                                                                          \
-  X(abs)                                                                                           \
-  X(acos)                                                                                          \
-  X(acosh) X(all) X(allclose) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(        \
-      argsort) X(argwhere) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(bincount) X(bucketize)     \
-      X(cbrt) X(ceil) X(clamp) X(clip) X(compress) X(cos) X(cosh) X(count_nonzero) X(cumprod) X(   \
-          cumsum) X(diagonal_scatter) X(empty_like) X(equal) X(exp) X(exp2) X(expm1) X(extract)    \
-          X(flatnonzero) X(floor) X(floor_divide) X(fmax) X(fmin) X(fmod) X(full_like) X(gather)   \
-              X(gather_nd) X(hypot) X(index_add) X(index_copy) X(index_fill) X(index_reduce) X(    \
-                  index_select) X(isfinite) X(isinf) X(isnan) X(kthvalue) X(log) X(log10) X(log1p) \
-                  X(log2) X(log_softmax) X(logical_and) X(logical_not) X(logical_or)               \
-                      X(logical_xor) X(logsumexp) X(masked_fill) X(masked_scatter)                 \
-                          X(masked_select) X(max) X(maximum) X(mean) X(meshgrid) X(min) X(minimum) \
-                              X(nan_to_num) X(nonzero) X(nonzero_tuple) X(one_hot)                 \
-                                  X(ones_like) X(partition) X(pow) X(prod) X(ptp) X(               \
-                                      ravel_multi_index) X(reciprocal) X(remainder) X(repeat)      \
-                                      X(repeat_interleave) X(roll) X(round) X(save_npy) X(scatter) \
-                                          X(scatter_add) X(scatter_nd) X(scatter_nd_add)           \
-                                              X(scatter_reduce) X(searchsorted) X(select_scatter)  \
-                                                  X(sigmoid) X(sign) X(signbit) X(sin) X(sinh)     \
-                                                      X(slice_scatter) X(softmax) X(sort) X(sqrt)  \
-                                                          X(square) X(std) X(sum) X(take)          \
-                                                              X(take_along_axis) X(tan) X(tanh)    \
-                                                                  X(tile) X(to_string) X(topk)     \
-                                                                      X(trunc) X(unique)           \
-                                                                          X(unravel_index) X(var)  \
-                                                                              X(where)             \
-                                                                                  X(zeros_like)
+// clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(abs) X(acos) X(acosh) X(all) X(allclose) X(amax) X(amin) X(angle) X(any) X(append) \
+  X(apply_along_axis) X(argmax) X(argmin) X(argpartition) X(argsort) X(argwhere) X(array_equal) \
+  X(array_split) X(as_strided) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(atleast_1d) \
+  X(atleast_2d) X(atleast_3d) X(average) X(bincount) X(broadcast_arrays) X(broadcast_tensors) \
+  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clip) X(compress) X(conj) \
+  X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
+  X(delete_) X(describe) \
+  X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) \
+  X(empty_like) X(equal) X(exp) X(exp2) X(expand) X(expand_dims) X(expm1) X(extract) \
+  X(flatnonzero) X(flatten) X(flip) X(fliplr) X(flipud) X(floor) X(floor_divide) X(fmax) \
+  X(fmin) X(fmod) X(full_like) X(gather) X(gather_nd) X(histogram) X(hsplit) X(hypot) X(imag) \
+  X(index_add) X(index_copy) X(index_fill) X(index_reduce) X(index_select) X(insert) X(isclose) \
+  X(isfinite) X(isinf) X(isnan) X(ix_) X(kthvalue) X(lerp) X(log) X(log10) X(log1p) X(log2) \
+  X(log_softmax) X(logical_and) X(logical_not) X(logical_or) X(logical_xor) \
+  X(logcumsumexp) X(logsumexp) \
+  X(masked_fill) X(masked_scatter) X(masked_select) X(max) X(maximum) X(mean) X(median) \
+  X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
+  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
+  X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(one_hot) X(ones_like) \
+  X(outer) X(pad) X(partition) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
+  X(ravel_multi_index) X(real) X(reciprocal) X(remainder) X(repeat) X(repeat_interleave) \
+  X(reshape) X(roll) X(rot90) X(round) X(save_npy) X(scatter) X(scatter_add) X(scatter_nd) \
+  X(scatter_nd_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(sigmoid) \
+  X(sign) X(signbit) X(sin) X(sinh) X(size) X(slice) X(slice_scatter) X(softmax) X(sort) \
+  X(sort_values) X(split) X(sqrt) X(square) X(squeeze) X(std) X(sum) X(swapaxes) X(take) \
+  X(take_along_axis) X(take_along_dim) X(tan) X(tanh) X(tile) X(to_string) X(topk) X(trace) \
+  X(transpose) X(tril) X(triu) X(trunc) X(unbind) X(unfold) X(unique) X(unravel_index) \
+  X(unsqueeze) X(var) X(vdot) X(view) X(vsplit) X(where) X(zeros_like)
+// clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_FUNCTION
@@ -110,11 +118,14 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
   auto name(Subscript<T>&& part, std::initializer_list<DimsItem> dims, const Rest&... rest) { \
     return name(detail::SubscriptAccess::read(part), Dims(dims), rest...);                    \
   }
-#define NDX_ENTRY_EACH(X)                                                                        \
-  X(all)                                                                                         \
-  X(amax)                                                                                        \
-  X(amin) X(any) X(argmax) X(argmin) X(count_nonzero) X(logsumexp) X(max) X(mean) X(min) X(prod) \
-      X(ptp) X(repeat) X(roll) X(std) X(sum) X(tile) X(var)
+// clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(average) X(broadcast_to) X(count_nonzero) \
+  X(expand) X(flip) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
+  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
+  X(permute) X(prod) X(ptp) X(quantile) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
+  X(tile) X(var) X(view)
+// clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_BY_DIMS
@@ -126,11 +137,25 @@ NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
     return name(detail::written_subscript(#name, static_cast<First&&>(first)), \
                 detail::read_subscript(static_cast<Args&&>(args))...);         \
   }
-#define NDX_ENTRY_EACH(X)                                                             \
-  X(index_add_)                                                                       \
-  X(index_copy_)                                                                      \
-  X(index_fill_) X(index_reduce_) X(masked_fill_) X(masked_scatter_) X(place) X(put_) \
-      X(put_along_axis) X(putmask) X(scatter_) X(scatter_add_) X(scatter_reduce_)
+// clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(abs_into) X(acos_into) X(acosh_into) X(add_into) X(angle_into) X(asin_into) X(asinh_into) \
+  X(atan2_into) X(atan_into) X(atanh_into) X(bitwise_and_into) X(bitwise_not_into) \
+  X(bitwise_or_into) X(bitwise_xor_into) X(cbrt_into) X(ceil_into) X(clamp_into) X(clip_into) \
+  X(conj_into) X(copysign_into) X(cos_into) X(cosh_into) X(divide_into) X(equal_into) \
+  X(exp2_into) X(exp_into) X(expm1_into) X(floor_divide_into) X(floor_into) X(fmax_into) \
+  X(fmin_into) X(fmod_into) X(greater_equal_into) X(greater_into) X(hypot_into) X(index_add_) \
+  X(index_copy_) X(index_fill_) X(index_reduce_) X(isclose_into) X(isfinite_into) X(isinf_into) \
+  X(isnan_into) X(left_shift_into) X(lerp_into) X(less_equal_into) X(less_into) X(log10_into) \
+  X(log1p_into) X(log2_into) X(log_into) X(logical_and_into) X(logical_not_into) \
+  X(logical_or_into) X(logical_xor_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
+  X(masked_scatter_) X(maximum_into) X(minimum_into) X(multiply_into) X(nan_to_num_into) \
+  X(negative_into) X(not_equal_into) X(place) X(pow_into) X(put_) X(put_along_axis) X(putmask) \
+  X(reciprocal_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
+  X(scatter_add_) X(scatter_nd_) X(scatter_reduce_) X(sigmoid_into) X(sign_into) \
+  X(signbit_into) X(sin_into) X(sinh_into) X(sqrt_into) X(square_into) X(subtract_into) \
+  X(tan_into) X(tanh_into) X(trunc_into) X(where_into)
+// clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_WRITER

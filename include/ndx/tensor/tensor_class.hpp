@@ -57,13 +57,11 @@ class Tensor : public IndexMethods<T> {
     static_assert(detail::kNever<U>,
                   "the tensors have different element types: convert one, t.to<float>()");
   }
-
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
       : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
     other.layout_ = Tensor().layout_;
   }
-  // Only on an lvalue: `t.index({0}) = x` would replace a temporary handle and write no element.
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
   Tensor& operator=(Tensor&& other) & noexcept {
     Tensor taken(std::move(other));  // releases this tensor's old storage now, not with `other`

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Checks that every function of tensors that the headers under $1 (include/ndx) declare takes subscripts,
+# sum(t[0]): that tensor/subscript_functions.hpp lists it. One line for each that is missing and for each
+# name listed that nothing declares. What takes no tensor, or tensors only in a list, is named here.
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$1" || exit 2
+others='adopt arange borrow cat column_stack concatenate diag_indices dstack empty eye from_dlpack full
+  geomspace hstack identity indices linspace load_.* logspace manual_seed map_npy map_npz map_safetensors
+  ones parse_index print_options rand randint randn row_stack save_np[yz].* save_safetensors
+  set_print_options stack tensor tri tril_indices triu_indices vstack zeros'
+find ops tensor io -name '*.hpp' | LC_ALL=C sort | xargs awk -f "$here/public_functions.awk" |
+  awk -v others="$others" '
+    BEGIN {
+      n = split(others, other, /[ \n]+/)
+      while ((getline line < "tensor/subscript_functions.hpp") > 0)
+        while (match(line, /X\([a-z_0-9]+\)/)) {
+          listed[substr(line, RSTART + 2, RLENGTH - 3)] = 1
+          line = substr(line, RSTART + RLENGTH)
+        }
+    }
+    function is_other(name, i) {
+      for (i = 1; i <= n; i++) if (name ~ "^" other[i] "$") return 1
+      return 0
+    }
+    $1 ~ /::|operator/ || seen[$1]++ { next }
+    !($1 in listed) && !is_other($1) {
+      print $2 ": " $1 ": list it in tensor/subscript_functions.hpp, or, if it takes no tensor, here"
+      bad = 1
+    }
+    END {
+      for (name in listed) if (!seen[name]) {
+        print "tensor/subscript_functions.hpp: " name ": no header declares it"
+        bad = 1
+      }
+      exit bad
+    }'
