@@ -39,6 +39,9 @@ TEST(ApplyAlongAxis, OfATensorPutsItsDimsInPlaceOfTheDim) {
   const auto square = [](const Line& line) { return line.unsqueeze(1).expand(-1, 2); };
   EXPECT_TRUE(is(apply_along_axis(square, 0, tensor({{1, 2}, {3, 4}})), {2, 2, 2},
                  {1, 2, 1, 2, 3, 4, 3, 4}));
+  const auto both = [](const Line& line) { return stack({line, -line}, 1); };
+  EXPECT_TRUE(is(apply_along_axis(both, 0, tensor({{1, 2}, {3, 4}, {5, 6}})), {3, 2, 2},
+                 {1, 2, -1, -2, 3, 4, -3, -4, 5, 6, -5, -6}));
   const auto reversed = [](const Line& line) { return line.flip(); };
   EXPECT_TRUE(is(apply_along_axis(reversed, 0, x.select(0, 0)), {3, 4},
                  {8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3}));
