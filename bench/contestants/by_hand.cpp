@@ -6,6 +6,7 @@
 #include "cases/gathers.hpp"
 #include "cases/half.hpp"
 #include "cases/masks.hpp"
+#include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 
 namespace {
@@ -82,6 +83,8 @@ int main(int argc, char** argv) {
   add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
   add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
   add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
+  add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Dot, Median, HistogramOf64,
+            Cumsum, CumsumAxis, ArgmaxAxis>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   return Entries<ByHand>::run(argc, argv);
 }

@@ -7,6 +7,7 @@
 #include "cases/elementwise.hpp"
 #include "cases/gathers.hpp"
 #include "cases/masks.hpp"
+#include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 
 namespace {
@@ -165,6 +166,30 @@ void add_elementwise() {
   });
 }
 
+void add_reductions() {
+  Entry::add<Mean>([](Mean& c) { return [a = on(c.a)](std::size_t) { return a.mean(); }; });
+  Entry::add<Maximum>(
+      [](Maximum& c) { return [a = on(c.a)](std::size_t) { return a.maxCoeff(); }; });
+  Entry::add<Minimum>(
+      [](Minimum& c) { return [a = on(c.a)](std::size_t) { return a.minCoeff(); }; });
+  Entry::add<Product>([](Product& c) { return [a = on(c.a)](std::size_t) { return a.prod(); }; });
+  Entry::add<Norm>(
+      [](Norm& c) { return [a = on(c.a)](std::size_t) { return a.matrix().norm(); }; });
+  Entry::add<Dot>([](Dot& c) {
+    return [a = on(c.a), b = on(c.b)](std::size_t) { return a.matrix().dot(b.matrix()); };
+  });
+  Entry::add<Variance>([](Variance& c) {
+    return [a = on(c.a)](std::size_t) { return (a - a.mean()).square().mean(); };
+  });
+  Entry::add<Argmax>([](Argmax& c) {
+    return [a = on(c.a)](std::size_t) {
+      Index index = 0;
+      (void)a.maxCoeff(&index);
+      return index;
+    };
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -175,5 +200,6 @@ int main(int argc, char** argv) {
   add_accumulates();
   add_copies();
   add_elementwise();
+  add_reductions();
   return Entry::run(argc, argv);
 }

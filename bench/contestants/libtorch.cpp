@@ -6,6 +6,7 @@
 #include "cases/elementwise.hpp"
 #include "cases/gathers.hpp"
 #include "cases/masks.hpp"
+#include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 
 namespace {
@@ -284,6 +285,30 @@ void add_elementwise() {
   });
 }
 
+void add_reductions() {
+  Entry::add<Mean>([](Mean& c) { return [a = on(c.a)](std::size_t) { return a.mean(); }; });
+  Entry::add<Variance>(
+      [](Variance& c) { return [a = on(c.a)](std::size_t) { return a.var(false); }; });
+  Entry::add<Maximum>([](Maximum& c) { return [a = on(c.a)](std::size_t) { return a.max(); }; });
+  Entry::add<Minimum>([](Minimum& c) { return [a = on(c.a)](std::size_t) { return a.min(); }; });
+  Entry::add<Argmax>([](Argmax& c) { return [a = on(c.a)](std::size_t) { return a.argmax(); }; });
+  Entry::add<Product>([](Product& c) { return [a = on(c.a)](std::size_t) { return a.prod(); }; });
+  Entry::add<Norm>([](Norm& c) { return [a = on(c.a)](std::size_t) { return a.norm(); }; });
+  Entry::add<Dot>(
+      [](Dot& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a.dot(b); }; });
+  Entry::add<Median>([](Median& c) { return [a = on(c.a)](std::size_t) { return a.median(); }; });
+  Entry::add<HistogramOf64>([](HistogramOf64& c) {
+    return [a = on(c.a)](std::size_t) { return at::histc(a, 64, 0, 1).to(torch::kInt64); };
+  });
+  Entry::add<Cumsum>([](Cumsum& c) { return [a = on(c.a)](std::size_t) { return a.cumsum(0); }; });
+  Entry::add<CumsumAxis>([](CumsumAxis& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.cumsum(0); };
+  });
+  Entry::add<ArgmaxAxis>([](ArgmaxAxis& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.argmax(0); };
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -296,5 +321,6 @@ int main(int argc, char** argv) {
   add_row_writes();
   add_copies();
   add_elementwise();
+  add_reductions();
   return Entry::run(argc, argv);
 }

@@ -1,6 +1,10 @@
 // ndx, through the calls that its users write. Built for any CPU, for this one, and with OpenMP for
 // all its cores.
 #include <ndx/ndx.hpp>
+#include <ndx/ops/histogram.hpp>
+#include <ndx/ops/norm.hpp>
+#include <ndx/ops/products.hpp>
+#include <ndx/ops/quantile.hpp>
 #include <ndx/tensor/float16.hpp>
 #ifdef _OPENMP
 #include <ndx/parallel/openmp.hpp>
@@ -12,6 +16,7 @@
 #include "cases/gathers.hpp"
 #include "cases/half.hpp"
 #include "cases/masks.hpp"
+#include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 
 namespace {
@@ -242,6 +247,36 @@ void add_elementwise() {
   });
 }
 
+void add_reductions() {
+  Entry::add<Mean>([](Mean& c) { return [a = on(c.a)](std::size_t) { return ndx::mean(a); }; });
+  Entry::add<Variance>(
+      [](Variance& c) { return [a = on(c.a)](std::size_t) { return ndx::var(a); }; });
+  Entry::add<Maximum>(
+      [](Maximum& c) { return [a = on(c.a)](std::size_t) { return ndx::max(a); }; });
+  Entry::add<Minimum>(
+      [](Minimum& c) { return [a = on(c.a)](std::size_t) { return ndx::min(a); }; });
+  Entry::add<Argmax>(
+      [](Argmax& c) { return [a = on(c.a)](std::size_t) { return ndx::argmax(a); }; });
+  Entry::add<Product>(
+      [](Product& c) { return [a = on(c.a)](std::size_t) { return ndx::prod(a); }; });
+  Entry::add<Norm>([](Norm& c) { return [a = on(c.a)](std::size_t) { return ndx::norm(a); }; });
+  Entry::add<Dot>(
+      [](Dot& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return ndx::dot(a, b); }; });
+  Entry::add<Median>(
+      [](Median& c) { return [a = on(c.a)](std::size_t) { return ndx::median(a); }; });
+  Entry::add<HistogramOf64>([](HistogramOf64& c) {
+    return [a = on(c.a)](std::size_t) { return ndx::histogram(a, 64, {0, 1}).counts; };
+  });
+  Entry::add<Cumsum>(
+      [](Cumsum& c) { return [a = on(c.a)](std::size_t) { return ndx::cumsum(a, 0); }; });
+  Entry::add<CumsumAxis>([](CumsumAxis& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::cumsum(a, 0); };
+  });
+  Entry::add<ArgmaxAxis>([](ArgmaxAxis& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::argmax(a, 0); };
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -254,6 +289,7 @@ int main(int argc, char** argv) {
   add_scatters();
   add_copies();
   add_elementwise();
+  add_reductions();
   add_conversions();
   return Entry::run(argc, argv);
 }

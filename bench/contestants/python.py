@@ -462,6 +462,90 @@ def SumAxis(rows, columns):
     return rows * columns, dict(a=floats((rows, columns), 1)), {"": "a.sum(0)"}, {"": "a.sum(0)"}, None
 
 
+def signs(n):
+    return 2 * bits(n, 1) - 1
+
+
+def with_extremes(n):
+    result = floats(n, 1)
+    result[n // 4 * 3] = 2
+    result[n // 8 * 7] = -2
+    return result
+
+
+def column_maxima(rows, columns):
+    result = floats((rows, columns), 1)
+    result[np.arange(columns) % rows, np.arange(columns)] = 2
+    return result
+
+
+@case
+def Mean(n):
+    return n, dict(a=bits(n, 1)), {"": "a.mean()"}, {"": "a.mean()"}, None
+
+
+@case
+def Variance(n):
+    return n, dict(a=(np.arange(n) % 2).astype(np.float32)), {"": "a.var()"}, {"": "a.var(unbiased=False)"}, None
+
+
+@case
+def Maximum(n):
+    return n, dict(a=with_extremes(n)), {"": "a.max()"}, {"": "a.max()"}, None
+
+
+@case
+def Minimum(n):
+    return n, dict(a=with_extremes(n)), {"": "a.min()"}, {"": "a.min()"}, None
+
+
+@case
+def Argmax(n):
+    return n, dict(a=with_extremes(n)), {"": "a.argmax()"}, {"": "a.argmax()"}, None
+
+
+@case
+def Product(n):
+    return n, dict(a=signs(n)), {"": "a.prod()"}, {"": "a.prod()"}, None
+
+
+@case
+def Norm(n):
+    return n, dict(a=signs(n)), {"": "np.linalg.norm(a)"}, {"": "a.norm()"}, None
+
+
+@case
+def Median(n):
+    return n, dict(a=floats(n, 1)), {"": "np.median(a)"}, {"": "a.median()"}, None
+
+
+@case
+def HistogramOf64(n):
+    return n, dict(a=floats(n, 1)), {"": "np.histogram(a, 64, (0, 1))[0]"}, {"": "torch.histc(a, 64, 0, 1).to(torch.int64)"}, None
+
+
+@case
+def Cumsum(n):
+    return n, dict(a=bits(n, 1)), {"": "a.cumsum()"}, {"": "a.cumsum(0)"}, None
+
+
+@case
+def Dot(n):
+    return n, dict(a=bits(n, 1), b=bits(n, 2)), {"": "a.dot(b)"}, {"": "a.dot(b)"}, None
+
+
+@case
+def CumsumAxis(rows, columns):
+    a = bits(rows * columns, 1).reshape(rows, columns)
+    return rows * columns, dict(a=a), {"": "a.cumsum(0)"}, {"": "a.cumsum(0)"}, None
+
+
+@case
+def ArgmaxAxis(rows, columns):
+    inputs = dict(a=column_maxima(rows, columns))
+    return rows * columns, inputs, {"": "a.argmax(0)"}, {"": "a.argmax(0)"}, None
+
+
 # ---- Timing.
 
 
