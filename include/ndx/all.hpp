@@ -26,6 +26,9 @@
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 
+// .npy files changed in place.
+#include <ndx/io/npy_update.hpp>
+
 // Random numbers; values at equal ratios.
 #include <ndx/tensor/logspace.hpp>
 #include <ndx/tensor/random.hpp>

@@ -1,6 +1,9 @@
 // Files.
+#include <cstdio>
+
 #include <ndx/io/npy.hpp>
 #include <ndx/io/npy_any.hpp>
+#include <ndx/io/npy_update.hpp>
 #include <ndx/io/parse_index.hpp>
 
 #include "public_functions.hpp"
@@ -13,6 +16,12 @@ void add_files(Registry& add) {
   add("save_npy", [](Arguments& a) { ndx::save_npy(a.new_file, a.floats); });
   add("save_npy what is not contiguous",
       [](Arguments& a) { ndx::save_npy(a.new_file, a.floats.transpose()); });
+  add("map_npy_rw", [](Arguments& a) { a.see(ndx::map_npy_rw<float>(a.npy_file)); });
+  add("append_npy", [](Arguments& a) {
+    std::remove(a.new_file.c_str());
+    ndx::append_npy(a.new_file, a.floats);
+    ndx::append_npy(a.new_file, a.floats);
+  });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
 }

@@ -92,6 +92,10 @@ class Mapping {
   [[nodiscard]] const std::byte* data() const noexcept {
     return static_cast<const std::byte*>(memory_);
   }
+  /// The same of a file that was opened for writing, too.
+  [[nodiscard]] std::byte* writable_data() const noexcept {
+    return static_cast<std::byte*>(memory_);
+  }
   void unmap() noexcept {
     if (memory_ != nullptr) ::munmap(std::exchange(memory_, nullptr), bytes_);
   }
@@ -108,11 +112,37 @@ struct Unmap {
   void operator()() noexcept { mapping.unmap(); }
 };
 
-/// A regular file, open for reading.
+/// Writes all bytes at the position of an open file. `where` begins messages.
+inline void write_all(const std::string& where, int file, const void* from, index_t bytes) {
+  const auto* in = static_cast<const std::byte*>(from);
+  while (bytes > 0) {
+    const auto put = uninterrupted([&] { return ::write(file, in, bytes_per_call(bytes)); });
+    // On some systems a full disk shows as 0 bytes written without an error.
+    if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
+    in += put;
+    bytes -= put;
+  }
+}
+
+/// Reserves room on the disk for `bytes` bytes at `offset`. If the file system cannot reserve,
+/// writing finds out whether there is room.
+inline void reserve_room(const std::string& where, int file, index_t offset, index_t bytes) {
+  if (bytes > std::numeric_limits<off_t>::max() - offset)
+    throw_file_error(where, "cannot be written", EFBIG);
+#ifdef __linux__  // not posix_fallocate: glibc's writes to every page if it cannot reserve
+  if (::fallocate(file, 0, static_cast<off_t>(offset), static_cast<off_t>(bytes)) == 0) return;
+  if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
+    throw_file_error(where, "cannot be written", errno);
+#else
+  static_cast<void>(file);
+#endif
+}
+
+/// A regular file, open for reading, or also for writing in place (O_RDWR).
 class InputFile {
  public:
-  InputFile(const char* call, const std::string& path)
-      : where_(message_prefix(call, path)), file_(open(path)) {
+  InputFile(const char* call, const std::string& path, int access = O_RDONLY)
+      : where_(message_prefix(call, path)), file_(open(path, access)), access_(access) {
     if (file_.get() < 0) throw_file_error(where_, "cannot be opened", errno);
     const struct stat now = status();
     if (!S_ISREG(now.st_mode)) throw_value_error(where_, ": is not a regular file");
@@ -139,11 +169,12 @@ class InputFile {
     }
   }
 
-  /// Maps the whole file, which must not be empty.
+  /// Maps the whole file, which must not be empty, with the access that it was opened for.
   [[nodiscard]] Mapping map() const {
     if (size_ > PTRDIFF_MAX) throw std::bad_alloc();  // more than the address space
     const auto bytes = static_cast<std::size_t>(size_);
-    void* const memory = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, file_.get(), 0);
+    const int protection = access_ == O_RDWR ? PROT_READ | PROT_WRITE : PROT_READ;
+    void* const memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
     Mapping mapping(memory, bytes);
     if (status().st_size < size_) throw_truncated();
@@ -152,8 +183,8 @@ class InputFile {
 
  private:
   /// Opens without blocking, in case the path is a pipe without a writer.
-  static int open(const std::string& path) {
-    return uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
+  static int open(const std::string& path, int access) {
+    return uninterrupted([&] { return ::open(path.c_str(), access | O_CLOEXEC | O_NONBLOCK); });
   }
 
   [[nodiscard]] struct stat status() const {
@@ -168,6 +199,7 @@ class InputFile {
 
   std::string where_;
   Descriptor file_;
+  int access_;
   index_t size_ = 0;
 };
 
@@ -199,25 +231,9 @@ class ReplacementFile {
 
   /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
   /// before anything is written. If the file system cannot reserve, write() finds out.
-  void reserve(index_t bytes) {
-    if (bytes > std::numeric_limits<off_t>::max()) throw_not_written(EFBIG);
-#ifdef __linux__  // not posix_fallocate: glibc's writes to every page if it cannot reserve
-    if (::fallocate(file_.get(), 0, 0, static_cast<off_t>(bytes)) == 0) return;
-    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) throw_not_written(errno);
-#endif
-  }
+  void reserve(index_t bytes) { reserve_room(where_, file_.get(), 0, bytes); }
 
-  void write(const void* from, index_t bytes) {
-    const auto* in = static_cast<const std::byte*>(from);
-    while (bytes > 0) {
-      const auto put =
-          uninterrupted([&] { return ::write(file_.get(), in, bytes_per_call(bytes)); });
-      // On some systems a full disk shows as 0 bytes written without an error.
-      if (put <= 0) throw_not_written(put == 0 ? ENOSPC : errno);
-      in += put;
-      bytes -= put;
-    }
-  }
+  void write(const void* from, index_t bytes) { write_all(where_, file_.get(), from, bytes); }
 
   /// Sets where the next write() begins, from the start of the file.
   void seek(index_t offset) {

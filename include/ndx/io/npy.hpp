@@ -87,9 +87,33 @@ bool read_npy_if(const Source& file, const NpyHeader& header, Use&& use) {
   return (read_as(static_cast<T*>(nullptr)) || ...);
 }
 
-/// Writes the elements in row-major order, collected in a buffer of fixed size.
+/// Throws ValueError unless the file's elements are of type T as this machine stores it.
 template <class T>
-void write_elements(ReplacementFile& file, const Tensor<T>& tensor) {
+void check_npy_mapping(const InputFile& file, const NpyHeader& header) {
+  check_npy_type<T>(file, header);
+  if (is_swapped<T>(header.type)) {
+    throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
+                      ", whose byte order is not this machine's; load_npy converts it");
+  }
+  const bool aligned = header.data_offset % static_cast<index_t>(alignof(T)) == 0;
+  if (Boolean<T> && aligned && !all_bytes_are_bool(file, header))
+    throw_value_error(file.where(),
+                      ": holds bools that are neither 0 nor 1; load_npy converts them");
+}
+
+/// Maps the elements, which are there and aligned.
+template <Element T>
+Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
+  Mapping mapping = file.map();
+  auto* const data = reinterpret_cast<T*>(mapping.writable_data() + header.data_offset);
+  const Dims shape = stored_shape(header);
+  const Tensor<T> stored = adopt(data, shape, contiguous_strides(shape), Unmap{std::move(mapping)});
+  return declared_view(stored, header);
+}
+
+/// Writes the elements in row-major order, collected in a buffer of fixed size.
+template <class File, class T>
+void write_elements(File& file, const Tensor<T>& tensor) {
   constexpr index_t kPart = 1 << 16;
   const Tensor<std::remove_const_t<T>> part =
       make_uninitialized<std::remove_const_t<T>>("save_npy", Dims{std::min(tensor.numel(), kPart)});
@@ -135,22 +159,10 @@ template <Element T>
   using Plain = std::remove_const_t<T>;
   const detail::InputFile file("map_npy", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
-  detail::check_npy_type<Plain>(file, header);
-  if (detail::is_swapped<Plain>(header.type)) {
-    throw_value_error(file.where(), ": holds ", detail::npy_type_name(header.type),
-                      ", whose byte order is not this machine's; load_npy converts it");
-  }
+  detail::check_npy_mapping<Plain>(file, header);
   if (is_empty(header.shape) || header.data_offset % static_cast<index_t>(alignof(T)) != 0)
     return detail::read_npy_elements<Plain>(file, header);
-  if (Boolean<T> && !detail::all_bytes_are_bool(file, header))
-    throw_value_error(file.where(),
-                      ": holds bools that are neither 0 nor 1; load_npy converts them");
-  detail::Mapping mapping = file.map();
-  const auto* const data = reinterpret_cast<const T*>(mapping.data() + header.data_offset);
-  const Dims shape = detail::stored_shape(header);
-  const Tensor<const T> stored =
-      adopt(data, shape, contiguous_strides(shape), detail::Unmap{std::move(mapping)});
-  return detail::declared_view(stored, header);
+  return detail::map_npy_elements<const Plain>(file, header);
 }
 
 /// Writes any tensor as an .npy file of format 1.0, in C order, byte for byte what numpy.save
