@@ -26,8 +26,10 @@ auto Tensor<T>::item() const -> value_type {
 }
 
 template <Element T>
-template <Integer... I>
+template <class... I>
 T& Tensor<T>::operator()(I... index) const {
+  static_assert((Integer<I> && ...),
+                "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
   if constexpr (NDX_CHECKED != 0) detail::check_index_count<sizeof...(I)>("operator()", rank());
   index_t offset = 0;
   std::size_t d = 0;

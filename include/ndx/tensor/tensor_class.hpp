@@ -138,15 +138,8 @@ class Tensor : public IndexMethods<T> {
   }
   /// A reference to one element. Checked builds (NDX_CHECKED) throw IndexError for a wrong number
   /// of indices or an index outside 0…size-1; in other builds both are undefined behaviour.
-  template <Integer... I>
+  template <class... I>
   T& operator()(I... index) const;
-  template <class... Terms>
-    requires(!(Integer<Terms> && ...))
-  T& operator()(const Terms&... /*terms*/) const {
-    static_assert(detail::kNever<Terms...>,
-                  "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
-    return *data();
-  }
   /// As t(i, j, k), always checked; negative indices count from the end.
   template <Integer... I>
   T& at(I... index) const;
