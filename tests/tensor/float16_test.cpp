@@ -10,10 +10,15 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
+#include <ndx/ops/cumulative.hpp>
 #include <ndx/ops/difference.hpp>
+#include <ndx/ops/histogram.hpp>
 #include <ndx/ops/into.hpp>
 #include <ndx/ops/norm.hpp>
+#include <ndx/ops/pad.hpp>
 #include <ndx/ops/products.hpp>
+#include <ndx/ops/quantile.hpp>
+#include <ndx/ops/weighted_average.hpp>
 #include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
@@ -407,6 +412,27 @@ TYPED_TEST(HalfTensors, AreMade) {
   EXPECT_EQ(t.to_vector(), (std::vector<H>{H(4), H(4)}));
   const std::vector<H> mine{H(1), H(2)};
   EXPECT_TRUE(expect::is(ndx::borrow(mine.data(), {2}), {2}, {H(1), H(2)}));
+}
+
+TYPED_TEST(HalfTensors, HaveStatistics) {
+  using H = TypeParam;
+  const Tensor<H> t = samples<H>()[0];
+  const Tensor<float> wide = t.template to<float>();
+  const auto same = [](const auto& a, const auto& b) {
+    return bits_of(a) == bits_of(b.template to<H>());
+  };
+  EXPECT_TRUE(same(ndx::median(t, 1), ndx::median(wide, 1)));
+  EXPECT_TRUE(same(ndx::average(t, t * t, 0), ndx::average(wide, (t * t).template to<float>(), 0)));
+  EXPECT_TRUE(same(ndx::cummax(t, 0).values, ndx::cummax(wide, 0).values));
+  EXPECT_TRUE(same(ndx::logcumsumexp(t, 1), ndx::logcumsumexp(wide, 1)));
+  const Tensor<H> row = t.select(0, 1);  // of one dim, since borders are rounded dim by dim
+  for (const auto mode : {ndx::PadMode::reflect, ndx::PadMode::linear_ramp}) {
+    EXPECT_TRUE(same(ndx::pad(row, 3, {.mode = mode, .odd = true}),
+                     ndx::pad(row.template to<float>(), 3, {.mode = mode, .odd = true})));
+  }
+  EXPECT_EQ(bits_of(ndx::histogram(t, 7).counts), bits_of(ndx::histogram(wide, 7).counts));
+  EXPECT_EQ(bits_of(ndx::histogram(t, tensor({H(0), H(1), H(5)})).counts),
+            bits_of(ndx::histogram(wide, tensor({0, 1, 5})).counts));
 }
 
 TYPED_TEST(HalfTensors, ReplaceNan) {

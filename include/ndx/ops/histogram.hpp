@@ -88,7 +88,7 @@ class UnevenBins {
     if (line_.count == 0) return -1;
     const index_t before = line_(element);
     if (before < line_.count) return before - 1;
-    const Edge& last = kernel::element(line_.first, (line_.count - 1) * line_.step);
+    const auto& last = kernel::element(line_.first, (line_.count - 1) * line_.step);
     const bool is_last = Compare<Equal, promote_t<T, Edge>, T, Edge>{}(element, last);
     return line_.count > 1 && is_last ? line_.count - 2 : -1;
   }
@@ -145,7 +145,7 @@ Histogram<index_t, Edge> count_in_bins(const Tensor<T>& t, const Tensor<Edge>& e
                                        const Bins& bins) {
   const auto counts = zeros<index_t>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   index_t* const count = counts.data();
-  for_each_in_bins(t, t, bins, [count](index_t bin, const T&) { ++count[bin]; });
+  for_each_in_bins(t, t, bins, [count](index_t bin, const auto&) { ++count[bin]; });
   return {counts, edges};
 }
 
@@ -164,8 +164,9 @@ Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor
                       ", that of the elements");
   const auto sums = zeros<Sum>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   Sum* const sum = sums.data();
-  for_each_in_bins(t, weights, bins,
-                   [sum](index_t bin, const W& weight) { sum[bin] += static_cast<Sum>(weight); });
+  for_each_in_bins(t, weights, bins, [sum](index_t bin, const auto& weight) {
+    sum[bin] += static_cast<Sum>(weight);
+  });
   return {sums, edges};
 }
 
@@ -215,7 +216,8 @@ template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const A& t, const E& bins) {
   using Edge = detail::element_t<E>;
   const auto edges = detail::ascending_edges(bins);
-  return detail::count_in_bins(t, edges, detail::UnevenBins<detail::element_t<A>, Edge>(edges));
+  return detail::count_in_bins(t, edges,
+                               detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
 /// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.
 template <RealTensor A, Integer B, RealTensor W>
@@ -229,7 +231,7 @@ template <RealTensor A, RealTensor E, RealTensor W>
   using Edge = detail::element_t<E>;
   const auto edges = detail::ascending_edges(bins);
   return detail::weigh_in_bins(t, weights, edges,
-                               detail::UnevenBins<detail::element_t<A>, Edge>(edges));
+                               detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
 
 /// The number of the bin that each value is in, between edges that ascend or descend: 0 before the

@@ -193,10 +193,10 @@ class PadBorder {
     Dims along = Dims::filled(side.shape().size(), 1);
     along[place_] = count;
     const auto start = static_cast<double>(end);
-    const auto value = [=](double i, T x) {
+    const auto value = [=](double i, computed_t<T> x) {
       const double exact =
           start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
-      return convert_element<T>(std::is_integral_v<T> ? std::floor(exact) : exact);
+      return result_element<T>(std::is_integral_v<T> ? std::floor(exact) : exact);
     };
     copy_elements(side,
                   map_elements<T>("pad", value,
@@ -224,12 +224,13 @@ class PadBorder {
   void write_odd(PadMode mode, const Tensor<T>& side, index_t start) const {
     for (index_t i = 0; i < side.size(dim_); ++i) {
       const Source from = source_of(mode, start + i);
-      using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;  // wraps around
-      const auto value = [from](T x, T front, T back) {
+      using Computed = computed_t<T>;
+      using U = std::conditional_t<std::is_integral_v<T>, std::uint64_t, Computed>;  // wraps around
+      const auto value = [from](Computed x, Computed front, Computed back) {
         const auto steps = static_cast<U>(2 * from.periods);
         const U drift = steps * (static_cast<U>(back) - static_cast<U>(front));
         const U mirrored = static_cast<U>(2) * static_cast<U>(back) - static_cast<U>(x);
-        return static_cast<T>(drift + (from.is_mirrored ? mirrored : static_cast<U>(x)));
+        return static_cast<Computed>(drift + (from.is_mirrored ? mirrored : static_cast<U>(x)));
       };
       copy_elements(
           side.narrow(dim_, i, 1),

@@ -41,14 +41,14 @@ template <NumberTensor A, NumberTensor W>
   using R = detail::function_t<promote_t<T, V>>;
   using Total = detail::sum_accumulator_t<R>;
   using AddWeights =
-      std::conditional_t<std::is_integral_v<V>, detail::SumAsDouble<V>, detail::Sum<V>>;
+      std::conditional_t<std::is_integral_v<V>, detail::SumAsDouble<V>, detail::Sum<computed_t<V>>>;
   const auto each = detail::weights_in_shape(t, weights, dims.bits("average", t.shape().size()));
   const auto divisors = detail::reduce("average", AddWeights{}, each, dims, keepdim);
   for (const auto& divisor : divisors) {
     if (divisor == typename AddWeights::Accumulator{}) [[unlikely]]
       throw_value_error("average: weights of shape ", weights.shape(), " add up to zero");
   }
-  const auto product = [](const T& x, const V& w) {
+  const auto product = [](const computed_t<T>& x, const computed_t<V>& w) {
     return convert_element<Total>(x) * convert_element<Total>(w);
   };
   const auto products = detail::map_elements<Total>("average", product, t, each);
