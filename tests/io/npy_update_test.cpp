@@ -1,9 +1,7 @@
 // .npy files changed in place: mapped for writing, appended to.
-#include <csignal>
 #include <string>
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <ndx/io/npy_update.hpp>
 #include <ndx/ndx.hpp>
@@ -153,25 +151,6 @@ TEST(AppendNpy, RefusesAndLeavesTheFile) {
   EXPECT_TRUE(throws<ndx::ValueError>([&] { ndx::append_npy(path, counting({1, 1})); },
                                       place + "is in Fortran order, to which nothing can be "
                                               "appended"));
-}
-
-TEST(AppendNpy, CutsTheFileBackWhenTheDiskIsFull) {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.npy");
-  ndx::save_npy(path, counting({10}));
-  const std::string old = npy_files::read(path);
-  rlimit limit{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
-  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{10000, limit.rlim_max};
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const bool refused =
-      bool(throws<ndx::ValueError>([&] { ndx::append_npy(path, counting({10000})); },
-                                   "append_npy: " + path + ": cannot be written: File too large"));
-  ::setrlimit(RLIMIT_FSIZE, &limit);
-  std::signal(SIGXFSZ, ignored);
-  EXPECT_TRUE(refused);
-  EXPECT_EQ(npy_files::read(path), old);
 }
 
 }  // namespace
