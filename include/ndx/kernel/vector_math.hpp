@@ -15,24 +15,35 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// Pointers to a function of one or two vectors of T, with the given number of bytes.
+template <class T, std::size_t operands, std::size_t bytes>
+struct VectorCall {
+  using V = typename VectorOf<T, bytes>::Type;
+  using Type = V (*)(V);
+};
+template <class T, std::size_t bytes>
+struct VectorCall<T, 2, bytes> {
+  using V = typename VectorOf<T, bytes>::Type;
+  using Type = V (*)(V, V);
+};
+
 /// A function of `operands` elements of type T, for each width of vectors.
 template <class T, std::size_t operands>
-struct VectorFunction;
-template <class T>
-struct VectorFunction<T, 1> {
+struct VectorFunction {
+  typename VectorCall<T, operands, 16>::Type of_16_bytes;
+  typename VectorCall<T, operands, 32>::Type of_32_bytes;
+  typename VectorCall<T, operands, 64>::Type of_64_bytes;
+
   template <std::size_t bytes>
-  using V = typename VectorOf<T, bytes>::Type;
-  V<16> (*of_16_bytes)(V<16>);
-  V<32> (*of_32_bytes)(V<32>);
-  V<64> (*of_64_bytes)(V<64>);
-};
-template <class T>
-struct VectorFunction<T, 2> {
-  template <std::size_t bytes>
-  using V = typename VectorOf<T, bytes>::Type;
-  V<16> (*of_16_bytes)(V<16>, V<16>);
-  V<32> (*of_32_bytes)(V<32>, V<32>);
-  V<64> (*of_64_bytes)(V<64>, V<64>);
+  [[nodiscard]] constexpr auto of_width() const {
+    if constexpr (bytes == 64) {
+      return of_64_bytes;
+    } else if constexpr (bytes == 32) {
+      return of_32_bytes;
+    } else {
+      return of_16_bytes;
+    }
+  }
 };
 
 /// The same function of floats and of doubles.
@@ -45,31 +56,7 @@ struct VectorFunctions {
 }  // namespace kernel
 NDX_NAMESPACE_END
 
-// Macros here: one line for each function, which names twelve symbols.
 #if NDX_X86 && defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 35)
-#define NDX_ENTRY_CALL(name, T, bytes, symbol) \
-  VectorOf<T, bytes>::Type name(VectorOf<T, bytes>::Type) __asm__(symbol);
-#define NDX_ENTRY_CALL_OF_TWO(name, T, bytes, symbol) \
-  VectorOf<T, bytes>::Type name(VectorOf<T, bytes>::Type, VectorOf<T, bytes>::Type) __asm__(symbol);
-#define NDX_ENTRY_CALLS(CALL, name, v)               \
-  namespace libmvec {                                \
-  CALL(name, float, 16, "_ZGVbN4" #v "_" #name "f")  \
-  CALL(name, float, 32, "_ZGVdN8" #v "_" #name "f")  \
-  CALL(name, float, 64, "_ZGVeN16" #v "_" #name "f") \
-  CALL(name, double, 16, "_ZGVbN2" #v "_" #name)     \
-  CALL(name, double, 32, "_ZGVdN4" #v "_" #name)     \
-  CALL(name, double, 64, "_ZGVeN8" #v "_" #name)     \
-  }
-#define NDX_ENTRY_TABLE(operands, name, from)                                           \
-  inline constexpr VectorFunctions<operands> name{{from::name, from::name, from::name}, \
-                                                  {from::name, from::name, from::name}};
-#define NDX_ENTRY(name)                    \
-  NDX_ENTRY_CALLS(NDX_ENTRY_CALL, name, v) \
-  NDX_ENTRY_TABLE(1, name, libmvec)
-#define NDX_ENTRY_OF_TWO(name)                     \
-  NDX_ENTRY_CALLS(NDX_ENTRY_CALL_OF_TWO, name, vv) \
-  NDX_ENTRY_TABLE(2, name, libmvec)
-
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
@@ -78,53 +65,65 @@ inline constexpr bool kVectorMath = true;
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
-namespace instructions {
-inline VectorOf<float, 16>::Type sqrt(VectorOf<float, 16>::Type x) {
-  return __builtin_ia32_sqrtps(x);
-}
-inline VectorOf<double, 16>::Type sqrt(VectorOf<double, 16>::Type x) {
-  return __builtin_ia32_sqrtpd(x);
-}
+namespace vectors {
+
+// Functions by the bytes of a vector, named f for floats and d for doubles.
+using F16 = VectorOf<float, 16>::Type;
+using F32 = VectorOf<float, 32>::Type;
+using F64 = VectorOf<float, 64>::Type;
+using D16 = VectorOf<double, 16>::Type;
+using D32 = VectorOf<double, 32>::Type;
+using D64 = VectorOf<double, 64>::Type;
+
+inline F16 sqrt_f16(F16 x) { return __builtin_ia32_sqrtps(x); }
+inline D16 sqrt_d16(D16 x) { return __builtin_ia32_sqrtpd(x); }
 NDX_BEGIN_AVX2
-inline VectorOf<float, 32>::Type sqrt(VectorOf<float, 32>::Type x) {
-  return __builtin_ia32_sqrtps256(x);
-}
-inline VectorOf<double, 32>::Type sqrt(VectorOf<double, 32>::Type x) {
-  return __builtin_ia32_sqrtpd256(x);
-}
+inline F32 sqrt_f32(F32 x) { return __builtin_ia32_sqrtps256(x); }
+inline D32 sqrt_d32(D32 x) { return __builtin_ia32_sqrtpd256(x); }
 NDX_END_AVX2
 NDX_BEGIN_AVX512
-#if defined(__clang__)
-inline VectorOf<float, 64>::Type sqrt(VectorOf<float, 64>::Type x) {
-  return __builtin_ia32_sqrtps512(x, 4);  // rounded as ever
-}
-inline VectorOf<double, 64>::Type sqrt(VectorOf<double, 64>::Type x) {
-  return __builtin_ia32_sqrtpd512(x, 4);
-}
-#else
-inline VectorOf<float, 64>::Type sqrt(VectorOf<float, 64>::Type x) {
-  return __builtin_ia32_sqrtps512_mask(x, x, -1, 4);  // all lanes, rounded as ever
-}
-inline VectorOf<double, 64>::Type sqrt(VectorOf<double, 64>::Type x) {
-  return __builtin_ia32_sqrtpd512_mask(x, x, -1, 4);
-}
+#if defined(__clang__)  // 4: rounded as ever
+inline F64 sqrt_f64(F64 x) { return __builtin_ia32_sqrtps512(x, 4); }
+inline D64 sqrt_d64(D64 x) { return __builtin_ia32_sqrtpd512(x, 4); }
+#else  // all lanes
+inline F64 sqrt_f64(F64 x) { return __builtin_ia32_sqrtps512_mask(x, x, -1, 4); }
+inline D64 sqrt_d64(D64 x) { return __builtin_ia32_sqrtpd512_mask(x, x, -1, 4); }
 #endif
 NDX_END_AVX512
-}  // namespace instructions
-#pragma GCC diagnostic pop
 
-namespace vectors {
-NDX_ENTRY_TABLE(1, sqrt, instructions)
+// One line for each function, which names six symbols.
+#define NDX_ENTRY_TABLE(operands, name)                                                 \
+  inline constexpr VectorFunctions<operands> name{{name##_f16, name##_f32, name##_f64}, \
+                                                  {name##_d16, name##_d32, name##_d64}};
+#define NDX_ENTRY(name)                                \
+  F16 name##_f16(F16) __asm__("_ZGVbN4v_" #name "f");  \
+  F32 name##_f32(F32) __asm__("_ZGVdN8v_" #name "f");  \
+  F64 name##_f64(F64) __asm__("_ZGVeN16v_" #name "f"); \
+  D16 name##_d16(D16) __asm__("_ZGVbN2v_" #name);      \
+  D32 name##_d32(D32) __asm__("_ZGVdN4v_" #name);      \
+  D64 name##_d64(D64) __asm__("_ZGVeN8v_" #name);      \
+  NDX_ENTRY_TABLE(1, name)
+#define NDX_ENTRY_OF_TWO(name)                               \
+  F16 name##_f16(F16, F16) __asm__("_ZGVbN4vv_" #name "f");  \
+  F32 name##_f32(F32, F32) __asm__("_ZGVdN8vv_" #name "f");  \
+  F64 name##_f64(F64, F64) __asm__("_ZGVeN16vv_" #name "f"); \
+  D16 name##_d16(D16, D16) __asm__("_ZGVbN2vv_" #name);      \
+  D32 name##_d32(D32, D32) __asm__("_ZGVdN4vv_" #name);      \
+  D64 name##_d64(D64, D64) __asm__("_ZGVeN8vv_" #name);      \
+  NDX_ENTRY_TABLE(2, name)
+
+NDX_ENTRY_TABLE(1, sqrt)
 #else
-#define NDX_ENTRY(name) inline constexpr VectorFunctions<1> name{};
-#define NDX_ENTRY_OF_TWO(name) inline constexpr VectorFunctions<2> name{};
-
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 inline constexpr bool kVectorMath = false;
 
+#pragma GCC diagnostic push
 namespace vectors {
+
+#define NDX_ENTRY(name) inline constexpr VectorFunctions<1> name{};
+#define NDX_ENTRY_OF_TWO(name) inline constexpr VectorFunctions<2> name{};
 NDX_ENTRY(sqrt)
 #endif
 NDX_ENTRY(exp)
@@ -150,13 +149,12 @@ NDX_ENTRY(atanh)
 NDX_ENTRY_OF_TWO(pow)
 NDX_ENTRY_OF_TWO(atan2)
 NDX_ENTRY_OF_TWO(hypot)
-}  // namespace vectors
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF_TWO
 #undef NDX_ENTRY_TABLE
-#undef NDX_ENTRY_CALLS
-#undef NDX_ENTRY_CALL_OF_TWO
-#undef NDX_ENTRY_CALL
+
+}  // namespace vectors
+#pragma GCC diagnostic pop
 
 /// Base of a function object that has this vector form.
 template <const auto& functions>
@@ -173,26 +171,6 @@ struct VectorForm {
   }
 };
 
-}  // namespace kernel
-NDX_NAMESPACE_END
-
-#define NDX_LOOPS <ndx/kernel/loops/vector_math.inc>
-#define NDX_LOOPS_FOR_AVX512
-#include <ndx/kernel/for_each_target.inc>
-
-NDX_NAMESPACE_BEGIN
-namespace kernel {
-
-/// to[i] = f(a[i]), or f(a[i], b[i]), for contiguous elements. `to` may be an input.
-void apply_vectors(const VectorFunction<float, 1>& f, index_t count, float* to, const float* a)
-    NDX_SYMBOL(apply_vectors_float);
-void apply_vectors(const VectorFunction<double, 1>& f, index_t count, double* to, const double* a)
-    NDX_SYMBOL(apply_vectors_double);
-void apply_vectors(const VectorFunction<float, 2>& f, index_t count, float* to, const float* a,
-                   const float* b) NDX_SYMBOL(apply_vectors_two_floats);
-void apply_vectors(const VectorFunction<double, 2>& f, index_t count, double* to, const double* a,
-                   const double* b) NDX_SYMBOL(apply_vectors_two_doubles);
-#if NDX_DEFINES
 namespace detail {
 
 /// Clang passes wide vectors in registers, as libmvec takes them, only where the flags enable them,
@@ -208,32 +186,26 @@ using VectorMath64 = VectorMath32;
 using VectorMath64 = avx512::VectorMath;
 #endif
 
+}  // namespace detail
+
+/// to[i] = f(a[i]), or f(a[i], b[i]), for contiguous elements. `to` may be an input.
 template <class T, class... In>
-void dispatch_vectors(const VectorFunction<T, sizeof...(In)>& f, index_t count, T* to,
-                      const In*... from) {
-  dispatch<portable::VectorMath, VectorMath32, VectorMath64>(
+void apply_vectors(const VectorFunction<T, sizeof...(In)>& f, index_t count, T* to,
+                   const In*... from) {
+  dispatch<portable::VectorMath, detail::VectorMath32, detail::VectorMath64>(
       [&](auto math) { math.apply(f, count, to, from...); });
 }
 
-}  // namespace detail
-
-NDX_FUNC void apply_vectors(const VectorFunction<float, 1>& f, index_t count, float* to,
-                            const float* a) {
-  detail::dispatch_vectors(f, count, to, a);
-}
-NDX_FUNC void apply_vectors(const VectorFunction<double, 1>& f, index_t count, double* to,
-                            const double* a) {
-  detail::dispatch_vectors(f, count, to, a);
-}
-NDX_FUNC void apply_vectors(const VectorFunction<float, 2>& f, index_t count, float* to,
-                            const float* a, const float* b) {
-  detail::dispatch_vectors(f, count, to, a, b);
-}
-NDX_FUNC void apply_vectors(const VectorFunction<double, 2>& f, index_t count, double* to,
-                            const double* a, const double* b) {
-  detail::dispatch_vectors(f, count, to, a, b);
-}
-#endif
+#define NDX_ENTRY(T)                                                                              \
+  NDX_COMPILE_SIZE(apply_vectors_##T, void, apply_vectors,                                        \
+                   (const VectorFunction<T, 1>& f, index_t count, T* to, const T* a),             \
+                   (f, count, to, a), T, T)                                                       \
+  NDX_COMPILE_SIZE(apply_vectors_two_##T, void, apply_vectors,                                    \
+                   (const VectorFunction<T, 2>& f, index_t count, T* to, const T* a, const T* b), \
+                   (f, count, to, a, b), T, T, T)
+NDX_ENTRY(float)
+NDX_ENTRY(double)
+#undef NDX_ENTRY
 
 }  // namespace kernel
 NDX_NAMESPACE_END
