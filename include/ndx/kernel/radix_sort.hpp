@@ -76,7 +76,7 @@ Digits choose_digits(index_t n, int low, int high) {
   const int wanted = bit_width(static_cast<std::uint64_t>(n)) + (wide ? 8 : 4);
   const int passes = ((bits < wanted ? bits : wanted) + widest - 1) / widest;
   if (passes * widest < bits) return {high - passes * widest, widest, passes};
-  return {low, (bits + passes - 1) / passes, passes};
+  return {low, bits < widest ? bits : widest, passes};
 }
 
 /// Counts the keys of each value of each digit, in one pass over the keys.

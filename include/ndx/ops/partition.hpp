@@ -88,9 +88,13 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
   LineGroups<KeyOf<V>> groups(kth.size());
   for_each_sort_line(
       t, result.layout(), dim, false, [&](const SortLine<V>& line, index_t to, index_t step) {
+        R* const out = result.data() + to;
+        if (line.is_in_order()) {
+          for (index_t i = 0; i < size; ++i) out[i * step] = store(line, i);
+          return;
+        }
         line.load(0, size, scratch.keys);
         groups.divide(scratch, size, kth);
-        R* const out = result.data() + to;
         groups.distribute(scratch.keys, size,
                           [&](index_t at, index_t i) { out[at * step] = store(line, i); });
       });

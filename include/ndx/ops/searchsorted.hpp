@@ -64,18 +64,54 @@ struct SortedLine {
   /// The number of elements before the value; with `right`, equal elements are counted too.
   template <class V>
   index_t operator()(const V& value) const {
-    index_t low = 0;
-    for (index_t left = count; left > 0;) {
+    return search(value, 0, count);
+  }
+
+  /// The same, where it is likely close to `near`, a number found before.
+  template <class V>
+  index_t operator()(const V& value, index_t near) const {
+    constexpr index_t reach = 8;
+    const index_t low = near < reach ? 0 : near - reach;
+    const index_t high = count - near < reach ? count : near + reach;
+    if ((low > 0 && !is_before(low - 1, value)) || (high < count && is_before(high, value)))
+      return search(value, 0, count);
+    return search(value, low, high - low);
+  }
+
+ private:
+  /// Whether element i comes before the value.
+  template <class V>
+  NDX_ALWAYS_INLINE bool is_before(index_t i, const V& value) const {
+    const auto& element = kernel::element(first, i * step);
+    return right ? !comes_before_other<R>(value, element) : comes_before_other<R>(element, value);
+  }
+
+  /// Searches `left` elements from `low` on; those before come before the value, those after do not.
+  template <class V>
+  NDX_ALWAYS_INLINE index_t search(const V& value, index_t low, index_t left) const {
+    while (left > 0) {
       const index_t half = left / 2;
-      const auto& middle = kernel::element(first, (low + half) * step);
-      const bool before =
-          right ? !comes_before_other<R>(value, middle) : comes_before_other<R>(middle, value);
+      const bool before = is_before(low + half, value);
       low = before ? low + half + 1 : low;
       left = before ? left - half - 1 : half;
     }
     return low;
   }
 };
+
+/// Searches for each value in one line: values that ascend, or are near each other, in little time.
+template <class Line, class V>
+Tensor<index_t> search_each(const char* call, const Line& line, const Tensor<V>& values) {
+  const Tensor<index_t> result = make_uninitialized<index_t>(call, values.shape());
+  const Tensor<V> dense = values.contiguous();
+  const index_t count = dense.numel();
+  run_parts(count, parts_for(count, sizeof(index_t)), [&](index_t first, index_t last) {
+    index_t near = 0;
+    for (index_t i = first; i < last; ++i)
+      result.data()[i] = near = line(kernel::element(dense.data(), i), near);
+  });
+  return result;
+}
 
 inline bool same_leading_dims(DimsView a, DimsView b) {
   if (a.size() != b.size()) return false;
@@ -102,8 +138,9 @@ Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Ten
   for_each_line(sorted.layout(), values.layout(), last, [&](index_t from, index_t to) {
     const SortedLine<R, std::remove_const_t<S>> line{sorted.data() + from, sorted.shape()[last],
                                                      sorted.strides()[last], right};
+    index_t near = 0;
     for (index_t i = 0; i < count; ++i)
-      *out++ = line(kernel::element(values.data() + to, i * step));
+      *out++ = near = line(kernel::element(values.data() + to, i * step), near);
   });
   return result;
 }
@@ -115,7 +152,7 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
     const SortedLine<R, std::remove_const_t<S>> line{sorted.data(), sorted.size(0),
                                                      sorted.stride(0), right};
     if constexpr (is_tensor_v<V>) {
-      return map_elements<index_t>(call, line, values);
+      return search_each(call, line, values);
     } else {
       return full<index_t>({}, line(values));
     }

@@ -41,12 +41,18 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
   const auto scratch = memory.scratch();
   for_each_sort_line(t, result.indices.layout(), dim, descending,
                      [&](const SortLine<V>& line, index_t to, index_t step) {
+                       index_t* const indices = result.indices.data() + to;
+                       V* const values = wants_values ? result.values.data() + to : nullptr;
+                       if (line.is_in_order()) {
+                         store_first_indices(size, indices, step);
+                         if (wants_values) store_first(line, size, values, step);
+                         return;
+                       }
                        const bool shared = line.load(0, size, scratch.keys);
                        const kernel::KeyOrder<KeyOf<V>> order = kernel::order_line(scratch, size);
-                       const auto index = [&](index_t i) { return order.index(i); };
-                       store_indices(size, result.indices.data() + to, step, index);
-                       if (wants_values)
-                         store_in_order(line, order, shared, result.values.data() + to, step);
+                       store_indices(size, indices, step,
+                                     [&](index_t i) { return order.index(i); });
+                       if (wants_values) store_in_order(line, order, shared, values, step);
                      });
   return result;
 }
