@@ -8,6 +8,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
+#include "cases/sorts.hpp"
 
 namespace {
 
@@ -86,5 +87,8 @@ int main(int argc, char** argv) {
   add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Dot, Median, HistogramOf64,
             Cumsum, CumsumAxis, ArgmaxAxis>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
+  for_each_number_type([]<class T>() {
+    add_loops<Sort<T>, Argsort<T>, Topk<T>, Partition<T>, Unique<T>, Searchsorted<T>>();
+  });
   return Entries<ByHand>::run(argc, argv);
 }

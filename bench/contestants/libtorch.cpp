@@ -8,6 +8,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
+#include "cases/sorts.hpp"
 
 namespace {
 
@@ -20,6 +21,8 @@ struct Libtorch {
   static double answer(const Tensor& tensor) {
     const Tensor t = tensor.contiguous();
     if (t.scalar_type() == at::kFloat) return checksum(t.data_ptr<float>(), t.numel());
+    if (t.scalar_type() == at::kDouble) return checksum(t.data_ptr<double>(), t.numel());
+    if (t.scalar_type() == at::kInt) return checksum(t.data_ptr<std::int32_t>(), t.numel());
     if (t.scalar_type() == at::kLong) return checksum(t.data_ptr<Index>(), t.numel());
     return checksum(t.data_ptr<bool>(), t.numel());
   }
@@ -309,6 +312,30 @@ void add_reductions() {
   });
 }
 
+void add_sorts() {
+  for_each_number_type([]<class T>() {
+    Entry::add<Sort<T>>(
+        [](Sort<T>& c) { return [x = on(c.x)](std::size_t) { return std::get<0>(x.sort()); }; });
+    Entry::add<Argsort<T>>([](Argsort<T>& c) {
+      return [x = on(c.x)](std::size_t) { return std::get<1>(x.sort(true, 0)); };
+    });
+    Entry::add<Topk<T>>(
+        [](Topk<T>& c) { return [x = on(c.x)](std::size_t) { return std::get<0>(x.topk(10)); }; });
+    Entry::add<Partition<T>>([](Partition<T>& c) {
+      return [x = on(c.x), k = c.middle()](std::size_t) {
+        return std::get<0>(x.kthvalue(k + 1, 0, true));
+      };
+    });
+    Entry::add<Unique<T>>([](Unique<T>& c) {
+      return [x = on(c.x)](std::size_t) { return std::get<0>(at::_unique(x)); };
+    });
+    Entry::add<Searchsorted<T>>([](Searchsorted<T>& c) {
+      return
+          [x = on(c.x), sorted = on(c.sorted)](std::size_t) { return at::searchsorted(sorted, x); };
+    });
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -322,5 +349,6 @@ int main(int argc, char** argv) {
   add_copies();
   add_elementwise();
   add_reductions();
+  add_sorts();
   return Entry::run(argc, argv);
 }

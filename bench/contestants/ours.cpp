@@ -18,6 +18,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
+#include "cases/sorts.hpp"
 
 namespace {
 
@@ -277,6 +278,37 @@ void add_reductions() {
   });
 }
 
+void add_sorts() {
+  for_each_number_type([]<class T>() {
+    Entry::add<Sort<T>>(
+        [](Sort<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::sort_values(x); }; });
+    Entry::add<Sort<T>>("sort", [](Sort<T>& c) {
+      return [x = on(c.x)](std::size_t) { return ndx::sort(x).values; };
+    });
+    Entry::add<Argsort<T>>(
+        [](Argsort<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::argsort(x); }; });
+    Entry::add<Topk<T>>(
+        [](Topk<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::topk(x, 10).values; }; });
+    Entry::add<Partition<T>>([](Partition<T>& c) {
+      return [x = on(c.x), k = c.middle()](std::size_t) {
+        return ndx::partition(x, k).narrow(0, k, 1);
+      };
+    });
+    Entry::add<Partition<T>>("kthvalue", [](Partition<T>& c) {
+      return [x = on(c.x), k = c.middle()](std::size_t) {
+        return ndx::kthvalue(x, k + 1, 0, true).values;
+      };
+    });
+    Entry::add<Unique<T>>(
+        [](Unique<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::unique(x).values; }; });
+    Entry::add<Searchsorted<T>>([](Searchsorted<T>& c) {
+      return [x = on(c.x), sorted = on(c.sorted)](std::size_t) {
+        return ndx::searchsorted(sorted, x);
+      };
+    });
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -291,5 +323,6 @@ int main(int argc, char** argv) {
   add_elementwise();
   add_reductions();
   add_conversions();
+  add_sorts();
   return Entry::run(argc, argv);
 }

@@ -66,6 +66,19 @@ def bits(size, seed):
     return repeated(size, lambda count: hash(seed, count) >> np.uint64(63), np.float32)
 
 
+def numbers(dtype, n, order, seed):
+    """Random, ascending or equal numbers, as in support/data.hpp."""
+    dtype = np.dtype(dtype)
+    if order != 0:
+        result = empty(n, dtype)
+        result[...] = np.arange(n) if order == 1 else 3
+        return result
+    if dtype.kind == "i":
+        return repeated(n, lambda count: (hash(seed, count) >> np.uint64(64 - 8 * dtype.itemsize)).astype(np.uint64), dtype)
+    digits = np.finfo(dtype).nmant + 1
+    return repeated(n, lambda count: (hash(seed, count) >> np.uint64(64 - digits)) * 2.0**-digits, dtype)
+
+
 def zeros(shape):
     result = empty(int(np.prod(shape)), np.float32).reshape(shape)
     result.fill(0)
@@ -544,6 +557,33 @@ def CumsumAxis(rows, columns):
 def ArgmaxAxis(rows, columns):
     inputs = dict(a=column_maxima(rows, columns))
     return rows * columns, inputs, {"": "a.argmax(0)"}, {"": "a.argmax(0)"}, None
+
+
+SORTS = {
+    "Sort": ({"": "np.sort(x)"}, {"": "x.sort().values"}),
+    "Argsort": ({"": "x.argsort(kind='stable')"}, {"": "x.sort(stable=True).indices"}),
+    "Topk": ({"partition": "np.sort(np.partition(x, N - 10)[N - 10:])[::-1]"}, {"": "x.topk(10).values"}),
+    "Partition": (
+        {"": "np.partition(x, N // 2)[N // 2:N // 2 + 1]"},
+        {"": "x.kthvalue(N // 2 + 1, keepdim=True).values"},
+    ),
+    "Unique": ({"": "np.unique(x)"}, {"": "x.unique()"}),
+    "Searchsorted": ({"": "np.searchsorted(s, x)"}, {"": "torch.searchsorted(s, x)"}),
+}
+
+
+def add_sort(operation, word, dtype):
+    def inputs(n, order):
+        numpy, pytorch = ({v: c.replace("N", str(n)) for v, c in way.items()} for way in SORTS[operation])
+        x = numbers(dtype, n, order, 1)
+        return n, dict(x=x, s=np.sort(x)), numpy, pytorch, None
+
+    CASES[operation + word] = inputs
+
+
+for operation in SORTS:
+    for word, dtype in [("Int32", np.int32), ("Int64", np.int64), ("Float", np.float32), ("Double", np.float64)]:
+        add_sort(operation, word, dtype)
 
 
 # ---- Timing.

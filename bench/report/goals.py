@@ -309,6 +309,22 @@ def goals():
     ]:
         result.append(Goal(name, title, limit, to_peer=goal))
 
+    orders = ["random", "ascending", "equal"]
+    for operation, title in [
+        ("Sort", "sort"),
+        ("Argsort", "argsort"),
+        ("Topk", "top 10"),
+        ("Partition", "partition"),
+        ("Unique", "unique"),
+        ("Searchsorted", "searchsorted"),
+    ]:
+        for word, size in [("Int32", 4), ("Int64", 8), ("Float", 4), ("Double", 8)]:
+            for n, order in [(k64, 0), (k64, 1), (k64, 2), (1 << 22, 0)]:
+                where = "64 K" if n == k64 else "4 M"
+                name = f"{operation}{word}/n:{n}/order:{order}"
+                title_of = f"{title}, {where} {orders[order]} {word.lower()}"
+                result.append(Goal(name, title_of, stream(size, size, n), to_peer=1))
+
     for goal in result:
         goal.name = "BM_" + goal.name
     return result

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <utility>
 #include <vector>
@@ -104,6 +106,27 @@ inline void fill_zeros(const Buffer<float>& buffer) {
 inline Buffer<float> zeros(Index size) {
   Buffer<float> result(size);
   fill_zeros(result);
+  return result;
+}
+
+/// Numbers whose order is random (0), ascending (1) or of equals (2). Random integers are any, random
+/// floating-point numbers any multiples of their precision in [0, 1).
+template <class T>
+Buffer<T> numbers(Index size, Index order, std::uint64_t seed) {
+  Buffer<T> result(size);
+  if (order == 0) {
+    fill_repeated(result, [seed](Index i) {
+      const std::uint64_t bits = hash(seed, i);
+      if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(bits >> (64 - 8 * sizeof(T)));
+      } else {
+        constexpr int digits = std::numeric_limits<T>::digits;
+        return std::ldexp(static_cast<T>(bits >> (64 - digits)), -digits);
+      }
+    });
+  } else {
+    for (Index i = 0; i < size; ++i) result[i] = static_cast<T>(order == 1 ? i : 3);
+  }
   return result;
 }
 
