@@ -130,4 +130,27 @@ TEST(Bucketize, NamesTheBucketOfEachValue) {
                                  "bucketize: boundaries have shape (1, 2), not one dim"));
 }
 
+// Each value is looked for close to the place of the one before it, first.
+TEST(Searchsorted, OfValuesThatAscendDescendOrStay) {
+  std::vector<index_t> pairs;
+  for (index_t i = 0; i < 50; ++i) pairs.insert(pairs.end(), {2 * i, 2 * i});
+  const auto sorted = tensor(pairs);
+  const auto expected = [&](index_t value, bool right) {
+    index_t before = 0;
+    for (const index_t element : pairs)
+      before += element < value || (right && element == value) ? 1 : 0;
+    return before;
+  };
+  const auto up = arange(-3, 103);
+  const auto far = (arange(200) * 37) % 101;
+  const auto same = full<index_t>({20}, 50);
+  for (const auto& values : {up, up.flip(), far, same, same.expand({3, 20})}) {
+    for (const bool right : {false, true}) {
+      const auto found = searchsorted(sorted, values, right);
+      auto value = values.begin();
+      for (const index_t place : found) ASSERT_EQ(place, expected(*value++, right));
+    }
+  }
+}
+
 }  // namespace

@@ -70,9 +70,11 @@ struct SortedLine {
   /// The same, where it is likely close to `near`, a number found before.
   template <class V>
   index_t operator()(const V& value, index_t near) const {
+    if (is_place(near, value)) return near;
     constexpr index_t reach = 8;
     const index_t low = near < reach ? 0 : near - reach;
     const index_t high = count - near < reach ? count : near + reach;
+    if (near < count && is_place(near + 1, value)) return near + 1;
     if ((low > 0 && !is_before(low - 1, value)) || (high < count && is_before(high, value)))
       return search(value, 0, count);
     return search(value, low, high - low);
@@ -81,14 +83,20 @@ struct SortedLine {
  private:
   /// Whether element i comes before the value.
   template <class V>
-  NDX_ALWAYS_INLINE bool is_before(index_t i, const V& value) const {
+  [[nodiscard]] NDX_ALWAYS_INLINE bool is_before(index_t i, const V& value) const {
     const auto& element = kernel::element(first, i * step);
     return right ? !comes_before_other<R>(value, element) : comes_before_other<R>(element, value);
   }
 
+  /// Whether i elements come before the value.
+  template <class V>
+  [[nodiscard]] NDX_ALWAYS_INLINE bool is_place(index_t i, const V& value) const {
+    return (i == 0 || is_before(i - 1, value)) && (i == count || !is_before(i, value));
+  }
+
   /// Searches `left` elements from `low` on; those before come before the value, those after do not.
   template <class V>
-  NDX_ALWAYS_INLINE index_t search(const V& value, index_t low, index_t left) const {
+  [[nodiscard]] NDX_ALWAYS_INLINE index_t search(const V& value, index_t low, index_t left) const {
     while (left > 0) {
       const index_t half = left / 2;
       const bool before = is_before(low + half, value);

@@ -116,11 +116,7 @@ struct SortLine {
 
   /// Whether the elements are in order already. Groups of 64 are compared without branches.
   [[nodiscard]] bool is_in_order() const {
-    index_t i = 1;
-    for (; i + 64 <= size; i += 64) {
-      if (step == 1 ? falls(i, 64, 1) : falls(i, 64, step)) return false;
-    }
-    return !falls(i, size - i, step);
+    return descending ? is_in_order_by<true>() : is_in_order_by<false>();
   }
 
   /// Stores the keys of `count` elements from `first` on. Returns whether any shares its key with
@@ -143,14 +139,27 @@ struct SortLine {
   }
 
  private:
+  template <bool Descending>
+  [[nodiscard]] bool is_in_order_by() const {
+    index_t i = 1;
+    for (; i + 64 <= size; i += 64) {
+      if (step == 1 ? falls<Descending>(i, 64, 1) : falls<Descending>(i, 64, step)) return false;
+    }
+    return !falls<Descending>(i, size - i, step);
+  }
   /// Whether any of `count` elements from `first` on belongs before the one before it.
-  NDX_ALWAYS_INLINE bool falls(index_t first, index_t count, index_t distance) const {
+  template <bool Descending>
+  [[nodiscard]] NDX_ALWAYS_INLINE bool falls(index_t first, index_t count, index_t distance) const {
     const T* const from = data + (first - 1) * distance;
     KeyOf<T> found = 0;
     for (index_t i = 0; i < count; ++i) {
-      const auto a = kernel::element(from, i * distance);
-      const auto b = kernel::element(from, (i + 1) * distance);
-      found |= static_cast<KeyOf<T>>(descending ? comes_before(a, b) : comes_before(b, a));
+      const auto a = kernel::element(from, (i + (Descending ? 1 : 0)) * distance);
+      const auto b = kernel::element(from, (i + (Descending ? 0 : 1)) * distance);
+      if constexpr (Floating<T>) {
+        found |= static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
+      } else {
+        found |= static_cast<KeyOf<T>>(b < a);
+      }
     }
     return found != 0;
   }
