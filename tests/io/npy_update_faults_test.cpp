@@ -1,4 +1,5 @@
-// Appending to an .npy file when the disk is full.
+// Appending to an .npy file when the disk is full or a call fails.
+#include <cerrno>
 #include <csignal>
 #include <string>
 
@@ -8,6 +9,7 @@
 #include <ndx/io/npy_update.hpp>
 #include <ndx/ndx.hpp>
 
+#include "failing_calls.hpp"
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
@@ -34,6 +36,32 @@ TEST(AppendNpy, CutsTheFileBackWhenTheDiskIsFull) {
   std::signal(SIGXFSZ, ignored);
   EXPECT_TRUE(refused);
   EXPECT_EQ(npy_files::read(path), old);
+}
+
+TEST(AppendNpy, LeavesTheFileWhenACallFails) {
+  using failing::Call;
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  const auto refused = [&](Call call, int n, int error) {
+    ndx::save_npy(path, counting({10}));
+    const std::string old = npy_files::read(path);
+    bool thrown = false;
+    {
+      const failing::Judged judged(failing::nth(call, n, error));
+      try {
+        ndx::append_npy(path, counting({5}));
+      } catch (const ndx::ValueError&) {
+        thrown = true;
+      }
+    }
+    return thrown && npy_files::read(path) == old;
+  };
+  EXPECT_TRUE(refused(Call::open, 1, EACCES));
+  EXPECT_TRUE(refused(Call::pread, 2, EIO));
+  EXPECT_TRUE(refused(Call::fallocate, 1, ENOSPC));
+  EXPECT_TRUE(refused(Call::write, 1, ENOSPC));  // of the elements
+  EXPECT_TRUE(refused(Call::write, 2, EIO));     // of the header
+  EXPECT_TRUE(refused(Call::fsync, 1, EIO));
 }
 
 }  // namespace
