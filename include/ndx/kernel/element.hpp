@@ -24,9 +24,11 @@ NDX_ALWAYS_INLINE float element(const T* from, index_t i) {
   return static_cast<float>(from[i]);
 }
 
-/// Converts a row to float: kernel/half_rows.hpp.
+/// Convert a row to float, and back: kernel/half_rows.hpp.
 template <Half T>
 void widen_row(const T* from, index_t step, float* to, index_t count);
+template <Half T>
+void narrow_row(const float* from, T* to, index_t count);
 
 template <class T, class V>
 NDX_ALWAYS_INLINE void set_element(T* to, index_t i, const V& value) {

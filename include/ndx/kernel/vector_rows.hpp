@@ -26,6 +26,10 @@ class VectorInput {
     if constexpr (std::is_same_v<R, T>) {
       if (step_ == 1) return from_ + i;
     }
+    if constexpr (Half<T> && std::is_same_v<R, float>) {
+      widen_row(from_ + i * step_, step_, buffer_, count);
+      return buffer_;
+    }
     for (index_t k = 0; k < count; ++k)
       buffer_[k] = convert_element<R>(element(from_, (i + k) * step_));
     return buffer_;
@@ -84,6 +88,9 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
       } else {
         if constexpr (finishes)
           transform_row(FinishInPlace<F>{{f}}, results, n, Dense<R>{results}, Dense<R>{in}...);
+        if constexpr (Half<Out> && std::is_same_v<R, float>) {
+          if (out_step == 1) return narrow_row(static_cast<const float*>(results), out + i, n);
+        }
         for (index_t k = 0; k < n; ++k) set_element(out, (i + k) * out_step, results[k]);
       }
     };
