@@ -83,15 +83,15 @@ inline Dims mdspan_strides(DimsView shape, DimsView strides) {
 
 template <class M>
 typename M::mapping_type mdspan_mapping(DimsView shape, DimsView strides) {
-  using Mapping = typename M::mapping_type;
+  using Order = typename M::mapping_type;
   const auto extents = mdspan_extents<typename M::extents_type>(shape);
   if constexpr (has_strided_layout<M>) {
     const Dims positive = mdspan_strides(shape, strides);
     std::array<index_t, M::rank()> steps{};
     for (std::size_t d = 0; d < M::rank(); ++d) steps[d] = positive[d];
-    return Mapping(extents, steps);
+    return Order(extents, steps);
   } else {
-    const Mapping mapping(extents);
+    const Order mapping(extents);
     for (std::size_t d = 0; d < M::rank(); ++d) {
       const bool same =
           shape[d] == 1 || is_empty(shape) || std::cmp_equal(mapping.stride(d), strides[d]);
