@@ -56,6 +56,10 @@ TEST(Delete, FromAnyStridesAndOfEveryElementType) {
   static_assert(std::is_same_v<decltype(delete_(Tensor<const int>(t), 0)), Tensor<int>>);
 }
 
+TEST(Delete, OfAPositionRepeatedByStrideZeroIsFast) {
+  EXPECT_TRUE(is(delete_(r, tensor(index_t{1}).expand({index_t{1} << 40})), {2}, {1, 3}));
+}
+
 TEST(Delete, NamesWhatIsWrong) {
   EXPECT_TRUE(throws<IndexError>([] { (void)delete_(t, 3, 1); },
                                  "delete_: index 3 is out of bounds for dimension 1 with size 3"));

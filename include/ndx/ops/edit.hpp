@@ -153,7 +153,10 @@ template <Element T, EditPositions X = Dims>
   const Tensor<bool> kept = detail::make_filled(call, Dims{size}, true);
   index_t first = size;
   index_t last = -1;
-  for (const index_t position : deleted) {
+  Layout once = deleted.layout();  // a repeated position is looked at once
+  once.shape = stored_shape(once);
+  const Tensor<index_t> stored(deleted.storage(), std::move(once));
+  for (const index_t position : stored) {
     const index_t at = wrap_index(call, position, place, size);
     kept.data()[at] = false;
     if (at < first) first = at;
