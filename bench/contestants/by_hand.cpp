@@ -3,6 +3,7 @@
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
+#include "cases/functions.hpp"
 #include "cases/gathers.hpp"
 #include "cases/half.hpp"
 #include "cases/masks.hpp"
@@ -86,6 +87,7 @@ int main(int argc, char** argv) {
   add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
   add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Dot, Median, HistogramOf64,
             Cumsum, CumsumAxis, ArgmaxAxis>();
+  add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Clamp, IsNan, Remainder>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   for_each_number_type([]<class T>() {
     add_loops<Sort<T>, Argsort<T>, Topk<T>, Partition<T>, Unique<T>, Searchsorted<T>>();

@@ -4,6 +4,7 @@
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
+#include "cases/functions.hpp"
 #include "cases/gathers.hpp"
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
@@ -336,6 +337,25 @@ void add_sorts() {
   });
 }
 
+template <class Case, class F>
+void add_function(F f) {
+  Entry::add<Case>([f](Case& c) { return [f, a = on(c.a)](std::size_t) { return f(a); }; });
+}
+
+void add_functions() {
+  add_function<Exp>([](const at::Tensor& a) { return a.exp(); });
+  add_function<Log>([](const at::Tensor& a) { return a.log(); });
+  add_function<Sin>([](const at::Tensor& a) { return a.sin(); });
+  add_function<Tanh>([](const at::Tensor& a) { return a.tanh(); });
+  add_function<Sqrt>([](const at::Tensor& a) { return a.sqrt(); });
+  add_function<Clamp>([](const at::Tensor& a) { return a.clamp(0.25, 0.75); });
+  add_function<IsNan>([](const at::Tensor& a) { return a.isnan(); });
+  add_function<Remainder>([](const at::Tensor& a) { return a.remainder(7); });
+  Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
+    return [a = on(c.a), b = on(c.b)](std::size_t) { return at::maximum(a, b); };
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -350,5 +370,6 @@ int main(int argc, char** argv) {
   add_elementwise();
   add_reductions();
   add_sorts();
+  add_functions();
   return Entry::run(argc, argv);
 }

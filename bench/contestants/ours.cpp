@@ -13,6 +13,7 @@
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
+#include "cases/functions.hpp"
 #include "cases/gathers.hpp"
 #include "cases/half.hpp"
 #include "cases/masks.hpp"
@@ -309,6 +310,25 @@ void add_sorts() {
   });
 }
 
+template <class Case, class F>
+void add_function(F f) {
+  Entry::add<Case>([f](Case& c) { return [f, a = on(c.a)](std::size_t) { return f(a); }; });
+}
+
+void add_functions() {
+  add_function<Exp>([](const auto& a) { return exp(a); });
+  add_function<Log>([](const auto& a) { return log(a); });
+  add_function<Sin>([](const auto& a) { return sin(a); });
+  add_function<Tanh>([](const auto& a) { return tanh(a); });
+  add_function<Sqrt>([](const auto& a) { return sqrt(a); });
+  add_function<Clamp>([](const auto& a) { return clamp(a, 0.25F, 0.75F); });
+  add_function<IsNan>([](const auto& a) { return isnan(a); });
+  add_function<Remainder>([](const auto& a) { return a % 7; });
+  Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
+    return [a = on(c.a), b = on(c.b)](std::size_t) { return maximum(a, b); };
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -324,5 +344,6 @@ int main(int argc, char** argv) {
   add_reductions();
   add_conversions();
   add_sorts();
+  add_functions();
   return Entry::run(argc, argv);
 }

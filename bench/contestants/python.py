@@ -104,7 +104,7 @@ def indices(source_size, limit, count, seed, sets=None):
     return result
 
 
-def checksum(result):
+def checksum(result, rounded=False):
     """The same as checksum in support/harness.hpp."""
     if isinstance(result, tuple):  # NumPy's nonzero: one row per element, like the others
         result = np.stack(result, axis=1)
@@ -115,6 +115,8 @@ def checksum(result):
     elif isinstance(result, int):
         result = np.int64(result)
     result = np.ascontiguousarray(result).reshape(-1)
+    if rounded:
+        result = np.rint(result * np.float32(1024))
     bits = result.view({1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}[result.itemsize])
     total = bits.size
     for start in range(0, bits.size, PERIOD):
@@ -586,6 +588,31 @@ for operation in SORTS:
         add_sort(operation, word, dtype)
 
 
+def of_each(name, expression, pytorch=None):
+    CASES[name] = lambda n: (
+        n,
+        dict(a=floats(n, 1), b=floats(n, 2)),
+        {"": "np." + expression},
+        {"": "torch." + (pytorch or expression)},
+        None,
+    )
+
+
+for function in ["exp", "log", "sin", "tanh", "sqrt"]:
+    of_each(function.capitalize(), function + "(a)")
+of_each("MaximumOfTwo", "maximum(a, b)")
+of_each("Clamp", "clip(a, 0.25, 0.75)")
+of_each("IsNan", "isnan(a)")
+
+# As kRounded in cases/functions.hpp.
+ROUNDED = {"Exp", "Log", "Sin", "Tanh"}
+
+
+@case
+def Remainder(n):
+    return n, dict(a=indices(1, 1000, n, 1)[0]), {"": "a % 7"}, {"": "a % 7"}, None
+
+
 # ---- Timing.
 
 
@@ -615,9 +642,9 @@ def to_torch(value):
     return torch.from_numpy(value)
 
 
-def answer_of(statement, variables, target):
+def answer_of(statement, variables, target, rounded):
     if target is None:
-        return checksum(eval(statement, variables))
+        return checksum(eval(statement, variables), rounded)
     exec(statement, variables)
     return checksum(variables[target])
 
@@ -649,7 +676,7 @@ def run(name, min_time):
             variables = {key: convert(value) for key, value in inputs.items()}
             variables.update(np=np, torch=torch)
             timed = statement_with_turns(statement, variables)
-            answer = answer_of(statement, variables, target)
+            answer = answer_of(statement, variables, target, operation in ROUNDED)
             yield {
                 "contestant": library,
                 "name": name.replace(operation, operation + ("@" + variant if variant else ""), 1),
