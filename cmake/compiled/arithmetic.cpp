@@ -1,3 +1,3 @@
-// A part of ndx::compiled: arithmetic and sums of the common element types.
+// A part of ndx::compiled: arithmetic of the common element types.
 #define NDX_COMPILED_SOURCE 4
 #include <ndx/compiled.hpp>

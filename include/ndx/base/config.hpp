@@ -103,7 +103,7 @@
 //
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all; 1 functions and templates by element size, 2 tensors of the common
-// types, 3 their comparisons, 4 their arithmetic and sums.
+// types, 3 their comparisons, 4 their arithmetic, 5 their reductions.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -144,11 +144,13 @@
 #define NDX_COMPILE_TENSORS(...)
 #define NDX_COMPILE_COMPARISON(...)
 #define NDX_COMPILE_ARITHMETIC(...)
+#define NDX_COMPILE_REDUCTION(...)
 #else
 #define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
 #define NDX_COMPILE_COMPARISON NDX_CALL_INSTANCE
 #define NDX_COMPILE_ARITHMETIC NDX_CALL_INSTANCE
+#define NDX_COMPILE_REDUCTION NDX_CALL_INSTANCE
 #ifdef NDX_COMPILED_SOURCE
 #if NDX_COMPILED_SOURCE <= 1
 #undef NDX_COMPILE_SIZE
@@ -165,6 +167,10 @@
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 4
 #undef NDX_COMPILE_ARITHMETIC
 #define NDX_COMPILE_ARITHMETIC NDX_HOLD_INSTANCE
+#endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 5
+#undef NDX_COMPILE_REDUCTION
+#define NDX_COMPILE_REDUCTION NDX_HOLD_INSTANCE
 #endif
 #endif
 #endif

@@ -284,6 +284,25 @@ Tensor<index_t> arg_extremes(const char* call, const Tensor<T>& t, index_t dim,
   return options.keepdim ? indices : indices.squeeze(dim);
 }
 
+#define NDX_ENTRY_OF(name, R, T)                                                                  \
+  NDX_COMPILE_REDUCTION(name, Tensor<T>, reduce,                                                  \
+                        (const char* call, const R<T>& reducer, const Tensor<T>& t,               \
+                         const ReducedDims& dims, bool keepdim),                                  \
+                        (call, reducer, t, dims, keepdim), R<T>, T)                               \
+  NDX_COMPILE_REDUCTION(arg_##name, Tensor<index_t>, arg_extreme,                                 \
+                        (const char* call, const Tensor<T>& t, const ArgExtremeOptions& options), \
+                        (call, t, options), R<T>, T)                                              \
+  NDX_COMPILE_REDUCTION(                                                                          \
+      find_##name, void, find_extremes,                                                           \
+      (const Tensor<T>& t, std::size_t place, const Tensor<index_t>& indices, T* values),         \
+      (t, place, indices, values), R<T>, false, T)
+#define NDX_ENTRY(suffix, T)         \
+  NDX_ENTRY_OF(max_##suffix, Max, T) \
+  NDX_ENTRY_OF(min_##suffix, Min, T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
+
 /// The extreme values along `dim` and their indices, the first of equal ones.
 template <class R, class T>
 auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {

@@ -61,12 +61,20 @@ inline double elements_each(index_t elements, index_t results) {
   return results == 0 ? 0 : static_cast<double>(elements) / static_cast<double>(results);
 }
 
-/// The means, in the accumulator's type.
+/// The reducer of a mean of elements of type T.
+template <class T>
+using MeanSum = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
+
+/// The type in which a mean of elements of type In is computed.
 template <class In>
-auto mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
-  using T = computed_t<std::remove_const_t<In>>;
-  using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
-  using Accumulator = function_t<typename Adds::Accumulator>;
+using mean_accumulator_t =
+    function_t<typename MeanSum<computed_t<std::remove_const_t<In>>>::Accumulator>;
+
+template <class In>
+Tensor<mean_accumulator_t<In>> mean_of(const char* call, const Tensor<In>& t,
+                                       const ReducedDims& dims, bool keepdim) {
+  using Adds = MeanSum<computed_t<std::remove_const_t<In>>>;
+  using Accumulator = mean_accumulator_t<In>;
   const auto totals = reduce(call, Adds{}, t, dims, keepdim);
   const double count = elements_each(t.numel(), totals.numel());
   return map_elements<Accumulator>(
@@ -103,6 +111,18 @@ Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims
   const double divisor = left > 0 ? left : 0;
   return map_elements<double>(call, [divisor](double total) { return total / divisor; }, totals);
 }
+
+#define NDX_ENTRY(suffix, T)                                                            \
+  NDX_COMPILE_REDUCTION(                                                                \
+      mean_##suffix, Tensor<double>, mean_of,                                           \
+      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim),    \
+      (call, t, dims, keepdim), T)                                                      \
+  NDX_COMPILE_REDUCTION(variance_##suffix, Tensor<double>, variance,                    \
+                        (const char* call, const Tensor<T>& t, const ReducedDims& dims, \
+                         const VarianceOptions& options),                               \
+                        (call, t, dims, options), T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
 
 /// The type of a variance of elements of type T.
 template <class T>

@@ -188,11 +188,11 @@ struct CountNonzero {
   [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
 };
 
-#define NDX_ENTRY(suffix, T)                                                           \
-  NDX_COMPILE_ARITHMETIC(sum_##suffix, Tensor<sum_accumulator_t<T>>, reduce,           \
-                         (const char* call, const Sum<T>& reducer, const Tensor<T>& t, \
-                          const ReducedDims& dims, bool keepdim),                      \
-                         (call, reducer, t, dims, keepdim), Sum<T>, T)
+#define NDX_ENTRY(suffix, T)                                                          \
+  NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<sum_accumulator_t<T>>, reduce,           \
+                        (const char* call, const Sum<T>& reducer, const Tensor<T>& t, \
+                         const ReducedDims& dims, bool keepdim),                      \
+                        (call, reducer, t, dims, keepdim), Sum<T>, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 
