@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <support/expect.hpp>
 
+#include <ndx/ops/histogram.hpp>
+
 namespace {
 
 using namespace ndx;
@@ -77,6 +79,14 @@ TEST(Stretched, IsCountedByValue) {
   EXPECT_TRUE(is(bincount(twos, tensor({0.5}).expand({kHuge})), {3},
                  {0, 0, 0.5 * static_cast<double>(kHuge)}));
   EXPECT_TRUE(is(bincount(twos.narrow(0, 0, 2), tensor({0.5, 1.5})), {3}, {0, 0, 2}));
+}
+
+TEST(Stretched, IsCountedInBins) {
+  const auto t = tensor({1, 5}).expand({kHuge, 2});
+  EXPECT_TRUE(is(histogram(t, 2, {0, 6}).counts, {2}, {kHuge, kHuge}));
+  EXPECT_TRUE(is(histogram(t, 2, {0, 6}, tensor({0.5}).expand({kHuge, 2})).counts, {2},
+                 {0.5 * static_cast<double>(kHuge), 0.5 * static_cast<double>(kHuge)}));
+  EXPECT_TRUE(is(digitize(tensor({0, 7}), tensor({3}).expand({kHuge})), {2}, {0, kHuge}));
 }
 
 TEST(Stretched, RepeatsNothingOrTooMuch) {

@@ -124,18 +124,26 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
   return linspace<Edge>(low, high, checked_add("histogram", bins, 1));
 }
 
-/// Calls add(bin, weight) for each element that is in a bin.
+/// Calls add(bin, weight, times) for each element that is in a bin. What repeats with its weight along
+/// a dim is visited once.
 template <class T, class W, class Bins, class Add>
 void for_each_in_bins(const Tensor<T>& t, const Tensor<W>& weights, const Bins& bins,
                       const Add& add) {
-  const Loop<2> loop = make_loop<2>(t.shape(), {t.strides(), weights.strides()});
-  if (is_empty(loop)) return;
+  if (t.numel() == 0) return;
+  Dims visited = t.shape();
+  index_t times = 1;
+  for (std::size_t d = 0; d < visited.size(); ++d) {
+    if (t.strides()[d] != 0 || weights.strides()[d] != 0) continue;
+    times *= visited[d];
+    visited[d] = 1;
+  }
+  const Loop<2> loop = make_loop<2>(visited, {t.strides(), weights.strides()});
   kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
     const T* const from = t.data() + at[0];
     const W* const weight = weights.data() + at[1];
     for (index_t i = 0; i < count; ++i) {
       const index_t bin = bins(kernel::element(from, i * step[0]));
-      if (bin >= 0) add(bin, kernel::element(weight, i * step[1]));
+      if (bin >= 0) add(bin, kernel::element(weight, i * step[1]), times);
     }
   });
 }
@@ -145,7 +153,8 @@ Histogram<index_t, Edge> count_in_bins(const Tensor<T>& t, const Tensor<Edge>& e
                                        const Bins& bins) {
   const auto counts = zeros<index_t>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   index_t* const count = counts.data();
-  for_each_in_bins(t, t, bins, [count](index_t bin, const auto&) { ++count[bin]; });
+  for_each_in_bins(t, t, bins,
+                   [count](index_t bin, const auto&, index_t times) { count[bin] += times; });
   return {counts, edges};
 }
 
@@ -164,8 +173,8 @@ Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor
                       ", that of the elements");
   const auto sums = zeros<Sum>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   Sum* const sum = sums.data();
-  for_each_in_bins(t, weights, bins, [sum](index_t bin, const auto& weight) {
-    sum[bin] += static_cast<Sum>(weight);
+  for_each_in_bins(t, weights, bins, [sum](index_t bin, const auto& weight, index_t times) {
+    sum[bin] += static_cast<Sum>(weight) * static_cast<Sum>(times);
   });
   return {sums, edges};
 }
@@ -178,7 +187,8 @@ int edge_order(const char* call, const Tensor<S>& edges) {
     throw_shape_error(call, ": bins have shape ", edges.shape(), ", not one dim");
   bool ascend = true;
   bool descend = true;
-  for (index_t i = 1; i < edges.numel(); ++i) {
+  const index_t count = stored_shape(edges.layout())[0];
+  for (index_t i = 1; i < count; ++i) {
     const S a = edges.at(i - 1);
     const S b = edges.at(i);
     ascend = ascend && a <= b;
