@@ -44,7 +44,7 @@ TEST(Index, OfAReadOnlyTensorIsAReadOnlyViewOrACopy) {
 
 TEST(Index, OfEveryElementSize) {
   const auto check = []<class T>(T first, T second) {
-    const auto t = tensor(std::vector<T>{first, second});
+    const auto t = tensor<T>(std::vector<T>{first, second});
     EXPECT_TRUE(is(t.index({tensor({1, 0, -1})}), {3}, {second, first, second}));
     EXPECT_TRUE(is(t.index({tensor({false, true})}), {1}, {second}));
     t.index_put_({tensor({0})}, second);
