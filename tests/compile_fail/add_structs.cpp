@@ -1,4 +1,4 @@
-// expect first: an operand is a number or a tensor of numbers
+// expect: NumberOperands
 // Tensors of structs are not added, whatever their elements can.
 #include <ndx/ndx.hpp>
 

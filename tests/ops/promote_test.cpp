@@ -84,7 +84,6 @@ TEST(Operands, AreTensorsOfNumbersAndNumbers) {
   EXPECT_FALSE((CanAdd<Tensor<int>, char>));
   EXPECT_FALSE((CanAdd<Tensor<char>, Tensor<char>>));
   EXPECT_FALSE((CanAdd<Tensor<Pixel>, Tensor<Pixel>>));
-  EXPECT_FALSE((CanAdd<Tensor<int>, std::string>));
   EXPECT_FALSE((CanOrder<Tensor<c64>, Tensor<float>>));
   EXPECT_FALSE((CanMask<Tensor<float>, Tensor<float>>));
   EXPECT_FALSE((CanMask<Tensor<int>, double>));

@@ -1,5 +1,4 @@
-// Operators between a tensor and what is no operand, which say what to write instead: text, lists,
-// and tensors of structs.
+// Operators between a tensor and what is no operand, text or a list, which say what to write instead.
 #pragma once
 
 #include <ndx/ops/promote.hpp>
@@ -16,11 +15,9 @@ concept TextOrList = std::is_convertible_v<X, const char*> || requires(const X& 
   requires !requires { list.layout(); };
 };
 
-/// A tensor and what no operator takes beside it. Two tensors count if one is not of numbers.
+/// A tensor and what no operator takes beside it.
 template <class A, class B>
-concept RefusedOperands =
-    (is_tensor_v<A> && TextOrList<B>) || (is_tensor_v<B> && TextOrList<A>) ||
-    (is_tensor_v<A> && is_tensor_v<B> && (!NumberTensor<A> || !NumberTensor<B>));
+concept RefusedOperands = (is_tensor_v<A> && TextOrList<B>) || (is_tensor_v<B> && TextOrList<A>);
 
 }  // namespace detail
 
