@@ -118,7 +118,7 @@ Value load_value(const std::string& path) {
         using T = typename std::remove_cvref_t<decltype(tensor)>::value_type;
         if constexpr (std::is_same_v<T, std::uint64_t>) return tensor;
         if constexpr (std::is_integral_v<T>) return tensor.template to<std::int64_t>();
-        if constexpr (std::is_floating_point_v<T>) return tensor.template to<double>();
+        if constexpr (ndx::Floating<T>) return tensor.template to<double>();
         if constexpr (ndx::Complex<T>) return tensor.template to<std::complex<double>>();
       },
       ndx::load_npy_any(path));

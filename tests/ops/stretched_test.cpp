@@ -6,6 +6,7 @@
 #include <support/expect.hpp>
 
 #include <ndx/ops/histogram.hpp>
+#include <ndx/ops/products.hpp>
 
 namespace {
 
@@ -79,6 +80,11 @@ TEST(Stretched, IsCountedByValue) {
   EXPECT_TRUE(is(bincount(twos, tensor({0.5}).expand({kHuge})), {3},
                  {0, 0, 0.5 * static_cast<double>(kHuge)}));
   EXPECT_TRUE(is(bincount(twos.narrow(0, 0, 2), tensor({0.5, 1.5})), {3}, {0, 0, 2}));
+}
+
+TEST(Stretched, IsMultipliedOnce) {
+  EXPECT_TRUE(is(dot(tensor({2}).expand({kHuge}), tensor({3}).to<index_t>().expand({kHuge})), {},
+                 {6 * kHuge}));
 }
 
 TEST(Stretched, IsCountedInBins) {

@@ -20,7 +20,12 @@ void add_files(Registry& add) {
   add("append_npy", [](Arguments& a) {
     std::remove(a.new_file.c_str());
     ndx::append_npy(a.new_file, a.floats);
-    ndx::append_npy(a.new_file, a.floats);
+    try {
+      ndx::append_npy(a.new_file, a.floats);
+    } catch (...) {
+      std::remove(a.new_file.c_str());  // which the first call made
+      throw;
+    }
   });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });

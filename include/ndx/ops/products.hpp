@@ -69,9 +69,12 @@ sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_
 template <bool conjugates, class A, class B>
 auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
   using P = promote_t<std::remove_const_t<A>, std::remove_const_t<B>>;
-  return full<P>({}, convert_element<P>(sum_products<conjugates, P>(
-                         static_cast<const A*>(a.data()), a.stride(0),
-                         static_cast<const B*>(b.data()), b.stride(0), a.numel())));
+  const bool repeats = a.stride(0) == 0 && b.stride(0) == 0 && a.numel() > 1;
+  auto total = sum_products<conjugates, P>(static_cast<const A*>(a.data()), a.stride(0),
+                                           static_cast<const B*>(b.data()), b.stride(0),
+                                           repeats ? 1 : a.numel());
+  if (repeats) total = Sum<sum_accumulator_t<P>>{}.times(total, a.numel());
+  return full<P>({}, convert_element<P>(total));
 }
 
 }  // namespace detail

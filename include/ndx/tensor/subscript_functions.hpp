@@ -79,7 +79,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
-  X(abs) X(acos) X(acosh) X(all) X(allclose) X(amax) X(amin) X(angle) X(any) X(append) \
+  X(abs) X(acos) X(acosh) X(all) X(allclose) X(amax) X(amin) X(angle) X(any) X(append) X(append_npy) \
   X(apply_along_axis) X(argmax) X(argmin) X(argpartition) X(argsort) X(argwhere) X(array_equal) \
   X(array_split) X(as_strided) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(atleast_1d) \
   X(atleast_2d) X(atleast_3d) X(average) X(bincount) X(broadcast_arrays) X(broadcast_tensors) \
