@@ -51,6 +51,12 @@ TEST(Stretched, IsCompared) {
   EXPECT_FALSE(allclose(row, 1));
 }
 
+TEST(Stretched, HasItsFirstElementsAsTheLargest) {
+  const auto [values, indices] = topk(tensor({5}).expand({INT64_MAX}), 2);
+  EXPECT_TRUE(is(values, {2}, {5, 5}));
+  EXPECT_TRUE(is(indices, {2}, {0, 1}));
+}
+
 TEST(Stretched, HasNoLargestElementsIfNoneAreAskedFor) {
   const auto t = arange(3).unsqueeze(1).expand({3, kHuge});
   EXPECT_TRUE(expect::has_shape(topk(t, 0, 0).values, {0, kHuge}));

@@ -116,6 +116,7 @@ struct SortLine {
 
   /// Whether the elements are in order already. Groups of 64 are compared without branches.
   [[nodiscard]] bool is_in_order() const {
+    if (step == 0) return true;
     return descending ? is_in_order_by<true>() : is_in_order_by<false>();
   }
 

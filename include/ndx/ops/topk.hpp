@@ -47,7 +47,7 @@ inline constexpr index_t kTopkBlocks = 4;
 /// Number of candidates of a line.
 inline index_t most_candidates(index_t size, index_t k, bool in_blocks) {
   if (!in_blocks) return size;
-  const index_t blocks = (size + kTopkBlock - 1) / kTopkBlock;
+  const index_t blocks = (size - 1) / kTopkBlock + 1;
   return blocks > k * (kTopkBlock + 1) ? blocks : k * (kTopkBlock + 1);
 }
 
@@ -112,7 +112,8 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
                                    make_lines<index_t>("topk", t, dim, k)};
   if (result.values.numel() == 0) return result;
   const bool in_blocks = has_key_bits<V> && size / (kTopkBlock * kTopkBlocks) >= k;
-  const index_t most = most_candidates(size, k, in_blocks);
+  const bool repeats = t.strides()[dim] == 0;  // lines are in order, and need no candidates
+  const index_t most = repeats ? 1 : most_candidates(size, k, in_blocks);
   const LineMemory<Key> memory("topk", most, most, sorted ? k : 0);
   const auto indices = make_uninitialized<index_t>("topk", Dims{most});
   for_each_sort_line(
