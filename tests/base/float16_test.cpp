@@ -235,7 +235,7 @@ TEST(Float16, TakesTheNumbersOfOtherLibrariesBitForBit) {
   EXPECT_EQ(static_cast<OtherBfloat>(other).bits, 0x3F81);
   static_assert(!std::is_constructible_v<float16, OtherBfloat>);
   static_assert(!std::is_constructible_v<bfloat16, OtherHalf>);
-#if defined(__FLT16_MANT_DIG__)
+#if NDX_HAS_FLOAT16
   const float16 builtin = static_cast<_Float16>(0.1F);
   EXPECT_EQ(builtin.bits(), 0x2e66);
   EXPECT_EQ(static_cast<float>(static_cast<_Float16>(builtin)), static_cast<float>(builtin));

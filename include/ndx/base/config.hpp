@@ -199,6 +199,13 @@
   }                       \
   }
 
+// Whether _Float16 is a type. g++ 12 has it in C++ for x86 alone, though it says how wide it is elsewhere.
+#if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || defined(__SSE2__) || __GNUC__ >= 13)
+#define NDX_HAS_FLOAT16 1
+#else
+#define NDX_HAS_FLOAT16 0
+#endif
+
 #define NDX_STRINGIZE_(text) #text
 #define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
 

@@ -106,7 +106,7 @@ template <class T, int precision>
 concept ForeignHalf =
     sizeof(T) == 2 && !std::is_integral_v<T> && !Half<T> && std::is_trivially_copyable_v<T> &&
     (std::numeric_limits<T>::digits == precision
-#if defined(__FLT16_MANT_DIG__)
+#if NDX_HAS_FLOAT16
      || (std::is_same_v<T, _Float16> && precision == 11)
 #endif
     );

@@ -42,9 +42,9 @@ NDX_COLD inline const char* access_text(const Layout& layout, bool read_only) {
 }
 
 /// Whether a tensor of that layout is all of a memory that it keeps alive.
-NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, index_t bytes) {
-  return storage.kind() != MemoryKind::borrowed && storage.bytes() == bytes &&
-         is_contiguous(layout);
+NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, index_t element_bytes) {
+  return storage.kind() != MemoryKind::borrowed && is_contiguous(layout) &&
+         storage.bytes() == numel(layout) * element_bytes;  // of what is contiguous: no overflow
 }
 
 /// The text of describe(). By reference: a copy of the storage would be counted as an owner.
@@ -60,9 +60,9 @@ NDX_COLD inline std::string describe(const Storage& storage, const Layout& layou
   append(text, {is_contiguous(layout) ? ", contiguous, " : ", not contiguous, ",
                 access_text(layout, read_only), "\n"});
   if (storage.data() == nullptr) return message(text, "without memory");
-  append(text, {owns_all(storage, layout, count * element_bytes) ? "owner of " : "view of ",
-                storage.bytes(), " ", memory_name(storage.kind()), " bytes at ",
-                address_text(storage.data())});
+  append(text,
+         {owns_all(storage, layout, element_bytes) ? "owner of " : "view of ", storage.bytes(), " ",
+          memory_name(storage.kind()), " bytes at ", address_text(storage.data())});
   if (storage.owners() > 1) append(text, {", shared by ", storage.owners(), " tensors"});
   return text;
 }
