@@ -121,8 +121,18 @@ Tensor<T> from_list(std::initializer_list<List> list) {
   return result;
 }
 
+/// What a sequence holds: of a std::vector<bool>, whose iterators give references of their own, bool.
 template <class S>
-using item_t = std::remove_cvref_t<decltype(*std::begin(std::declval<const S&>()))>;
+struct ItemOf {
+  using type = std::remove_cvref_t<decltype(*std::begin(std::declval<const S&>()))>;
+};
+template <class S>
+  requires requires { typename S::value_type; }
+struct ItemOf<S> {
+  using type = std::remove_cv_t<typename S::value_type>;
+};
+template <class S>
+using item_t = typename ItemOf<S>::type;
 
 /// A vector, an array, a span, a C array, a list, …, but no text.
 template <class S>
