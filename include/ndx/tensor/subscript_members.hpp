@@ -63,8 +63,9 @@ class SubscriptMembers {
 #define NDX_ENTRY_EACH(X)                                                                          \
   X(shape)                                                                                         \
   X(sizes)                                                                                         \
-  X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) X(storage) X(layout) \
-      X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(transpose) X(movedim) X(squeeze) \
+  X(strides)                                                                                       \
+  X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) X(storage) X(layout) X(untyped) \
+      X(shares_storage) X(select) X(narrow) X(slice) X(transpose) X(movedim) X(squeeze)            \
           X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) X(clone)       \
               X(contiguous) X(plan)
   NDX_ENTRY_EACH(NDX_ENTRY_READ)
