@@ -60,14 +60,13 @@ class SubscriptMembers {
   Tensor<T> name(IndexList terms, const Value& value, const How& how = {})&& { \
     return view(#name).name(terms, value, how);                                \
   }
-#define NDX_ENTRY_EACH(X)                                                                          \
-  X(shape)                                                                                         \
-  X(sizes)                                                                                         \
-  X(strides)                                                                                       \
-  X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) X(storage) X(layout) X(untyped) \
-      X(shares_storage) X(select) X(narrow) X(slice) X(transpose) X(movedim) X(squeeze)            \
-          X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) X(clone)       \
-              X(contiguous) X(plan)
+  // clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(shape) X(sizes) X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) \
+  X(storage) X(layout) X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(transpose) \
+  X(movedim) X(squeeze) X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) \
+  X(clone) X(contiguous) X(plan)
+  // clang-format on
   NDX_ENTRY_EACH(NDX_ENTRY_READ)
   NDX_ENTRY_DIMS(reshape)
   NDX_ENTRY_DIMS(view)
