@@ -128,6 +128,13 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 template <class T>
 using variance_t = function_t<typename PartOf<T>::type>;
 
+/// The standard deviations of elements of type T that have these variances.
+template <class T>
+Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& variances) {
+  return map_elements<variance_t<T>>(
+      call, [](double x) { return result_element<variance_t<T>>(std::sqrt(x)); }, variances);
+}
+
 }  // namespace detail
 
 /// The mean over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
@@ -166,10 +173,7 @@ template <NumberTensor A>
 [[nodiscard]] auto std(const A& t, const ReducedDims& dims = all_dims,
                        const VarianceOptions& options = {}) {
   using T = detail::element_t<A>;
-  const auto squares = detail::variance("std", t, dims, options);
-  return detail::map_elements<detail::variance_t<T>>(
-      "std", [](double x) { return detail::result_element<detail::variance_t<T>>(std::sqrt(x)); },
-      squares);
+  return detail::square_roots<T>("std", detail::variance("std", t, dims, options));
 }
 
 NDX_NAMESPACE_END

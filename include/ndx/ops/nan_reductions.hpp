@@ -138,9 +138,7 @@ template <NumberTensor A>
 [[nodiscard]] auto nanstd(const A& t, const ReducedDims& dims = all_dims,
                           const VarianceOptions& options = {}) {
   using T = detail::element_t<A>;
-  const auto squares = detail::number_variance("nanstd", t, dims, options);
-  return detail::map_elements<detail::variance_t<T>>(
-      "nanstd", [](double x) { return static_cast<detail::variance_t<T>>(std::sqrt(x)); }, squares);
+  return detail::square_roots<T>("nanstd", detail::number_variance("nanstd", t, dims, options));
 }
 
 /// The largest element that is not NaN over `dims`, by default over all; NaN if all are NaN. Shapes,
