@@ -62,6 +62,34 @@ TEST(AppendNpy, LeavesTheFileWhenACallFails) {
   EXPECT_TRUE(refused(Call::write, 1, ENOSPC));  // of the elements
   EXPECT_TRUE(refused(Call::write, 2, EIO));     // of the header
   EXPECT_TRUE(refused(Call::fsync, 1, EIO));
+  EXPECT_TRUE(refused(Call::fsync, 2, EIO));  // after the header was written
+}
+
+TEST(AppendNpy, RestoresAHeaderWrittenInPart) {
+  using failing::Call;
+  using failing::Verdict;
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  ndx::save_npy(path, counting({10}));
+  const std::string old = npy_files::read(path);
+  int writes = 0;
+  bool thrown = false;
+  {
+    // Of the header 60 bytes, beyond its shape; then a failure.
+    const failing::Judged judged([&](Call call) {
+      if (call != Call::write) return Verdict();
+      ++writes;
+      return writes == 2 ? Verdict{0, 60} : writes == 3 ? Verdict{EIO} : Verdict();
+    });
+    try {
+      ndx::append_npy(path, counting({12345}));
+    } catch (const ndx::ValueError&) {
+      thrown = true;
+    }
+  }
+  EXPECT_TRUE(thrown);
+  EXPECT_GE(writes, 4);
+  EXPECT_EQ(npy_files::read(path), old);
 }
 
 }  // namespace

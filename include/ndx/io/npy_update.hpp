@@ -9,8 +9,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Appends to a file and then replaces its header. Unless commit() has succeeded, the file is cut
-/// back to what it was.
+/// Appends to a file and then replaces its header. Unless commit() has succeeded, the file gets its
+/// old header and size again.
 class NpyAppend {
  public:
   NpyAppend(const InputFile& file, index_t bytes) : file_(file) {
@@ -20,7 +20,7 @@ class NpyAppend {
   NpyAppend(const NpyAppend&) = delete;
   NpyAppend& operator=(const NpyAppend&) = delete;
   ~NpyAppend() {
-    if (!committed_) static_cast<void>(::ftruncate(file_.descriptor(), file_.size()) == 0);
+    if (!committed_) cut_back();
   }
 
   void write(const void* from, index_t bytes) {
@@ -29,12 +29,16 @@ class NpyAppend {
 
   /// Writes the text of the header, as long as the old one, where that begins. The elements are on
   /// the disk before it.
-  void commit(const std::string& text, index_t text_start) {
+  void commit(const std::string& text, const std::string& old_text, index_t text_start) {
     flush();
-    seek(text_start);
-    write(text.data(), static_cast<index_t>(text.size()));
+    try {
+      write_header(text, text_start);
+      flush();
+    } catch (...) {
+      restore_header(old_text, text_start);
+      throw;
+    }
     committed_ = true;
-    flush();
   }
 
  private:
@@ -43,8 +47,23 @@ class NpyAppend {
     try {
       reserve_room(file_.where(), file_.descriptor(), file_.size(), bytes);
     } catch (...) {
-      static_cast<void>(::ftruncate(file_.descriptor(), file_.size()) == 0);
+      cut_back();
       throw;
+    }
+  }
+  void cut_back() const noexcept {
+    static_cast<void>(::ftruncate(file_.descriptor(), file_.size()) == 0);
+  }
+  void write_header(const std::string& text, index_t text_start) {
+    seek(text_start);
+    write(text.data(), static_cast<index_t>(text.size()));
+  }
+  /// Before the file is cut back: with more bytes than its header says it can still be read. The
+  /// error that is being thrown says more than one of this would.
+  void restore_header(const std::string& old_text, index_t text_start) noexcept {
+    try {
+      write_header(old_text, text_start);
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
     }
   }
   void seek(index_t offset) const {
@@ -117,7 +136,8 @@ template <Element T>
 /// (ShapeError); the file must have the same element type, this machine's byte order and, from rank
 /// 2 on, C order (ValueError). A call that fails leaves the file as it was; a process that is killed
 /// within it may leave a file of the old shape with more bytes after it, which NumPy ignores and
-/// load_npy refuses.
+/// load_npy refuses. A call fails, too, if the disk does not confirm that it has the new contents; the
+/// file is put back then as all programs see it, and what the disk has is for the disk to say.
 template <class T>
 void append_npy(const std::string& path, const Tensor<T>& tensor) {
   using Plain = std::remove_const_t<T>;
@@ -134,9 +154,11 @@ void append_npy(const std::string& path, const Tensor<T>& tensor) {
   const index_t text_start = start[6] == 1 ? 10 : 12;  // by the version of the format
   const Dims shape = detail::appended_shape(file, header, tensor.shape());
   const std::string text = detail::npy_header_text(file, header, text_start, shape);
+  std::string old_text(text.size(), '\0');
+  file.read(old_text.data(), static_cast<index_t>(text.size()), text_start);
   detail::NpyAppend append(file, checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T)));
   detail::write_elements(append, tensor);
-  append.commit(text, text_start);
+  append.commit(text, old_text, text_start);
 }
 
 NDX_NAMESPACE_END
