@@ -53,7 +53,7 @@ std::string expressions(const xml::Element& element) {
 }
 
 TEST(Natvis, ShowsEachTypeOfThisVersionUnderEachOfItsNamespaces) {
-  const std::string version = "ndx::v" + std::to_string(NDX_VERSION_MAJOR) + "_";
+  const std::string version = "ndx::v" NDX_STRINGIZE(NDX_ABI_VERSION) "_";
   const std::string source = headers();
   std::set<std::string> shown;
   for (const xml::Element& type : visualizer().children) {

@@ -15,6 +15,12 @@
 #define NDX_VERSION_MINOR 1
 #define NDX_VERSION_PATCH 0
 
+// The version of the ABI: 0_1. Releases that differ in the last number alone can be mixed in one
+// program; others can be linked into one, and pass each other nothing but plain data.
+#define NDX_PASTE_ABI_VERSION_(major, minor) major##_##minor
+#define NDX_PASTE_ABI_VERSION(major, minor) NDX_PASTE_ABI_VERSION_(major, minor)
+#define NDX_ABI_VERSION NDX_PASTE_ABI_VERSION(NDX_VERSION_MAJOR, NDX_VERSION_MINOR)
+
 // NDX_CHECKED: 1 makes t(i, j, k) and the accessors check bounds. Follows NDEBUG unless the user
 // defines it.
 #ifndef NDX_CHECKED
@@ -117,12 +123,11 @@
 
 #ifdef NDX_COMPILED
 #define NDX_FUNC
-#define NDX_SYMBOL(name)                                             \
-  __asm__(NDX_STRINGIZE(__USER_LABEL_PREFIX__) "ndx_" NDX_STRINGIZE( \
-      NDX_VERSION_MAJOR) "_" NDX_STRINGIZE(NDX_VERSION_MINOR) "_" #name)
+#define NDX_SYMBOL(name) \
+  __asm__(NDX_STRINGIZE(__USER_LABEL_PREFIX__) "ndx_" NDX_STRINGIZE(NDX_ABI_VERSION) "_" #name)
 #define NDX_PASTE_ERRORS_(version) v##version##_errors
 #define NDX_PASTE_ERRORS(version) NDX_PASTE_ERRORS_(version)
-#define NDX_ERROR_NAMESPACE NDX_PASTE_ERRORS(NDX_VERSION_MAJOR)
+#define NDX_ERROR_NAMESPACE NDX_PASTE_ERRORS(NDX_ABI_VERSION)
 #else
 #define NDX_FUNC inline
 #define NDX_SYMBOL(name)
@@ -188,8 +193,8 @@
   v##version##_##arch##fma##bmi2##portable##_##checking##compiled
 #define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, checking, compiled) \
   NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled)
-#define NDX_ABI_NAMESPACE                                                                      \
-  NDX_PASTE_TAGS(NDX_VERSION_MAJOR, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_PORTABLE, \
+#define NDX_ABI_NAMESPACE                                                                    \
+  NDX_PASTE_TAGS(NDX_ABI_VERSION, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_PORTABLE, \
                  NDX_ABI_CHECKING, NDX_ABI_COMPILED)
 
 #define NDX_NAMESPACE_BEGIN \
@@ -274,7 +279,7 @@
 NDX_NAMESPACE_BEGIN
 
 /// Returns the name of the inline namespace: version, architecture and checking level, e.g.
-/// "v0_avx2_fma_bmi2_checked".
+/// "v0_1_avx2_fma_bmi2_checked".
 constexpr const char* abi_tag() { return NDX_STRINGIZE(NDX_ABI_NAMESPACE); }
 
 NDX_NAMESPACE_END
