@@ -1,0 +1,202 @@
+#include <complex>
+
+#include <ndx/interop/eigen_einsum.hpp>
+#include <ndx/tensor/float16.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::has_shape;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+// Expected values are NumPy's.
+
+TEST(Einsum, SumsAndRearrangesOneTensor) {
+  const auto t = counting({2, 3});
+  const auto square = counting({3, 3});
+  const auto cube = counting({2, 2, 2});
+  EXPECT_TRUE(is(einsum("ii", square), {}, {12}));
+  EXPECT_TRUE(is(einsum("ii->i", square), {3}, {0, 4, 8}));
+  EXPECT_TRUE(is(einsum("iii->i", counting({3, 3, 3})), {3}, {0, 13, 26}));
+  EXPECT_TRUE(is(einsum("ij->ji", t), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(einsum("ba", t), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(einsum("aB", t), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(einsum("ij->i", t), {2}, {3, 12}));
+  EXPECT_TRUE(is(einsum("ij->", t), {}, {15}));
+  EXPECT_TRUE(is(einsum("iji->j", counting({2, 3, 2})), {3}, {7, 11, 15}));
+  EXPECT_TRUE(is(einsum("i...", t), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(einsum("...i->i...", t), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(einsum("...ii", cube), {2}, {3, 11}));
+  EXPECT_TRUE(is(einsum("...ii->i...", cube), {2, 2}, {0, 4, 3, 7}));
+  EXPECT_TRUE(is(einsum("ij->i...", t), {2}, {3, 12}));
+  EXPECT_TRUE(is(einsum("ij->...", t), {}, {15}));
+  EXPECT_TRUE(is(einsum("...", t), {2, 3}, {0, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(einsum("", tensor(7)), {}, {7}));
+  EXPECT_TRUE(is(einsum(" -> ", tensor(7)), {}, {7}));
+}
+
+TEST(Einsum, OfOneTensorIsAViewIfNothingIsSummed) {
+  const auto t = counting({3, 3});
+  einsum("ii->i", t).fill_(9);
+  EXPECT_TRUE(is(t, {3, 3}, {9, 1, 2, 3, 9, 5, 6, 7, 9}));
+  EXPECT_EQ(einsum("ij->ji", t).data(), t.data());
+  EXPECT_FALSE(einsum("ij->i", t).shares_storage(t));
+  const Tensor<const int> read_only = t;
+  static_assert(std::is_same_v<decltype(einsum("ii", read_only)), Tensor<const int>>);
+  EXPECT_TRUE(is(einsum("ii", read_only), {}, {27}));
+  EXPECT_TRUE(is(einsum("ii->i", t.flip(0)), {3}, {6, 9, 2}));
+}
+
+TEST(Einsum, MultipliesTwoTensors) {
+  const auto a = counting({2, 3});
+  const auto b = counting({3, 4});
+  const auto square = counting({3, 3});
+  EXPECT_TRUE(is(einsum("ij,jk", a, b), {2, 4}, {20, 23, 26, 29, 56, 68, 80, 92}));
+  EXPECT_TRUE(is(einsum(" i j , j k -> i k ", a, b), {2, 4}, {20, 23, 26, 29, 56, 68, 80, 92}));
+  EXPECT_TRUE(is(einsum("ij,jk->ki", a, b), {4, 2}, {20, 56, 23, 68, 26, 80, 29, 92}));
+  EXPECT_TRUE(is(einsum("ij,jk->", a, b), {}, {394}));
+  EXPECT_TRUE(is(einsum("ij,jk->k", a, b), {4}, {76, 91, 106, 121}));
+  EXPECT_TRUE(is(einsum("ij,kj->ik", a, a), {2, 2}, {5, 14, 14, 50}));
+  EXPECT_TRUE(is(einsum("ij,ij->ij", a, a), {2, 3}, {0, 1, 4, 9, 16, 25}));
+  EXPECT_TRUE(is(einsum("ij,ij->i", a, a), {2}, {5, 50}));
+  EXPECT_TRUE(is(einsum("ij,ij->j", a, a), {3}, {9, 17, 29}));
+  EXPECT_TRUE(is(einsum("ij,ij", a, a), {}, {55}));
+  EXPECT_TRUE(is(einsum("ij,ji", a, counting({3, 2})), {}, {50}));
+  EXPECT_TRUE(is(einsum("i,j", counting({2}), counting({3})), {2, 3}, {0, 0, 0, 0, 1, 2}));
+  EXPECT_TRUE(is(einsum("i,j->ji", counting({2}), counting({3})), {3, 2}, {0, 0, 0, 1, 0, 2}));
+  EXPECT_TRUE(is(einsum("i,j->", counting({2}), counting({3})), {}, {3}));
+  EXPECT_TRUE(is(einsum("ii,i->i", square, counting({3})), {3}, {0, 4, 16}));
+  EXPECT_TRUE(is(einsum("ii,i", square, counting({3})), {}, {20}));
+  EXPECT_TRUE(is(einsum("ij,kk->ij", a, counting({2, 2})), {2, 3}, {0, 3, 6, 9, 12, 15}));
+  EXPECT_TRUE(is(einsum("ij,->ij", a, tensor(2)), {2, 3}, {0, 2, 4, 6, 8, 10}));
+  EXPECT_TRUE(is(einsum(",", tensor(3), tensor(4)), {}, {12}));
+}
+
+TEST(Einsum, OfTensorsOfHigherRank) {
+  const auto p = counting({2, 2, 3});
+  const auto q = counting({2, 3, 2});
+  EXPECT_TRUE(is(einsum("bij,bjk->bik", p, q), {2, 2, 2}, {10, 13, 28, 40, 172, 193, 244, 274}));
+  EXPECT_TRUE(is(einsum("bij,bjk->kb", p, q), {2, 2}, {38, 416, 53, 467}));
+  EXPECT_TRUE(is(einsum("ijk,kjl->il", counting({2, 3, 4}), counting({4, 3, 2})), {2, 2},
+                 {880, 946, 2464, 2674}));
+  EXPECT_TRUE(is(einsum("ijk,ikl->jl", counting({2, 3, 4}), counting({2, 4, 2})), {3, 2},
+                 {632, 692, 856, 948, 1080, 1204}));
+  EXPECT_TRUE(is(einsum("...ij,...jk", counting({2, 1, 2, 3}), counting({3, 3, 1})), {2, 3, 2, 1},
+                 {5, 14, 14, 50, 23, 86, 23, 32, 86, 122, 149, 212}));
+  EXPECT_TRUE(is(einsum("...ij,...jk->k...i", p, counting({3, 1})), {1, 2, 2}, {5, 14, 23, 32}));
+  EXPECT_TRUE(is(einsum("...i,i", counting({2, 3}), counting({3})), {2}, {5, 14}));
+  EXPECT_TRUE(is(einsum("i...,j...->...ij", counting({2, 2}), counting({3, 2})), {2, 2, 3},
+                 {0, 0, 0, 0, 4, 8, 1, 3, 5, 3, 9, 15}));
+  EXPECT_TRUE(is(einsum("...,...", counting({2, 3}), counting({3})), {2, 3}, {0, 1, 4, 0, 4, 10}));
+}
+
+TEST(Einsum, StretchesSizesOfOne) {
+  EXPECT_TRUE(is(einsum("...,...->...", counting({2, 1}), counting({1, 2})), {2, 2}, {0, 0, 0, 1}));
+  EXPECT_TRUE(is(einsum("ij,jk", counting({2, 1}), counting({3, 2})), {2, 2}, {0, 0, 6, 9}));
+  EXPECT_TRUE(is(einsum("ij,jk", counting({2, 3}), counting({1, 2})), {2, 2}, {0, 3, 0, 12}));
+  EXPECT_TRUE(is(einsum("i,i->i", ones<int>({1}), counting({4})), {4}, {0, 1, 2, 3}));
+  EXPECT_TRUE(is(einsum("i,i", counting({4}), ones<int>({1})), {}, {6}));
+}
+
+TEST(Einsum, OfAnyView) {
+  const auto a = counting({4, 5});
+  const auto b = counting({5, 6});
+  const auto want = matmul(a, b);
+  EXPECT_TRUE(equal(einsum("ij,jk", a.flip(1), b.flip(0)), want));
+  EXPECT_TRUE(equal(einsum("ji,kj->ik", a.transpose(), b.transpose()), want));
+  EXPECT_TRUE(
+      equal(einsum("ij,jk", a.slice(0, Slice(1, None, 2)), b), want.slice(0, Slice(1, None, 2))));
+  EXPECT_TRUE(equal(einsum("bij,jk->bik", a.expand({2, 4, 5}), b), want.expand({2, 4, 6})));
+  EXPECT_TRUE(equal(einsum("ij,ij->i", a.flip(), a.flip()), einsum("ij,ij->i", a, a).flip()));
+  EXPECT_TRUE(
+      is(einsum("ij,ij->i", a.narrow(0, 1, 1).expand({2, 5}), a.narrow(0, 0, 2)), {2}, {80, 255}));
+}
+
+TEST(Einsum, OfEveryKindOfNumber) {
+  using Bytes = std::vector<std::int8_t>;
+  EXPECT_TRUE(is(einsum("i,i", tensor<std::int8_t>({100, 100}), tensor<std::int8_t>({2, 2})), {},
+                 Bytes{-112}));
+  EXPECT_TRUE(
+      is(einsum("i,j", tensor<std::int8_t>({100}), tensor<std::int8_t>({2})), {1, 1}, Bytes{-56}));
+  EXPECT_TRUE(is(einsum("i->", tensor<std::int8_t>({100, 100})), {}, Bytes{-56}));
+  const auto x = tensor({{true, false}, {false, false}});
+  EXPECT_TRUE(is(einsum("ij,jk", x, tensor({{true, true}, {true, false}})), {2, 2},
+                 {true, true, false, false}));
+  EXPECT_TRUE(is(einsum("ij,j->ij", x, tensor({true, true})), {2, 2}, {true, false, false, false}));
+  EXPECT_TRUE(is(einsum("i,i", tensor({true, true}), tensor({true, true})), {}, {true}));
+  EXPECT_TRUE(is(einsum("i->", tensor({true, true})), {}, {true}));
+  EXPECT_TRUE(
+      is(einsum("i,j->i", tensor({true, false}), tensor({true, true})), {2}, {true, false}));
+  const auto large = tensor({6e4f, 6e4f, -6e4f}).to<float16>();
+  const auto weights = tensor({1.f, 0.5f}).to<float16>();
+  EXPECT_TRUE(is(einsum("i,j->j", large, weights), {2}, {float16(60000), float16(30000)}));
+  using Z = std::complex<double>;
+  const auto z = tensor({{Z(1, 1), Z(2)}});
+  EXPECT_TRUE(is(einsum("ij,jk", z, tensor({{Z(0, 1)}, {Z(2)}})), {1, 1}, {Z(3, 1)}));
+  EXPECT_TRUE(is(einsum("i,i", z.select(0, 0), tensor({Z(0, 1), Z(2)})), {}, {Z(3, 1)}));
+  EXPECT_TRUE(is(einsum("i,i", tensor({1, 2}), tensor({0.5, 0.5})), {}, {1.5}));
+}
+
+TEST(Einsum, OfNoElements) {
+  EXPECT_TRUE(is(einsum("ij,jk", zeros({2, 0}), zeros({0, 2})), {2, 2}, {0, 0, 0, 0}));
+  EXPECT_TRUE(is(einsum("ij,ij->i", zeros({2, 0}), zeros({2, 0})), {2}, {0, 0}));
+  EXPECT_TRUE(is(einsum("ij->i", zeros({2, 0})), {2}, {0, 0}));
+  EXPECT_TRUE(has_shape(einsum("i,i->i", zeros({0}), zeros({1})), {0}));
+  EXPECT_TRUE(has_shape(einsum("ij,jk", zeros({0, 2}), zeros({2, 3})), {0, 3}));
+  EXPECT_TRUE(has_shape(einsum("ii->i", zeros({0, 0})), {0}));
+}
+
+/// Whether einsum of these subscripts throws, with this message and the caret in this column.
+template <class Error, class... T>
+testing::AssertionResult refuses(const char* subscripts, std::size_t column,
+                                 const std::string& message, const Tensor<T>&... tensors) {
+  return throws<Error>(
+      [&] { (void)einsum(subscripts, tensors...); },
+      "einsum: " + message + "\n  " + subscripts + "\n  " + std::string(column, ' ') + "^");
+}
+
+TEST(Einsum, PointsAtWrongSubscripts) {
+  const auto t = counting({2, 3});
+  const auto v = counting({3});
+  constexpr auto kOthers = "subscripts are letters, '...', ',' and '->'";
+  EXPECT_TRUE(refuses<ValueError>("i1", 1, kOthers, t));
+  EXPECT_TRUE(refuses<ValueError>("ij>i", 2, kOthers, t));
+  EXPECT_TRUE(refuses<ValueError>("i.j", 1, "this is no '...'", t));
+  EXPECT_TRUE(refuses<ValueError>("....", 3, "this is no '...'", t));
+  EXPECT_TRUE(refuses<ValueError>("...i...", 4, "a second '...' of one operand", t));
+  EXPECT_TRUE(refuses<ValueError>("ij-i", 2, "expected '->'", t));
+  EXPECT_TRUE(
+      refuses<ValueError>("ij->i->j", 5, "the result is one list of subscripts, the last", t));
+  EXPECT_TRUE(refuses<ValueError>("ij->ik", 5, "no operand has this letter", t));
+  EXPECT_TRUE(refuses<ValueError>("ij->iji", 6, "the result has this letter twice", t));
+  EXPECT_TRUE(refuses<ValueError>("...i->i", 7,
+                                  "the result needs '...', as an operand has dims for it", t));
+  EXPECT_TRUE(refuses<ValueError>("ij,j", 2, "subscripts of more operands than the 1 given", t));
+  EXPECT_TRUE(
+      refuses<ValueError>("ij,j,j", 4, "subscripts of more operands than the 2 given", t, v));
+  EXPECT_TRUE(refuses<ValueError>("ij->i", 2, "subscripts of 1 operand, but 2 were given", t, v));
+}
+
+TEST(Einsum, PointsAtSubscriptsThatDoNotFitTheShapes) {
+  const auto t = counting({2, 3});
+  const auto v = counting({3});
+  EXPECT_TRUE(
+      refuses<ShapeError>("ijk", 2, "operand 0 of shape (2, 3) has no dim for this letter", t));
+  EXPECT_TRUE(
+      refuses<ShapeError>("...ijk", 5, "operand 0 of shape (2, 3) has no dim for this letter", t));
+  EXPECT_TRUE(refuses<ShapeError>(
+      "j,i->i", 3, "operand 1 of shape (2, 3) has more than 1 dims; write '...' for the others", v,
+      t));
+  EXPECT_TRUE(refuses<ShapeError>("ii", 1,
+                                  "operand 0 of shape (2, 3) has no diagonal of sizes 2 and 3", t));
+  EXPECT_TRUE(
+      refuses<ShapeError>("ij,ji", 3, "the sizes 3 and 2 of the operands do not fit", t, t));
+  EXPECT_TRUE(refuses<ShapeError>("i...,...", 5, "the sizes 3 and 2 of the operands do not fit", t,
+                                  counting({2})));
+}
+
+}  // namespace
