@@ -17,7 +17,8 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     for (i in heavy) banned[heavy[i]] = 1
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
-      "interop/eigen.hpp interop/eigen_einsum.hpp interop/highway.hpp", foreign)
+      "interop/eigen.hpp interop/eigen_einsum.hpp interop/highway.hpp " \
+      "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }
 

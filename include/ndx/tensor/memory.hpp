@@ -6,29 +6,48 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Creates a tensor on existing memory. `data` points to the element at index (0, …, 0); negative
-/// strides address memory before it. make_storage(first, bytes) receives the lowest address and the
-/// number of bytes that the layout spans.
-template <Element T>
-Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView strides,
-                        auto&& make_storage) {
+/// Where a layout lies in existing memory: the layout with its offset from the lowest address, that
+/// address relative to the element at index (0, …, 0), and the number of bytes that it spans.
+struct ExternalMemory {
+  Layout layout;
+  index_t first_byte;
+  index_t bytes;
+};
+
+/// `data` points to the element at index (0, …, 0); negative strides address memory before it. Throws
+/// ValueError for an invalid shape, a null or misaligned pointer.
+inline ExternalMemory external_memory(const char* call, const void* data, DimsView shape,
+                                      DimsView strides, std::size_t element_bytes,
+                                      std::size_t alignment) {
   Layout layout = checked_layout(call, shape, strides, 0);
   const bool empty = is_empty(layout.shape);
   const Extent reach = empty ? Extent{0, -1} : extent(layout);
   const index_t count = checked_add(call, reach.high - reach.low, 1);
-  const index_t bytes = checked_bytes(call, count, sizeof(T));
+  const index_t bytes = checked_bytes(call, count, element_bytes);
   if (bytes > PTRDIFF_MAX) [[unlikely]]
     throw_value_error(call, ": shape ", shape, " takes ", bytes,
                       " bytes, more than the address space");
   if (data == nullptr && !empty)
     throw_value_error(call, ": a null pointer cannot hold shape ", shape);
-  if (reinterpret_cast<std::uintptr_t>(data) % alignof(T) != 0) {
-    throw_value_error(call, ": the pointer is not aligned to ", alignof(T),
+  if (reinterpret_cast<std::uintptr_t>(data) % alignment != 0) {
+    throw_value_error(call, ": the pointer is not aligned to ", alignment,
                       " bytes, as its elements must be");
   }
   layout.offset = -reach.low;
+  const index_t first = empty ? 0 : reach.low * static_cast<index_t>(element_bytes);
+  return {std::move(layout), first, bytes};
+}
+
+/// Creates a tensor on existing memory. make_storage(first, bytes) receives the lowest address and
+/// the number of bytes that the layout spans.
+template <Element T>
+Tensor<T> make_external(const char* call, T* data, DimsView shape, DimsView strides,
+                        auto&& make_storage) {
+  ExternalMemory memory = external_memory(call, data, shape, strides, sizeof(T), alignof(T));
   auto* const first = const_cast<std::remove_const_t<T>*>(data);
-  return Tensor<T>(make_storage(empty ? first : first + reach.low, bytes), std::move(layout));
+  return Tensor<T>(
+      make_storage(first + memory.first_byte / static_cast<index_t>(sizeof(T)), memory.bytes),
+      std::move(memory.layout));
 }
 
 }  // namespace detail
