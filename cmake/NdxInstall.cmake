@@ -5,23 +5,34 @@ include(CMakePackageConfigHelpers)
 # Nothing but the compiled library depends on the machine's architecture, so everything else lives
 # under share/.
 set(NDX_CMAKE_DIR ${CMAKE_INSTALL_DATADIR}/cmake/ndx)
-set(NDX_PC_DIR ${CMAKE_INSTALL_DATADIR}/pkgconfig)
-file(RELATIVE_PATH NDX_PC_TO_PREFIX /${NDX_PC_DIR} /)
-string(REGEX REPLACE "/$" "" NDX_PC_TO_PREFIX "${NDX_PC_TO_PREFIX}")
+set(NDX_COMPILED_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/ndx)
 
+# Before 1.0 a minor version may change what a program sees; from then on only a major one.
+set(compatibility SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(compatibility SameMinorVersion)
+endif()
 configure_package_config_file(cmake/ndx-config.cmake.in ${PROJECT_BINARY_DIR}/ndx-config.cmake
-  INSTALL_DESTINATION ${NDX_CMAKE_DIR})
+  INSTALL_DESTINATION ${NDX_CMAKE_DIR} PATH_VARS NDX_COMPILED_CMAKE_DIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/ndx-config-version.cmake
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-configure_file(cmake/ndx.pc.in ${PROJECT_BINARY_DIR}/ndx.pc @ONLY)
+  COMPATIBILITY ${compatibility} ARCH_INDEPENDENT)
+
+# ndx_install_pc(NAME FOLDER): NAME.pc, which finds its prefix from where it is.
+function(ndx_install_pc name folder)
+  file(RELATIVE_PATH NDX_PC_TO_PREFIX /${folder} /)
+  string(REGEX REPLACE "/$" "" NDX_PC_TO_PREFIX "${NDX_PC_TO_PREFIX}")
+  configure_file(cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${folder})
+endfunction()
 
 install(TARGETS ndx EXPORT ndxTargets)
 install(EXPORT ndxTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
 install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc")
-install(FILES cmake/ndx-find-xsimd.cmake ${PROJECT_BINARY_DIR}/ndx-config.cmake
-  ${PROJECT_BINARY_DIR}/ndx-config-version.cmake DESTINATION ${NDX_CMAKE_DIR})
-install(FILES ${PROJECT_BINARY_DIR}/ndx.pc DESTINATION ${NDX_PC_DIR})
+install(FILES cmake/ndx-find-xsimd.cmake cmake/ndx-components.cmake
+  ${PROJECT_BINARY_DIR}/ndx-config.cmake ${PROJECT_BINARY_DIR}/ndx-config-version.cmake
+  DESTINATION ${NDX_CMAKE_DIR})
+ndx_install_pc(ndx ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
 # gdb and lldb load these when told to (each file says how); Visual Studio finds the last one in any
 # project that links ndx::ndx.
@@ -35,8 +46,7 @@ if(MSVC)
 endif()
 
 if(NDX_BUILD_COMPILED)
-  configure_file(cmake/ndx-compiled.pc.in ${PROJECT_BINARY_DIR}/ndx-compiled.pc @ONLY)
   install(TARGETS ndx_compiled EXPORT ndxCompiledTargets)
-  install(EXPORT ndxCompiledTargets NAMESPACE ndx:: DESTINATION ${NDX_CMAKE_DIR})
-  install(FILES ${PROJECT_BINARY_DIR}/ndx-compiled.pc DESTINATION ${NDX_PC_DIR})
+  install(EXPORT ndxCompiledTargets NAMESPACE ndx:: DESTINATION ${NDX_COMPILED_CMAKE_DIR})
+  ndx_install_pc(ndx-compiled ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()

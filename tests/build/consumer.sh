@@ -22,7 +22,7 @@ case $way in
   FetchContent) by_cmake -DBUILD_SHARED_LIBS=ON ;;  # which the compiled library follows
   pkg-config)
     installed
-    export PKG_CONFIG_PATH="$work/prefix/share/pkgconfig"
+    export PKG_CONFIG_PATH="$work/prefix/share/pkgconfig:$(dirname "$(find "$work/prefix" -name ndx-compiled.pc)")"
     package=ndx
     [ "$target" = ndx ] || package=ndx-$target
     test "$(pkg-config --modversion $package)" = "$(sed -n 's/^CMAKE_PROJECT_VERSION:[A-Z]*=//p' "$build/CMakeCache.txt")"
@@ -40,6 +40,14 @@ case $way in
   single_header)
     cmake --build "$build" --target ndx_single_header
     by_hand -I "$build/single" "$here/main.cpp"
+    ;;
+  components)  # each of them, from an installation; all are known in a project that includes ndx
+    installed
+    here=$(dirname "$0")/components
+    cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix"
+    cmake --build "$work/build"
+    (cd "$work" && build/components)
+    cmake -S "$here" -B "$work/included" -G Ninja -DHOW=add_subdirectory "-DNDX_SOURCE=$source"
     ;;
   *) echo "unknown way: $way"; exit 2 ;;
 esac

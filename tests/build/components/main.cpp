@@ -1,0 +1,21 @@
+// Calls every library that a component of ndx links.
+#include <ndx/interop/eigen.hpp>
+#include <ndx/interop/highway.hpp>
+#include <ndx/io/npz.hpp>
+#include <ndx/io/safetensors.hpp>
+#include <ndx/ops/sort.hpp>
+#include <ndx/parallel/openmp.hpp>
+#include <ndx/parallel/tbb.hpp>
+
+int main() {
+  ndx::use_highway_sort();
+  ndx::use_openmp();
+  ndx::use_tbb();
+  const auto sorted = ndx::sort_values(ndx::tensor({3.f, 1.f, 2.f}));
+  const auto doubled = ndx::from_eigen(ndx::as_eigen_array(sorted) * 2.f);
+  ndx::save_npz("components.npz", {{"x", doubled}});
+  ndx::save_safetensors("components.safetensors", {{"x", doubled}});
+  const auto back = ndx::SafetensorsFile("components.safetensors").load<float>("x");
+  const auto x = ndx::load_npz<float>("components.npz", "x");
+  return x(2, 0) == 6.f && back(0, 0) == 2.f ? 0 : 1;
+}
