@@ -3,12 +3,7 @@ import sys
 
 import numpy as np
 
-TYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-         "float16", "float32", "float64", "complex64", "complex128"]
-
-
-def numbers(name):
-    return (np.arange(6).reshape(2, 3) % 2 if name == "bool" else np.arange(6).reshape(2, 3)).astype(name)
+from numpy_arrays import TYPES, numbers
 
 
 def write(folder):

@@ -1,7 +1,5 @@
 // .npz files: what NumPy writes and reads, what is damaged or hostile, and never half a file.
-#include <complex>
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -13,37 +11,20 @@
 #include <ndx/io/npz_any.hpp>
 #include <ndx/ndx.hpp>
 
+#include "element_types.hpp"
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
 namespace {
 
+using element_types::numbers;
+using element_types::same;
 using expect::is;
 using expect::throws;
 using npy_files::TemporaryDirectory;
 
 bool numpy(const std::string& does, const TemporaryDirectory& directory) {
-  const std::string command =
-      "/usr/bin/python3 " NDX_SOURCE_DIR "/tests/io/npz_numpy.py " + does + " " + directory.path();
-  return std::system(command.c_str()) == 0;
-}
-
-template <class T>
-ndx::Tensor<T> numbers() {
-  const auto t = ndx::arange(6).reshape({2, 3});
-  if constexpr (std::is_same_v<T, bool>)
-    return (t % 2) == 1;
-  else
-    return t.to<T>();
-}
-
-/// Bit for bit.
-template <class T>
-bool same(const ndx::Tensor<T>& a, const ndx::Tensor<T>& b) {
-  const auto x = a.clone(), y = b.clone();
-  return a.shape() == b.shape() &&
-         std::equal(x.storage().data(), x.storage().data() + x.storage().bytes(),
-                    y.storage().data());
+  return element_types::python("io/npz_numpy.py " + does, directory.path());
 }
 
 // ---- With NumPy.
@@ -57,20 +38,8 @@ TEST(LoadNpz, ReadsWhatNumPyWrites) {
       const auto any = load_npz_any(file, array);
       return same(file.load<T>(array), wanted) && same(std::get<ndx::Tensor<T>>(any), wanted);
     };
-    EXPECT_TRUE(holds("bool", numbers<bool>()));
-    EXPECT_TRUE(holds("int8", numbers<std::int8_t>()));
-    EXPECT_TRUE(holds("int16", numbers<std::int16_t>()));
-    EXPECT_TRUE(holds("int32", numbers<std::int32_t>()));
-    EXPECT_TRUE(holds("int64", numbers<std::int64_t>()));
-    EXPECT_TRUE(holds("uint8", numbers<std::uint8_t>()));
-    EXPECT_TRUE(holds("uint16", numbers<std::uint16_t>()));
-    EXPECT_TRUE(holds("uint32", numbers<std::uint32_t>()));
-    EXPECT_TRUE(holds("uint64", numbers<std::uint64_t>()));
-    EXPECT_TRUE(holds("float16", numbers<ndx::float16>()));
-    EXPECT_TRUE(holds("float32", numbers<float>()));
-    EXPECT_TRUE(holds("float64", numbers<double>()));
-    EXPECT_TRUE(holds("complex64", numbers<std::complex<float>>()));
-    EXPECT_TRUE(holds("complex128", numbers<std::complex<double>>()));
+    element_types::for_each(
+        [&]<class T>(const std::string& type) { EXPECT_TRUE(holds(type, numbers<T>())) << type; });
     EXPECT_TRUE(holds("fortran", numbers<double>()));
     EXPECT_EQ(file.load<double>("fortran").strides(), (ndx::Dims{1, 2}));
     EXPECT_TRUE(holds("big", ndx::arange<std::int32_t>(3)));
@@ -92,26 +61,16 @@ TEST(LoadNpz, ReadsWhatNumPyWrites) {
 TEST(SaveNpz, WritesWhatNumPyReads) {
   const TemporaryDirectory directory;
   const auto large = ndx::arange<std::int64_t>(60000);
-  const std::vector<ndx::NpzArray> arrays{
-      {"bool", numbers<bool>()},
-      {"int8", numbers<std::int8_t>()},
-      {"int16", numbers<std::int16_t>()},
-      {"int32", numbers<std::int32_t>()},
-      {"int64", numbers<std::int64_t>()},
-      {"uint8", numbers<std::uint8_t>()},
-      {"uint16", numbers<std::uint16_t>()},
-      {"uint32", numbers<std::uint32_t>()},
-      {"uint64", numbers<std::uint64_t>()},
-      {"float16", numbers<ndx::float16>()},
-      {"float32", numbers<float>()},
-      {"float64", numbers<double>()},
-      {"complex64", numbers<std::complex<float>>()},
-      {"complex128", numbers<std::complex<double>>()},
+  std::vector<ndx::NpzArray> arrays;
+  element_types::for_each(
+      [&]<class T>(const std::string& type) { arrays.push_back({type, numbers<T>()}); });
+  const std::initializer_list<ndx::NpzArray> others{
       {"turned", large.reshape({200, 300}).transpose()},
       {"every_other", large.flip().slice(0, ndx::Slice(0, 60000, 2))},
       {"scalar", ndx::full({}, 2.5)},
       {"empty", ndx::zeros<float>({0, 3})},
       {"layer/\xC3\xBC", ndx::arange<std::int64_t>(2)}};
+  arrays.insert(arrays.end(), others);
   ndx::save_npz(directory.file("ndx.npz"), arrays);
   ndx::save_npz_compressed(directory.file("ndx_compressed.npz"), arrays);
   ndx::save_npz(directory.file("none.npz"), {});

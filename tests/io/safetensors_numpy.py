@@ -8,14 +8,11 @@ import sys
 
 import numpy as np
 
-NAMES = {"bool": "BOOL", "int8": "I8", "int16": "I16", "int32": "I32", "int64": "I64",
-         "uint8": "U8", "uint16": "U16", "uint32": "U32", "uint64": "U64", "float16": "F16",
-         "float32": "F32", "float64": "F64", "complex64": "C64"}
+from numpy_arrays import TYPES, numbers
 
-
-def numbers(name):
-    x = np.arange(6).reshape(2, 3)
-    return (x % 2 if name == "bool" else x).astype(name)
+# How the format names them: "F32" for float32. It has no complex128.
+NAMES = {name: "BOOL" if name == "bool" else name[0].upper() + name.lstrip("abcdefghijklmnopqrstuvwxyz")
+         for name in TYPES if name != "complex128"}
 
 
 def write(folder):
