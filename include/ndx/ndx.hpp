@@ -50,6 +50,7 @@
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
 #include <ndx/ops/refused_operands.hpp>
+#include <ndx/ops/refused_types.hpp>
 #include <ndx/ops/rounding.hpp>
 #include <ndx/ops/shift.hpp>
 #include <ndx/ops/trigonometry.hpp>

@@ -3,8 +3,8 @@
 # namespace holds begins in column 0, what a class holds in column 2.
 #
 # Left out: what is private, protected, deleted, defaulted or a friend, destructors, all that stands
-# in a nested namespace other than `literals`, and what begins with a static_assert of kNever, which
-# is there to be refused by the compiler.
+# in a nested namespace other than `literals`, and what begins with a static_assert of kNever or
+# calls a function that does, refuse_…, which is there to be refused by the compiler.
 
 # The text before the body: up to the first brace that stands in no parentheses.
 function signature(text, i, c, depth) {
@@ -59,7 +59,7 @@ function report(text, name) {
 
 # Prints what was found last, unless the line after it refuses the call.
 function print_found(line) {
-  if (found != "" && line !~ /static_assert\(detail::kNever</) print found
+  if (found != "" && line !~ /detail::(kNever|refuse_[a-z]+)</) print found
   found = ""
 }
 

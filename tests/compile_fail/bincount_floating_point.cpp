@@ -1,4 +1,4 @@
-// expect: not integers: convert with .to<index_t>\(\)
+// expect first: the values are not integers: convert with .to<index_t>\(\)
 // Floating-point numbers are not counted by value.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: complex numbers have no order
+// expect first: complex numbers have no order
 // Among complex numbers nothing is searched by order.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect: complex numbers have no order
+// expect first: complex numbers have no order
 // Complex numbers are not sorted.
 #include <complex>
 

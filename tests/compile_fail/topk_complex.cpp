@@ -1,4 +1,4 @@
-// expect: complex numbers have no order
+// expect first: complex numbers have no order
 // Of complex numbers none is the largest.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect: complex numbers have no order
+// expect first: complex numbers have no order
 // The different complex numbers could not be listed in order.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect: not integers: convert with .to<index_t>\(\)
+// expect first: indices are integers: convert them with .to<index_t>\(\)
 // A floating-point number is no flat index.
 #include <ndx/ndx.hpp>
 

@@ -156,7 +156,9 @@ template <class A, class B>
 }
 template <class A, class B>
   requires BooleanOperands<A, B>
-void operator-(const A&, const B&) = delete;  // bools have no difference: use ^ or logical_xor
+auto operator-(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools have no difference: use ^ or logical_xor");
+}
 
 template <class A, class B>
   requires NumberOperands<A, B>
@@ -179,7 +181,9 @@ template <NumberTensor A>
 }
 template <NumberTensor A>
   requires Boolean<detail::element_t<A>>
-void operator-(const A&) = delete;  // bools have no negative: use ! or logical_not
+auto operator-(const A&) {
+  static_assert(detail::kNever<A>, "bools have no negative: use ! or logical_not");
+}
 
 /// In place, through any view. The result is converted to the target's element type; the target's
 /// shape does not change. The value may overlap the target: it is read as if it had been copied
@@ -198,7 +202,9 @@ A operator-=(A&& target, const V& value) {
 }
 template <class A, class V>
   requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
-void operator-=(A&&, const V&) = delete;  // bools have no difference: use ^= instead
+auto operator-=(A&&, const V&) {
+  static_assert(detail::kNever<A, V>, "bools have no difference: use ^= instead");
+}
 
 template <class A, class V>
   requires UpdateOperands<A, V>
@@ -213,6 +219,8 @@ A operator/=(A&& target, const V& value) {
 }
 template <class A, class V>
   requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
-void operator/=(A&&, const V&) = delete;  // integers cannot hold a quotient: write t = t / v
+auto operator/=(A&&, const V&) {
+  static_assert(detail::kNever<A, V>, "integers cannot hold a quotient: write t = t / v");
+}
 
 NDX_NAMESPACE_END

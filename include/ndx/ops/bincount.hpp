@@ -73,6 +73,8 @@ template <CountableTensor A, RealTensor W>
   return sums.index_put_({bins}, weights, true);
 }
 template <NoCountableTensor A, class... Rest>
-void bincount(const A&, const Rest&...) = delete;  // not integers: convert with .to<index_t>()
+auto bincount(const A&, const Rest&...) {
+  static_assert(detail::kNever<A>, "the values are not integers: convert with .to<index_t>()");
+}
 
 NDX_NAMESPACE_END

@@ -123,10 +123,17 @@ template <RealTensor A>
 }
 
 template <ComplexTensor A>
-void cummax(const A&, index_t) = delete;  // complex numbers have no order: take their abs
+auto cummax(const A&, index_t) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A>
-void cummin(const A&, index_t) = delete;  // complex numbers have no order: take their abs
+auto cummin(const A&, index_t) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A>
-void logcumsumexp(const A&, index_t) = delete;  // of real numbers: log(cumsum(exp(t), dim))
+auto logcumsumexp(const A&, index_t) {
+  static_assert(detail::kNever<A>,
+                "logcumsumexp is of real numbers: write log(cumsum(exp(t), dim))");
+}
 
 NDX_NAMESPACE_END

@@ -115,23 +115,39 @@ template <RealTensor A>
 }
 
 template <ComplexTensor A, class... Rest>
-void argmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto argmax(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void argmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto argmin(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 template <RealTensor A, class B>
   requires(NumberTensor<B> || Floating<B>)
-void max(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: maximum(a, b)
+auto max(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: maximum(a, b)");
+}
 template <RealTensor A, class B>
   requires(NumberTensor<B> || Floating<B>)
-void min(const A&, const B&) = delete;  // a dim is an integer; of two numbers each: minimum(a, b)
+auto min(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: minimum(a, b)");
+}
 template <ComplexTensor A, class... Rest>
-void max(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto max(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void min(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto min(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void amax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto amax(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void amin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto amin(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

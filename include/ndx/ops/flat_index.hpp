@@ -123,7 +123,9 @@ template <IndexValues X>
   return IndexTuple(std::move(coordinates));
 }
 template <NoIndexValues X>
-void unravel_index(const X&, const Dims&) = delete;  // not integers: convert with .to<index_t>()
+auto unravel_index(const X&, const Dims&) {
+  return detail::refuse_indices<X>();
+}
 
 /// Converts coordinates to flat indices (row-major positions) in a tensor of the given shape. There
 /// is one integer or index tensor per dim; they are broadcast together.

@@ -262,9 +262,13 @@ template <SearchValues V, RealTensor S>
 }
 
 template <ComplexTensor A, class... Rest>
-void histogram(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto histogram(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>
-void digitize(const V&, const S&, const Rest&...) = delete;  // complex numbers have no order
+auto digitize(const V&, const S&, const Rest&...) {
+  return detail::refuse_order<S, V>();
+}
 
 NDX_NAMESPACE_END

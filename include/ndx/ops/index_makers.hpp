@@ -72,7 +72,10 @@ template <OuterIndex... X>
 }
 template <class... X>
   requires NoOuterIndices<X...>
-void ix_(const X&...) = delete;  // ix_ takes lists of integers or masks: {3} as a vector for 3
+auto ix_(const X&...) {
+  static_assert(detail::kNever<X...>,
+                "ix_ takes lists of integers or masks: {3} as a vector for 3");
+}
 
 /// The coordinates of every position of a tensor of the given shape: indices({2, 3}) has shape
 /// (2, 2, 3); its [0] holds the row of each position and its [1] the column. Throws ValueError for

@@ -22,6 +22,13 @@ concept NoIndexValues = !IndexValues<X>;
 
 namespace detail {
 
+/// For functions whose indices are of another type; `auto`, so that the message comes before those
+/// on what is done with the result.
+template <class X>
+auto refuse_indices() {
+  static_assert(kNever<X>, "indices are integers: convert them with .to<index_t>()");
+}
+
 /// The row-major position of the first element for which `wrong` holds; -1 if there is none. Each
 /// stored element is checked once: along repeated dims the first one has coordinate 0.
 template <class T, class Wrong>

@@ -11,7 +11,10 @@ class KeepDim {
   template <Boolean B>
   constexpr KeepDim(B keep) noexcept : keep_(keep) {}  // NOLINT(google-explicit-constructor)
   template <Integer I>
-  KeepDim(I) = delete;  // keepdim is true or false; write several dims in braces: sum(t, {0, 1})
+  KeepDim(I) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<I>,
+                  "keepdim is true or false: write several dims in braces, sum(t, {0, 1})");
+  }
 
   constexpr operator bool() const noexcept { return keep_; }
 

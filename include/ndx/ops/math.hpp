@@ -309,7 +309,9 @@ template <class A, class B>
 }
 template <class A, class B>
   requires BooleanOperands<A, B>
-void pow(const A&, const B&) = delete;  // bools have no powers: convert them to integers
+auto pow(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools have no powers: convert them to integers");
+}
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart
 /// and stays negative. Complex numbers give the type of their parts.

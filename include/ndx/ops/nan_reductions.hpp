@@ -190,12 +190,20 @@ template <RealTensor A>
 }
 
 template <ComplexTensor A, class... Rest>
-void nanmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanmax(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void nanmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanmin(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void nanargmax(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanargmax(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void nanargmin(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanargmin(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

@@ -19,6 +19,13 @@ struct ValuesAndIndices {
 
 namespace detail {
 
+/// For functions that only real numbers have; `auto`, so that the message comes before those on what
+/// is done with the result.
+template <class... A>
+auto refuse_order() {
+  static_assert(kNever<A...>, "complex numbers have no order: take their abs");
+}
+
 /// Whether a comes before b in ascending order. NaN counts as the largest; two NaNs are equal.
 template <class T>
 NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {

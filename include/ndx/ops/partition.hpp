@@ -126,7 +126,9 @@ template <RealTensor A, Integer I>
   return partition(t, Dims(std::span<const I>(&kth, 1)), dim);
 }
 template <ComplexTensor A, class... Rest>
-void partition(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto partition(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 /// The indices along `dim` of partition's result, for take_along_axis. Otherwise as partition.
 template <RealTensor A>
@@ -142,7 +144,8 @@ template <RealTensor A, Integer I>
   return argpartition(t, Dims(std::span<const I>(&kth, 1)), dim);
 }
 template <ComplexTensor A, class... Rest>
-void argpartition(const A&,
-                  const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto argpartition(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

@@ -198,13 +198,20 @@ template <RealTensor A>
 }
 
 template <ComplexTensor A, class... Rest>
-void quantile(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto quantile(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void median(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto median(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void nanquantile(const A&,
-                 const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanquantile(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 template <ComplexTensor A, class... Rest>
-void nanmedian(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto nanmedian(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

@@ -155,15 +155,23 @@ template <class A, class B>
 
 template <class A, class B>
   requires BooleanOperands<A, B>
-void floor_divide(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+auto floor_divide(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
+}
 template <class A, class B>
   requires BooleanOperands<A, B>
-void remainder(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+auto remainder(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
+}
 template <class A, class B>
   requires BooleanOperands<A, B>
-void operator%(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+auto operator%(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
+}
 template <class A, class B>
   requires BooleanOperands<A, B>
-void fmod(const A&, const B&) = delete;  // bools are not divided: convert them to integers
+auto fmod(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
+}
 
 NDX_NAMESPACE_END

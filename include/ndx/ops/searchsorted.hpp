@@ -204,7 +204,9 @@ template <RealTensor S, SearchValues V, IndexTensor I>
 }
 template <class S, class V, class... Rest>
   requires ComplexSearch<S, V>
-void searchsorted(const S&, const V&, const Rest&...) = delete;  // complex numbers have no order
+auto searchsorted(const S&, const V&, const Rest&...) {
+  return detail::refuse_order<S, V>();
+}
 
 /// The index of the bucket of each value between ascending boundaries:
 /// searchsorted(boundaries, values, right).
@@ -219,6 +221,8 @@ template <SearchValues V, RealTensor S>
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>
-void bucketize(const V&, const S&, const Rest&...) = delete;  // complex numbers have no order
+auto bucketize(const V&, const S&, const Rest&...) {
+  return detail::refuse_order<S, V>();
+}
 
 NDX_NAMESPACE_END

@@ -77,10 +77,14 @@ template <class A, class B>
 }
 template <class A, class B>
   requires(BitOperands<A, B> && BooleanOperands<A, B>)
-void operator<<(const A&, const B&) = delete;  // bools are not shifted: convert them to integers
+auto operator<<(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not shifted: convert them to integers");
+}
 template <class A, class B>
   requires(BitOperands<A, B> && BooleanOperands<A, B>)
-void operator>>(const A&, const B&) = delete;  // bools are not shifted: convert them to integers
+auto operator>>(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools are not shifted: convert them to integers");
+}
 
 /// In place; overlap and errors as for +=.
 template <class A, class V>

@@ -135,7 +135,9 @@ template <RealTensor A>
   return detail::sort_lines("sort", t, dim, descending, true);
 }
 template <ComplexTensor A, class... Rest>
-void sort(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto sort(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 /// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
 /// Otherwise as sort.
@@ -145,7 +147,9 @@ template <RealTensor A>
   return detail::sort_lines("argsort", t, dim, descending, false).indices;
 }
 template <ComplexTensor A, class... Rest>
-void argsort(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto argsort(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 /// The values that sort returns, in less time and memory than with their indices. Otherwise as
 /// sort.
@@ -158,7 +162,8 @@ template <RealTensor A>
   return detail::sort_without_indices("sort_values", t, line, descending);
 }
 template <ComplexTensor A, class... Rest>
-void sort_values(const A&,
-                 const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto sort_values(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

@@ -61,7 +61,9 @@ template <Element T, IndexValues X = Dims>
   return take(t, indices, {.bounds = mode});
 }
 template <class T, NoIndexValues X, class... More>
-void take(const Tensor<T>&, const X&, More...) = delete;  // not integers: use .to<index_t>()
+auto take(const Tensor<T>&, const X&, const More&...) {
+  return detail::refuse_indices<X>();
+}
 
 /// Selects slices along `dim`, in the order of the index. Keeps the rank.
 ///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4)

@@ -191,7 +191,9 @@ template <RealTensor A>
   return decltype(line){line.values.squeeze(), line.indices.squeeze()};
 }
 template <ComplexTensor A, class... Rest>
-void topk(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto topk(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 /// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
 /// with keepdim, kept with size 1. Of equal elements, the one that a stable sort would put there.
@@ -213,6 +215,8 @@ template <RealTensor A>
   return found;
 }
 template <ComplexTensor A, class... Rest>
-void kthvalue(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto kthvalue(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

@@ -179,6 +179,8 @@ template <RealTensor A, Integer I>
   return detail::unique_slices(t, static_cast<index_t>(dim), options);
 }
 template <ComplexTensor A, class... Rest>
-void unique(const A&, const Rest&...) = delete;  // complex numbers have no order: take their abs
+auto unique(const A&, const Rest&...) {
+  return detail::refuse_order<A>();
+}
 
 NDX_NAMESPACE_END

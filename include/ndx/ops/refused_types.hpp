@@ -1,0 +1,130 @@
+// Functions that an element type does not have, which say so: of complex numbers those that need an
+// order or a rounding, of floating-point numbers those of bits, and indices that are no integers.
+#pragma once
+
+#include <ndx/ops/index_values.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Numbers of which one is complex.
+template <class A, class B>
+concept ComplexOperands = NumberOperands<A, B> && Complex<result_t<A, B>>;
+
+/// Numbers that have no bits to combine: of which one is floating-point or complex.
+template <class A, class B>
+concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result_t<A, B>>;
+
+// `auto`, so that the message comes before those on what is done with the result.
+template <class... A>
+auto refuse_complex() {
+  static_assert(
+      kNever<A...>,
+      "complex numbers have no order and are not rounded: take real(t), imag(t) or abs(t)");
+}
+template <class... A>
+auto refuse_bits() {
+  static_assert(kNever<A...>, "bits are those of integers and bools: convert with .to<index_t>()");
+}
+
+}  // namespace detail
+
+#define NDX_ENTRY(name)                                \
+  template <ComplexTensor A, class... Rest>            \
+  auto name(const A& /*t*/, const Rest&... /*rest*/) { \
+    return detail::refuse_complex<A>();                \
+  }
+NDX_ENTRY(ceil)
+NDX_ENTRY(clamp)
+NDX_ENTRY(clip)
+NDX_ENTRY(floor)
+NDX_ENTRY(log_softmax)
+NDX_ENTRY(logsumexp)
+NDX_ENTRY(ptp)
+NDX_ENTRY(sigmoid)
+NDX_ENTRY(signbit)
+NDX_ENTRY(softmax)
+NDX_ENTRY(trunc)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                       \
+  template <class A, class B>                 \
+    requires detail::ComplexOperands<A, B>    \
+  auto name(const A& /*a*/, const B& /*b*/) { \
+    return detail::refuse_complex<A, B>();    \
+  }
+NDX_ENTRY(operator%)
+NDX_ENTRY(operator<)
+NDX_ENTRY(operator<=)
+NDX_ENTRY(operator>)
+NDX_ENTRY(operator>=)
+NDX_ENTRY(atan2)
+NDX_ENTRY(copysign)
+NDX_ENTRY(floor_divide)
+NDX_ENTRY(fmax)
+NDX_ENTRY(fmin)
+NDX_ENTRY(fmod)
+NDX_ENTRY(hypot)
+NDX_ENTRY(maximum)
+NDX_ENTRY(minimum)
+NDX_ENTRY(remainder)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                        \
+  template <class A, class B>                  \
+    requires detail::OperandsWithoutBits<A, B> \
+  auto name(const A& /*a*/, const B& /*b*/) {  \
+    return detail::refuse_bits<A, B>();        \
+  }
+NDX_ENTRY(operator&)
+NDX_ENTRY(operator|)
+NDX_ENTRY(operator^)
+NDX_ENTRY(operator<<)
+NDX_ENTRY(operator>>)
+#undef NDX_ENTRY
+
+template <NumberTensor A>
+  requires(!std::is_integral_v<detail::element_t<A>>)
+auto operator~(const A& /*t*/) {
+  return detail::refuse_bits<A>();
+}
+
+#define NDX_ENTRY(name)                                                  \
+  template <class T, NoIndexValues X, class... Rest>                     \
+  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/, \
+            const Rest&... /*rest*/) {                                   \
+    return detail::refuse_indices<X>();                                  \
+  }
+NDX_ENTRY(gather)
+NDX_ENTRY(index_add)
+NDX_ENTRY(index_add_)
+NDX_ENTRY(index_copy)
+NDX_ENTRY(index_copy_)
+NDX_ENTRY(index_fill)
+NDX_ENTRY(index_fill_)
+NDX_ENTRY(index_reduce)
+NDX_ENTRY(index_reduce_)
+NDX_ENTRY(index_select)
+NDX_ENTRY(scatter)
+NDX_ENTRY(scatter_)
+NDX_ENTRY(scatter_add)
+NDX_ENTRY(scatter_add_)
+NDX_ENTRY(scatter_reduce)
+NDX_ENTRY(scatter_reduce_)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                                                              \
+  template <class T, NoIndexValues X, class... Rest>                                 \
+  auto name(const Tensor<T>& /*t*/, const X& /*indices*/, const Rest&... /*rest*/) { \
+    return detail::refuse_indices<X>();                                              \
+  }
+NDX_ENTRY(gather_nd)
+NDX_ENTRY(put_)
+NDX_ENTRY(put_along_axis)
+NDX_ENTRY(scatter_nd)
+NDX_ENTRY(scatter_nd_)
+NDX_ENTRY(scatter_nd_add)
+NDX_ENTRY(take_along_axis)
+#undef NDX_ENTRY
+
+NDX_NAMESPACE_END
