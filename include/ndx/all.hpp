@@ -69,6 +69,10 @@
 #include <ndx/interop/dlpack_any.hpp>
 #include <ndx/interop/dlpack_type.hpp>
 
+// Vectors of Apache Arrow: its C data interface.
+#include <ndx/interop/arrow.hpp>
+#include <ndx/interop/arrow_struct.hpp>
+
 // std::span and mdspan on tensors, and tensors on them.
 #include <ndx/interop/mdspan.hpp>
 #include <ndx/interop/span.hpp>

@@ -1,6 +1,7 @@
 // What passes tensors to other libraries, as far as it needs none of them.
 #include <utility>
 
+#include <ndx/interop/arrow.hpp>
 #include <ndx/interop/dlpack_any.hpp>
 #include <ndx/interop/mdspan.hpp>
 #include <ndx/interop/span.hpp>
@@ -50,6 +51,29 @@ void add_doors(Registry& add) {
   add("from_dlpack_any_const", [](Arguments& a) {
     const auto any = imported(a, [](auto* managed) { return ndx::from_dlpack_any_const(managed); });
     a.see(std::get<Tensor<const float>>(any));
+  });
+  add("to_arrow", [](Arguments& a) { a.see(ndx::to_arrow(a.list)); });
+  add("to_arrow with a mask", [](Arguments& a) { a.see(ndx::to_arrow(a.list, a.row_mask)); });
+  add("from_arrow", [](Arguments& a) {
+    auto handle = ndx::to_arrow(a.list);
+    a.see(ndx::from_arrow<float>(&handle.array, &handle.schema));
+  });
+  add("from_arrow_masked", [](Arguments& a) {
+    auto handle = ndx::to_arrow(a.list, a.row_mask);
+    const auto masked = ndx::from_arrow_masked<float>(&handle.array, &handle.schema);
+    a.see(masked.values);
+  });
+  add("pack_arrow_bools", [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask)); });
+  add("pack_arrow_bools with a mask",
+      [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask, a.row_mask)); });
+  add("unpack_arrow_bools", [](Arguments& a) {
+    auto handle = ndx::pack_arrow_bools(a.row_mask);
+    a.see(ndx::unpack_arrow_bools(&handle.array, &handle.schema));
+  });
+  add("unpack_arrow_bools_masked", [](Arguments& a) {
+    auto handle = ndx::pack_arrow_bools(a.row_mask, a.row_mask);
+    const auto masked = ndx::unpack_arrow_bools_masked(&handle.array, &handle.schema);
+    a.see(masked.values);
   });
   add("as_span", [](Arguments& a) { a.see(ndx::as_span(a.list)); });
   add("borrow a span", [](Arguments& a) { a.see(ndx::borrow(ndx::as_span(a.floats))); });
