@@ -11,13 +11,16 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
   BEGIN {
     n = split("base layout storage kernel grammar plan engine explain tensor ops io", rooms)
     for (i = 1; i <= n; i++) level[rooms[i]] = i
-    level["interop"] = level["parallel"] = level["io"]
+    level["parallel"] = level["io"]
+    level["interop"] = level["io"] + 1  # files of other libraries are files
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
       "interop/eigen.hpp interop/eigen_einsum.hpp interop/highway.hpp " \
+      "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
+      "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }

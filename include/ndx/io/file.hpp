@@ -40,6 +40,14 @@ inline std::string message_prefix(const char* call, const std::string& path) {
   return message(call, ": ", path);
 }
 
+/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
+inline std::string quoted(std::string_view text) {
+  constexpr std::size_t kMaxShown = 40;
+  std::string shown = "'";
+  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
+  return shown + (text.size() > kMaxShown ? "...'" : "'");
+}
+
 /// Repeats a system call until no signal interrupts it, and returns its result.
 template <class Call>
 auto uninterrupted(Call&& call) {
@@ -228,6 +236,8 @@ class ReplacementFile {
 
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  /// The temporary file, for a library that opens it itself.
+  [[nodiscard]] const std::string& temporary_path() const noexcept { return temporary_; }
 
   /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
   /// before anything is written. If the file system cannot reserve, write() finds out.

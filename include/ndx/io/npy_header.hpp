@@ -25,14 +25,6 @@ struct NpyHeader {
   index_t data_offset = 0;
 };
 
-/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t kMaxShown = 40;
-  std::string shown = "'";
-  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
-  return shown + (text.size() > kMaxShown ? "...'" : "'");
-}
-
 /// Parses the dictionary {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }, with its
 /// entries in any order, as Python's repr writes it; Python 2's 3L is read as 3.
 class NpyHeaderParser {

@@ -1,0 +1,37 @@
+// Datasets of HDF5 files whose element types are only known at run time. Needs libhdf5. Separate from
+// hdf5.hpp, because a variant of all element types takes long to compile.
+#pragma once
+
+#include <ndx/interop/hdf5.hpp>
+#include <ndx/io/npy_any.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Reads the elements into the alternative of the variant that matches their type.
+template <class... T>
+void read_hdf5_any(const Hdf5File& file, const OpenHdf5Dataset& set,
+                   std::variant<Tensor<T>...>& result) {
+  const auto read_as = [&]<class U>(U* /*type*/) {
+    const bool is_type = set.is.dtype == dtype_of<U>();
+    if (is_type) result = read_hdf5<U>(file, set);
+    return is_type;
+  };
+  if ((read_as(static_cast<T*>(nullptr)) || ...)) return;
+  throw_value_error(file.where(), ": ", detail::quoted(set.is.name), " holds ", set.is.type,
+                    ", which no tensor can hold");
+}
+
+}  // namespace detail
+
+/// As load_hdf5 for a dataset whose element type is only known at run time:
+///   std::visit([](const auto& t) { std::cout << t; }, load_hdf5_any("a.h5", "x"));
+/// ValueError as load_hdf5, and for a type that no tensor holds, named.
+[[nodiscard]] inline NpyTensor load_hdf5_any(const std::string& path, const std::string& name) {
+  const detail::Hdf5File file("load_hdf5_any", path);
+  NpyTensor tensor;
+  detail::read_hdf5_any(file, file.open(name), tensor);
+  return tensor;
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,161 @@
+// HDF5 files, open for reading, and their datasets. Needs libhdf5; knows no tensors.
+//
+// Reading trusts nothing that the file says: what its elements are is checked before memory is
+// allocated, and links and datasets that lead to other files are refused.
+#pragma once
+
+#include <vector>
+
+#include <ndx/base/checked.hpp>
+#include <ndx/interop/hdf5_type.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What a dataset of an HDF5 file is; see hdf5_datasets.
+struct Hdf5Dataset {
+  std::string name;             // the path from the root: "layer1/w"
+  Dims shape;                   // {} for a scalar
+  DType dtype = DType::opaque;  // opaque if no tensor can hold the elements
+  std::string type;             // in words: "float32", "strings", "structs of 'x', 'y'"
+  index_t stored_bytes = 0;     // in the file, compressed
+};
+
+namespace detail {
+
+/// A dataset, open, and what it is.
+struct OpenHdf5Dataset {
+  Hdf5Handle id;
+  Hdf5Dataset is;
+};
+
+/// A file, open for reading.
+class Hdf5File {
+ public:
+  Hdf5File(const char* call, const std::string& path)
+      : regular_(call, path), use_(call, path), file_(open(use_, path)) {}
+
+  [[nodiscard]] const Hdf5Use& use() const noexcept { return use_; }
+  [[nodiscard]] const std::string& where() const noexcept { return use_.where(); }
+
+  /// The datasets that are there without following soft or external links, by name. One with
+  /// several names is there as often.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> links;
+    if (H5Lvisit(file_.get(), H5_INDEX_NAME, H5_ITER_INC, &add_hard_link, &links) < 0)
+      use_.fail("its list of datasets cannot be read");
+    std::erase_if(links, [&](const std::string& name) {
+      const Hdf5Handle object = find_object(name);
+      return H5Iget_type(object.get()) != H5I_DATASET;
+    });
+    return links;
+  }
+
+  /// Opens a dataset. Throws ValueError if there is none of that name.
+  [[nodiscard]] OpenHdf5Dataset open(const std::string& name) const {
+    const bool is_name = !name.empty() && name.find('\0') == name.npos;
+    Hdf5Handle object = is_name ? find_object(name) : Hdf5Handle(-1, &H5Oclose);
+    if (!object.is_open()) throw_not_found(name);
+    if (H5Iget_type(object.get()) != H5I_DATASET)
+      throw_value_error(where(), ": ", detail::quoted(name), " is a group, not a dataset");
+    Hdf5Dataset is = describe(object.get(), name);
+    return {std::move(object), std::move(is)};
+  }
+
+  /// Throws ValueError unless the elements are in the file itself.
+  void check_storage(const OpenHdf5Dataset& set) const {
+    const Hdf5Handle list = use_.handle(H5Dget_create_plist(set.id.get()), &H5Pclose, kUnreadable);
+    if (H5Pget_external_count(list.get()) == 0 && H5Pget_layout(list.get()) != H5D_VIRTUAL) return;
+    throw_value_error(where(), ": ", detail::quoted(set.is.name),
+                      " has its elements in other files, which are not read");
+  }
+
+  /// Reads all elements as those of a type in memory.
+  void read(const OpenHdf5Dataset& set, DType dtype, void* to) const {
+    const Hdf5Handle type = hdf5_type(use_, dtype);
+    if (H5Dread(set.id.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to) < 0)
+      use_.fail(message("the elements of ", detail::quoted(set.is.name), " cannot be read"));
+  }
+
+ private:
+  static constexpr const char* kUnreadable = "a dataset cannot be read";
+
+  static Hdf5Handle open(const Hdf5Use& use, const std::string& path) {
+    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (file < 0) use.fail("cannot be read as an HDF5 file");
+    return {file, &H5Fclose};
+  }
+
+  static herr_t add_hard_link(hid_t /*group*/, const char* name, const H5L_info_t* link,
+                              void* to) noexcept {
+    try {
+      if (link->type == H5L_TYPE_HARD)
+        static_cast<std::vector<std::string>*>(to)->emplace_back(name);
+    } catch (...) {
+      return -1;
+    }
+    return 0;
+  }
+
+  /// Refuses to follow a link to another file.
+  static herr_t refuse_external(const char* /*parent*/, const char* /*group*/, const char* /*file*/,
+                                const char* /*object*/, unsigned* /*flags*/, hid_t /*access*/,
+                                void* refused) noexcept {
+    *static_cast<bool*>(refused) = true;
+    return -1;
+  }
+
+  /// Opens what has that name; not open if there is nothing.
+  [[nodiscard]] Hdf5Handle find_object(const std::string& name) const {
+    const Hdf5Handle access = use_.handle(H5Pcreate(H5P_LINK_ACCESS), &H5Pclose, kUnreadable);
+    bool refused = false;
+    use_.checked(H5Pset_elink_cb(access.get(), &refuse_external, &refused), kUnreadable);
+    const bool exists = H5Oexists_by_name(file_.get(), name.c_str(), access.get()) > 0;
+    if (refused)
+      throw_value_error(where(), ": ", detail::quoted(name),
+                        " is in another file, which is not read");
+    if (!exists) return {-1, &H5Oclose};
+    return use_.handle(H5Oopen(file_.get(), name.c_str(), access.get()), &H5Oclose, kUnreadable);
+  }
+
+  [[nodiscard]] Hdf5Dataset describe(hid_t set, const std::string& name) const {
+    const Hdf5Handle type = use_.handle(H5Dget_type(set), &H5Tclose, kUnreadable);
+    const Hdf5Handle space = use_.handle(H5Dget_space(set), &H5Sclose, kUnreadable);
+    Hdf5Dataset is{name, {}, DType::opaque, "nothing", 0};
+    is.stored_bytes = static_cast<index_t>(H5Dget_storage_size(set));
+    if (H5Sget_simple_extent_type(space.get()) == H5S_NULL) {  // neither a scalar nor an array
+      is.shape = {0};
+      return is;
+    }
+    is.dtype = hdf5_dtype(use_, type.get());
+    is.type = hdf5_type_name(use_, type.get());
+    const int rank = use_.checked(H5Sget_simple_extent_ndims(space.get()), kUnreadable);
+    std::array<hsize_t, H5S_MAX_RANK> sizes{};
+    use_.checked(H5Sget_simple_extent_dims(space.get(), sizes.data(), nullptr), kUnreadable);
+    for (std::size_t d = 0; d < static_cast<std::size_t>(rank); ++d) {
+      if (sizes[d] > static_cast<hsize_t>(std::numeric_limits<index_t>::max())) {
+        throw_value_error(where(), ": ", detail::quoted(name), " has size ",
+                          std::uint64_t{sizes[d]}, " in dim ", d,
+                          ", which is beyond 64 bits with a sign");
+      }
+      is.shape.push_back(static_cast<index_t>(sizes[d]));
+    }
+    return is;
+  }
+
+  [[noreturn]] NDX_COLD void throw_not_found(const std::string& name) const {
+    constexpr std::size_t kMaxShown = 10;
+    const std::vector<std::string> all = names();
+    std::string there = all.empty() ? "none" : "";
+    for (std::size_t i = 0; i < std::min(all.size(), kMaxShown); ++i)
+      there += (i == 0 ? "" : ", ") + detail::quoted(all[i]);
+    if (all.size() > kMaxShown) there += ", ...";
+    throw_value_error(where(), ": has no dataset ", detail::quoted(name), "; it has ", there);
+  }
+
+  InputFile regular_;  // says what is no file better than HDF5 does
+  Hdf5Use use_;
+  Hdf5Handle file_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,94 @@
+// Calls of HDF5's C interface: its objects closed when they go out of scope, its errors as ValueError.
+//
+// Needs libhdf5 (1.10 or later); knows no tensors. HDF5 prints nothing: what it would print becomes
+// part of the message.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <hdf5.h>
+
+#include <ndx/io/file.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// An object of HDF5, closed when this goes out of scope.
+class Hdf5Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+
+  Hdf5Handle(hid_t id, Close closer) noexcept : id_(id), close_(closer) {}
+  Hdf5Handle(Hdf5Handle&& other) noexcept
+      : id_(std::exchange(other.id_, hid_t{-1})), close_(other.close_) {}
+  Hdf5Handle& operator=(Hdf5Handle&&) = delete;
+  ~Hdf5Handle() { close(); }
+
+  [[nodiscard]] hid_t get() const noexcept { return id_; }
+  [[nodiscard]] bool is_open() const noexcept { return id_ >= 0; }
+  /// Returns whether it was open and closed without an error.
+  bool close() noexcept { return is_open() && close_(std::exchange(id_, hid_t{-1})) >= 0; }
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// A use of HDF5, which lives longer than each handle made within it. One at a time: the library as
+/// Debian and most others build it does not know threads.
+class Hdf5Use {
+ public:
+  Hdf5Use(const char* call, const std::string& path)
+      : where_(message_prefix(call, path)), lock_(mutex()) {
+    H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  }
+  Hdf5Use(const Hdf5Use&) = delete;
+  Hdf5Use& operator=(const Hdf5Use&) = delete;
+  ~Hdf5Use() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+
+  /// "call: path", the beginning of messages.
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+
+  /// Throws ValueError: `what`, then what HDF5 says about its last call.
+  [[noreturn]] NDX_COLD void fail(const std::string& what) const {
+    std::string said;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, &first_description, &said);
+    throw_value_error(where_, ": ", what, ": ", said.empty() ? "HDF5 does not say why" : said);
+  }
+  /// What HDF5 returned, unless that is a failure.
+  template <class Result>
+  Result checked(Result result, const char* what) const {
+    if (result < 0) fail(what);
+    return result;
+  }
+  [[nodiscard]] Hdf5Handle handle(hid_t id, Hdf5Handle::Close close, const char* what) const {
+    return {checked(id, what), close};
+  }
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex one;
+    return one;
+  }
+
+  /// The description of the innermost error, which is the first.
+  static herr_t first_description(unsigned n, const H5E_error2_t* error, void* to) noexcept {
+    try {
+      if (n == 0 && error->desc != nullptr) *static_cast<std::string*>(to) = error->desc;
+    } catch (...) {
+      return -1;
+    }
+    return 0;
+  }
+
+  std::string where_;
+  std::lock_guard<std::mutex> lock_;
+  H5E_auto2_t print_ = nullptr;
+  void* print_data_ = nullptr;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
