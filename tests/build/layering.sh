@@ -21,6 +21,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "interop/eigen.hpp interop/eigen_einsum.hpp interop/highway.hpp " \
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
+      "interop/opencv.hpp interop/xtensor.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }
