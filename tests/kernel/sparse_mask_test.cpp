@@ -1,4 +1,4 @@
-// The offsets of few set bytes, and elements that are visited at them as if they were far.
+// The offsets of few set bytes, and the elements there, visited as if they were far.
 #include <random>
 
 #include <gtest/gtest.h>
@@ -11,8 +11,6 @@ namespace {
 
 using namespace ndx::kernel;
 using ndx::index_t;
-using sample::element;
-using sample::numbered;
 
 struct FewSet {
   FewSet(index_t size, int percent, unsigned seed) : bytes(static_cast<std::size_t>(size)) {
@@ -55,40 +53,22 @@ TEST(FewSet, OffsetsAreTheScalarOnesAndNoMore) {
   });
 }
 
-TEST(FewSet, FarElementsAreReadAndWrittenAsOthers) {
-  sample::for_each_element_size([]<std::size_t N>() {
-    for_each_mask([](const FewSet& mask) {
-      for (const index_t step : {1, 2, -1}) {
-        const auto size = static_cast<index_t>(mask.bytes.size());
-        const index_t first = step < 0 ? size - 1 : 0;
-        std::vector<std::byte> target = numbered<N>(2 * mask.bytes.size());
-        std::byte* const base = target.data() + bytes_of<N>(first);
-        const auto place = [&](index_t k) {
-          return first + mask.positions[static_cast<std::size_t>(k)] * step;
-        };
-
-        std::vector<std::byte> read = numbered<N>(mask.positions.size() + 1, 31);
-        const auto beyond = element<N>(read, mask.count());
-        EXPECT_EQ(detail::compress_row<N>(read.data(), mask.row(), 0, base, step), mask.count());
-        for (index_t k = 0; k < mask.count(); ++k)
-          ASSERT_EQ(element<N>(read, k), element<N>(target, place(k)));
-        ASSERT_EQ(element<N>(read, mask.count()), beyond);
-
-        std::vector<std::byte> wanted = target;
-        const auto put = [&](index_t k, const std::vector<std::byte>& one) {
-          std::copy(one.begin(), one.end(), wanted.begin() + bytes_of<N>(place(k)));
-        };
-        const auto values = numbered<N>(mask.positions.size(), 57);
-        for (index_t k = 0; k < mask.count(); ++k) put(k, element<N>(values, k));
-        EXPECT_EQ(detail::expand_row<N>(base, mask.row(), 0, values.data(), step), mask.count());
-        ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << step;
-
-        const auto value = numbered<N>(1, 78);
-        for (index_t k = 0; k < mask.count(); ++k) put(k, value);
-        detail::fill_row<N>(base, mask.row(), load<N>(value.data()), step);
-        ASSERT_EQ(target, wanted) << N << ' ' << size << ' ' << step;
-      }
-    });
+TEST(FewSet, FarElementsAreVisitedInOrder) {
+  for_each_mask([](const FewSet& mask) {
+    for (const index_t step : {1, 2, -1}) {
+      const auto size = static_cast<index_t>(mask.bytes.size());
+      const std::vector<std::byte> elements(2 * mask.bytes.size());
+      const std::byte* const base = elements.data() + (step < 0 ? size - 1 : 0);
+      std::vector<index_t> visited;
+      const auto visit = [&](const index_t* offsets, index_t n, index_t before) {
+        ASSERT_EQ(before, static_cast<index_t>(visited.size()));
+        for (index_t k = 0; k < n; ++k) visited.push_back(offsets[k] / step);
+      };
+      const sample::LoopOf<2> loop{{size}, {{1}, {step}}};
+      detail::for_each_set({mask.bytes.data(), base, 1, loop, mask.count()}, mask.row(),
+                           OffsetBody(visit));
+      EXPECT_EQ(visited, mask.positions) << size << ' ' << step;
+    }
   });
 }
 

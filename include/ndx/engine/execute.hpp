@@ -50,7 +50,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (plan.is_whole_mask()) {
     const std::byte* const from = base + kernel::bytes_of<N>(plan.view.offset);
     kernel::compress<N>(result, first_byte(*plan.operands[0].tensor, 1), from, mask_loop(plan),
-                        plan.operands[0].count, stores);
+                        plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
@@ -138,7 +138,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
   if (writes_under_mask(plan, target, N) && (strides[0] == 1 || plan.operands[0].count <= 1)) {
     kernel::expand<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                       first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                      plan.operands[0].count);
+                      plan.operands[0].count, plan.operands[0].mask_functions->visit);
   } else {
     scatter_by_offsets<N>(plan, target, value, strides);
   }
@@ -150,7 +150,7 @@ void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byt
   if (writes_under_mask(plan, target, N)) {
     kernel::fill_masked<N>(target.data() + kernel::bytes_of<N>(plan.view.offset),
                            first_byte(*plan.operands[0].tensor, 1), value, mask_loop(plan),
-                           plan.operands[0].count);
+                           plan.operands[0].count, plan.operands[0].mask_functions->visit);
   } else {
     scatter_by_offsets<N>(plan, target, value, Dims::filled(plan.result_shape().size(), 0));
   }

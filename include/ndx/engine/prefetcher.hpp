@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ndx/base/cache.hpp>
+#include <ndx/base/function_ref.hpp>
 #include <ndx/engine/indexed_loop.hpp>
 #include <ndx/kernel/indexed_block.hpp>
 
@@ -13,24 +14,8 @@ inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
   return numel(plan.view) > kCacheBytes / static_cast<index_t>(element_bytes);
 }
 
-/// Type-erased reference to the work on a block: f(indexed offset, linear offset, block). f must
-/// outlive this.
-class BlockBody {
- public:
-  template <class F>
-  explicit BlockBody(const F& f) noexcept
-      : f_(&f),
-        call_([](const void* of, index_t at, index_t on, const kernel::IndexedBlock& block) {
-          (*static_cast<const F*>(of))(at, on, block);
-        }) {}
-  void operator()(index_t at, index_t on, const kernel::IndexedBlock& block) const {
-    call_(f_, at, on, block);
-  }
-
- private:
-  const void* f_;
-  void (*call_)(const void*, index_t, index_t, const kernel::IndexedBlock&);
-};
+/// The work on a block: f(indexed offset, linear offset, block).
+using BlockBody = FunctionRef<void(index_t, index_t, const kernel::IndexedBlock&)>;
 
 /// The rows that follow a block: `count` offsets, counted from the block's base plus `from`
 /// elements.

@@ -1,5 +1,5 @@
 // What indexing by a mask needs besides moving elements: counting its true elements and finding
-// their offsets.
+// their offsets, all of them or block by block.
 //
 // An index term made from a mask points to these functions and is the only thing that refers to
 // them. So a file that makes no masks does not compile them, though the planner and the engine call
@@ -15,6 +15,7 @@ namespace detail {
 struct MaskFunctions {
   index_t (*count)(const UntypedTensor& mask);
   void (*write_offsets)(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out);
+  kernel::MaskVisitor visit;
 };
 
 /// Number of true elements. Each stored element is read once, however often it is repeated.
@@ -36,7 +37,8 @@ NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, in
 }
 #endif
 
-inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets};
+inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets,
+                                              &kernel::for_each_masked};
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -5,6 +5,7 @@
 // like any operand. Each row dispatches to the fastest kernel that the processor supports.
 #pragma once
 
+#include <ndx/base/function_ref.hpp>
 #include <ndx/kernel/mask_rows.hpp>
 #include <ndx/kernel/stream.hpp>
 #include <ndx/kernel/walk.hpp>
@@ -26,21 +27,19 @@ inline index_t total(const Loop<2>& loop) {
   return total;
 }
 
-/// Whether the elements, N bytes each, exceed the cache.
-template <std::size_t N>
-bool exceeds_cache(const Loop<2>& loop) {
-  return total(loop) >= kCacheBytes / static_cast<index_t>(N);
-}
-
 /// Whether so few bytes are set (less than 2 %) that it is faster to visit them one by one.
 inline bool is_sparse(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
 
-/// Returns a MaskRow with the facts common to all rows of a mask over elements of N bytes.
-template <std::size_t N>
-MaskRow any_row(const Loop<2>& loop, index_t count) {
+/// Returns a MaskRow with the facts common to all rows of a mask over elements of `bytes` bytes.
+inline MaskRow any_row(const Loop<2>& loop, index_t count, std::size_t bytes) {
   const bool few = is_sparse(count, loop);
-  return {nullptr, 0, 0, count, few, few && exceeds_cache<N>(loop)};
+  const bool exceeds_cache = total(loop) >= kCacheBytes / static_cast<index_t>(bytes);
+  return {nullptr, 0, 0, count, few, few && exceeds_cache};
 }
+
+/// Whether the kernels for rows take elements of N bytes.
+template <std::size_t N>
+inline constexpr bool is_word = N == 1 || N == 2 || N == 4 || N == 8;
 
 inline index_t count_row(const MaskRow& row) {
   if (row.step != 1) return scalar::MaskRows::count(row);
@@ -57,91 +56,6 @@ NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_
       [&](auto rows) { return rows.offsets(out, row, found, first, step); });
 }
 
-/// Whether the kernels for rows take elements of N bytes.
-template <std::size_t N>
-inline constexpr bool is_word = N == 1 || N == 2 || N == 4 || N == 8;
-
-/// Whether to compute offsets first, then move elements one by one: for sparse masks over data that
-/// exceeds the cache, for strided elements, and for those that fit no register.
-template <std::size_t N>
-bool uses_offsets(const MaskRow& row, index_t step) {
-  return !is_word<N> || ((row.far || step != 1) && row.n >= 64 && row.step == 1);
-}
-
-/// Calls visit(i·step, number) for each set byte i; numbers start at `found`. Returns the next
-/// number. If the data exceeds the cache, prefetches elements (N bytes each, at `elements`) 64
-/// visits ahead.
-template <std::size_t N, class Visit>
-index_t visit_set(const MaskRow& row, index_t found, index_t step, const std::byte* elements,
-                  Visit visit) {
-  constexpr index_t block = 2048;
-  const index_t late = row.far ? 64 : 0;
-  index_t offsets[64 + block + 32];  // room for whole vector stores
-  index_t held = 0;
-  for (index_t i = 0; i < row.n; i += block) {
-    MaskRow part = row.part(i, row.n - i < block ? row.n - i : block);
-    part.count = block + 32;
-    const index_t count = held + offsets_row(offsets + held, part, 0, i * step, step);
-    if (row.far) {
-      for (index_t k = 0; k < block; k += 64) prefetch_line(part.mask, 2 * block + k);
-      for (index_t k = held; k < count; ++k) prefetch_line(elements, bytes_of<N>(offsets[k]));
-    }
-    held = i + block >= row.n ? 0 : count < late ? count : late;
-    for (index_t k = 0; k < count - held; ++k) visit(offsets[k], found + k);
-    found += count - held;
-    for (index_t k = 0; k < held; ++k) offsets[k] = offsets[k + count - held];
-  }
-  return found;
-}
-
-/// Handles a row of elements of N bytes, `step` apart: by run(rows), for the best variant of the
-/// kernels, or by run(rows, step) for the scalar one; or calls visit(offset, number) as visit_set
-/// does. Returns the number of set bytes found, including this row.
-template <std::size_t N, class Run, class Visit>
-index_t select_row(const MaskRow& row, index_t found, index_t step, const std::byte* elements,
-                   Run run, Visit visit) {
-  if (uses_offsets<N>(row, step)) return visit_set<N>(row, found, step, elements, visit);
-  if constexpr (is_word<N>) {
-    if (row.step == 1 && step == 1) return mask_rows(run);
-  }
-  return run(scalar::MaskRows(), step);
-}
-
-template <std::size_t N>
-index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
-                     index_t step) {
-  const auto run = [&](auto rows, auto... strided) {
-    return rows.template compress<N>(out, row, found, in, strided...);
-  };
-  return select_row<N>(row, found, step, in, run, [=](index_t offset, index_t number) {
-    move_element<N>(out + bytes_of<N>(number), in + bytes_of<N>(offset));
-  });
-}
-
-template <std::size_t N>
-index_t expand_row(std::byte* to, const MaskRow& row, index_t found, const std::byte* values,
-                   index_t step) {
-  const auto write = [=](index_t offset, index_t number) {
-    move_element<N>(to + bytes_of<N>(offset), values + bytes_of<N>(number));
-  };
-  const auto run = [&](auto rows, auto... strided) {
-    return rows.template expand<N>(to, row, found, values, strided...);
-  };
-  return select_row<N>(row, found, step, to, run, write);
-}
-
-template <std::size_t N>
-void fill_row(std::byte* to, const MaskRow& row, const Bytes<N>& element, index_t step) {
-  const auto write = [=](index_t offset, index_t /*number*/) {
-    store<N>(to + bytes_of<N>(offset), element);
-  };
-  const auto run = [&](auto rows, auto... strided) {
-    rows.template fill<N>(to, row, element, strided...);
-    return index_t{0};
-  };
-  select_row<N>(row, 0, step, to, run, write);
-}
-
 /// Calls visit(row, offset, step) for each row of a mask: `offset` and `step` are those of the other
 /// operand.
 template <class Visit>
@@ -150,6 +64,11 @@ void for_each_mask_row(const std::byte* mask, const Loop<2>& loop, const MaskRow
   for_each_row(loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
     visit(any.on(mask + at[0], n, step[0]), at[1], step[1]);
   });
+}
+
+template <std::size_t N>
+index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
+  return mask_rows([&](auto rows) { return rows.template compress<N>(out, row, found, in); });
 }
 
 /// Buffers elements in the L1 cache and stores them in whole cache lines that bypass the caches. N
@@ -171,13 +90,13 @@ class StreamBuffer {
     store_lines();
   }
 
-  void compress(MaskRow row, const std::byte* in, index_t step) {
+  void compress(MaskRow row, const std::byte* in) {
     while (row.n > 0) {
       MaskRow part = row.part(0, row.n < kBlock ? row.n : kBlock);
       part.count = kCapacity;
-      add([&](std::byte* to, index_t count) { return compress_row<N>(to, part, count, in, step); });
+      add([&](std::byte* to, index_t count) { return compress_row<N>(to, part, count, in); });
       row = row.from(part.n);
-      in += bytes_of<N>(part.n * step);
+      in += bytes_of<N>(part.n);
     }
   }
   void finish() {
@@ -222,52 +141,140 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
   });
 }
 
+/// A mask, of which `count` bytes are set, and elements of `element_bytes` bytes. Operands of the
+/// loop: 0 the mask, 1 the elements.
+struct MaskedElements {
+  const std::byte* mask;
+  const std::byte* elements;
+  std::size_t element_bytes;
+  const Loop<2>& loop;
+  index_t count;
+};
+
+/// What is done with a row of dense elements that fit a register: f(row, offset of its first).
+using RowBody = ndx::detail::FunctionRef<void(const MaskRow&, index_t)>;
+/// What is done with elements one by one: f(their offsets, number of these, number of those before).
+using OffsetBody = ndx::detail::FunctionRef<void(const index_t*, index_t, index_t)>;
+
+namespace detail {
+
+/// Whether elements are taken by rows. Under a sparse mask, elements beyond the cache are faster by
+/// offsets, since these can be prefetched.
+inline bool takes_rows(const MaskedElements& of, const MaskRow& any) {
+  if (of.loop.rank == 0 || of.element_bytes > 8 || (of.element_bytes & (of.element_bytes - 1)) != 0)
+    return false;
+  const std::size_t inner = of.loop.rank - 1;
+  return of.loop.strides[0][inner] == 1 && of.loop.strides[1][inner] == 1 &&
+         !(any.far && of.loop.sizes[inner] >= 64);
+}
+
+/// Calls the body for all elements under set bytes, in row-major order. Those beyond the cache are
+/// prefetched, 64 before they are visited.
+inline void for_each_set(const MaskedElements& of, const MaskRow& any, const OffsetBody& body) {
+  constexpr index_t block = 2048;
+  const auto bytes = static_cast<index_t>(of.element_bytes);
+  const index_t late = any.far ? 64 : 0;
+  index_t offsets[64 + block + 32];  // room for whole vector stores
+  index_t held = 0;
+  index_t found = 0;
+  const auto visit = [&](index_t n) {
+    if (n != 0) body(offsets, n, found);
+    found += n;
+  };
+  for_each_mask_row(of.mask, of.loop, any, [&](const MaskRow& row, index_t at, index_t step) {
+    for (index_t i = 0; i < row.n; i += block) {
+      MaskRow part = row.part(i, row.n - i < block ? row.n - i : block);
+      part.count = block + 32;
+      const index_t count = held + offsets_row(offsets + held, part, 0, at + i * step, step);
+      for (index_t k = 0; any.far && k < block; k += 64) prefetch_line(part.mask, 2 * block + k);
+      for (index_t k = held; any.far && k < count; ++k)
+        prefetch_line(of.elements, offsets[k] * bytes);
+      held = count < late ? count : late;
+      visit(count - held);
+      std::memmove(offsets, offsets + count - held,
+                   static_cast<std::size_t>(held) * sizeof(index_t));
+    }
+  });
+  visit(held);
+}
+
+}  // namespace detail
+
+/// Visits all elements under set bytes, in row-major order: by rows, or where these are not dense, or
+/// offsets are faster, by offsets.
+void for_each_masked(const MaskedElements& of, const RowBody& rows, const OffsetBody& offsets)
+    NDX_SYMBOL(for_each_masked);
+#if NDX_DEFINES
+NDX_FUNC void for_each_masked(const MaskedElements& of, const RowBody& rows,
+                              const OffsetBody& offsets) {
+  if (of.count == 0) return;
+  const MaskRow any = detail::any_row(of.loop, of.count, of.element_bytes);
+  if (!detail::takes_rows(of, any)) return detail::for_each_set(of, any, offsets);
+  detail::for_each_mask_row(of.mask, of.loop, any,
+                            [&](const MaskRow& row, index_t at, index_t /*1*/) { rows(row, at); });
+}
+#endif
+/// A pointer to it, for callers that get it together with the mask.
+using MaskVisitor = void (*)(const MaskedElements&, const RowBody&, const OffsetBody&);
+
 /// Copies the elements under set bytes to contiguous memory. Operands of the loop: 0 the mask, 1
 /// the source.
 template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
-              index_t count, Stores stores = Stores::cached) {
-  if (count == 0) return;
-  const MaskRow any = detail::any_row<N>(loop, count);
-  if constexpr (64 % N == 0) {
-    if (stores == Stores::streamed && !any.sparse && may_stream_to(out)) {
-      detail::StreamBuffer<N> held(out);
-      detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
-        held.compress(row, from + bytes_of<N>(at), step);
-      });
-      return held.finish();
-    }
-  }
+              index_t count, Stores stores = Stores::cached, MaskVisitor visit = &for_each_masked) {
+  const bool streams = count != 0 && stores == Stores::streamed && may_stream_to(out);
+  detail::StreamBuffer<detail::is_word<N> ? N : 1> buffer(out);
   index_t found = 0;
-  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
-    found = detail::compress_row<N>(out, row, found, from + bytes_of<N>(at), step);
-  });
+  const auto read_row = [&](const MaskRow& row, index_t at) {
+    if constexpr (detail::is_word<N>) {
+      const std::byte* const in = from + bytes_of<N>(at);
+      if (streams && !row.sparse) return buffer.compress(row, in);
+      found = detail::compress_row<N>(out, row, found, in);
+    }
+  };
+  const auto read = [=](const index_t* offsets, index_t n, index_t before) {
+    for (index_t k = 0; k < n; ++k)
+      move_element<N>(out + bytes_of<N>(before + k), from + bytes_of<N>(offsets[k]));
+  };
+  visit({mask, from, N, loop, count}, RowBody(read_row), OffsetBody(read));
+  if (streams) buffer.finish();
 }
 
 /// Writes contiguous values, in order, to the elements under set bytes. Operands of the loop: 0 the
 /// mask, 1 the target.
 template <std::size_t N>
 void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
-            index_t count) {
-  if (count == 0) return;
-  const MaskRow any = detail::any_row<N>(loop, count);
+            index_t count, MaskVisitor visit = &for_each_masked) {
   index_t found = 0;
-  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
-    found = detail::expand_row<N>(to + bytes_of<N>(at), row, found, values, step);
-  });
+  const auto write_row = [&](const MaskRow& row, index_t at) {
+    if constexpr (detail::is_word<N>) {
+      found = detail::mask_rows([&](auto rows) {
+        return rows.template expand<N>(to + bytes_of<N>(at), row, found, values);
+      });
+    }
+  };
+  const auto write = [=](const index_t* offsets, index_t n, index_t before) {
+    for (index_t k = 0; k < n; ++k)
+      move_element<N>(to + bytes_of<N>(offsets[k]), values + bytes_of<N>(before + k));
+  };
+  visit({mask, to, N, loop, count}, RowBody(write_row), OffsetBody(write));
 }
 
 /// Writes the N bytes at `value` to every element under a set byte. Operands of the loop: 0 the
 /// mask, 1 the target.
 template <std::size_t N>
 void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, const Loop<2>& loop,
-                 index_t count) {
-  if (count == 0) return;
-  const MaskRow any = detail::any_row<N>(loop, count);
+                 index_t count, MaskVisitor visit = &for_each_masked) {
   const Bytes<N> element = load<N>(value);
-  detail::for_each_mask_row(mask, loop, any, [&](const MaskRow& row, index_t at, index_t step) {
-    detail::fill_row<N>(to + bytes_of<N>(at), row, element, step);
-  });
+  const auto write_row = [&](const MaskRow& row, index_t at) {
+    if constexpr (detail::is_word<N>)
+      detail::mask_rows(
+          [&](auto rows) { rows.template fill<N>(to + bytes_of<N>(at), row, element); });
+  };
+  const auto write = [&](const index_t* offsets, index_t n, index_t /*before*/) {
+    for (index_t k = 0; k < n; ++k) store<N>(to + bytes_of<N>(offsets[k]), element);
+  };
+  visit({mask, to, N, loop, count}, RowBody(write_row), OffsetBody(write));
 }
 
 }  // namespace kernel

@@ -32,8 +32,8 @@ struct MaskRow {
 
 namespace scalar {
 
-/// The kernels of kernel/loops/mask_rows.inc for any strides, elements of any size and any
-/// processor. Those that take the number of set bytes found in earlier rows return it including
+/// The kernels of kernel/loops/mask_rows.inc for elements of any size and any processor; those that
+/// move no elements take any strides. Those that take the number of set bytes found in earlier rows return it including
 /// this row; they write unconditionally and advance only past set bytes, and stop once all set bytes
 /// have been found.
 struct MaskRows {
@@ -63,22 +63,20 @@ struct MaskRows {
 
   /// Packs the elements of `in` under set bytes.
   template <std::size_t N>
-  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in,
-                          index_t step = 1) {
+  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
-      move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i * step));
-      found += is_set(row.mask + i * row.step);
+      move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i));
+      found += is_set(row.mask + i);
     }
     return found;
   }
 
   /// Writes the values, in order, under set bytes: the inverse of compress.
   template <std::size_t N>
-  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values,
-                        index_t step = 1) {
+  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values) {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
-      std::byte* const target = to + bytes_of<N>(i * step);
-      const index_t set = is_set(row.mask + i * row.step);
+      std::byte* const target = to + bytes_of<N>(i);
+      const index_t set = is_set(row.mask + i);
       store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
       found += set;
     }
@@ -87,10 +85,10 @@ struct MaskRows {
 
   /// Writes `element` under every set byte.
   template <std::size_t N>
-  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element, index_t step = 1) {
+  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
     for (index_t i = 0; i < row.n; ++i) {
-      std::byte* const target = to + bytes_of<N>(i * step);
-      store<N>(target, blend<N>(is_set(row.mask + i * row.step), element, load<N>(target)));
+      std::byte* const target = to + bytes_of<N>(i);
+      store<N>(target, blend<N>(is_set(row.mask + i), element, load<N>(target)));
     }
   }
 };

@@ -1,0 +1,30 @@
+// FunctionRef: a reference to something callable, whatever its type, so that the code that calls it
+// is compiled once.
+#pragma once
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+template <class Signature>
+class FunctionRef;
+
+/// Two pointers. What it refers to must outlive it.
+template <class... Arguments>
+class FunctionRef<void(Arguments...)> {
+ public:
+  template <class F>
+  explicit FunctionRef(const F& f) noexcept
+      : f_(&f), call_([](const void* of, Arguments... arguments) {
+          (*static_cast<const F*>(of))(arguments...);
+        }) {}
+  void operator()(Arguments... arguments) const { call_(f_, arguments...); }
+
+ private:
+  const void* f_;
+  void (*call_)(const void*, Arguments...);
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
