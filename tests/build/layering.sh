@@ -18,7 +18,8 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     for (i in heavy) banned[heavy[i]] = 1
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
-      "interop/eigen.hpp interop/eigen_einsum.hpp interop/highway.hpp " \
+      "interop/eigen.hpp interop/eigen_einsum.hpp interop/eigen_tensor.hpp " \
+      "interop/highway.hpp " \
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
       "interop/opencv.hpp interop/xtensor.hpp " \
