@@ -2,6 +2,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <vector>
 
 #include <ndx/ops/averages.hpp>
 
@@ -110,6 +111,29 @@ TEST(Var, OfIntegersIsDoubleOfComplexNumbersReal) {
 TEST(Var, KeepsItsDigitsWhereTheMeanIsLarge) {
   EXPECT_TRUE(is(var(tensor({1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 4})), {}, {1.25}));
   EXPECT_TRUE(is(var(tensor<std::int64_t>({1000000000001, 1000000000003})), {}, {1.0}));
+}
+
+/// The variances of 0, 73, 19, …: of all, and numbers 0, 17, … of those over some dims.
+template <class T>
+void expect_variances(const Tensor<T>& x) {
+  const auto expect_every_17th = [](const auto& found, const std::vector<double>& expected) {
+    for (std::size_t k = 0; k < expected.size(); ++k)
+      EXPECT_NEAR(found(static_cast<index_t>(k) * 17), expected[k], 2e-4);
+  };
+  EXPECT_NEAR(var(x).item(), 1344.0240651455556, 2e-4);
+  expect_every_17th(var(x, 0), {1349.904375, 1339.3475000000012, 1343.7544000000003});
+  expect_every_17th(var(x, 1), {1349.3681222222222, 1338.1455555555553, 1348.9151555555554});
+  expect_every_17th(var(x.flip(1), 1), {1349.3681222222222, 1338.1455555555553});
+  expect_every_17th(var(x.reshape({200, 30, 10}), {0, 2}), {1345.458975, 1343.0240039999994});
+  expect_every_17th(var(x.unsqueeze(2).expand({200, 300, 5}), {1, 2}), {1349.3681222222222});
+}
+
+TEST(Var, OfManyElementsInAnyOrder) {
+  const auto integers = (arange<int>(60000) * 73 % 127).reshape({200, 300});
+  expect_variances(integers);
+  expect_variances(integers.to<float>());
+  expect_variances(integers.to<double>());
+  expect_variances(integers.to<double>().transpose(0, 1).contiguous().transpose(0, 1));
 }
 
 TEST(Var, OfTooFewElementsIsNan) {

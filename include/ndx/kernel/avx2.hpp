@@ -215,16 +215,18 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
 }
 
 /// The first four floats as doubles, and the last four.
-NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
-  const F32x4 low = __builtin_shufflevector(values, values, 0, 1, 2, 3);
+NDX_ALWAYS_INLINE Doubles to_doubles(F32x4 values) {
 #if defined(__clang__)
-  return __builtin_convertvector(low, Doubles);
+  return __builtin_convertvector(values, Doubles);
 #else
-  return __builtin_ia32_cvtps2pd256(low);
+  return __builtin_ia32_cvtps2pd256(values);
 #endif
 }
+NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
+  return to_doubles(__builtin_shufflevector(values, values, 0, 1, 2, 3));
+}
 NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
-  return widen_low(__builtin_shufflevector(values, values, 4, 5, 6, 7, 4, 5, 6, 7));
+  return to_doubles(__builtin_shufflevector(values, values, 4, 5, 6, 7));
 }
 
 /// The products of the lanes' low 32 bits, signed.

@@ -42,6 +42,14 @@ NDX_ALWAYS_INLINE auto gather_eight(const std::byte* from, const index_t* offset
   }
 }
 
+NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 32>::Type values) {
+#if defined(__clang__)
+  return __builtin_convertvector(values, Doubles);
+#else  // all lanes, rounded as ever
+  return __builtin_ia32_cvtps2pd512_mask(values, Doubles{}, -1, 4);
+#endif
+}
+
 /// Packs the lanes with set bits to the front (1-byte and 2-byte lanes); the remaining lanes keep
 /// their values. Zeroing them instead would add a dependency on the register's previous value.
 NDX_ALWAYS_INLINE I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {

@@ -8,6 +8,7 @@
 // anyway.
 #pragma once
 
+#include <ndx/kernel/double_lanes.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
@@ -25,7 +26,9 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
   if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
   const auto reduce = [&](auto rows) { return rows.block(reducer, count, Dense<In>{in}); };
-  if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
+  if constexpr (StepsLanes<R, In>) {
+    return reduce_in_doubles(reducer, count, in);
+  } else if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
     return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
   } else {
     return reduce(portable::ReduceRows());
@@ -57,8 +60,8 @@ void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In*
         const index_t height = rows - r < depth ? rows - r : depth;
         for (index_t k = 0; k < height; ++k)
           widen_row(in + c + (r + k) * row_step, 1, tile + k * width, columns);
-        reduce_columns(reducer, totals + c, static_cast<const float*>(tile), columns, height,
-                       width);
+        reduce_columns(reducer_at(reducer, c), totals + c, static_cast<const float*>(tile), columns,
+                       height, width);
       }
     }
   } else {
@@ -109,11 +112,13 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
   for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
     typename R::Accumulator* const total = totals + at[1];
     const In* const row = in + at[0];
+    const auto& first = reducer_at(reducer, at[1]);
     if (step[1] == 0) {
-      *total = reducer.merge(*total, reduce_elements(reducer, row, count, step[0]));
+      *total = reducer.merge(*total, reduce_elements(first, row, count, step[0]));
     } else {
       for (index_t i = 0; i < count; ++i)
-        total[i * step[1]] = reducer.step(total[i * step[1]], element(row, i * step[0]));
+        total[i * step[1]] =
+            reducer_at(first, i * step[1]).step(total[i * step[1]], element(row, i * step[0]));
     }
   });
 }
@@ -129,8 +134,8 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_dense_rows(loop)) {
       const std::size_t outer = loop.rank - 2;
       return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
-        detail::reduce_columns(reducer, totals + at[1], in + at[0], loop.sizes[outer + 1],
-                               loop.sizes[outer], loop.strides[0][outer]);
+        detail::reduce_columns(reducer_at(reducer, at[1]), totals + at[1], in + at[0],
+                               loop.sizes[outer + 1], loop.sizes[outer], loop.strides[0][outer]);
       });
     }
   }
@@ -192,7 +197,7 @@ void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
   const std::size_t dim = detail::split_dim(loop);
   if (dim < loop.rank) {
     run_in_parts(loop, dim, sizeof(In), [&](const Loop<2>& part, const Offsets<2>& at) {
-      reduce(reducer, part, in + at[0], totals + at[1]);
+      reduce(reducer_at(reducer, at[1]), part, in + at[0], totals + at[1]);
     });
   } else if (loop.rank == 1) {
     const auto total =

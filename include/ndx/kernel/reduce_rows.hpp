@@ -13,6 +13,9 @@
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as the sums of kernel/loops/reduce_rows.inc do
+//   void step_lanes(V& totals, const V& x) const  step for doubles, and for vectors V of doubles
+//   R at(index_t i) const                  the reducer of the accumulator i after the first; without
+//                                          it all have the same
 //   OfNumbers                              a reducer that gives the same for floats without NaN;
 //                                          with NaN the result is NaN
 //
@@ -34,9 +37,19 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
 
+/// The reducer of the accumulator i after the first.
+template <class R>
+NDX_ALWAYS_INLINE R reducer_at(const R& reducer, index_t i) {
+  if constexpr (requires { reducer.at(i); }) {
+    return reducer.at(i);
+  } else {
+    return reducer;
+  }
+}
+
 /// Number of elements of a row that are reduced into lanes before the lanes are folded.
 template <class R>
-inline constexpr index_t kReduceBlock = AddsFloats<R> ? 8192 : 2048;
+inline constexpr index_t kReduceBlock = AddsFloats<R> || PropagatesNan<R> ? 8192 : 2048;
 
 /// Number of elements, of one row (kReduceDepth) or of several rows (kReduceRows), reduced into an
 /// accumulator while it is in a register. With more rows whose distance is a power of two, the L1
@@ -60,11 +73,11 @@ template <class R>
 using lane_t = typename LaneOf<R>::type;
 
 /// Number of lanes: four 32-byte vectors of 4- or 8-byte lanes. There are as many lanes of 1 or 2
-/// bytes as of 4, so that a block takes at most 64 steps per lane, which cannot overflow. Sums of
+/// bytes as of 4, so that a block of sums takes at most 64 steps per lane, which cannot overflow. Sums of
 /// floats use only 8 lanes, so that the elements added to a lane at a time are close together.
 template <class R>
 inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
-                                            : sizeof(lane_t<R>) <= 4 ? kReduceBlock<R> / 64
+                                            : sizeof(lane_t<R>) <= 4 ? 32
                                                                      : 16;
 
 /// Combines element i of `in` and the N-1 that follow `distance` apart into one, pairwise as a
@@ -162,7 +175,7 @@ NDX_ALWAYS_INLINE void accumulate_rows(const R& reducer,
                                        index_t row_step) {
   NDX_INDEPENDENT
   for (index_t i = first; i < last; ++i)
-    total[i] = accumulate<Depth>(reducer, total[i], in, i, row_step);
+    total[i] = accumulate<Depth>(reducer_at(reducer, i), total[i], in, i, row_step);
 }
 
 template <index_t Depth, class R, class In>
@@ -182,9 +195,6 @@ NDX_ALWAYS_INLINE void accumulate_chunks(const R& reducer, typename R::Accumulat
 template <class T>
 struct PlainSum {
   using Accumulator = T;
-  [[nodiscard]] T identity() const { return 0; }
-  [[nodiscard]] T step(T total, const T& x) const { return total + x; }
-  [[nodiscard]] T pair(T a, T b) const { return a + b; }
   [[nodiscard]] T merge(T a, T b) const { return a + b; }
 };
 

@@ -39,15 +39,21 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   for (int k = 0; k < 8; ++k) out[k] = static_cast<index_t>(value[k]);
 }
 
-/// The first two floats as doubles, and the last two.
+/// Two floats as doubles; the first two of four, and the last two.
+NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 8>::Type values) {
+#if defined(__SSE2__) && !defined(__clang__)
+  return __builtin_ia32_cvtps2pd(Floats{values[0], values[1]});
+#elif defined(__aarch64__) && !defined(__clang__)
+  return reinterpret_cast<Doubles>(vcvt_f64_f32(reinterpret_cast<float32x2_t>(values)));
+#else
+  return __builtin_convertvector(values, Doubles);
+#endif
+}
 NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
 #if defined(__SSE2__) && !defined(__clang__)
   return __builtin_ia32_cvtps2pd(values);
-#elif defined(__aarch64__) && !defined(__clang__)
-  return reinterpret_cast<Doubles>(
-      vcvt_f64_f32(vget_low_f32(reinterpret_cast<float32x4_t>(values))));
 #else
-  return __builtin_convertvector(__builtin_shufflevector(values, values, 0, 1), Doubles);
+  return to_doubles(__builtin_shufflevector(values, values, 0, 1));
 #endif
 }
 NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {

@@ -41,6 +41,15 @@ struct BestOfNumbers : Extremes<T, largest> {
   [[nodiscard]] T step(T best, const T& x) const { return this->beats(x, best) ? x : best; }
   [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
+  /// The same for vectors.
+  template <class Vector>
+  static void take_better(Vector& best, const Vector& x) {
+    if constexpr (largest) {
+      best = x > best ? x : best;
+    } else {
+      best = x < best ? x : best;
+    }
+  }
 };
 
 /// Reducer for the maximum, or for the minimum. NaN beats every number.

@@ -42,6 +42,10 @@ struct Product {
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
     return Reduce::multiply(total, convert_element<Accumulator>(x));
   }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    totals *= x;
+  }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::multiply(a, b);
   }
@@ -97,6 +101,29 @@ double squared_distance(const T& x, const Mean& mean) {
   }
 }
 
+/// Adds the squared distances from the mean of each accumulator's elements.
+template <class T, class Mean>
+struct SquaredDistances {
+  using Accumulator = double;
+  const Mean* mean;
+  [[nodiscard]] double identity() const { return 0; }
+  [[nodiscard]] double step(double total, const T& x) const {
+    return total + squared_distance(x, *mean);
+  }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const
+    requires std::is_same_v<Mean, double>
+  {
+    const V distance = x - *mean;
+    totals += distance * distance;
+  }
+  [[nodiscard]] double merge(double a, double b) const { return a + b; }
+  [[nodiscard]] double times(double total, index_t n) const {
+    return total * static_cast<double>(n);
+  }
+  [[nodiscard]] SquaredDistances at(index_t i) const { return {mean + i}; }
+};
+
 /// The sum of |element - mean|² divided as the options say.
 template <class In>
 Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
@@ -104,9 +131,8 @@ Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims
   using T = computed_t<std::remove_const_t<In>>;
   const auto means = mean_of(call, t, dims, true);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
-  const auto squares = map_elements<double>(
-      call, [](const T& x, const Mean& m) { return squared_distance(x, m); }, t, means);
-  const auto totals = reduce(call, Sum<double>{}, squares, dims, options.keepdim);
+  const SquaredDistances<T, Mean> reducer{means.data()};
+  const auto totals = reduce(call, reducer, t, dims, options.keepdim);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
   const double divisor = left > 0 ? left : 0;
   return map_elements<double>(call, [divisor](double total) { return total / divisor; }, totals);

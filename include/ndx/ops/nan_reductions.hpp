@@ -18,14 +18,18 @@ bool is_number(const T& x) {
 template <class T, class R>
 struct LeaveOutNan {
   using Accumulator = typename R::Accumulator;
-  [[nodiscard]] Accumulator identity() const { return R{}.identity(); }
+  R of_numbers{};
+  [[nodiscard]] Accumulator identity() const { return of_numbers.identity(); }
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
-    return is_number(x) ? R{}.step(total, x) : total;
+    return is_number(x) ? of_numbers.step(total, x) : total;
   }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return R{}.merge(a, b); }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return of_numbers.merge(a, b);
+  }
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    return R{}.times(total, n);
+    return of_numbers.times(total, n);
   }
+  [[nodiscard]] LeaveOutNan at(index_t i) const { return {kernel::reducer_at(of_numbers, i)}; }
 };
 template <class T, class R>
 using NumbersOnly = std::conditional_t<std::is_integral_v<T>, R, LeaveOutNan<T, R>>;
@@ -66,10 +70,9 @@ Tensor<double> number_variance(const char* call, const Tensor<In>& t, const Redu
   using T = computed_t<std::remove_const_t<In>>;
   const auto means = number_means(call, t, dims, true);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
-  const auto squares = map_elements<double>(
-      call, [](const T& x, const Mean& m) { return is_number(x) ? squared_distance(x, m) : 0.0; },
-      t, means);
-  const auto totals = reduce(call, Sum<double>{}, squares, dims, options.keepdim);
+  const SquaredDistances<T, Mean> distances{means.data()};
+  const NumbersOnly<T, SquaredDistances<T, Mean>> reducer{distances};
+  const auto totals = reduce(call, reducer, t, dims, options.keepdim);
   const auto counts = reduce(call, CountNumbers<T>{}, t, dims, options.keepdim);
   return map_elements<double>(
       call,

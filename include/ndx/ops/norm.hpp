@@ -41,6 +41,10 @@ struct MagnitudeSquared {
       return static_cast<M>(x) * static_cast<M>(x);
     }
   }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    totals += x * x;
+  }
 };
 template <class T>
 struct MagnitudePower {

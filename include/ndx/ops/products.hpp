@@ -33,15 +33,25 @@ struct RowProducts {
   [[nodiscard]] NDX_ALWAYS_INLINE auto at(index_t i) const { return Multiply{}(a.at(i), b.at(i)); }
 };
 
+/// Adds products of two elements.
+template <class Total>
+struct ProductSum : Sum<Total> {
+  template <class V>
+  void step_lanes(V& totals, const V& x, const V& y) const {
+    totals += x * y;
+  }
+};
+
 template <class R, class Multiply, class A, class B>
-typename R::Accumulator reduce_products(const A& a, const B& b, index_t count) {
-  const RowProducts<Multiply, A, B> products{a, b};
-  if constexpr (kernel::uses_vectors<R, typename A::Element, typename B::Element,
-                                     typename R::Accumulator>) {
+typename R::Accumulator reduce_products(const R& reducer, const A* a, const B* b, index_t count) {
+  const RowProducts<Multiply, kernel::Dense<A>, kernel::Dense<B>> products{{a}, {b}};
+  if constexpr (kernel::StepsLanes<R, A, B>) {
+    return kernel::reduce_in_doubles(reducer, count, a, b);
+  } else if constexpr (kernel::uses_vectors<R, A, B, typename R::Accumulator>) {
     return kernel::dispatch<kernel::portable::ReduceRows, kernel::avx2::ReduceRows>(
-        [&](auto rows) { return rows.block(R{}, count, products); });
+        [&](auto rows) { return rows.block(reducer, count, products); });
   } else {
-    return kernel::portable::ReduceRows::block(R{}, count, products);
+    return kernel::portable::ReduceRows::block(reducer, count, products);
   }
 }
 
@@ -51,7 +61,7 @@ template <bool conjugates, class P, class A, class B>
 sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_t b_step,
                                   index_t count) {
   using Total = sum_accumulator_t<P>;
-  using R = Sum<Total>;
+  using R = ProductSum<Total>;
   if (count > kernel::kReduceBlock<R>) {
     const index_t half = kernel::detail::first_half(count);
     return R{}.merge(sum_products<conjugates, P>(a, a_step, b, b_step, half),
@@ -59,8 +69,7 @@ sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_
                                                  b_step, count - half));
   }
   using Multiply = Multiplied<Total, conjugates>;
-  if (a_step == 1 && b_step == 1)
-    return reduce_products<R, Multiply>(kernel::Dense<A>{a}, kernel::Dense<B>{b}, count);
+  if (a_step == 1 && b_step == 1) return reduce_products<R, Multiply>(R{}, a, b, count);
   const RowProducts<Multiply, kernel::Strided<A>, kernel::Strided<B>> products{{a, a_step},
                                                                                {b, b_step}};
   return kernel::portable::ReduceRows::block(R{}, count, products);

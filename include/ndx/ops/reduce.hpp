@@ -92,7 +92,8 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   using Accumulator = typename R::Accumulator;
   const Reduction r = make_reduction(call, t.layout(), dims);
   const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
-  kernel::reduce_in_parts(reducer, r.loop, t.data() + r.offsets[0], totals.data() + r.offsets[1]);
+  kernel::reduce_in_parts(kernel::reducer_at(reducer, r.offsets[1]), r.loop,
+                          t.data() + r.offsets[0], totals.data() + r.offsets[1]);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
     if (r.times != 1) {
       for (Accumulator& total : totals) total = reducer.times(total, r.times);

@@ -1,0 +1,46 @@
+// Reducing floats and doubles in lanes of double: products, and sums of what a reducer makes of the
+// elements, such as squares. These are limited by arithmetic, so vectors of 64 bytes are worth it:
+// squares of floats in the L2 cache take .11 ns an element with AVX2, .04 with AVX-512.
+//
+// As many lanes whatever the vectors; but AVX-512 multiplies and adds in one step, so the last bits
+// of a sum of products that are not exact may depend on the processor.
+#pragma once
+
+#include <concepts>
+
+#include <ndx/kernel/reduce_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace detail {
+
+inline constexpr index_t kDoubleLanes = 32;
+
+}  // namespace detail
+
+/// A reducer whose steps are the same for doubles and for vectors of doubles.
+template <class R, class... In>
+concept StepsLanes = ((std::same_as<In, float> || std::same_as<In, double>) && ...) &&
+                     requires(const R& reducer, double& totals, const In&... x) {
+                       reducer.step_lanes(totals, static_cast<double>(x)...);
+                     };
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loops/double_lanes.inc>
+#define NDX_LOOPS_FOR_AVX512
+#include <ndx/kernel/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Reduces `count` elements of one or more dense rows, at most kReduceBlock<R>.
+template <class R, class... In>
+double reduce_in_doubles(const R& reducer, index_t count, const In*... in) {
+  return dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(
+      [&](auto lanes) { return lanes.reduce(reducer, count, in...); });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

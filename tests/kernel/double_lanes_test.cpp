@@ -1,0 +1,82 @@
+// Reducing in lanes of double with the vectors of each instruction set.
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/kernel/double_lanes.hpp>
+
+#include "support/processor.hpp"
+
+namespace {
+
+using namespace ndx::kernel;
+using ndx::index_t;
+
+struct SumOfProducts {
+  using Accumulator = double;
+  static double identity() { return 0; }
+  static double merge(double a, double b) { return a + b; }
+  template <class V>
+  static void step_lanes(V& totals, const V& x) {
+    totals += x * x;
+  }
+  template <class V>
+  static void step_lanes(V& totals, const V& x, const V& y) {
+    totals += x * y;
+  }
+};
+
+struct Product {
+  using Accumulator = double;
+  static double identity() { return 1; }
+  static double merge(double a, double b) { return a * b; }
+  template <class V>
+  static void step_lanes(V& totals, const V& x) {
+    totals *= x;
+  }
+};
+
+/// Sums of squares, and of products with floats, are exact here; products are powers of two.
+template <class Lanes, class T>
+void is_exact(Lanes lanes) {
+  for (index_t count = 0; count < 200; ++count) {
+    std::vector<T> x(static_cast<std::size_t>(count));
+    std::vector<float> y(x.size());
+    std::vector<T> powers(x.size());
+    double squares = 0;
+    double products = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] = static_cast<T>(i * 73 % 127) / 4;
+      y[i] = static_cast<float>(i * 31 % 64) - 20;
+      powers[i] = static_cast<T>(i % 3 == 0 ? -2 : 0.5);
+      squares += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+      products += static_cast<double>(x[i]) * static_cast<double>(y[i]);
+    }
+    double power = 1;
+    for (const T& factor : powers) power *= static_cast<double>(factor);
+    EXPECT_EQ(lanes.reduce(SumOfProducts(), count, x.data()), squares) << count;
+    EXPECT_EQ(lanes.reduce(SumOfProducts(), count, x.data(), y.data()), products) << count;
+    EXPECT_EQ(lanes.reduce(Product(), count, powers.data()), power) << count;
+  }
+}
+
+template <class Lanes>
+void are_exact(Lanes lanes) {
+  is_exact<Lanes, float>(lanes);
+  is_exact<Lanes, double>(lanes);
+}
+
+TEST(DoubleLanes, AreExactWhereDoublesAreWhateverTheLength) {
+  are_exact(portable::DoubleLanes());
+  if (processor::runs_avx2()) are_exact(avx2::DoubleLanes());
+  if (processor::runs_avx512()) are_exact(avx512::DoubleLanes());
+}
+
+TEST(DoubleLanes, StepReducersOfFloatsAndDoublesAlone) {
+  EXPECT_TRUE((StepsLanes<SumOfProducts, float>));
+  EXPECT_TRUE((StepsLanes<SumOfProducts, float, double>));
+  EXPECT_FALSE((StepsLanes<SumOfProducts, int>));
+  EXPECT_FALSE((StepsLanes<Product, float, float>));
+}
+
+}  // namespace
