@@ -26,6 +26,10 @@
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 
+// .npy files with a function that is told how far it is.
+#include <ndx/io/npy_progress.hpp>
+#include <ndx/io/progress.hpp>
+
 // .npy files changed in place.
 #include <ndx/io/npy_update.hpp>
 

@@ -336,4 +336,46 @@ TEST(LoadNpz, ReadsBeyond4GB) {
   EXPECT_THROW(static_cast<void>(file.load<float>("big")), ndx::ValueError);
 }
 
+// ---- Progress.
+
+TEST(NpzProgress, CountsTheBytesOfAllArrays) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const auto x = ndx::arange<double>(1'000'000);
+  const std::vector<ndx::NpzArray> arrays{{"x", x}, {"y", x.flip()}, {"z", ndx::full({}, true)}};
+  constexpr ndx::index_t kTotal = 16'000'000 + 1 + 3 * 128;  // with the headers
+  std::vector<ndx::index_t> done;
+  const ndx::Progress note = [&](ndx::index_t bytes, ndx::index_t total) {
+    done.push_back(bytes);
+    return total == kTotal || total == 8'000'000;
+  };
+  ndx::save_npz(path, arrays, note);
+  EXPECT_EQ(done.size(), 5U);
+  EXPECT_EQ(done.front(), 0);
+  EXPECT_EQ(done.back(), kTotal);
+  done.clear();
+  ndx::save_npz_compressed(path, arrays, note);
+  EXPECT_EQ(done.back(), kTotal);
+  done.clear();
+  EXPECT_TRUE(same(ndx::NpzFile(path).load<double>("y", note), x.flip()));
+  EXPECT_EQ(done, (std::vector<ndx::index_t>{0, 4 << 20, 8'000'000}));
+}
+
+TEST(NpzProgress, CancelsAndLeavesTheFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz(path, {{"x", ndx::arange<double>(3)}});
+  const std::string old = npy_files::read(path);
+  const std::vector<ndx::NpzArray> arrays{{"x", ndx::arange<double>(1'000'000)}};
+  const ndx::Progress stop = [](ndx::index_t done, ndx::index_t) { return done == 0; };
+  EXPECT_TRUE(throws<ndx::Cancelled>([&] { ndx::save_npz(path, arrays, stop); },
+                                     "save_npz: " + path + ": was cancelled"));
+  EXPECT_THROW(ndx::save_npz_compressed(path, arrays, stop), ndx::Cancelled);
+  EXPECT_EQ(npy_files::read(path), old);
+  EXPECT_EQ(directory.count(), 1U);
+  EXPECT_TRUE(
+      throws<ndx::Cancelled>([&] { static_cast<void>(ndx::NpzFile(path).load<double>("x", stop)); },
+                             "NpzFile: " + path + ": 'x': was cancelled"));
+}
+
 }  // namespace

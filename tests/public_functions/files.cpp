@@ -3,6 +3,7 @@
 
 #include <ndx/io/npy.hpp>
 #include <ndx/io/npy_any.hpp>
+#include <ndx/io/npy_progress.hpp>
 #include <ndx/io/npy_update.hpp>
 #include <ndx/io/parse_index.hpp>
 
@@ -27,6 +28,12 @@ void add_files(Registry& add) {
       throw;
     }
   });
+  const auto go_on = [](index_t, index_t) { return true; };
+  add("load_npy with progress",
+      [=](Arguments& a) { a.see(ndx::load_npy<float>(a.npy_file, go_on)); });
+  add("save_npy with progress", [=](Arguments& a) { ndx::save_npy(a.new_file, a.floats, go_on); });
+  add("load_npy_any with progress",
+      [=](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file, go_on).index()); });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
 }

@@ -66,7 +66,7 @@ inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
 
 /// Reads the elements into fresh memory.
 template <Element T, class Source>
-Tensor<T> read_npy_elements(const Source& file, const NpyHeader& header) {
+Tensor<T> read_npy_elements(Source& file, const NpyHeader& header) {
   const Tensor<T> stored = make_uninitialized<T>(file.where().c_str(), stored_shape(header));
   std::byte* const data = stored.storage().data();
   const index_t count = stored.numel();
@@ -78,7 +78,7 @@ Tensor<T> read_npy_elements(const Source& file, const NpyHeader& header) {
 
 /// Calls use(tensor) with the elements if their type is one of T…; returns false otherwise.
 template <class... T, class Source, class Use>
-bool read_npy_if(const Source& file, const NpyHeader& header, Use&& use) {
+bool read_npy_if(Source& file, const NpyHeader& header, Use&& use) {
   const auto read_as = [&]<class U>(U* /*type*/) {
     const bool is_type = header.type.same_elements(npy_type<U>());
     if (is_type) use(read_npy_elements<U>(file, header));
@@ -111,9 +111,14 @@ Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
   return declared_view(stored, header);
 }
 
-/// Writes the elements in row-major order, collected in a buffer of fixed size.
+/// Writes the elements in row-major order; unless they are stored so, collected in a buffer of fixed
+/// size.
 template <class File, class T>
 void write_elements(File& file, const Tensor<T>& tensor) {
+  if (tensor.is_contiguous()) {
+    file.write(tensor.data(), tensor.numel() * static_cast<index_t>(sizeof(T)));
+    return;
+  }
   constexpr index_t kPart = 1 << 16;
   const Tensor<std::remove_const_t<T>> part =
       make_uninitialized<std::remove_const_t<T>>("save_npy", Dims{std::min(tensor.numel(), kPart)});
@@ -127,6 +132,18 @@ void write_elements(File& file, const Tensor<T>& tensor) {
     if (filled == kPart) flush();
   }
   flush();
+}
+
+/// Writes what stands before the elements, once there is room for these; returns how many bytes they
+/// take.
+template <class T>
+index_t write_npy_preamble(ReplacementFile& file, const Tensor<T>& tensor) {
+  const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
+  const std::string preamble = npy_preamble(npy_type<std::remove_const_t<T>>(), tensor.shape());
+  const auto preamble_bytes = static_cast<index_t>(preamble.size());
+  file.reserve(checked_add(file.where().c_str(), preamble_bytes, bytes));
+  file.write(preamble.data(), preamble_bytes);
+  return bytes;
 }
 
 }  // namespace detail
@@ -173,18 +190,9 @@ template <Element T>
 /// written; on Linux, one that does not fit on the disk is refused before anything is written.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
-  using Plain = std::remove_const_t<T>;
   detail::ReplacementFile file("save_npy", path);
-  const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
-  const std::string preamble = detail::npy_preamble(detail::npy_type<Plain>(), tensor.shape());
-  const auto preamble_bytes = static_cast<index_t>(preamble.size());
-  file.reserve(checked_add(file.where().c_str(), preamble_bytes, bytes));
-  file.write(preamble.data(), preamble_bytes);
-  if (tensor.is_contiguous()) {
-    file.write(tensor.data(), bytes);
-  } else {
-    detail::write_elements(file, tensor);
-  }
+  detail::write_npy_preamble(file, tensor);
+  detail::write_elements(file, tensor);
   file.commit();
 }
 

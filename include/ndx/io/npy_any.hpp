@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <ndx/io/npy.hpp>
+#include <ndx/io/progress.hpp>
 #include <ndx/tensor/float16.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -21,7 +22,7 @@ namespace detail {
 
 /// Reads the elements into the alternative of the variant that matches their type.
 template <class Source, class... T>
-void read_npy_any(const Source& file, const NpyHeader& header, std::variant<Tensor<T>...>& result) {
+void read_npy_any(Source& file, const NpyHeader& header, std::variant<Tensor<T>...>& result) {
   if (read_npy_if<T...>(file, header, [&](const auto& tensor) { result = tensor; })) return;
   throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
                     ", which is not among the types of NpyTensor; use load_npy<T>");
@@ -37,6 +38,16 @@ void read_npy_any(const Source& file, const NpyHeader& header, std::variant<Tens
   const detail::InputFile file("load_npy_any", path);
   NpyTensor tensor;
   detail::read_npy_any(file, detail::read_npy_header(file), tensor);
+  return tensor;
+}
+
+/// The same with progress, as load_npy(path, progress).
+[[nodiscard]] inline NpyTensor load_npy_any(const std::string& path, const Progress& progress) {
+  const detail::InputFile file("load_npy_any", path);
+  const detail::NpyHeader header = detail::read_npy_header(file);
+  detail::MeteredSource source(file, progress, file.size() - header.data_offset);
+  NpyTensor tensor;
+  detail::read_npy_any(source, header, tensor);
   return tensor;
 }
 

@@ -4,10 +4,13 @@
 // beyond 4 GB. Every file error is a ValueError with the call, the file, the member and the fault.
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include <ndx/io/npy.hpp>
+#include <ndx/io/progress.hpp>
 #include <ndx/io/zip.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -60,6 +63,22 @@ class NpyContent final : public ZipContent {
   index_t size_ = 0;
 };
 
+/// What another content consists of, counted while it is read.
+class MeteredContent final : public ZipContent {
+ public:
+  MeteredContent(const ZipContent& content, ProgressMeter& meter)
+      : content_(content), meter_(meter) {}
+  [[nodiscard]] index_t size() const override { return content_.size(); }
+  void read(std::byte* to, index_t first, index_t bytes) const override {
+    content_.read(to, first, bytes);
+    meter_.add(bytes);
+  }
+
+ private:
+  const ZipContent& content_;
+  ProgressMeter& meter_;
+};
+
 }  // namespace detail
 
 /// A name and a tensor of any element type, for save_npz.
@@ -103,6 +122,19 @@ class NpzFile {
     const detail::NpyHeader header = detail::read_npy_header(member);
     detail::check_npy_type<T>(member, header);
     Tensor<T> tensor = detail::read_npy_elements<T>(member, header);
+    member.finish();
+    return tensor;
+  }
+
+  /// The same with progress, as load_npy(path, progress).
+  template <Element T>
+    requires(!std::is_const_v<T>)
+  [[nodiscard]] Tensor<T> load(const std::string& name, const Progress& progress) const {
+    const detail::ZipMember member = open(name);
+    const detail::NpyHeader header = detail::read_npy_header(member);
+    detail::check_npy_type<T>(member, header);
+    detail::MeteredSource source(member, progress, member.size() - header.data_offset);
+    Tensor<T> tensor = detail::read_npy_elements<T>(source, header);
     member.finish();
     return tensor;
   }
@@ -162,9 +194,19 @@ template <Element T>
 
 namespace detail {
 
+/// `progress` may be null.
 inline void save_npz(const char* call, const std::string& path, std::span<const NpzArray> arrays,
-                     bool deflate) {
+                     bool deflate, const Progress* progress = nullptr) {
+  std::deque<MeteredContent> metered;  // lives until the file is written
+  std::optional<ProgressMeter> meter;
   ZipReplacement zip(call, path);
+  if (progress != nullptr) {
+    index_t total = 0;
+    for (const NpzArray& array : arrays)
+      total = checked_add(zip.where().c_str(), total, array.content().size());
+    meter.emplace(zip.where(), *progress, total);
+    for (const NpzArray& array : arrays) metered.emplace_back(array.content(), *meter);
+  }
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const std::string& name = arrays[i].name();
     if (name.empty() || name.find('\0') != name.npos)
@@ -173,7 +215,7 @@ inline void save_npz(const char* call, const std::string& path, std::span<const 
       if (arrays[j].name() == name)
         throw_value_error(zip.where(), ": two arrays have the name ", detail::quoted(name));
     }
-    zip.add(name + ".npy", arrays[i].content(), deflate);
+    zip.add(name + ".npy", meter ? metered[i] : arrays[i].content(), deflate);
   }
   zip.commit();
 }
@@ -190,12 +232,22 @@ inline void save_npz(const std::string& path, std::initializer_list<NpzArray> ar
 inline void save_npz(const std::string& path, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", path, arrays, false);
 }
+/// With progress: the bytes of all arrays, before they are deflated. Throws Cancelled if the function
+/// returns false; an old file of that name stays as it was.
+inline void save_npz(const std::string& path, std::span<const NpzArray> arrays,
+                     const Progress& progress) {
+  detail::save_npz("save_npz", path, arrays, false, &progress);
+}
 /// The same with every array deflated.
 inline void save_npz_compressed(const std::string& path, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", path, {arrays.begin(), arrays.size()}, true);
 }
 inline void save_npz_compressed(const std::string& path, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", path, arrays, true);
+}
+inline void save_npz_compressed(const std::string& path, std::span<const NpzArray> arrays,
+                                const Progress& progress) {
+  detail::save_npz("save_npz_compressed", path, arrays, true, &progress);
 }
 
 NDX_NAMESPACE_END

@@ -30,8 +30,7 @@ class TensorContent final : public SafetensorsContent {
   explicit TensorContent(const Tensor<const T>& tensor) : tensor_(tensor) {}
   void write(ReplacementFile& file) const override {
     if constexpr (std::endian::native == std::endian::little) {
-      if (!tensor_.is_contiguous()) return write_elements(file, tensor_);
-      file.write(tensor_.data(), tensor_.numel() * static_cast<index_t>(sizeof(T)));
+      write_elements(file, tensor_);
     } else {
       const Tensor<T> swapped = tensor_.clone();
       swap_byte_order<T>(swapped.storage().data(), swapped.numel());

@@ -1,0 +1,98 @@
+// Progress of files that take long to read or write: how far it is, and how to cancel it.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+
+#include <ndx/io/file.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Called while the elements of a file are read or written, with the bytes that are done and those
+/// there are in all: at the beginning with 0, then after every 4 MB, and at the end with all. If it
+/// returns false, the call throws Cancelled; what it throws itself, the call throws. Either way a file
+/// that was to be written stays as it was.
+using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
+
+/// Thrown by a call whose progress function returned false.
+class Cancelled : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+namespace detail {
+
+/// Counts bytes, and calls the function.
+class ProgressMeter {
+ public:
+  /// Bytes to read or write at a time.
+  static constexpr index_t kBlock = index_t{1} << 22;
+
+  ProgressMeter(const std::string& where, const Progress& progress, index_t total)
+      : where_(where), progress_(progress), total_(total) {
+    report();
+  }
+  void add(index_t bytes) {
+    done_ += bytes;
+    if (done_ != reported_ && (done_ - reported_ >= kBlock || done_ == total_)) report();
+  }
+
+ private:
+  void report() {
+    reported_ = done_;
+    if (!progress_(done_, total_)) throw Cancelled(message(where_, ": was cancelled"));
+  }
+
+  std::string where_;
+  const Progress& progress_;
+  index_t total_;
+  index_t done_ = 0;
+  index_t reported_ = 0;
+};
+
+/// A source of bytes, as read_npy_elements takes it, that is read a block at a time.
+template <class Source>
+class MeteredSource {
+ public:
+  MeteredSource(const Source& source, const Progress& progress, index_t total)
+      : source_(source), meter_(source.where(), progress, total) {}
+
+  [[nodiscard]] const std::string& where() const noexcept { return source_.where(); }
+  void read(std::byte* to, index_t bytes, index_t offset) {
+    for (index_t done = 0; done < bytes;) {
+      const index_t part = std::min(bytes - done, ProgressMeter::kBlock);
+      source_.read(to + done, part, offset + done);
+      done += part;
+      meter_.add(part);
+    }
+  }
+
+ private:
+  const Source& source_;
+  ProgressMeter meter_;
+};
+
+/// A file, as write_elements takes it, that is written a block at a time.
+template <class File>
+class MeteredFile {
+ public:
+  MeteredFile(File& file, const Progress& progress, index_t total)
+      : file_(file), meter_(file.where(), progress, total) {}
+
+  void write(const void* from, index_t bytes) {
+    const auto* const in = static_cast<const std::byte*>(from);
+    for (index_t done = 0; done < bytes;) {
+      const index_t part = std::min(bytes - done, ProgressMeter::kBlock);
+      file_.write(in + done, part);
+      done += part;
+      meter_.add(part);
+    }
+  }
+
+ private:
+  File& file_;
+  ProgressMeter meter_;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
