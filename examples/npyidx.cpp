@@ -8,8 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include <unistd.h>
+
 #include <ndx/explain.hpp>
 #include <ndx/io/npy_any.hpp>
+#include <ndx/io/npy_progress.hpp>
 #include <ndx/ndx.hpp>
 
 namespace {
@@ -39,6 +42,7 @@ EXPRESSION  what Python writes between the brackets of x[…]: integers, slices
   --explain     tells first, term by term, what EXPRESSION does
   --svg FILE    draws what EXPRESSION does
   --help        prints this text
+What takes long to read or write says how far it is, on a terminal.
 Exit status: 0, 2 when the arguments or EXPRESSION cannot be read, 1 for other errors.
 )";
 
@@ -108,6 +112,47 @@ std::optional<Number> read_number(std::string_view text) {
   return number;
 }
 
+/// How far a long read or write is: a line on stderr, if that is a terminal, and gone at the end.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string what) : what_(std::move(what)) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() {
+    if (shown_ >= 0) std::cerr << "\r\x1b[K" << std::flush;
+  }
+
+  void show(ndx::index_t done, ndx::index_t total) {
+    constexpr ndx::index_t kLong = 64'000'000;  // bytes, which take a disk half a second
+    if (total < kLong || ::isatty(STDERR_FILENO) == 0) return;
+    const auto percent = static_cast<int>(100 * done / total);
+    if (percent == shown_) return;
+    shown_ = percent;
+    std::cerr << '\r' << what_ << ": " << percent << " %" << std::flush;
+  }
+  ndx::Progress function() {
+    return [this](ndx::index_t done, ndx::index_t total) {
+      show(done, total);
+      return true;
+    };
+  }
+
+ private:
+  std::string what_;
+  int shown_ = -1;
+};
+
+ndx::NpyTensor load(const std::string& path) {
+  ProgressLine line("reading " + path);
+  return ndx::load_npy_any(path, line.function());
+}
+
+template <class T>
+void save(const std::string& path, const ndx::Tensor<T>& tensor) {
+  ProgressLine line("writing " + path);
+  ndx::save_npy(path, tensor, line.function());
+}
+
 /// The value of --set. Four wide types can hold every value of the other types.
 using Value = std::variant<ndx::Tensor<std::int64_t>, ndx::Tensor<std::uint64_t>,
                            ndx::Tensor<double>, ndx::Tensor<std::complex<double>>>;
@@ -121,7 +166,7 @@ Value load_value(const std::string& path) {
         if constexpr (ndx::Floating<T>) return tensor.template to<double>();
         if constexpr (ndx::Complex<T>) return tensor.template to<std::complex<double>>();
       },
-      ndx::load_npy_any(path));
+      load(path));
 }
 
 Value read_value(const std::string& text) {
@@ -203,7 +248,7 @@ void run(const ndx::Tensor<T>& data, const Job& job) {
   std::cout << "shape " << result.shape() << ", dtype " << ndx::dtype_name(result.dtype()) << '\n'
             << result << std::endl;
   if (!std::cout) throw std::runtime_error("the result cannot be printed");
-  if (options.output) ndx::save_npy(*options.output, result);
+  if (options.output) save(*options.output, result);
 }
 
 int fail(int status, const char* message) {
@@ -227,7 +272,7 @@ int main(int argc, char** argv) {
     return fail(2, error.what());
   }
   try {
-    std::visit([&](const auto& data) { run(data, job); }, ndx::load_npy_any(job.options.data));
+    std::visit([&](const auto& data) { run(data, job); }, load(job.options.data));
   } catch (const std::exception& error) {
     return fail(1, error.what());
   }

@@ -139,4 +139,21 @@ expect 2 'npyidx: there is no option --rules' cube.npy 0 --rules
 expect 2 'npyidx: --rule needs a value' cube.npy 0 --rule
 expect 2 'npyidx: -o needs a value' cube.npy 0 -o
 
+# ---- How far a long read is, on a terminal alone.
+
+{
+  printf '\223NUMPY\001\000v\000'
+  printf '%-117s\n' "{'descr': '|i1', 'fortran_order': False, 'shape': (67108864,), }"
+  head -c 67108864 /dev/zero
+} >"$out/large.npy"
+expect 0 'shape (), dtype int8
+0' "$out/large.npy" -1
+script -qec "'$npyidx' '$out/large.npy' : -o '$out/copy.npy'" /dev/null >"$out/said" 2>&1
+for line in "reading $out/large.npy: 50 %" "writing $out/copy.npy: 50 %" 'shape (67108864), dtype int8'; do
+  grep -q "$line" "$out/said" && continue
+  echo "npyidx on a terminal did not say: $line"
+  failures=$((failures + 1))
+done
+cmp "$out/large.npy" "$out/copy.npy" || failures=$((failures + 1))
+
 [ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
