@@ -13,21 +13,6 @@ namespace {
 using namespace ndx::kernel;
 using ndx::index_t;
 
-TEST(ScanOneByOne, FindsNegativesAndWhatIsTooLarge) {
-  const index_t values[] = {0, 4, -1, 5, INT64_MAX, INT64_MIN};
-  const auto scan = [&](index_t at, index_t n) {
-    const IndexRange range = scan_one_by_one(values + at, n, 5);
-    return (range.negative ? 1 : 0) + (range.beyond ? 2 : 0);
-  };
-  EXPECT_EQ(scan(0, 0), 0);
-  EXPECT_EQ(scan(0, 2), 0);
-  EXPECT_EQ(scan(0, 3), 1);
-  EXPECT_EQ(scan(0, 4), 3);
-  EXPECT_EQ(scan(3, 1), 2);
-  EXPECT_EQ(scan(4, 1), 2);
-  EXPECT_NE(scan(5, 1), 0);
-}
-
 /// The variants that this processor runs.
 template <class Passes>
 struct IndexPassesTest : testing::Test {
@@ -35,25 +20,8 @@ struct IndexPassesTest : testing::Test {
     return std::is_same_v<Passes, avx2::IndexPasses> && NDX_X86 && !processor::runs_avx2();
   }
 };
-using Variants = testing::Types<portable::IndexPasses, avx2::IndexPasses>;
+using Variants = testing::Types<scalar::IndexPasses, portable::IndexPasses, avx2::IndexPasses>;
 TYPED_TEST_SUITE(IndexPassesTest, Variants);
-
-TYPED_TEST(IndexPassesTest, FindOneBadIndexWhereverItStands) {
-  if (this->is_missing()) return;
-  using Passes = TypeParam;
-  for (const index_t n : {1, 15, 16, 17, 64, 100}) {
-    std::vector<index_t> values(static_cast<std::size_t>(n), 6);
-    const IndexRange good = Passes::scan(values.data(), n, 7);
-    EXPECT_FALSE(good.negative || good.beyond);
-    for (index_t& value : values) {
-      value = -1;
-      EXPECT_TRUE(Passes::scan(values.data(), n, 7).negative);
-      value = 7;
-      EXPECT_TRUE(Passes::scan(values.data(), n, 7).beyond);
-      value = 6;
-    }
-  }
-}
 
 TYPED_TEST(IndexPassesTest, TellWhetherAllLieInside) {
   if (this->is_missing()) return;
@@ -143,7 +111,11 @@ void expect_widened() {
       std::memcpy(bytes.data() + 1 + k * sizeof(I), &value, sizeof(I));
       expected.push_back(static_cast<index_t>(value));
     }
-    Passes::template widen<I>(out.data(), bytes.data() + 1, static_cast<index_t>(n));
+    const index_t done =
+        Passes::template widen<I>(out.data(), bytes.data() + 1, static_cast<index_t>(n));
+    const std::size_t eights = std::is_same_v<Passes, scalar::IndexPasses> ? 0 : n / 8 * 8;
+    EXPECT_EQ(done, static_cast<index_t>(eights));
+    for (std::size_t k = eights; k < n; ++k) expected[k] = 0;  // left to the caller
     EXPECT_EQ(out, expected) << sizeof(I);
   }
 }

@@ -31,39 +31,62 @@ inline index_t inner_stride(const IndexShape& shape, const index_t* strides) {
   return shape.rank == 0 ? 0 : strides[shape.rank - 1];
 }
 
-/// Calls visit(done, count, offset) for each run along the innermost dim that covers positions
-/// start…start+n-1. `done` is the number of positions already visited, `offset` is Σ
-/// coordinate·stride of the run's first position.
-template <class Visit>
-void for_each_run(const IndexShape& shape, const index_t* strides, index_t start, index_t n,
-                  Visit&& visit) {
-  if (shape.rank <= 1) {
-    visit(index_t{0}, n, shape.rank == 0 ? 0 : start * strides[0]);
-    return;
-  }
-  index_t coordinate[kMaxRank];
-  index_t offset = 0;
-  for (std::size_t d = shape.rank; d-- > 0;) {
-    coordinate[d] = start % shape.sizes[d];
-    start /= shape.sizes[d];
-    offset += coordinate[d] * strides[d];
-  }
-  const std::size_t inner = shape.rank - 1;
-  for (index_t done = 0; done < n;) {
-    const index_t left = shape.sizes[inner] - coordinate[inner];
-    const index_t count = left < n - done ? left : n - done;
-    visit(done, count, offset);
-    done += count;
-    offset -= coordinate[inner] * strides[inner];
-    coordinate[inner] = 0;
-    for (std::size_t d = inner; d-- > 0;) {
-      offset += strides[d];
-      if (++coordinate[d] < shape.sizes[d]) break;
-      offset -= strides[d] * shape.sizes[d];
-      coordinate[d] = 0;
+/// The runs along the innermost dim that cover positions start…start+n-1:
+///   for (IndexRuns run(shape, strides, start, n); run.count() != 0; run.next()) …
+/// Out of line, since most index tensors need a single run, which costs a call.
+class IndexRuns {
+ public:
+  NDX_NOINLINE IndexRuns(const IndexShape& shape, const index_t* strides, index_t start, index_t n)
+      : shape_(shape), strides_(strides), left_(n), count_(n) {
+    if (shape.rank <= 1) {
+      offset_ = start * inner_stride(shape, strides);
+      return;
     }
+    for (std::size_t d = shape.rank; d-- > 0;) {
+      coordinate_[d] = start % shape.sizes[d];
+      start /= shape.sizes[d];
+      offset_ += coordinate_[d] * strides[d];
+    }
+    set_count();
   }
-}
+
+  /// Number of positions in the run, and in those before it.
+  [[nodiscard]] index_t count() const noexcept { return count_; }
+  [[nodiscard]] index_t done() const noexcept { return done_; }
+  /// Σ coordinate·stride of the run's first position.
+  [[nodiscard]] index_t offset() const noexcept { return offset_; }
+
+  NDX_NOINLINE void next() {
+    done_ += count_;
+    left_ -= count_;
+    count_ = 0;
+    if (left_ == 0) return;
+    const std::size_t inner = shape_.rank - 1;
+    offset_ -= coordinate_[inner] * strides_[inner];
+    coordinate_[inner] = 0;
+    for (std::size_t d = inner; d-- > 0;) {
+      offset_ += strides_[d];
+      if (++coordinate_[d] < shape_.sizes[d]) break;
+      offset_ -= strides_[d] * shape_.sizes[d];
+      coordinate_[d] = 0;
+    }
+    set_count();
+  }
+
+ private:
+  void set_count() {
+    const index_t rest = shape_.sizes[shape_.rank - 1] - coordinate_[shape_.rank - 1];
+    count_ = rest < left_ ? rest : left_;
+  }
+
+  const IndexShape& shape_;
+  const index_t* strides_;
+  index_t left_;  // positions from the run on
+  index_t count_;
+  index_t done_ = 0;
+  index_t offset_ = 0;
+  index_t coordinate_[kMaxRank];
+};
 
 namespace detail {
 
@@ -73,11 +96,12 @@ template <class I>
 void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
   constexpr auto bytes = static_cast<index_t>(sizeof(I));
   const std::byte* const from = data + first * bytes;
+  index_t i = 0;
   if constexpr (sizeof(I) < sizeof(index_t)) {
     if (step == 1)
-      return index_passes([=](auto passes) { passes.template widen<I>(out, from, count); });
+      i = index_passes([=](auto passes) { return passes.template widen<I>(out, from, count); });
   }
-  for (index_t i = 0; i < count; ++i) {
+  for (; i < count; ++i) {
     I value;
     std::memcpy(&value, from + i * step * bytes, sizeof(I));
     out[i] = static_cast<index_t>(value);
@@ -137,9 +161,8 @@ inline const index_t* load_indices(const IndexShape& shape, const IndexOperand& 
     load(buffer, operand.data, start * step, step, n);
     return buffer;
   }
-  for_each_run(shape, operand.strides, start, n, [&](index_t done, index_t count, index_t offset) {
-    load(buffer + done, operand.data, offset, step, count);
-  });
+  for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
+    load(buffer + run.done(), operand.data, run.offset(), step, run.count());
   return buffer;
 }
 
@@ -147,9 +170,10 @@ inline const index_t* load_indices(const IndexShape& shape, const IndexOperand& 
 inline void strided_offsets(const IndexShape& shape, const index_t* strides, index_t start,
                             index_t n, index_t* out) {
   const index_t step = inner_stride(shape, strides);
-  for_each_run(shape, strides, start, n, [&](index_t done, index_t count, index_t offset) {
-    for (index_t i = 0; i < count; ++i) out[done + i] = offset + i * step;
-  });
+  for (IndexRuns run(shape, strides, start, n); run.count() != 0; run.next()) {
+    index_t offset = run.offset();
+    for (index_t i = 0; i < run.count(); ++i, offset += step) *out++ = offset;
+  }
 }
 
 }  // namespace kernel

@@ -35,17 +35,16 @@ void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, in
 }
 
 /// Like add_offsets for the first operand, adding Σ coordinate·shape.walked.
-template <bool Sparse>
-void begin_walked(const IndexShape& shape, index_t start, index_t* sums, const index_t* values,
-                  index_t n, index_t stride) {
+inline void begin_walked(const IndexShape& shape, index_t start, index_t* sums,
+                         const index_t* values, index_t n, index_t stride) {
   const index_t step = inner_stride(shape, shape.walked);
-  for_each_run(shape, shape.walked, start, n, [&](index_t done, index_t count, index_t offset) {
-    for (index_t i = 0; i < count; ++i) {
-      const index_t value = read_index(values + done + i);
-      const bool skipped = Sparse && value == kSkipped;
-      sums[done + i] = skipped ? kSkipped : value * stride + offset + i * step;
+  for (IndexRuns run(shape, shape.walked, start, n); run.count() != 0; run.next()) {
+    index_t offset = run.offset();
+    for (index_t i = 0; i < run.count(); ++i, offset += step) {
+      const index_t value = read_index(values++);
+      *sums++ = value == kSkipped ? kSkipped : value * stride + offset;
     }
-  });
+  }
 }
 
 /// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
@@ -75,7 +74,8 @@ inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, boo
   if (operand.equally_spaced) {
     add_run(0, n, start * step);
   } else {
-    for_each_run(shape, operand.strides, start, n, add_run);
+    for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
+      add_run(run.done(), run.count(), run.offset());
   }
   return inside;
 }
@@ -111,11 +111,7 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
     sparse = sparse || may_skip(operand);
     if (count == 1 && stride == 1 && shape.walked == nullptr) return values;
     if (k == 0 && shape.walked != nullptr) {
-      if (sparse) {
-        detail::begin_walked<true>(shape, start, buffers.offsets, values, n, stride);
-      } else {
-        detail::begin_walked<false>(shape, start, buffers.offsets, values, n, stride);
-      }
+      detail::begin_walked(shape, start, buffers.offsets, values, n, stride);
     } else if (sparse) {
       detail::add_offsets<true>(buffers.offsets, k == 0, values, n, stride);
     } else {

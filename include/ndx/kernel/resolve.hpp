@@ -14,26 +14,41 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Whether any value is negative, and whether any is ≥ size. A value below -size may count as
-/// either.
-struct IndexRange {
-  bool negative;
-  bool beyond;
+namespace scalar {
+
+/// The passes of kernel/loops/index_passes.inc for dims and strides of any size and any processor.
+struct IndexPasses {
+  static bool all_inside(const index_t* values, index_t n, index_t size) {
+    bool all = true;
+    for (index_t i = 0; i < n; ++i) all = all & is_inside(read_index(values + i), size);
+    return all;
+  }
+  static bool add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
+                          index_t stride, index_t size) {
+    if (!all_inside(values, n, size)) return false;
+    for (index_t i = 0; i < n; ++i)
+      sums[i] = (first ? 0 : sums[i]) + read_index(values + i) * stride;
+    return true;
+  }
+  static bool add_offset(index_t* sums, bool first, const index_t* values, index_t n,
+                         index_t stride, index_t size) {
+    const index_t value = read_index(values);
+    if (!is_inside(value, size)) return false;
+    for (index_t i = 0; i < n; ++i) sums[i] = (first ? 0 : sums[i]) + value * stride;
+    return true;
+  }
+  template <class I>
+  static index_t widen(index_t* /*out*/, const std::byte* /*from*/, index_t /*n*/) {
+    return 0;
+  }
+
+ private:
+  static NDX_ALWAYS_INLINE bool is_inside(index_t value, index_t size) {
+    return static_cast<std::uint64_t>(value) < static_cast<std::uint64_t>(size);
+  }
 };
 
-/// Scans n values. v ≥ size sets the sign bit of (size-1) - v; the difference can wrap only for v
-/// below -size.
-inline IndexRange scan_one_by_one(const index_t* values, index_t n, index_t size) {
-  index_t negative = 0;
-  index_t beyond = 0;
-  for (index_t i = 0; i < n; ++i) {
-    const index_t v = read_index(values + i);
-    negative |= v;
-    beyond |=
-        static_cast<index_t>(static_cast<std::uint64_t>(size - 1) - static_cast<std::uint64_t>(v));
-  }
-  return {negative < 0, beyond < 0};
-}
+}  // namespace scalar
 
 }  // namespace kernel
 NDX_NAMESPACE_END
@@ -98,30 +113,27 @@ namespace detail {
 /// Calls the best variant of the passes over a block of indices.
 template <class Call>
 NDX_ALWAYS_INLINE auto index_passes(const Call& call) {
-  return dispatch<portable::IndexPasses, avx2::IndexPasses>(call);
-}
-
-/// Like scan_one_by_one.
-inline IndexRange scan(const index_t* values, index_t n, index_t size) {
-  return index_passes([=](auto passes) { return passes.scan(values, n, size); });
+  return dispatch<Fallback<scalar::IndexPasses, portable::IndexPasses>, avx2::IndexPasses>(call);
 }
 
 /// Whether all values lie in 0…size-1, the common case.
 inline bool all_inside(const index_t* values, index_t n, index_t size) {
-  if (size <= index_t{1} << 32)
-    return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
-  const IndexRange range = scan(values, n, size);
-  return !range.negative && !range.beyond;
+  if (size > index_t{1} << 32) return scalar::IndexPasses::all_inside(values, n, size);
+  return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
 }
 
-/// Adds `size` to negative values. Returns false if any is below -size.
-inline bool wrap(index_t* values, index_t n, index_t size) {
-  index_t signs = 0;
+/// out[i] = values[i], plus `size` if that is negative. Returns false if a value lies outside
+/// -size…size-1.
+inline bool wrap(index_t* out, const index_t* values, index_t n, index_t size) {
+  bool all = true;
   for (index_t i = 0; i < n; ++i) {
-    values[i] += values[i] < 0 ? size : 0;
-    signs |= values[i];
+    const auto value = static_cast<std::uint64_t>(read_index(values + i));
+    const auto limit = static_cast<std::uint64_t>(size);
+    const std::uint64_t wrapped = value + (static_cast<index_t>(value) < 0 ? limit : 0);
+    out[i] = static_cast<index_t>(wrapped);
+    all = all & (wrapped < limit);
   }
-  return signs >= 0;
+  return all;
 }
 
 /// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip or skip; size > 0
@@ -168,14 +180,12 @@ inline const index_t* resolve_indices(const IndexOperand& operand, const index_t
   if (resolve >= Resolve::assume) return values;
   if (detail::all_inside(values, n, operand.size)) return values;
   if (resolve == Resolve::verify) return nullptr;
-  const IndexRange range = detail::scan(values, n, operand.size);
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
-  if (strict && (range.beyond || operand.dtype == DType::uint64)) return nullptr;
+  if (strict && operand.dtype == DType::uint64) return nullptr;
+  if (strict) return detail::wrap(buffer, values, n, operand.size) ? buffer : nullptr;
   if (values != buffer) std::memcpy(buffer, values, static_cast<std::size_t>(n) * sizeof(index_t));
-  const bool all = strict ? detail::wrap(buffer, n, operand.size)
-                          : detail::apply_bounds_policy(operand, buffer, n);
-  return all ? buffer : nullptr;
+  return detail::apply_bounds_policy(operand, buffer, n) ? buffer : nullptr;
 }
 
 }  // namespace kernel
