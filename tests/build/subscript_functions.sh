@@ -4,7 +4,7 @@
 # name listed that nothing declares. What takes no tensor, or tensors only in a list, is named here.
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$1" || exit 2
-others='adopt arange borrow cat column_stack concatenate diag_indices dstack empty eye from_dlpack full
+others='adopt arange block borrow cat column_stack concatenate diag_indices dstack empty eye from_dlpack full
   geomspace hstack identity indices linspace load_.* logspace manual_seed map_npy.* map_npz map_safetensors
   ones parse_index print_options rand randint randn row_stack save_np[yz].* save_safetensors
   set_print_options stack tensor tri tril_indices triu_indices vstack zeros'

@@ -31,6 +31,13 @@ TEST(Bincount, SumsWeights) {
   EXPECT_TRUE(is(bincount(tensor({1, 1}), tensor({true, true})), {2}, {0.0, 2.0}));
 }
 
+TEST(Bincount, OfValuesInBraces) {
+  EXPECT_TRUE(is(bincount({0, 2, 2}, None, 4), {4}, {1, 0, 2, 0}));
+  EXPECT_TRUE(array_equal(bincount({0, 1, 1}, tensor({0.5, 1.0, 2.0})), tensor({0.5, 3.0})));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)bincount({{0, 1}}); },
+                                 "bincount: values have shape (1, 2), not one dim"));
+}
+
 TEST(Bincount, OfAnyIntegersAndViews) {
   EXPECT_TRUE(
       is(bincount(tensor<std::uint8_t>({255, 1})).slice(0, Slice(1, None, 254)), {2}, {1, 1}));

@@ -21,6 +21,17 @@ TEST(GatherNd, ARowNamesAnElement) {
   EXPECT_TRUE(is(gather_nd(t, tensor({{{-1, 0}}, {{0, -1}}})), {2, 1}, {3, 2}));
 }
 
+TEST(GatherNd, RowsInBraces) {
+  const auto t = tensor({{1, 2}, {3, 4}});
+  EXPECT_TRUE(is(gather_nd(t, {{0, 0}, {1, 1}}), {2}, {1, 4}));
+  EXPECT_TRUE(is(gather_nd(t, {1, 0}), {}, {3}));
+  EXPECT_TRUE(is(gather_nd(t, {{1}, {0}}, 1), {2}, {2, 3}));
+  EXPECT_TRUE(is(scatter_nd(t, {{1}}, 9), {2, 2}, {1, 2, 9, 9}));
+  EXPECT_TRUE(is(scatter_nd({{1}, {3}, {1}}, tensor({10, 20, 30}), {5}), {5}, {0, 40, 0, 20, 0}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)gather_nd(t, {{0, 0}, {1}}); },
+                                 "indices: the lists at depth 1 differ in length"));
+}
+
 TEST(GatherNd, AShortRowNamesASubTensor) {
   const auto t = counting({2, 3, 4});
   EXPECT_TRUE(

@@ -37,6 +37,16 @@ TEST(Maximum, WithNan) {
   EXPECT_TRUE(is(fmin(a, b), {3}, {1.0, 1.0, 3.0}));
 }
 
+TEST(Clamp, WithOneBound) {
+  const auto x = tensor({1.0, 5.0, nan, 9.0});
+  for (const auto& below : {clip(x, None, 4), clamp(x, newaxis, 4.0)}) {
+    EXPECT_TRUE(array_equal(below, tensor({1.0, 4.0, nan, 4.0}), true));
+  }
+  for (const auto& above : {clip(x, 4, None), clamp(x, tensor({4.0}), newaxis)}) {
+    EXPECT_TRUE(array_equal(above, tensor({4.0, 5.0, nan, 9.0}), true));
+  }
+}
+
 TEST(Clamp, MovesElementsBetweenTheBounds) {
   EXPECT_TRUE(is(clamp(tensor({1, 5, 9}), 3, 7), {3}, {3, 5, 7}));
   EXPECT_TRUE(is(clip(tensor({1, 5, 9}), 7, 3), {3}, {3, 3, 3}));

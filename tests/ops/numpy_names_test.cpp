@@ -122,6 +122,18 @@ TEST(BroadcastArrays, GivesViewsOfTheCommonShape) {
                                  "broadcast with (2, 3), that of those before it"));
 }
 
+TEST(Block, JoinsRowByRow) {
+  EXPECT_TRUE(is(block({{m, tensor({{7}, {8}, {9}})}, {tensor({{1, 2, 3, 4, 5}})}}), {4, 5},
+                 {0, 1, 2, 3, 7, 4, 5, 6, 7, 8, 8, 9, 10, 11, 9, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(block({tensor({1, 2}), tensor({3})}), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(block({tensor(1), tensor(2)}), {2}, {1, 2}));
+  EXPECT_TRUE(
+      is(block({{tensor({1, 2}), tensor({3})}, {tensor({4, 5, 6})}}), {2, 3}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(has_shape(block({{x, x.narrow(2, 0, 1)}}), {2, 3, 5}));
+  EXPECT_TRUE(throws<ShapeError>([] { (void)block({{m}, {m.transpose()}}); },
+                                 "block: tensor 1 has size 3 in dim 1, but tensor 0 has size 4"));
+}
+
 TEST(Stacks, OfColumnsAndOfDepth) {
   const auto a = tensor({1, 2, 3});
   const auto b = tensor({4, 5, 6});

@@ -18,6 +18,11 @@ TEST(OneHot, IsARowForEachClass) {
                  {1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0}));
 }
 
+TEST(OneHot, OfClassesInBraces) {
+  EXPECT_TRUE(is(one_hot({0, 2}, 3), {2, 3}, {1, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(is(one_hot<int>({{1}, {0}}), {2, 1, 2}, {0, 1, 1, 0}));
+}
+
 TEST(OneHot, AsManyClassesAsTheLargestAsksFor) {
   EXPECT_TRUE(
       is(one_hot(tensor({0, 1, 2, 0, 1})), {5, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0}));

@@ -93,6 +93,13 @@ TEST(Repeat, IsTileWithANumberForEachDim) {
                                  "repeat: repeats -2 of dim 0 must be 0 or more"));
 }
 
+TEST(RepeatInterleave, ByNumbersInBraces) {
+  const auto t = tensor({{1, 2, 3}, {4, 5, 6}});
+  EXPECT_TRUE(is(repeat_interleave(t, {0, 2}, 0), {2, 3}, {4, 5, 6, 4, 5, 6}));
+  EXPECT_TRUE(is(repeat_interleave(t, {1, 0, 0, 0, 2, 0}), {3}, {1, 5, 5}));
+  EXPECT_TRUE(is(repeat_interleave(t, {2}), {12}, {1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}));
+}
+
 TEST(RepeatInterleave, RepeatsEachSlice) {
   EXPECT_TRUE(is(repeat_interleave(x, 2, 0), {4, 3}, {0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5}));
   EXPECT_TRUE(is(repeat_interleave(x, 2, -1), {2, 6}, {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}));

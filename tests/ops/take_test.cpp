@@ -71,6 +71,10 @@ TEST(Take, ByListsInBraces) {
   EXPECT_TRUE(is(take_along_axis(t.select(0, 0), {3, 3, 0}, 0), {3}, {3, 3, 0}));
   EXPECT_TRUE(is(take_along_axis(t, {11, 1}), {2}, {11, 1}));
   EXPECT_TRUE(is(gather(t.select(0, 1), 0, {1, -1}), {2}, {5, 7}));
+  EXPECT_TRUE(is(take(t, {{0}, {3}}, 1), {3, 2, 1}, {0, 3, 4, 7, 8, 11}));
+  EXPECT_TRUE(is(gather(t, 1, {{3}, {0}}), {2, 1}, {3, 4}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)take(t, {{0, 1}, {2}}, 1); },
+                                 "indices: the lists at depth 1 differ in length"));
   EXPECT_TRUE(
       throws<IndexError>([&] { (void)take(t, {0, 4}, 1); },
                          "take: index 4 at [1] is out of bounds for dimension 1 with size 4"));

@@ -107,6 +107,12 @@ static void add_choices(Registry& add) {
   add("fmax", [](Arguments& a) { a.see(ndx::fmax(a.floats, a.others)); });
   add("fmin", [](Arguments& a) { a.see(ndx::fmin(a.floats, a.others)); });
   add("clamp", [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, a.others)); });
+  add("clamp from below",
+      [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, ndx::newaxis)); });
+  add("clamp from above",
+      [](Arguments& a) { a.see(ndx::clamp(a.floats, ndx::newaxis, a.others)); });
+  add("clip from below", [](Arguments& a) { a.see(ndx::clip(a.integers, 1, ndx::newaxis)); });
+  add("clip from above", [](Arguments& a) { a.see(ndx::clip(a.floats, ndx::newaxis, a.scalar)); });
   add("clip", [](Arguments& a) { a.see(ndx::clip(a.integers, 0, a.count)); });
   add("isnan", [](Arguments& a) { a.see(ndx::isnan(a.floats)); });
   add("isinf", [](Arguments& a) { a.see(ndx::isinf(a.floats)); });

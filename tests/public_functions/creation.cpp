@@ -58,6 +58,14 @@ static void add_literals(Registry& add) {
       [](Arguments& a) { a.see(ndx::tensor<float>(a.scalar)); });
   add("tensor of a vector",
       [](Arguments& a) { a.see(ndx::tensor(std::vector<double>{a.scalar})); });
+  add("tensor of vectors in braces", [](Arguments& a) {
+    const std::vector<index_t> row{a.dim, a.count};
+    a.see(ndx::tensor({row, row}));
+  });
+  add("tensor of vectors in braces of a named type", [](Arguments& a) {
+    const std::vector<index_t> row{a.dim, a.count};
+    a.see(ndx::tensor<double>({row, row}));
+  });
   add("tensor of nested vectors of a named type", [](Arguments& a) {
     a.see(ndx::tensor<float>(std::vector<std::vector<double>>{{a.scalar}, {1}}));
   });

@@ -21,6 +21,10 @@ static void add_repeats(Registry& add) {
       [](Arguments& a) { a.see(ndx::repeat_interleave(a.floats, a.count)); });
   add("repeat_interleave of all elements by numbers",
       [](Arguments& a) { a.see(ndx::repeat_interleave(a.floats, a.integers.ravel())); });
+  add("repeat_interleave by numbers in braces",
+      [](Arguments& a) { a.see(ndx::repeat_interleave(a.few, {1, 0, 2, 1}, a.dim)); });
+  add("repeat_interleave of all elements by numbers in braces",
+      [](Arguments& a) { a.see(ndx::repeat_interleave(a.few, {0, 1, 1, 2})); });
   add("repeat_interleave of places", [](Arguments& a) { a.see(ndx::repeat_interleave(a.few)); });
   add("roll", [](Arguments& a) { a.see(ndx::roll(a.floats, a.count)); });
   add("roll along a dim", [](Arguments& a) { a.see(ndx::roll(a.floats, a.count, a.dim)); });
@@ -44,6 +48,7 @@ void add_joins(Registry& add) {
   add("one_hot", [](Arguments& a) { a.see(ndx::one_hot(a.integers)); });
   add("one_hot with a number of classes",
       [](Arguments& a) { a.see(ndx::one_hot(a.few, a.count)); });
+  add("one_hot of braces", [](Arguments& a) { a.see(ndx::one_hot({{0}, {1}}, a.count)); });
   add("one_hot with options", [](Arguments& a) {
     a.see(ndx::one_hot<float>(a.few, a.count, {.dim = a.dim, .on = 2.f, .bounds = a.bounds}));
   });

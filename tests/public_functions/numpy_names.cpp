@@ -48,6 +48,9 @@ static void add_lists_of_tensors(Registry& add) {
   add("broadcast_tensors of a vector", [](Arguments& a) {
     a.see(ndx::broadcast_tensors(std::vector<Tensor<float>>{a.floats, a.one}));
   });
+  add("block",
+      [](Arguments& a) { a.see(ndx::block({{a.floats, a.others}, {a.others, a.floats}})); });
+  add("block of one row", [](Arguments& a) { a.see(ndx::block({a.list, a.list})); });
   add("column_stack", [](Arguments& a) { a.see(ndx::column_stack({a.list, a.list})); });
   add("column_stack of a vector", [](Arguments& a) {
     a.see(ndx::column_stack(std::vector<Tensor<float>>{a.floats, a.others}));

@@ -119,6 +119,10 @@ void add_reductions(Registry& add) {
   add("logcumsumexp", [](Arguments& a) { a.see(ndx::logcumsumexp(a.floats, a.dim)); });
   add("diff", [](Arguments& a) { a.see(ndx::diff(a.floats, a.count, a.dim)); });
   add("bincount", [](Arguments& a) { a.see(ndx::bincount(a.few, ndx::newaxis, a.count)); });
+  add("bincount of braces",
+      [](Arguments& a) { a.see(ndx::bincount({0, 1, 1}, ndx::newaxis, a.count)); });
+  add("bincount of braces with weights",
+      [](Arguments& a) { a.see(ndx::bincount({0, 1, 1, 0}, a.few, a.count)); });
   add("bincount with weights",
       [](Arguments& a) { a.see(ndx::bincount(a.index, a.list, a.count)); });
 }

@@ -27,6 +27,7 @@ void add_takes(Registry& add) {
   add("take_along_axis of all elements",
       [](Arguments& a) { a.see(ndx::take_along_axis(a.floats, a.few)); });
   add("gather_nd", [](Arguments& a) { a.see(ndx::gather_nd(a.floats, a.index.unsqueeze(-1))); });
+  add("gather_nd of braces", [](Arguments& a) { a.see(ndx::gather_nd(a.floats, {{0}, {1}})); });
   add("gather_nd in batches",
       [](Arguments& a) { a.see(ndx::gather_nd(a.floats, a.integers.unsqueeze(-1), a.dim)); });
   add("scatter_nd_", [](Arguments& a) {

@@ -131,6 +131,19 @@ TEST(TensorOfNestedVectors, HasTheRankOfTheNesting) {
                  {std::complex<float>(1, 2)}));
 }
 
+TEST(TensorOfNestedVectors, InBraces) {
+  const std::vector<float> a{1, 2, 3}, b{4, 5, 6};
+  EXPECT_TRUE(is(tensor({a, b}), {2, 3}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(is(tensor({a}), {1, 3}, {1, 2, 3}));
+  EXPECT_TRUE(is(tensor<int>({a, b}), {2, 3}, {1, 2, 3, 4, 5, 6}));
+  const std::array<int, 2> pair{7, 8};  // whose bytes could be an element
+  EXPECT_TRUE(is(tensor({pair, pair}), {2, 2}, {7, 8, 7, 8}));
+  EXPECT_EQ((tensor<std::array<int, 2>>({pair, pair}).size(0)), 2);
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)tensor({a, {1.F}}); },
+                                 "tensor: the list at (1) has size 1, but the list at (0) has "
+                                 "size 3"));
+}
+
 TEST(TensorOfNestedVectors, OfNoElements) {
   using Rows = std::vector<std::vector<int>>;
   EXPECT_TRUE(is(tensor(Rows{}), {0, 0}, {}));

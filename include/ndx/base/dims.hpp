@@ -58,6 +58,7 @@ class DimsView {
 /// without one.
 class DimsItem {
  public:
+  constexpr DimsItem() noexcept = default;
   template <class I>
     requires std::is_convertible_v<I, index_t>
   constexpr DimsItem(I value) noexcept  // NOLINT(google-explicit-constructor): an item of braces
@@ -67,6 +68,7 @@ class DimsItem {
   }
 
   [[nodiscard]] constexpr index_t value() const noexcept { return value_; }
+  constexpr explicit operator index_t() const noexcept { return value_; }
 
  private:
   template <class I>
@@ -78,7 +80,7 @@ class DimsItem {
     }
   }
 
-  index_t value_;
+  index_t value_ = 0;
 };
 
 /// An owning list of integers; allocates nothing up to rank 6. Constructed from braces or from any

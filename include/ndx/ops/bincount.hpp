@@ -72,6 +72,17 @@ template <CountableTensor A, RealTensor W>
   }
   return sums.index_put_({bins}, weights, true);
 }
+/// Values in braces: bincount({0, 1, 1, 3}).
+[[nodiscard]] inline Tensor<index_t> bincount(const detail::BracedIndices& values,
+                                              NoneType /*weights*/ = newaxis,
+                                              index_t minlength = 0) {
+  return bincount(values.tensor(), newaxis, minlength);
+}
+template <RealTensor W>
+[[nodiscard]] auto bincount(const detail::BracedIndices& values, const W& weights,
+                            index_t minlength = 0) {
+  return bincount(values.tensor(), weights, minlength);
+}
 template <NoCountableTensor A, class... Rest>
 auto bincount(const A&, const Rest&...) {
   static_assert(detail::kNever<A>, "the values are not integers: convert with .to<index_t>()");

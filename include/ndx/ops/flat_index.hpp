@@ -100,7 +100,7 @@ Tensor<I> coordinate_tensor(const char* call, const TensorIndex& term, std::size
 /// from the end), and ValueError for an invalid shape. Also throws ValueError for flat indices of
 /// rank 1 or more into a shape of rank 0: there would be no coordinate tensor to carry their shape.
 /// Source: NumPy's unravel_index.
-template <IndexValues X>
+template <IndexValues X = detail::BracedIndices>
 [[nodiscard]] IndexTuple unravel_index(const X& flat, const Dims& shape) {
   const index_t total = checked_numel("unravel_index", shape);
   const Tensor<index_t> positions = detail::index_tensor("unravel_index", flat);

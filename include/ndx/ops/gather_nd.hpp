@@ -13,16 +13,17 @@ namespace detail {
 
 /// Writes `updates`, a scalar or a tensor of the shape that gather_nd returns, to the elements that
 /// the rows of `indices` select. Returns t.
-template <class T, class I, class V>
-Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const Tensor<I>& indices,
+template <class T, class X, class V>
+Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const X& indices,
                                const V& updates,
                                const WriteOptions<std::remove_const_t<T>>& options) {
   std::vector<UntypedTensor> columns;
-  IndexPlan plan = plan_by_coordinates(call, t.layout(), indices.untyped(), columns);
+  const UntypedTensor rows = untyped_indices(indices);
+  IndexPlan plan = plan_by_coordinates(call, t.layout(), rows, columns);
   if constexpr (is_tensor_v<V>) {
     if (!(updates.shape() == plan.result_shape())) [[unlikely]] {
       throw_shape_error(call, ": updates have shape ", updates.shape(), ", but indices of shape ",
-                        indices.shape(), " into shape ", t.shape(), " need shape ",
+                        rows.layout.shape, " into shape ", t.shape(), " need shape ",
                         plan.result_shape());
     }
   }
@@ -36,12 +37,13 @@ Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const Tenso
 /// gather_nd(t, nonzero(mask)) equals t.index({mask}). Throws IndexError for more coordinates than
 /// dims and for a coordinate out of bounds, ShapeError for indices of rank 0. Source: TensorFlow's
 /// and Paddle's gather_nd.
-template <Element T, Integer I>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather_nd(
-    const Tensor<T>& t, const Tensor<I>& indices, const detail::ReadOptionsOf<T>& options = {}) {
+    const Tensor<T>& t, const X& indices, const detail::ReadOptionsOf<T>& options = {}) {
   std::vector<UntypedTensor> columns;
-  return detail::read_with(
-      detail::plan_by_coordinates("gather_nd", t.layout(), indices.untyped(), columns), t, options);
+  return detail::read_with(detail::plan_by_coordinates("gather_nd", t.layout(),
+                                                       detail::untyped_indices(indices), columns),
+                           t, options);
 }
 
 /// In batches: the first `batch_dims` dims of t and of `indices` are the same, and each part of t is
@@ -49,14 +51,16 @@ template <Element T, Integer I>
 ///   gather_nd(t(2,3,4), indices(2,5,1), 1) -> (2,5,4): result[b] is gather_nd(t[b], indices[b])
 /// Throws ValueError for batch_dims that are negative or more than t or the rows have, ShapeError if
 /// the batches differ in size. Source: ONNX's GatherND, TensorFlow's gather_nd.
-template <Element T, Integer I, Integer B>  // not from braces: gather_nd(t, i, {}) has options
+template <Element T, IndexValues X = detail::BracedIndices,
+          Integer B>  // not from braces: gather_nd(t, i, {}) has options
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather_nd(
-    const Tensor<T>& t, const Tensor<I>& indices, B batch_dims,
+    const Tensor<T>& t, const X& indices, B batch_dims,
     const detail::ReadOptionsOf<T>& options = {}) {
   std::vector<UntypedTensor> columns;
-  return detail::read_with(detail::plan_by_coordinates("gather_nd", t.layout(), indices.untyped(),
-                                                       columns, detail::saturate_index(batch_dims)),
-                           t, options);
+  return detail::read_with(
+      detail::plan_by_coordinates("gather_nd", t.layout(), detail::untyped_indices(indices),
+                                  columns, detail::saturate_index(batch_dims)),
+      t, options);
 }
 
 /// Writes `updates` to what the rows of `indices` select: a scalar, or a tensor of the shape of
@@ -66,17 +70,17 @@ template <Element T, Integer I, Integer B>  // not from braces: gather_nd(t, i, 
 ///   scatter_nd_(t, indices, updates, {.reduce = Reduce::add})           // add, multiply, minimum, …
 /// Returns t. Throws IndexError as gather_nd does, ShapeError for updates of another shape,
 /// ValueError as scatter_ does. Source: ONNX's ScatterND.
-template <Element T, Integer I, detail::ValuesFor<T> V>
-Tensor<T> scatter_nd_(const Tensor<T>& t, const Tensor<I>& indices, const V& updates,
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+Tensor<T> scatter_nd_(const Tensor<T>& t, const X& indices, const V& updates,
                       const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_by_coordinates("scatter_nd_", t, indices, updates, options);
 }
 
 /// Out of place: writes to a copy of t and returns it. Not to be confused with TensorFlow's
 /// scatter_nd(indices, updates, shape), below, which adds to zeros.
-template <Element T, Integer I, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd(
-    const Tensor<T>& t, const Tensor<I>& indices, const V& updates,
+    const Tensor<T>& t, const X& indices, const V& updates,
     const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_by_coordinates("scatter_nd", t.clone(), indices, updates, options);
 }
@@ -85,9 +89,8 @@ template <Element T, Integer I, detail::ValuesFor<T> V>
 /// accumulate. Throws ShapeError unless updates have the shape of gather_nd(t, indices). Bools are
 /// or-ed, integers wrap around. Source: Paddle's scatter_nd_add, TensorFlow's
 /// tensor_scatter_nd_add.
-template <Addable T, Integer I, detail::ElementsFor<T> U>
-[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd_add(const Tensor<T>& t,
-                                                            const Tensor<I>& indices,
+template <Addable T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> U>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd_add(const Tensor<T>& t, const X& indices,
                                                             const Tensor<U>& updates,
                                                             Bounds bounds = Bounds::raise) {
   return detail::write_by_coordinates("scatter_nd_add", t.clone(), indices, updates,
@@ -98,9 +101,9 @@ template <Addable T, Integer I, detail::ElementsFor<T> U>
 /// accumulate.
 ///   scatter_nd(tensor({{1}, {3}, {1}}), tensor({10, 20, 30}), {5}) -> [0, 40, 0, 20, 0]
 /// Source: TensorFlow's and Paddle's scatter_nd.
-template <Integer I, Addable U>
-[[nodiscard]] Tensor<std::remove_const_t<U>> scatter_nd(const Tensor<I>& indices,
-                                                        const Tensor<U>& updates, const Dims& shape,
+template <IndexValues X = detail::BracedIndices, Addable U>
+[[nodiscard]] Tensor<std::remove_const_t<U>> scatter_nd(const X& indices, const Tensor<U>& updates,
+                                                        const Dims& shape,
                                                         Bounds bounds = Bounds::raise) {
   using Value = std::remove_const_t<U>;
   const auto zeros = detail::make_uninitialized<Value>("scatter_nd", shape).fill_(Value{});

@@ -50,7 +50,7 @@ struct SlicesPlan {
 /// Returns t. Throws IndexError for a dim or an index out of range, ShapeError if index or source
 /// have the wrong shape, ValueError if two positions of t share an element; the same holds for all
 /// functions here. Source: PyTorch's index_add_.
-template <NumberElement T, IndexValues X = Dims, detail::ElementsFor<T> S,
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S,
           detail::FactorFor<T> A = std::remove_const_t<T>>
 Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                      const A& alpha = A{1}, Bounds bounds = Bounds::raise) {
@@ -69,7 +69,7 @@ Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const Tens
       source);
   return detail::write_with(std::move(slices.plan), t, scaled, options);
 }
-template <NumberElement T, IndexValues X = Dims, detail::ElementsFor<T> S,
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S,
           detail::FactorFor<T> A = std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_add(const Tensor<T>& t, index_t dim,
                                                        const X& index, const Tensor<S>& source,
@@ -80,14 +80,14 @@ template <NumberElement T, IndexValues X = Dims, detail::ElementsFor<T> S,
 
 /// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
 /// wins. Shapes as for index_add_. Source: PyTorch's index_copy_.
-template <Element T, IndexValues X = Dims, detail::ElementsFor<T> S>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                       Bounds bounds = Bounds::raise) {
   detail::SlicesPlan slices("index_copy_", t.layout(), dim, detail::untyped_indices(index));
   slices.check_source(source.shape());
   return detail::write_with(std::move(slices.plan), t, source, {.bounds = bounds});
 }
-template <Element T, IndexValues X = Dims, detail::ElementsFor<T> S>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, index_t dim,
                                                         const X& index, const Tensor<S>& source,
                                                         Bounds bounds = Bounds::raise) {
@@ -97,7 +97,7 @@ template <Element T, IndexValues X = Dims, detail::ElementsFor<T> S>
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
 /// index_fill_.
 ///   index_fill_(t, 1, tensor({0, -1}), 0)   // the first and the last column become 0
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> index_fill_(const Tensor<T>& t, index_t dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {
   detail::SlicesPlan slices("index_fill_", t.layout(), dim, detail::untyped_indices(index));
@@ -107,7 +107,7 @@ Tensor<T> index_fill_(const Tensor<T>& t, index_t dim, const X& index, const V& 
   }
   return detail::write_with(std::move(slices.plan), t, value, {.bounds = bounds});
 }
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, index_t dim,
                                                         const X& index, const V& value,
                                                         Bounds bounds = Bounds::raise) {

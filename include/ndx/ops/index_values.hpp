@@ -5,17 +5,36 @@
 #include <ndx/ops/promote.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/literal.hpp>
 
 NDX_NAMESPACE_BEGIN
 
 template <class X>
 concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
+namespace detail {
+
+/// Indices in braces, nested to any depth: take(t, {{0, 2}, {1, 1}}, 1). ShapeError if lists of one
+/// depth differ in length.
+class BracedIndices {
+ public:
+  BracedIndices(std::initializer_list<NestedList<DimsItem>> values)
+      : tensor_(from_nested<index_t>(NestedList<DimsItem>(values), "indices")) {}
+
+  [[nodiscard]] const Tensor<index_t>& tensor() const noexcept { return tensor_; }
+
+ private:
+  Tensor<index_t> tensor_;
+};
+
+}  // namespace detail
+
 /// What functions accept as indices: one integer, an index tensor, or a vector, array or span of
-/// integers. A function template <IndexValues X = Dims> also accepts braces, from which no type is
-/// deduced: take(t, {0, 2}, 1).
+/// integers. A function template <IndexValues X = detail::BracedIndices> also accepts braces, from which no
+/// type is deduced: take(t, {0, 2}, 1).
 template <class X>
-concept IndexValues = Integer<X> || IndexTensor<X> || (IntegerRange<X> && !detail::is_tensor_v<X>);
+concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::BracedIndices> ||
+                      (IntegerRange<X> && !detail::is_tensor_v<X>);
 
 template <class X>
 concept NoIndexValues = !IndexValues<X>;
@@ -73,6 +92,8 @@ Tensor<index_t> index_tensor(const char* call, const X& indices) {
     return to_indices(call, indices);
   } else if constexpr (Integer<X>) {
     return to_indices(call, full<X>({}, indices));
+  } else if constexpr (std::is_same_v<X, BracedIndices>) {
+    return indices.tensor();
   } else {
     using I = std::remove_cvref_t<decltype(*indices.data())>;
     const TensorIndex copy(indices);
@@ -88,6 +109,8 @@ UntypedTensor untyped_indices(const X& indices) {
     return indices.untyped();
   } else if constexpr (Integer<X>) {
     return full<std::remove_cv_t<X>>({}, indices).untyped();
+  } else if constexpr (std::is_same_v<X, BracedIndices>) {
+    return indices.tensor().untyped();
   } else {
     return TensorIndex(indices).tensor();
   }

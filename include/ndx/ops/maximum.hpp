@@ -87,11 +87,32 @@ template <RealTensor A, class Low, class High>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
+/// Without one of the two: clamp(t, 0, None) is maximum(t, 0).
+template <RealTensor A, class Low>
+  requires RealOperands<A, Low>
+[[nodiscard]] auto clamp(const A& t, const Low& low, NoneType /*high*/) {
+  return detail::operate<detail::Maximum>("clamp", t, low);
+}
+template <RealTensor A, class High>
+  requires RealOperands<A, High>
+[[nodiscard]] auto clamp(const A& t, NoneType /*low*/, const High& high) {
+  return detail::operate<detail::Minimum>("clamp", t, high);
+}
 /// NumPy's name of clamp.
 template <RealTensor A, class Low, class High>
   requires(RealOperands<A, Low> && RealOperands<A, High>)
 [[nodiscard]] auto clip(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clip", t, low, high);
+}
+template <RealTensor A, class Low>
+  requires RealOperands<A, Low>
+[[nodiscard]] auto clip(const A& t, const Low& low, NoneType /*high*/) {
+  return detail::operate<detail::Maximum>("clip", t, low);
+}
+template <RealTensor A, class High>
+  requires RealOperands<A, High>
+[[nodiscard]] auto clip(const A& t, NoneType /*low*/, const High& high) {
+  return detail::operate<detail::Minimum>("clip", t, high);
 }
 
 NDX_NAMESPACE_END

@@ -22,6 +22,19 @@ template <class T>
   return t.size(dim);
 }
 
+namespace detail {
+
+/// The largest rank of the tensors, or `least`.
+template <class T>
+index_t max_rank(Parts<T> parts, index_t least) {
+  for (const Tensor<T>& part : parts) {
+    if (part.dim() > least) least = part.dim();
+  }
+  return least;
+}
+
+}  // namespace detail
+
 /// cat. As there, tensors of shape (0) are skipped.
 template <TensorRange R>
 [[nodiscard]] auto concatenate(const R& tensors, index_t dim = 0) {
@@ -33,12 +46,12 @@ template <class T>
 }
 
 /// take_along_axis.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices,
                                                             index_t dim) {
   return take_along_axis(t, indices, dim);
 }
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices) {
   return take_along_axis(t, indices);
 }
@@ -206,6 +219,30 @@ template <TensorRange R>
 template <class T>
 [[nodiscard]] auto row_stack(std::initializer_list<Tensor<T>> tensors) {
   return vstack(tensors);
+}
+
+/// Joins blocks, given row by row: those of a row along the last dim, the rows along the one before.
+/// All are treated as having the rank of the largest, and at least 2 where rows are given, by dims of
+/// size 1 in front.
+///   block({{a, b}, {c, d}}) -> a matrix of four blocks · block({t(2), t(3)}) -> (5)
+/// Throws as cat does. Source: NumPy's block.
+template <class T>
+[[nodiscard]] auto block(std::initializer_list<std::initializer_list<Tensor<T>>> rows) {
+  index_t rank = 2;
+  for (const auto& row : rows) rank = detail::max_rank(detail::parts_of(row), rank);
+  std::vector<detail::Joined<T>> joined;
+  joined.reserve(rows.size());
+  for (const auto& row : rows) {
+    const auto parts = detail::with_min_rank(detail::parts_of(row), rank);
+    joined.push_back(detail::cat_parts("block", detail::Parts<T>(parts), -1));
+  }
+  return detail::cat_parts("block", detail::parts_of(joined), -2);
+}
+template <class T>
+[[nodiscard]] auto block(std::initializer_list<Tensor<T>> row) {
+  const auto parts = detail::parts_of(row);
+  const auto equal = detail::with_min_rank(parts, detail::max_rank(parts, 1));
+  return detail::cat_parts("block", detail::Parts<T>(equal), -1);
 }
 
 NDX_NAMESPACE_END

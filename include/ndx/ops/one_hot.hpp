@@ -82,5 +82,10 @@ template <NumberElement T = index_t, Integer I>
       detail::plan_along_axis("one_hot", result.layout(), options.dim, indices), result, options.on,
       {.bounds = checked ? Bounds::assume : options.bounds});
 }
+template <NumberElement T = index_t>
+[[nodiscard]] Tensor<T> one_hot(const detail::BracedIndices& classes, index_t num_classes = -1,
+                                const OneHotOptions<T>& options = {}) {
+  return one_hot<T>(classes.tensor(), num_classes, options);
+}
 
 NDX_NAMESPACE_END

@@ -187,6 +187,18 @@ template <class T, Integer I>
                                                                const Tensor<I>& repeats) {
   return repeat_interleave(t.ravel(), repeats, 0);
 }
+/// Numbers in braces: repeat_interleave(t, {2, 0, 1}, 0).
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(const Tensor<T>& t,
+                                                               const detail::BracedIndices& repeats,
+                                                               index_t dim) {
+  return repeat_interleave(t, repeats.tensor(), dim);
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> repeat_interleave(
+    const Tensor<T>& t, const detail::BracedIndices& repeats) {
+  return repeat_interleave(t.ravel(), repeats.tensor(), 0);
+}
 /// Without a tensor: returns the indices themselves, repeated. `repeats` has rank 1: (2, 0, 3) -> 0
 /// 0 2 2 2.
 template <Integer I>

@@ -95,7 +95,7 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 /// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
 /// positions of t share an element; the same holds for all functions here. Source: PyTorch's
 /// scatter_.
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(index);
@@ -106,7 +106,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 }
 
 /// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
-template <NumberElement T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    std::string_view reduce) {
   if (reduce == "add") return scatter_(t, dim, index, src, {.reduce = Reduce::add});
@@ -116,7 +116,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 }
 
 /// Out of place: writes to a copy of t and returns it.
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
     const Tensor<T>& t, index_t dim, const X& index, const V& src,
     const detail::WriteOptionsOf<T>& options = {}) {
@@ -125,7 +125,7 @@ template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
 
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
 /// PyTorch's scatter_add_.
-template <Addable T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
   UntypedTensor own = detail::untyped_indices(index);
@@ -134,7 +134,7 @@ Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V&
   return detail::write_with(std::move(plan), t, detail::source_corner("scatter_add_", src, shape),
                             {.reduce = Reduce::add, .bounds = bounds});
 }
-template <Addable T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
@@ -146,7 +146,7 @@ template <Addable T, IndexValues X = Dims, detail::ValuesFor<T> V>
 ///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
 /// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
 /// put_along_axis.
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
                          const detail::WriteOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(indices);
@@ -155,7 +155,7 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, 
 }
 
 /// Without a dim: writes to row-major positions; indices of rank 1.
-template <Element T, IndexValues X = Dims, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
                          const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
@@ -167,7 +167,7 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
 /// scalar or has as many elements as the index, in any shape: otherwise throws ShapeError.
 ///   put_(zeros({2, 3}), {0, 5, -2}, {7, 8, 9}) -> [[7, 0, 0], [0, 9, 8]]
 /// Source: PyTorch's put_.
-template <Element T, IndexValues X = Dims,
+template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
                const detail::WriteOptionsOf<T>& options) {
@@ -190,7 +190,7 @@ Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
     return put(source);
   }
 }
-template <Element T, IndexValues X = Dims,
+template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
 Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source, bool accumulate = false) {
   return put_(t, index, source, {.accumulate = accumulate});

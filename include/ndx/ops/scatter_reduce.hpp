@@ -112,7 +112,7 @@ template <NumberElement T, Integer I, detail::ElementsFor<T> S>
 
 /// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
 /// Source: PyTorch's index_reduce_.
-template <NumberElement T, IndexValues X = Dims, detail::ElementsFor<T> S>
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                         std::string_view reduce, bool include_self = true,
                         Bounds bounds = Bounds::raise) {
@@ -127,7 +127,7 @@ Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const T
   return detail::reduce_by_name(call, t, make_plan, source.template to<const T>(), named,
                                 include_self, bounds);
 }
-template <NumberElement T, IndexValues X = Dims, detail::ElementsFor<T> S>
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
                                                           const X& index, const Tensor<S>& source,
                                                           std::string_view reduce,

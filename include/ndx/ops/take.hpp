@@ -34,14 +34,14 @@ Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
 /// Indices are a tensor, a vector, an array, a span, a list in braces or one integer. Throws
 /// IndexError for a dim out of range and, under Bounds::raise, for an index out of bounds,
 /// ValueError for Bounds::drop; the same holds for all functions here. Source: NumPy's take.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   const std::size_t place = wrap_dim("take", dim, t.shape().size());
   const UntypedTensor index = detail::untyped_indices(indices);
   return detail::read_with(detail::plan_in_place_of("take", t.layout(), place, index), t, options);
 }
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   Bounds mode) {
   return take(t, indices, dim, {.bounds = mode});
@@ -50,12 +50,12 @@ template <Element T, IndexValues X = Dims>
 /// Without a dim: reads from the elements in row-major order. The result has the shape of
 /// `indices`.
 ///   take(t(2,3), tensor({0, 5})) -> (2)
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
   return take(t.ravel(), indices, 0, options);
 }
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices,
                                                   Bounds mode) {
   return take(t, indices, {.bounds = mode});
@@ -69,7 +69,7 @@ auto take(const Tensor<T>&, const X&, const More&...) {
 ///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4)
 /// One integer is treated as a list of one. Throws ShapeError for an index of rank 2 or more.
 /// Source: PyTorch's index_select.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
     const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
   constexpr const char* call = "index_select";
@@ -83,7 +83,7 @@ template <Element T, IndexValues X = Dims>
 /// The result has the shape of `index`, which must have t's rank and must not be larger than t
 /// along the other dims: otherwise throws ShapeError. Rank 0 is treated as rank 1. Source:
 /// PyTorch's gather.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim, const X& index,
                                                     const detail::ReadOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(index);
@@ -94,7 +94,7 @@ template <Element T, IndexValues X = Dims>
 /// and of argmax with keepdim, are such indices.
 ///   take_along_axis(t(2,3,4), indices(2,1,4), 1) -> (2,1,4); indices (1,5,1) -> (2,5,4)
 /// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
     const Tensor<T>& t, const X& indices, index_t dim,
     const detail::ReadOptionsOf<T>& options = {}) {
@@ -103,7 +103,7 @@ template <Element T, IndexValues X = Dims>
                            options);
 }
 /// Without a dim: reads from the elements in row-major order; indices of rank 1.
-template <Element T, IndexValues X = Dims>
+template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
     const Tensor<T>& t, const X& indices, const detail::ReadOptionsOf<T>& options = {}) {
   return take_along_axis(t.ravel(), indices, 0, options);

@@ -32,16 +32,16 @@ class NestedList {
   /// Writes the leaves in row-major order. ShapeError if a list's length differs from that of the
   /// first list at its depth.
   template <class U>
-  U* write(U* out, DimsView shape, std::size_t level) const {
+  U* write(const char* call, U* out, DimsView shape, std::size_t level) const {
     if (is_list_ != (level < shape.size()) ||
         (is_list_ && static_cast<index_t>(items_.size()) != shape[level])) {
-      throw_shape_error("tensor: the lists at depth ", level, " differ in length");
+      throw_shape_error(call, ": the lists at depth ", level, " differ in length");
     }
     if (!is_list_) {
       *out = static_cast<U>(value_);
       return out + 1;
     }
-    for (const NestedList& item : items_) out = item.write(out, shape, level + 1);
+    for (const NestedList& item : items_) out = item.write(call, out, shape, level + 1);
     return out;
   }
 
@@ -52,11 +52,11 @@ class NestedList {
 };
 
 template <class T, class Leaf>
-Tensor<T> from_nested(const NestedList<Leaf>& list) {
+Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor") {
   Dims shape;
   list.append_shape(shape);
-  Tensor<T> result = make_uninitialized<T>("tensor", shape);
-  list.write(result.data(), shape, 0);
+  Tensor<T> result = make_uninitialized<T>(call, shape);
+  list.write(call, result.data(), shape, 0);
   return result;
 }
 
@@ -141,6 +141,10 @@ concept Sequence = requires(const S& items) {
   std::end(items);
 } && !is_character_v<item_t<S>>;
 
+/// An element of a tensor, where its type is not named: lists are not, also if their bytes could be.
+template <class V>
+concept Leaf = Element<V> && !Sequence<V>;
+
 /// Whether S is a list of T, or a list of lists of T.
 template <class S, class T>
 concept ListOf = Sequence<S> && !std::is_same_v<S, T>;
@@ -209,23 +213,23 @@ Tensor<T> from_sequence(const S& items) {
 
 /// Copies nested braces, up to four levels deep, into a row-major tensor: tensor({{1, 2}, {3, 4}})
 /// is a Tensor<int> of shape (2,2). ShapeError if the lists at one depth differ in length.
-template <class D = detail::Deduced, Element V>
+template <class D = detail::Deduced, detail::Leaf V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<V> values) {
   return detail::from_list<V>(values);
 }
-template <class D = detail::Deduced, Element V>
+template <class D = detail::Deduced, detail::Leaf V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(std::initializer_list<std::initializer_list<V>> values) {
   return detail::from_list<V>(values);
 }
-template <class D = detail::Deduced, Element V>
+template <class D = detail::Deduced, detail::Leaf V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(
     std::initializer_list<std::initializer_list<std::initializer_list<V>>> values) {
   return detail::from_list<V>(values);
 }
-template <class D = detail::Deduced, Element V>
+template <class D = detail::Deduced, detail::Leaf V>
   requires detail::IsDeduced<D>
 [[nodiscard]] Tensor<V> tensor(
     std::initializer_list<std::initializer_list<std::initializer_list<std::initializer_list<V>>>>
@@ -272,10 +276,16 @@ template <Element T, class V>
 /// Copies a vector, an array, a span or a C array; if they are nested, the rank is the depth. A
 /// std::vector<bool> gives a mask.
 ///   tensor(std::vector<std::vector<float>>{{1, 2}, {3, 4}}) is a Tensor<float> of shape (2,2)
+///   tensor({v, w}), of two vectors of size 3, has shape (2,3)
 /// ShapeError if lists at the same depth differ in length.
 template <class D = detail::Deduced, detail::Sequence S>
   requires detail::IsDeduced<D> && Element<detail::leaf_t<S>>
 [[nodiscard]] Tensor<detail::leaf_t<S>> tensor(const S& values) {
+  return detail::from_sequence<detail::leaf_t<S>>(values);
+}
+template <class D = detail::Deduced, detail::Sequence S>
+  requires detail::IsDeduced<D> && Element<detail::leaf_t<S>>
+[[nodiscard]] Tensor<detail::leaf_t<S>> tensor(std::initializer_list<S> values) {
   return detail::from_sequence<detail::leaf_t<S>>(values);
 }
 /// With an explicit element type the items are converted.
@@ -283,6 +293,12 @@ template <Element T, detail::ListOf<T> S>
   requires(!detail::IsDeduced<T> && !std::is_convertible_v<S, T> &&
            ConvertibleElement<detail::leaf_t<S, T>, T>)
 [[nodiscard]] Tensor<T> tensor(const S& values) {
+  return detail::from_sequence<T>(values);
+}
+template <Element T, detail::ListOf<T> S>
+  requires(!detail::IsDeduced<T> && !std::is_convertible_v<S, T> &&
+           ConvertibleElement<detail::leaf_t<S, T>, T>)
+[[nodiscard]] Tensor<T> tensor(std::initializer_list<S> values) {
   return detail::from_sequence<T>(values);
 }
 

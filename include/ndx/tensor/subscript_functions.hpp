@@ -160,6 +160,23 @@ NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_WRITER
 
+// A list is made of copies, and no subscript is copied, unless the list is one of tensors.
+#define NDX_ENTRY_EACH(X) \
+  X(broadcast_arrays)     \
+  X(broadcast_tensors)    \
+  X(cat) X(column_stack) X(concatenate) X(dstack) X(hstack) X(row_stack) X(stack) X(vstack)
+#define NDX_ENTRY_LIST(name)                                                      \
+  template <class D = detail::Deduced, class T, class... Rest>                    \
+    requires detail::IsDeduced<D>                                                 \
+  auto name(std::initializer_list<Subscript<T>>, const Rest&...) {                \
+    static_assert(detail::kNever<T>,                                              \
+                  "in a list of subscripts name the type of the elements: " #name \
+                  "<float>({t[0], t[1]})");                                       \
+  }
+NDX_ENTRY_EACH(NDX_ENTRY_LIST)
+#undef NDX_ENTRY_LIST
+#undef NDX_ENTRY_EACH
+
 /// Prints the part as the tensor.
 template <class Traits, class T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
