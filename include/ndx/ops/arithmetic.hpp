@@ -94,7 +94,10 @@ void update(const char* call, const Tensor<T>& target, const V& value) {
 
 #define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                                        \
   NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, calculate, (const char* call, const A& a, const B& b), \
-                         (call, a, b), Op, T, A, B)
+                         (call, a, b), Op, T, A, B)                                                \
+  NDX_COMPILE_ARITHMETIC(symbol##_into, void, calculate,                                           \
+                         (const Into<T>& into, const A& a, const B& b), (into, a, b), Op, T, T, A, \
+                         B)
 #define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                            \
   NDX_COMPILE_ARITHMETIC(symbol, void, update,                                        \
                          (const char* call, const Tensor<T>& target, const V& value), \
