@@ -1,5 +1,5 @@
-# The components of ndx: `compiled`, and one for each header that needs another library, which its
-# target ndx::NAME links together with ndx::ndx. Included by the build and by the installed
+# The components of ndx: `compiled`, and one for each header that needs another library to be linked,
+# which its target ndx::NAME does together with ndx::ndx. Included by the build and by the installed
 # ndx-config.cmake. Each library is found in the way that works with Debian's package of it.
 include_guard(GLOBAL)
 

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds and runs the project in consumer/ as a stranger would, taking ndx in the way that $1 names.
-#   consumer.sh WAY NDX_SOURCE NDX_BUILD WORK [ndx | compiled]        the compiler is $CXX
+#   consumer.sh WAY NDX_SOURCE NDX_BUILD WORK [ndx | compiled [MORE COMPONENTS]]   the compiler is $CXX
 set -eu
 target=${5:-ndx}
+more=${6:-}
 way=$1 source=$2 build=$3 work=$4/$1-$target
 here=$(dirname "$0")/consumer
 rm -rf "$work"
@@ -44,7 +45,7 @@ case $way in
   components)  # each of them, from an installation; all are known in a project that includes ndx
     installed
     here=$(dirname "$0")/components
-    cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix"
+    cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix" "-DMORE=$more"
     cmake --build "$work/build"
     (cd "$work" && build/components)
     cmake -S "$here" -B "$work/included" -G Ninja -DHOW=add_subdirectory "-DNDX_SOURCE=$source"

@@ -6,6 +6,9 @@
 #include <ndx/ops/sort.hpp>
 #include <ndx/parallel/openmp.hpp>
 #include <ndx/parallel/tbb.hpp>
+#ifdef MORE_hdf5
+#include <ndx/interop/hdf5.hpp>
+#endif
 
 int main() {
   ndx::use_highway_sort();
@@ -17,5 +20,8 @@ int main() {
   ndx::save_safetensors("components.safetensors", {{"x", doubled}});
   const auto back = ndx::SafetensorsFile("components.safetensors").load<float>("x");
   const auto x = ndx::load_npz<float>("components.npz", "x");
+#ifdef MORE_hdf5
+  ndx::save_hdf5("components.h5", {{"x", x}});
+#endif
   return x(2, 0) == 6.f && back(0, 0) == 2.f ? 0 : 1;
 }
