@@ -2,7 +2,7 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
 # With --all, also with the other libraries that are large to install:
-# PyTorch, HDF5 with h5py, OpenCV, libc++ 19.
+# PyTorch, HDF5 with h5py, OpenCV, libc++ 19; and the packages of Debian and Bazel.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
@@ -30,6 +30,9 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy zip.h=libzip-dev \
   /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
+[[ -n ${NDX_SANITIZE:-} ]] || need meson=meson || fail "cannot test packaging without it"
+[[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian \
+  bazel=bazel-bootstrap /usr/share/bazel/rules/java=bazel-rules-java || fail "cannot test packaging without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need gdb=gdb || fail "cannot test what gdb shows without it"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
 

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Builds and runs a program by Bazel, with ndx's BUILD.bazel beside ndx's sources. Debian's Bazel is
+# older than modules, so that a WORKSPACE names what MODULE.bazel does: xsimd, whose headers are in
+# XSIMD, and rules_cc, which were part of Bazel then.
+#   bazel.sh NDX_SOURCE XSIMD WORK
+set -eu
+source=$1 xsimd=$2 work=$3
+here=$(cd "$(dirname "$0")" && pwd)
+rm -rf "$work/source"
+mkdir -p "$work/source/ndx" "$work/source/xsimd" "$work/source/rules_cc/cc"
+cd "$work/source"
+cp -r "$source/include" "$source/cmake" ndx
+cp "$source/cmake/packaging/bazel/BUILD.bazel" ndx
+ln -s "$xsimd/xsimd" xsimd/xsimd
+cp "$here/../build/consumer/main.cpp" .
+cat >WORKSPACE <<'END'
+local_repository(name = "ndx", path = "ndx")
+local_repository(name = "xsimd", path = "xsimd")
+local_repository(name = "rules_cc", path = "rules_cc")
+local_repository(name = "rules_java", path = "/usr/share/bazel/rules/java")
+END
+touch ndx/WORKSPACE xsimd/WORKSPACE rules_cc/WORKSPACE rules_cc/cc/BUILD
+for rule in library binary test import toolchain toolchain_suite; do
+  echo "cc_$rule = native.cc_$rule"
+done >rules_cc/cc/defs.bzl
+cat >xsimd/BUILD <<'END'
+cc_library(name = "xsimd", hdrs = glob(["xsimd/**/*.hpp"]), includes = ["."], visibility = ["//visibility:public"])
+END
+cat >BUILD <<'END'
+cc_binary(name = "consumer", srcs = ["main.cpp"], deps = ["@ndx"])
+END
+bazel --batch --output_user_root="$work/bazel" run --spawn_strategy=local --cxxopt=-std=c++20 //:consumer

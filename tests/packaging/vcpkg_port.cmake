@@ -1,0 +1,77 @@
+# Runs vcpkg's port of ndx with functions that do what vcpkg's do with the arguments that it gives,
+# and looks whether what it installs is there.
+#   cmake -DPORT=FOLDER -DFEATURES=core:compiled -DWORK=FOLDER -P vcpkg_port.cmake
+cmake_minimum_required(VERSION 3.20)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result ERROR_VARIABLE errors OUTPUT_QUIET)
+  if(result OR errors MATCHES "not used by the project")
+    message(FATAL_ERROR "${ARGN}: ${result}\n${errors}")
+  endif()
+endfunction()
+
+function(vcpkg_check_features)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUT_FEATURE_OPTIONS" "FEATURES")
+  list(LENGTH arg_FEATURES length)
+  set(options "")
+  math(EXPR last "${length} - 1")
+  foreach(i RANGE 0 ${last} 2)
+    math(EXPR next "${i} + 1")
+    list(GET arg_FEATURES ${i} feature)
+    list(GET arg_FEATURES ${next} variable)
+    set(value OFF)
+    if(feature IN_LIST FEATURES)
+      set(value ON)
+    endif()
+    list(APPEND options -D${variable}=${value})
+  endforeach()
+  set(${arg_OUT_FEATURE_OPTIONS} ${options} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_cmake_configure)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+  run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${WORK}/build -DCMAKE_INSTALL_LIBDIR=lib ${arg_OPTIONS})
+endfunction()
+
+# The compiled library is a file of the name alone: other tests build it.
+function(vcpkg_cmake_install)
+  if("compiled" IN_LIST FEATURES)
+    file(TOUCH ${WORK}/build/libndx.a)
+  endif()
+  run(${CMAKE_COMMAND} --install ${WORK}/build --prefix ${CURRENT_PACKAGES_DIR})
+endfunction()
+
+function(vcpkg_cmake_config_fixup)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "DO_NOT_DELETE_PARENT_CONFIG_PATH" "CONFIG_PATH" "")
+  file(GLOB files ${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/*.cmake)
+  if(NOT files)
+    message(FATAL_ERROR "the port installs no CMake package in ${arg_CONFIG_PATH}")
+  endif()
+  file(COPY ${files} DESTINATION ${CURRENT_PACKAGES_DIR}/share/ndx)
+endfunction()
+
+function(vcpkg_fixup_pkgconfig)
+endfunction()
+
+function(vcpkg_install_copyright)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+  file(INSTALL ${arg_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/ndx RENAME copyright)
+endfunction()
+
+string(REPLACE ":" ";" FEATURES "${FEATURES}")
+set(CURRENT_PORT_DIR ${PORT})
+set(CURRENT_PACKAGES_DIR ${WORK}/package)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+include(${PORT}/portfile.cmake)
+
+set(expected include/ndx/ndx.hpp share/pkgconfig/ndx.pc share/ndx/ndx-config.cmake
+  share/ndx/ndxTargets.cmake share/ndx/ndx-components.cmake share/ndx/copyright share/ndx/usage)
+if("compiled" IN_LIST FEATURES)
+  list(APPEND expected lib/libndx.a lib/pkgconfig/ndx-compiled.pc share/ndx/ndxCompiledTargets.cmake)
+endif()
+foreach(file IN LISTS expected)
+  if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/${file})
+    message(FATAL_ERROR "the port does not install ${file}")
+  endif()
+endforeach()
