@@ -27,7 +27,7 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy zip.h=libzip-dev \
   fail "cannot test the doors without them"
 [[ $all == OFF ]] || need python:torch=python3-torch python:h5py=python3-h5py \
   /usr/include/hdf5/serial/hdf5.h=libhdf5-dev clang++-19=clang-19 \
-  /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev \
+  /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev xtensor/xtensor.hpp=libxtensor-dev \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -n ${NDX_SANITIZE:-} ]] || need meson=meson || fail "cannot test packaging without it"
