@@ -258,12 +258,12 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
 template <std::size_t N>
 NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::uint64_t bits) {
   if constexpr (N == 4) {
-    store(out, permute(load<I32x8>(in), lanes_of(kLaneTables.packed[bits])));
+    store(out, permute(load<I32x8>(in), lanes_of(kPackTables.lanes[bits])));
   } else {
     const std::uint64_t low = bits & 15U;
-    store(out, permute(load<I32x8>(in), lanes_of(kLaneTables.packed_pairs[low])));
+    store(out, permute(load<I32x8>(in), lanes_of(kPackTables.pairs[low])));
     store(out + 8 * count_bits(low),
-          permute(load<I32x8>(in + 32), lanes_of(kLaneTables.packed_pairs[bits >> 4])));
+          permute(load<I32x8>(in + 32), lanes_of(kPackTables.pairs[bits >> 4])));
   }
 }
 
@@ -272,14 +272,14 @@ NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::u
 template <std::size_t N>
 NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits) {
   if constexpr (N == 4) {
-    const I32x8 spread = permute(load<I32x8>(values), lanes_of(kLaneTables.ranks[bits]));
+    const I32x8 spread = permute(load<I32x8>(values), lanes_of(kRankTables.lanes[bits]));
     constexpr I32x8 places = {1, 2, 4, 8, 16, 32, 64, 128};
     const auto chosen = (static_cast<std::int32_t>(bits) & places) == places;
     store(to, blend(load<I32x8>(to), spread, chosen));
   } else {
     for (index_t half = 0; half < 2; ++half, bits >>= 4, to += 32) {
       const I32x8 spread =
-          permute(load<I32x8>(values), lanes_of(kLaneTables.rank_pairs[bits & 15U]));
+          permute(load<I32x8>(values), lanes_of(kRankTables.pairs[bits & 15U]));
       constexpr I64x4 places = {1, 2, 4, 8};
       const auto chosen = (static_cast<std::int64_t>(bits) & places) == places;
       store(to, blend(load<I32x8>(to), spread, chosen));
@@ -325,7 +325,7 @@ class OffsetLanes {
   NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
       : step_(step - I64x4{}), eight_(step_ * 8), here_(first - I64x4{}) {}
   NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
-    const auto* const lanes = reinterpret_cast<const std::byte*>(&kLaneTables.packed[bits]);
+    const auto* const lanes = reinterpret_cast<const std::byte*>(&kPackTables.lanes[bits]);
     store(out, at(lanes));
     store(out + 4, at(lanes + 4));
   }

@@ -30,8 +30,8 @@ index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, inde
 }
 
 /// Copies one contiguous run; bypasses the caches only from a page on, where the call pays off.
-template <std::size_t N>
-void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores stores) {
+template <std::size_t N, class How>
+void copy_dense(std::byte* out, const std::byte* in, index_t count, How stores) {
   const index_t bytes = bytes_of<N>(count);
   if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out)) {
     stream(out, in, bytes);
@@ -40,9 +40,9 @@ void copy_dense(std::byte* out, const std::byte* in, index_t count, Stores store
   }
 }
 
-template <std::size_t N>
+template <std::size_t N, class How>
 void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
-              Stores stores) {
+              How stores) {
   if (step[0] == 1 && step[1] == 1) return copy_dense<N>(out, in, count, stores);
   const index_t done = step[0] == 1 ? copy_by_vectors<N>(out, in, count, step[1]) : 0;
   strided_copy<N>(out + bytes_of<N>(done * step[0]), in + bytes_of<N>(done * step[1]), count - done,
@@ -64,9 +64,9 @@ inline std::size_t transposed_dim(const Loop<2>& loop) {
 }
 
 /// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
-template <std::size_t N>
+template <std::size_t N, class How>
 void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
-                     Stores stores) {
+                     How stores) {
   const std::size_t inner = loop.rank - 1;
   Loop<2> others;
   for (std::size_t d = 0; d < inner; ++d) {
@@ -81,10 +81,10 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, 
 
 }  // namespace detail
 
-/// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source.
-template <std::size_t N>
-void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop,
-                  Stores stores = Stores::cached) {
+/// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source. `stores` is a value
+/// of Stores or, so that nothing is compiled for the others, AlwaysCached.
+template <std::size_t N, class How = AlwaysCached>
+void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
   const std::size_t dim = detail::transposed_dim(loop);
   if (dim != loop.rank) {

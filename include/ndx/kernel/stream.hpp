@@ -15,6 +15,9 @@ namespace kernel {
 /// the output may be one of the inputs, element for element.
 enum class Stores { cached, streamed, buffered };
 
+/// Stores::cached, known at compile time.
+using AlwaysCached = std::integral_constant<Stores, Stores::cached>;
+
 /// Whether `to` is aligned for streaming stores; always false where there are none.
 inline bool may_stream_to(const void* to) {
   return kStreams && reinterpret_cast<std::uintptr_t>(to) % 32 == 0;

@@ -84,8 +84,8 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 
 /// The two sides must not overlap. With Stores::streamed, finish_streaming() must follow.
-template <std::size_t N>
-void transpose(std::byte* to, const std::byte* from, const Transposition& t, Stores stores) {
+template <std::size_t N, class How>
+void transpose(std::byte* to, const std::byte* from, const Transposition& t, How stores) {
   dispatch<Fallback<scalar::Transpose, portable::Transpose>, avx2::Transpose>(
       [&](auto matrix) { matrix.template transpose<N>(to, from, t, stores); });
 }
