@@ -17,11 +17,19 @@ struct OtherHalf {
 struct OtherBfloat {
   std::uint16_t bits;
 };
+/// As std::float16_t of C++23, which no compiler here has: arithmetic by the traits.
+struct StandardHalf : OtherHalf {
+  constexpr operator float() const { return 0; }  // by value it would be another number
+};
+template <>
+inline constexpr bool std::is_arithmetic_v<StandardHalf> = true;
 template <>
 class std::numeric_limits<OtherHalf> {
  public:
   static constexpr int digits = 11;
 };
+template <>
+class std::numeric_limits<StandardHalf> : public std::numeric_limits<OtherHalf> {};
 template <>
 class std::numeric_limits<OtherBfloat> {
  public:
@@ -233,6 +241,10 @@ TEST(Float16, TakesTheNumbersOfOtherLibrariesBitForBit) {
   const bfloat16 other = OtherBfloat{0x3F81};
   EXPECT_EQ(other.bits(), 0x3F81);
   EXPECT_EQ(static_cast<OtherBfloat>(other).bits, 0x3F81);
+  const float16 standard = StandardHalf{{0x3E01}};
+  EXPECT_EQ(standard.bits(), 0x3E01);
+  EXPECT_EQ(float16(StandardHalf{{0x3E02}}).bits(), 0x3E02);
+  EXPECT_EQ(static_cast<StandardHalf>(standard).bits, 0x3E01);
   static_assert(!std::is_constructible_v<float16, OtherBfloat>);
   static_assert(!std::is_constructible_v<bfloat16, OtherHalf>);
 #if NDX_HAS_FLOAT16

@@ -138,4 +138,22 @@ TEST(FromEigen, TakesOverWhatIsMovedIn) {
   EXPECT_TRUE(is(ndx::from_eigen(Eigen::Vector3f(1, 2, 3)), {3}, {1, 2, 3}));
 }
 
+TEST(FromEigen, OfSixteenBits) {
+  Eigen::Matrix<Eigen::half, 2, 2> m;
+  m << Eigen::half(1.5F), Eigen::half(-0.25F), Eigen::half(65504.F), Eigen::half(6e-8F);
+  const auto t = ndx::from_eigen(m);
+  const auto numbers = t.to<ndx::float16>();
+  EXPECT_TRUE(is(numbers.to<float>(), {2, 2}, {1.5F, -0.25F, 65504.F, 0x1p-24F}));
+  EXPECT_EQ(t.to<float>()(1, 0), 65504.F);
+  const auto back = (numbers * -1).to<Eigen::half>();
+  EXPECT_EQ(ndx::as_eigen(back)(0, 1), Eigen::half(0.25F));
+  const auto rounded = ndx::tensor({1.0 / 3, 1e9}).to<Eigen::bfloat16>();
+  EXPECT_EQ(static_cast<float>(rounded(0)), 0.333984375F);  // 171 / 512
+  EXPECT_EQ(rounded.to<int>()(1), 998244352);               // 119 * 2^23
+  EXPECT_EQ(rounded.to<Eigen::half>()(1), std::numeric_limits<Eigen::half>::infinity());
+  t.fill_(Eigen::half(2.F));
+  t.index_put_({0, 0}, 7);
+  EXPECT_EQ(static_cast<float>(t(0, 0)), 7.F);
+}
+
 }  // namespace

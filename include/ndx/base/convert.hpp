@@ -11,10 +11,33 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// A floating-point type of another library or of the compiler, with 16 bits and this precision:
+/// std::float16_t, _Float16, Eigen::half (11); std::bfloat16_t, Eigen::bfloat16 (8).
+template <class T, int precision>
+concept ForeignHalf =
+    sizeof(T) == 2 && !std::is_integral_v<T> && !Half<T> && std::is_trivially_copyable_v<T> &&
+    (std::numeric_limits<T>::digits == precision
+#if NDX_HAS_FLOAT16
+     || (std::is_same_v<T, _Float16> && precision == 11)
+#endif
+    );
+
+namespace detail {
+
+/// A foreign type of 16 bits, whose numbers are converted as those of float16 or bfloat16.
+template <class T>
+concept AnyForeignHalf = ForeignHalf<T, 11> || ForeignHalf<T, 8>;
+template <class T>
+using same_half_t = std::conditional_t<ForeignHalf<T, 11>, float16, bfloat16>;
+
+}  // namespace detail
+
 /// Whether elements of type From can be written into a tensor of type To.
 template <class From, class To>
 concept ConvertibleElement =
-    std::is_same_v<From, To> || (Real<From> && Number<To>) || (Complex<From> && Complex<To>);
+    std::is_same_v<From, To> || (Real<From> && Number<To>) || (Complex<From> && Complex<To>) ||
+    (detail::AnyForeignHalf<From> && (Number<To> || detail::AnyForeignHalf<To>)) ||
+    (Real<From> && detail::AnyForeignHalf<To>);
 
 namespace detail {
 
@@ -42,6 +65,10 @@ template <class To, class From>
 constexpr To convert_element(From value) {
   if constexpr (std::is_same_v<To, From>) {
     return value;
+  } else if constexpr (detail::AnyForeignHalf<From>) {
+    return convert_element<To>(detail::same_half_t<From>(value));
+  } else if constexpr (detail::AnyForeignHalf<To>) {
+    return static_cast<To>(convert_element<detail::same_half_t<To>>(value));
   } else if constexpr (Boolean<To>) {
     return value != From{};
   } else if constexpr (Complex<To>) {

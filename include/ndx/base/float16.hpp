@@ -11,6 +11,7 @@
 #include <string>  // std::hash
 
 #include <ndx/base/bit_cast.hpp>
+#include <ndx/base/convert.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -100,17 +101,6 @@ constexpr std::uint16_t narrow_bfloat16(float value) {
 
 }  // namespace detail
 
-/// A floating-point type of another library or of the compiler, with 16 bits and this precision:
-/// std::float16_t, _Float16, Eigen::half (11); std::bfloat16_t, Eigen::bfloat16 (8).
-template <class T, int precision>
-concept ForeignHalf =
-    sizeof(T) == 2 && !std::is_integral_v<T> && !Half<T> && std::is_trivially_copyable_v<T> &&
-    (std::numeric_limits<T>::digits == precision
-#if NDX_HAS_FLOAT16
-     || (std::is_same_v<T, _Float16> && precision == 11)
-#endif
-    );
-
 namespace detail {
 
 /// What float16 and bfloat16 have in common.
@@ -120,7 +110,8 @@ class HalfNumber {
   HalfNumber() = default;
   /// The nearest number; of two, the one with an even last bit. What is too large is infinite.
   template <class From>
-    requires(std::is_arithmetic_v<From> || (Half<From> && !std::is_same_v<From, Self>))
+    requires((std::is_arithmetic_v<From> && !ForeignHalf<From, precision>) ||
+             (Half<From> && !std::is_same_v<From, Self>))
   constexpr explicit HalfNumber(From value) : bits_(narrow(float_to_round(value))) {}
   /// The same number.
   template <ForeignHalf<precision> From>

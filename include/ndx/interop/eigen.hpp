@@ -1,4 +1,7 @@
 // Tensors as Eigen's matrices and arrays, and back. Needs Eigen 3.
+//
+// A Tensor<Eigen::half> or Tensor<Eigen::bfloat16> is moved and indexed, and has no arithmetic:
+// from_eigen(m).to<float16>() has, and t.to<Eigen::half>() is back.
 #pragma once
 
 #include <memory>
@@ -7,6 +10,7 @@
 #include <Eigen/Core>
 
 #include <ndx/tensor/create.hpp>
+#include <ndx/tensor/float16.hpp>
 #include <ndx/tensor/memory.hpp>
 
 NDX_NAMESPACE_BEGIN
