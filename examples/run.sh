@@ -22,3 +22,6 @@ run npyidx $data/temperature.npy "[@$data/frost.npy]"
 run npyidx $data/cube.npy '[0, :, [0, 2]]' --rule numpy_index --explain
 run explain "$build/explain.svg"
 run answer_scoring $data/text.txt $data/questions.txt
+
+printf '\n$ bash examples/python/run.sh\n'
+NDX_BUILD_DIR=${NDX_BUILD_DIR:+$NDX_BUILD_DIR/python} bash examples/python/run.sh

@@ -20,7 +20,7 @@ need "$CXX=${CXX/clang++/clang}" cmake=cmake ninja=ninja-build pkg-config=pkg-co
   gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev benchmark/benchmark.h=libbenchmark-dev || fail "cannot build without them"
 
 # The other libraries that tensors are passed to, and the packages of files.
-need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy zip.h=libzip-dev \
+need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=python3-pytest zip.h=libzip-dev \
   /usr/include/pybind11/pybind11.h=pybind11-dev /usr/bin/python3-config=python3-dev \
   nlohmann/json.hpp=nlohmann-json3-dev hwy/contrib/sort/vqsort.h=libhwy-dev \
   /usr/include/eigen3/Eigen/Core=libeigen3-dev ||

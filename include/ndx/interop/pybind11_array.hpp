@@ -95,7 +95,6 @@ inline bool find_strides(const pybind11::array& array, std::size_t alignment, Di
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d] == 1) continue;
     const pybind11::ssize_t step = array.strides()[d];
-
     if (step % bytes != 0) return false;
     strides[d] = step / bytes;
   }

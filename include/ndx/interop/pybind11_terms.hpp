@@ -125,10 +125,19 @@ inline bool append_term(pybind11::handle object, std::vector<TensorIndex>& terms
 inline bool append_terms(pybind11::handle index, std::vector<TensorIndex>& terms) {
   if (!PyTuple_Check(index.ptr())) return append_term(index, terms);
   terms.reserve(static_cast<std::size_t>(PyTuple_GET_SIZE(index.ptr())));
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(index.ptr()); ++i) {
-    if (!append_term(PyTuple_GET_ITEM(index.ptr(), i), terms)) return false;
+  Py_ssize_t i = 0;
+  const auto append_rest = [&] {
+    while (i < PyTuple_GET_SIZE(index.ptr())) {
+      if (!append_term(PyTuple_GET_ITEM(index.ptr(), i++), terms)) return false;
+    }
+    return true;
+  };
+  try {
+    return append_rest();
+  } catch (const pybind11::error_already_set&) {
+    if (!append_rest()) return false;  // as NumPy, which looks at the bounds of slices last
+    throw;
   }
-  return true;
 }
 
 }  // namespace detail

@@ -1,0 +1,220 @@
+// What the functions of the module share: arrays as tensors of elements of their size, the names of
+// rules and bounds policies, and when to release Python's global lock.
+//
+// Reading and assigning only move bytes: they are compiled once for each element size, so they take
+// arrays of any dtype of these sizes, in any byte order. Calculating needs the type itself: by_type.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <pybind11/stl.h>
+
+#include <ndx/interop/pybind11.hpp>
+#include <ndx/ndx.hpp>
+
+namespace module {
+
+namespace py = pybind11;
+
+/// 16 bytes.
+struct Pair {
+  std::uint64_t low;
+  std::uint64_t high;
+};
+
+/// Whether a call moves so much that other threads should run meanwhile; releasing the lock and
+/// taking it back costs more than a small call.
+inline bool is_large(py::ssize_t elements) { return elements > 2000; }
+
+inline py::ssize_t indexed_elements(const std::vector<ndx::TensorIndex>& terms) {
+  py::ssize_t most = 0;
+  for (const ndx::TensorIndex& term : terms) {
+    if (term.is_tensor())
+      most = std::max(most, static_cast<py::ssize_t>(ndx::numel(term.tensor().layout)));
+  }
+  return most;
+}
+
+/// Releases Python's global lock for its lifetime if the call is large.
+class Unlock {
+ public:
+  explicit Unlock(bool large) {
+    if (large) released_.emplace();
+  }
+
+ private:
+  std::optional<ndx::ReleaseGil> released_;
+};
+
+/// An object as an array whose bytes can be moved. TypeError for arrays of Python objects.
+inline py::array as_array(py::handle object) {
+  py::array array = py::isinstance<py::array>(object)
+                        ? py::reinterpret_borrow<py::array>(object)
+                        : ndx::detail::convert_to_array(object, nullptr);
+  const char kind = array.dtype().kind();
+  if (kind == 'O' || (kind == 'V' && py::bool_(array.dtype().attr("hasobject"))))
+    throw py::type_error("ndx: arrays of Python objects are not supported");
+  return array;
+}
+
+/// An array to write to, the caller's own.
+inline py::array as_target(py::handle object) {
+  if (!py::isinstance<py::array>(object)) {
+    throw py::type_error("ndx: x must be a NumPy array to be written to, not " +
+                         py::repr(py::type::handle_of(object)).cast<std::string>());
+  }
+  py::array array = as_array(object);
+  if (!array.writeable()) throw py::value_error("assignment destination is read-only");
+  return array;
+}
+
+inline py::array copy_of(const py::array& array) { return array.attr("copy")(); }
+
+/// Values as an array of that dtype, by NumPy's own conversion as in an assignment.
+inline py::array converted(py::handle values, py::dtype type) {
+  using Api = py::detail::npy_api;
+  constexpr int kFlags =
+      Api::NPY_ARRAY_ALIGNED_ | Api::NPY_ARRAY_FORCECAST_ | Api::NPY_ARRAY_ENSUREARRAY_;
+  PyObject* const made =
+      Api::get().PyArray_FromAny_(values.ptr(), type.release().ptr(), 0, 0, kFlags, nullptr);
+  if (made == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::array>(made);
+}
+
+/// The indices of functions that take nothing else. IndexError unless they are integers; NumPy's
+/// TypeError for uint64, whose values int64 need not hold.
+inline ndx::Tensor<const ndx::index_t> as_indices(py::handle object) {
+  py::array array = ndx::detail::convert_to_array(object, nullptr);
+  py::dtype integers = py::dtype::of<ndx::index_t>();
+  if (array.size() == 0) array = converted(array, integers);
+  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
+    throw py::index_error("indices must be integers");
+  return ndx::from_numpy<const ndx::index_t>(ndx::detail::convert_to_array(array, &integers));
+}
+
+/// Whether a tensor of T can be laid over the array's elements, of T's size.
+template <class T>
+bool fits(const py::array& array) {
+  ndx::Dims strides;
+  return ndx::detail::find_strides(array, alignof(T), ndx::detail::shape_of(array), strides);
+}
+
+/// A tensor of T on the array's elements, of T's size, or on those of a copy.
+template <class T>
+ndx::Tensor<T> share(const py::array& array) {
+  ndx::UntypedTensor shared = ndx::detail::share_array(
+      "ndx", fits<T>(array) ? array : copy_of(array), ndx::dtype_of<T>(), alignof(T));
+  return {std::move(shared.storage), std::move(shared.layout)};
+}
+
+/// Calls work.template operator()<T>() with a T of the elements' size.
+template <class Work>
+auto by_size(const py::array& array, const Work& work) {
+  switch (array.itemsize()) {
+    case 1:
+      return work.template operator()<std::uint8_t>();
+    case 2:
+      return work.template operator()<std::uint16_t>();
+    case 4:
+      return work.template operator()<std::uint32_t>();
+    case 8:
+      return work.template operator()<std::uint64_t>();
+    case 16:
+      return work.template operator()<Pair>();
+    default:
+      throw py::type_error("ndx: elements have 1, 2, 4, 8 or 16 bytes, not the " +
+                           std::to_string(array.itemsize()) + " of " +
+                           py::repr(array.dtype()).cast<std::string>());
+  }
+}
+
+/// Calls work.template operator()<T>() with the elements' type.
+template <class Work>
+auto by_type(const py::dtype& type, const Work& work) {
+  using enum ndx::DType;
+  switch (ndx::detail::array_dtype(type)) {
+    case boolean:
+      return work.template operator()<bool>();
+    case int8:
+      return work.template operator()<std::int8_t>();
+    case int16:
+      return work.template operator()<std::int16_t>();
+    case int32:
+      return work.template operator()<std::int32_t>();
+    case int64:
+      return work.template operator()<std::int64_t>();
+    case uint8:
+      return work.template operator()<std::uint8_t>();
+    case uint16:
+      return work.template operator()<std::uint16_t>();
+    case uint32:
+      return work.template operator()<std::uint32_t>();
+    case uint64:
+      return work.template operator()<std::uint64_t>();
+    case float16:
+      return work.template operator()<ndx::float16>();
+    case float32:
+      return work.template operator()<float>();
+    case float64:
+      return work.template operator()<double>();
+    case complex64:
+      return work.template operator()<std::complex<float>>();
+    case complex128:
+      return work.template operator()<std::complex<double>>();
+    default:
+      throw py::type_error("ndx: cannot calculate with elements of " +
+                           py::repr(type).cast<std::string>());
+  }
+}
+
+/// The array that shows a tensor read from `source`, of source's dtype: on source's memory if the
+/// tensor is a view of it, which keeps source alive, else on its own.
+template <class T>
+py::array as_result(const ndx::Tensor<T>& result, const ndx::Tensor<T>& read,
+                    const py::array& source) {
+  const bool is_view = result.shares_storage(read) && result.numel() != 0 && fits<T>(source);
+  return ndx::detail::make_array(
+      source.dtype(), result.data(), result.layout(), !is_view || source.writeable(),
+      is_view ? py::object(source) : ndx::detail::tensor_capsule(result.storage()));
+}
+
+/// The value read for indices out of bounds, converted as NumPy assigns it.
+template <class T>
+T fill_value(py::handle fill, const py::array& source) {
+  const py::array one = converted(fill, source.dtype());
+  if (one.size() != 1) throw py::value_error("fill must be one value");
+  T value;
+  std::memcpy(&value, one.data(), sizeof(T));
+  return value;
+}
+
+inline ndx::IndexRule rule_named(std::string_view name) {
+  if (name == "views_first") return ndx::IndexRule::views_first;
+  if (name == "numpy") return ndx::IndexRule::numpy;
+  if (name == "outer") return ndx::IndexRule::outer;
+  if (name == "vectorized") return ndx::IndexRule::vectorized;
+  throw py::value_error("rule \"" + std::string(name) +
+                        "\" is none of \"views_first\", \"numpy\", \"outer\", \"vectorized\"");
+}
+
+/// Not `assume`: what it does not check would be read and written anywhere in memory.
+inline ndx::Bounds bounds_named(std::string_view name) {
+  if (name == "raise") return ndx::Bounds::raise;
+  if (name == "wrap") return ndx::Bounds::wrap;
+  if (name == "clip") return ndx::Bounds::clip;
+  if (name == "wrap_clip") return ndx::Bounds::wrap_clip;
+  if (name == "fill") return ndx::Bounds::fill;
+  if (name == "drop") return ndx::Bounds::drop;
+  throw py::value_error(
+      "bounds \"" + std::string(name) +
+      "\" is none of \"raise\", \"wrap\", \"clip\", \"wrap_clip\", \"fill\", \"drop\"");
+}
+
+void add_reads(py::module_& m);
+void add_writes(py::module_& m);
+void add_plans(py::module_& m);
+
+}  // namespace module

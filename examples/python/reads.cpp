@@ -1,0 +1,149 @@
+// The module's reads, what explains them, and its entry.
+#include <ndx/explain.hpp>
+
+#include "arrays.hpp"
+
+namespace module {
+namespace {
+
+template <class T>
+ndx::Tensor<T> read(ndx::IndexRule rule, const ndx::Tensor<T>& t,
+                    const std::vector<ndx::TensorIndex>& terms) {
+  switch (rule) {
+    case ndx::IndexRule::numpy:
+      return t.numpy_index(terms);
+    case ndx::IndexRule::outer:
+      return t.oindex(terms);
+    case ndx::IndexRule::vectorized:
+      return t.vindex(terms);
+    case ndx::IndexRule::views_first:
+      break;
+  }
+  return t.index(terms);
+}
+
+py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
+                std::string_view bounds, const py::object& fill) {
+  const py::array source = as_array(x);
+  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
+  const ndx::Bounds policy = bounds_named(bounds);
+  return by_size(source, [&]<class T>() {
+    const ndx::Tensor<T> t = share<T>(source);
+    ndx::Tensor<T> result;
+    if (policy == ndx::Bounds::raise) {
+      const Unlock unlocked(is_large(indexed_elements(terms)));
+      result = read(rule, t, terms);
+    } else {
+      const bool fills = policy == ndx::Bounds::fill;
+      const T value = fills ? fill_value<T>(fill, source) : T{};
+      const Unlock unlocked(is_large(indexed_elements(terms)));
+      result = t.index(terms, {.rule = rule, .bounds = policy, .fill = value});
+    }
+    return as_result(result, t, source);
+  });
+}
+
+py::array take_along_axis(const py::object& x, const py::object& indices,
+                          const std::optional<ndx::index_t>& axis, std::string_view bounds,
+                          const py::object& fill) {
+  py::array source = as_array(x);
+  if (!axis) source = source.attr("ravel")();
+  const ndx::Tensor<const ndx::index_t> places = as_indices(indices);
+  const ndx::Bounds policy = bounds_named(bounds);
+  return by_size(source, [&]<class T>() {
+    const ndx::Tensor<T> t = share<T>(source);
+    const T value = policy == ndx::Bounds::fill ? fill_value<T>(fill, source) : T{};
+    ndx::Tensor<T> result;
+    {
+      const Unlock unlocked(is_large(places.numel()));
+      result = ndx::take_along_axis(t, places, axis.value_or(0), {.bounds = policy, .fill = value});
+    }
+    return as_result(result, t, source);
+  });
+}
+
+/// A tuple of sizes is a shape; anything else is an array.
+ndx::Explanation explanation(const py::object& x, const py::object& key, std::string_view rule) {
+  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
+  const ndx::Dims shape = py::isinstance<py::tuple>(x)
+                              ? ndx::Dims(x.cast<std::vector<ndx::index_t>>())
+                              : ndx::detail::shape_of(as_array(x));
+  return ndx::explain(shape, terms, rule_named(rule));
+}
+
+}  // namespace
+
+void add_reads(py::module_& m) {
+  using namespace py::literals;
+  m.def(
+      "index",
+      [](const py::object& x, const py::object& key, std::string_view rule, std::string_view bounds,
+         const py::object& fill) { return index(x, key, rule_named(rule), bounds, fill); },
+      "x"_a, "key"_a, "rule"_a = "views_first", "bounds"_a = "raise", "fill"_a = 0, R"(
+Reads the elements of x that key selects: what would be between the brackets of x[...].
+
+    ndx.index(x, (0, slice(None), i))         # like x[0][:, i]
+    ndx.index(x, (i, j), rule="outer")        # every i with every j
+    ndx.index(x, i, bounds="fill", fill=-1)   # -1 where i is out of bounds
+
+rule says where the dims of index arrays go:
+  "views_first"  ints and slices make a view first, then index arrays select from it (PyTorch)
+  "numpy"        as x[key]: beside an index array an int counts as one
+  "outer"        each index array indexes its own dim
+  "vectorized"   index arrays broadcast together, their dims come first
+bounds says what to do with an index out of bounds: "raise" an IndexError, "wrap" it, "clip" it,
+"wrap_clip" (negative ones count from the end, then clip), or read "fill".
+
+Returns a view of x if key has only ints, slices, None and ..., else a new C-contiguous array. An
+array of rank 0 stays an array. x may have any dtype whose elements have 1, 2, 4, 8 or 16 bytes;
+where they are misaligned, the result is always a copy.)");
+  m.def(
+      "numpy_index",
+      [](const py::object& x, const py::object& key, std::string_view bounds,
+         const py::object& fill) { return index(x, key, ndx::IndexRule::numpy, bounds, fill); },
+      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
+      "index(x, key, rule=\"numpy\"): what x[key] selects.");
+  m.def(
+      "oindex",
+      [](const py::object& x, const py::object& key, std::string_view bounds,
+         const py::object& fill) { return index(x, key, ndx::IndexRule::outer, bounds, fill); },
+      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
+      "index(x, key, rule=\"outer\"): x[np.ix_(i, j)] for any dims, NEP 21's oindex.");
+  m.def(
+      "vindex",
+      [](const py::object& x, const py::object& key, std::string_view bounds,
+         const py::object& fill) {
+        return index(x, key, ndx::IndexRule::vectorized, bounds, fill);
+      },
+      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
+      "index(x, key, rule=\"vectorized\"): the dims of index arrays come first, NEP 21's vindex.");
+  m.def("take_along_axis", &take_along_axis, "x"_a, "indices"_a, "axis"_a, "bounds"_a = "raise",
+        "fill"_a = 0, R"(
+Reads along axis by indices, which has x's rank and broadcasts with x along the other axes, as
+numpy.take_along_axis; axis=None reads from the flattened x. bounds and fill as in index.)");
+  m.def(
+      "explain",
+      [](const py::object& x, const py::object& key, std::string_view rule) {
+        return to_string(explanation(x, key, rule));
+      },
+      "x"_a, "key"_a, "rule"_a = "views_first", R"(
+Tells term by term what index(x, key, rule) does, and what the other rules would return. x is an
+array or a shape.)");
+  m.def(
+      "explain_svg",
+      [](const py::object& x, const py::object& key, std::string_view rule) {
+        return to_svg(explanation(x, key, rule));
+      },
+      "x"_a, "key"_a, "rule"_a = "views_first", "The same as a picture, the text of an SVG file.");
+}
+
+}  // namespace module
+
+PYBIND11_MODULE(ndx, m) {
+  m.doc() =
+      "Indexing of NumPy arrays by the ndx library: four rules for combined indices, bounds "
+      "policies, reductions on writes, plans. help(ndx.index) is where to begin.";
+  module::add_reads(m);
+  module::add_writes(m);
+  module::add_plans(m);
+}

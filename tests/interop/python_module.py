@@ -1,0 +1,248 @@
+"""The functions of the module of examples/python beside NumPy's: python3 python_module.py FOLDER
+
+FOLDER holds the module. Stops at the first difference.
+"""
+import gc
+import sys
+import threading
+import weakref
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+
+import ndx
+import numpy as np
+
+TYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
+         "float32", "float64", "complex64", "complex128"]
+
+
+def same(got, wanted):
+    got, wanted = np.asarray(got), np.asarray(wanted)
+    if got.dtype != wanted.dtype or got.shape != wanted.shape or not np.array_equal(got, wanted):
+        raise AssertionError(f"got {got!r}, want {wanted!r}")
+
+
+def check(truth):
+    if not truth:
+        raise AssertionError("is not so")
+
+
+def fails(kind, text, call, *arguments, **options):
+    try:
+        call(*arguments, **options)
+    except kind as error:
+        if text not in str(error):
+            raise AssertionError(f"got {error}, want {text}")
+    else:
+        raise AssertionError(f"no {kind.__name__}: {text}")
+
+
+def made(dtype):
+    """60 elements, of the numbers 0…59 where they can be."""
+    try:
+        return np.arange(60).astype(dtype).reshape(3, 4, 5)
+    except TypeError:
+        return np.arange(60 * np.dtype(dtype).itemsize, dtype="u1").view(dtype).reshape(3, 4, 5)
+
+
+def check_reads():
+    i, j = [2, 0, -1], np.array([[1], [3]], np.uint8)
+    for dtype in TYPES + [">f4", ">i8", "M8[s]", "S4", "V2", "f4,i4", "U4", "longdouble"]:
+        x = made(dtype)
+        for view in (x, x[::-1, :, ::-1], x.T.copy().T):
+            for key in ((), 0, (0, slice(None), i), (slice(None), i, j), [True, False, True]):
+                same(ndx.numpy_index(view, key), view[key])
+        same(ndx.oindex(x, (i, slice(None), [0, 1])), x[i][:, :, [0, 1]])
+        same(ndx.vindex(x, (slice(None), i, [0, 1, 2])), np.moveaxis(x[:, i, [0, 1, 2]], 1, 0))
+        same(ndx.index(x, (0, slice(None), [0, 1])), x[0][:, [0, 1]])
+        same(ndx.index(x, (0, slice(None), [0, 1]), rule="numpy"), x[0, :, [0, 1]])
+    x = np.arange(12.0).reshape(3, 4)
+    for mode in ("wrap", "clip"):
+        same(ndx.index(x, [-5, 7, 1], bounds=mode), np.take(x, [-5, 7, 1], 0, mode=mode))
+    same(ndx.index(x, [-4, 3, -1], bounds="wrap_clip"), x[[0, 2, 2]])
+    same(ndx.index(x, ([0, 5], 1), bounds="fill", fill=np.nan)[0], np.asarray(1.0))
+    same(ndx.index(x.astype("c8"), 9, bounds="fill", fill=2j), np.full(4, 2j, "c8"))
+    same(ndx.index(x.astype(">i4"), [9], bounds="fill", fill=7), np.full((1, 4), 7, ">i4"))
+    same(ndx.index([[1, 2], [3, 4]], (slice(None), 0)), [1, 3])  # a list is read as an array
+    for axis in (0, 1, -1, None):
+        order = np.argsort(-x, axis)
+        same(ndx.take_along_axis(x, order, axis), np.take_along_axis(x, order, axis))
+    same(ndx.take_along_axis(x, np.array([[9], [0], [1]], "u4"), 1, bounds="fill", fill=-1),
+         np.array([[-1.0], [4.0], [9.0]]))
+    fails(IndexError, "index 3 is out of bounds for dimension 0", ndx.index, x, 3)
+    fails(IndexError, "valid indices, not 1.5", ndx.index, x, 1.5)
+    fails(IndexError, "valid indices, not (0, 'a')", ndx.index, x, (0, "a"))
+    fails(ValueError, "cannot be broadcast together", ndx.index, x, ([0, 1], [0, 1, 2]))
+    fails(ValueError, 'rule "inner" is none of "views_first"', ndx.index, x, 0, rule="inner")
+    fails(ValueError, 'bounds "assume" is none of', ndx.index, x, 0, bounds="assume")
+    fails(ValueError, "only for writes", ndx.index, x, [0], bounds="drop")
+    fails(ValueError, "step", ndx.index, x, slice(None, None, 0))
+    fails(TypeError, "Python objects", ndx.index, np.array([None]), 0)
+    fails(TypeError, "elements have 1, 2, 4, 8 or 16 bytes", ndx.index, np.zeros(2, "S3"), 0)
+
+
+def check_memory():
+    x = np.arange(12.0).reshape(3, 4).copy()
+    view = ndx.index(x, (slice(None, None, -1), 1))
+    check(view.base is x and np.shares_memory(view, x) and view.flags.writeable)
+    x.flags.writeable = False
+    check(not ndx.index(x, 0).flags.writeable and ndx.index(x, [0]).flags.writeable)
+    fails(ValueError, "read-only", ndx.index_put_, x, 0, 1)
+    fails(TypeError, "must be a NumPy array", ndx.index_put_, [1, 2], 0, 1)
+
+    class Tracked(np.ndarray):
+        pass
+
+    x = Tracked(1000)
+    x[...] = 0
+    gone = weakref.ref(x)
+    view, copy = ndx.index(x, slice(3, None)), ndx.index(x, [1, 2])
+    del x
+    gc.collect()
+    check(gone() is not None and view.sum() == 0)
+    del view
+    gc.collect()
+    check(gone() is None and copy.tolist() == [0, 0])
+    key = np.array([1, 2])
+    before = sys.getrefcount(key)
+    plan = ndx.plan(np.zeros(5), key)
+    ndx.index(np.zeros(5), (key,))
+    check(sys.getrefcount(key) == before)
+    key[:] = 99  # a plan is independent of it
+    same(plan.read(np.arange(5.0)), [1.0, 2.0])
+
+    packed = np.zeros(3, np.dtype([("a", "u1"), ("x", "<f8")]))
+    packed["x"] = [1, 2, 3]
+    same(ndx.index(packed["x"], slice(1, None)), [2.0, 3.0])
+    ndx.index_put_(packed["x"], [0, 0], [5, 6])
+    ndx.index_put_(packed["x"], [0, 0], [5, 6], reduce="add")
+    same(packed["x"], [17.0, 2.0, 3.0])
+    pairs = np.lib.stride_tricks.as_strided(np.arange(6, dtype="f4").view("c8"), (2,), (12,))
+    same(ndx.index(pairs, [1, 0]), pairs[[1, 0]])
+    same(ndx.index(np.broadcast_to(np.arange(3), (2, 3)), ([0, 1], 2)), [2, 2])
+
+
+def check_writes():
+    i, v = [1, 3, 1, 1], [1, 2, 3, 1]
+    functions = {"add": np.add, "multiply": np.multiply, "minimum": np.minimum, "maximum": np.maximum,
+                 "bitwise_and": np.bitwise_and, "bitwise_or": np.bitwise_or,
+                 "bitwise_xor": np.bitwise_xor}
+    for dtype in TYPES + [">f4", ">i2"]:
+        kind = np.dtype(dtype).kind
+        for base in (np.arange(6), np.arange(12)[::-2]):
+            x = base.astype(dtype)
+            y, z = x.copy(), x.copy()
+            y[i] = v
+            same(ndx.index_put(x, i, v), y)
+            same(x, z)  # unchanged
+            ndx.index_put_(z, i, v)
+            same(z, y)
+            for name, function in functions.items():
+                if kind in "fc" and name.startswith("bitwise") or kind == "c" and name[:3] in ("min", "max"):
+                    fails(TypeError, "is not for this dtype", ndx.index_put, x, i, v, reduce=name)
+                    continue
+                y = x.astype(x.dtype.newbyteorder("="))
+                function.at(y, i, np.array(v).astype(y.dtype))
+                same(ndx.index_put(x, i, v, reduce=name), y.astype(dtype))
+    x = np.zeros((3, 4))
+    ndx.index_put_(x, (0, [0]), 1.0)
+    ndx.index_put_(x, ([0, 2], [1, 3]), [[5, 6], [7, 8]], rule="outer")
+    same(x, [[1.0, 5, 0, 6], [0, 0, 0, 0], [0, 7, 0, 8]])
+    ndx.index_put_(x, x > 5, 0)
+    same(x, [[1.0, 5, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+    ndx.index_put_(x, [7, 1], 3, bounds="drop")
+    same(x[1], [3.0] * 4)
+    fails(IndexError, "index 7 at [1]", ndx.index_put_, x, [0, 7], 9)
+    check(9 not in x)  # nothing is written
+    fails(ValueError, "cannot be broadcast", ndx.index_put_, x, 0, [1, 2, 3])
+    fails(ValueError, 'reduce "sum" is none of', ndx.index_put_, x, 0, 1, reduce="sum")
+    fails(ValueError, "could not convert", ndx.index_put_, x, 0, "text")
+    fails(ValueError, "share memory", ndx.index_put_, np.lib.stride_tricks.as_strided(x, (2, 4), (0, 8)),
+          (slice(None), 0), 1)
+    y = np.arange(6)
+    ndx.index_put_(y, slice(1, None), y[:-1])  # overlaps
+    same(y, [0, 0, 1, 2, 3, 4])
+    y = np.array([0, 1, 2])
+    ndx.index_put_(y, y[::-1], y)
+    same(y, [2, 1, 0])
+
+    src, index = np.array([1.0, 5, 3, 4]), [0, 2, 0, 0]
+    for dtype in TYPES[1:]:
+        values = src.astype(dtype)
+        wanted = np.zeros(3, dtype)
+        np.add.at(wanted, index, values)
+        same(ndx.scatter_reduce(np.zeros(3, dtype), 0, index, src, "sum"), wanted)
+    same(ndx.scatter_reduce(np.full(3, 10.0), 0, index, src, "amax", include_self=False), [4.0, 10, 5])
+    same(ndx.scatter_reduce(np.full((1, 3), 4), 1, [[0, 0]], [[5, 3]], "mean"), [[4, 4, 4]])
+    fails(ValueError, 'reduce "max" is none', ndx.scatter_reduce, src, 0, index, src, "max")
+    fails(IndexError, "indices must be integers", ndx.scatter_reduce, src, 0, [0.5], src, "sum")
+    fails(TypeError, "uint64", ndx.scatter_reduce, src, 0, np.array([0], "u8"), src, "sum")
+
+
+def check_plans():
+    table = np.arange(12.0).reshape(3, 4)
+    plan = ndx.plan(table, (slice(None), [0, 3, 3]))
+    check(plan.result_shape == (3, 3) and not plan.is_view and ndx.plan(table, 0).is_view)
+    same(plan.read(table), table[:, [0, 3, 3]])
+    out = np.zeros((3, 3))
+    plan.read_into(out, table + 1)
+    same(out, (table + 1)[:, [0, 3, 3]])
+    plan.write_(table, 0)
+    check(table[:, [0, 3]].sum() == 0)
+    plan.write_(table, 1, reduce="add")
+    same(table[:, 3], [2.0, 2, 2])
+    skips = ndx.plan(table, [0, 8], bounds="fill")
+    same(skips.read(table, fill=-1)[1], np.full(4, -1.0))
+    fails(ValueError, "the plan is for shape (3, 4)", plan.read, table.T)
+    fails(ValueError, "the plan is for elements of 8 bytes", plan.read, table.astype("f4"))
+    fails(ValueError, "same dtype", plan.read_into, out.astype(int), table)
+    fails(ValueError, "out has shape", plan.read_into, out[:2], table)
+    fails(ValueError, "read-only", plan.read_into, np.broadcast_to(0.0, (3, 3)), table)
+    fails(IndexError, "index 9", ndx.plan, table, [9])
+
+
+def check_explanations():
+    x = np.zeros((2, 3, 4))
+    told = ndx.explain(x, (0, slice(None), [0, 2]))
+    check(told == ndx.explain((2, 3, 4), (0, slice(None), [0, 2])))
+    check("result   shape (3, 2); a copy" in told and "numpy_index  (2, 3)" in told)
+    check("<svg" in ndx.explain_svg((2, 3, 4), (0, slice(None), [0, 2]), rule="numpy"))
+    fails(IndexError, "explain: ", ndx.explain, (2, 3), 5)
+    for name in ("index", "oindex", "vindex", "numpy_index", "index_put", "index_put_", "plan", "Plan",
+                 "explain", "explain_svg", "take_along_axis", "scatter_reduce"):
+        check(len(getattr(ndx, name).__doc__) > 60)
+
+
+def check_threads():
+    """Large calls run side by side; errors arrive in the thread that made them."""
+    x, i = np.arange(100_000.0), np.arange(100_000)[::-3]
+    wrong = []
+
+    def work():
+        for _ in range(20):
+            y = np.zeros_like(x)
+            ndx.index_put_(y, i, ndx.index(x, i), reduce="add")
+            if not np.array_equal(y[i], x[i]):
+                wrong.append("values")
+            try:
+                ndx.index(x, i + 1)
+                wrong.append("no error")
+            except IndexError:
+                pass
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check(not wrong)
+
+
+check_reads()
+check_memory()
+check_writes()
+check_plans()
+check_explanations()
+check_threads()
+print("all as in NumPy")
