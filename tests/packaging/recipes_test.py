@@ -54,6 +54,17 @@ class Versions(unittest.TestCase):
         self.assertLessEqual({*entries[:1]}, {"Unreleased", version()})
 
 
+class Meson(unittest.TestCase):
+    def test_compiled_library_has_the_same_sources(self):
+        folder = os.path.join(ROOT, "cmake", "compiled")
+        sources = {name.removesuffix(".cpp") for name in os.listdir(folder)}
+        recipe = read("cmake/packaging/meson/packagefiles/ndx/meson.build")
+        named = re.search(r"sources = \[\]\nforeach part : (\[.*?\])", recipe, re.DOTALL)[1]
+        self.assertEqual(set(ast.literal_eval(named)), sources)
+        named = re.search(r"foreach\(part (functions .*?)\)", read("cmake/NdxCompiled.cmake"), re.DOTALL)[1]
+        self.assertEqual(set(named.split()), sources)
+
+
 class Vcpkg(unittest.TestCase):
     """https://learn.microsoft.com/vcpkg/reference/vcpkg-json"""
 
