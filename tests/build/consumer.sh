@@ -9,7 +9,8 @@ here=$(dirname "$0")/consumer
 rm -rf "$work"
 mkdir -p "$work"
 
-installed() { cmake --install "$build" --prefix "$work/prefix" >/dev/null; }
+# An installation can be moved to another folder.
+installed() { cmake --install "$build" --prefix "$work/first" >/dev/null && mv "$work/first" "$work/prefix"; }
 by_cmake() {
   cmake -S "$here" -B "$work/build" -G Ninja "-DHOW=$way" "-DNDX_SOURCE=$source" "-DTARGET=ndx::$target" "$@"
   cmake --build "$work/build"
