@@ -38,6 +38,9 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
   /has_avx|__builtin_cpu_/ && FILENAME != "kernel/dispatch.hpp" {
     offence("asks what the processor can do: see kernel/dispatch.hpp")
   }
+  /^namespace ndx( |:|$)/ && FILENAME !~ /^(fwd|base\/error)[.]hpp$/ {
+    offence("namespace ndx without its version: NDX_NAMESPACE_BEGIN")
+  }
   /^ *# *include *"/ { offence("an include that is not written <ndx/...>") }
 
   /^ *# *include *</ {

@@ -15,3 +15,7 @@
 #include "sibling.hpp"
 
 inline bool asks() { return __builtin_cpu_supports("avx2"); }
+
+namespace ndx {
+class Unversioned;
+}
