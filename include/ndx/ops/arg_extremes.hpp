@@ -77,6 +77,12 @@ using Max = Best<T, true>;
 template <class T>
 using Min = Best<T, false>;
 
+/// The reducers for the elements of a tensor A.
+template <class A>
+using MaxOf = Max<computed_t<element_t<A>>>;
+template <class A>
+using MinOf = Min<computed_t<element_t<A>>>;
+
 /// The same of the elements that are not NaN; NaN if there are none.
 template <class T, bool largest>
 struct BestNumber : Extremes<T, largest> {

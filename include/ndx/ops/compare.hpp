@@ -138,10 +138,6 @@ concept ComparableOperands =
 template <class A, class B>
 concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
 
-/// Operands of < <= > >=: numbers, none of them complex.
-template <class A, class B>
-concept OrderedOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
-
 /// Returns a fresh tensor of bools of the operands' broadcast shape. Throws ShapeError if the
 /// shapes do not broadcast. The same holds for the other comparisons.
 template <class A, class B>
@@ -155,22 +151,22 @@ template <class A, class B>
   return detail::compare<detail::NotEqual>("operator!=", a, b);
 }
 template <class A, class B>
-  requires OrderedOperands<A, B>
+  requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator<", a, b);
 }
 template <class A, class B>
-  requires OrderedOperands<A, B>
+  requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
 template <class A, class B>
-  requires OrderedOperands<A, B>
+  requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator>", b, a);
 }
 template <class A, class B>
-  requires OrderedOperands<A, B>
+  requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator>=", b, a);
 }

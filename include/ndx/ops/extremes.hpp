@@ -30,12 +30,12 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
 /// elements.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, const ArgExtremeOptions& options = {}) {
-  return detail::arg_extreme<detail::Max<computed_t<detail::element_t<A>>>>("argmax", t, options);
+  return detail::arg_extreme<detail::MaxOf<A>>("argmax", t, options);
 }
 /// The same for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, const ArgExtremeOptions& options = {}) {
-  return detail::arg_extreme<detail::Min<computed_t<detail::element_t<A>>>>("argmin", t, options);
+  return detail::arg_extreme<detail::MinOf<A>>("argmin", t, options);
 }
 
 /// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
@@ -43,8 +43,7 @@ template <RealTensor A>
 ///   argmax(t, 0) · argmax(t, 0, true) · argmax(t, 0, {.last = true, .keepdim = true})
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
-  return detail::arg_extremes<detail::Max<computed_t<detail::element_t<A>>>>("argmax", t, dim,
-                                                                             options);
+  return detail::arg_extremes<detail::MaxOf<A>>("argmax", t, dim, options);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, KeepDim keepdim = false) {
@@ -52,8 +51,7 @@ template <RealTensor A>
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
-  return detail::arg_extremes<detail::Min<computed_t<detail::element_t<A>>>>("argmin", t, dim,
-                                                                             options);
+  return detail::arg_extremes<detail::MinOf<A>>("argmin", t, dim, options);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, KeepDim keepdim = false) {
@@ -66,26 +64,22 @@ template <RealTensor A>
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 template <RealTensor A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>("amax", t, dims,
-                                                                               keepdim);
+  return detail::extreme_values<detail::MaxOf<A>>("amax", t, dims, keepdim);
 }
 /// The same for the smallest element.
 template <RealTensor A>
 [[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::extreme_values<detail::Min<computed_t<detail::element_t<A>>>>("amin", t, dims,
-                                                                               keepdim);
+  return detail::extreme_values<detail::MinOf<A>>("amin", t, dims, keepdim);
 }
 
 /// The largest element of all, a tensor of rank 0: amax(t).
 template <RealTensor A>
 [[nodiscard]] auto max(const A& t) {
-  return detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>("max", t, all_dims,
-                                                                               false);
+  return detail::extreme_values<detail::MaxOf<A>>("max", t, all_dims, false);
 }
 template <RealTensor A>
 [[nodiscard]] auto min(const A& t) {
-  return detail::extreme_values<detail::Min<computed_t<detail::element_t<A>>>>("min", t, all_dims,
-                                                                               false);
+  return detail::extreme_values<detail::MinOf<A>>("min", t, all_dims, false);
 }
 
 /// The largest elements along `dim` and their indices, the first of equal ones: auto [values,
@@ -94,13 +88,11 @@ template <RealTensor A>
 /// Source: PyTorch's max; NumPy's is amax.
 template <RealTensor A>
 [[nodiscard]] auto max(const A& t, index_t dim, KeepDim keepdim = false) {
-  return detail::extremes_along<detail::Max<computed_t<detail::element_t<A>>>>("max", t, dim,
-                                                                               keepdim);
+  return detail::extremes_along<detail::MaxOf<A>>("max", t, dim, keepdim);
 }
 template <RealTensor A>
 [[nodiscard]] auto min(const A& t, index_t dim, KeepDim keepdim = false) {
-  return detail::extremes_along<detail::Min<computed_t<detail::element_t<A>>>>("min", t, dim,
-                                                                               keepdim);
+  return detail::extremes_along<detail::MinOf<A>>("min", t, dim, keepdim);
 }
 
 /// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
@@ -109,8 +101,8 @@ template <RealTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
-  const auto largest = detail::extreme_values<detail::Max<computed_t<T>>>("ptp", t, dims, keepdim);
-  const auto smallest = detail::extreme_values<detail::Min<computed_t<T>>>("ptp", t, dims, keepdim);
+  const auto largest = detail::extreme_values<detail::MaxOf<A>>("ptp", t, dims, keepdim);
+  const auto smallest = detail::extreme_values<detail::MinOf<A>>("ptp", t, dims, keepdim);
   return detail::map_elements<T>("ptp", detail::Subtract{}, largest, smallest);
 }
 

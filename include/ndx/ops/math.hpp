@@ -330,7 +330,7 @@ template <NumberTensor A>
 /// |a| with the sign of b, be it 0 or NaN: two tensors that broadcast, or a tensor and a scalar.
 /// Integers give double. Throws ShapeError if the shapes do not broadcast.
 template <class A, class B>
-  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+  requires RealOperands<A, B>
 [[nodiscard]] auto copysign(const A& a, const B& b) {
   return detail::map_two_reals<detail::CopySign>("copysign", a, b);
 }

@@ -51,10 +51,6 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
 
 }  // namespace detail
 
-/// Operands that can be ordered: two tensors of real numbers, or one and a scalar.
-template <class A, class B>
-concept RealOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
-
 /// The larger of each two elements, of two tensors that broadcast, or of a tensor and a scalar.
 /// Returns a fresh tensor of the type that arithmetic on them gives. NaN where either is NaN. Throws
 /// ShapeError if the shapes do not broadcast. The same holds for the other functions.

@@ -94,10 +94,22 @@ inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indice
   return indices;
 }
 
-template <class T>
-using MaxNumber = BestNumber<T, true>;
-template <class T>
-using MinNumber = BestNumber<T, false>;
+/// The reducers for the elements of a tensor A.
+template <class A>
+using MaxNumberOf = BestNumber<computed_t<element_t<A>>, true>;
+template <class A>
+using MinNumberOf = BestNumber<computed_t<element_t<A>>, false>;
+
+/// As arg_extreme, or with a dim arg_extremes.
+template <class R, class T, class... Dim>
+Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtremeOptions& options,
+                           Dim... dim) {
+  if constexpr (sizeof...(Dim) == 0) {
+    return refuse_nan_lines(call, arg_extreme<R>(call, t, options));
+  } else {
+    return refuse_nan_lines(call, arg_extremes<R>(call, t, dim..., options));
+  }
+}
 
 }  // namespace detail
 
@@ -148,28 +160,23 @@ template <NumberTensor A>
 /// types and errors as for amax: ValueError for the largest of no elements.
 template <RealTensor A>
 [[nodiscard]] auto nanmax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::extreme_values<detail::MaxNumber<computed_t<detail::element_t<A>>>>("nanmax", t,
-                                                                                     dims, keepdim);
+  return detail::extreme_values<detail::MaxNumberOf<A>>("nanmax", t, dims, keepdim);
 }
 /// The same for the smallest element.
 template <RealTensor A>
 [[nodiscard]] auto nanmin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  return detail::extreme_values<detail::MinNumber<computed_t<detail::element_t<A>>>>("nanmin", t,
-                                                                                     dims, keepdim);
+  return detail::extreme_values<detail::MinNumberOf<A>>("nanmin", t, dims, keepdim);
 }
 
 /// The position of the largest element that is not NaN, or along a dim its index; options and errors
 /// as for argmax. Throws ValueError where all are NaN.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, const ArgExtremeOptions& options = {}) {
-  using R = detail::MaxNumber<computed_t<detail::element_t<A>>>;
-  return detail::refuse_nan_lines("nanargmax", detail::arg_extreme<R>("nanargmax", t, options));
+  return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
-  using R = detail::MaxNumber<computed_t<detail::element_t<A>>>;
-  return detail::refuse_nan_lines("nanargmax",
-                                  detail::arg_extremes<R>("nanargmax", t, dim, options));
+  return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options, dim);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
@@ -178,14 +185,11 @@ template <RealTensor A>
 /// The same for the smallest element.
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, const ArgExtremeOptions& options = {}) {
-  using R = detail::MinNumber<computed_t<detail::element_t<A>>>;
-  return detail::refuse_nan_lines("nanargmin", detail::arg_extreme<R>("nanargmin", t, options));
+  return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
-  using R = detail::MinNumber<computed_t<detail::element_t<A>>>;
-  return detail::refuse_nan_lines("nanargmin",
-                                  detail::arg_extremes<R>("nanargmin", t, dim, options));
+  return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options, dim);
 }
 template <RealTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, KeepDim keepdim = false) {

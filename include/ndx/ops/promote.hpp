@@ -151,4 +151,8 @@ struct OperandResult<A, B> {
 template <class A, class B>
 using result_t = typename detail::OperandResult<A, B>::type;
 
+/// Operands that can be ordered: two tensors of real numbers, or one and a scalar.
+template <class A, class B>
+concept RealOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
+
 NDX_NAMESPACE_END

@@ -98,7 +98,7 @@ struct FloorDivide {
 
 /// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
 template <class A, class B>
-concept DivisionOperands = NumberOperands<A, B> && Real<result_t<A, B>> && !BooleanOperands<A, B>;
+concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 
 /// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
 /// of `a`; the same holds for ceil, round and trunc.

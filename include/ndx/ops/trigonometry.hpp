@@ -126,13 +126,13 @@ template <NumberTensor A>
 /// The angle of the point (x, y), between -π and π. Two tensors that broadcast, or a tensor and a
 /// scalar; integers give double. Throws ShapeError if the shapes do not broadcast.
 template <class A, class B>
-  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+  requires RealOperands<A, B>
 [[nodiscard]] auto atan2(const A& y, const B& x) {
   return detail::map_two_reals<detail::ArcTangent2>("atan2", y, x);
 }
 /// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
 template <class A, class B>
-  requires(NumberOperands<A, B> && Real<result_t<A, B>>)
+  requires RealOperands<A, B>
 [[nodiscard]] auto hypot(const A& a, const B& b) {
   return detail::map_two_reals<detail::Hypotenuse>("hypot", a, b);
 }
