@@ -16,6 +16,9 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
+    # What the rooms above tensor/ may include of it: a complete Tensor.
+    split("tensor/tensor.hpp tensor/random.hpp tensor/logspace.hpp tensor/float16.hpp", entire)
+    for (i in entire) whole[entire[i]] = 1
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
       "interop/eigen.hpp interop/eigen_einsum.hpp interop/eigen_tensor.hpp " \
@@ -52,6 +55,9 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       if (there != here && !(there in level && level[there] < level[here]))
         offence(here " includes " path)
     }
+    # A member that is declared and not defined would not link.
+    if (here in level && level[here] > core && path ~ /^tensor\// && !(path in whole))
+      offence(path " is a part of tensor/tensor.hpp: include that")
     if (path ~ /^xsimd\// && FILENAME != "kernel/vec_types.hpp") offence("xsimd outside kernel/vec_types.hpp")
     if (path ~ /intrin\.h$/) offence("<" path ">: vector instructions are said by kernel/avx2.hpp")
     allowed = (path == "complex" && FILENAME ~ /complex/) || FILENAME == "tensor/" path ".hpp"

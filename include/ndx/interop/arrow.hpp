@@ -11,8 +11,7 @@
 #include <memory>
 
 #include <ndx/interop/arrow_struct.hpp>
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -10,9 +10,7 @@
 #include <memory>
 
 #include <ndx/interop/dlpack_type.hpp>
-#include <ndx/tensor/copies.hpp>
-#include <ndx/tensor/memory.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

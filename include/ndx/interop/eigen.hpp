@@ -9,9 +9,8 @@
 
 #include <Eigen/Core>
 
-#include <ndx/tensor/create.hpp>
 #include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

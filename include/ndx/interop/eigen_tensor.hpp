@@ -6,7 +6,7 @@
 
 #include <unsupported/Eigen/CXX11/Tensor>
 
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -10,7 +10,7 @@
 #include <mdspan>
 #endif
 
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

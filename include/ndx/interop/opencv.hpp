@@ -10,7 +10,7 @@
 #include <opencv2/core/mat.hpp>
 
 #include <ndx/base/dtype.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

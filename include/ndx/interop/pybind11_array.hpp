@@ -9,7 +9,7 @@
 #include <pybind11/numpy.h>
 
 #include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 namespace pybind11::detail {
 

@@ -10,8 +10,7 @@
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xstrided_view.hpp>
 
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <ndx/tensor/tensor_class.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

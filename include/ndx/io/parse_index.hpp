@@ -8,7 +8,7 @@
 #include <ndx/grammar/caret.hpp>
 #include <ndx/grammar/parsed_term.hpp>
 #include <ndx/io/npy.hpp>
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include <ndx/io/format.hpp>
-#include <ndx/tensor/tensor_class.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

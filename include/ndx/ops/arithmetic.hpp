@@ -6,7 +6,7 @@
 #pragma once
 
 #include <ndx/ops/elementwise.hpp>
-#include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <ndx/ops/elementwise.hpp>
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

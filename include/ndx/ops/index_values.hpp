@@ -3,9 +3,7 @@
 #pragma once
 
 #include <ndx/ops/promote.hpp>
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/indexing.hpp>
-#include <ndx/tensor/literal.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

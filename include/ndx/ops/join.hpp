@@ -9,8 +9,7 @@
 #include <vector>
 
 #include <ndx/ops/promote.hpp>
-#include <ndx/tensor/copies.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

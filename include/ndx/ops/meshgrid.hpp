@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <ndx/ops/elementwise.hpp>
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

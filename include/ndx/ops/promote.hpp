@@ -6,7 +6,7 @@
 // integer < floating point < complex), whatever its value.
 #pragma once
 
-#include <ndx/tensor/tensor_class.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -8,7 +8,7 @@
 #include <ndx/ops/number_text.hpp>
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/sort.hpp>
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

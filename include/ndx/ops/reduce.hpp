@@ -9,8 +9,7 @@
 #include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/ops/keepdim.hpp>
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

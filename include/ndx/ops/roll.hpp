@@ -1,8 +1,7 @@
 // roll: shifts elements along dims; elements shifted past one end reappear at the other.
 #pragma once
 
-#include <ndx/tensor/copies.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

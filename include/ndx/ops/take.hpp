@@ -7,7 +7,7 @@
 
 #include <ndx/ops/index_values.hpp>
 #include <ndx/plan/plan_along.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

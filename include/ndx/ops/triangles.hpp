@@ -1,8 +1,7 @@
 // Diagonals and triangles of matrices: diag, diagflat, tri, tril, triu, identity.
 #pragma once
 
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

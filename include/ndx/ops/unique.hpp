@@ -9,7 +9,7 @@
 
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
-#include <ndx/tensor/literal.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

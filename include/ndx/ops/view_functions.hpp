@@ -5,7 +5,7 @@
 // view of that shape has).
 #pragma once
 
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <ndx/ops/promote.hpp>
-#include <ndx/tensor/copies.hpp>
-#include <ndx/tensor/views.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -12,7 +12,7 @@
 #include <random>
 #include <span>
 
-#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

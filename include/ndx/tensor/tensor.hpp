@@ -1,5 +1,6 @@
 // Tensor<T>, complete: the class, the definitions of all its members, and the functions that create
-// tensors.
+// tensors. Include this, not its parts: a member that a part only declares would not link. Each header
+// of ops/, io/ and interop/ that has tensors does so.
 #pragma once
 
 #include <ndx/tensor/by_type.hpp>

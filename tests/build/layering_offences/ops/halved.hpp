@@ -1,0 +1,2 @@
+#pragma once
+#include <ndx/tensor/views.hpp>
