@@ -36,6 +36,7 @@
 // Random numbers; values at equal ratios.
 #include <ndx/tensor/logspace.hpp>
 #include <ndx/tensor/random.hpp>
+#include <ndx/tensor/split.hpp>
 
 // NumPy's other names: concatenate, expand_dims, atleast_2d, rot90; split by positions; triangles.
 #include <ndx/ops/array_split.hpp>

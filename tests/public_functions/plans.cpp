@@ -1,9 +1,41 @@
 // Plans.
+#include <new>
+
+#include <ndx/tensor/split.hpp>
+
 #include "public_functions.hpp"
 
 namespace ndx_test {
 
+using ndx::Partition;
 using ndx::Plan;
+
+namespace {
+
+/// A partition of the floats, and how a plan of them is cut by it.
+struct Cut {
+  explicit Cut(Arguments& a)
+      : partition(Partition::ranges(a.floats.shape(), a.count)),
+        parts(split(a.floats.plan({a.index}), partition)) {}
+
+  /// The elements of the first part that is touched.
+  Tensor<float> memory(Arguments& a) const {
+    return a.floats.reshape({-1}).index({Slice(0, parts[0].elements)});
+  }
+
+  Partition partition;
+  ndx::Split parts;
+};
+
+/// Takes runs until it has had enough: a stretched tensor never ends.
+struct SomeRuns {
+  void operator()(const ndx::PlanRun& /*run*/) const {
+    if (++seen > 1000) throw std::bad_alloc();
+  }
+  mutable int seen = 0;
+};
+
+}  // namespace
 
 void add_plans(Registry& add) {
   add("IndexMethods::plan", [](Arguments& a) { a.see(a.floats.plan(a.terms).is_view()); });
@@ -15,6 +47,8 @@ void add_plans(Registry& add) {
   add("Plan::result_shape",
       [](Arguments& a) { a.see(a.floats.plan({a.index, a.slice}).result_shape()); });
   add("Plan::is_view", [](Arguments& a) { a.see(a.floats.plan({a.slice}).is_view()); });
+  add("Plan::source", [](Arguments& a) { a.see(a.floats.plan({a.few}).source().shape); });
+  add("Plan::for_each_run", [](Arguments& a) { a.floats.plan(a.terms).for_each_run(SomeRuns()); });
   add("Plan::read", [](Arguments& a) { a.see(a.floats.plan(a.terms).read(a.floats)); });
   add("Plan::read of outer indices", [](Arguments& a) {
     a.see(a.floats.plan({a.row_mask, a.few}, {.rule = ndx::IndexRule::outer}).read(a.floats, 1.f));
@@ -28,6 +62,52 @@ void add_plans(Registry& add) {
       [](Arguments& a) { a.see(a.floats.plan({a.few}).write_(a.floats, a.scalar, true)); });
   add("Plan::write_ a view",
       [](Arguments& a) { a.see(a.floats.plan({a.slice}).write_(a.floats, a.one)); });
+  add("Partition::blocks",
+      [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.count).count()); });
+  add("Partition::bounds", [](Arguments& a) {
+    a.see(Partition::bounds(a.floats.shape(), {0, a.position, a.floats.size(0)}).count());
+  });
+  add("Partition::ranges",
+      [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).count()); });
+  add("Partition::grid",
+      [](Arguments& a) { a.see(Partition::grid(a.floats.shape(), a.floats.shape()).count()); });
+  add("Partition::count",
+      [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.step).count()); });
+  add("Partition::elements",
+      [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).elements()); });
+  add("Partition::elements of a part",
+      [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).elements(0)); });
+  add("Partition::place",
+      [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).place(0).part); });
+  add("split of a plan", [](Arguments& a) { a.see(Cut(a).parts.empty()); });
+  add("Split::Split", [](Arguments& a) {
+    const auto one = [](const auto& body) { body(ndx::PlanRun{0, 0, 1}); };
+    a.see(ndx::Split(Partition::ranges({1}, a.count), 1, one).empty());
+  });
+  add("Split::size", [](Arguments& a) { a.see(Cut(a).parts.size() == 0); });
+  add("Split::empty", [](Arguments& a) { a.see(Cut(a).parts.empty()); });
+  add("Split::runs", [](Arguments& a) { a.see(Cut(a).parts.runs() == 0); });
+  add("Split::operator[]", [](Arguments& a) {
+    const Cut cut(a);
+    if (!cut.parts.empty()) a.see(cut.parts[0].elements);
+  });
+  add("SplitPart::length_of", [](Arguments& a) {
+    const Cut cut(a);
+    if (!cut.parts.empty()) a.see(cut.parts[0].length_of(0));
+  });
+  add("for_each_split", [](Arguments& a) {
+    for_each_split(a.floats.plan({a.few}), Partition::ranges(a.floats.shape(), a.count), a.step,
+                   [&](const ndx::Split& some) { a.see(some.empty()); });
+  });
+  add("read_part", [](Arguments& a) {
+    const Cut cut(a);
+    if (!cut.parts.empty()) read_part(cut.parts[0], cut.memory(a), a.out);
+  });
+  add("write_part", [](Arguments& a) {
+    const Cut cut(a);
+    const Tensor<const float> value = a.one;
+    if (!cut.parts.empty()) write_part(cut.parts[0], cut.memory(a), value);
+  });
 }
 
 }  // namespace ndx_test

@@ -16,12 +16,20 @@ NDX_NAMESPACE_BEGIN
 class Plan {
  public:
   Plan(const PlanOptions& options, const Layout& source, IndexList terms)
-      : source_(source), frozen_(prepare(options, source, terms), options.rule) {}
+      : source_(from_zero(source)), frozen_(prepare(options, source, terms), options.rule) {}
 
   /// The shape that read returns and that a value of write_ must broadcast to.
   [[nodiscard]] const Dims& result_shape() const noexcept { return frozen_.plan().result_shape(); }
   /// Whether read returns a view: there are only basic terms.
   [[nodiscard]] bool is_view() const noexcept { return frozen_.plan().is_view(); }
+
+  /// The layout that it is for, with offset 0.
+  [[nodiscard]] const Layout& source() const noexcept { return source_; }
+
+  /// Calls body(run) for everything that the plan selects, in its order, without reading or writing
+  /// any element: see PlanRun in ndx/tensor/split.hpp, which defines this.
+  template <class Body>
+  void for_each_run(const Body& body) const;
 
   /// As t.index(indices). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
   /// This and the methods below throw ShapeError if t does not have the plan's shape and strides.
@@ -74,10 +82,12 @@ class Plan {
   }
 
  private:
+  static Layout from_zero(Layout source) {
+    source.offset = 0;
+    return source;
+  }
   static IndexPlan prepare(const PlanOptions& options, const Layout& source, IndexList terms) {
-    Layout from_zero = source;
-    from_zero.offset = 0;
-    return plan_index("plan", options.rule, from_zero, terms.terms(), options.bounds);
+    return plan_index("plan", options.rule, from_zero(source), terms.terms(), options.bounds);
   }
 
   [[nodiscard]] IndexPlan plan_for(const char* call, const Layout& t) const {

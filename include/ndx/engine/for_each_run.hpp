@@ -1,0 +1,54 @@
+// Visits what a plan selects, run by run, without reading or writing it.
+#pragma once
+
+#include <ndx/engine/work_units.hpp>
+#include <ndx/kernel/gather_scatter.hpp>
+#include <ndx/plan/split.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Calls body(run) for the elements of a strided row, which are one run if both steps are 1.
+template <class Body>
+void for_each_run_of_row(index_t offset, index_t place, index_t count, const Offsets<2>& steps,
+                         const Body& body) {
+  if (count == 1 || (steps[0] == 1 && steps[1] == 1)) return body(PlanRun{offset, place, count});
+  for (index_t k = 0; k < count; ++k) body(PlanRun{offset + k * steps[0], place + k * steps[1], 1});
+}
+
+template <class Body>
+void for_each_run_of_loop(const Loop<2>& loop, index_t offset, index_t place, const Body& body) {
+  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
+    for_each_run_of_row(offset + at[0], place + at[1], count, steps, body);
+  });
+}
+
+/// Calls body(run) for everything that the plan selects. Offsets are those of the plan's view,
+/// places count in the row-major order of the result. Of positions that select the same element,
+/// the later is visited later. IndexError if an index is out of bounds, possibly after some calls:
+/// a frozen plan has none.
+template <class Body>
+void for_each_run(const IndexPlan& plan, const Body& body) {
+  if (is_empty(plan.result_shape()) || plan.is_outside) return;
+  const Dims linear = contiguous_strides(plan.result_shape());
+  if (!plan.is_copied()) {
+    const Loop<2> loop = make_loop<2>(plan.view.shape, {plan.view.strides, linear});
+    return for_each_run_of_loop(loop, plan.view.offset, 0, body);
+  }
+  IndexedLoop loop(plan, linear, Repeats::all);
+  const kernel::Row& row = loop.inner;
+  const bool is_run =
+      row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
+  const index_t length = row.rank == 0 ? 1 : row.sizes[0];
+  const auto visit = [&](index_t indexed, index_t place, const kernel::IndexedBlock& block) {
+    kernel::for_each_position(block, [&](index_t offset, index_t on) {
+      if (is_run) return body(PlanRun{indexed + offset, place + on, length});
+      for_each_run_of_loop(row, indexed + offset, place + on, body);
+    });
+  };
+  const WorkUnits units(plan, loop, 1);
+  units.run(0, units.count(), BlockBody(visit));
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

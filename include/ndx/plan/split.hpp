@@ -1,0 +1,163 @@
+// Split: what a plan selects, sorted by the parts of a partition of the source.
+//
+// Each part has the offsets of its elements within it and their places in the result, in the order
+// in which the plan visits them, so that of duplicates the last is still the last. Runs of elements
+// that are adjacent on both sides stay runs, cut only where a part ends.
+#pragma once
+
+#include <span>
+
+#include <ndx/plan/partition.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Elements that are adjacent in the source and in the result.
+struct PlanRun {
+  index_t offset;  // of the first in the source, in row-major order
+  index_t place;   // of the first in the result, in row-major order
+  index_t length;
+};
+
+/// What one part contributes. Refers to its Split, which must outlive it.
+struct SplitPart {
+  index_t part;                      // its number in the partition
+  index_t elements;                  // that it stores in all
+  index_t places_in_all;             // of the result
+  std::span<const index_t> offsets;  // of each run, within the part
+  std::span<const index_t> places;   // of each run, in the result
+  std::span<const index_t> lengths;  // of each run; empty if all have length `length`
+  index_t length;
+
+  [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
+    return lengths.empty() ? length : lengths[run];
+  }
+};
+
+/// The parts that a plan touches, in the order of their numbers. A value: it refers neither to the
+/// plan nor to the partition. Memory: 16 bytes a run, 24 if the runs differ in length, and 16 bytes
+/// for each part of the partition while it is made.
+class Split {
+ public:
+  /// `for_each_run(body)` calls body with every PlanRun of a plan whose result has `places` elements,
+  /// each time in the same order. Linear in the number of runs and of parts.
+  template <class ForEachRun>
+  Split(const Partition& partition, index_t places, const ForEachRun& for_each_run)
+      : places_in_all_(places) {
+    Counts counts(partition);
+    for_each_run([&](const PlanRun& run) { counts.add(run); });
+    allocate(counts);
+    for_each_run([&](const PlanRun& run) {
+      cut(partition, run, [&](const Partition::Place& at, index_t place, index_t length) {
+        put(counts.next(at.part), at.offset, place, length);
+      });
+    });
+  }
+
+  /// Number of parts that are touched.
+  [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return parts_.empty(); }
+  /// Number of runs in all parts.
+  [[nodiscard]] std::size_t runs() const noexcept { return offsets_.size(); }
+
+  /// Touched part k, counted in the order of the numbers. k must be less than size().
+  [[nodiscard]] SplitPart operator[](std::size_t k) const noexcept {
+    const Touched& part = parts_[k];
+    const std::size_t count = part.end - part.begin;
+    return {part.number,
+            part.elements,
+            places_in_all_,
+            {offsets_.data() + part.begin, count},
+            {places_.data() + part.begin, count},
+            {lengths_.data() + part.begin, lengths_.empty() ? 0 : count},
+            length_};
+  }
+
+ private:
+  struct Touched {
+    index_t number;
+    index_t elements;
+    std::size_t begin;  // of its runs
+    std::size_t end;
+  };
+
+  /// Calls body(place in the partition, place in the result, length) for the pieces of a run that
+  /// lie within one part.
+  template <class Body>
+  static void cut(const Partition& partition, PlanRun run, const Body& body) {
+    while (run.length > 0) {
+      const Partition::Place at = partition.place(run.offset);
+      const index_t length = run.length < at.run ? run.length : at.run;
+      body(at, run.place, length);
+      run.offset += length;
+      run.place += length;
+      run.length -= length;
+    }
+  }
+
+  /// The runs of each part: counted first, then the position of its next one.
+  class Counts {
+   public:
+    explicit Counts(const Partition& partition)
+        : partition_(partition), runs_(checked_count(partition.count())) {}
+
+    void add(const PlanRun& run) {
+      cut(partition_, run, [&](const Partition::Place& at, index_t /*place*/, index_t length) {
+        ++runs_[static_cast<std::size_t>(at.part)];
+        differ_ = differ_ || (length_ != 0 && length_ != length);
+        length_ = length;
+      });
+    }
+    [[nodiscard]] std::size_t& next_of(std::size_t part) noexcept { return runs_[part]; }
+    [[nodiscard]] std::size_t next(index_t part) noexcept {
+      return runs_[static_cast<std::size_t>(part)]++;
+    }
+    [[nodiscard]] std::size_t parts() const noexcept { return runs_.size(); }
+    [[nodiscard]] index_t elements(std::size_t part) const noexcept {
+      return partition_.elements(static_cast<index_t>(part));
+    }
+    [[nodiscard]] bool differ() const noexcept { return differ_; }
+    [[nodiscard]] index_t length() const noexcept { return length_; }
+
+   private:
+    /// std::vector would refuse too many with an error of its own.
+    static std::size_t checked_count(index_t parts) {
+      checked_bytes("split", parts, 2 * sizeof(index_t));
+      return static_cast<std::size_t>(parts);
+    }
+
+    const Partition& partition_;
+    std::vector<std::size_t> runs_;
+    index_t length_ = 0;
+    bool differ_ = false;
+  };
+
+  void allocate(Counts& counts) {
+    std::size_t total = 0;
+    for (std::size_t part = 0; part < counts.parts(); ++part) {
+      const std::size_t runs = counts.next_of(part);
+      counts.next_of(part) = total;
+      if (runs != 0)
+        parts_.push_back({static_cast<index_t>(part), counts.elements(part), total, total + runs});
+      total += runs;
+    }
+    offsets_.resize(total);
+    places_.resize(total);
+    if (counts.differ()) lengths_.resize(total);
+    length_ = counts.length();
+  }
+
+  void put(std::size_t at, index_t offset, index_t place, index_t length) noexcept {
+    offsets_[at] = offset;
+    places_[at] = place;
+    if (!lengths_.empty()) lengths_[at] = length;
+  }
+
+  index_t places_in_all_;
+  std::vector<Touched> parts_;
+  std::vector<index_t> offsets_;
+  std::vector<index_t> places_;
+  std::vector<index_t> lengths_;
+  index_t length_ = 0;
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,134 @@
+// split: cuts a plan by a partition of the source, and runs the parts one at a time.
+//
+// A plan knows every place that it reads or writes before it moves anything. Sorted by the parts of
+// the source, it says which blocks of a file to read, what to ask which machine for, or what to do
+// while a bucket is in the cache. The result is that of the whole plan, duplicates included, if each
+// part is run once, in whatever order.
+#pragma once
+
+#include <ndx/engine/for_each_run.hpp>
+#include <ndx/tensor/plan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+inline void check_partition(const char* call, const Plan& plan, const Partition& partition) {
+  const index_t elements = numel(plan.source());
+  if (!is_contiguous(plan.source())) [[unlikely]]
+    throw_value_error(call, ": the plan is for a tensor that is not contiguous, with strides ",
+                      DimsView(plan.source().strides));
+  if (partition.elements() != elements) [[unlikely]]
+    throw_value_error(call, ": the partition is of ", partition.elements(),
+                      " elements, the plan's tensor has ", elements);
+}
+
+/// Calls body(block, row) for the runs of a part, in order, as many at a time as have one length.
+/// Offsets are within the part, linear ones in the result.
+template <class Body>
+void for_each_block_of(const SplitPart& part, const Body& body) {
+  for (std::size_t first = 0, end; first < part.offsets.size(); first = end) {
+    const index_t length = part.length_of(first);
+    end = part.lengths.empty() ? part.offsets.size() : first + 1;
+    while (end < part.offsets.size() && part.length_of(end) == length) ++end;
+    kernel::Row row;
+    row.push_inner(length, {1, 1});
+    body(kernel::IndexedBlock{static_cast<index_t>(end - first), part.offsets.data() + first, 0,
+                              part.places.data() + first},
+         row);
+  }
+}
+
+/// Checks what a part is run on: its own elements, and the result or value.
+template <class T, class U>
+void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory, const char* what,
+                const Tensor<U>& linear) {
+  if (!memory.is_contiguous() || memory.numel() != part.elements) [[unlikely]]
+    throw_shape_error(call, ": part ", part.part, " stores ", part.elements,
+                      " elements, it cannot be a tensor of shape ", memory.shape(),
+                      " with strides ", memory.strides());
+  if (!linear.is_contiguous() || linear.numel() != part.places_in_all) [[unlikely]]
+    throw_shape_error(call, ": the plan has ", part.places_in_all, " places, ", what,
+                      " cannot have shape ", linear.shape(), " with strides ", linear.strides());
+}
+
+}  // namespace detail
+
+template <class Body>
+void Plan::for_each_run(const Body& body) const {
+  detail::for_each_run(frozen_.at("Plan::for_each_run", 0), body);
+}
+
+/// Sorts what the plan selects by the parts of a partition of the tensor that it is for, which must
+/// be contiguous. See Split for the order and the memory. Skipped positions (Bounds::fill,
+/// Bounds::drop) are in no part. Throws ValueError if the partition is of another number of elements.
+inline Split split(const Plan& plan, const Partition& partition) {
+  detail::check_partition("split", plan, partition);
+  return Split(partition, numel(DimsView(plan.result_shape())),
+               [&](const auto& body) { plan.for_each_run(body); });
+}
+
+/// As split, but a block at a time: calls body(split) with successive splits of at most `most_runs`
+/// runs of the plan, in the order of the plan, so that memory does not grow with the result. A part
+/// may come again in later splits. Throws ValueError as split does, and if most_runs < 1.
+template <class Body>
+void for_each_split(const Plan& plan, const Partition& partition, index_t most_runs, Body&& body) {
+  const char* const call = "for_each_split";
+  detail::check_partition(call, plan, partition);
+  if (most_runs < 1) [[unlikely]]
+    throw_value_error(call, ": most_runs is ", most_runs, ", it must be at least 1");
+  std::vector<PlanRun> block;
+  const auto pass_on = [&] {
+    body(static_cast<const Split&>(
+        Split(partition, numel(DimsView(plan.result_shape())), [&](const auto& visit) {
+          for (const PlanRun& run : block) visit(run);
+        })));
+    block.clear();
+  };
+  plan.for_each_run([&](const PlanRun& run) {
+    block.push_back(run);
+    if (static_cast<index_t>(block.size()) == most_runs) pass_on();
+  });
+  if (!block.empty()) pass_on();
+}
+
+/// Copies what a part contributes into the result. `memory` has the part's elements (any shape),
+/// `result` those of the result; both are contiguous and share no memory. Throws ShapeError if their
+/// numbers of elements are not the part's and the plan's.
+template <Element T>
+void read_part(const SplitPart& part, const Tensor<T>& memory,
+               const Tensor<std::remove_const_t<T>>& result) {
+  detail::check_part("read_part", part, memory, "the result", result);
+  const auto* const from = reinterpret_cast<const std::byte*>(memory.data());
+  auto* const to = reinterpret_cast<std::byte*>(result.data());
+  detail::for_each_block_of(part, [&](const kernel::IndexedBlock& block, const kernel::Row& row) {
+    kernel::gather_block<sizeof(T)>(to, from, block, row);
+  });
+}
+
+/// Writes what a part is given: combines its elements with those of the value, by default assigns.
+/// `memory` and `value` as for read_part: a value of the plan's result shape, or a single element.
+/// Throws ShapeError as read_part does.
+template <Element T>
+void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<const T>& value,
+                const Reducer<T>& reduce = {}) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  SplitPart checked = part;
+  const bool one = value.numel() == 1;
+  if (one) checked.places_in_all = 1;
+  detail::check_part("write_part", checked, memory, "the value", value);
+  detail::for_each_block_of(part, [&](kernel::IndexedBlock block, kernel::Row row) {
+    if (one) {  // every place is the value's one element
+      block.table = nullptr;
+      for (std::size_t d = 0; d < row.rank; ++d) row.strides[1][d] = 0;
+    }
+    if (reduce.assigns()) {
+      kernel::scatter_block<sizeof(T)>(reinterpret_cast<std::byte*>(memory.data()),
+                                       reinterpret_cast<const std::byte*>(value.data()), block,
+                                       row);
+    } else {
+      reduce(memory.data(), value.data(), block, row);
+    }
+  });
+}
+
+NDX_NAMESPACE_END
