@@ -66,6 +66,34 @@ def every_form():
     for_tests("bool_bytes", np.array([0, 1, 2, 128, 255], dtype="u1").view(bool))
 
 
+def fields():
+    """Structs: packed, with a field of every kind; aligned; in Fortran order; without dims, without elements."""
+    packed = np.zeros(3, [("x", "<f4"), ("y", "<i8", (2,)), ("name", "<U2"), ("ok", "?"),
+                          ("p", [("a", "<f4"), ("b", "<u2")], (2,)), ("z", ">f8"), ("t", "<m8[s]"),
+                          (("A title", "c"), "<c8"), ("h", "<f2"), ("raw", "V3")])
+    packed["x"] = [0.5, 1.5, 2.5]
+    packed["y"] = np.arange(6).reshape(3, 2) - 3
+    packed["ok"] = [True, False, True]
+    packed["p"]["a"] = np.arange(6).reshape(3, 2)
+    packed["p"]["b"] = np.arange(6).reshape(3, 2) + 10
+    packed["z"] = [1, 2, 3.25]
+    packed["c"] = [1j, 2, 3 - 1j]
+    packed["h"] = [1, 2, 3]
+    packed["raw"] = np.frombuffer(b"abcdefghi", "V3")
+    for_tests("fields_packed", packed)
+    aligned = np.zeros((2, 3), np.dtype([("x", "<f4"), ("y", "<f8"), ("n", "<i2"), ("ok", "?")], align=True))
+    for name in ("x", "y", "n"):
+        aligned[name] = np.arange(6).reshape(2, 3)
+    aligned["ok"] = aligned["n"] > 3
+    for_tests("fields_aligned", aligned)
+    cells = np.zeros((2, 3), [("id", "<i4"), ("p", [("a", "<i4"), ("b", "<i4")], (2, 2))])
+    cells["id"] = np.arange(6).reshape(2, 3)
+    cells["p"]["b"] = np.arange(24).reshape(2, 3, 2, 2)
+    for_tests("fields_fortran", np.asfortranarray(cells))
+    for_tests("fields_rank0", cells[1, 2])
+    for_tests("fields_size0", cells[:0])
+
+
 def refused():
     """Well-formed files of types that ndx does not read."""
     for_tests("refused_object", np.array([None, 1], dtype=object))
@@ -94,5 +122,6 @@ if __name__ == "__main__":
         os.makedirs(folder, exist_ok=True)
     every_type()
     every_form()
+    fields()
     refused()
     examples()

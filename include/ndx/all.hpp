@@ -30,6 +30,9 @@
 #include <ndx/io/npy_progress.hpp>
 #include <ndx/io/progress.hpp>
 
+// The fields of .npy files of structs.
+#include <ndx/io/npy_fields.hpp>
+
 // .npy files changed in place.
 #include <ndx/io/npy_update.hpp>
 

@@ -1,7 +1,9 @@
 // The whole registry, and arguments that every entry accepts.
 #include "public_functions.hpp"
 
+#include <bit>
 #include <filesystem>
+#include <fstream>
 
 #include <ndx/io/npy.hpp>
 #include <ndx/io/print.hpp>
@@ -68,14 +70,25 @@ void set_dims(Arguments& a, const Dims& shape) {
   a.sizes = {1, shape[0] - 1};
 }
 
+/// Two structs of an integer and padding, as many bytes as six integers.
+void write_structs(const std::string& path) {
+  ndx::save_npy(path, ndx::zeros<std::int32_t>({6}));
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(10);  // where the header begins
+  file << "{'descr': [('x', '" << (std::endian::native == std::endian::little ? '<' : '>')
+       << "i4'), ('', '|V8')], 'fortran_order': False, 'shape': (2,), }";
+}
+
 /// Files are made once for each directory and shape: save_npy waits for the disk.
 void set_files(Arguments& a, const std::string& directory) {
   const std::string stem = directory + "/" + ndx::to_string(a.shape);
   a.npy_file = stem + "-floats.npy";
   a.index_file = stem + "-index.npy";
+  a.struct_file = directory + "/structs.npy";
   a.new_file = directory + "/new.npy";
   if (!std::filesystem::exists(a.npy_file)) ndx::save_npy(a.npy_file, a.floats);
   if (!std::filesystem::exists(a.index_file)) ndx::save_npy(a.index_file, a.index);
+  if (!std::filesystem::exists(a.struct_file)) write_structs(a.struct_file);
 }
 
 }  // namespace

@@ -94,7 +94,8 @@ struct Arguments {
   std::string text = "1, ..., [[0, 1]]";  // an index expression
   std::string npy_file;                   // an existing .npy file of floats
   std::string index_file;                 // an existing .npy file of 64-bit integers
-  std::string new_file;                   // a file that may be written
+  std::string struct_file;  // an existing .npy file of structs with the field x, int32
+  std::string new_file;     // a file that may be written
 
   /// The integers that a test may set to whatever it likes; the items of the Dims come on top.
   static constexpr index_t Arguments::* kIntegers[] = {&Arguments::dim, &Arguments::other_dim,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <charconv>
 #include <string>
 
 #include <ndx/base/dtype.hpp>
@@ -39,6 +40,38 @@ constexpr NpyType npy_type() {
   return {kind, sizeof(T), false, dtype == DType::bfloat16};
 }
 
+/// Whether a type is one that tensors hold, or void.
+inline bool is_known(const NpyType& type) noexcept {
+  constexpr index_t kLargestStruct = INT64_MAX / 8;  // so that the size in bits fits, too
+  const index_t n = type.bytes;
+  switch (type.kind) {
+    case 'b':
+      return n == 1;
+    case 'i':
+    case 'u':
+      return n == 1 || n == 2 || n == 4 || n == 8;
+    case 'f':
+      return n == 2 || n == 4 || n == 8;
+    case 'c':
+      return n == 8 || n == 16;
+    default:
+      return type.kind == 'V' && n > 0 && n <= kLargestStruct;
+  }
+}
+
+/// Reads a type such as '<f8', as files spell it; whether it is one that tensors hold, or void.
+inline bool read_npy_type(std::string_view descr, NpyType& type) noexcept {
+  const bool ordered = !descr.empty() && std::string_view("<>|=").find(descr[0]) != descr.npos;
+  const std::string_view plain = descr.substr(ordered ? 1 : 0);
+  type.kind = plain.empty() ? '?' : plain[0];
+  const char* const end = plain.data() + plain.size();
+  const auto size = std::from_chars(plain.data() + !plain.empty(), end, type.bytes);
+  if (size.ec != std::errc() || size.ptr != end || !is_known(type)) return false;
+  const char foreign = std::endian::native == std::endian::little ? '>' : '<';
+  type.swapped = descr[0] == foreign && type.bytes > 1;
+  return true;
+}
+
 /// Whether elements read as T are in the other byte order.
 template <class T>
 bool is_swapped(const NpyType& type) {
@@ -54,16 +87,29 @@ inline std::string npy_descr(const NpyType& type) {
   return order + (type.kind + std::to_string(type.bytes));
 }
 
-/// "float64 ('<f8')", for messages.
-inline std::string npy_type_name(const NpyType& type) {
+/// "float64", as dtype_name() says it.
+inline std::string npy_plain_name(const NpyType& type) {
   constexpr std::string_view kKinds = "iufc";
   constexpr const char* kNames[] = {"int", "uint", "float", "complex"};
   const std::size_t at = kKinds.find(type.kind);
-  const std::string name = at != kKinds.npos  ? message(kNames[at], 8 * type.bytes)
-                           : type.kind == 'b' ? "bool"
-                           : type.is_number   ? "bfloat16"
-                                              : message("a struct of ", type.bytes, " bytes");
-  return name + " ('" + npy_descr(type) + "')";
+  return at != kKinds.npos  ? message(kNames[at], 8 * type.bytes)
+         : type.kind == 'b' ? "bool"
+         : type.is_number   ? "bfloat16"
+                            : message("a struct of ", type.bytes, " bytes");
+}
+
+/// "float64 ('<f8')", for messages.
+inline std::string npy_type_name(const NpyType& type) {
+  return npy_plain_name(type) + " ('" + npy_descr(type) + "')";
+}
+
+/// The DType of a type; opaque for void.
+inline DType npy_dtype(const NpyType& type) {
+  int dtype = 0;
+  while (dtype < static_cast<int>(DType::opaque) &&
+         npy_plain_name(type) != dtype_name(static_cast<DType>(dtype)))
+    ++dtype;
+  return static_cast<DType>(dtype);
 }
 
 }  // namespace detail
