@@ -1,13 +1,14 @@
 #!/bin/sh
 # Checks that every function of tensors that the headers under $1 (include/ndx) declare takes subscripts,
 # sum(t[0]): that tensor/subscript_functions.hpp lists it. One line for each that is missing and for each
-# name listed that nothing declares. What takes no tensor, or tensors only in a list, is named here.
+# name listed that nothing declares. What takes no tensor, tensors only in a list, or the parts of a
+# split, is named here.
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$1" || exit 2
-others='adopt arange block borrow cat column_stack concatenate diag_indices dstack empty eye from_dlpack full
-  geomspace hstack identity indices linspace load_.* logspace manual_seed map_npy.* map_npz map_safetensors
-  npy_fields ones parse_index print_options rand randint randn row_stack save_np[yz].* save_safetensors
-  set_print_options stack tensor tri tril_indices triu_indices vstack zeros'
+others='adopt arange block borrow cat column_stack concatenate diag_indices dstack empty eye for_each_split
+  from_dlpack full geomspace hstack identity indices linspace load_.* logspace manual_seed map_npy.* map_npz
+  map_safetensors npy_fields ones parse_index print_options rand randint randn row_stack read_part save_np[yz].*
+  save_safetensors set_print_options stack tensor tri tril_indices triu_indices vstack write_part zeros'
 find ops tensor io -name '*.hpp' | LC_ALL=C sort | xargs awk -f "$here/public_functions.awk" |
   awk -v others="$others" '
     BEGIN {

@@ -62,14 +62,12 @@ class Split {
   /// Touched part k, counted in the order of the numbers. k must be less than size().
   [[nodiscard]] SplitPart operator[](std::size_t k) const noexcept {
     const Touched& part = parts_[k];
-    const std::size_t count = part.end - part.begin;
-    return {part.number,
-            part.elements,
-            places_in_all_,
-            {offsets_.data() + part.begin, count},
-            {places_.data() + part.begin, count},
-            {lengths_.data() + part.begin, lengths_.empty() ? 0 : count},
-            length_};
+    const auto runs_of = [&part](const std::vector<index_t>& all) {
+      return std::span(all).subspan(part.begin, part.end - part.begin);
+    };
+    const auto lengths = lengths_.empty() ? std::span<const index_t>() : runs_of(lengths_);
+    return {part.number,      part.elements, places_in_all_, runs_of(offsets_),
+            runs_of(places_), lengths,       length_};
   }
 
  private:
