@@ -2,7 +2,7 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
 # With --all, also with the other libraries that are large to install:
-# PyTorch, HDF5 with h5py, OpenCV, libc++ 19; and the packages of Debian and Bazel.
+# PyTorch, HDF5 with h5py, OpenCV, xtensor, libc++ 19; and the packages of Debian and Bazel.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
