@@ -46,6 +46,7 @@ class IndexedLoop {
     }
     point_operands();
   }
+  NDX_NOINLINE ~IndexedLoop() = default;
   IndexedLoop(const IndexedLoop&) = delete;
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
@@ -59,13 +60,13 @@ class IndexedLoop {
   }
 
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.
-  void check_all() {
+  NDX_NOINLINE void check_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) check(k);
   }
 
   /// Checks the index tensors that are broadcast, each element once. The others are checked block
   /// by block as they are read.
-  void check_broadcast() {
+  NDX_NOINLINE void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != positions())
         check(k);
@@ -74,7 +75,8 @@ class IndexedLoop {
 
   /// Copies index tensors that share memory with the target, so that writes cannot change an index
   /// that is still to be read.
-  void detach_from(const Storage& storage, const Layout& target, std::size_t element_bytes) {
+  NDX_NOINLINE void detach_from(const Storage& storage, const Layout& target,
+                                std::size_t element_bytes) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve >= kernel::Resolve::offsets) continue;
       const UntypedTensor& index = tensor(k);
@@ -84,7 +86,7 @@ class IndexedLoop {
     }
   }
   /// As detach_from, for all index tensors: for writes that may change any of them.
-  void detach_all() {
+  NDX_NOINLINE void detach_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve < kernel::Resolve::offsets) detach(k);
     }

@@ -16,12 +16,13 @@ class WorkUnits {
  public:
   /// Keeps references: plan and loop must outlive this. IndexError if an index of a tile is out of
   /// bounds.
-  WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
+  NDX_NOINLINE WorkUnits(const IndexPlan& plan, IndexedLoop& loop, std::size_t element_bytes)
       : plan_(plan),
         loop_(loop),
         shape_(loop.index_shape()),
         prefetcher_(plan, loop, element_bytes),
         tiles_(plan, loop, prefetcher_) {}
+  NDX_NOINLINE ~WorkUnits() = default;
   WorkUnits(const WorkUnits&) = delete;
   WorkUnits& operator=(const WorkUnits&) = delete;
 
@@ -32,7 +33,7 @@ class WorkUnits {
 
   /// Calls the body for everything that work units first…last-1 select. Positions that are skipped
   /// are not part of any block.
-  void run(index_t first, index_t last, const BlockBody& body) const {
+  NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
     if (tiles_.count() != 0) return tiles_.run(first, last, body);
     const index_t end = last * kernel::kBlock;
     const index_t positions = loop_.positions();
@@ -41,7 +42,8 @@ class WorkUnits {
 
   /// Calls the body for everything, split into `parts` parts that may run in parallel. Each part
   /// ends with a store fence if its stores are streamed.
-  void run_in_parts(index_t parts, const BlockBody& body, kernel::Stores stores) const {
+  NDX_NOINLINE void run_in_parts(index_t parts, const BlockBody& body,
+                                 kernel::Stores stores) const {
     Atomic<bool> refused(false);
     run_parts(count(), parts, [&](index_t first, index_t last) {
       try {  // tasks must not throw
