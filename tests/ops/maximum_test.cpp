@@ -57,4 +57,15 @@ TEST(Clamp, MovesElementsBetweenTheBounds) {
   EXPECT_TRUE(std::isnan(x(1)));
 }
 
+TEST(Clamp, BetweenNumbersThatAreNanOrZeroOrInTheWrongOrder) {
+  const auto x = tensor({-0.0, 0.0, 5.0, nan, -3.0});
+  const auto all_nan = tensor({nan, nan, nan, nan, nan});
+  EXPECT_TRUE(array_equal(clamp(x, nan, 1), all_nan, true));
+  EXPECT_TRUE(array_equal(clamp(x, -1.0, nan), all_nan, true));
+  EXPECT_TRUE(array_equal(clamp(x, 4, -2), tensor({-2.0, -2.0, -2.0, nan, -2.0}), true));
+  EXPECT_TRUE(std::signbit(clamp(x, -1, 1)(0)));  // whichever zero it was
+  EXPECT_TRUE(is(clamp(tensor<std::uint8_t>({0, 100, 255}), 3, 200), {3}, {3, 100, 200}));
+  EXPECT_TRUE(is(clamp(tensor({false, true}), true, true), {2}, {true, true}));
+}
+
 }  // namespace
