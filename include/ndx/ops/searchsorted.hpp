@@ -1,11 +1,13 @@
 // searchsorted and bucketize: find where values would be inserted into a sorted tensor.
 //
-// Runs one binary search per value, without copying, for any strides. Values and sorted elements
-// may have different types: they are compared as < does, with NaN as the largest.
+// Runs one binary search per value, without copying, for any strides: several at a time, which do not
+// wait for each other's loads, and none for values that are near the one before. Values and sorted
+// elements may have different types: they are compared as < does, with NaN as the largest.
 #pragma once
 
 #include <string_view>
 
+#include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/take.hpp>
@@ -46,11 +48,13 @@ namespace detail {
 
 /// Whether a comes before b, which may have another type; R is their common type.
 template <class R, class A, class B>
-bool comes_before_other(const A& a, const B& b) {
+NDX_ALWAYS_INLINE bool comes_before_other(const A& a, const B& b) {
+  const bool less = Compare<Less, R, A, B>{}(a, b);
   if constexpr (Floating<B>) {
-    if (b != b) return a == a;
+    return less | ((b != b) & (a == a));
+  } else {
+    return less;
   }
-  return Compare<Less, R, A, B>{}(a, b);
 }
 
 /// One sorted line and the side to search.
@@ -67,25 +71,57 @@ struct SortedLine {
     return search(value, 0, count);
   }
 
-  /// The same, where it is likely close to `near`, a number found before.
+  /// The numbers for several values: in little time for those that ascend, or are near each other.
   template <class V>
-  index_t operator()(const V& value, index_t near) const {
-    if (is_place(near, value)) return near;
-    constexpr index_t reach = 8;
-    const index_t low = near < reach ? 0 : near - reach;
-    const index_t high = count - near < reach ? count : near + reach;
-    if (near < count && is_place(near + 1, value)) return near + 1;
-    if ((low > 0 && !is_before(low - 1, value)) || (high < count && is_before(high, value)))
-      return search(value, 0, count);
-    return search(value, low, high - low);
+  void search_each(const V* values, index_t values_step, index_t values_count, index_t* out) const {
+    const Values<V> all{values, values_step};
+    index_t near = 0;
+    for (index_t i = 0; i < values_count;) {
+      const index_t left = values_count - i;
+      const index_t end = i + (left < kernel::detail::kRun ? left : kernel::detail::kRun);
+      if (values_step == 1 && are_all_at(near, values + i, end - i)) {
+        for (; i < end; ++i) out[i] = near;
+        continue;
+      }
+      for (index_t found = 0; i < end; out[i++] = near = found) {
+        found = search_near(all[i], near);
+        if (found < 0) break;
+      }
+      if (i == end) continue;
+      if (values_count - i >= kAtOnce) {
+        search_at_once(all, i, out);
+        i += kAtOnce;
+      } else {
+        for (; i < values_count; ++i) out[i] = search(all[i], 0, count);
+      }
+      near = out[i - 1];
+    }
   }
 
  private:
+  template <class V>
+  struct Values {
+    const V* first;
+    index_t step;
+    NDX_ALWAYS_INLINE decltype(auto) operator[](index_t i) const {
+      return kernel::element(first, i * step);
+    }
+  };
+
   /// Whether element i comes before the value.
   template <class V>
   [[nodiscard]] NDX_ALWAYS_INLINE bool is_before(index_t i, const V& value) const {
     const auto& element = kernel::element(first, i * step);
-    return right ? !comes_before_other<R>(value, element) : comes_before_other<R>(element, value);
+    return right ? precedes<true>(element, value) : precedes<false>(element, value);
+  }
+  /// Whether an element comes before the value.
+  template <bool Right, class E, class V>
+  [[nodiscard]] static NDX_ALWAYS_INLINE bool precedes(const E& element, const V& value) {
+    if constexpr (Right) {
+      return !comes_before_other<R>(value, element);
+    } else {
+      return comes_before_other<R>(element, value);
+    }
   }
 
   /// Whether i elements come before the value.
@@ -105,6 +141,71 @@ struct SortedLine {
     }
     return low;
   }
+
+  /// The number for a value if it is at most a few from `near`, one found before; otherwise -1.
+  template <class V>
+  [[nodiscard]] index_t search_near(const V& value, index_t near) const {
+    if (is_place(near, value)) return near;
+    constexpr index_t reach = 8;
+    const index_t low = near < reach ? 0 : near - reach;
+    const index_t high = count - near < reach ? count : near + reach;
+    if (near < count && is_place(near + 1, value)) return near + 1;
+    if ((low > 0 && !is_before(low - 1, value)) || (high < count && is_before(high, value)))
+      return -1;
+    return search(value, low, high - low);
+  }
+
+  /// Whether `near` is the number for each of these values; the last is looked at first.
+  template <class V>
+  [[nodiscard]] bool are_all_at(index_t near, const V* values, index_t values_count) const {
+    if (!is_place(near, kernel::element(values, values_count - 1))) return false;
+    return kernel::visit_runs(AreAt<V>{*this, values, near}, values_count);
+  }
+  template <class V>
+  struct AreAt {
+    const SortedLine& line;
+    const V* values;
+    index_t near;
+
+    NDX_ALWAYS_INLINE bool operator()(index_t from, index_t values_count) const {
+      return line.right ? at<true>(from, values_count) : at<false>(from, values_count);
+    }
+    template <bool Right>
+    [[nodiscard]] NDX_ALWAYS_INLINE bool at(index_t from, index_t values_count) const {
+      const bool any_before = near > 0;
+      const bool any_after = near < line.count;
+      return !((any_before && any<Right, false>(from, values_count, near - 1)) ||
+               (any_after && any<Right, true>(from, values_count, near)));
+    }
+    /// Whether element `of` comes before any of the values, or after any.
+    template <bool Right, bool Before>
+    [[nodiscard]] NDX_ALWAYS_INLINE bool any(index_t from, index_t values_count, index_t of) const {
+      using Found = UnsignedOfSize<sizeof(V) <= 8 ? sizeof(V) : 8>;
+      const V* const value = values + from;
+      const auto element = kernel::element(line.first, of * line.step);
+      Found found = 0;
+      for (index_t i = 0; i < values_count; ++i)
+        found |= static_cast<Found>(precedes<Right>(element, kernel::element(value, i)) == Before);
+      return found != 0;
+    }
+  };
+
+  /// Number of searches at a time.
+  static constexpr index_t kAtOnce = 16;
+
+  /// All searches take the same steps, without branches.
+  template <class V>
+  void search_at_once(const Values<V>& values, index_t first_value, index_t* out) const {
+    index_t low[kAtOnce] = {};
+    for (index_t left = count, half = 0; left > 0; left -= half) {
+      half = left > 1 ? left / 2 : 1;
+      for (index_t k = 0; k < kAtOnce; ++k) {
+        const bool before = is_before(low[k] + half - 1, values[first_value + k]);
+        low[k] += half & -static_cast<index_t>(before);
+      }
+    }
+    for (index_t k = 0; k < kAtOnce; ++k) out[first_value + k] = low[k];
+  }
 };
 
 /// Searches for each value in one line: values that ascend, or are near each other, in little time.
@@ -114,9 +215,7 @@ Tensor<index_t> search_each(const char* call, const Line& line, const Tensor<V>&
   const Tensor<V> dense = values.contiguous();
   const index_t count = dense.numel();
   run_parts(count, parts_for(count, sizeof(index_t)), [&](index_t first, index_t last) {
-    index_t near = 0;
-    for (index_t i = first; i < last; ++i)
-      result.data()[i] = near = line(kernel::element(dense.data(), i), near);
+    line.search_each(dense.data() + first, 1, last - first, result.data() + first);
   });
   return result;
 }
@@ -146,9 +245,8 @@ Tensor<index_t> search_rows(const char* call, const Tensor<S>& sorted, const Ten
   for_each_line(sorted.layout(), values.layout(), last, [&](index_t from, index_t to) {
     const SortedLine<R, std::remove_const_t<S>> line{sorted.data() + from, sorted.shape()[last],
                                                      sorted.strides()[last], right};
-    index_t near = 0;
-    for (index_t i = 0; i < count; ++i)
-      *out++ = near = line(kernel::element(values.data() + to, i * step), near);
+    line.search_each(values.data() + to, step, count, out);
+    out += count;
   });
   return result;
 }
