@@ -28,6 +28,7 @@ class SortKeys : public testing::Test {
 
   static void expect_all(const std::vector<Key>& keys) {
     expect_radix_sorted(keys);
+    expect_line_sorted(keys);
     expect_ordered(keys);
     expect_selected(keys);
   }
@@ -40,6 +41,16 @@ class SortKeys : public testing::Test {
     std::vector<Key> expected = keys;
     std::sort(expected.begin(), expected.end());
     const Key* const at = kernel::radix_sort(keys.data(), scratch.data(), n, 0, counters.data());
+    EXPECT_EQ(std::vector<Key>(at, at + n), expected);
+  }
+  static void expect_line_sorted(std::vector<Key> keys) {
+    std::vector<Key> spare(keys.size());
+    const auto n = static_cast<index_t>(keys.size());
+    std::vector<index_t> counters(static_cast<std::size_t>(kernel::radix_counters(n)));
+    std::vector<Key> expected = keys;
+    std::sort(expected.begin(), expected.end());
+    const Key* const at = kernel::sort_line(
+        kernel::KeyScratch<Key>{keys.data(), spare.data(), nullptr, nullptr, counters.data()}, n);
     EXPECT_EQ(std::vector<Key>(at, at + n), expected);
   }
 
@@ -100,6 +111,27 @@ TYPED_TEST(SortKeys, BeyondACoresCache) {
   TestFixture::expect_all(TestFixture::keys(140'000, 0, 8 * sizeof(TypeParam)));
   TestFixture::expect_all(TestFixture::keys(140'000, 0, 9));
   TestFixture::expect_all(TestFixture::keys(140'000, 0, 8 * sizeof(TypeParam), true));
+}
+
+// Keys that two digits tell apart, except for long runs of them that are equal in these.
+TYPED_TEST(SortKeys, RunsThatTheHighestDigitsDoNotTellApart) {
+  constexpr int width = 8 * sizeof(TypeParam);
+  std::vector<TypeParam> keys = TestFixture::keys(4000, width - 23, 23);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i % 40 == 0) keys[i] = (TypeParam{1} << (width - 1)) + static_cast<TypeParam>(i * 7 % 190);
+    if (i % 77 == 0) keys[i] = static_cast<TypeParam>(i * 13 % 290);
+  }
+  TestFixture::expect_all(keys);
+}
+
+// Keys of few values are counted.
+TYPED_TEST(SortKeys, FewValuesWhereverTheyAre) {
+  constexpr int width = 8 * sizeof(TypeParam);
+  for (const int bits : {1, 3, 11}) {
+    std::vector<TypeParam> keys = TestFixture::keys(1500, 0, bits);
+    for (TypeParam& key : keys) key += (TypeParam{1} << (width - 1)) - 1;  // all bits differ
+    TestFixture::expect_all(keys);
+  }
 }
 
 TEST(KeySorter, IsUsedInsteadOfRadixSort) {

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include <ndx/base/cache.hpp>
+#include <ndx/kernel/distribute.hpp>
+#include <ndx/kernel/runs.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -20,15 +22,20 @@ inline constexpr index_t kInsertionLength = 24;
 /// From this length on, digits have 11 bits instead of 8. On Sapphire Rapids, 1000 keys take 4 ns
 /// each with either.
 inline constexpr index_t kWideDigitLength = 1024;
-/// Width of the digit by which keys that exceed a core's cache are distributed first, so that all
-/// further passes are in cache. On Sapphire Rapids, 4 M random keys of 4 bytes: 11 ns each, 15
-/// without.
-inline constexpr int kFirstDigit = 10;
-
 /// Number of bits without leading zeros.
 inline int bit_width(std::uint64_t bits) { return bits == 0 ? 0 : 64 - __builtin_clzll(bits); }
 
 }  // namespace detail
+
+/// The least and the greatest of some keys, and the bits in which any differs from the first.
+template <class Key>
+struct KeyRange {
+  Key least;
+  Key most;
+  Key differing;
+  /// Number of bits of the differences to the least.
+  [[nodiscard]] int bits() const { return detail::bit_width(most - least); }
+};
 
 /// Number of counters that radix_sort needs for n keys.
 inline index_t radix_counters(index_t n) {
@@ -48,13 +55,27 @@ void insertion_sort(Key* keys, index_t n) {
   }
 }
 
-/// The bits in which any key differs from the first.
 template <class Key>
-Key differing_bits(const Key* keys, index_t n) {
-  Key differing = 0;
-  for (index_t i = 1; i < n; ++i) differing |= keys[i] ^ keys[0];
-  return differing;
-}
+struct FindKeyRange {
+  const Key* keys;
+  KeyRange<Key>* found;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    const Key* const from = keys + first;
+    const Key other = keys[0];
+    Key least = found->least;
+    Key most = found->most;
+    Key differing = found->differing;
+    for (index_t i = 0; i < count; ++i) {
+      const Key key = from[i];
+      least = key < least ? key : least;
+      most = key > most ? key : most;
+      differing |= key ^ other;
+    }
+    *found = {least, most, differing};
+    return true;
+  }
+};
 
 /// Which bits the passes sort: `passes` digits of `digit` bits each, the lowest from `low` on.
 struct Digits {
@@ -66,11 +87,8 @@ struct Digits {
 /// The digits that sort n keys which differ in the bits [low, high). Floats of both signs share few
 /// exponents, so that 8 bits more than the number of keys has are needed to tell most of them apart;
 /// for few keys, whose ties cost little, 4.
-template <class Key>
-Digits choose_digits(index_t n, int low, int high) {
+inline Digits choose_digits(index_t n, int low, int high) {
   const int bits = high - low;
-  if (2 * n * index_t{sizeof(Key)} > kCoreCacheBytes && bits > kFirstDigit)
-    return {high - kFirstDigit, kFirstDigit, 1};
   const bool wide = n >= kWideDigitLength;
   const int widest = wide ? 11 : 8;
   const int wanted = bit_width(static_cast<std::uint64_t>(n)) + (wide ? 8 : 4);
@@ -80,8 +98,8 @@ Digits choose_digits(index_t n, int low, int high) {
 }
 
 /// Counts the keys of each value of each digit, in one pass over the keys.
-template <class Key, int... Pass>
-void count_digits(const Key* keys, index_t n, const Digits& by, index_t* counters,
+template <class Key, class Count, int... Pass>
+void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters,
                   std::integer_sequence<int, Pass...>) {
   const index_t size = index_t{1} << by.digit;
   const auto mask = static_cast<Key>(size - 1);
@@ -91,8 +109,8 @@ void count_digits(const Key* keys, index_t n, const Digits& by, index_t* counter
     (++counters[Pass * size + static_cast<index_t>((key >> (Pass * by.digit)) & mask)], ...);
   }
 }
-template <class Key>
-void count_digits(const Key* keys, index_t n, const Digits& by, index_t* counters) {
+template <class Key, class Count>
+void count_digits(const Key* keys, index_t n, const Digits& by, Count* counters) {
   const auto count = [&]<int Passes>() {
     count_digits(keys, n, by, counters, std::make_integer_sequence<int, Passes>());
   };
@@ -107,10 +125,11 @@ void count_digits(const Key* keys, index_t n, const Digits& by, index_t* counter
 }
 
 /// Makes of the numbers of keys the positions of the first.
-inline void add_up(index_t* counters, index_t size) {
-  index_t sum = 0;
+template <class Count>
+void add_up(Count* counters, index_t size) {
+  Count sum = 0;
   for (index_t i = 0; i < size; ++i) {
-    const index_t count = counters[i];
+    const Count count = counters[i];
     counters[i] = sum;
     sum += count;
   }
@@ -122,17 +141,16 @@ struct SortedByDigits {
   Key* scratch;
 };
 
-/// Sorts by the digits alone. Digits that are the same in all keys are skipped.
-template <class Key>
-NDX_NOINLINE SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n,
-                                                const Digits& by, index_t* counters) {
+/// Sorts by the digits, which are counted. Those that are the same in all keys are skipped.
+template <class Key, class Count>
+NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_t n,
+                                                 const Digits& by, Count* counters) {
   const index_t size = index_t{1} << by.digit;
   const auto mask = static_cast<Key>(size - 1);
-  count_digits(keys, n, by, counters);
   for (int pass = 0; pass < by.passes; ++pass) {
-    index_t* const next = counters + pass * size;
+    Count* const next = counters + pass * size;
     const int shift = by.low + pass * by.digit;
-    if (next[(keys[0] >> shift) & mask] == n) continue;
+    if (next[(keys[0] >> shift) & mask] == static_cast<Count>(n)) continue;
     add_up(next, size);
     for (index_t i = 0; i < n; ++i) {
       const Key key = keys[i];
@@ -143,32 +161,129 @@ NDX_NOINLINE SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t
   return {keys, scratch};
 }
 
+/// Whether few keys have the same two highest of three digits, if the middle one's values are equally
+/// frequent: so many pairs of keys have the same highest one as its counts say.
+inline bool two_digits_suffice(index_t n, int digit, const std::uint32_t* highest) {
+  std::uint64_t pairs = 0;
+  for (index_t i = 0; i < index_t{1} << digit; ++i) pairs += std::uint64_t{highest[i]} * highest[i];
+  return (pairs >> (digit + 1)) < static_cast<std::uint64_t>(n) >> 5;
+}
+
+/// Sorts by the digits; by the two highest of three if these tell most keys apart. Returns the
+/// lowest bit sorted by in `by`.
+template <class Key>
+SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& by,
+                                   index_t* counters) {
+  auto* const small = reinterpret_cast<std::uint32_t*>(counters);
+  if (by.passes < 3 || n < kWideDigitLength) {
+    count_digits(keys, n, by, small);
+    return sort_by_counted(keys, scratch, n, by, small);
+  }
+  const index_t size = index_t{1} << by.digit;
+  const Digits highest{by.low + by.digit, by.digit, 2};
+  count_digits(keys, n, highest, small + size);
+  if (two_digits_suffice(n, by.digit, small + 2 * size)) {
+    by = highest;
+    return sort_by_counted(keys, scratch, n, by, small + size);
+  }
+  count_digits(keys, n, {by.low, by.digit, 1}, small);
+  return sort_by_counted(keys, scratch, n, by, small);
+}
+
+/// Sorts runs of keys, which are sorted by the bits from `low` on, by those from `lowest` on.
+template <class Key>
+struct SortRuns {
+  Key* keys;
+  Key* scratch;
+  index_t n;
+  int low;
+  int lowest;
+  index_t* counters;
+  index_t* done;  // all before are sorted
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    const Key* const from = keys + first;
+    const int shift = low;
+    Key tied = 0;
+    for (index_t i = 0; i < count; ++i)
+      tied |= static_cast<Key>(((from[i] ^ from[i + 1]) >> shift) == 0);
+    if (tied != 0) sort_from(first, first + count);
+    return true;
+  }
+  /// Sorts the runs that begin in [first, end).
+  NDX_NOINLINE void sort_from(index_t first, index_t end) const {
+    for (index_t last = first = first < *done ? *done : first; first < end; first = last) {
+      do ++last;
+      while (last < n && ((keys[first] ^ keys[last]) >> low) == 0);
+      if (last - first > 1) sort_in_place(keys + first, scratch + first, last - first);
+    }
+    *done = first;
+  }
+  void sort_in_place(Key* run, Key* spare, index_t count) const;
+};
+
+/// Distributes keys that exceed a core's cache by their highest bits and sorts each bucket, in
+/// cache.
+template <class Key>
+Key* sort_buckets(Key* keys, Key* scratch, index_t n, int lowest, int high, index_t* counters) {
+  const int bits = high - lowest < kMostDistributedBits ? high - lowest : kMostDistributedBits;
+  const Digits by{high - bits, bits, 1};
+  index_t ends[index_t{1} << kMostDistributedBits];
+  count_digits(keys, n, by, ends);
+  add_up(ends, index_t{1} << bits);
+  distribute(keys, n, scratch, by.low, bits, ends);
+  if (by.low == lowest) return scratch;
+  const SortRuns<Key> sort{scratch, keys, n, by.low, lowest, counters, nullptr};
+  for (index_t b = 0, first = 0; b < index_t{1} << bits; first = ends[b++]) {
+    if (ends[b] - first > 1) sort.sort_in_place(scratch + first, keys + first, ends[b] - first);
+  }
+  return scratch;
+}
+
 }  // namespace detail
 
-/// Sorts n keys by their bits from `low` on; keys equal in these keep their order, or are in
-/// ascending order. `scratch` has room for n keys, `counters` for radix_counters(n) numbers. Returns
-/// where the sorted keys are: `keys` or `scratch`.
 template <class Key>
-Key* radix_sort(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
+KeyRange<Key> key_range(const Key* keys, index_t n) {
+  KeyRange<Key> range{keys[0], keys[0], 0};
+  visit_runs(detail::FindKeyRange<Key>{keys, &range}, n);
+  return range;
+}
+
+/// Sorts n keys which differ in some of the bits `differing`; keys equal in these keep their order,
+/// or are in ascending order. `scratch` has room for n keys, `counters` for radix_counters(n)
+/// numbers. Returns where the sorted keys are: `keys` or `scratch`.
+template <class Key>
+Key* radix_sort_by(Key differing, Key* keys, Key* scratch, index_t n, index_t* counters) {
   if (n <= detail::kInsertionLength) {
     detail::insertion_sort(keys, n);
     return keys;
   }
-  const Key differing = (detail::differing_bits(keys, n) >> low) << low;
   if (differing == 0) return keys;
   const int lowest = __builtin_ctzll(differing);
-  const detail::Digits by = detail::choose_digits<Key>(n, lowest, detail::bit_width(differing));
+  const int high = detail::bit_width(differing);
+  if (2 * n * index_t{sizeof(Key)} > kCoreCacheBytes)
+    return detail::sort_buckets(keys, scratch, n, lowest, high, counters);
+  detail::Digits by = detail::choose_digits(n, lowest, high);
   const auto sorted = detail::sort_by_digits(keys, scratch, n, by, counters);
   if (by.low == lowest) return sorted.keys;
-  for (index_t first = 0, last = 1; first < n; first = last++) {
-    while (last < n && ((sorted.keys[first] ^ sorted.keys[last]) >> by.low) == 0) ++last;
-    if (last - first == 1) continue;
-    Key* const run = sorted.keys + first;
-    const Key* const from = radix_sort(run, sorted.scratch + first, last - first, lowest, counters);
-    if (from == run) continue;
-    for (index_t i = 0; i < last - first; ++i) run[i] = from[i];
-  }
+  index_t done = 0;
+  visit_runs(detail::SortRuns<Key>{sorted.keys, sorted.scratch, n, by.low, lowest, counters, &done},
+             n - 1);
   return sorted.keys;
+}
+
+/// Sorts n > 0 keys by their bits from `low` on.
+template <class Key>
+Key* radix_sort(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
+  if (n <= detail::kInsertionLength) return radix_sort_by(Key{}, keys, scratch, n, counters);
+  const Key differing = key_range(keys, n).differing;
+  return radix_sort_by(static_cast<Key>((differing >> low) << low), keys, scratch, n, counters);
+}
+
+template <class Key>
+void detail::SortRuns<Key>::sort_in_place(Key* run, Key* spare, index_t count) const {
+  const Key* const from = radix_sort(run, spare, count, lowest, counters);
+  if (from != run) std::memcpy(run, from, static_cast<std::size_t>(count) * sizeof(Key));
 }
 
 }  // namespace kernel

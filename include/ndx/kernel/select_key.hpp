@@ -18,33 +18,6 @@ struct SelectedKey {
 
 namespace detail {
 
-/// Keys that share their highest bits: those from `least` on, which differ in the lowest `bits` at
-/// most.
-template <class Key>
-struct KeyBucket {
-  const Key* keys;
-  index_t n;
-  Key least;
-  int bits;
-};
-
-/// Counts keys by their highest `digit` bits, in two tables: adding to a counter that was just
-/// written takes longer than adding to another. The sums are then in the first.
-template <class Key>
-void count_buckets(const KeyBucket<Key>& of, int digit, index_t* counters) {
-  const int shift = of.bits > digit ? of.bits - digit : 0;
-  const index_t size = index_t{1} << digit;
-  index_t* const second = counters + size;
-  for (index_t i = 0; i < 2 * size; ++i) counters[i] = 0;
-  index_t i = 0;
-  for (; i + 2 <= of.n; i += 2) {
-    ++counters[(of.keys[i] - of.least) >> shift];
-    ++second[(of.keys[i + 1] - of.least) >> shift];
-  }
-  if (i < of.n) ++counters[(of.keys[i] - of.least) >> shift];
-  for (index_t b = 0; b < size; ++b) counters[b] += second[b];
-}
-
 /// Copies the keys that belong to a bucket to `to`, which may be where they are.
 template <class Key>
 void copy_bucket(const KeyBucket<Key>& of, int shift, Key bucket, Key* to) {

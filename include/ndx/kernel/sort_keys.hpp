@@ -23,37 +23,68 @@ struct KeyScratch {
   index_t* counters;
 };
 
-/// Sorts keys by their bits from `low` on; those equal in them stay in order, or come in ascending
-/// order. Returns where they are: `keys` or `scratch`.
+/// Sorts keys with the sorter that is installed. Returns whether there is one.
+template <class Key>
+bool sort_by_key_sorter(Key* keys, index_t n) {
+  const KeySorter& by = key_sorter();
+  if constexpr (sizeof(Key) == 4) {
+    if (by.sort_32 != nullptr) by.sort_32(keys, n);
+    return by.sort_32 != nullptr;
+  } else {
+    if (by.sort_64 != nullptr) by.sort_64(keys, n);
+    return by.sort_64 != nullptr;
+  }
+}
+
+/// Sorts n > 0 keys by their bits from `low` on; those equal in them stay in order, or come in
+/// ascending order. Returns where they are: `keys` or `scratch`.
 template <class Key>
 Key* sort_keys(Key* keys, Key* scratch, index_t n, int low, index_t* counters) {
-  if (n > detail::kInsertionLength) {
-    const KeySorter& by = key_sorter();
-    if constexpr (sizeof(Key) == 4) {
-      if (by.sort_32 != nullptr) return by.sort_32(keys, n), keys;
-    } else {
-      if (by.sort_64 != nullptr) return by.sort_64(keys, n), keys;
-    }
-  }
+  if (n > detail::kInsertionLength && sort_by_key_sorter(keys, n)) return keys;
   return radix_sort(keys, scratch, n, low, counters);
 }
 
+namespace detail {
+
+/// Keys that share their highest bits: those from `least` on, which differ in the lowest `bits` at
+/// most.
 template <class Key>
-struct KeyRange {
+struct KeyBucket {
+  const Key* keys;
+  index_t n;
   Key least;
-  Key most;
-  [[nodiscard]] int bits() const { return detail::bit_width(most - least); }
+  int bits;
 };
 
+/// Counts keys by their highest `digit` bits, in two tables: adding to a counter that was just
+/// written takes longer than adding to another. The sums are then in the first.
 template <class Key>
-KeyRange<Key> key_range(const Key* keys, index_t n) {
-  KeyRange<Key> range{keys[0], keys[0]};
-  for (index_t i = 1; i < n; ++i) {
-    range.least = keys[i] < range.least ? keys[i] : range.least;
-    range.most = keys[i] > range.most ? keys[i] : range.most;
+void count_buckets(const KeyBucket<Key>& of, int digit, index_t* counters) {
+  const int shift = of.bits > digit ? of.bits - digit : 0;
+  const index_t size = index_t{1} << digit;
+  index_t* const second = counters + size;
+  for (index_t i = 0; i < 2 * size; ++i) counters[i] = 0;
+  index_t i = 0;
+  for (; i + 2 <= of.n; i += 2) {
+    ++counters[(of.keys[i] - of.least) >> shift];
+    ++second[(of.keys[i + 1] - of.least) >> shift];
   }
-  return range;
+  if (i < of.n) ++counters[(of.keys[i] - of.least) >> shift];
+  for (index_t b = 0; b < size; ++b) counters[b] += second[b];
 }
+
+/// Sorts keys of few values: writes each as often as it is counted.
+template <class Key>
+void sort_by_counting(Key* keys, index_t n, const KeyRange<Key>& range, index_t* counters) {
+  const int bits = range.bits();
+  count_buckets(KeyBucket<Key>{keys, n, range.least, bits}, bits, counters);
+  Key key = range.least;
+  for (index_t value = 0; value < index_t{1} << bits; ++value, ++key) {
+    for (index_t count = counters[value]; count > 0; --count) *keys++ = key;
+  }
+}
+
+}  // namespace detail
 
 /// Whether each key is smaller than the one before it.
 template <class Key>
@@ -72,7 +103,15 @@ Key* sort_line(const KeyScratch<Key>& scratch, index_t n) {
     for (index_t i = 0; i < n; ++i) scratch.spare_keys[i] = keys[n - 1 - i];
     return scratch.spare_keys;
   }
-  return sort_keys(keys, scratch.spare_keys, n, 0, scratch.counters);
+  if (n <= detail::kInsertionLength)
+    return sort_keys(keys, scratch.spare_keys, n, 0, scratch.counters);
+  const KeyRange<Key> range = key_range(keys, n);
+  if (range.bits() <= 11 && n >= detail::kWideDigitLength) {
+    detail::sort_by_counting(keys, n, range, scratch.counters);
+    return keys;
+  }
+  if (sort_by_key_sorter(keys, n)) return keys;
+  return radix_sort_by(range.differing, keys, scratch.spare_keys, n, scratch.counters);
 }
 
 /// The indices of keys in ascending order, and the keys themselves if they fit in the words.

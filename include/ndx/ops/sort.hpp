@@ -66,20 +66,30 @@ void store_shared(const SortLine<T>& line, KeyOf<T> key, index_t first, T* to, i
   }
 }
 
+/// The index of a number's key in sorted keys; -1 if they have it not.
+template <class T>
+index_t find_key(const SortLine<T>& line, const KeyOf<T>* keys, T number) {
+  const KeyOf<T> key = line.key_of(number);
+  const KeyOf<T>* const at = std::lower_bound(keys, keys + line.size, key);
+  return at != keys + line.size && *at == key ? at - keys : -1;
+}
+
+/// Stores the numbers of sorted keys, which may be where they go; where zeros or NaNs share a key,
+/// the elements themselves.
 template <class T>
 void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T* to, index_t step) {
-  index_t first_shared[2];
-  int runs = 0;
-  for (index_t i = 0; i < line.size; ++i) {
-    const T number = line.number(keys[i]);
-    to[i * step] = number;
-    if (!shared || !shares_key(number)) continue;
-    if (i == 0 || keys[i] != keys[i - 1]) first_shared[runs++] = i;
+  if constexpr (!std::is_integral_v<T>) {
+    if (shared) {
+      constexpr T nan = std::numeric_limits<T>::quiet_NaN();
+      const index_t zeros = find_key(line, keys, T{});
+      const index_t nans = find_key(line, keys, nan);
+      line.store(keys, to, step);
+      if (zeros >= 0) store_shared(line, line.key_of(T{}), zeros, to, step);
+      if (nans >= 0) store_shared(line, line.key_of(nan), nans, to, step);
+      return;
+    }
   }
-  for (int run = 0; run < runs; ++run) {
-    const index_t first = first_shared[run];
-    store_shared(line, keys[first], first, to, step);
-  }
+  line.store(keys, to, step);
 }
 
 template <class T>
@@ -92,12 +102,14 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
     const index_t size = t.shape()[dim];
     const auto result = make_lines<V>(call, t, dim, size);
     if (result.numel() == 0) return result;
-    const auto memory = LineMemory<KeyOf<V>>(call, size, size, 0);
-    const auto scratch = memory.scratch();
+    const bool in_result = sizeof(V) == sizeof(KeyOf<V>) && result.strides()[dim] == 1;
+    const auto memory = LineMemory<KeyOf<V>>(call, size, in_result ? 0 : size, 0);
+    auto scratch = memory.scratch();
     for_each_sort_line(t, result.layout(), dim, descending,
                        [&](const SortLine<V>& line, index_t to, index_t step) {
                          V* const values = result.data() + to;
                          if (line.is_in_order()) return store_first(line, size, values, step);
+                         if (in_result) scratch.spare_keys = reinterpret_cast<KeyOf<V>*>(values);
                          const bool shared = line.load(0, size, scratch.keys);
                          const KeyOf<V>* const keys = kernel::sort_line(scratch, size);
                          store_sorted(line, keys, shared, values, step);

@@ -10,6 +10,7 @@
 
 #include <ndx/base/bit_cast.hpp>
 #include <ndx/kernel/element.hpp>
+#include <ndx/kernel/runs.hpp>
 #include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -99,6 +100,79 @@ NDX_ALWAYS_INLINE T number_of_key(KeyOf<T> key) {
   }
 }
 
+// What is done with the elements of a line, in runs that compilers vectorize.
+
+/// Whether no element belongs before the one before it.
+template <class T, bool Descending>
+struct InOrder {
+  const T* from;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    return run(first, count, 1);
+  }
+  [[nodiscard]] NDX_ALWAYS_INLINE bool run(index_t first, index_t count, index_t step) const {
+    const T* const at = from + first * step;
+    KeyOf<T> falls = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const auto a = kernel::element(at, (i + (Descending ? 1 : 0)) * step);
+      const auto b = kernel::element(at, (i + (Descending ? 0 : 1)) * step);
+      if constexpr (Floating<T>) {
+        falls |= static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
+      } else {
+        falls |= static_cast<KeyOf<T>>(b < a);
+      }
+    }
+    return falls == 0;
+  }
+};
+
+/// Stores the keys of elements, and in `shared` whether any shares its key with other bits.
+template <class T>
+struct LoadKeys {
+  const T* from;
+  KeyOf<T>* keys;
+  KeyOf<T> flip;
+  KeyOf<T>* shared;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    run(first, count, 1);
+    return true;
+  }
+  NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
+    const T* const at = from + first * step;
+    KeyOf<T>* const to = keys + first;
+    const KeyOf<T> flipped = flip;
+    KeyOf<T> any = 0;
+    NDX_INDEPENDENT
+    for (index_t i = 0; i < count; ++i) {
+      const T value = stored(at, i * step);
+      to[i] = ascending_key(value) ^ flipped;
+      any |= static_cast<KeyOf<T>>(shares_key(value));
+    }
+    *shared |= any;
+  }
+};
+
+/// Stores the numbers of keys.
+template <class T>
+struct StoreNumbers {
+  const KeyOf<T>* keys;
+  T* numbers;
+  KeyOf<T> flip;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    run(first, count, 1);
+    return true;
+  }
+  NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
+    const KeyOf<T>* const from = keys + first;
+    T* const to = numbers + first * step;
+    const KeyOf<T> flipped = flip;
+    NDX_INDEPENDENT
+    for (index_t i = 0; i < count; ++i) to[i * step] = number_of_key<T>(from[i] ^ flipped);
+  }
+};
+
 /// The elements of a line, and how their keys are ordered.
 template <class T>
 struct SortLine {
@@ -108,13 +182,14 @@ struct SortLine {
   bool descending;
 
   [[nodiscard]] T at(index_t i) const { return stored(data, i * step); }
-  [[nodiscard]] KeyOf<T> key(index_t i) const {
-    const KeyOf<T> key = ascending_key(at(i));
+  [[nodiscard]] KeyOf<T> key_of(T number) const {
+    const KeyOf<T> key = ascending_key(number);
     return descending ? ~key : key;
   }
+  [[nodiscard]] KeyOf<T> key(index_t i) const { return key_of(at(i)); }
   [[nodiscard]] T number(KeyOf<T> key) const { return number_of_key<T>(descending ? ~key : key); }
 
-  /// Whether the elements are in order already. Groups of 64 are compared without branches.
+  /// Whether the elements are in order already.
   [[nodiscard]] bool is_in_order() const {
     if (step == 0) return true;
     return descending ? is_in_order_by<true>() : is_in_order_by<false>();
@@ -125,44 +200,40 @@ struct SortLine {
   bool load(index_t first, index_t count, KeyOf<T>* keys) const {
     if constexpr (has_key_bits<T>) {
       const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;
-      const T* const from = data + first * step;
-      bool shared = false;
-      for (index_t i = 0; i < count; ++i) {
-        const T value = stored(from, i * step);
-        keys[i] = ascending_key(value) ^ flip;
-        shared |= shares_key(value);
+      KeyOf<T> shared = 0;
+      const LoadKeys<T> load{data + first * step, keys, flip, &shared};
+      if (step == 1) {
+        kernel::visit_runs(load, count);
+      } else {
+        load.run(0, count, step);
       }
-      return shared;
+      return shared != 0;
     } else {
       load_ranks(keys);
       return true;
+    }
+  }
+  /// Stores the numbers of all keys.
+  void store(const KeyOf<T>* keys, T* to, index_t to_step) const {
+    const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;
+    const StoreNumbers<T> store{keys, to, flip};
+    if (to_step == 1) {
+      kernel::visit_runs(store, size);
+    } else {
+      store.run(0, size, to_step);
     }
   }
 
  private:
   template <bool Descending>
   [[nodiscard]] bool is_in_order_by() const {
-    index_t i = 1;
-    for (; i + 64 <= size; i += 64) {
-      if (step == 1 ? falls<Descending>(i, 64, 1) : falls<Descending>(i, 64, step)) return false;
+    const InOrder<T, Descending> in_order{data};
+    if (step == 1) return kernel::visit_runs(in_order, size - 1);
+    index_t i = 0;
+    for (; i + 64 < size; i += 64) {
+      if (!in_order.run(i, 64, step)) return false;
     }
-    return !falls<Descending>(i, size - i, step);
-  }
-  /// Whether any of `count` elements from `first` on belongs before the one before it.
-  template <bool Descending>
-  [[nodiscard]] NDX_ALWAYS_INLINE bool falls(index_t first, index_t count, index_t distance) const {
-    const T* const from = data + (first - 1) * distance;
-    KeyOf<T> found = 0;
-    for (index_t i = 0; i < count; ++i) {
-      const auto a = kernel::element(from, (i + (Descending ? 1 : 0)) * distance);
-      const auto b = kernel::element(from, (i + (Descending ? 0 : 1)) * distance);
-      if constexpr (Floating<T>) {
-        found |= static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
-      } else {
-        found |= static_cast<KeyOf<T>>(b < a);
-      }
-    }
-    return found != 0;
+    return in_order.run(i, size - 1 - i, step);
   }
 
   void load_ranks(KeyOf<T>* keys) const {

@@ -66,6 +66,10 @@ void for_each_sort_line(const Tensor<T>& t, const Layout& result, std::size_t di
 /// Stores the first elements of a line, and their indices: those of a line that is in order.
 template <class T>
 void store_first(const SortLine<T>& line, index_t count, T* to, index_t step) {
+  if (line.step == 1 && step == 1) {
+    std::memcpy(static_cast<void*>(to), line.data, static_cast<std::size_t>(count) * sizeof(T));
+    return;
+  }
   for (index_t i = 0; i < count; ++i) to[i * step] = line.at(i);
 }
 inline void store_first_indices(index_t count, index_t* to, index_t step) {

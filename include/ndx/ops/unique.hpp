@@ -98,20 +98,66 @@ Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const Unique
   return index;
 }
 
+/// Moves the sorted elements after the first that differ from the one before to where `count` says
+/// that the next one goes.
+template <class T>
+struct DropRepeated {
+  T* values;
+  index_t* count;
+  bool equal_nan;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t n) const {
+    using Found = UnsignedOfSize<sizeof(T) <= 8 ? sizeof(T) : 8>;
+    const T* const from = values + first;
+    const bool nans = equal_nan;
+    Found any = 0;
+    Found all = 1;
+    for (index_t i = 0; i < n; ++i) {
+      const auto repeated = static_cast<Found>(repeats(from, i, nans));
+      any |= repeated;
+      all &= repeated;
+    }
+    if (all != 0) return true;
+    any == 0 ? move(first + 1, n) : move_some(first + 1, n);
+    return true;
+  }
+
+ private:
+  /// Whether element i + 1 is the same as element i.
+  static NDX_ALWAYS_INLINE bool repeats(const T* from, index_t i, [[maybe_unused]] bool nans) {
+    const auto& a = kernel::element(from, i);
+    const auto& b = kernel::element(from, i + 1);
+    if constexpr (Floating<T>) {
+      return (a == b) | (nans & (a != a) & (b != b));
+    } else {
+      return a == b;
+    }
+  }
+  void move(index_t first, index_t n) const {
+    if (*count != first)
+      std::memmove(static_cast<void*>(values + *count), values + first,
+                   static_cast<std::size_t>(n) * sizeof(T));
+    *count += n;
+  }
+  NDX_NOINLINE void move_some(index_t first, index_t n) const {
+    T pair[2] = {values[first - 1]};
+    index_t to = *count;
+    for (index_t i = first; i < first + n; ++i) {
+      pair[1] = values[i];
+      values[to] = pair[1];
+      to += repeats(pair, 0, equal_nan) ? 0 : 1;
+      pair[0] = pair[1];
+    }
+    *count = to;
+  }
+};
+
 /// The ascending elements that differ from the one before, in the memory of all.
 template <class T>
 Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
   if (sorted.numel() == 0) return sorted;
-  T* const values = sorted.data();
-  T last = values[0];
   index_t count = 1;
-  for (index_t k = 1; k < sorted.numel(); ++k) {
-    const T value = values[k];
-    const bool repeated = same_rows_in_order(&last, &value, 1, equal_nan);
-    values[count] = value;
-    count += repeated ? 0 : 1;
-    last = value;
-  }
+  kernel::visit_runs(DropRepeated<T>{sorted.data(), &count, equal_nan}, sorted.numel() - 1);
   return count == sorted.numel() ? sorted : sorted.narrow(0, 0, count).clone();
 }
 
