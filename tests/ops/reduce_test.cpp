@@ -1,6 +1,7 @@
 #include <array>
 #include <complex>
 #include <limits>
+#include <sstream>
 
 #include "support/expect.hpp"
 
@@ -218,6 +219,9 @@ TEST(TruthValue, OfAllElementsIsACondition) {
   if (all(x)) FAIL();
   if (!any(x == 2)) FAIL();
   EXPECT_TRUE(all(x >= 0) && any(x));
+  const bool some = any(x);
+  const auto none = [&]() -> bool { return all(x); };
+  EXPECT_TRUE(some && !none());
   EXPECT_TRUE(any(x).item());
 }
 
@@ -231,6 +235,9 @@ TEST(TruthValue, IsATensorLikeAnyOther) {
   mask.index_put_({1}, any(x));
   EXPECT_TRUE(is(mask, {2}, {false, true}));
   EXPECT_EQ(sum(all(x)).item(), 0);
+  EXPECT_TRUE(is(any(x) + 1, {}, {2}));
+  EXPECT_TRUE(is(x[any(x)] + 1, {1, 3}, {2, 3, 1}));
+  EXPECT_EQ((std::ostringstream() << any(x)).str(), "True");
 }
 
 TEST(Sum, OfLongDoublesIsALongDouble) {

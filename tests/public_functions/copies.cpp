@@ -39,6 +39,8 @@ static void add_elements(Registry& add) {
   });
   add("Tensor::at", [](Arguments& a) { a.see(a.list.at(a.position)); });
   add("Tensor::accessor", [](Arguments& a) { a.see(a.list.accessor<1>().size(0)); });
+  add("Tensor::accessor of a named type",
+      [](Arguments& a) { a.see(a.list.accessor<float, 1>().size(0)); });
   add("Tensor::begin", [](Arguments& a) {
     const Tensor<float>& t = a.floats;
     if (t.numel() != 0) a.see(*t.begin());

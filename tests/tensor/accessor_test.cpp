@@ -14,6 +14,7 @@ using ndx::Tensor;
 
 TEST(Accessor, ReadsAndWritesAnyStrides) {
   const auto t = arange<int>(24).reshape({2, 3, 4}).transpose();
+  static_assert(std::is_same_v<decltype(t.accessor<3>()), decltype(t.accessor<int, 3>())>);
   const auto a = t.accessor<3>();
   for (index_t i = 0; i < 4; ++i) {
     for (index_t j = 0; j < 3; ++j) {

@@ -195,6 +195,7 @@ TEST(TensorClass, HasPyTorchsNamesToo) {
   EXPECT_EQ(t.transpose().sizes(), (ndx::Dims{3, 2}));
   EXPECT_EQ(t.ndimension(), 2);
   EXPECT_EQ(t.data_ptr(), t.data());
+  EXPECT_EQ(t.data_ptr<int>(), t.data());
   EXPECT_EQ(t.scalar_type(), ndx::DType::int32);
   EXPECT_EQ(t.select(0, 1).select(0, 2).item<double>(), 5.0);
   EXPECT_EQ(ndx::full({1, 1}, 2.9).item<int>(), 2);

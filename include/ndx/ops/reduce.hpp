@@ -212,11 +212,11 @@ template <NumberTensor A>
       .template to<detail::total_t<T>>();
 }
 
-/// What any(t) and all(t) return: a tensor of rank 0 that can be a condition, if (any(t > 0)).
+/// What any(t) and all(t) return: a tensor of rank 0 that is also a bool, if (any(t > 0)).
 class TruthValue : public Tensor<bool> {
  public:
   explicit TruthValue(Tensor<bool>&& value) noexcept : Tensor<bool>(std::move(value)) {}
-  explicit operator bool() const { return this->item(); }
+  operator bool() const { return this->item(); }  // NOLINT(google-explicit-constructor)
   [[nodiscard]] bool operator!() const { return !this->item(); }
 };
 

@@ -102,7 +102,11 @@ class SubscriptMembers {
   }
 
   [[nodiscard]] T* data() && { return view("data").data(); }
-  [[nodiscard]] T* data_ptr() && { return view("data_ptr").data(); }
+  template <class U = T>
+    requires std::is_same_v<const U, const T>
+  [[nodiscard]] T* data_ptr() && {
+    return view("data_ptr").data();
+  }
   template <Integer... I>
   T& operator()(I... index) && {
     return view("operator()")(index...);

@@ -108,8 +108,11 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] T* data() const noexcept {
     return reinterpret_cast<T*>(storage_.data()) + layout_.offset;
   }
-  /// PyTorch's name of data.
-  [[nodiscard]] T* data_ptr() const noexcept { return data(); }
+  /// PyTorch's name of data, t.data_ptr<float>() too.
+  template <class U = T, class = std::enable_if_t<std::is_same_v<const U, const T>>>
+  [[nodiscard]] T* data_ptr() const noexcept {
+    return data();
+  }
   [[nodiscard]] const Storage& storage() const noexcept { return storage_; }
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
   [[nodiscard]] UntypedTensor untyped() const { return {storage_, layout_, dtype()}; }
@@ -147,6 +150,10 @@ class Tensor : public IndexMethods<T> {
   template <std::size_t N>
     requires(N > 0)
   [[nodiscard]] TensorAccessor<T, N> accessor() const;
+  template <class U, std::size_t N, class = std::enable_if_t<std::is_same_v<const U, const T>>>
+  [[nodiscard]] auto accessor() const {
+    return accessor<N>();
+  }  // as in PyTorch
   /// All elements in row-major order, whatever the strides. Iterators refer to this handle, which
   /// must outlive them; so begin() and end() are deleted for temporaries.
   [[nodiscard]] iterator begin() const& noexcept {
