@@ -40,7 +40,11 @@ void gather_elements(std::byte* linear, const std::byte* indexed, const IndexedB
     if (loads == Loads::hardware_gather) return avx512::gather_elements<N>(linear, indexed, block);
   }
 #endif
-  gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
+  if (block.ahead == nullptr) return gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
+  for_each_position_prefetched(
+      block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), [=](index_t at, index_t on) {
+        move_element<N>(linear + bytes_of<N>(on), indexed + bytes_of<N>(at));
+      });
 }
 
 template <std::size_t N>

@@ -70,38 +70,26 @@ namespace detail {
 
 /// Positions k, k+1… of gather_dense. All are loaded before the first is stored, so that neither
 /// compiler nor processor has to order loads after stores.
-template <std::size_t W, bool kFetches, index_t... J>
+template <std::size_t W, index_t... J>
 NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const index_t* offsets,
-                                   index_t element_bytes, const RowPrefetcher& fetch, index_t k,
+                                   index_t element_bytes, index_t k,
                                    std::integer_sequence<index_t, J...> /*lanes*/) {
-  if constexpr (kFetches) (fetch(k + J), ...);
   const Bytes<W> lanes[] = {load<W>(in + read_index(offsets + k + J) * element_bytes)...};
   (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
 }
 
-template <std::size_t W, bool kFetches>
-NDX_ALWAYS_INLINE void gather_eights(std::byte* out, const std::byte* in, const IndexedBlock block,
-                                     index_t element_bytes) {
+/// out[k] = the W bytes at in + offsets[k]·element_bytes, for tensors that fit in cache.
+template <std::size_t W>
+NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block,
+                                    index_t element_bytes) {
   constexpr index_t unroll = 8;
-  const RowPrefetcher fetch(in, block, element_bytes, 1);
   index_t k = 0;
   for (; k + unroll <= block.count; k += unroll) {
-    gather_some<W, kFetches>(out, in, block.offsets, element_bytes, fetch, k,
-                             std::make_integer_sequence<index_t, unroll>{});
+    gather_some<W>(out, in, block.offsets, element_bytes, k,
+                   std::make_integer_sequence<index_t, unroll>{});
   }
   for (; k < block.count; ++k)
     move_element<W>(out + bytes_of<W>(k), in + block.offset(k) * element_bytes);
-}
-
-/// out[k] = the W bytes at in + offsets[k]·element_bytes.
-template <std::size_t W>
-NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
-                                    index_t element_bytes) {
-  if (block.ahead == nullptr) {
-    gather_eights<W, false>(out, in, block, element_bytes);
-  } else {
-    gather_eights<W, true>(out, in, block, element_bytes);
-  }
 }
 
 /// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
@@ -168,9 +156,10 @@ inline bool has_line_rows(const IndexedBlock& block, const RowBytes& row, bool s
 inline void gather_rows(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                         const RowBytes row, Stores stores = Stores::cached) {
   const bool dense = block.table == nullptr && block.step * row.element_bytes == row.bytes;
-  if (dense && row.bytes == 8)
+  const bool near = dense && block.ahead == nullptr;
+  if (near && row.bytes == 8)
     return detail::gather_dense<8>(linear, indexed, block, row.element_bytes);
-  if (dense && row.bytes == 16)
+  if (near && row.bytes == 16)
     return detail::gather_dense<16>(linear, indexed, block, row.element_bytes);
   const bool streamed = stores == Stores::streamed && dense && may_stream_to(linear);
   if (detail::has_line_rows(block, row, streamed)) {
