@@ -1,4 +1,4 @@
-"""NumPy's side of npz_test.cpp: python3 npz_numpy.py write|check FOLDER"""
+"""NumPy's side of npz_test.cpp: python3 npz_numpy.py write|check|write_large FOLDER"""
 import sys
 
 import numpy as np
@@ -14,6 +14,28 @@ def write(folder):
     np.savez(folder + "/numpy.npz", **arrays)
     np.savez_compressed(folder + "/numpy_compressed.npz", **arrays)
     np.savez(folder + "/numpy_object.npz", a=np.array([None]), b=np.arange(2))
+
+
+class Sparse:
+    """A file in which long runs of zeros are a hole."""
+
+    def __init__(self, path):
+        self.file = open(path, "wb", buffering=0)
+        self.seek, self.tell, self.flush, self.read = (
+            self.file.seek, self.file.tell, self.file.flush, self.file.read)
+
+    def write(self, data):
+        data = bytes(data)
+        if len(data) < 65536 or data.count(0) != len(data):
+            return self.file.write(data)
+        self.file.seek(len(data), 1)
+        return len(data)
+
+
+def write_large(folder):
+    large = np.zeros(2**32 + 1000, np.uint8)
+    large[-1] = 7
+    np.savez(Sparse(folder + "/large.npz"), large=large, x=np.arange(3.0))
 
 
 def check(folder):
@@ -32,4 +54,4 @@ def check(folder):
         assert list(arrays) == []
 
 
-{"write": write, "check": check}[sys.argv[1]](sys.argv[2])
+{"write": write, "check": check, "write_large": write_large}[sys.argv[1]](sys.argv[2])
