@@ -1,8 +1,10 @@
-// Visual Studio is not there to be asked. So: the file is well-formed XML, its types are those of
+// Visual Studio is not there to be asked. So: the file is well-formed XML and keeps to the schema of
+// Microsoft's manual ("Create custom views of C++ objects in the debugger"), its types are those of
 // the headers under the namespaces of this version, and the members that it names exist.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -104,6 +106,92 @@ TEST(Natvis, NumbersTheKindsOfTermsAsTheHeaderDoes) {
     }
     EXPECT_EQ(kind, std::size(texts));
   }
+}
+
+/// What an element may hold, as regular expressions: the names of its children, one after the other,
+/// and its attributes, in the order of the alphabet, those of all kinds of views left out.
+struct Rule {
+  std::string children, attributes;
+};
+const std::map<std::string, Rule>& rules() {
+  static const std::string steps = "((Exec|Loop|Item|Break) )*";
+  static const std::map<std::string, Rule> all{
+      {"AutoVisualizer", {"(Type )+", "xmlns "}},
+      {"Type",
+       {"(AlternativeType )*(DisplayString )*(Expand )?", "(Inheritable )?Name (Priority )?"}},
+      {"AlternativeType", {"", "(Inheritable )?Name "}},
+      {"DisplayString", {"", "(Condition )?"}},
+      {"Expand", {"((Item|ArrayItems|CustomListItems) )*", "(HideRawView )?"}},
+      {"Item", {"", "(Condition )?(ExcludeView )?(IncludeView )?(Name )?"}},
+      {"ArrayItems", {"(Size )?(ValuePointer )+", "(Condition )?"}},
+      {"Size", {"", ""}},
+      {"ValuePointer", {"", "(Condition )?"}},
+      {"CustomListItems", {"(Variable )*(Size )?" + steps, "(Condition )?(MaxItemsPerView )?"}},
+      {"Variable", {"", "InitialValue Name "}},
+      {"Loop", {steps, "(Condition )?"}},
+      {"Exec", {"", "(Condition )?"}},
+      {"Break", {"", "(Condition )?"}}};
+  return all;
+}
+
+/// Whether each bracket is closed, by its own kind.
+bool is_balanced(const std::string& text) {
+  std::string open;
+  for (const char c : text) {
+    const std::size_t opens = std::string("([{").find(c), closes = std::string(")]}").find(c);
+    if (opens != std::string::npos) open += ")]}"[opens];
+    if (closes == std::string::npos) continue;
+    if (open.empty() || open.back() != c) return false;
+    open.pop_back();
+  }
+  return open.empty();
+}
+
+void expect_by_the_schema(const xml::Element& element) {
+  ASSERT_TRUE(rules().contains(element.name)) << element.name;
+  const Rule& rule = rules().at(element.name);
+  std::string children, attributes;
+  for (const xml::Element& child : element.children) children += child.name + ' ';
+  for (const auto& [key, value] : element.attributes) {
+    attributes += key + ' ';
+    EXPECT_TRUE(is_balanced(value)) << value;
+  }
+  EXPECT_TRUE(std::regex_match(children, std::regex(rule.children))) << element.name << children;
+  EXPECT_TRUE(std::regex_match(attributes, std::regex(rule.attributes)))
+      << element.name << ": " << attributes;
+  EXPECT_TRUE(is_balanced(element.text)) << element.text;
+  for (const xml::Element& child : element.children) expect_by_the_schema(child);
+}
+
+TEST(Natvis, KeepsToTheSchema) {
+  EXPECT_EQ(visualizer().name, "AutoVisualizer");
+  EXPECT_EQ(visualizer().attributes.at("xmlns"),
+            "http://schemas.microsoft.com/vstudio/debugger/natvis/2010");
+  expect_by_the_schema(visualizer());
+}
+
+/// The texts of all elements of that name, at any depth.
+void append_texts(const xml::Element& element, const std::string& name,
+                  std::vector<std::string>& texts) {
+  if (element.name == name) texts.push_back(element.text);
+  for (const xml::Element& child : element.children) append_texts(child, name, texts);
+}
+
+TEST(Natvis, AssignsToTheVariablesThatItDeclares) {
+  std::set<std::string> declared;
+  for (const xml::Element& type : visualizer().children) {
+    for (const xml::Element& expand : type.children) {
+      for (const xml::Element& list : expand.children) {
+        for (const xml::Element& child : list.children)
+          if (child.name == "Variable") declared.insert(child.attributes.at("Name"));
+      }
+    }
+  }
+  std::vector<std::string> texts;
+  append_texts(visualizer(), "Exec", texts);
+  EXPECT_GE(texts.size(), 8U);
+  for (const std::string& text : texts)
+    EXPECT_TRUE(declared.contains(text.substr(0, text.find(" = ")))) << text;
 }
 
 }  // namespace
