@@ -8,11 +8,13 @@ way=$1 source=$2 build=$3 work=$4/$1-$target
 here=$(dirname "$0")/consumer
 rm -rf "$work"
 mkdir -p "$work"
+version=$(sed -n 's/^CMAKE_PROJECT_VERSION:[A-Z]*=//p' "$build/CMakeCache.txt")
 
 # An installation can be moved to another folder.
 installed() { cmake --install "$build" --prefix "$work/first" >/dev/null && mv "$work/first" "$work/prefix"; }
 by_cmake() {
-  cmake -S "$here" -B "$work/build" -G Ninja "-DHOW=$way" "-DNDX_SOURCE=$source" "-DTARGET=ndx::$target" "$@"
+  cmake -S "$here" -B "$work/build" -G Ninja "-DHOW=$way" "-DNDX_SOURCE=$source" "-DTARGET=ndx::$target" \
+    "-DVERSION=$version" "$@"
   cmake --build "$work/build"
   "$work/build/consumer"
 }
@@ -27,7 +29,7 @@ case $way in
     export PKG_CONFIG_PATH="$work/prefix/share/pkgconfig:$(dirname "$(find "$work/prefix" -name ndx-compiled.pc)")"
     package=ndx
     [ "$target" = ndx ] || package=ndx-$target
-    test "$(pkg-config --modversion $package)" = "$(sed -n 's/^CMAKE_PROJECT_VERSION:[A-Z]*=//p' "$build/CMakeCache.txt")"
+    test "$(pkg-config --modversion $package)" = "$version"
     by_hand $(pkg-config --cflags $package) "$here/main.cpp" $(pkg-config --libs $package)
     ;;
   copy)
@@ -46,7 +48,8 @@ case $way in
   components)  # each of them, from an installation; all are known in a project that includes ndx
     installed
     here=$(dirname "$0")/components
-    cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix" "-DMORE=$more"
+    cmake -S "$here" -B "$work/build" -G Ninja -DHOW=find_package "-DCMAKE_PREFIX_PATH=$work/prefix" \
+      "-DVERSION=$version" "-DMORE=$more"
     cmake --build "$work/build"
     (cd "$work" && build/components)
     cmake -S "$here" -B "$work/included" -G Ninja -DHOW=add_subdirectory "-DNDX_SOURCE=$source"
