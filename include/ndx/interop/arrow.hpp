@@ -8,6 +8,7 @@
 #pragma once
 
 #include <bit>
+#include <cstring>
 #include <memory>
 
 #include <ndx/interop/arrow_struct.hpp>
@@ -15,6 +16,19 @@
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
+
+/// Eight bools as a word whose lowest byte is the first, and back; no word for fewer.
+inline std::uint64_t load_bools(const bool* bools) {
+  std::uint64_t word;
+  std::memcpy(&word, bools, sizeof word);
+  return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
+inline void store_bools(bool* bools, std::uint64_t word) {
+  if (std::endian::native != std::endian::little) word = __builtin_bswap64(word);
+  std::memcpy(bools, &word, sizeof word);
+}
+
+inline constexpr std::uint64_t kEachByte = 0x0101010101010101;
 
 /// Bits `begin` … `begin + count - 1`, the lowest of each byte first.
 inline Tensor<bool> unpack_bits(const char* call, const void* buffer, index_t begin,
@@ -29,8 +43,9 @@ inline Tensor<bool> unpack_bits(const char* call, const void* buffer, index_t be
   index_t i = 0;
   for (; i < count && (begin + i) % 8 != 0; ++i) out[i] = bit(i);
   for (; i + 8 <= count; i += 8) {
-    const unsigned byte = bytes[(begin + i) / 8];
-    for (int k = 0; k < 8; ++k) out[i + k] = (byte >> k & 1U) != 0;
+    // Byte k of the word keeps bit k, and becomes 0x80 or more if it is set.
+    const std::uint64_t bits = bytes[(begin + i) / 8] * kEachByte & 0x8040201008040201;
+    store_bools(out + i, (bits + 0x7F * kEachByte) >> 7 & kEachByte);
   }
   for (; i < count; ++i) out[i] = bit(i);
   return result;
@@ -48,13 +63,20 @@ inline PackedBits pack_bits(const Tensor<const bool>& bits) {
   unsigned char* const out = packed.bytes.data();
   const bool* const in = bits.data();
   const index_t step = bits.stride(0);
-  for (index_t i = 0; i < count; i += 8) {
-    const index_t end = count - i < 8 ? count - i : 8;
-    unsigned byte = 0;
-    for (index_t k = 0; k < end; ++k) byte |= unsigned{in[(i + k) * step]} << k;
-    out[i / 8] = static_cast<unsigned char>(byte);
-    packed.count += std::popcount(byte);
+  index_t set = 0;  // not a member: `out` may alias any
+  index_t i = 0;
+  for (; step == 1 && i + 8 <= count; i += 8) {
+    // The factor moves the lowest bit of byte k to bit 56 + k.
+    const std::uint64_t bools = load_bools(in + i);
+    out[i / 8] = static_cast<unsigned char>(bools * 0x0102040810204080 >> 56);
+    set += static_cast<index_t>(bools * kEachByte >> 56);
   }
+  for (; i < count; ++i) {
+    const unsigned is_set{in[i * step]};
+    out[i / 8] = static_cast<unsigned char>(out[i / 8] | is_set << (i % 8));
+    set += static_cast<index_t>(is_set);
+  }
+  packed.count = set;
   return packed;
 }
 

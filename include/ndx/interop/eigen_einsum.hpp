@@ -60,6 +60,10 @@ Tensor<T> multiply_lines(const Tensor<T>& a, const Tensor<T>& b) {
   const index_t a_step = at[0].strides[last];
   const index_t b_step = at[1].strides[last];
   for (Layout& layout : at) layout.erase_dim(last);
+  using Total = sum_accumulator_t<T>;
+  using Products = RowProducts<Multiplied<Total, false>, kernel::Strided<T>, kernel::Strided<T>>;
+  using R = kernel::portable::ReduceRows;
+  const bool is_short = count < 32;  // choosing a kernel at run time would take longer
   const Tensor<T> out = make_uninitialized<T>("einsum", at[0].shape);
   if (out.numel() == 0) return out;
   const Loop<3> loop =
@@ -67,8 +71,9 @@ Tensor<T> multiply_lines(const Tensor<T>& a, const Tensor<T>& b) {
   kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& offsets) {
     const T* const x = a.data() + offsets[1];
     const T* const y = b.data() + offsets[2];
-    out.data()[offsets[0]] =
-        convert_element<T>(sum_products<false, T>(x, a_step, y, b_step, count));
+    out.data()[offsets[0]] = convert_element<T>(
+        is_short ? R::block(Sum<Total>{}, count, Products{{x, a_step}, {y, b_step}})
+                 : sum_products<false, T>(x, a_step, y, b_step, count));
   });
   return out;
 }
