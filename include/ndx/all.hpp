@@ -36,10 +36,16 @@
 // .npy files changed in place.
 #include <ndx/io/npy_update.hpp>
 
+// Plans cut by parts of their tensor; arrays in files, indexed without loading them.
+#include <ndx/io/chunk_store.hpp>
+#include <ndx/io/npy_chunks.hpp>
+#include <ndx/io/part_transfer.hpp>
+#include <ndx/io/tensor_file.hpp>
+#include <ndx/tensor/split.hpp>
+
 // Random numbers; values at equal ratios.
 #include <ndx/tensor/logspace.hpp>
 #include <ndx/tensor/random.hpp>
-#include <ndx/tensor/split.hpp>
 
 // NumPy's other names: concatenate, expand_dims, atleast_2d, rot90; split by positions; triangles.
 #include <ndx/ops/array_split.hpp>

@@ -17,7 +17,8 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
     # What the rooms above tensor/ may include of it: a complete Tensor.
-    split("tensor/tensor.hpp tensor/random.hpp tensor/logspace.hpp tensor/float16.hpp", entire)
+    split("tensor/tensor.hpp tensor/random.hpp tensor/logspace.hpp tensor/float16.hpp " \
+      "tensor/split.hpp", entire)
     for (i in entire) whole[entire[i]] = 1
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \

@@ -7,6 +7,7 @@
 #include <ndx/io/npy_progress.hpp>
 #include <ndx/io/npy_update.hpp>
 #include <ndx/io/parse_index.hpp>
+#include <ndx/io/tensor_file.hpp>
 
 #include "public_functions.hpp"
 
@@ -15,6 +16,18 @@ namespace ndx_test {
 namespace {
 
 bool go_on(index_t /*done*/, index_t /*total*/) { return true; }
+
+/// Calls body(file) with a new file of the floats, which is there afterwards only if it succeeds.
+template <class Body>
+void with_file(Arguments& a, const Body& body) {
+  ndx::save_npy(a.new_file, a.floats);
+  try {
+    body(ndx::File<float>(a.new_file));
+  } catch (...) {
+    std::remove(a.new_file.c_str());
+    throw;
+  }
+}
 
 }  // namespace
 
@@ -45,6 +58,31 @@ void add_files(Registry& add) {
       [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file, go_on).index()); });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
+  add("File::File",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file, {.memory = a.count}).numel()); });
+  add("File::File of a store", [](Arguments& a) {
+    auto store =
+        ndx::detail::NpyChunks::open("File", a.npy_file, 0, 64, static_cast<float*>(nullptr));
+    a.see(ndx::File<const float>(std::move(store), {}).numel());
+  });
+  add("File::shape", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).shape()); });
+  add("File::dim", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).dim()); });
+  add("File::numel", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).numel()); });
+  add("File::path", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).path()); });
+  add("File::index",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).index({a.few})); });
+  add("File::index_put_", [](Arguments& a) {
+    with_file(a, [&](const auto& file) { file.index_put_({a.few}, a.one, true); });
+  });
+  add("File::plan",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).plan({a.few}).result_shape()); });
+  add("File::read", [](Arguments& a) {
+    const ndx::File<const float> file(a.npy_file);
+    a.see(file.read(file.plan({a.few})));
+  });
+  add("File::write_", [](Arguments& a) {
+    with_file(a, [&](const auto& file) { file.write_(file.plan({a.few}), a.one); });
+  });
 }
 
 }  // namespace ndx_test

@@ -49,6 +49,7 @@ void add_plans(Registry& add) {
   add("Plan::is_view", [](Arguments& a) { a.see(a.floats.plan({a.slice}).is_view()); });
   add("Plan::source", [](Arguments& a) { a.see(a.floats.plan({a.few}).source().shape); });
   add("Plan::for_each_run", [](Arguments& a) { a.floats.plan(a.terms).for_each_run(SomeRuns()); });
+  add("Plan::skips", [](Arguments& a) { a.see(a.floats.plan({a.few}).skips()); });
   add("Plan::read", [](Arguments& a) { a.see(a.floats.plan(a.terms).read(a.floats)); });
   add("Plan::read of outer indices", [](Arguments& a) {
     a.see(a.floats.plan({a.row_mask, a.few}, {.rule = ndx::IndexRule::outer}).read(a.floats, 1.f));

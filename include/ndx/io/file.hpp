@@ -132,6 +132,35 @@ inline void write_all(const std::string& where, int file, const void* from, inde
   }
 }
 
+/// Writes all bytes at `offset` of an open file, whose position stays.
+inline void write_all_at(const std::string& where, int file, const void* from, index_t bytes,
+                         index_t offset) {
+  const auto* in = static_cast<const std::byte*>(from);
+  while (bytes > 0) {
+    const auto put = uninterrupted(
+        [&] { return ::pwrite(file, in, bytes_per_call(bytes), static_cast<off_t>(offset)); });
+    if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
+    in += put;
+    offset += put;
+    bytes -= put;
+  }
+}
+
+/// Reads exactly `bytes` bytes at `offset` of an open file.
+inline void read_all_at(const std::string& where, int file, void* to, index_t bytes,
+                        index_t offset) {
+  auto* out = static_cast<std::byte*>(to);
+  while (bytes > 0) {
+    const auto got = uninterrupted(
+        [&] { return ::pread(file, out, bytes_per_call(bytes), static_cast<off_t>(offset)); });
+    if (got < 0) throw_file_error(where, "cannot be read", errno);
+    if (got == 0) throw_value_error(where, ": was truncated while it was read");
+    out += got;
+    offset += got;
+    bytes -= got;
+  }
+}
+
 /// Reserves room on the disk for `bytes` bytes at `offset`. If the file system cannot reserve,
 /// writing finds out whether there is room.
 inline void reserve_room(const std::string& where, int file, index_t offset, index_t bytes) {
@@ -164,17 +193,7 @@ class InputFile {
 
   /// Reads exactly `bytes` bytes, starting at `offset`.
   void read(void* to, index_t bytes, index_t offset) const {
-    auto* out = static_cast<std::byte*>(to);
-    while (bytes > 0) {
-      const auto got = uninterrupted([&] {
-        return ::pread(file_.get(), out, bytes_per_call(bytes), static_cast<off_t>(offset));
-      });
-      if (got < 0) throw_file_error(where_, "cannot be read", errno);
-      if (got == 0) throw_truncated();
-      out += got;
-      offset += got;
-      bytes -= got;
-    }
+    read_all_at(where_, file_.get(), to, bytes, offset);
   }
 
   /// Maps the whole file, which must not be empty, with the access that it was opened for.
@@ -185,7 +204,7 @@ class InputFile {
     void* const memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
     Mapping mapping(memory, bytes);
-    if (status().st_size < size_) throw_truncated();
+    if (status().st_size < size_) throw_value_error(where_, ": was truncated while it was read");
     return mapping;
   }
 
@@ -199,10 +218,6 @@ class InputFile {
     struct stat now{};
     if (::fstat(file_.get(), &now) != 0) throw_file_error(where_, "cannot be read", errno);
     return now;
-  }
-
-  [[noreturn]] NDX_COLD void throw_truncated() const {
-    throw_value_error(where_, ": was truncated while it was read");
   }
 
   std::string where_;
@@ -238,6 +253,9 @@ class ReplacementFile {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   /// The temporary file, for a library that opens it itself.
   [[nodiscard]] const std::string& temporary_path() const noexcept { return temporary_; }
+
+  /// For reading what has been written, and for writing anywhere.
+  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
   /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
   /// before anything is written. If the file system cannot reserve, write() finds out.
@@ -293,9 +311,8 @@ class ReplacementFile {
     int file = -1;
     do {
       temporary_ = message(directory, ".ndx-", ::getpid(), "-", count.add(1), ".tmp");
-      file = uninterrupted([&] {
-        return ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-      });
+      file = uninterrupted(
+          [&] { return ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666); });
     } while (file < 0 && errno == EEXIST);
     return file;
   }

@@ -15,11 +15,14 @@ NDX_NAMESPACE_BEGIN
 /// Memory: 8 bytes per position of the broadcast index tensors (oindex: of each index tensor).
 class Plan {
  public:
-  Plan(const PlanOptions& options, const Layout& source, IndexList terms)
-      : source_(from_zero(source)), frozen_(prepare(options, source, terms), options.rule) {}
+  /// `call` begins the messages of errors in the terms.
+  Plan(const PlanOptions& options, const Layout& source, IndexList terms, const char* call = "plan")
+      : source_(from_zero(source)), frozen_(prepare(call, options, source, terms), options.rule) {}
 
   /// The shape that read returns and that a value of write_ must broadcast to.
   [[nodiscard]] const Dims& result_shape() const noexcept { return frozen_.plan().result_shape(); }
+  /// Whether it leaves out positions whose index is out of bounds: Bounds::fill and Bounds::drop.
+  [[nodiscard]] bool skips() const noexcept { return frozen_.plan().skips(); }
   /// Whether read returns a view: there are only basic terms.
   [[nodiscard]] bool is_view() const noexcept { return frozen_.plan().is_view(); }
 
@@ -86,8 +89,9 @@ class Plan {
     source.offset = 0;
     return source;
   }
-  static IndexPlan prepare(const PlanOptions& options, const Layout& source, IndexList terms) {
-    return plan_index("plan", options.rule, from_zero(source), terms.terms(), options.bounds);
+  static IndexPlan prepare(const char* call, const PlanOptions& options, const Layout& source,
+                           IndexList terms) {
+    return plan_index(call, options.rule, from_zero(source), terms.terms(), options.bounds);
   }
 
   [[nodiscard]] IndexPlan plan_for(const char* call, const Layout& t) const {

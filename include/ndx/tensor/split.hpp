@@ -7,7 +7,7 @@
 #pragma once
 
 #include <ndx/engine/for_each_run.hpp>
-#include <ndx/tensor/plan.hpp>
+#include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -20,6 +20,26 @@ inline void check_partition(const char* call, const Plan& plan, const Partition&
   if (partition.elements() != elements) [[unlikely]]
     throw_value_error(call, ": the partition is of ", partition.elements(),
                       " elements, the plan's tensor has ", elements);
+}
+
+/// for_each_split of arguments that have been checked. Only the offsets of the plan's tensor must be
+/// those of the partition: a file in Fortran order has elements in another order than its dims.
+template <class Body>
+void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_t most_runs,
+                            Body&& body) {
+  std::vector<PlanRun> block;
+  const auto pass_on = [&] {
+    body(static_cast<const Split&>(
+        Split(partition, numel(DimsView(plan.result_shape())), [&](const auto& visit) {
+          for (const PlanRun& run : block) visit(run);
+        })));
+    block.clear();
+  };
+  plan.for_each_run([&](const PlanRun& run) {
+    block.push_back(run);
+    if (static_cast<index_t>(block.size()) == most_runs) pass_on();
+  });
+  if (!block.empty()) pass_on();
 }
 
 /// Calls body(block, row) for the runs of a part, in order, as many at a time as have one length.
@@ -76,19 +96,7 @@ void for_each_split(const Plan& plan, const Partition& partition, index_t most_r
   detail::check_partition(call, plan, partition);
   if (most_runs < 1) [[unlikely]]
     throw_value_error(call, ": most_runs is ", most_runs, ", it must be at least 1");
-  std::vector<PlanRun> block;
-  const auto pass_on = [&] {
-    body(static_cast<const Split&>(
-        Split(partition, numel(DimsView(plan.result_shape())), [&](const auto& visit) {
-          for (const PlanRun& run : block) visit(run);
-        })));
-    block.clear();
-  };
-  plan.for_each_run([&](const PlanRun& run) {
-    block.push_back(run);
-    if (static_cast<index_t>(block.size()) == most_runs) pass_on();
-  });
-  if (!block.empty()) pass_on();
+  detail::for_each_block_of_runs(plan, partition, most_runs, body);
 }
 
 /// Copies what a part contributes into the result. `memory` has the part's elements (any shape),

@@ -1,0 +1,46 @@
+// ChunkStore: an array in a file, as parts that can be read and written one at a time.
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include <ndx/io/file.hpp>
+#include <ndx/plan/partition.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// What File needs to know of a format. Elements of a part are counted from its beginning.
+class ChunkStore {
+ public:
+  ChunkStore() = default;
+  ChunkStore(const ChunkStore&) = delete;
+  ChunkStore& operator=(const ChunkStore&) = delete;
+  virtual ~ChunkStore() = default;
+
+  /// The path, for messages.
+  [[nodiscard]] virtual const std::string& path() const = 0;
+  /// The shape, and the number of each element in the order of the file, as the partition counts.
+  [[nodiscard]] virtual const Layout& layout() const = 0;
+  [[nodiscard]] virtual const Partition& partition() const = 0;
+  /// The smallest gap between two runs, in elements, for which two reads are better than one; a
+  /// part that is compressed is always read whole: kWhole.
+  [[nodiscard]] virtual index_t gap() const = 0;
+  static constexpr index_t kWhole = std::numeric_limits<index_t>::max();
+
+  virtual void read(index_t part, index_t first, index_t count, std::byte* to) = 0;
+  virtual void write(index_t part, index_t first, index_t count, const std::byte* from) = 0;
+  /// Says that these elements will be read soon.
+  virtual void expect(index_t /*part*/, index_t /*first*/, index_t /*count*/) {}
+  /// Makes what was written last.
+  virtual void flush() = 0;
+
+  /// A copy of the file beside it, which replaces the file when its commit() is called.
+  [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
+  virtual void commit() = 0;
+  /// Opens the file that has replaced this one's.
+  virtual void reopen() = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

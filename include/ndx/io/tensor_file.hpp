@@ -1,0 +1,183 @@
+// File: an array in a file, indexed without loading it.
+#pragma once
+
+#include <ndx/io/npy_chunks.hpp>
+#include <ndx/io/part_transfer.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// How a File reads and writes.
+struct FileOptions {
+  /// Bytes that a call may use beside its plan, its result and its value.
+  index_t memory = index_t{256} << 20;
+  /// Bytes of a file without chunks that count as one.
+  index_t block = index_t{1} << 20;
+  /// Called between chunks, with the bytes that are done and those there are in all: see Progress.
+  Progress progress{};
+  /// Writes go to a copy of the file, which replaces it when everything is written.
+  bool atomic = false;
+};
+
+/// An array in an .npy file: indexed, read and written where it is. Each index is planned first, and
+/// what it selects is sorted by the chunks of the file, so that each is read at most once, in the
+/// order of the file. The result is that of the same call on a tensor with these elements. A
+/// File<const T> reads only.
+///   File<float> table("table.npy");
+///   Tensor<float> rows = table.index({ids});
+///   table.index_put_({ids}, rows * 0.5F, {.reduce = Reduce::add});
+/// A handle: copies share the open file. Several threads may read through it at once.
+template <Element T>
+class File {
+  using value_type = std::remove_const_t<T>;
+  using Options = IndexOptions<value_type>;
+  using Braced = BracedValue<value_type>;
+
+ public:
+  /// Opens an .npy file; its elements must be of type T in this machine's byte order. Throws
+  /// ValueError, with the file name, if it cannot be opened (for writing, unless T is const), is
+  /// malformed or holds another type, or if an option is not positive.
+  explicit File(const std::string& path, FileOptions options = {})
+      : File(detail::NpyChunks::open(kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR,
+                                     checked(options).block, static_cast<value_type*>(nullptr)),
+             options) {}
+
+  /// The same of a file in another format.
+  File(std::unique_ptr<detail::ChunkStore> store, FileOptions options)
+      : store_(std::move(store)), options_(std::move(checked(options))) {}
+
+  [[nodiscard]] DimsView shape() const noexcept { return store_->layout().shape; }
+  [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
+  [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
+  [[nodiscard]] const std::string& path() const noexcept { return store_->path(); }
+
+  /// As Tensor::index, but always a new row-major tensor. Reads the chunks that the index touches.
+  /// Throws as Tensor::index does, ValueError if the file cannot be read, Cancelled if the progress
+  /// function returns false.
+  [[nodiscard]] Tensor<value_type> index(IndexList terms, const Options& options = {}) const {
+    const char* const call = "File::index";
+    detail::check_read_options(call, options);
+    return read(call, Plan({options.rule, options.bounds}, store_->layout(), terms, call),
+                options.fill);
+  }
+
+  /// As Tensor::index_put_. What is touched is read, combined with the value and written, a chunk
+  /// at a time; all indices are checked before. A value that is broadcast, except a single element,
+  /// is copied to the shape of the result first. Throws as Tensor::index_put_ does, and ValueError if
+  /// the file cannot be written: it then says how many chunks have been. Unless the option `atomic`
+  /// is set these keep their new elements; with it the file stays as it was.
+  template <class Value = Braced, class How = Options>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
+    const char* const call = "File::index_put_";
+    IndexRule rule = IndexRule::views_first;
+    if constexpr (!std::same_as<How, bool>) rule = how.rule;
+    write(call, Plan({rule, detail::write_bounds(how)}, store_->layout(), terms, call), value,
+          detail::write_reducer<value_type>(call, how));
+  }
+
+  /// Prepares an index that is used several times, for this file or any of the same shape and order.
+  [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const {
+    return Plan(options, store_->layout(), terms, "File::plan");
+  }
+  /// As index and index_put_ with the plan's terms. ShapeError if the plan is for another layout.
+  [[nodiscard]] Tensor<value_type> read(const Plan& plan, const value_type& fill = {}) const {
+    return read("File::read", plan, fill);
+  }
+  template <class Value = Braced, class How = Options>
+    requires ValueFor<Value, value_type> && WriteHow<How, value_type>
+  void write_(const Plan& plan, const Value& value, const How& how = {}) const {
+    const char* const call = "File::write_";
+    if (detail::write_bounds(how) != Bounds::raise)
+      throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+    if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
+    write(call, plan, value, detail::write_reducer<value_type>(call, how));
+  }
+
+ private:
+  static constexpr const char* kName = "File";
+
+  static FileOptions& checked(FileOptions& options) {
+    if (options.memory < 1) [[unlikely]]
+      throw_value_error(kName, ": memory is ", options.memory, ", it must be at least 1");
+    if (options.block < 1) [[unlikely]]
+      throw_value_error(kName, ": block is ", options.block, ", it must be at least 1");
+    return options;
+  }
+
+  /// Runs of a plan that are sorted at once. One takes 24 bytes before and 24 after.
+  [[nodiscard]] index_t most_runs() const noexcept {
+    const index_t left = options_.memory - options_.block;
+    return std::max<index_t>(left / 64, 1024);
+  }
+
+  void check_plan(const char* call, const Plan& plan) const {
+    const Layout& own = store_->layout();
+    if (plan.source().shape == own.shape && plan.source().strides == own.strides) return;
+    throw_shape_error(call, ": the plan is for shape ", DimsView(plan.source().shape),
+                      " with strides ", DimsView(plan.source().strides), ", the file has shape ",
+                      DimsView(own.shape), " with strides ", DimsView(own.strides));
+  }
+
+  [[nodiscard]] Tensor<value_type> read(const char* call, const Plan& plan,
+                                        const value_type& fill) const {
+    check_plan(call, plan);
+    const Tensor<value_type> result =
+        detail::make_uninitialized<value_type>(call, plan.result_shape());
+    if (plan.skips()) result.fill_(fill);
+    detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel());
+    for_each_split(plan, [&](const Split& some) { transfer.read(some, result); });
+    return result;
+  }
+
+  template <class Value>
+  void write(const char* call, const Plan& plan, const Value& value,
+             const Reducer<value_type>& reduce) const {
+    static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
+    check_plan(call, plan);
+    const detail::ValueTensor<value_type> given(value);
+    const Tensor<const value_type> values = broadcast(call, plan, given.get());
+    if (!options_.atomic) return write_to(call, *store_, plan, values, reduce);
+    const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
+    write_to(call, *copy, plan, values, reduce);
+    copy->commit();
+    store_->reopen();
+  }
+
+  /// The value in the shape of the result, contiguous; a single element stays one.
+  static Tensor<const value_type> broadcast(const char* call, const Plan& plan,
+                                            const Tensor<const value_type>& value) {
+    const Tensor<const value_type> whole(
+        value.storage(), detail::broadcast_value(call, value.layout(), plan.result_shape()));
+    if (value.numel() == 1) return value.reshape({});
+    return whole.contiguous();
+  }
+
+  void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
+                const Tensor<const value_type>& values, const Reducer<value_type>& reduce) const {
+    detail::PartTransfer<value_type> transfer(call, store, options_.progress,
+                                              ndx::numel(DimsView(plan.result_shape())));
+    try {
+      for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce); });
+      store.flush();
+    } catch (const ValueError& error) {
+      throw ValueError(told(error, transfer.parts_done()));
+    } catch (const Cancelled& error) {
+      throw Cancelled(told(error, transfer.parts_done()));
+    }
+  }
+  /// What failed, and what had been written by then.
+  [[nodiscard]] std::string told(const std::exception& error, std::size_t parts_done) const {
+    if (options_.atomic) return message(error.what(), "; the file is as it was");
+    return message(error.what(), "; ", parts_done, " chunks were written before");
+  }
+
+  template <class Body>
+  void for_each_split(const Plan& plan, const Body& body) const {
+    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(), body);
+  }
+
+  std::shared_ptr<detail::ChunkStore> store_;
+  FileOptions options_;
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,229 @@
+// Files that are indexed where they are. What a tensor with the same elements answers is what the
+// file must answer; blocks of a few elements make every index cross several.
+#include <fstream>
+#include <numeric>
+
+#include <ndx/io/tensor_file.hpp>
+
+#include "support/expect.hpp"
+#include "support/temporary_directory.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::Shape;
+using expect::throws;
+
+namespace {
+
+class TensorFile : public testing::Test {
+ protected:
+  /// Blocks of four ints, and a memory for few runs.
+  static FileOptions small() { return {.memory = 1, .block = 16}; }
+
+  std::string saved(const Tensor<int>& t) const {
+    save_npy(path, t);
+    return path;
+  }
+  Tensor<int> loaded() const { return load_npy<int>(path); }
+
+  ndx_test::TemporaryDirectory directory;
+  std::string path = directory.file("x.npy");
+};
+
+TEST_F(TensorFile, IsIndexedAsATensor) {
+  const auto t = counting({3, 5, 4});
+  const File<const int> file(saved(t), small());
+  EXPECT_EQ(file.shape(), t.shape());
+  EXPECT_EQ(file.dim(), 3);
+  EXPECT_EQ(file.numel(), 60);
+  const auto i = tensor({2, 0, 2});
+  EXPECT_TRUE(array_equal(file.index({}), t));
+  EXPECT_TRUE(array_equal(file.index({1}), t.index({1})));
+  EXPECT_TRUE(array_equal(file.index({Slice(None, None, -2), 1, None}),
+                          t.index({Slice(None, None, -2), 1, None})));
+  EXPECT_TRUE(array_equal(file.index({i}), t.index({i})));
+  EXPECT_TRUE(array_equal(file.index({0, Slice(), i}), t.index({0, Slice(), i})));
+  EXPECT_TRUE(array_equal(file.index({t % 3 == 0}), t.index({t % 3 == 0})));
+  EXPECT_TRUE(array_equal(file.index({i, Slice(), i}, {.rule = IndexRule::outer}),
+                          t.oindex({i, Slice(), i})));
+  EXPECT_TRUE(array_equal(file.index({i, Slice(), i}, {.rule = IndexRule::vectorized}),
+                          t.vindex({i, Slice(), i})));
+  EXPECT_TRUE(array_equal(file.index({0, Slice(), i}, {.rule = IndexRule::numpy}),
+                          t.numpy_index({0, Slice(), i})));
+}
+
+TEST_F(TensorFile, ObeysThePolicies) {
+  const File<const int> file(saved(counting({6})), small());
+  EXPECT_TRUE(
+      is(file.index({tensor({5, 9, -9})}, {.bounds = Bounds::fill, .fill = -1}), {3}, {5, -1, -1}));
+  EXPECT_TRUE(is(file.index({9}, {.bounds = Bounds::fill, .fill = -1}), {}, {-1}));
+  EXPECT_TRUE(is(file.index({tensor({7, -7})}, {.bounds = Bounds::wrap}), {2}, {1, 5}));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)file.index({0, 1}); },
+      "File::index: too many indices for tensor: tensor is 1-dimensional, but 2 were "
+      "indexed"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)file.index({tensor({3, 6})}); },
+      "File::index: term 0: index 6 at [1] is out of bounds for dimension 0 with size 6"));
+}
+
+TEST_F(TensorFile, WritesAsATensor) {
+  const auto t = counting({4, 6});
+  const File<int> file(saved(t), small());
+  const auto i = tensor({3, 0, 3});
+  const auto write = [&](const auto& put) {
+    put(file);
+    put(t);
+    EXPECT_TRUE(array_equal(loaded(), t));
+  };
+  write([&](const auto& x) { x.index_put_({i, Slice(1, None, 2)}, tensor({-1, -2, -3})); });
+  write([&](const auto& x) { x.index_put_({i}, counting({3, 6}) * 100); });  // the last one wins
+  write([&](const auto& x) { x.index_put_({i, 2}, 7, true); });
+  write([&](const auto& x) { x.index_put_({Slice(), i}, {1, 2, 3}, {.reduce = Reduce::maximum}); });
+  write([&](const auto& x) { x.index_put_({i, i}, {5, 6, 7}, {.rule = IndexRule::vectorized}); });
+  write([&](const auto& x) { x.index_put_({t > 20}, 0); });
+  write([&](const auto& x) {
+    x.index_put_({tensor({0, 9})}, 1, {.reduce = Reduce::add, .bounds = Bounds::drop});
+  });
+  write([&](const auto& x) {
+    x.index_put_({i}, counting({3, 6}), {.reduce = [](int a, int b) { return 10 * a + b; }});
+  });
+  write([&](const auto& x) { x.index_put_({}, counting({4, 6})); });
+  write([&](const auto& x) { x.index_put_({Slice(0, 0)}, 5); });
+}
+
+TEST_F(TensorFile, KeepsPlans) {
+  const auto t = counting({5, 3});
+  const File<int> file(saved(t), small());
+  const Plan rows = file.plan({tensor({4, 0})});
+  EXPECT_TRUE(array_equal(file.read(rows), t.index({tensor({4, 0})})));
+  file.write_(rows, 1, true);
+  file.write_(rows, {10, 20, 30}, {.reduce = Reduce::add});
+  EXPECT_TRUE(is(file.index({tensor({0, 4})}), {2, 3}, {11, 22, 33, 23, 34, 45}));
+  EXPECT_TRUE(is(t.plan({tensor({4})}).read(loaded()), {1, 3}, {23, 34, 45}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)file.read(counting({3, 5}).plan({0})); },
+                                 "File::read: the plan is for shape (3, 5) with strides (5, 1), "
+                                 "the file has shape (5, 3) with "
+                                 "strides (3, 1)"));
+  EXPECT_THROW(file.write_(rows, 1, {.bounds = Bounds::wrap}), ValueError);
+}
+
+TEST_F(TensorFile, OfRankZeroAndWithoutElements) {
+  const File<int> one(saved(full({}, 7)));
+  EXPECT_TRUE(is(one.index({}), {}, {7}));
+  EXPECT_TRUE(is(one.index({None, true}), {1, 1}, {7}));
+  one.index_put_({}, 8);
+  EXPECT_EQ(loaded().item(), 8);
+  const File<int> none(saved(zeros<int>({0, 3})));
+  EXPECT_TRUE(is(none.index({Slice(), tensor({2, 2})}), {0, 2}, {}));
+  none.index_put_({}, 1);
+}
+
+TEST_F(TensorFile, InFortranOrder) {
+  // numpy.save(f, numpy.asfortranarray(numpy.arange(12, dtype='i4').reshape(3, 4)))
+  std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
+  std::string header = "{'descr': '<i4', 'fortran_order': True, 'shape': (3, 4), }";
+  header.resize(0x76 - 1, ' ');
+  const auto t = counting({3, 4});
+  const auto columns = t.transpose().contiguous();
+  std::ofstream(path, std::ios::binary)
+      << bytes << header << '\n'
+      << std::string(reinterpret_cast<const char*>(columns.data()), 48);
+  const File<int> file(path, small());
+  EXPECT_TRUE(array_equal(file.index({tensor({2, 0}), Slice(1, 3)}),
+                          t.index({tensor({2, 0}), Slice(1, 3)})));
+  file.index_put_({1}, {5, 6, 7, 8});
+  t.index_put_({1}, {5, 6, 7, 8});
+  EXPECT_TRUE(array_equal(loaded(), t));
+}
+
+TEST_F(TensorFile, MovesLongRunsAndFarApartElements) {
+  const auto t = counting({40, 8192});  // rows of 32 KB, blocks of 1 MB
+  const File<int> file(saved(t));
+  const auto i = tensor({39, 3, 39, 0});
+  EXPECT_TRUE(array_equal(file.index({i}), t.index({i})));
+  EXPECT_TRUE(array_equal(file.index({i, 8000}), t.index({i, 8000})));
+  EXPECT_TRUE(array_equal(file.index({Slice(None, None, 3), Slice(2)}),
+                          t.index({Slice(None, None, 3), Slice(2)})));
+  const auto value = counting({4, 8192}) * 3;
+  file.index_put_({i}, value);
+  t.index_put_({i}, value);
+  file.index_put_({Slice(), 77}, -1);
+  t.index_put_({Slice(), 77}, -1);
+  EXPECT_TRUE(array_equal(loaded(), t));
+}
+
+TEST_F(TensorFile, ReadsBoolsThatAreNone) {
+  save_npy(path, tensor({true, false, true}));
+  std::fstream raw(path, std::ios::in | std::ios::out | std::ios::binary);
+  raw.seekp(128);
+  raw.put('\x07');
+  raw.close();
+  EXPECT_TRUE(is(File<bool>(path).index({tensor({0, 1})}), {2}, {true, false}));
+}
+
+TEST_F(TensorFile, RefusesWhatItCannotRead) {
+  saved(counting({4}));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { File<float> file(path); },
+      "File: " + path + ": holds int32 ('<i4'), but float32 ('<f4') was asked for"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { File<int> file(directory.file("none.npy")); },
+      "File: " + directory.file("none.npy") + ": cannot be opened: No such file or directory"));
+  EXPECT_TRUE(throws<ValueError>([&] { File<int> file(path, {.memory = 0}); },
+                                 "File: memory is 0, it must be at least 1"));
+  EXPECT_TRUE(throws<ValueError>([&] { File<int> file(path, {.block = -4}); },
+                                 "File: block is -4, it must be at least 1"));
+}
+
+TEST_F(TensorFile, ChecksEverythingBeforeItWrites) {
+  const auto t = counting({8});
+  const File<int> file(saved(t), small());
+  EXPECT_THROW(file.index_put_({tensor({0, 8})}, 1), IndexError);
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { file.index_put_({tensor({0, 1})}, {1, 2, 3}); },
+      "File::index_put_: value of shape (3) cannot be broadcast to the indexed shape (2)"));
+  EXPECT_TRUE(array_equal(loaded(), t));
+}
+
+TEST_F(TensorFile, TellsHowFarItIsAndStops) {
+  const auto t = zeros<int>({3 << 20});  // 12 MB, of which progress is told every 4
+  const std::string name = saved(t);
+  std::vector<index_t> told;
+  FileOptions options;
+  options.progress = [&](index_t done, index_t total) {
+    EXPECT_EQ(total, 12 << 20);
+    told.push_back(done);
+    return done < 6 << 20;
+  };
+  const File<int> file(name, options);
+  EXPECT_TRUE(throws<Cancelled>([&] { (void)file.index({Slice()}); },
+                                "File::index: " + name + ": was cancelled"));
+  EXPECT_EQ(told, (std::vector<index_t>{0, 4 << 20, 8 << 20}));
+  EXPECT_TRUE(throws<Cancelled>(
+      [&] { file.index_put_({Slice()}, 1); },
+      "File::index_put_: " + name + ": was cancelled; 8 chunks were written before"));
+  EXPECT_EQ(sum(loaded()).item(), 8 << 18);
+
+  options.atomic = true;
+  EXPECT_TRUE(
+      throws<Cancelled>([&] { File<int>(name, options).index_put_({Slice()}, 5); },
+                        "File::index_put_: " + name + ": was cancelled; the file is as it was"));
+  EXPECT_EQ(sum(loaded()).item(), 8 << 18);
+}
+
+TEST_F(TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
+  const auto t = counting({6});
+  FileOptions options = small();
+  options.atomic = true;
+  const File<int> file(saved(t), options);
+  const auto mapped = map_npy<int>(path);
+  file.index_put_({tensor({1, 5})}, 0);
+  file.index_put_({tensor({1, 5})}, 3, true);  // the new file is written from now on
+  EXPECT_TRUE(is(loaded(), {6}, {0, 3, 2, 3, 4, 3}));
+  EXPECT_TRUE(is(file.index({}), {6}, {0, 3, 2, 3, 4, 3}));
+  EXPECT_TRUE(array_equal(mapped, t));  // who has the old one open keeps it
+}
+
+}  // namespace
