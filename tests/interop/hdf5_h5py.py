@@ -70,6 +70,7 @@ def check(folder):
         np.testing.assert_array_equal(file["chunked"], x)
         assert file["chunked"].chunks == (64, 300) and file["chunked"].compression is None
         np.testing.assert_array_equal(file["group/deflated"], x)
+        assert not file["chunked"].id.get_create_plist().get_obj_track_times()
         assert file["group/deflated"].chunks == (64, 50)
         assert file["group/deflated"].compression_opts == 9
         assert file["group/chosen"].compression_opts == 1
