@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds and runs the project in consumer/ as a stranger would, taking ndx in the way that $1 names.
-#   consumer.sh WAY NDX_SOURCE NDX_BUILD WORK [ndx | compiled [MORE COMPONENTS]]   the compiler is $CXX
+#   consumer.sh WAY NDX_SOURCE NDX_BUILD WORK [ndx | compiled [,COMPONENT...]]   the compiler is $CXX
 set -eu
 target=${5:-ndx}
-more=${6:-}
+more=$(echo "${6:-}" | tr , ';')
 way=$1 source=$2 build=$3 work=$4/$1-$target
 here=$(dirname "$0")/consumer
 rm -rf "$work"

@@ -4,16 +4,20 @@
 #include <ndx/io/npz.hpp>
 #include <ndx/io/safetensors.hpp>
 #include <ndx/ops/sort.hpp>
-#include <ndx/parallel/openmp.hpp>
 #include <ndx/parallel/tbb.hpp>
+#ifdef MORE_openmp
+#include <ndx/parallel/openmp.hpp>
+#endif
 #ifdef MORE_hdf5
 #include <ndx/interop/hdf5.hpp>
 #endif
 
 int main() {
   ndx::use_highway_sort();
-  ndx::use_openmp();
   ndx::use_tbb();
+#ifdef MORE_openmp
+  ndx::use_openmp();
+#endif
   const auto sorted = ndx::sort_values(ndx::tensor({3.f, 1.f, 2.f}));
   const auto doubled = ndx::from_eigen(ndx::as_eigen_array(sorted) * 2.f);
   ndx::save_npz("components.npz", {{"x", doubled}});
