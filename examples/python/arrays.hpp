@@ -102,7 +102,8 @@ bool fits(const py::array& array) {
   return ndx::detail::find_strides(array, alignof(T), ndx::detail::shape_of(array), strides);
 }
 
-/// A tensor of T on the array's elements, of T's size, or on those of a copy.
+/// A tensor of T on the array's elements, of T's size, or on those of a copy. To be called after all
+/// conversions of arguments: they run the caller's code, which may move the array's elements.
 template <class T>
 ndx::Tensor<T> share(const py::array& array) {
   ndx::UntypedTensor shared = ndx::detail::share_array(

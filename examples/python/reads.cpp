@@ -28,14 +28,13 @@ py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
   const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
   const ndx::Bounds policy = bounds_named(bounds);
   return by_size(source, [&]<class T>() {
+    const T value = policy == ndx::Bounds::fill ? fill_value<T>(fill, source) : T{};
     const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     if (policy == ndx::Bounds::raise) {
       const Unlock unlocked(is_large(indexed_elements(terms)));
       result = read(rule, t, terms);
     } else {
-      const bool fills = policy == ndx::Bounds::fill;
-      const T value = fills ? fill_value<T>(fill, source) : T{};
       const Unlock unlocked(is_large(indexed_elements(terms)));
       result = t.index(terms, {.rule = rule, .bounds = policy, .fill = value});
     }
@@ -51,8 +50,8 @@ py::array take_along_axis(const py::object& x, const py::object& indices,
   const ndx::Tensor<const ndx::index_t> places = as_indices(indices);
   const ndx::Bounds policy = bounds_named(bounds);
   return by_size(source, [&]<class T>() {
-    const ndx::Tensor<T> t = share<T>(source);
     const T value = policy == ndx::Bounds::fill ? fill_value<T>(fill, source) : T{};
+    const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     {
       const Unlock unlocked(is_large(places.numel()));
@@ -63,12 +62,18 @@ py::array take_along_axis(const py::object& x, const py::object& indices,
 }
 
 /// A tuple of sizes is a shape; anything else is an array.
+ndx::Dims shape_of(const py::object& x) {
+  if (!py::isinstance<py::tuple>(x)) return ndx::detail::shape_of(as_array(x));
+  try {
+    return ndx::Dims(x.cast<std::vector<ndx::index_t>>());
+  } catch (const py::cast_error&) {
+    throw py::type_error("ndx: a shape is a tuple of integers, not " +
+                         py::repr(x).cast<std::string>());
+  }
+}
+
 ndx::Explanation explanation(const py::object& x, const py::object& key, std::string_view rule) {
-  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
-  const ndx::Dims shape = py::isinstance<py::tuple>(x)
-                              ? ndx::Dims(x.cast<std::vector<ndx::index_t>>())
-                              : ndx::detail::shape_of(as_array(x));
-  return ndx::explain(shape, terms, rule_named(rule));
+  return ndx::explain(shape_of(x), ndx::terms_from_python(key), rule_named(rule));
 }
 
 }  // namespace

@@ -69,8 +69,8 @@ py::array read(const Planned& self, const py::object& x, const py::object& fill)
   const py::array source = as_array(x);
   self.check(source);
   return by_size(source, [&]<class T>() {
-    const ndx::Tensor<T> t = share<T>(source);
     const T value = fill_value<T>(fill, source);
+    const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     {
       const Unlock unlocked(self.large);

@@ -8,6 +8,7 @@
 #include <pybind11/embed.h>
 #include <pybind11/stl.h>
 
+#include <ndx/interop/dlpack.hpp>
 #include <ndx/interop/pybind11.hpp>
 #include <ndx/ndx.hpp>
 
@@ -36,6 +37,19 @@ Tensor<T> counted() {
 }
 
 Tensor<const double> kept;  // what `keep` was given
+
+/// The way without pybind11's casters, which the guide shows for nanobind: arrays come as DLPack
+/// capsules and go as arrays with an owner.
+Tensor<double> from_capsule(py::handle array) {
+  const py::object capsule = array.attr("__dlpack__")();
+  auto* const managed =
+      static_cast<dlpack::ManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+  if (managed == nullptr) throw py::error_already_set();
+  Tensor<double> tensor = from_dlpack<double>(managed);  // if it throws, the capsule still owns it
+  PyCapsule_SetName(capsule.ptr(), "used_dltensor");     // it belongs to the tensor now
+  return tensor;
+}
+Tensor<double> kept_capsule;
 
 template <class T>
 void bind_type(py::module_& m, const char* name) {
@@ -90,6 +104,11 @@ PYBIND11_EMBEDDED_MODULE(doors, m) {
   m.def("drop", [] { kept = {}; });
   m.def(
       "drop_in_a_thread", [] { std::thread([] { kept = {}; }).join(); },
+      py::call_guard<ReleaseGil>());
+  m.def("flip_capsule", [](py::handle array) { return from_capsule(array).flip(); });
+  m.def("keep_capsule", [](py::handle array) { kept_capsule = from_capsule(array); });
+  m.def(
+      "drop_capsule", [] { std::thread([] { kept_capsule = {}; }).join(); },
       py::call_guard<ReleaseGil>());
   m.def("holds_gil", [] { return PyGILState_Check() == 1; });
   m.def("without_gil", [] { return PyGILState_Check() == 0; }, py::call_guard<ReleaseGil>());
@@ -356,6 +375,21 @@ TEST(Pybind11, OtherThreadsRunMeanwhile) {
       "for t in threads: t.join()");
   holds("wrong == []");
   EXPECT_EQ(alive, 0);
+}
+
+TEST(Pybind11, CapsulesOfDLPackAreTakenOver) {
+  run("a = np.arange(12.0).reshape(3, 4); before = sys.getrefcount(a); b = d.flip_capsule(a)");
+  holds("np.array_equal(b, a[::-1, ::-1]) and np.shares_memory(a, b)");
+  run("del b; gc.collect()");
+  holds("sys.getrefcount(a) == before");
+  run("d.keep_capsule(a)");
+  holds("sys.getrefcount(a) == before + 1");
+  run("d.drop_capsule()");  // NumPy's own deleter, in a thread
+  holds("sys.getrefcount(a) == before");
+  fails("d.flip_capsule(a.astype('f4'))", "ValueError: from_dlpack: holds float32");
+  fails("d.flip_capsule(a.astype('c16'))", "from_dlpack: holds complex128");
+  run("gc.collect()");
+  holds("sys.getrefcount(a) == before");
 }
 
 TEST(Pybind11, FromNumpySaysWhy) {

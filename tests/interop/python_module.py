@@ -209,6 +209,7 @@ def check_explanations():
     check("result   shape (3, 2); a copy" in told and "numpy_index  (2, 3)" in told)
     check("<svg" in ndx.explain_svg((2, 3, 4), (0, slice(None), [0, 2]), rule="numpy"))
     fails(IndexError, "explain: ", ndx.explain, (2, 3), 5)
+    fails(TypeError, "a shape is a tuple of integers, not (2, 'a')", ndx.explain, (2, "a"), 0)
     for name in ("index", "oindex", "vindex", "numpy_index", "index_put", "index_put_", "plan", "Plan",
                  "explain", "explain_svg", "take_along_axis", "scatter_reduce"):
         check(len(getattr(ndx, name).__doc__) > 60)
