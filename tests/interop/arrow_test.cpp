@@ -47,27 +47,27 @@ using ndx::index_t;
 #define SAME_FIELD(ours, theirs, field)                             \
   static_assert(offsetof(ours, field) == offsetof(theirs, field) && \
                 sizeof(ours::field) == sizeof(theirs::field))
-static_assert(sizeof(ndx::arrow::Schema) == sizeof(ArrowSchema));
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, format);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, name);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, metadata);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, flags);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, n_children);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, children);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, dictionary);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, release);
-SAME_FIELD(ndx::arrow::Schema, ArrowSchema, private_data);
-static_assert(sizeof(ndx::arrow::Array) == sizeof(ArrowArray));
-SAME_FIELD(ndx::arrow::Array, ArrowArray, length);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, null_count);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, offset);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, n_buffers);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, n_children);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, buffers);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, children);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, dictionary);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, release);
-SAME_FIELD(ndx::arrow::Array, ArrowArray, private_data);
+static_assert(sizeof(ndx::arrow_c::Schema) == sizeof(ArrowSchema));
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, format);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, name);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, metadata);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, flags);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, n_children);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, children);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, dictionary);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, release);
+SAME_FIELD(ndx::arrow_c::Schema, ArrowSchema, private_data);
+static_assert(sizeof(ndx::arrow_c::Array) == sizeof(ArrowArray));
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, length);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, null_count);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, offset);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, n_buffers);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, n_children);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, buffers);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, children);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, dictionary);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, release);
+SAME_FIELD(ndx::arrow_c::Array, ArrowArray, private_data);
 #undef SAME_FIELD
 
 // The formats of the specification's table.

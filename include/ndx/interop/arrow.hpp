@@ -167,7 +167,7 @@ ArrowHandle<A, S> export_arrow(DType dtype, index_t length, const void* data,
     made->buffers[0] = bits->bytes.data();
     made->bitmap = bits->bytes.storage();
     handle.array.null_count = length - bits->count;
-    handle.schema.flags = arrow::kNullable;
+    handle.schema.flags = arrow_c::kNullable;
   } else {
     made->buffers[0] = nullptr;
   }
@@ -255,7 +255,7 @@ template <detail::ArrowArray A, detail::ArrowSchema S>
 /// owner must). Consumers take its values as constant. `A` and `S` may be another library's structs:
 /// to_arrow<ArrowArray, ArrowSchema>(t). ShapeError for another rank, ValueError for another stride
 /// than 1.
-template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Schema,
+template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema,
           ArrowElement T>
 [[nodiscard]] ArrowHandle<A, S> to_arrow(const Tensor<T>& values) {
   detail::check_shareable(values);
@@ -263,7 +263,7 @@ template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Sc
 }
 /// The same with nulls where `valid` is false: the mask is packed into a bitmap. ShapeError for a
 /// mask of another shape.
-template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Schema,
+template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema,
           ArrowElement T>
 [[nodiscard]] ArrowHandle<A, S> to_arrow(const Tensor<T>& values,
                                          const std::type_identity_t<Tensor<const bool>>& valid) {
@@ -274,12 +274,12 @@ template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Sc
 }
 
 /// A copy of bools as an Arrow array, one bit each; of any stride.
-template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Schema>
+template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema>
 [[nodiscard]] ArrowHandle<A, S> pack_arrow_bools(const Tensor<const bool>& values) {
   detail::check_exportable("pack_arrow_bools", values.layout());
   return detail::copy_to_arrow<A, S>(values, nullptr);
 }
-template <detail::ArrowArray A = arrow::Array, detail::ArrowSchema S = arrow::Schema>
+template <detail::ArrowArray A = arrow_c::Array, detail::ArrowSchema S = arrow_c::Schema>
 [[nodiscard]] ArrowHandle<A, S> pack_arrow_bools(const Tensor<const bool>& values,
                                                  const Tensor<const bool>& valid) {
   detail::check_exportable("pack_arrow_bools", values.layout());

@@ -10,8 +10,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The structs of the specification, field for field.
-namespace arrow {
+/// The structs of the specification, field for field. The namespace is not called as Arrow's own is,
+/// which `using namespace ndx` would make ambiguous.
+namespace arrow_c {
 
 struct Schema {
   const char* format;
@@ -40,7 +41,7 @@ struct Array {
 
 inline constexpr std::int64_t kNullable = 2;  // a flag of Schema
 
-}  // namespace arrow
+}  // namespace arrow_c
 
 namespace detail {
 
@@ -103,7 +104,7 @@ concept ArrowElement =
 
 /// What to_arrow returns: both structs, released with it unless a consumer has moved them out, as
 /// consumers do: pyarrow.Array._import_from_c(&handle.array, &handle.schema).
-template <class A = arrow::Array, class S = arrow::Schema>
+template <class A = arrow_c::Array, class S = arrow_c::Schema>
 struct ArrowHandle {
   A array{};
   S schema{};
