@@ -142,6 +142,8 @@ TEST(SubscriptArguments, InAnyPlace) {
   EXPECT_TRUE(is(maximum(3, t[1]), {3}, {3, 4, 5}));
   EXPECT_TRUE(is(where(t[0] > 0, t[1], t[0]), {3}, {0, 4, 5}));
   EXPECT_TRUE(is(take(t[1], tensor({{2, 0}})[0]), {2}, {5, 3}));
+  EXPECT_TRUE(is(take(t[1], {2, 0}, 0), {2}, {5, 3}));
+  EXPECT_TRUE(is(gather_nd(t[1], {-1}), {}, {5}));
   EXPECT_TRUE(is(masked_select(t, (t > 0)[0]), {4}, {1, 2, 4, 5}));
   EXPECT_TRUE(is(sort(t[1].flip()).values, {3}, {3, 4, 5}));
   EXPECT_TRUE(equal(t[0], t[0]));

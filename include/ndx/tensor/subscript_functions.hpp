@@ -112,7 +112,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_FUNCTION
 
-// With dims or counts in braces: sum(t[0], {0, 1}).
+// With dims, counts or indices in braces: sum(t[0], {0, 1}), take(t[0], {0, 2}, 1).
 #define NDX_ENTRY_BY_DIMS(name)                                                               \
   template <class T, class... Rest>                                                           \
   auto name(Subscript<T>&& part, std::initializer_list<DimsItem> dims, const Rest&... rest) { \
@@ -121,10 +121,10 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
   X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(average) X(broadcast_to) X(count_nonzero) \
-  X(expand) X(flip) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
+  X(delete_) X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
   X(permute) X(prod) X(ptp) X(quantile) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
-  X(tile) X(var) X(view)
+  X(take) X(take_along_axis) X(take_along_dim) X(tile) X(var) X(view)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
 #undef NDX_ENTRY_EACH
