@@ -73,14 +73,15 @@ template <CountableTensor A, RealTensor W>
   return sums.index_put_({bins}, weights, true);
 }
 /// Values in braces: bincount({0, 1, 1, 3}).
-[[nodiscard]] inline Tensor<index_t> bincount(const detail::BracedIndices& values,
-                                              NoneType /*weights*/ = newaxis,
-                                              index_t minlength = 0) {
+template <class A = detail::BracedIndices>
+  requires std::is_same_v<A, detail::BracedIndices>
+[[nodiscard]] Tensor<index_t> bincount(const A& values, NoneType /*weights*/ = newaxis,
+                                       index_t minlength = 0) {
   return bincount(values.tensor(), newaxis, minlength);
 }
-template <RealTensor W>
-[[nodiscard]] auto bincount(const detail::BracedIndices& values, const W& weights,
-                            index_t minlength = 0) {
+template <class A = detail::BracedIndices, RealTensor W>
+  requires std::is_same_v<A, detail::BracedIndices>
+[[nodiscard]] auto bincount(const A& values, const W& weights, index_t minlength = 0) {
   return bincount(values.tensor(), weights, minlength);
 }
 template <NoCountableTensor A, class... Rest>

@@ -12,17 +12,20 @@ concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
 namespace detail {
 
-/// Indices in braces, nested to any depth: take(t, {{0, 2}, {1, 1}}, 1). ShapeError if lists of one
-/// depth differ in length.
+/// Indices in braces, nested to any depth: take(t, {{0, 2}, {1, 1}}, 1). Refers to the braces, which
+/// live until the end of the full expression.
 class BracedIndices {
  public:
-  BracedIndices(std::initializer_list<NestedList<DimsItem>> values)
-      : tensor_(from_nested<index_t>(NestedList<DimsItem>(values), "indices")) {}
+  BracedIndices(std::initializer_list<NestedList<DimsItem>> values) noexcept : values_(values) {}
 
-  [[nodiscard]] const Tensor<index_t>& tensor() const noexcept { return tensor_; }
+  /// ShapeError if lists of one depth differ in length. A template, to be compiled where it is used.
+  template <class I = index_t>
+  [[nodiscard]] Tensor<I> tensor() const {
+    return from_nested<I>(NestedList<DimsItem>(values_), "indices");
+  }
 
  private:
-  Tensor<index_t> tensor_;
+  std::initializer_list<NestedList<DimsItem>> values_;
 };
 
 }  // namespace detail
