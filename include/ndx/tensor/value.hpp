@@ -4,14 +4,10 @@
 #include <initializer_list>
 
 #include <ndx/base/convert.hpp>
+#include <ndx/grammar/slice.hpp>  // declares Tensor and Subscript
 #include <ndx/storage/untyped.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-template <Element T>
-class Tensor;
-template <Element T>
-class Subscript;
 namespace detail {
 
 struct SubscriptAccess;  // defined with Subscript
