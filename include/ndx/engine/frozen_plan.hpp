@@ -45,22 +45,7 @@ class FrozenPlan {
   }
 
  private:
-  void freeze(IndexRule rule) {
-    IndexedLoop loop(plan_, contiguous_strides(plan_.shape));
-    loop.check_all();
-    if (loop.operands.empty()) return;  // bools alone, which refer to no tensor
-    SmallVector<IndexOperand, 4> frozen;
-    SmallVector<index_t, 4 * kInlineRank> strides;
-    const std::size_t together = rule == IndexRule::outer ? 1 : loop.operands.size();
-    for (std::size_t k = 0; k < loop.operands.size(); k += together) {
-      frozen.push_back(loop.source(k));
-      frozen.back().kind =
-          plan_.skips() ? IndexOperand::Kind::sparse_offsets : IndexOperand::Kind::offsets;
-      combine(loop, k, k + together, strides);
-    }
-    plan_.operands = std::move(frozen);
-    plan_.strides = std::move(strides);
-  }
+  void freeze(IndexRule rule) NDX_SYMBOL(freeze_plan);
 
   /// Adds the offsets of operands first…last-1 of the loop, over the dims along which any of them
   /// varies, and the strides of these offsets along the result. Dims of size 0 are among them even
@@ -98,6 +83,25 @@ class FrozenPlan {
   IndexPlan plan_;
   std::vector<UntypedTensor> offsets_;  // one per plan_.operands, in order
 };
+
+#if NDX_DEFINES
+NDX_FUNC void FrozenPlan::freeze(IndexRule rule) {
+  IndexedLoop loop(plan_, contiguous_strides(plan_.shape));
+  loop.check_all();
+  if (loop.operands.empty()) return;  // bools alone, which refer to no tensor
+  SmallVector<IndexOperand, 4> frozen;
+  SmallVector<index_t, 4 * kInlineRank> strides;
+  const std::size_t together = rule == IndexRule::outer ? 1 : loop.operands.size();
+  for (std::size_t k = 0; k < loop.operands.size(); k += together) {
+    frozen.push_back(loop.source(k));
+    frozen.back().kind =
+        plan_.skips() ? IndexOperand::Kind::sparse_offsets : IndexOperand::Kind::offsets;
+    combine(loop, k, k + together, strides);
+  }
+  plan_.operands = std::move(frozen);
+  plan_.strides = std::move(strides);
+}
+#endif
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -36,6 +36,15 @@ struct BitwiseNot {
   }
 };
 
+#define NDX_ENTRY(name, Op)                                                                \
+  NDX_COMPILE_ARITHMETIC(name, Tensor<bool>, calculate,                                    \
+                         (const char* call, const Tensor<bool>& a, const Tensor<bool>& b), \
+                         (call, a, b), Op, bool, Tensor<bool>, Tensor<bool>)
+NDX_ENTRY(and_bools, Reduce::BitwiseAnd)
+NDX_ENTRY(or_bools, Reduce::BitwiseOr)
+NDX_ENTRY(xor_bools, Reduce::BitwiseXor)
+#undef NDX_ENTRY
+
 }  // namespace detail
 
 /// Operands of & | ^: bools and integers.

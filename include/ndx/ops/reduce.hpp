@@ -196,6 +196,23 @@ struct CountNonzero {
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 
+/// Whether any, or all, elements are nonzero, as R says.
+template <class R, class T>
+Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
+  return reduce(call, R{}, t, dims, keepdim).template to<bool>();
+}
+#define NDX_ENTRY_OF(name, R, T)                                                     \
+  NDX_COMPILE_REDUCTION(                                                             \
+      name, Tensor<bool>, truth,                                                     \
+      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim), \
+      (call, t, dims, keepdim), R<T>, T)
+#define NDX_ENTRY(suffix, T)         \
+  NDX_ENTRY_OF(any_##suffix, Any, T) \
+  NDX_ENTRY_OF(all_##suffix, All, T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
+
 }  // namespace detail
 
 /// The sum over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
@@ -233,8 +250,7 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 /// no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
-  return detail::reduce("any", detail::Any<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
-      .template to<bool>();
+  return detail::truth<detail::Any<computed_t<detail::element_t<A>>>>("any", t, dims, keepdim);
 }
 template <NumberTensor A>
 [[nodiscard]] TruthValue any(const A& t) {
@@ -244,8 +260,7 @@ template <NumberTensor A>
 /// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
-  return detail::reduce("all", detail::All<computed_t<detail::element_t<A>>>{}, t, dims, keepdim)
-      .template to<bool>();
+  return detail::truth<detail::All<computed_t<detail::element_t<A>>>>("all", t, dims, keepdim);
 }
 template <NumberTensor A>
 [[nodiscard]] TruthValue all(const A& t) {

@@ -50,6 +50,22 @@ auto as_words(const X& x) {
   }
 }
 
+template <class R, class A, class B>
+Tensor<R> choose_by_mask(const char* call, const Tensor<bool>& mask, const A& a, const B& b) {
+  return map_operands<R>(call, Choose<computed_t<R>>{}, mask, a, b);
+}
+#define NDX_ENTRY_FORM(symbol, T, A, B)                                                        \
+  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, choose_by_mask,                                    \
+                         (const char* call, const Tensor<bool>& mask, const A& a, const B& b), \
+                         (call, mask, a, b), T, A, B)
+#define NDX_ENTRY(suffix, T)                                      \
+  NDX_ENTRY_FORM(where_tensors_##suffix, T, Tensor<T>, Tensor<T>) \
+  NDX_ENTRY_FORM(where_with_scalar_##suffix, T, Tensor<T>, T)     \
+  NDX_ENTRY_FORM(where_scalar_with_##suffix, T, T, Tensor<T>)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_FORM
+
 template <class Call, class C, class A, class B>
 auto choose(Call call, const C& condition, const A& a, const B& b) {
   using R = typename decltype(chosen<A, B>())::type;
@@ -57,6 +73,8 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
                 std::is_same_v<Call, const char*>) {
     const auto words = choose(call, condition, as_words(a), as_words(b));
     return Tensor<R>(words.storage(), Layout(words.layout()));
+  } else if constexpr (std::is_same_v<Call, const char*> && std::is_same_v<C, Tensor<bool>>) {
+    return choose_by_mask<R>(call, condition, a, b);
   } else {
     return map_operands<R>(call, Choose<computed_t<R>>{}, condition, a, b);
   }
