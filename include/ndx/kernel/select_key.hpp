@@ -41,7 +41,35 @@ SelectedKey<Key> select_of_few(const KeyBucket<Key>& of, index_t k, Key* scratch
   return {scratch[k], first, last - first};
 }
 
+/// The least of the keys above one.
+template <class Key>
+struct FindNextKey {
+  const Key* keys;
+  Key below;
+  Key* found;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    const Key* const from = keys + first;
+    const Key least = below;
+    Key next = *found;
+    for (index_t i = 0; i < count; ++i) {
+      const auto key = from[i] > least ? from[i] : static_cast<Key>(~Key{0});
+      next = key < next ? key : next;
+    }
+    *found = next;
+    return true;
+  }
+};
+
 }  // namespace detail
+
+/// The least of the n keys that is greater than `key`, where there is one.
+template <class Key>
+Key next_key(const Key* keys, index_t n, Key key) {
+  auto found = static_cast<Key>(~Key{0});
+  visit_runs(detail::FindNextKey<Key>{keys, key, &found}, n);
+  return found;
+}
 
 /// The k-th of n keys, k counted from 0. `scratch` has room for n keys, `counters` for
 /// radix_counters(n) numbers.

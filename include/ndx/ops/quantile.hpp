@@ -1,12 +1,11 @@
 // median and quantile, over all elements or over some dims; nanmedian and nanquantile leave out NaN.
 //
-// The reduced dims are merged into one, the last. Its lines are partitioned at the places that are
-// read, or sorted if these are many or differ from line to line.
+// The reduced dims are merged into one, the last. Of its lines the elements that are read are
+// selected; the lines are sorted if these are many or differ from line to line.
 #pragma once
 
-#include <ndx/ops/extremes.hpp>
 #include <ndx/ops/number_text.hpp>
-#include <ndx/ops/partition.hpp>
+#include <ndx/ops/reduce.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/tensor/tensor.hpp>
 
@@ -92,22 +91,6 @@ struct QuantilePlace {
   }
 };
 
-/// More neighbours than this are read from sorted lines.
-inline constexpr std::size_t kMostPartitions = 8;
-
-/// The lines in row-major order, in which every element that these quantiles are read from is where
-/// sorting would put it.
-template <class T>
-auto partitioned_lines(const Tensor<T>& lines, const Tensor<double>& q) {
-  Dims kth;
-  for (const double fraction : q) {
-    const QuantilePlace place(fraction, lines.size(-1));
-    kth.push_back(place.low);
-    if (place.high != place.low) kth.push_back(place.high);
-  }
-  return kth.size() > kMostPartitions ? sort_values(lines) : partition(lines, kth, -1);
-}
-
 /// The number of elements of a sorted line before the first NaN.
 template <class T>
 index_t count_numbers(const T* line, index_t count) {
@@ -121,19 +104,98 @@ enum class Nan { spreads, is_left_out };
 template <class T>
 using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
 
+/// More quantiles than this are read from sorted lines.
+inline constexpr index_t kMostSelections = 3;
+
+/// The elements of a line in ascending order, without sorting it.
+template <class T>
+class SelectedElements {
+ public:
+  SelectedElements(const SortLine<T>& line, const kernel::KeyScratch<KeyOf<T>>& scratch)
+      : line_(line), scratch_(scratch), is_in_order_(line.is_in_order()) {
+    if (!is_in_order_) shares_keys_ = line.load(0, line.size, scratch.keys);
+  }
+
+  [[nodiscard]] bool has_nan() const {
+    if constexpr (Floating<T>) {
+      if (is_in_order_) return is_nan(line_.size - 1);
+      for (index_t i = 0; shares_keys_ && i < line_.size; ++i) {
+        if (is_nan(i)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// The quantile that lies between two elements.
+  template <class S>
+  [[nodiscard]] S at(const QuantilePlace& place) const {
+    if (is_in_order_)
+      return place.between(static_cast<S>(line_.at(place.low)),
+                           static_cast<S>(line_.at(place.high)));
+    const KeyOf<T>* const keys = scratch_.keys;
+    const auto low =
+        kernel::select_key(keys, line_.size, place.low, scratch_.spare_keys, scratch_.counters);
+    const S first = static_cast<S>(element(low.key));
+    if (place.high < low.less + low.equal) return place.between(first, first);
+    const KeyOf<T> next = kernel::next_key(keys, line_.size, low.key);
+    return place.between(first, static_cast<S>(element(next)));
+  }
+
+ private:
+  [[nodiscard]] bool is_nan(index_t i) const {
+    const auto x = kernel::element(line_.data, i * line_.step);
+    return x != x;
+  }
+  /// An element that has the key.
+  [[nodiscard]] T element(KeyOf<T> key) const {
+    if constexpr (has_key_bits<T>) {
+      if (!shares_keys_) return line_.number(key);
+    }
+    index_t i = 0;
+    while (scratch_.keys[i] != key) ++i;
+    return line_.at(i);
+  }
+
+  const SortLine<T>& line_;
+  const kernel::KeyScratch<KeyOf<T>>& scratch_;
+  bool is_in_order_;
+  bool shares_keys_ = false;
+};
+
+/// Writes few quantiles of each line, which are not empty: result[quantile][line]; none of lines
+/// with NaN.
+template <class T, class S>
+void select_quantiles(const Tensor<T>& lines, const Tensor<double>& q, S* result) {
+  using V = std::remove_const_t<T>;
+  const index_t size = lines.size(-1);
+  const index_t line_count = lines.numel() / size;
+  const LineMemory<KeyOf<V>> memory("quantile", size, size, 0);
+  const auto scratch = memory.scratch();
+  Dims places = lines.shape();
+  places.back() = 1;
+  for_each_sort_line(lines, contiguous_layout("quantile", places), places.size() - 1, false,
+                     [&](const SortLine<V>& line, index_t place, index_t) {
+                       const SelectedElements<V> elements(line, scratch);
+                       if (elements.has_nan()) return;
+                       for (index_t i = 0; i < q.numel(); ++i)
+                         result[i * line_count + place] =
+                             elements.template at<S>(QuantilePlace(q.data()[i], size));
+                     });
+}
+
 /// Writes the quantiles of each line, which are not empty: result[quantile][line].
 template <class T, class S>
 void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
   using V = std::remove_const_t<T>;
   const bool spreads = nan == Nan::spreads;
+  if (spreads && q.numel() <= kMostSelections) return select_quantiles(lines, q, result);
   const index_t size = lines.size(-1);
   const index_t line_count = lines.numel() / size;
-  const auto arranged = spreads ? partitioned_lines(lines, q) : sort_values(lines);
-  const auto largest = spreads ? amax(lines, -1) : Tensor<V>();
+  const auto sorted = sort_values(lines);
   for (index_t line = 0; line < line_count; ++line) {
-    const V* const from = arranged.data() + line * size;
-    index_t count = spreads ? size : count_numbers(from, size);
-    if (spreads && count_numbers(largest.data() + line, 1) == 0) count = 0;
+    const V* const from = sorted.data() + line * size;
+    index_t count = count_numbers(from, size);
+    if (spreads && count < size) count = 0;
     for (index_t i = 0; i < q.numel() && count > 0; ++i) {
       const QuantilePlace place(q.data()[i], count);
       result[i * line_count + line] =

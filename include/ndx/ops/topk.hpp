@@ -58,21 +58,31 @@ void add_all(const SortLine<T>& line, Candidates<KeyOf<T>>& candidates) {
   candidates.count = line.size;
 }
 
-/// Calls visit(block, first, count, keys) for each block of the line.
-template <class T, class Wanted, class Visit>
-void for_each_block(const SortLine<T>& line, const Wanted& wanted, const Visit& visit) {
-  KeyOf<T> keys[kTopkBlock];
-  for (index_t block = 0, first = 0; first < line.size; ++block, first += kTopkBlock) {
-    if (!wanted(block)) continue;
-    if (line.size - first >= kTopkBlock) {
-      line.load(first, kTopkBlock, keys);
-      visit(block, first, kTopkBlock, keys);
-    } else {
-      line.load(first, line.size - first, keys);
-      visit(block, first, line.size - first, keys);
-    }
+/// Stores the least key of each block.
+template <class T>
+struct BlockMinima {
+  const SortLine<T>& line;
+  KeyOf<T>* least;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    least[first / kTopkBlock] =
+        line.step == 1 ? smallest(first, count, 1) : smallest(first, count, line.step);
+    return true;
   }
-}
+
+ private:
+  [[nodiscard]] NDX_ALWAYS_INLINE KeyOf<T> smallest(index_t first, index_t count,
+                                                    index_t step) const {
+    const T* const from = line.data + first * step;
+    const KeyOf<T> flip = line.descending ? ~KeyOf<T>{0} : 0;
+    auto found = static_cast<KeyOf<T>>(~KeyOf<T>{0});
+    for (index_t i = 0; i < count; ++i) {
+      const KeyOf<T> key = ascending_key(stored(from, i * step)) ^ flip;
+      found = key < found ? key : found;
+    }
+    return found;
+  }
+};
 
 /// At least k elements have a key not above the k-th smallest of the blocks' least keys; at most
 /// k - 1 blocks have elements below it.
@@ -80,26 +90,23 @@ template <class T>
 void add_from_blocks(const SortLine<T>& line, index_t k, Candidates<KeyOf<T>>& candidates) {
   using Key = KeyOf<T>;
   Key* const least = candidates.spare_keys;
-  index_t blocks = 0;
-  for_each_block(
-      line, [](index_t) { return true; },
-      [&](index_t block, index_t, index_t count, const Key* keys) {
-        Key smallest = keys[0];
-        for (index_t i = 1; i < count; ++i) smallest = keys[i] < smallest ? keys[i] : smallest;
-        least[block] = smallest;
-        blocks = block + 1;
-      });
+  static_assert(kTopkBlock == kernel::detail::kRun);
+  kernel::visit_runs(BlockMinima<T>{line, least}, line.size);
+  const index_t blocks = (line.size - 1) / kTopkBlock + 1;
   const Key bound =
       kernel::select_key(least, blocks, k - 1, candidates.keys, candidates.counters).key;
   index_t equal = k;
-  for_each_block(
-      line, [&](index_t block) { return least[block] <= bound; },
-      [&](index_t, index_t first, index_t count, const Key* keys) {
-        for (index_t i = 0; i < count; ++i) {
-          if (keys[i] > bound || (keys[i] == bound && equal-- <= 0)) continue;
-          candidates.add(keys[i], first + i);
-        }
-      });
+  for (index_t block = 0; block < blocks; ++block) {
+    if (least[block] > bound) continue;
+    const index_t first = block * kTopkBlock;
+    const index_t count = line.size - first < kTopkBlock ? line.size - first : kTopkBlock;
+    Key keys[kTopkBlock];
+    line.load(first, count, keys);
+    for (index_t i = 0; i < count; ++i) {
+      if (keys[i] > bound || (keys[i] == bound && equal-- <= 0)) continue;
+      candidates.add(keys[i], first + i);
+    }
+  }
 }
 
 template <class T>
@@ -127,7 +134,11 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
         }
         const kernel::KeyScratch<Key> scratch = memory.scratch();
         Candidates<Key> kept{scratch.keys, scratch.spare_keys, indices.data(), scratch.counters};
-        in_blocks ? add_from_blocks(line, k, kept) : add_all(line, kept);
+        if constexpr (has_key_bits<V>) {
+          in_blocks ? add_from_blocks(line, k, kept) : add_all(line, kept);
+        } else {
+          add_all(line, kept);
+        }
         kept.keep(k);
         if (sorted) {
           const auto order = kernel::order_line(scratch, k);
