@@ -90,7 +90,8 @@ int main(int argc, char** argv) {
   add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Clamp, IsNan, Remainder>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   for_each_number_type([]<class T>() {
-    add_loops<Sort<T>, Argsort<T>, Topk<T>, Partition<T>, Unique<T>, Searchsorted<T>>();
+    add_loops<Sort<T>, Argsort<T>, Topk<T>, Partition<T>, MedianOf<T>, Unique<T>,
+              Searchsorted<T>>();
   });
   return Entries<ByHand>::run(argc, argv);
 }

@@ -327,6 +327,9 @@ void add_sorts() {
         return std::get<0>(x.kthvalue(k + 1, 0, true));
       };
     });
+    Entry::add<MedianOf<T>>([](MedianOf<T>& c) {
+      return [x = on(c.x)](std::size_t) { return x.median().to(at::kDouble); };
+    });
     Entry::add<Unique<T>>([](Unique<T>& c) {
       return [x = on(c.x)](std::size_t) { return std::get<0>(at::_unique(x)); };
     });

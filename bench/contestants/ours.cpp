@@ -19,7 +19,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
-#include "cases/sorts.hpp"
+#include "ours_sorts.hpp"
 
 namespace {
 
@@ -28,24 +28,9 @@ using ndx::borrow;
 using ndx::None;
 using ndx::Slice;
 using ndx::Tensor;
+using ours::Entry;
+using ours::on;
 
-struct Ours {
-  template <class T>
-  static double answer(const Tensor<T>& tensor) {
-    return checksum(tensor.contiguous().data(), tensor.numel());
-  }
-  static double answer(const float& element) { return checksum(&element, 1); }
-};
-using Entry = Entries<Ours>;
-
-template <class T>
-Tensor<T> on(const Buffer<T>& buffer) {
-  return borrow(buffer.data(), {buffer.size()});
-}
-template <class T>
-Tensor<T> on(const Buffer<T>& buffer, const ndx::Dims& shape) {
-  return borrow(buffer.data(), shape);
-}
 std::vector<Tensor<Index>> on(const IndexSets& sets) {
   std::vector<Tensor<Index>> result;
   for (const auto& set : sets) result.push_back(on(set));
@@ -279,37 +264,6 @@ void add_reductions() {
   });
 }
 
-void add_sorts() {
-  for_each_number_type([]<class T>() {
-    Entry::add<Sort<T>>(
-        [](Sort<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::sort_values(x); }; });
-    Entry::add<Sort<T>>("sort", [](Sort<T>& c) {
-      return [x = on(c.x)](std::size_t) { return ndx::sort(x).values; };
-    });
-    Entry::add<Argsort<T>>(
-        [](Argsort<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::argsort(x); }; });
-    Entry::add<Topk<T>>(
-        [](Topk<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::topk(x, 10).values; }; });
-    Entry::add<Partition<T>>([](Partition<T>& c) {
-      return [x = on(c.x), k = c.middle()](std::size_t) {
-        return ndx::partition(x, k).narrow(0, k, 1);
-      };
-    });
-    Entry::add<Partition<T>>("kthvalue", [](Partition<T>& c) {
-      return [x = on(c.x), k = c.middle()](std::size_t) {
-        return ndx::kthvalue(x, k + 1, 0, true).values;
-      };
-    });
-    Entry::add<Unique<T>>(
-        [](Unique<T>& c) { return [x = on(c.x)](std::size_t) { return ndx::unique(x).values; }; });
-    Entry::add<Searchsorted<T>>([](Searchsorted<T>& c) {
-      return [x = on(c.x), sorted = on(c.sorted)](std::size_t) {
-        return ndx::searchsorted(sorted, x);
-      };
-    });
-  });
-}
-
 template <class Case, class F>
 void add_function(F f) {
   Entry::add<Case>([f](Case& c) { return [f, a = on(c.a)](std::size_t) { return f(a); }; });
@@ -343,7 +297,7 @@ int main(int argc, char** argv) {
   add_elementwise();
   add_reductions();
   add_conversions();
-  add_sorts();
+  ours::add_sorts();
   add_functions();
   return Entry::run(argc, argv);
 }

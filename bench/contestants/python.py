@@ -569,6 +569,7 @@ SORTS = {
         {"": "np.partition(x, N // 2)[N // 2:N // 2 + 1]"},
         {"": "x.kthvalue(N // 2 + 1, keepdim=True).values"},
     ),
+    "Median": ({"": "np.float64(np.median(x))"}, {"": "x.median().double()"}),
     "Unique": ({"": "np.unique(x)"}, {"": "x.unique()"}),
     "Searchsorted": ({"": "np.searchsorted(s, x)"}, {"": "torch.searchsorted(s, x)"}),
 }

@@ -315,15 +315,26 @@ def goals():
         ("Argsort", "argsort"),
         ("Topk", "top 10"),
         ("Partition", "partition"),
+        ("Median", "median"),
         ("Unique", "unique"),
         ("Searchsorted", "searchsorted"),
     ]:
+        odd = operation == "Median"
+        most = 1 << 22 if operation in ("Unique", "Searchsorted") else m16
+        written = 0 if operation in ("Topk", "Partition", "Median") else 1
         for word, size in [("Int32", 4), ("Int64", 8), ("Float", 4), ("Double", 8)]:
-            for n, order in [(k64, 0), (k64, 1), (k64, 2), (1 << 22, 0)]:
-                where = "64 K" if n == k64 else "4 M"
-                name = f"{operation}{word}/n:{n}/order:{order}"
+            for n, order in [(n, order) for n in (k64, most) for order in range(3)]:
+                where = "64 K" if n == k64 else f"{n // MEGA} M"
+                name = f"{operation}{word}/n:{n - odd}/order:{order}"
                 title_of = f"{title}, {where} {orders[order]} {word.lower()}"
-                result.append(Goal(name, title_of, stream(size, size, n), to_peer=1))
+                result.append(Goal(name, title_of, stream(size, written * size, n), to_peer=1))
+
+    for function in ["Exp", "Log", "Sin", "Tanh", "Sqrt", "MaximumOfTwo", "Clamp", "IsNan", "Remainder"]:
+        read = {"MaximumOfTwo": 2 * FLOAT, "Remainder": INDEX}.get(function, FLOAT)
+        written = {"IsNan": BOOL, "Remainder": INDEX}.get(function, FLOAT)
+        for n, where in [(k64, "64 K"), (m16, "16 M")]:
+            limit = stream(read, written, n)
+            result.append(Goal(f"{function}/n:{n}", f"{function}, {where}", limit, to_peer=1))
 
     for goal in result:
         goal.name = "BM_" + goal.name

@@ -24,6 +24,7 @@ AGAINST = "against"  # the library at another commit
 AGAIN = "repeated"  # the same programs, measured once more in each round
 OURS = [f"{who}_{flags}" for flags in FLAGS for who in ("ours", AGAINST, AGAIN)]
 PROGRAMS = OURS + [f"{who}_{flags}" for who in ("by_hand", "xtensor", "eigen") for flags in FLAGS] + ["libtorch"]
+HIGHWAY = "ours_highway"  # the sorts of ours at -O2, by Highway's sorter
 THREADS = "ours_threads"  # ours at -O2 on all cores
 PYTHON = Path(__file__).parent.parent / "contestants" / "python.py"
 SHORT_GROWTH = 1 << 22  # elements
@@ -168,7 +169,7 @@ def groups(names, only, short):
 
 def programs(folder, with_against):
     result = []
-    for label in [*PROGRAMS, THREADS]:
+    for label in [*PROGRAMS, HIGHWAY, THREADS]:
         path = folder / label.replace(AGAIN, AGAINST)
         if path.exists() and (with_against or not label.startswith((AGAINST, AGAIN))):
             result.append(Program(label, path))
