@@ -63,15 +63,20 @@ void add_doors(Registry& add) {
     const auto masked = ndx::from_arrow_masked<float>(&handle.array, &handle.schema);
     a.see(masked.values);
   });
-  add("pack_arrow_bools", [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask)); });
-  add("pack_arrow_bools with a mask",
-      [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask, a.row_mask)); });
+  // Contiguous: where no memory holds a stretched mask, it may hold its bits, after a long time.
+  add("pack_arrow_bools",
+      [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask.contiguous())); });
+  add("pack_arrow_bools with a mask", [](Arguments& a) {
+    const Tensor<bool> mask = a.row_mask.contiguous();
+    a.see(ndx::pack_arrow_bools(mask, mask));
+  });
   add("unpack_arrow_bools", [](Arguments& a) {
-    auto handle = ndx::pack_arrow_bools(a.row_mask);
+    auto handle = ndx::pack_arrow_bools(a.row_mask.contiguous());
     a.see(ndx::unpack_arrow_bools(&handle.array, &handle.schema));
   });
   add("unpack_arrow_bools_masked", [](Arguments& a) {
-    auto handle = ndx::pack_arrow_bools(a.row_mask, a.row_mask);
+    const Tensor<bool> mask = a.row_mask.contiguous();
+    auto handle = ndx::pack_arrow_bools(mask, mask);
     const auto masked = ndx::unpack_arrow_bools_masked(&handle.array, &handle.schema);
     a.see(masked.values);
   });
