@@ -54,10 +54,8 @@ auto adapt_to_xtensor(const char* call, const Tensor<T>& tensor, const MakeBuffe
   auto shape = xtensor_shape(layout.shape);
   if constexpr (std::is_const_v<T>) {
     xt::dynamic_shape<std::ptrdiff_t> strides;
-    for (std::size_t d = 0; d < layout.rank(); ++d) {
-      // As xtensor has it, a dim of size 1 is broadcast by its stride.
-      strides.push_back(static_cast<std::ptrdiff_t>(layout.shape[d] == 1 ? 0 : layout.strides[d]));
-    }
+    for (const index_t stride : layout.strides)
+      strides.push_back(static_cast<std::ptrdiff_t>(stride));
     const Extent reach =
         is_empty(layout.shape) ? Extent{layout.offset, layout.offset - 1} : extent(layout);
     const auto before = static_cast<std::size_t>(layout.offset - reach.low);
