@@ -23,7 +23,8 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
   const Reducer<T>& reduce = write_reducer(plan.call, options);
   check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
   plan.bounds = options.bounds;
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
+  Tensor<T> written = t;            // before the first write: above rank 6 this allocates
   write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
   return written;
 }

@@ -22,6 +22,7 @@ Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
   check_no_rule(plan.call, options);
   check_read_options(plan.call, options);
   plan.bounds = options.bounds;
+  plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
   const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);
 }

@@ -52,13 +52,17 @@ inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, D
 }
 
 /// Replaces dim `dim` by the dims of `index`: (2,3,4) and an index (5,6) on dim 1 -> (2,5,6,4).
-inline IndexPlan plan_in_place_of(const char* call, const Layout& source, std::size_t dim,
-                                  const UntypedTensor& index) {
+IndexPlan plan_in_place_of(const char* call, const Layout& source, std::size_t dim,
+                           const UntypedTensor& index) NDX_SYMBOL(plan_in_place_of);
+#if NDX_DEFINES
+NDX_FUNC IndexPlan plan_in_place_of(const char* call, const Layout& source, std::size_t dim,
+                                    const UntypedTensor& index) {
   IndexPlan plan = whole_plan(call, source);
   index_dim(plan, dim, index);
   replace_dims(plan, dim, dim + 1, index.layout.shape);
   return plan;
 }
+#endif
 
 /// Indexes dim `dim` by `index` and the other dims by the position's own coordinate:
 ///   result[i,j,k] = source[i, index[i,j,k], k]
@@ -80,7 +84,10 @@ inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t 
 
 /// PyTorch's rule: the result has the shape of the index, which must not exceed the source along
 /// any dim but `dim`. Rank 0 counts as rank 1.
-inline IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index) {
+IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index)
+    NDX_SYMBOL(plan_gather);
+#if NDX_DEFINES
+NDX_FUNC IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index) {
   const bool scalar = index.layout.rank() == 0;
   if (scalar) index.layout.push_dim(1, 1);
   if (source.rank() == 0) source.push_dim(1, 1);
@@ -102,10 +109,14 @@ inline IndexPlan plan_gather(const char* call, Layout source, index_t dim, Untyp
   if (scalar) plan.drop_dims();
   return plan;
 }
+#endif
 
 /// NumPy's rule: index and source are broadcast together along all dims but `dim`.
-inline IndexPlan plan_along_axis(const char* call, const Layout& source, index_t dim,
-                                 UntypedTensor& index) {
+IndexPlan plan_along_axis(const char* call, const Layout& source, index_t dim, UntypedTensor& index)
+    NDX_SYMBOL(plan_along_axis);
+#if NDX_DEFINES
+NDX_FUNC IndexPlan plan_along_axis(const char* call, const Layout& source, index_t dim,
+                                   UntypedTensor& index) {
   const std::size_t place = wrap_dim(call, dim, source.rank());
   if (index.layout.rank() != source.rank()) [[unlikely]] {
     throw_shape_error(call, ": indices of shape ", index.layout.shape,
@@ -122,6 +133,7 @@ inline IndexPlan plan_along_axis(const char* call, const Layout& source, index_t
   shape[place] = index.layout.shape[place];
   return plan_along(call, source, place, index, shape);
 }
+#endif
 
 /// Checks that an index has rank 1; rank 0 is converted to rank 1.
 inline UntypedTensor index_list(const char* call, UntypedTensor index) {
@@ -159,9 +171,13 @@ inline std::size_t checked_batch_dims(const char* call, DimsView source, DimsVie
 /// plan_along:
 ///   (2,3,4) and indices (2,5,1), one batch dim -> (2,5,4)
 /// `columns` stores the index tensors that the plan refers to.
-inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
-                                     const UntypedTensor& indices,
-                                     std::vector<UntypedTensor>& columns, index_t batch_dims = 0) {
+IndexPlan plan_by_coordinates(const char* call, const Layout& source, const UntypedTensor& indices,
+                              std::vector<UntypedTensor>& columns, index_t batch_dims = 0)
+    NDX_SYMBOL(plan_by_coordinates);
+#if NDX_DEFINES
+NDX_FUNC IndexPlan plan_by_coordinates(const char* call, const Layout& source,
+                                       const UntypedTensor& indices,
+                                       std::vector<UntypedTensor>& columns, index_t batch_dims) {
   if (indices.layout.rank() == 0) [[unlikely]]
     throw_shape_error(call, ": indices of rank 0 have no last dim for the coordinates");
   const std::size_t batches =
@@ -186,6 +202,7 @@ inline IndexPlan plan_by_coordinates(const char* call, const Layout& source,
   replace_dims(plan, batches, batches + count, sizes, batches);
   return plan;
 }
+#endif
 
 }  // namespace detail
 NDX_NAMESPACE_END
