@@ -17,6 +17,7 @@ build=${NDX_BUILD_DIR:-build/bench-python}
 # The same small calls in C++: prints the nanoseconds of each.
 mkdir -p "$build"
 cat >"$build/calls.cpp" <<'CPP'
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 

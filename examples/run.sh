@@ -24,4 +24,5 @@ run explain "$build/explain.svg"
 run answer_scoring $data/text.txt $data/questions.txt
 
 printf '\n$ bash examples/python/run.sh\n'
-NDX_BUILD_DIR=${NDX_BUILD_DIR:+$NDX_BUILD_DIR/python} bash examples/python/run.sh
+NDX_BUILD_DIR=${NDX_BUILD_DIR:+$NDX_BUILD_DIR/python} bash examples/python/run.sh ||
+  echo "-- going on without the Python module"

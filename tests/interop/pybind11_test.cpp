@@ -129,9 +129,10 @@ class Interpreter : public testing::Environment {
     run("import numpy as np, doors as d, sys, gc");
   }
   void TearDown() override {
-    kept = {};
+    run("d.keep(np.arange(3.0))");
     delete names();
     py::finalize_interpreter();
+    kept = {};  // there is no interpreter left to release the array
   }
   static py::dict*& names() {
     static py::dict* all = nullptr;

@@ -75,7 +75,10 @@ struct type_caster<ndx::TensorIndex> {
   static constexpr auto name =
       const_name("int | bool | slice | ellipsis | None | list | numpy.ndarray");
 
-  bool load(handle source, bool /*convert*/) { return ndx::detail::append_term(source, term_); }
+  bool load(handle source, bool /*convert*/) {
+    term_.clear();
+    return ndx::detail::append_term(source, term_);
+  }
   static handle cast(const ndx::TensorIndex& term, return_value_policy /*policy*/,
                      handle /*parent*/) {
     return ndx::term_to_python(term).release();
