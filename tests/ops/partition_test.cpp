@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "support/expect.hpp"
+#include "support/partly_sorted.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -10,20 +11,13 @@ using expect::elements;
 using expect::has_shape;
 using expect::is;
 using expect::throws;
+using partly_sorted::kMany;
+using partly_sorted::sorted;
 
 namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-template <class T>
-std::vector<T> sorted(std::vector<T> values) {
-  std::sort(values.begin(), values.end());
-  return values;
-}
-
-// NumPy's documentation of partition.
-const std::vector<int> kMany{7, 1, 7, 7, 1, 5, 7, 2, 3, 2, 6, 2, 3, 0};
 
 TEST(Partition, PutsOneElementInItsPlace) {
   const std::vector<int> found = elements(partition(tensor(kMany), 4));
