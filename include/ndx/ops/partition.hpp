@@ -71,7 +71,7 @@ struct LineGroups {
   }
 };
 
-/// With more indices than these, partition sorts.
+/// With more indices than these, partition sorts; also short lines, which are sorted some at a time.
 inline constexpr std::size_t kMostPivots = 8;
 
 /// The lines divided by the elements at kth, which is sorted; store(line, i) is what the result has
@@ -117,7 +117,8 @@ template <RealTensor A>
   const std::size_t line = detail::line_dim("partition", t, dim);
   const Dims places = detail::sorted_kth("partition", t, kth, line);
   if (t.dim() == 0) return t.clone();
-  if (places.size() > detail::kMostPivots) return sort_values(t, dim);
+  if (places.size() > detail::kMostPivots || (!places.empty() && detail::has_short_lines(t, line)))
+    return sort_values(t, dim);
   return detail::partition_lines<V>("partition", t, places, line,
                                     [](const auto& of, index_t i) { return of.at(i); });
 }
@@ -135,7 +136,9 @@ template <RealTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
   const std::size_t line = detail::line_dim("argpartition", t, dim);
   const Dims places = detail::sorted_kth("argpartition", t, kth, line);
-  if (t.dim() == 0 || places.size() > detail::kMostPivots) return argsort(t, dim);
+  if (t.dim() == 0 || places.size() > detail::kMostPivots ||
+      (!places.empty() && detail::has_short_lines(t, line)))
+    return argsort(t, dim);
   return detail::partition_lines<index_t>("argpartition", t, places, line,
                                           [](const auto&, index_t i) { return i; });
 }

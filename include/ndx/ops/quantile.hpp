@@ -104,7 +104,8 @@ enum class Nan { spreads, is_left_out };
 template <class T>
 using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
 
-/// More quantiles than this are read from sorted lines.
+/// More quantiles than this are read from sorted lines, and those of short lines, which are sorted
+/// some at a time.
 inline constexpr index_t kMostSelections = 3;
 
 /// The elements of a line in ascending order, without sorting it.
@@ -188,7 +189,8 @@ template <class T, class S>
 void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
   using V = std::remove_const_t<T>;
   const bool spreads = nan == Nan::spreads;
-  if (spreads && q.numel() <= kMostSelections) return select_quantiles(lines, q, result);
+  if (spreads && q.numel() <= kMostSelections && !has_short_lines(lines, lines.shape().size() - 1))
+    return select_quantiles(lines, q, result);
   const index_t size = lines.size(-1);
   const index_t line_count = lines.numel() / size;
   const auto sorted = sort_values(lines);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ndx/ops/sort_lines.hpp>
+#include <ndx/ops/sort_short_lines.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -28,6 +29,50 @@ void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& o
   store_elements(line, line.size, to, step, index);
 }
 
+/// Stores the sorted elements of a line, if wanted, and their indices.
+template <class T>
+void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
+                 const ValuesAndIndices<T>& result, index_t to, index_t step) {
+  store_indices(line.size, result.indices.data() + to, step,
+                [&](index_t i) { return order.index(i); });
+  if (result.values.numel() != 0)
+    store_in_order(line, order, shared, result.values.data() + to, step);
+}
+
+/// The same for a line that is in order.
+template <class T>
+void store_ordered(const SortLine<T>& line, const ValuesAndIndices<T>& result, index_t to,
+                   index_t step) {
+  store_first_indices(line.size, result.indices.data() + to, step);
+  if (result.values.numel() != 0) store_first(line, line.size, result.values.data() + to, step);
+}
+
+/// Sorts short lines, some at a time.
+template <class T, class V>
+void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
+                      const ValuesAndIndices<V>& result) {
+  if constexpr (has_key_bits<V>) {
+    const index_t size = t.shape()[dim];
+    const index_t all = kernel::kSortLanes * size;
+    const LineMemory<KeyOf<V>> memory(call, all, 0, all);
+    const auto scratch = memory.scratch();
+    const Layout& layout = result.indices.layout();
+    for_each_batch(t, layout, dim, descending, [&](const LineBatch<V>& batch) {
+      const index_t step = layout.strides[dim];
+      if (batch.is_in_order()) {
+        for (index_t l = 0; l < batch.count; ++l)
+          store_ordered(batch.line[l], result, batch.to[l], step);
+        return;
+      }
+      const bool shared = batch.load(scratch.keys, batch.is_dense(1));
+      const kernel::LaneOrders<KeyOf<V>> orders(scratch.keys, scratch.words, scratch.spare_words,
+                                                scratch.counters, size);
+      for (index_t l = 0; l < batch.count; ++l)
+        store_order(batch.line[l], orders.order(l), shared, result, batch.to[l], step);
+    });
+  }
+}
+
 template <class T>
 ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, const Tensor<T>& t,
                                                            std::size_t dim, bool descending,
@@ -37,22 +82,18 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
   const ValuesAndIndices<V> result{make_lines<V>(call, t, dim, size, wants_values),
                                    make_lines<index_t>(call, t, dim, size)};
   if (result.indices.numel() == 0) return result;
+  if (has_short_lines(t, dim)) {
+    sort_short_lines(call, t, dim, descending, result);
+    return result;
+  }
   const auto memory = LineMemory<KeyOf<V>>(call, size, 0, size);
   const auto scratch = memory.scratch();
   for_each_sort_line(t, result.indices.layout(), dim, descending,
                      [&](const SortLine<V>& line, index_t to, index_t step) {
-                       index_t* const indices = result.indices.data() + to;
-                       V* const values = wants_values ? result.values.data() + to : nullptr;
-                       if (line.is_in_order()) {
-                         store_first_indices(size, indices, step);
-                         if (wants_values) store_first(line, size, values, step);
-                         return;
-                       }
+                       if (line.is_in_order()) return store_ordered(line, result, to, step);
                        const bool shared = line.load(0, size, scratch.keys);
                        const kernel::KeyOrder<KeyOf<V>> order = kernel::order_line(scratch, size);
-                       store_indices(size, indices, step,
-                                     [&](index_t i) { return order.index(i); });
-                       if (wants_values) store_in_order(line, order, shared, values, step);
+                       store_order(line, order, shared, result, to, step);
                      });
   return result;
 }
@@ -92,6 +133,30 @@ void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T*
   line.store(keys, to, step);
 }
 
+/// Sorts the values of short lines, some at a time.
+template <class T, class V>
+void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
+                       const Tensor<V>& result) {
+  const index_t size = t.shape()[dim];
+  const index_t step = result.strides()[dim];
+  const index_t all = kernel::kSortLanes * size;
+  const LineMemory<KeyOf<V>> memory(call, all, all, 0);
+  KeyOf<V>* const keys = memory.scratch().keys;
+  for_each_batch(t, result.layout(), dim, descending, [&](const LineBatch<V>& batch) {
+    if (batch.is_in_order()) {
+      for (index_t l = 0; l < batch.count; ++l)
+        store_first(batch.line[l], size, result.data() + batch.to[l], step);
+      return;
+    }
+    const bool dense = batch.is_dense(step);
+    const bool shared = batch.load(keys, dense);
+    kernel::sort_lanes(keys, memory.scratch().spare_keys, size);
+    if (dense && !shared) return batch.as_one().store(keys, result.data() + batch.to[0], 1);
+    for (index_t l = 0; l < batch.count; ++l)
+      store_sorted(batch.line[l], keys + l * size, shared, result.data() + batch.to[l], step);
+  });
+}
+
 template <class T>
 Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tensor<T>& t,
                                                     std::size_t dim, bool descending) {
@@ -102,6 +167,10 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
     const index_t size = t.shape()[dim];
     const auto result = make_lines<V>(call, t, dim, size);
     if (result.numel() == 0) return result;
+    if (has_short_lines(t, dim)) {
+      sort_short_values(call, t, dim, descending, result);
+      return result;
+    }
     const bool in_result = sizeof(V) == sizeof(KeyOf<V>) && result.strides()[dim] == 1;
     const auto memory = LineMemory<KeyOf<V>>(call, size, in_result ? 0 : size, 0);
     auto scratch = memory.scratch();

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <ndx/ops/keepdim.hpp>
-#include <ndx/ops/sort_lines.hpp>
+#include <ndx/ops/sort.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -118,6 +118,13 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
   const ValuesAndIndices<V> result{make_lines<V>("topk", t, dim, k),
                                    make_lines<index_t>("topk", t, dim, k)};
   if (result.values.numel() == 0) return result;
+  if (has_short_lines(t, dim) && t.strides()[dim] != 0) {
+    const auto all = sort_with_indices("topk", t, dim, largest, true);
+    const auto place = static_cast<index_t>(dim);
+    result.values.copy_(all.values.narrow(place, 0, k));
+    result.indices.copy_(all.indices.narrow(place, 0, k));
+    return result;
+  }
   const bool in_blocks = has_key_bits<V> && size / (kTopkBlock * kTopkBlocks) >= k;
   const bool repeats = t.strides()[dim] == 0;  // lines are in order, and need no candidates
   const index_t most = repeats ? 1 : most_candidates(size, k, in_blocks);
