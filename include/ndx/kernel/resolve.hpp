@@ -122,18 +122,10 @@ inline bool all_inside(const index_t* values, index_t n, index_t size) {
   return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
 }
 
-/// out[i] = values[i], plus `size` if that is negative. Returns false if a value lies outside
-/// -size…size-1.
-inline bool wrap(index_t* out, const index_t* values, index_t n, index_t size) {
-  bool all = true;
-  for (index_t i = 0; i < n; ++i) {
-    const auto value = static_cast<std::uint64_t>(read_index(values + i));
-    const auto limit = static_cast<std::uint64_t>(size);
-    const std::uint64_t wrapped = value + (static_cast<index_t>(value) < 0 ? limit : 0);
-    out[i] = static_cast<index_t>(wrapped);
-    all = all & (wrapped < limit);
-  }
-  return all;
+/// Adds `size` to negative values. Returns whether all then lie in 0…size-1.
+inline bool wrap(index_t* values, index_t n, index_t size) {
+  for (index_t i = 0; i < n; ++i) values[i] += values[i] < 0 ? size : 0;
+  return all_inside(values, n, size);
 }
 
 /// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip or skip; size > 0
@@ -183,9 +175,10 @@ inline const index_t* resolve_indices(const IndexOperand& operand, const index_t
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
   if (strict && operand.dtype == DType::uint64) return nullptr;
-  if (strict) return detail::wrap(buffer, values, n, operand.size) ? buffer : nullptr;
   if (values != buffer) std::memcpy(buffer, values, static_cast<std::size_t>(n) * sizeof(index_t));
-  return detail::apply_bounds_policy(operand, buffer, n) ? buffer : nullptr;
+  const bool all = strict ? detail::wrap(buffer, n, operand.size)
+                          : detail::apply_bounds_policy(operand, buffer, n);
+  return all ? buffer : nullptr;
 }
 
 }  // namespace kernel
