@@ -66,7 +66,7 @@ class IndexedLoop {
 
   /// Checks the index tensors that are broadcast, each element once. The others are checked block
   /// by block as they are read.
-  NDX_NOINLINE void check_broadcast() {
+  void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != positions())
         check(k);

@@ -25,10 +25,16 @@ struct IndexPasses {
   }
   static bool add_offsets(index_t* sums, bool first, const index_t* values, index_t n,
                           index_t stride, index_t size) {
-    if (!all_inside(values, n, size)) return false;
-    for (index_t i = 0; i < n; ++i)
-      sums[i] = (first ? 0 : sums[i]) + read_index(values + i) * stride;
-    return true;
+    bool all = true;
+    for (index_t i = 0; i < n; ++i) {
+      const index_t value = read_index(values + i);
+      all = all & is_inside(value, size);
+      // Unsigned, so that the product with a wrong value may overflow.
+      const std::uint64_t offset =
+          static_cast<std::uint64_t>(value) * static_cast<std::uint64_t>(stride);
+      sums[i] = static_cast<index_t>((first ? 0 : static_cast<std::uint64_t>(sums[i])) + offset);
+    }
+    return all;
   }
   static bool add_offset(index_t* sums, bool first, const index_t* values, index_t n,
                          index_t stride, index_t size) {
