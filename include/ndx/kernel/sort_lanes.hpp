@@ -36,6 +36,13 @@ void sort_lanes(Key* lines, Key* lanes, index_t n) {
   transpose<size>(from, to, {kSortLanes, n, n, kSortLanes}, Stores::cached);
 }
 
+NDX_COMPILE_SIZE(sort_lanes_4, void, sort_lanes,
+                 (std::uint32_t* lines, std::uint32_t* lanes, index_t n), (lines, lanes, n),
+                 std::uint32_t)
+NDX_COMPILE_SIZE(sort_lanes_8, void, sort_lanes,
+                 (std::uint64_t* lines, std::uint64_t* lanes, index_t n), (lines, lanes, n),
+                 std::uint64_t)
+
 /// The order of n keys of each of kSortLanes lines, which follow each other, by words as KeyOrder has
 /// them. `words` and `lanes` have room for as many, `counters` for radix_counters(n) numbers.
 template <class Key>
