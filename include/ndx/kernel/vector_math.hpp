@@ -1,67 +1,21 @@
 // Functions of <cmath> for whole vectors: exp, log, sin and so on of up to 16 elements at once.
 //
-// They are those of glibc's libmvec, for x86-64, which g++ and clang link by themselves where it is
-// called. Its results are within 4 units in the last place, by its documentation and by our tests;
-// infinities, NaN, signed zeros and subnormal numbers give what the scalar functions give. A result
-// does not depend on the other elements of a vector, but it does, in the last places, on the width
-// of the vectors and so on the processor. sqrt is the processor's own instruction, which is exact.
+// On x86-64 they are those of glibc's libmvec, which g++ and clang link by themselves where it is
+// called; elsewhere, as on AArch64, those of kernel/xsimd_math.hpp. Results are within 4 units in the
+// last place, by their documentation and by our tests; infinities, NaN, signed zeros and subnormal
+// numbers give what the scalar functions give. A result does not depend on the other elements of a
+// vector, but it does, in the last places, on the width of the vectors and so on the processor. sqrt
+// is exact.
 //
-// Elsewhere the table is empty and elements are computed one by one. With clang and without flags for
-// AVX the vectors have 16 bytes.
+// Where there is neither, as with musl, elements are computed one by one. With clang and without flags
+// for AVX the vectors have 16 bytes.
 #pragma once
 
-#include <ndx/kernel/vec.hpp>
-
-NDX_NAMESPACE_BEGIN
-namespace kernel {
-
-/// Pointers to a function of one or two vectors of T, with the given number of bytes.
-template <class T, std::size_t operands, std::size_t bytes>
-struct VectorCall {
-  using V = typename VectorOf<T, bytes>::Type;
-  using Type = V (*)(V);
-};
-template <class T, std::size_t bytes>
-struct VectorCall<T, 2, bytes> {
-  using V = typename VectorOf<T, bytes>::Type;
-  using Type = V (*)(V, V);
-};
-
-/// A function of `operands` elements of type T, for each width of vectors.
-template <class T, std::size_t operands>
-struct VectorFunction {
-  typename VectorCall<T, operands, 16>::Type of_16_bytes;
-  typename VectorCall<T, operands, 32>::Type of_32_bytes;
-  typename VectorCall<T, operands, 64>::Type of_64_bytes;
-
-  template <std::size_t bytes>
-  [[nodiscard]] constexpr auto of_width() const {
-    if constexpr (bytes == 64) {
-      return of_64_bytes;
-    } else if constexpr (bytes == 32) {
-      return of_32_bytes;
-    } else {
-      return of_16_bytes;
-    }
-  }
-};
-
-/// The same function of floats and of doubles.
-template <std::size_t operands>
-struct VectorFunctions {
-  VectorFunction<float, operands> of_floats;
-  VectorFunction<double, operands> of_doubles;
-};
-
-}  // namespace kernel
-NDX_NAMESPACE_END
+#include <ndx/kernel/vector_function.hpp>
 
 #if NDX_X86 && defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 35)
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-
-/// Whether there are vector functions.
-inline constexpr bool kVectorMath = true;
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -113,19 +67,6 @@ NDX_END_AVX512
   NDX_ENTRY_TABLE(2, name)
 
 NDX_ENTRY_TABLE(1, sqrt)
-#else
-NDX_NAMESPACE_BEGIN
-namespace kernel {
-
-inline constexpr bool kVectorMath = false;
-
-#pragma GCC diagnostic push
-namespace vectors {
-
-#define NDX_ENTRY(name) inline constexpr VectorFunctions<1> name{};
-#define NDX_ENTRY_OF_TWO(name) inline constexpr VectorFunctions<2> name{};
-NDX_ENTRY(sqrt)
-#endif
 NDX_ENTRY(exp)
 NDX_ENTRY(exp2)
 NDX_ENTRY(expm1)
@@ -155,19 +96,22 @@ NDX_ENTRY_OF_TWO(hypot)
 
 }  // namespace vectors
 #pragma GCC diagnostic pop
+}  // namespace kernel
+NDX_NAMESPACE_END
+#else
+#include <ndx/kernel/xsimd_math.hpp>
+#endif
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
 
 /// Base of a function object that has this vector form.
 template <const auto& functions>
 struct VectorForm {
-  static constexpr const auto& vectors(float /*type*/)
-    requires kVectorMath
-  {
-    return functions.of_floats;
-  }
-  static constexpr const auto& vectors(double /*type*/)
-    requires kVectorMath
-  {
-    return functions.of_doubles;
+  template <class T>
+    requires requires(T type) { functions.of(type); }
+  static constexpr const auto& vectors(T type) {
+    return functions.of(type);
   }
 };
 
