@@ -54,6 +54,11 @@ struct MaximumOf {
   static constexpr bool rounded = false;
   static float of(float x, float y) { return std::max(x, y); }
 };
+struct PowOf {
+  static constexpr const char* name = "Pow";
+  static constexpr bool rounded = true;
+  static float of(float x, float y) { return std::pow(x, y); }
+};
 struct ClampOf {
   static constexpr const char* name = "Clamp";
   static constexpr bool rounded = false;
@@ -65,6 +70,7 @@ using Sin = OfEach<SinOf>;
 using Tanh = OfEach<TanhOf>;
 using Sqrt = OfEach<SqrtOf>;
 using MaximumOfTwo = OfEach<MaximumOf>;
+using Pow = OfEach<PowOf>;
 using Clamp = OfEach<ClampOf>;
 
 /// isnan, as bools.

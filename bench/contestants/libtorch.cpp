@@ -354,6 +354,8 @@ void add_functions() {
   add_function<Clamp>([](const at::Tensor& a) { return a.clamp(0.25, 0.75); });
   add_function<IsNan>([](const at::Tensor& a) { return a.isnan(); });
   add_function<Remainder>([](const at::Tensor& a) { return a.remainder(7); });
+  Entry::add<Pow>(
+      [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a.pow(b); }; });
   Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
     return [a = on(c.a), b = on(c.b)](std::size_t) { return at::maximum(a, b); };
   });

@@ -278,6 +278,8 @@ void add_functions() {
   add_function<Clamp>([](const auto& a) { return clamp(a, 0.25F, 0.75F); });
   add_function<IsNan>([](const auto& a) { return isnan(a); });
   add_function<Remainder>([](const auto& a) { return a % 7; });
+  Entry::add<Pow>(
+      [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return pow(a, b); }; });
   Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
     return [a = on(c.a), b = on(c.b)](std::size_t) { return maximum(a, b); };
   });

@@ -602,11 +602,12 @@ def of_each(name, expression, pytorch=None):
 for function in ["exp", "log", "sin", "tanh", "sqrt"]:
     of_each(function.capitalize(), function + "(a)")
 of_each("MaximumOfTwo", "maximum(a, b)")
+of_each("Pow", "power(a, b)", "pow(a, b)")
 of_each("Clamp", "clip(a, 0.25, 0.75)")
 of_each("IsNan", "isnan(a)")
 
 # As kRounded in cases/functions.hpp.
-ROUNDED = {"Exp", "Log", "Sin", "Tanh"}
+ROUNDED = {"Exp", "Log", "Sin", "Tanh", "Pow"}
 
 
 @case

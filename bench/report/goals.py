@@ -329,8 +329,9 @@ def goals():
                 title_of = f"{title}, {where} {orders[order]} {word.lower()}"
                 result.append(Goal(name, title_of, stream(size, written * size, n), to_peer=1))
 
-    for function in ["Exp", "Log", "Sin", "Tanh", "Sqrt", "MaximumOfTwo", "Clamp", "IsNan", "Remainder"]:
-        read = {"MaximumOfTwo": 2 * FLOAT, "Remainder": INDEX}.get(function, FLOAT)
+    functions = ["Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "MaximumOfTwo", "Clamp", "IsNan"]
+    for function in [*functions, "Remainder"]:
+        read = {"MaximumOfTwo": 2 * FLOAT, "Pow": 2 * FLOAT, "Remainder": INDEX}.get(function, FLOAT)
         written = {"IsNan": BOOL, "Remainder": INDEX}.get(function, FLOAT)
         for n, where in [(k64, "64 K"), (m16, "16 M")]:
             limit = stream(read, written, n)
