@@ -34,7 +34,7 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=pyth
 [[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian \
   bazel=bazel-bootstrap /usr/share/bazel/rules/java=bazel-rules-java || fail "cannot test packaging without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need gdb=gdb || fail "cannot test what gdb shows without it"
-[[ -z ${NDX_SANITIZE:-} || $CXX != clang++ ]] || need sanitizers=libclang-rt-dev || fail "cannot build without them"
+[[ -z ${NDX_SANITIZE:-} || $CXX != clang++* ]] || need "sanitizers=${CXX/clang++/libclang-rt}-dev" || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
 options+=(-DNDX_TEST_DOORS=ON "-DNDX_TEST_ALL_DOORS=$all")

@@ -52,6 +52,10 @@ TEST(Split, TakesViewsMasksAndNothing) {
   const auto t = counting({3, 4});
   const auto whole = Partition::blocks(t.shape(), 3);
   EXPECT_EQ(split(t.plan({}), whole).runs(), 1U);
+  EXPECT_EQ(t.plan({}).run_count(), 1);
+  EXPECT_EQ(t.plan({Slice(), Slice(1)}).run_count(), 3);
+  EXPECT_EQ(t.plan({tensor({0, 0}), Slice(None, None, 2)}).run_count(), 4);
+  EXPECT_EQ(t.plan({Slice(0, 0)}).run_count(), 0);
   EXPECT_EQ(split(t.plan({Slice(None, None, 2), -1}), whole).runs(), 2U);
   const Split masked = split(t.plan({t > 9}), whole);
   EXPECT_EQ(list(masked[0].offsets), (Shape{10, 11}));

@@ -23,6 +23,27 @@ void for_each_run_of_loop(const Loop<2>& loop, index_t offset, index_t place, co
   });
 }
 
+/// Number of runs in a loop over elements.
+inline index_t count_runs(const Loop<2>& loop) noexcept {
+  index_t runs = 1;
+  for (std::size_t d = 0; d < loop.rank; ++d) {
+    const bool is_run = d + 1 == loop.rank && loop.strides[0][d] == 1 && loop.strides[1][d] == 1;
+    runs *= is_run ? 1 : loop.sizes[d];
+  }
+  return runs;
+}
+
+/// Number of runs that for_each_run visits, those included that the policy skips.
+inline index_t count_runs(const IndexPlan& plan) {
+  if (is_empty(plan.result_shape()) || plan.is_outside) return 0;
+  const Dims linear = contiguous_strides(plan.result_shape());
+  if (!plan.is_copied())
+    return count_runs(make_loop<2>(plan.view.shape, {plan.view.strides, linear}));
+  const IndexedLoop loop(plan, linear, Repeats::all);
+  return loop.positions() * numel(DimsView(loop.outer.sizes, loop.outer.rank)) *
+         count_runs(loop.inner);
+}
+
 /// Calls body(run) for everything that the plan selects. Offsets are those of the plan's view,
 /// places count in the row-major order of the result. Of positions that select the same element,
 /// the later is visited later. IndexError if an index is out of bounds, possibly after some calls:

@@ -278,8 +278,7 @@ NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std:
     store(to, blend(load<I32x8>(to), spread, chosen));
   } else {
     for (index_t half = 0; half < 2; ++half, bits >>= 4, to += 32) {
-      const I32x8 spread =
-          permute(load<I32x8>(values), lanes_of(kRankTables.pairs[bits & 15U]));
+      const I32x8 spread = permute(load<I32x8>(values), lanes_of(kRankTables.pairs[bits & 15U]));
       constexpr I64x4 places = {1, 2, 4, 8};
       const auto chosen = (static_cast<std::int64_t>(bits) & places) == places;
       store(to, blend(load<I32x8>(to), spread, chosen));

@@ -39,10 +39,14 @@ struct SplitPart {
 class Split {
  public:
   /// `for_each_run(body)` calls body with every PlanRun of a plan whose result has `places` elements,
-  /// each time in the same order. Linear in the number of runs and of parts.
+  /// each time in the same order; there are about `runs` of them, for which memory is allocated
+  /// before they are counted. Linear in the number of runs and of parts.
   template <class ForEachRun>
-  Split(const Partition& partition, index_t places, const ForEachRun& for_each_run)
+  Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
       : places_in_all_(places) {
+    checked_bytes("split", runs, 2 * sizeof(index_t));
+    offsets_.reserve(static_cast<std::size_t>(runs));
+    places_.reserve(static_cast<std::size_t>(runs));
     Counts counts(partition);
     for_each_run([&](const PlanRun& run) { counts.add(run); });
     allocate(counts);

@@ -33,6 +33,8 @@ class Plan {
   /// any element: see PlanRun in ndx/tensor/split.hpp, which defines this.
   template <class Body>
   void for_each_run(const Body& body) const;
+  /// The number of those calls, positions included that the policy skips.
+  [[nodiscard]] index_t run_count() const;
 
   /// As t.index(indices). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
   /// This and the methods below throw ShapeError if t does not have the plan's shape and strides.

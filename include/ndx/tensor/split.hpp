@@ -29,10 +29,11 @@ void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_
                             Body&& body) {
   std::vector<PlanRun> block;
   const auto pass_on = [&] {
-    body(static_cast<const Split&>(
-        Split(partition, numel(DimsView(plan.result_shape())), [&](const auto& visit) {
-          for (const PlanRun& run : block) visit(run);
-        })));
+    body(
+        static_cast<const Split&>(Split(partition, numel(DimsView(plan.result_shape())),
+                                        static_cast<index_t>(block.size()), [&](const auto& visit) {
+                                          for (const PlanRun& run : block) visit(run);
+                                        })));
     block.clear();
   };
   plan.for_each_run([&](const PlanRun& run) {
@@ -73,6 +74,10 @@ void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory
 
 }  // namespace detail
 
+inline index_t Plan::run_count() const {
+  return detail::count_runs(frozen_.at("Plan::run_count", 0));
+}
+
 template <class Body>
 void Plan::for_each_run(const Body& body) const {
   detail::for_each_run(frozen_.at("Plan::for_each_run", 0), body);
@@ -83,7 +88,7 @@ void Plan::for_each_run(const Body& body) const {
 /// Bounds::drop) are in no part. Throws ValueError if the partition is of another number of elements.
 inline Split split(const Plan& plan, const Partition& partition) {
   detail::check_partition("split", plan, partition);
-  return Split(partition, numel(DimsView(plan.result_shape())),
+  return Split(partition, numel(DimsView(plan.result_shape())), plan.run_count(),
                [&](const auto& body) { plan.for_each_run(body); });
 }
 
