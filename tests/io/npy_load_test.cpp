@@ -210,8 +210,9 @@ TEST(LoadNpy, TypesThatNdxDoesNotHaveAreRefusedByName) {
   EXPECT_TRUE(refused("refused_object", "the element type '|O'" + known));
   EXPECT_TRUE(refused("refused_text", "the element type '<U2'" + known));
   EXPECT_TRUE(refused("refused_time", "the element type '<m8[s]'" + known));
-  EXPECT_TRUE(refused("refused_struct",
-                      "holds structs with named fields; load_npy_field reads one of them"));
+  EXPECT_TRUE(refused(
+      "refused_struct",
+      "holds structs with named fields; load_npy_field reads one of them from an .npy file"));
   EXPECT_TRUE(refused("void3",
                       "holds a struct of 3 bytes ('|V3'), which is not among the types of "
                       "NpyTensor; use load_npy<T>"));

@@ -28,7 +28,9 @@ struct NpyHeader {
 /// What read_npy_header does with a list of fields unless told otherwise.
 struct RefuseNpyFields {
   [[noreturn]] NDX_COLD void operator()(const std::string& where, NpyHeader& /*header*/) const {
-    throw_value_error(where, ": holds structs with named fields; load_npy_field reads one of them");
+    throw_value_error(
+        where,
+        ": holds structs with named fields; load_npy_field reads one of them from an .npy file");
   }
 };
 
