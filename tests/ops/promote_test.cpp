@@ -69,10 +69,6 @@ TEST(PromoteScalar, AScalarOfAHigherCategoryCountsAsATensorOfItsType) {
 
 template <class A, class B>
 concept CanAdd = requires(const A& a, const B& b) { a + b; };
-template <class A, class B>
-concept CanOrder = requires(const A& a, const B& b) { a < b; };
-template <class A, class B>
-concept CanMask = requires(const A& a, const B& b) { a & b; };
 struct Pixel {
   u8 red;
   u8 green;
@@ -84,9 +80,6 @@ TEST(Operands, AreTensorsOfNumbersAndNumbers) {
   EXPECT_FALSE((CanAdd<Tensor<int>, char>));
   EXPECT_FALSE((CanAdd<Tensor<char>, Tensor<char>>));
   EXPECT_FALSE((CanAdd<Tensor<Pixel>, Tensor<Pixel>>));
-  EXPECT_FALSE((CanOrder<Tensor<c64>, Tensor<float>>));
-  EXPECT_FALSE((CanMask<Tensor<float>, Tensor<float>>));
-  EXPECT_FALSE((CanMask<Tensor<int>, double>));
   EXPECT_FALSE((CanAdd<Dims, Dims>));
 }
 
