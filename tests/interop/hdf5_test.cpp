@@ -333,6 +333,25 @@ TEST(LoadHdf5, ReadsAnyByteAsABool) {
   EXPECT_EQ(x.storage().data()[2], std::byte{1});
 }
 
+TEST(Hdf5Datasets, ListsStructsOfTwoEnums) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.h5");
+  {
+    const ndx::detail::Hdf5Use use("test", path);
+    const auto file = use.handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+                                 &H5Fclose, "no file");
+    const auto part = ndx::detail::hdf5_bool(use);
+    const auto type = ndx::detail::hdf5_complex(use, part.get());
+    const auto space = use.handle(H5Screate(H5S_SCALAR), &H5Sclose, "no space");
+    const auto set = use.handle(
+        H5Dcreate2(file.get(), "x", type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        &H5Dclose, "no dataset");
+  }
+  const auto sets = ndx::hdf5_datasets(path);
+  ASSERT_EQ(sets.size(), 1U);
+  EXPECT_EQ(sets[0].type, "structs of 'r', 'i'");
+}
+
 TEST(LoadHdf5, LeavesTheProgramsOwnErrorHandler) {
   const auto handler = +[](hid_t, void* calls) -> herr_t { return ++*static_cast<int*>(calls), 0; };
   int calls = 0;

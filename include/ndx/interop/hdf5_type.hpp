@@ -120,6 +120,8 @@ inline DType hdf5_complex_dtype(const Hdf5Use& use, hid_t type) {
   constexpr const char* kWhat = "its element type cannot be read";
   const Hdf5Handle real = use.handle(H5Tget_member_type(type, 0), &H5Tclose, kWhat);
   const Hdf5Handle imaginary = use.handle(H5Tget_member_type(type, 1), &H5Tclose, kWhat);
+  for (const hid_t member : {real.get(), imaginary.get()})
+    if (H5Tget_class(member) != H5T_FLOAT) return DType::opaque;
   const DType part = hdf5_number_dtype(use, real.get());
   if (part != hdf5_number_dtype(use, imaginary.get())) return DType::opaque;
   return part == DType::float32   ? DType::complex64
