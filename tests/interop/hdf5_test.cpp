@@ -254,6 +254,29 @@ TEST(SaveHdf5, RefusesAndLeavesTheFile) {
   EXPECT_EQ(npy_files::read(path), "no HDF5 file");
 }
 
+TEST(UpdateHdf5, WritesNothingIntoOtherFiles) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.h5");
+  const std::string other = directory.file("other.h5");
+  const auto x = counting({2, 3});
+  ndx::save_hdf5(path, {{"x", x}});
+  ndx::save_hdf5(other, {{"g/y", x}});
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  EXPECT_GE(H5Lcreate_external(other.c_str(), "/g", file, "out", H5P_DEFAULT, H5P_DEFAULT), 0);
+  EXPECT_GE(H5Lcreate_soft("/out", file, "soft", H5P_DEFAULT, H5P_DEFAULT), 0);
+  EXPECT_GE(H5Fclose(file), 0);
+  const std::string old = npy_files::read(path);
+  const std::string old_other = npy_files::read(other);
+  for (const std::string name : {"out", "out/y", "out/z", "soft/z", "out/new/z"}) {
+    const std::string link = name.substr(0, name.find('/'));
+    EXPECT_TRUE(throws<ndx::ValueError>(
+        [&] { ndx::update_hdf5(path, {{name, x}}); },
+        "update_hdf5: " + path + ": '" + link + "' is in another file, which is not written"));
+    EXPECT_TRUE(npy_files::read(path) == old);
+    EXPECT_TRUE(npy_files::read(other) == old_other);
+  }
+}
+
 TEST(SaveHdf5, LeavesTheFileWhenTheDiskIsFull) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.h5");

@@ -159,7 +159,8 @@ inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> 
 /// Adds datasets to an HDF5 file, or replaces those of the same names; creates the file if there is
 /// none. The file is copied, and the copy takes its place when it is complete: whatever goes wrong, the
 /// old file or the new one is there in full, at the price of writing all of it. HDF5 does not give back
-/// the room of replaced datasets; h5repack does. ValueError as save_hdf5, and for what is no HDF5 file.
+/// the room of replaced datasets; h5repack does. ValueError as save_hdf5, for what is no HDF5 file, and for
+/// names that a link leads into another file, which is never written.
 inline void update_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
   if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) return save_hdf5(path, arrays);
   detail::ReplacementFile file("update_hdf5", path);

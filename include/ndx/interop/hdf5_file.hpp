@@ -96,25 +96,8 @@ class Hdf5File {
     return 0;
   }
 
-  /// Refuses to follow a link to another file.
-  static herr_t refuse_external(const char* /*parent*/, const char* /*group*/, const char* /*file*/,
-                                const char* /*object*/, unsigned* /*flags*/, hid_t /*access*/,
-                                void* refused) noexcept {
-    *static_cast<bool*>(refused) = true;
-    return -1;
-  }
-
-  /// Opens what has that name; not open if there is nothing.
   [[nodiscard]] Hdf5Handle find_object(const std::string& name) const {
-    const Hdf5Handle access = use_.handle(H5Pcreate(H5P_LINK_ACCESS), &H5Pclose, kUnreadable);
-    bool refused = false;
-    use_.checked(H5Pset_elink_cb(access.get(), &refuse_external, &refused), kUnreadable);
-    const bool exists = H5Oexists_by_name(file_.get(), name.c_str(), access.get()) > 0;
-    if (refused)
-      throw_value_error(where(), ": ", detail::quoted(name),
-                        " is in another file, which is not read");
-    if (!exists) return {-1, &H5Oclose};
-    return use_.handle(H5Oopen(file_.get(), name.c_str(), access.get()), &H5Oclose, kUnreadable);
+    return open_hdf5_object(use_, file_.get(), name, "read");
   }
 
   [[nodiscard]] Hdf5Dataset describe(hid_t set, const std::string& name) const {

@@ -37,7 +37,7 @@ class Hdf5Handle {
 };
 
 /// A use of HDF5, which lives longer than each handle made within it. One at a time: the library as
-/// Debian and most others build it does not know threads.
+/// Debian and most others build it is not thread-safe.
 class Hdf5Use {
  public:
   Hdf5Use(const char* call, const std::string& path)
@@ -89,6 +89,31 @@ class Hdf5Use {
   H5E_auto2_t print_ = nullptr;
   void* print_data_ = nullptr;
 };
+
+/// Refuses to follow a link to another file; `refused` is the bool that says so.
+inline herr_t refuse_external_link(const char* /*parent*/, const char* /*group*/,
+                                   const char* /*file*/, const char* /*object*/,
+                                   unsigned* /*flags*/, hid_t /*access*/, void* refused) noexcept {
+  *static_cast<bool*>(refused) = true;
+  return -1;
+}
+
+/// Opens the object of that name; the handle is not open if there is none. Throws ValueError if links
+/// lead to another file, "which is not read" or "written", as `used` says.
+inline Hdf5Handle open_hdf5_object(const Hdf5Use& use, hid_t file, const std::string& name,
+                                   const char* used) {
+  constexpr const char* kWhat = "a link cannot be followed";
+  const Hdf5Handle access = use.handle(H5Pcreate(H5P_LINK_ACCESS), &H5Pclose, kWhat);
+  bool refused = false;
+  use.checked(H5Pset_elink_cb(access.get(), &refuse_external_link, &refused), kWhat);
+  const bool exists = H5Oexists_by_name(file, name.c_str(), access.get()) > 0;
+  if (refused)
+    throw_value_error(use.where(), ": ", detail::quoted(name), " is in another file, which is not ",
+                      used);
+  if (!exists) return {-1, &H5Oclose};
+  return use.handle(H5Oopen(file, name.c_str(), access.get()), &H5Oclose,
+                    "an object cannot be opened");
+}
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -72,16 +72,21 @@ class Hdf5Writer {
       check_group(name.substr(0, end), name);
   }
 
-  /// Throws ValueError if what `name` shall be in is a dataset.
+  /// Links to other files are refused: those would be written in place.
+  [[nodiscard]] Hdf5Handle find_object(const std::string& name) const {
+    return open_hdf5_object(use_, file_.get(), name, "written");
+  }
+
+  /// Throws ValueError if `group`, which `name` is to be in, is a dataset or in another file.
   void check_group(const std::string& group, const std::string& name) const {
-    const Hdf5Handle there(H5Oopen(file_.get(), group.c_str(), H5P_DEFAULT), &H5Oclose);
+    const Hdf5Handle there = find_object(group);
     if (!there.is_open() || H5Iget_type(there.get()) == H5I_GROUP) return;
     throw_value_error(use_.where(), ": ", detail::quoted(group),
                       " is no group, so that it cannot hold ", detail::quoted(name));
   }
 
   void remove(const std::string& name) const {
-    const Hdf5Handle old(H5Oopen(file_.get(), name.c_str(), H5P_DEFAULT), &H5Oclose);
+    const Hdf5Handle old = find_object(name);
     if (!old.is_open()) return;
     if (H5Iget_type(old.get()) != H5I_DATASET)
       throw_value_error(use_.where(), ": ", detail::quoted(name), " is a group, not a dataset");
