@@ -26,7 +26,7 @@ command=("$CXX" -std=c++20 "${flags[@]}" -fPIC -fvisibility=hidden -DNDEBUG -I "
 
 # Nothing is compiled again if neither the sources nor the command have changed.
 if [[ ! -e $module || $(cat "$build/command" 2>/dev/null) != "${command[*]}" ||
-  -n $(find "$root/include" "$here" -newer "$module" -name '*.[ch]pp' -print -quit) ]]; then
+  -n $(find "$root/include" "$here" -newer "$module" \( -name '*.[ch]pp' -o -name '*.inc' \) -print -quit) ]]; then
   workers=()
   for part in reads writes; do
     "${command[@]}" -c "$here/$part.cpp" -o "$build/$part.o" &
