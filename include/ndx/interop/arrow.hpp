@@ -2,8 +2,8 @@
 //
 // Needs no other library: the structs are declared here, and every function takes those of
 // <arrow/c/abi.h>, or of whoever copied them from the specification, as well. Arrays of numbers are
-// shared; those of bools are bits, which are copied: pack and unpack. Which values are null is said
-// by a bitmap, of which a copy is a mask, true for the values that are there. Source:
+// shared; bools are bits in Arrow, so they are copied: packed and unpacked. A bitmap says which values
+// are null; it is copied to a mask, which is true where there is a value. Source:
 // https://arrow.apache.org/docs/format/CDataInterface.html.
 #pragma once
 
@@ -124,7 +124,7 @@ Tensor<const T> take_arrow(const char* call, A* array, S* schema) {
         return Storage::adopt(first, bytes, ArrowRelease<A>{cell.release()});
       });
   *kept = *array;
-  array->release = nullptr;  // as the specification has it: moved
+  array->release = nullptr;  // marks it as moved, by the specification
   schema->release(schema);
   return values;
 }
@@ -206,8 +206,8 @@ ArrowHandle<A, S> copy_to_arrow(const Tensor<const bool>& values, const PackedBi
 
 }  // namespace detail
 
-/// What the functions for nullable arrays return. A value that is not valid is whatever the memory
-/// holds: masked_select(values, valid), where(valid, values, 0).
+/// What the functions for nullable arrays return. Where `valid` is false the value is unspecified: use
+/// masked_select(values, valid) or where(valid, values, 0).
 template <class T>
 struct ArrowMasked {
   Tensor<const T> values;

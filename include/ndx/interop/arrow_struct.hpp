@@ -10,8 +10,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The structs of the specification, field for field. The namespace is not called as Arrow's own is,
-/// which `using namespace ndx` would make ambiguous.
+/// The structs of the specification, field for field. Not in a namespace `arrow`: after `using
+/// namespace ndx` that name would be ambiguous with Arrow's own.
 namespace arrow_c {
 
 struct Schema {

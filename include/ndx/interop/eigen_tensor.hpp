@@ -30,7 +30,7 @@ inline constexpr bool is_eigen_tensor_map<Eigen::TensorMap<Plain, options, MakeP
 template <class M>
 Dims eigen_tensor_shape(const M& m) {
   Dims shape;
-  // An index type that converts to both that Eigen's classes take.
+  // std::uint8_t converts without narrowing to the index types of all of Eigen's classes.
   for (std::uint8_t d = 0; d < m.rank(); ++d) shape.push_back(static_cast<index_t>(m.dimension(d)));
   return shape;
 }
@@ -53,10 +53,10 @@ Dims eigen_tensor_strides(DimsView shape) {
 
 }  // namespace detail
 
-/// A tensor of rank `Rank` as a row-major Eigen::TensorMap, which is valid while the memory lives; of
-/// const elements one that cannot be written.
+/// A tensor of rank `Rank` as a row-major Eigen::TensorMap, which is valid while the memory lives;
+/// read-only if the elements are const.
 ///   as_eigen_tensor<2>(c) = as_eigen_tensor<3>(a).maximum(Eigen::array<int, 1>{0});
-/// ShapeError for another rank, ValueError for strides that are not row-major, for Eigen has none.
+/// ShapeError for another rank, ValueError for strides that are not row-major: Eigen's have none.
 template <std::size_t Rank, Element T>
 [[nodiscard]] auto as_eigen_tensor(const Tensor<T>& tensor) {
   using Plain = Eigen::Tensor<std::remove_const_t<T>, static_cast<int>(Rank), Eigen::RowMajor>;

@@ -108,8 +108,8 @@ inline bool push_step(Layout& mat, index_t size, index_t stride, index_t least, 
   return fits;
 }
 
-/// The layout of a Mat of at least two dims whose pixels are the last `pixel` elements' dim, if there
-/// are channels. ValueError for what a Mat cannot say.
+/// The layout of a Mat, without the dim of the channels, and with at least two dims. ValueError if a Mat
+/// cannot have the tensor's layout.
 inline Layout mat_layout(const char* call, const Layout& tensor, bool has_channels) {
   const std::size_t rank = tensor.rank() - (has_channels ? 1 : 0);
   const index_t channels = has_channels ? tensor.shape[rank] : 1;

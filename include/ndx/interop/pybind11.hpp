@@ -22,7 +22,7 @@
 NDX_NAMESPACE_BEGIN
 
 /// Releases Python's global lock for its lifetime, also if an exception leaves it. The function must
-/// not touch Python objects meanwhile; tensors on arrays may be made, copied and destroyed.
+/// not touch Python objects meanwhile; tensors on arrays may be indexed, copied and destroyed.
 using ReleaseGil = pybind11::gil_scoped_release;
 
 NDX_NAMESPACE_END

@@ -142,7 +142,7 @@ inline bool append_terms(pybind11::handle index, std::vector<TensorIndex>& terms
 
 }  // namespace detail
 
-/// The terms of what stands between the brackets of x[…] in Python: an int (NumPy's too), a slice,
+/// The terms of what is between the brackets of x[…] in Python: an int (NumPy's too), a slice,
 /// None, ..., a bool, an array of integers or bools, a (nested) list of them, anything else that NumPy
 /// makes such an array of, or a tuple of these.
 ///   t.index(terms_from_python(key))
@@ -154,8 +154,7 @@ inline bool append_terms(pybind11::handle index, std::vector<TensorIndex>& terms
   if (!detail::append_terms(index, terms)) [[unlikely]] {
     throw_index_error(
         "only integers, slices (`:`), ellipsis (`...`), None, bools and arrays of integers or "
-        "bools "
-        "are valid indices, not ",
+        "bools are valid indices, not ",
         pybind11::repr(index).cast<std::string>());
   }
   return terms;

@@ -32,7 +32,7 @@ class ChunkStore {
   virtual void write(index_t part, index_t first, index_t count, const std::byte* from) = 0;
   /// Says that these elements will be read soon.
   virtual void expect(index_t /*part*/, index_t /*first*/, index_t /*count*/) {}
-  /// Makes what was written last.
+  /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 
   /// A copy of the file beside it, which replaces the file when its commit() is called.

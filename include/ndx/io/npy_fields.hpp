@@ -179,11 +179,11 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
   return all;
 }
 
-/// Reads one field of the structs in an .npy file, as a["x"] of NumPy, into memory:
+/// Reads one field of the structs in an .npy file into memory, as NumPy's a["x"]:
 ///   load_npy_field<float>("points.npy", "x")
-/// Shape: that of the structs, then that of the field; row-major, or in Fortran order with the dims of
-/// the structs turned. Either byte order; fields of structs within structs are "p.x"; a struct T reads
-/// bytes ('|V<sizeof T>'). The file is read 1 MB at a time. Throws ValueError, with the file
+/// Shape: that of the structs, then that of the field. Stored row-major; if the file is in Fortran
+/// order, so are the dims of the structs. Either byte order; fields of structs within structs are
+/// "p.x"; a struct T reads bytes ('|V<sizeof T>'). The file is read 1 MB at a time. Throws ValueError, with the file
 /// and the field, if there is none of that name, it holds another type, or as npy_fields does.
 template <Element T>
   requires(!std::is_const_v<T>)
@@ -198,8 +198,9 @@ template <Element T>
 /// As load_npy_field, but a view of the mapped file, with what is said of map_npy: its stride is the
 /// size of the structs, in elements. Throws ValueError as load_npy_field does, and if a tensor cannot
 /// say where the elements are: the size of the structs is no multiple of the element's, as for
-/// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. So for the other
-/// byte order. Bools, which a file may hold as other bytes than 0 and 1, are read into memory.
+/// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. The other
+/// byte order is refused, too. Bools, which a file may hold as other bytes than 0 and 1, are read into
+/// memory.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy_field(const std::string& path, const std::string& name) {
   using Plain = std::remove_const_t<T>;

@@ -26,7 +26,7 @@ struct NpyType {
 
 /// The NpyType of T; types without a DType are bytes, kind V. So are, in their byte order, those of
 /// bfloat16, because NumPy has no such type: '<V2' is what the Python package ml_dtypes writes, whose
-/// dtypes have the kind V (kNpyDescrKind in its _src/dtypes.cc; its issue 41 shows what loading gives).
+/// dtypes have the kind V (kNpyDescrKind in its _src/dtypes.cc).
 template <class T>
 constexpr NpyType npy_type() {
   constexpr DType dtype = dtype_of<T>();

@@ -63,7 +63,7 @@ class NpyContent final : public ZipContent {
   index_t size_ = 0;
 };
 
-/// What another content consists of, counted while it is read.
+/// Another content, whose bytes are counted as they are read.
 class MeteredContent final : public ZipContent {
  public:
   MeteredContent(const ZipContent& content, ProgressMeter& meter)

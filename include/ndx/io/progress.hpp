@@ -8,10 +8,10 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Called while the elements of a file are read or written, with the bytes that are done and those
-/// there are in all: at the beginning with 0, then after every 4 MB, and at the end with all. If it
-/// returns false, the call throws Cancelled; what it throws itself, the call throws. Either way a file
-/// that was to be written stays as it was.
+/// Called while the elements of a file are read or written, with the bytes done so far and the total:
+/// at the beginning with 0, then after every 4 MB, and at the end with the total. If it returns false,
+/// the call throws Cancelled; if it throws, the exception leaves the call. Either way the functions
+/// that save a file leave an old one as it was.
 using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
 
 /// Thrown by a call whose progress function returned false.

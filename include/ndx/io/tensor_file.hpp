@@ -12,7 +12,7 @@ struct FileOptions {
   index_t memory = index_t{256} << 20;
   /// Bytes of a file without chunks that count as one.
   index_t block = index_t{1} << 20;
-  /// Called between chunks, with the bytes that are done and those there are in all: see Progress.
+  /// Called between chunks, with the bytes done so far and the total: see Progress.
   Progress progress{};
   /// Writes go to a copy of the file, which replaces it when everything is written.
   bool atomic = false;
