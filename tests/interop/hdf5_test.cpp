@@ -247,6 +247,10 @@ TEST(SaveHdf5, RefusesAndLeavesTheFile) {
       throws<ndx::ValueError>([&] { ndx::save_hdf5(directory.file("none/a.h5"), {{"x", x}}); },
                               "save_hdf5: " + directory.file("none/a.h5") +
                                   ": cannot be created: No such file or directory"));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { ndx::update_hdf5(directory.file("none/a.h5"), {{"x", x}}); },
+                              "update_hdf5: " + directory.file("none/a.h5") +
+                                  ": cannot be created: No such file or directory"));
   npy_files::write(path, "no HDF5 file");
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { ndx::update_hdf5(path, {{"x", x}}); },

@@ -122,6 +122,19 @@ inline Hdf5Handle hdf5_file_access(const Hdf5Use& use) {
   return access;
 }
 
+inline void create_hdf5(const char* call, const std::string& path,
+                        std::span<const Hdf5Array> arrays) {
+  ReplacementFile file(call, path);
+  {
+    const Hdf5Use use(call, path);
+    const Hdf5Handle access = hdf5_file_access(use);
+    write_hdf5(use,
+               H5Fcreate(file.temporary_path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+               arrays);
+  }
+  file.commit();
+}
+
 inline void copy_bytes(const InputFile& from, ReplacementFile& to) {
   constexpr index_t kPart = index_t{1} << 20;
   const auto part =
@@ -142,15 +155,7 @@ inline void copy_bytes(const InputFile& from, ReplacementFile& to) {
 /// not row-major are copied one at a time. ValueError for two arrays of the same name, a name that is
 /// a group, a rank above 32, chunks or a level that make no sense, or if the file cannot be written.
 inline void save_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
-  detail::ReplacementFile file("save_hdf5", path);
-  {
-    const detail::Hdf5Use use("save_hdf5", path);
-    const detail::Hdf5Handle access = detail::hdf5_file_access(use);
-    detail::write_hdf5(
-        use, H5Fcreate(file.temporary_path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
-        arrays);
-  }
-  file.commit();
+  detail::create_hdf5("save_hdf5", path, arrays);
 }
 inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> arrays) {
   save_hdf5(path, std::span<const Hdf5Array>(arrays.begin(), arrays.size()));
@@ -162,7 +167,8 @@ inline void save_hdf5(const std::string& path, std::initializer_list<Hdf5Array> 
 /// the room of replaced datasets; h5repack does. ValueError as save_hdf5, for what is no HDF5 file, and for
 /// names that a link leads into another file, which is never written.
 inline void update_hdf5(const std::string& path, std::span<const Hdf5Array> arrays) {
-  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) return save_hdf5(path, arrays);
+  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT)
+    return detail::create_hdf5("update_hdf5", path, arrays);
   detail::ReplacementFile file("update_hdf5", path);
   detail::copy_bytes(detail::InputFile("update_hdf5", path), file);
   {
