@@ -247,9 +247,10 @@ TEST(ToOpenCV, RefusesWhatAMatCannotSay) {
       [] { (void)ndx::to_opencv(ndx::zeros({2, 2, 0})); },
       "to_opencv: a Mat has 1 to 512 channels, not the 0 of shape (2, 2, 0); see to_opencv_nd"));
   std::uint8_t byte = 0;
-  EXPECT_TRUE(
-      throws<ndx::ValueError>([&] { (void)ndx::to_opencv(ndx::borrow(&byte, {3000000000, 1})); },
-                              "to_opencv: size 3000000000 of dim 0 exceeds a Mat's, int"));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { (void)ndx::to_opencv(ndx::borrow(&byte, {3000000000, 1})); },
+      "to_opencv: size 3000000000 of dim 0 exceeds INT_MAX, the largest size of "
+      "a Mat"));
   EXPECT_TRUE(
       throws<ndx::ShapeError>([] { (void)ndx::to_opencv_nd(ndx::zeros(ndx::Dims::filled(33, 1))); },
                               "to_opencv_nd: rank 33 exceeds a Mat's, 32"));

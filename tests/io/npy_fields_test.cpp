@@ -174,6 +174,19 @@ TEST(MapNpyField, RefusesWhatIsNoView) {
                       "load_npy_field copies it"));
 }
 
+TEST(NpyFields, RefusesMoreDimsThanThereMayBe) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  std::string ones;
+  for (int d = 0; d < 64; ++d) ones += "1, ";
+  npy_files::write(path, npy_files::with_shape("(1,)", 8, "[('x', '<f8', (" + ones + "))]"));
+  const std::string why = path + ": rank 65 is more than the maximum rank, 64";
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::load_npy_field<double>(path, "x"); },
+                                      "load_npy_field: " + why));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::map_npy_field<double>(path, "x"); },
+                                      "map_npy_field: " + why));
+}
+
 TEST(NpyFields, RefusesMalformedLists) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.npy");
@@ -190,6 +203,10 @@ TEST(NpyFields, RefusesMalformedLists) {
   EXPECT_TRUE(refused("[('x', '<f4', (2, 3)), ]",
                       "shape (1) of a struct of 24 bytes ('|V24') takes 24 bytes, but 8 follow the "
                       "header"));
+  const std::string long_name(1000, 'n');
+  EXPECT_TRUE(refused("[('" + long_name + "', [('" + long_name + "', '<f8')])]",
+                      "the list of fields has a field with a name of more than 1024 bytes at "
+                      "character 2020: ']'"));
   EXPECT_TRUE(refused("[('x', '|O')]", "the type '|O' of a field cannot be read"));
   EXPECT_TRUE(refused("[('x', '<U99999999999999999999')]",
                       "the type '<U99999999999999999999' of a field cannot be read"));

@@ -213,6 +213,21 @@ TEST_F(TensorFile, TellsHowFarItIsAndStops) {
   EXPECT_EQ(sum(loaded()).item(), 8 << 18);
 }
 
+TEST_F(TensorFile, TellsOfTheEndAlsoWhereThePolicySkips) {
+  std::vector<index_t> told;
+  FileOptions options = small();
+  options.progress = [&](index_t done, index_t /*total*/) {
+    told.push_back(done);
+    return true;
+  };
+  const File<int> file(saved(counting({4})), options);
+  (void)file.index({tensor({9, 1, 9})}, {.bounds = Bounds::fill});
+  EXPECT_EQ(told, (std::vector<index_t>{0, 12}));
+  told.clear();
+  file.index_put_({tensor({9, 1, 9})}, 5, {.bounds = Bounds::drop});
+  EXPECT_EQ(told, (std::vector<index_t>{0, 12}));
+}
+
 TEST_F(TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
   const auto t = counting({6});
   FileOptions options = small();

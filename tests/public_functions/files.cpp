@@ -72,7 +72,7 @@ void add_files(Registry& add) {
   add("File::index",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).index({a.few})); });
   add("File::index_put_", [](Arguments& a) {
-    with_file(a, [&](const auto& file) { file.index_put_({a.few}, a.one, true); });
+    with_file(a, [&](const auto& file) { file.index_put_({a.slice}, a.one, true); });
   });
   add("File::plan",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).plan({a.few}).result_shape()); });
@@ -81,7 +81,7 @@ void add_files(Registry& add) {
     a.see(file.read(file.plan({a.few})));
   });
   add("File::write_", [](Arguments& a) {
-    with_file(a, [&](const auto& file) { file.write_(file.plan({a.few}), a.one); });
+    with_file(a, [&](const auto& file) { file.write_(file.plan({a.slice}), a.one); });
   });
 }
 

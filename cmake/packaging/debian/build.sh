@@ -31,7 +31,7 @@ ndx ($version) unstable; urgency=medium
 
   * Release $version: see examples/guide/changelog.md.
 
- -- ${DEBFULLNAME:-The ndx authors} <${DEBEMAIL:-ndx@packages.debian.org}>  $(date -R)
+ -- ${DEBFULLNAME:-The ndx authors} <${DEBEMAIL:-ndx@example.org}>  $(date -R)
 END
 cd "$source"
 dpkg-buildpackage -b -us -uc -j"$(nproc)"

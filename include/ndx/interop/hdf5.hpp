@@ -100,12 +100,18 @@ template <Hdf5Element T>
 
 namespace detail {
 
+/// A name without the slashes that it may begin with.
+inline std::string_view from_root(std::string_view name) noexcept {
+  while (!name.empty() && name.front() == '/') name.remove_prefix(1);
+  return name;
+}
+
 /// Adds all arrays, and closes the file.
 inline void write_hdf5(const Hdf5Use& use, hid_t file, std::span<const Hdf5Array> arrays) {
   Hdf5Writer writer(use, file);
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (arrays[j].name() == arrays[i].name())
+      if (from_root(arrays[j].name()) == from_root(arrays[i].name()))
         throw_value_error(use.where(), ": two arrays have the name ",
                           detail::quoted(arrays[i].name()));
     }
@@ -135,18 +141,6 @@ inline void create_hdf5(const char* call, const std::string& path,
   file.commit();
 }
 
-inline void copy_bytes(const InputFile& from, ReplacementFile& to) {
-  constexpr index_t kPart = index_t{1} << 20;
-  const auto part =
-      make_uninitialized<std::byte>("update_hdf5", Dims{std::min(from.size(), kPart)});
-  to.reserve(from.size());
-  for (index_t at = 0; at < from.size(); at += kPart) {
-    const index_t bytes = std::min(from.size() - at, kPart);
-    from.read(part.data(), bytes, at);
-    to.write(part.data(), bytes);
-  }
-}
-
 }  // namespace detail
 
 /// Writes tensors as the datasets of a new HDF5 file, which h5py reads; groups in their names are made:
@@ -170,7 +164,8 @@ inline void update_hdf5(const std::string& path, std::span<const Hdf5Array> arra
   if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT)
     return detail::create_hdf5("update_hdf5", path, arrays);
   detail::ReplacementFile file("update_hdf5", path);
-  detail::copy_bytes(detail::InputFile("update_hdf5", path), file);
+  const detail::InputFile old("update_hdf5", path);
+  detail::copy_file(old.where(), old.descriptor(), old.size(), file);
   {
     const detail::Hdf5Use use("update_hdf5", path);
     const detail::Hdf5Handle access = detail::hdf5_file_access(use);

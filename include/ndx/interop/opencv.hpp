@@ -119,7 +119,8 @@ inline Layout mat_layout(const char* call, const Layout& tensor, bool has_channe
   if (rank < 2) fits = push_step(mat, 1, 1, least, true) && fits;
   for (std::size_t d = rank; d-- > 0;) {
     if (tensor.shape[d] > INT_MAX) [[unlikely]]
-      throw_value_error(call, ": size ", tensor.shape[d], " of dim ", d, " exceeds a Mat's, int");
+      throw_value_error(call, ": size ", tensor.shape[d], " of dim ", d,
+                        " exceeds INT_MAX, the largest size of a Mat");
     fits = push_step(mat, tensor.shape[d], tensor.strides[d], least, mat.rank() == 0) && fits;
     least = mat.strides[0] * mat.shape[0];
   }

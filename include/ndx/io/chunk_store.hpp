@@ -35,11 +35,10 @@ class ChunkStore {
   /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 
-  /// A copy of the file beside it, which replaces the file when its commit() is called.
+  /// A copy of the file beside it.
   [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
-  virtual void commit() = 0;
-  /// Opens the file that has replaced this one's.
-  virtual void reopen() = 0;
+  /// Of such a copy: takes the place of the file, and the original, its argument, refers to it.
+  virtual void replace(ChunkStore& original) = 0;
 };
 
 }  // namespace detail

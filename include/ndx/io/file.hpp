@@ -328,5 +328,16 @@ class ReplacementFile {
   bool committed_ = false;
 };
 
+/// Copies the `size` bytes of an open file into one that is to replace another.
+inline void copy_file(const std::string& where, int from, index_t size, ReplacementFile& to) {
+  std::string part(static_cast<std::size_t>(std::min(size, index_t{1} << 20)), '\0');
+  to.reserve(size);
+  for (index_t at = 0; at < size; at += static_cast<index_t>(part.size())) {
+    const index_t bytes = std::min(size - at, static_cast<index_t>(part.size()));
+    read_all_at(where, from, part.data(), bytes, at);
+    to.write(part.data(), bytes);
+  }
+}
+
 }  // namespace detail
 NDX_NAMESPACE_END

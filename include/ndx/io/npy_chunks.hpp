@@ -17,11 +17,12 @@ class NpyChunks final : public ChunkStore {
   template <class T>
   static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path, int access,
                                           index_t block_bytes, const T* /*type*/) {
-    std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, access, sizeof(T)));
-    const NpyHeader header = read_npy_header(*made->file_);
-    check_npy_type<T>(*made->file_, header);
+    const InputFile file(call, path, access);
+    std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, file, sizeof(T)));
+    const NpyHeader header = read_npy_header(file);
+    check_npy_type<T>(file, header);
     if (is_swapped<T>(header.type)) {
-      throw_value_error(made->file_->where(), ": holds ", npy_type_name(header.type),
+      throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
                         ", whose byte order is not this machine's; load_npy converts it");
     }
     made->start_ = header.data_offset;
@@ -64,26 +65,23 @@ class NpyChunks final : public ChunkStore {
 
   [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
     std::unique_ptr<NpyChunks> made(new NpyChunks(*this));
-    ReplacementFile& target = made->replacement_.emplace(call_, path_);
-    target.reserve(file_->size());
-    std::vector<std::byte> block(1 << 20);
-    for (index_t done = 0; done < file_->size();) {
-      const index_t bytes = std::min(file_->size() - done, static_cast<index_t>(block.size()));
-      file_->read(block.data(), bytes, done);
-      target.write(block.data(), bytes);
-      done += bytes;
-    }
+    copy_file(where_, file_->get(), size_, made->replacement_.emplace(call_, path_));
     return made;
   }
-  void commit() override { replacement_->commit(); }
-  void reopen() override { file_ = std::make_shared<InputFile>(call_, path_, O_RDWR); }
+  void replace(ChunkStore& original) override {
+    auto kept = duplicate(replacement_->descriptor());
+    replacement_->commit();
+    static_cast<NpyChunks&>(original).file_ = std::move(kept);
+  }
 
  private:
-  NpyChunks(const char* call, const std::string& path, int access, std::size_t element_bytes)
+  NpyChunks(const char* call, const std::string& path, const InputFile& file,
+            std::size_t element_bytes)
       : call_(call),
         path_(path),
-        where_(message_prefix(call, path)),
-        file_(std::make_shared<InputFile>(call, path, access)),
+        where_(file.where()),
+        file_(duplicate(file.descriptor())),
+        size_(file.size()),
         element_bytes_(static_cast<index_t>(element_bytes)) {}
   /// For copy(): the same elements in another file.
   NpyChunks(const NpyChunks& other)
@@ -92,14 +90,23 @@ class NpyChunks final : public ChunkStore {
         path_(other.path_),
         where_(other.where_),
         file_(other.file_),
+        size_(other.size_),
         element_bytes_(other.element_bytes_),
         start_(other.start_),
         block_(other.block_),
         layout_(other.layout_),
         partition_(other.partition_) {}
 
+  /// The same open file, whatever happens to its name.
+  [[nodiscard]] std::shared_ptr<const Descriptor> duplicate(int file) const {
+    const auto kept = std::make_shared<Descriptor>(-1);
+    kept->reset(::fcntl(file, F_DUPFD_CLOEXEC, 0));
+    if (kept->get() < 0) throw_file_error(where_, "cannot be opened", errno);
+    return kept;
+  }
+
   [[nodiscard]] int descriptor() const noexcept {
-    return replacement_ ? replacement_->descriptor() : file_->descriptor();
+    return replacement_ ? replacement_->descriptor() : file_->get();
   }
   /// The byte of the file at which an element begins.
   [[nodiscard]] index_t at(index_t part, index_t first) const noexcept {
@@ -109,7 +116,8 @@ class NpyChunks final : public ChunkStore {
   const char* call_;
   std::string path_;
   std::string where_;
-  std::shared_ptr<const InputFile> file_;
+  std::shared_ptr<const Descriptor> file_;
+  index_t size_;
   index_t element_bytes_;
   index_t start_ = 0;  // of the elements
   index_t block_ = 1;  // elements of a part

@@ -136,8 +136,10 @@ Dims npy_field_strides(const InputFile& file, const NpyHeader& header, const Npy
     const index_t bytes = checked_mul(file.where().c_str(), strides[d], header.type.bytes);
     strides[d] = structs[d] > 1 ? npy_field_stride<T>(file, field, bytes) : 0;
   }
-  for (const index_t bytes : field.strides_bytes)
-    strides.push_back(npy_field_stride<T>(file, field, bytes));
+  for (std::size_t d = 0; d < field.shape.size(); ++d) {
+    strides.push_back(field.shape[d] > 1 ? npy_field_stride<T>(file, field, field.strides_bytes[d])
+                                         : 0);
+  }
   return strides;
 }
 
@@ -151,6 +153,8 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
                       npy_type_name(field.type),
                       ", whose byte order is not this machine's; load_npy_field converts it");
   }
+  const Dims shape = npy_field_shape(stored_shape(header), field);
+  checked_numel(file.where().c_str(), shape);
   const Dims strides = npy_field_strides<T>(file, header, field);
   if (start % static_cast<index_t>(alignof(T)) != 0) {
     throw_value_error(file.where(), ": the field ", detail::quoted(field.name), " begins at byte ",
@@ -159,9 +163,7 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
   }
   Mapping mapping = file.map();
   const auto* const data = reinterpret_cast<const T*>(mapping.data() + start);
-  return declared_field(
-      adopt(data, npy_field_shape(stored_shape(header), field), strides, Unmap{std::move(mapping)}),
-      header);
+  return declared_field(adopt(data, shape, strides, Unmap{std::move(mapping)}), header);
 }
 
 }  // namespace detail

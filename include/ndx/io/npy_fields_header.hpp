@@ -38,6 +38,8 @@ class NpyFieldsParser : NpyText {
 
  private:
   static constexpr int kDeepest = 32;  // structs within structs, so that the stack suffices
+  /// Bytes of a name with those of the structs around it: each field has a copy of the latter.
+  static constexpr std::size_t kLongestName = 1024;
 
   index_t parse_fields(int depth) {
     if (depth == kDeepest) fail(message("has structs within structs beyond a depth of ", kDeepest));
@@ -120,6 +122,8 @@ class NpyFieldsParser : NpyText {
   /// Puts a field into what it is a field of, `shape` times.
   void place(NpyFieldEntry& field, const std::string& name, index_t offset, const Dims& shape,
              index_t bytes) const {
+    if (name.size() + field.name.size() >= kLongestName)
+      fail(message("has a field with a name of more than ", kLongestName, " bytes"));
     if (field.name.empty()) {
       field.name = name;
     } else {

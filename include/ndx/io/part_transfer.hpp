@@ -43,13 +43,11 @@ inline std::vector<Stretch> stretches_of(const SplitPart& part, index_t gap) {
 template <class T>
 class PartTransfer {
  public:
-  /// `total` is the number of elements that the plan selects, for the progress function, which may
-  /// be empty.
+  /// `total` is the number of elements that the plan selects, for the progress function.
   PartTransfer(const char* call, ChunkStore& store, const Progress& progress, index_t total)
-      : call_(call), store_(store) {
-    if (progress)
-      meter_.emplace(message(call, ": ", store.path()), progress,
-                     checked_bytes(call, total, sizeof(T)));
+      : call_(call),
+        store_(store),
+        meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T))) {
   }
 
   /// Copies what the parts of a split contribute into the result.
@@ -72,6 +70,9 @@ class PartTransfer {
         store_.write(part.part, some.first, some.count, bytes_at(some.first));
     });
   }
+
+  /// After the last split: what the policy skips is in no part.
+  void finish() { meter_.finish(); }
 
   /// Number of parts that have been written whole.
   [[nodiscard]] std::size_t parts_done() const noexcept { return parts_done_; }
@@ -97,7 +98,7 @@ class PartTransfer {
       body(part, stretches[k]);
       stretches[k] = {};
       ++parts_done_;
-      if (meter_) meter_->add(elements_of(part) * static_cast<index_t>(sizeof(T)));
+      meter_.add(elements_of(part) * static_cast<index_t>(sizeof(T)));
     }
   }
 
@@ -149,7 +150,7 @@ class PartTransfer {
 
   const char* call_;
   ChunkStore& store_;
-  std::optional<ProgressMeter> meter_;
+  ProgressMeter meter_;
   Tensor<T> buffer_;  // room for the largest part so far
   std::size_t parts_done_ = 0;
 };

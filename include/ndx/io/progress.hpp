@@ -11,7 +11,7 @@ NDX_NAMESPACE_BEGIN
 /// Called while the elements of a file are read or written, with the bytes done so far and the total:
 /// at the beginning with 0, then after every 4 MB, and at the end with the total. If it returns false,
 /// the call throws Cancelled; if it throws, the exception leaves the call. Either way the functions
-/// that save a file leave an old one as it was.
+/// that save a file leave an old one as it was. An empty one is not called.
 using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
 
 /// Thrown by a call whose progress function returned false.
@@ -36,11 +36,16 @@ class ProgressMeter {
     done_ += bytes;
     if (done_ != reported_ && (done_ - reported_ >= kBlock || done_ == total_)) report();
   }
+  /// At the end of work that left something out.
+  void finish() {
+    done_ = total_;
+    if (reported_ != total_) report();
+  }
 
  private:
   void report() {
     reported_ = done_;
-    if (!progress_(done_, total_)) throw Cancelled(message(where_, ": was cancelled"));
+    if (progress_ && !progress_(done_, total_)) throw Cancelled(message(where_, ": was cancelled"));
   }
 
   std::string where_;

@@ -126,6 +126,7 @@ class File {
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel());
     for_each_split(plan, [&](const Split& some) { transfer.read(some, result); });
+    transfer.finish();
     return result;
   }
 
@@ -139,8 +140,7 @@ class File {
     if (!options_.atomic) return write_to(call, *store_, plan, values, reduce);
     const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
     write_to(call, *copy, plan, values, reduce);
-    copy->commit();
-    store_->reopen();
+    copy->replace(*store_);
   }
 
   /// The value in the shape of the result, contiguous; a single element stays one.
@@ -158,15 +158,17 @@ class File {
                                               ndx::numel(DimsView(plan.result_shape())));
     try {
       for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce); });
+      transfer.finish();
       store.flush();
     } catch (const ValueError& error) {
-      throw ValueError(told(error, transfer.parts_done()));
+      throw ValueError(with_progress_note(error, transfer.parts_done()));
     } catch (const Cancelled& error) {
-      throw Cancelled(told(error, transfer.parts_done()));
+      throw Cancelled(with_progress_note(error, transfer.parts_done()));
     }
   }
   /// What failed, and what had been written by then.
-  [[nodiscard]] std::string told(const std::exception& error, std::size_t parts_done) const {
+  [[nodiscard]] std::string with_progress_note(const std::exception& error,
+                                               std::size_t parts_done) const {
     if (options_.atomic) return message(error.what(), "; the file is as it was");
     return message(error.what(), "; ", parts_done, " chunks were written before");
   }

@@ -20,9 +20,9 @@ struct PlanRun {
 
 /// What one part contributes. Refers to its Split, which must outlive it.
 struct SplitPart {
-  index_t part;                      // its number in the partition
-  index_t elements;                  // that it stores in all
-  index_t places_in_all;             // of the result
+  index_t part;      // its number in the partition
+  index_t elements;  // number that the part stores
+  index_t result_elements;
   std::span<const index_t> offsets;  // of each run, within the part
   std::span<const index_t> places;   // of each run, in the result
   std::span<const index_t> lengths;  // of each run; empty if all have length `length`
@@ -43,10 +43,10 @@ class Split {
   /// before they are counted. Linear in the number of runs and of parts.
   template <class ForEachRun>
   Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
-      : places_in_all_(places) {
+      : result_elements_(places) {
     checked_bytes("split", runs, 2 * sizeof(index_t));
-    offsets_.reserve(static_cast<std::size_t>(runs));
-    places_.reserve(static_cast<std::size_t>(runs));
+    offsets_.reserve(checked_size<index_t>(runs));
+    places_.reserve(checked_size<index_t>(runs));
     Counts counts(partition);
     for_each_run([&](const PlanRun& run) { counts.add(run); });
     allocate(counts);
@@ -70,7 +70,7 @@ class Split {
       return std::span(all).subspan(part.begin, part.end - part.begin);
     };
     const auto lengths = lengths_.empty() ? std::span<const index_t>() : runs_of(lengths_);
-    return {part.number,      part.elements, places_in_all_, runs_of(offsets_),
+    return {part.number,      part.elements, result_elements_, runs_of(offsets_),
             runs_of(places_), lengths,       length_};
   }
 
@@ -124,7 +124,7 @@ class Split {
     /// std::vector would refuse too many with an error of its own.
     static std::size_t checked_count(index_t parts) {
       checked_bytes("split", parts, 2 * sizeof(index_t));
-      return static_cast<std::size_t>(parts);
+      return checked_size<std::size_t>(parts);
     }
 
     const Partition& partition_;
@@ -154,7 +154,7 @@ class Split {
     if (!lengths_.empty()) lengths_[at] = length;
   }
 
-  index_t places_in_all_;
+  index_t result_elements_;
   std::vector<Touched> parts_;
   std::vector<index_t> offsets_;
   std::vector<index_t> places_;

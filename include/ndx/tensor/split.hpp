@@ -67,8 +67,8 @@ void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory
     throw_shape_error(call, ": part ", part.part, " stores ", part.elements,
                       " elements, it cannot be a tensor of shape ", memory.shape(),
                       " with strides ", memory.strides());
-  if (!linear.is_contiguous() || linear.numel() != part.places_in_all) [[unlikely]]
-    throw_shape_error(call, ": the plan has ", part.places_in_all, " places, ", what,
+  if (!linear.is_contiguous() || linear.numel() != part.result_elements) [[unlikely]]
+    throw_shape_error(call, ": the plan has ", part.result_elements, " places, ", what,
                       " cannot have shape ", linear.shape(), " with strides ", linear.strides());
 }
 
@@ -127,7 +127,7 @@ void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<con
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   SplitPart checked = part;
   const bool one = value.numel() == 1;
-  if (one) checked.places_in_all = 1;
+  if (one) checked.result_elements = 1;
   detail::check_part("write_part", checked, memory, "the value", value);
   detail::for_each_block_of(part, [&](kernel::IndexedBlock block, kernel::Row row) {
     if (one) {  // every place is the value's one element
