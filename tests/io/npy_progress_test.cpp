@@ -46,6 +46,7 @@ TEST(NpyProgress, IsToldEveryBlock) {
   const auto any = ndx::load_npy_any(path, note(loaded_any));
   EXPECT_TRUE(ndx::array_equal(std::get<ndx::Tensor<int>>(any), t));
   EXPECT_EQ(loaded_any, kAllBlocks);
+  EXPECT_TRUE(ndx::array_equal(ndx::load_npy<int>(path, ndx::Progress()), t));
   const std::string plain = directory.file("plain.npy");
   ndx::save_npy(plain, t);
   EXPECT_EQ(npy_files::read(path), npy_files::read(plain));
