@@ -14,13 +14,13 @@ NDX_NAMESPACE_BEGIN
 /// A floating-point type of another library or of the compiler, with 16 bits and this precision:
 /// std::float16_t, _Float16, Eigen::half (11); std::bfloat16_t, Eigen::bfloat16 (8).
 template <class T, int precision>
-concept ForeignHalf =
-    sizeof(T) == 2 && !std::is_integral_v<T> && !Half<T> && std::is_trivially_copyable_v<T> &&
-    (std::numeric_limits<T>::digits == precision
+concept ForeignHalf = sizeof(T) == 2 && !std::is_array_v<T> && !std::is_integral_v<T> && !Half<T> &&
+                      std::is_trivially_copyable_v<T> &&
+                      (std::numeric_limits<T>::digits == precision
 #if NDX_HAS_FLOAT16
-     || (std::is_same_v<T, _Float16> && precision == 11)
+                       || (std::is_same_v<T, _Float16> && precision == 11)
 #endif
-    );
+                      );
 
 namespace detail {
 
