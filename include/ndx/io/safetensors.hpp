@@ -166,8 +166,8 @@ inline void save_safetensors(const std::string& path, std::span<const Safetensor
   std::vector<const SafetensorsArray*> order;
   for (const SafetensorsArray& array : arrays) order.push_back(&array);
   // Large elements first: what follows a multiple of their size is aligned without gaps.
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
-    return a->element_bytes_ > b->element_bytes_;
+  std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
+    return a->element_bytes_ != b->element_bytes_ ? a->element_bytes_ > b->element_bytes_ : a < b;
   });
   detail::SafetensorsHeader header;
   header.metadata = metadata;
