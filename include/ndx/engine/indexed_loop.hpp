@@ -56,7 +56,7 @@ class IndexedLoop {
   [[nodiscard]] index_t positions() const noexcept { return positions_; }
 
   [[nodiscard]] index_t blocks() const noexcept {
-    return (positions() + kernel::kBlock - 1) / kernel::kBlock;
+    return positions() / kernel::kBlock + (positions() % kernel::kBlock != 0 ? 1 : 0);
   }
 
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.

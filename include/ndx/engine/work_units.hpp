@@ -35,9 +35,8 @@ class WorkUnits {
   /// are not part of any block.
   NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
     if (tiles_.count() != 0) return tiles_.run(first, last, body);
-    const index_t end = last * kernel::kBlock;
-    const index_t positions = loop_.positions();
-    run_stream(first * kernel::kBlock, end < positions ? end : positions, body);
+    const index_t end = last < loop_.blocks() ? last * kernel::kBlock : loop_.positions();
+    run_stream(first * kernel::kBlock, end, body);
   }
 
   /// Calls the body for everything, split into `parts` parts that may run in parallel. Each part
