@@ -1,9 +1,11 @@
 // PartTransfer: moves what a split selects between a file and memory, one part at a time.
 #pragma once
 
+#include <algorithm>
 #include <numeric>
 
 #include <ndx/io/chunk_store.hpp>
+#include <ndx/io/npy.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/tensor/split.hpp>
 
