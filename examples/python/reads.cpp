@@ -76,6 +76,16 @@ ndx::Explanation explanation(const py::object& x, const py::object& key, std::st
   return ndx::explain(shape_of(x), ndx::terms_from_python(key), rule_named(rule));
 }
 
+/// Defines index with a rule of its own under that rule's name.
+void define_index(py::module_& m, const char* name, ndx::IndexRule rule, const char* help) {
+  using namespace py::literals;
+  m.def(
+      name,
+      [rule](const py::object& x, const py::object& key, std::string_view bounds,
+             const py::object& fill) { return index(x, key, rule, bounds, fill); },
+      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0, help);
+}
+
 }  // namespace
 
 void add_reads(py::module_& m) {
@@ -102,25 +112,12 @@ bounds says what to do with an index out of bounds: "raise" an IndexError, "wrap
 Returns a view of x if key has only ints, slices, None and ..., else a new C-contiguous array. An
 array of rank 0 stays an array. x may have any dtype whose elements have 1, 2, 4, 8 or 16 bytes;
 where they are misaligned, the result is always a copy.)");
-  m.def(
-      "numpy_index",
-      [](const py::object& x, const py::object& key, std::string_view bounds,
-         const py::object& fill) { return index(x, key, ndx::IndexRule::numpy, bounds, fill); },
-      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
-      "index(x, key, rule=\"numpy\"): what x[key] selects.");
-  m.def(
-      "oindex",
-      [](const py::object& x, const py::object& key, std::string_view bounds,
-         const py::object& fill) { return index(x, key, ndx::IndexRule::outer, bounds, fill); },
-      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
-      "index(x, key, rule=\"outer\"): x[np.ix_(i, j)] for any dims, NEP 21's oindex.");
-  m.def(
-      "vindex",
-      [](const py::object& x, const py::object& key, std::string_view bounds,
-         const py::object& fill) {
-        return index(x, key, ndx::IndexRule::vectorized, bounds, fill);
-      },
-      "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0,
+  define_index(m, "numpy_index", ndx::IndexRule::numpy,
+               "index(x, key, rule=\"numpy\"): what x[key] selects.");
+  define_index(m, "oindex", ndx::IndexRule::outer,
+               "index(x, key, rule=\"outer\"): x[np.ix_(i, j)] for any dims, NEP 21's oindex.");
+  define_index(
+      m, "vindex", ndx::IndexRule::vectorized,
       "index(x, key, rule=\"vectorized\"): the dims of index arrays come first, NEP 21's vindex.");
   m.def("take_along_axis", &take_along_axis, "x"_a, "indices"_a, "axis"_a, "bounds"_a = "raise",
         "fill"_a = 0, R"(

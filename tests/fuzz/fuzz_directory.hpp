@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include <ndx/base/error.hpp>
+
 #include "fuzz_input.hpp"
 
 namespace fuzz {
@@ -30,5 +32,20 @@ class Directory {
  private:
   std::string path_;
 };
+
+/// The message of the ValueError that refuses the call, which must name the function and the file;
+/// else empty.
+template <class Call>
+std::string refusal(const char* function, const std::string& path, Call&& call) {
+  try {
+    call();
+    return "";
+  } catch (const ndx::ValueError& error) {
+    const std::string said = error.what();
+    const std::string place = std::string(function) + ": " + path + ": ";
+    if (said.rfind(place, 0) != 0) fail("refused without naming the file: " + said);
+    return said.substr(place.size());
+  }
+}
 
 }  // namespace fuzz

@@ -27,18 +27,9 @@ void write(const std::string& bytes) {
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/// The message of the ValueError that refuses the call, which must name call and file; else empty.
 template <class Call>
 std::string refusal(const char* name, Call&& call) {
-  try {
-    call();
-    return "";
-  } catch (const ndx::ValueError& error) {
-    const std::string said = error.what();
-    const std::string place = std::string(name) + ": " + path() + ": ";
-    if (said.rfind(place, 0) != 0) fuzz::fail("refused without naming the file: " + said);
-    return said.substr(place.size());
-  }
+  return fuzz::refusal(name, path(), call);
 }
 
 std::string file_of(const std::string& bytes) {
