@@ -50,7 +50,7 @@ inline Dims npy_field_shape(const Dims& structs, const NpyFieldEntry& field) {
   return shape;
 }
 
-/// Where in a struct the elements of a field are, in row-major order: runs of so many bytes.
+/// The places in a struct of a field's elements, in row-major order, as runs of adjacent bytes.
 struct NpyFieldRuns {
   std::vector<index_t> offsets;
   index_t bytes = 0;

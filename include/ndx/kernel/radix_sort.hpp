@@ -161,8 +161,9 @@ NDX_NOINLINE SortedByDigits<Key> sort_by_counted(Key* keys, Key* scratch, index_
   return {keys, scratch};
 }
 
-/// Whether few keys have the same two highest of three digits, if the middle one's values are equally
-/// frequent: so many pairs of keys have the same highest one as its counts say.
+/// Whether few keys share the two highest of three digits. The counts of the highest digit give the
+/// number of pairs of keys that share it; the values of the middle digit are taken as equally
+/// frequent.
 inline bool two_digits_suffice(index_t n, int digit, const std::uint32_t* highest) {
   std::uint64_t pairs = 0;
   for (index_t i = 0; i < index_t{1} << digit; ++i) pairs += std::uint64_t{highest[i]} * highest[i];
