@@ -11,9 +11,12 @@ add_library(ndx_compiled ${ndx_sources})
 add_library(ndx::compiled ALIAS ndx_compiled)
 target_link_libraries(ndx_compiled PUBLIC ndx)
 target_compile_definitions(ndx_compiled PUBLIC NDX_COMPILED)
-# Optimised in every build, so that a debug build that links it runs fast kernels. Whether calls are
-# checked is decided where they are compiled.
-target_compile_options(ndx_compiled PRIVATE -O2)
+# Optimised in every build, so that a debug build that links it runs fast kernels; but for our own tests
+# under sanitizers, which then see every step of it. Whether calls are checked is decided where they
+# are compiled.
+if(NOT NDX_SANITIZE)
+  target_compile_options(ndx_compiled PRIVATE -O2)
+endif()
 set_target_properties(ndx_compiled PROPERTIES OUTPUT_NAME ndx EXPORT_NAME compiled
   POSITION_INDEPENDENT_CODE ON VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

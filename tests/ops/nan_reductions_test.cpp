@@ -137,9 +137,9 @@ TEST(Nanargmax, OfNothingButNanIsAnError) {
 
 template <class T>
 class NanOfNumbers : public testing::Test {};
+// Of the integers one of each kind, for all of which the functions without "nan" are called.
 using NumberTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
+    testing::Types<std::int8_t, std::int64_t, std::uint64_t, float, double, long double>;
 TYPED_TEST_SUITE(NanOfNumbers, NumberTypes);
 
 TYPED_TEST(NanOfNumbers, WithoutNanAreTheFunctionsWithoutIt) {
