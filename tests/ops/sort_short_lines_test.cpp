@@ -56,4 +56,39 @@ TEST(SortShortLines, AlongTheFirstDim) {
       expect::is(argsort(x, 0, true), {2, 8}, {0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 1, 0, 1, 1}));
 }
 
+// Lines in order, reversed ones and both, dense and not; what is equal keeps its order.
+TEST(SortShortLines, FirstOfLinesInOrder) {
+  for (const index_t n : {2, 4, 10, 100}) {
+    Tensor<float> x = empty<float>({37, n});
+    for (index_t i = 0; i < x.numel(); ++i) x.data()[i] = static_cast<float>(i % n / 2 + i % n);
+    Tensor<float> mixed = x.clone();
+    mixed[5] = x[5].flip();
+    mixed[{11, 0}] = std::numeric_limits<float>::quiet_NaN();
+    Tensor<float> equal = x.clone();
+    equal[{Ellipsis, 1}] = 0.0F;
+    for (const Tensor<float>& lines : {x, x.flip(), mixed, equal, x.narrow(0, 3, 20)}) {
+      for (const bool largest : {true, false}) {
+        const auto all = sort(lines, -1, largest);
+        const auto [values, indices] = topk(lines, n / 2, -1, largest);
+        EXPECT_EQ(elements(nan_to_num(values)),
+                  elements(nan_to_num(all.values.narrow(1, 0, n / 2))));
+        EXPECT_EQ(elements(indices), elements(all.indices.narrow(1, 0, n / 2)));
+        for (index_t line = 0; line < lines.size(0); ++line) {
+          const auto alone = sort(lines.select(0, line).contiguous(), 0, largest);
+          EXPECT_EQ(elements(all.indices.select(0, line)), elements(alone.indices)) << line;
+        }
+      }
+    }
+  }
+}
+
+TEST(SortShortLines, FirstOfLinesBackwards) {
+  const Tensor<int> x = arange<int>(0, 80).reshape({16, 5});
+  const auto [values, indices] = topk(x, 2);
+  EXPECT_TRUE(expect::is(indices.narrow(0, 14, 2), {2, 2}, {4, 3, 4, 3}));
+  EXPECT_TRUE(expect::is(values.narrow(0, 14, 2), {2, 2}, {74, 73, 79, 78}));
+  const auto columns = topk(x.transpose(), 1, 0);
+  EXPECT_TRUE(expect::is(columns.values.narrow(1, 14, 2), {1, 2}, {74, 79}));
+}
+
 }  // namespace

@@ -11,64 +11,94 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Stores the elements in the order found. The keys have them, except where different elements
+/// Stores the first elements in the order found. The keys have them, except where different elements
 /// share one, as NaNs do.
 template <class T>
 void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
-                    T* to, index_t step) {
+                    index_t count, T* to, index_t step) {
   const auto index = [&](index_t i) { return order.index(i); };
   if constexpr (has_key_bits<T>) {
     if (order.has_keys) {
-      for (index_t i = 0; i < line.size; ++i) {
+      for (index_t i = 0; i < count; ++i) {
         const T number = line.number(order.key(i));
         to[i * step] = shared && shares_key(number) ? line.at(order.index(i)) : number;
       }
       return;
     }
   }
-  store_elements(line, line.size, to, step, index);
+  store_elements(line, count, to, step, index);
 }
 
-/// Stores the sorted elements of a line, if wanted, and their indices.
+/// Where sorted elements, if wanted, and their indices are stored.
+template <class T>
+struct OrderResult {
+  T* values;  // null if not wanted
+  index_t* indices;
+
+  explicit OrderResult(const ValuesAndIndices<T>& result)
+      : values(result.values.numel() != 0 ? result.values.data() : nullptr),
+        indices(result.indices.data()) {}
+};
+
+/// Stores the first `count` elements of a sorted line.
 template <class T>
 void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
-                 const ValuesAndIndices<T>& result, index_t to, index_t step) {
-  store_indices(line.size, result.indices.data() + to, step,
-                [&](index_t i) { return order.index(i); });
-  if (result.values.numel() != 0)
-    store_in_order(line, order, shared, result.values.data() + to, step);
+                 index_t count, const OrderResult<T>& result, index_t to, index_t step) {
+  store_indices(count, result.indices + to, step, [&](index_t i) { return order.index(i); });
+  if (result.values != nullptr)
+    store_in_order(line, order, shared, count, result.values + to, step);
 }
 
 /// The same for a line that is in order.
 template <class T>
-void store_ordered(const SortLine<T>& line, const ValuesAndIndices<T>& result, index_t to,
+void store_ordered(const SortLine<T>& line, index_t count, const OrderResult<T>& result, index_t to,
                    index_t step) {
-  store_first_indices(line.size, result.indices.data() + to, step);
-  if (result.values.numel() != 0) store_first(line, line.size, result.values.data() + to, step);
+  store_first_indices(count, result.indices + to, step);
+  if (result.values != nullptr) store_first(line, count, result.values + to, step);
 }
 
-/// Sorts short lines, some at a time.
+/// The same for a line in the opposite order.
+template <class T>
+void store_reversed(const SortLine<T>& line, index_t count, const OrderResult<T>& result,
+                    index_t to, index_t step) {
+  const index_t last = line.size - 1;
+  const auto index = [last](index_t i) { return last - i; };
+  store_indices(count, result.indices + to, step, index);
+  if (result.values != nullptr) store_elements(line, count, result.values + to, step, index);
+}
+
+/// Sorts short lines, some at a time, and stores the first elements of each: as many as a line of
+/// the result has.
 template <class T, class V>
 void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
                       const ValuesAndIndices<V>& result) {
   if constexpr (has_key_bits<V>) {
     const index_t size = t.shape()[dim];
+    const index_t count = result.indices.shape()[dim];
     const index_t all = kernel::kSortLanes * size;
     const LineMemory<KeyOf<V>> memory(call, all, 0, all);
     const auto scratch = memory.scratch();
     const Layout& layout = result.indices.layout();
+    const OrderResult<V> to(result);
     for_each_batch(t, layout, dim, descending, [&](const LineBatch<V>& batch) {
       const index_t step = layout.strides[dim];
-      if (batch.is_in_order()) {
+      const auto store_lines = [&](const auto& store) {
         for (index_t l = 0; l < batch.count; ++l)
-          store_ordered(batch.line[l], result, batch.to[l], step);
-        return;
+          store(batch.line(l), count, to, batch.to[l], step);
+      };
+      switch (batch.order()) {
+        case LineBatch<V>::Order::sorted:
+          return store_lines(store_ordered<V>);
+        case LineBatch<V>::Order::reversed:
+          return store_lines(store_reversed<V>);
+        default:
+          break;
       }
-      const bool shared = batch.load(scratch.keys, batch.is_dense(1));
+      const bool shared = batch.load(scratch.keys);
       const kernel::LaneOrders<KeyOf<V>> orders(scratch.keys, scratch.words, scratch.spare_words,
                                                 scratch.counters, size);
       for (index_t l = 0; l < batch.count; ++l)
-        store_order(batch.line[l], orders.order(l), shared, result, batch.to[l], step);
+        store_order(batch.line(l), orders.order(l), shared, count, to, batch.to[l], step);
     });
   }
 }
@@ -88,12 +118,13 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
   }
   const auto memory = LineMemory<KeyOf<V>>(call, size, 0, size);
   const auto scratch = memory.scratch();
+  const OrderResult<V> out(result);
   for_each_sort_line(t, result.indices.layout(), dim, descending,
                      [&](const SortLine<V>& line, index_t to, index_t step) {
-                       if (line.is_in_order()) return store_ordered(line, result, to, step);
+                       if (line.is_in_order()) return store_ordered(line, size, out, to, step);
                        const bool shared = line.load(0, size, scratch.keys);
                        const kernel::KeyOrder<KeyOf<V>> order = kernel::order_line(scratch, size);
-                       store_order(line, order, shared, result, to, step);
+                       store_order(line, order, shared, size, out, to, step);
                      });
   return result;
 }
@@ -143,17 +174,19 @@ void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bo
   const LineMemory<KeyOf<V>> memory(call, all, all, 0);
   KeyOf<V>* const keys = memory.scratch().keys;
   for_each_batch(t, result.layout(), dim, descending, [&](const LineBatch<V>& batch) {
-    if (batch.is_in_order()) {
+    const bool dense = batch.is_dense_to(step);
+    if (batch.order() == LineBatch<V>::Order::sorted) {
+      if (dense)
+        return store_first(batch.as_one(), batch.count * size, result.data() + batch.to[0], 1);
       for (index_t l = 0; l < batch.count; ++l)
-        store_first(batch.line[l], size, result.data() + batch.to[l], step);
+        store_first(batch.line(l), size, result.data() + batch.to[l], step);
       return;
     }
-    const bool dense = batch.is_dense(step);
-    const bool shared = batch.load(keys, dense);
+    const bool shared = batch.load(keys);
     kernel::sort_lanes(keys, memory.scratch().spare_keys, size);
     if (dense && !shared) return batch.as_one().store(keys, result.data() + batch.to[0], 1);
     for (index_t l = 0; l < batch.count; ++l)
-      store_sorted(batch.line[l], keys + l * size, shared, result.data() + batch.to[l], step);
+      store_sorted(batch.line(l), keys + l * size, shared, result.data() + batch.to[l], step);
   });
 }
 

@@ -112,17 +112,37 @@ struct InOrder {
   }
   [[nodiscard]] NDX_ALWAYS_INLINE bool run(index_t first, index_t count, index_t step) const {
     const T* const at = from + first * step;
-    KeyOf<T> falls = 0;
-    for (index_t i = 0; i < count; ++i) {
-      const auto a = kernel::element(at, (i + (Descending ? 1 : 0)) * step);
-      const auto b = kernel::element(at, (i + (Descending ? 0 : 1)) * step);
-      if constexpr (Floating<T>) {
-        falls |= static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
-      } else {
-        falls |= static_cast<KeyOf<T>>(b < a);
-      }
+    KeyOf<T> any = 0;
+    for (index_t i = 0; i < count; ++i) any |= falls(at + i * step, step);
+    return any == 0;
+  }
+  /// Whether the element that follows belongs before an element.
+  static NDX_ALWAYS_INLINE KeyOf<T> falls(const T* at, index_t step) {
+    const auto a = kernel::element(at, Descending ? step : 0);
+    const auto b = kernel::element(at, Descending ? 0 : step);
+    if constexpr (Floating<T>) {
+      return static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
+    } else {
+      return static_cast<KeyOf<T>>(b < a);
     }
-    return falls == 0;
+  }
+};
+
+/// Counts the elements before which the next belongs.
+template <class T, bool Descending>
+struct CountFalls {
+  const T* from;
+  KeyOf<T>* falls;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    run(first, count, 1);
+    return true;
+  }
+  NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
+    const T* const at = from + first * step;
+    KeyOf<T> sum = 0;
+    for (index_t i = 0; i < count; ++i) sum += InOrder<T, Descending>::falls(at + i * step, step);
+    *falls += sum;
   }
 };
 
@@ -195,6 +215,16 @@ struct SortLine {
     return descending ? is_in_order_by<true>() : is_in_order_by<false>();
   }
 
+  /// Number of elements, fewer than 2^32, before which the next belongs: none if they are in order,
+  /// all but one if the order is the opposite and none are equal.
+  [[nodiscard]] index_t falls() const { return descending ? falls_by<true>() : falls_by<false>(); }
+  /// Whether what follows the i-th element in memory, in the line or not, belongs before it.
+  [[nodiscard]] bool falls_after(index_t i) const {
+    const T* const at = data + i * step;
+    return (descending ? InOrder<T, true>::falls(at, step) : InOrder<T, false>::falls(at, step)) !=
+           0;
+  }
+
   /// Stores the keys of `count` elements from `first` on. Returns whether any shares its key with
   /// a number of other bits.
   bool load(index_t first, index_t count, KeyOf<T>* keys) const {
@@ -225,6 +255,17 @@ struct SortLine {
   }
 
  private:
+  template <bool Descending>
+  [[nodiscard]] index_t falls_by() const {
+    KeyOf<T> falls = 0;
+    const CountFalls<T, Descending> count_falls{data, &falls};
+    if (step == 1) {
+      kernel::visit_runs(count_falls, size - 1);
+    } else {
+      count_falls.run(0, size - 1, step);
+    }
+    return static_cast<index_t>(falls);
+  }
   template <bool Descending>
   [[nodiscard]] bool is_in_order_by() const {
     const InOrder<T, Descending> in_order{data};

@@ -18,37 +18,70 @@ bool has_short_lines(const Tensor<T>& t, std::size_t dim) {
 /// Lines that are sorted at a time, and where their results go.
 template <class T>
 struct LineBatch {
-  SortLine<T> line[kernel::kSortLanes];
+  SortLine<T> first;
+  const T* data[kernel::kSortLanes];
   index_t to[kernel::kSortLanes];
   index_t count = 0;
+  bool follow_each_other = true;
+  bool results_follow = true;
 
-  [[nodiscard]] index_t size() const { return line[0].size; }
-
-  /// Whether all are in order already.
-  [[nodiscard]] bool is_in_order() const {
-    for (index_t l = 0; l < count; ++l) {
-      if (!line[l].is_in_order()) return false;
-    }
-    return true;
+  [[nodiscard]] index_t size() const { return first.size; }
+  [[nodiscard]] SortLine<T> line(index_t l) const {
+    return {data[l], first.step, first.size, first.descending};
   }
-  /// Whether all follow each other in memory, and in that of the result.
-  [[nodiscard]] bool is_dense(index_t step) const {
-    bool dense = count == kernel::kSortLanes && line[0].step == 1 && step == 1;
-    for (index_t l = 1; dense && l < count; ++l)
-      dense = line[l].data == line[0].data + l * size() && to[l] == to[0] + l * size();
-    return dense;
+  void add(const SortLine<T>& of, index_t result) {
+    if (count == 0) {
+      first = of;
+      to[0] = result;
+    }
+    follow_each_other &= of.data == first.data + count * of.size;
+    results_follow &= result == to[0] + count * of.size;
+    data[count] = of.data;
+    to[count] = result;
+    ++count;
+  }
+  void clear() {
+    count = 0;
+    follow_each_other = true;
+    results_follow = true;
+  }
+
+  /// Whether all are one contiguous array.
+  [[nodiscard]] bool is_dense() const {
+    return count == kernel::kSortLanes && first.step == 1 && follow_each_other;
+  }
+  /// And in the memory of a result of lines of this size and step.
+  [[nodiscard]] bool is_dense_to(index_t step) const {
+    return step == 1 && results_follow && is_dense();
   }
   /// All of them, dense ones, as one.
   [[nodiscard]] SortLine<T> as_one() const {
-    return {line[0].data, 1, count * size(), line[0].descending};
+    return {first.data, 1, count * size(), first.descending};
   }
 
+  /// The order in which each line is already. Reversed lines have no equal elements.
+  enum class Order { sorted, reversed, other };
+  [[nodiscard]] Order order() const {
+    const index_t most = size() - 1;
+    for (index_t i = 1; i < most; ++i) {  // random lines are told after a few elements
+      if (first.falls_after(i) != first.falls_after(0)) return Order::other;
+    }
+    if (is_dense()) {
+      index_t falls = as_one().falls();
+      for (index_t l = 1; l < count; ++l) falls -= line(l - 1).falls_after(most) ? 1 : 0;
+      return falls == 0 ? Order::sorted : falls == count * most ? Order::reversed : Order::other;
+    }
+    const index_t falls = first.falls();
+    bool same = falls == 0 || falls == most;
+    for (index_t l = 1; same && l < count; ++l) same = line(l).falls() == falls;
+    return !same ? Order::other : falls == 0 ? Order::sorted : Order::reversed;
+  }
   /// Loads the keys of all; those of no line are those of the first. As SortLine's load.
-  bool load(KeyOf<T>* keys, bool dense) const {
-    if (dense) return as_one().load(0, count * size(), keys);
+  bool load(KeyOf<T>* keys) const {
+    if (is_dense()) return as_one().load(0, count * size(), keys);
     bool shared = false;
     for (index_t l = 0; l < kernel::kSortLanes; ++l)
-      shared |= line[l < count ? l : 0].load(0, size(), keys + l * size());
+      shared |= line(l < count ? l : 0).load(0, size(), keys + l * size());
     return shared;
   }
 };
@@ -59,11 +92,10 @@ void for_each_batch(const Tensor<T>& t, const Layout& result, std::size_t dim, b
                     const Visit& visit) {
   LineBatch<std::remove_const_t<T>> batch;
   for_each_sort_line(t, result, dim, descending, [&](const auto& line, index_t to, index_t) {
-    batch.line[batch.count] = line;
-    batch.to[batch.count] = to;
-    if (++batch.count < kernel::kSortLanes) return;
+    batch.add(line, to);
+    if (batch.count < kernel::kSortLanes) return;
     visit(batch);
-    batch.count = 0;
+    batch.clear();
   });
   if (batch.count > 0) visit(batch);
 }

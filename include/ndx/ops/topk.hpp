@@ -119,10 +119,7 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
                                    make_lines<index_t>("topk", t, dim, k)};
   if (result.values.numel() == 0) return result;
   if (has_short_lines(t, dim) && t.strides()[dim] != 0) {
-    const auto all = sort_with_indices("topk", t, dim, largest, true);
-    const auto place = static_cast<index_t>(dim);
-    result.values.copy_(all.values.narrow(place, 0, k));
-    result.indices.copy_(all.indices.narrow(place, 0, k));
+    sort_short_lines("topk", t, dim, largest, result);
     return result;
   }
   const bool in_blocks = has_key_bits<V> && size / (kTopkBlock * kTopkBlocks) >= k;
