@@ -13,6 +13,7 @@
 #include <ndx/explain.hpp>
 #include <ndx/io/npy_any.hpp>
 #include <ndx/io/npy_progress.hpp>
+#include <ndx/io/terminal.hpp>
 #include <ndx/ndx.hpp>
 
 namespace {
@@ -42,7 +43,8 @@ EXPRESSION  what Python writes between the brackets of x[…]: integers, slices
   --explain     tells first, term by term, what EXPRESSION does
   --svg FILE    draws what EXPRESSION does
   --help        prints this text
-What takes long to read or write says how far it is, on a terminal.
+On a terminal, what takes long to read or write says how far it is, and --explain has
+colours unless NO_COLOR is set.
 Exit status: 0, 2 when the arguments or EXPRESSION cannot be read, 1 for other errors.
 )";
 
@@ -243,7 +245,8 @@ void run(const ndx::Tensor<T>& data, const Job& job) {
   if (options.explain || options.picture) {
     const ndx::Explanation explanation = explain(data, job.terms, options.rule);
     if (options.picture) write_text(*options.picture, to_svg(explanation));
-    if (options.explain) std::cout << explanation << '\n';
+    if (options.explain)
+      std::cout << to_string(explanation, ndx::terminal_style(STDOUT_FILENO)) << '\n';
   }
   std::cout << "shape " << result.shape() << ", dtype " << ndx::dtype_name(result.dtype()) << '\n'
             << result << std::endl;

@@ -6,6 +6,7 @@
 
 // What an index does, drawn and told.
 #include <ndx/explain.hpp>
+#include <ndx/io/terminal.hpp>
 
 // Floating-point numbers of 16 bits.
 #include <ndx/tensor/float16.hpp>

@@ -139,6 +139,12 @@ expect 2 'npyidx: there is no option --rules' cube.npy 0 --rules
 expect 2 'npyidx: --rule needs a value' cube.npy 0 --rule
 expect 2 'npyidx: -o needs a value' cube.npy 0 -o
 
+# ---- Colours, on a terminal alone and unless NO_COLOR is set.
+
+colours() { script -qec "$1 TERM=xterm '$npyidx' cube.npy 0 --explain" /dev/null | grep -c "$(printf '\033')"; }
+[ "$(colours 'env -u NO_COLOR')" -gt 0 ] || { echo 'no colours on a terminal'; failures=$((failures + 1)); }
+[ "$(colours 'env NO_COLOR=1')" = 0 ] || { echo 'colours where NO_COLOR is set'; failures=$((failures + 1)); }
+
 # ---- How far a long read is, on a terminal alone.
 
 {

@@ -151,6 +151,43 @@ TEST(ExplainText, AnEllipsisThatCoversNoDims) {
       text, "numpy_index  (2, 4)     '...' separates '[0, 1]' from '[0, 1]' even where it"));
 }
 
+/// The text without its SGR sequences.
+std::string without_colours(const std::string& text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x1b') {
+      i = text.find('m', i);
+    } else {
+      plain += text[i];
+    }
+  }
+  return plain;
+}
+
+TEST(ExplainText, ColoursChangeNoCharacter) {
+  for (const char* const expression :
+       {"0, :, [0, 1]", "..., None", "::-1, [[0], [1]], [0, 1, 2]"}) {
+    for (const auto rule : {IndexRule::views_first, IndexRule::numpy}) {
+      const auto told = explain({2, 3, 4}, parse_index(expression), rule);
+      const std::string text = to_string(told, TextStyle::colour);
+      EXPECT_NE(text, to_string(told));
+      EXPECT_EQ(without_colours(text), to_string(told));
+    }
+  }
+}
+
+TEST(ExplainText, ColoursOfWhatIsGoneKeptAndIndexed) {
+  const std::string text =
+      to_string(explain({2, 3, 4}, parse_index("0, :, [0, 1]")), TextStyle::colour);
+  EXPECT_EQ(text.find("\x1b[1mx[0, :, [0, 1]]\x1b[0m by index"), 0u);
+  EXPECT_NE(text.find("  \x1b[90m0\x1b[0m       \x1b[90mdim 0: 2\x1b[0m"), text.npos);
+  EXPECT_NE(text.find("  \x1b[36m:\x1b[0m       \x1b[36mdim 1: 3\x1b[0m"), text.npos);
+  EXPECT_NE(text.find("  \x1b[35m[0, 1]\x1b[0m  \x1b[35mdim 2: 4\x1b[0m"), text.npos);
+  EXPECT_NE(text.find("\x1b[1;35mshape (3, 2); a copy\x1b[0m"), text.npos);
+  EXPECT_NE(text.find("  \x1b[90moindex\x1b[0m       \x1b[90m(3, 2)\x1b[0m"), text.npos);
+  EXPECT_NE(text.find("  \x1b[33mvindex\x1b[0m"), text.npos);
+}
+
 TEST(ExplainText, NoLineIsWiderThanATerminal) {
   const auto wide = zeros<bool>({2, 2, 2, 2, 2, 2}).index_put({0}, true);
   const std::vector<std::string> texts = {

@@ -3,6 +3,7 @@
 
 #include <ndx/explain.hpp>
 #include <ndx/io/parse_index.hpp>
+#include <ndx/io/terminal.hpp>
 
 #include "public_functions.hpp"
 
@@ -19,6 +20,7 @@ void add_explanations(Registry& add) {
   add("rule_name", [](Arguments& a) { a.see(ndx::rule_name(a.rule)); });
   add("to_string of an explanation",
       [](Arguments& a) { a.see(ndx::to_string(ndx::explain(a.floats, a.terms, a.rule))); });
+  add("terminal_style", [](Arguments& a) { a.see(static_cast<int>(ndx::terminal_style(1))); });
   add("operator<< of an explanation", [](Arguments& a) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);

@@ -53,32 +53,49 @@ inline std::vector<std::string> wrapped(std::string_view text, std::size_t width
   return lines;
 }
 
+/// What colours text on a terminal: the parameters of ECMA-48's SGR, such as "1" for bold and "36"
+/// for cyan. Empty for plain text.
+using Sgr = std::string_view;
+
+/// The text between SGR sequences; unchanged if either is empty.
+inline std::string coloured(std::string_view text, Sgr sgr) {
+  if (sgr.empty() || text.empty()) return std::string(text);
+  return message("\x1b[", sgr, "m", text, "\x1b[0m");
+}
+
 /// A table. Every row has the same number of cells; a column is as wide as its widest cell, but at
-/// most `widest`, and longer cells are wrapped.
+/// most `widest`, and longer cells are wrapped. A row may have a colour.
 class Columns {
  public:
   /// A column with `widest` 0 gets what the other columns leave of `total`.
   Columns(std::size_t indent, std::size_t total, std::vector<std::size_t> widest)
       : indent_(indent), total_(total), widest_(std::move(widest)) {}
 
-  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  void add(std::vector<std::string> cells, Sgr sgr = {}) {
+    rows_.push_back({std::move(cells), sgr});
+  }
 
   [[nodiscard]] std::string text() const {
     const std::vector<std::size_t> widths = column_widths();
     std::string text;
-    for (const std::vector<std::string>& row : rows_) append_row(text, row, widths);
+    for (const Row& row : rows_) append_row(text, row, widths);
     return text;
   }
 
  private:
   static constexpr std::size_t kGap = 2;
 
+  struct Row {
+    std::vector<std::string> cells;
+    Sgr sgr;
+  };
+
   [[nodiscard]] std::vector<std::size_t> column_widths() const {
     std::vector<std::size_t> widths(widest_.size(), 0);
     std::size_t taken = indent_ + kGap * (widths.size() - 1);
     for (std::size_t c = 0; c < widths.size(); ++c) {
-      for (const std::vector<std::string>& row : rows_) {
-        const std::size_t needed = text_width(row[c]);
+      for (const Row& row : rows_) {
+        const std::size_t needed = text_width(row.cells[c]);
         if (needed > widths[c]) widths[c] = needed;
       }
       if (widest_[c] == 0) continue;
@@ -91,31 +108,32 @@ class Columns {
     return widths;
   }
 
-  void append_row(std::string& text, const std::vector<std::string>& row,
-                  const std::vector<std::size_t>& widths) const {
+  void append_row(std::string& text, const Row& row, const std::vector<std::size_t>& widths) const {
     std::vector<std::vector<std::string>> cells;
     std::size_t height = 0;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      cells.push_back(wrapped(row[c], widths[c]));
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+      cells.push_back(wrapped(row.cells[c], widths[c]));
       if (cells.back().size() > height) height = cells.back().size();
     }
     for (std::size_t l = 0; l < height; ++l) {
-      std::string line(indent_, ' ');
-      for (std::size_t c = 0, end = indent_; c < cells.size(); ++c) {
+      std::size_t blanks = indent_;  // before the next part; none at the end of a line
+      for (std::size_t c = 0; c < cells.size(); ++c) {
         const std::string part = l < cells[c].size() ? cells[c][l] : "";
-        line += part;
-        end += widths[c] + kGap;
-        if (c + 1 < cells.size()) line.append(end - text_width(line), ' ');
+        if (!part.empty()) {
+          text.append(blanks, ' ');
+          text += coloured(part, row.sgr);
+          blanks = 0;
+        }
+        blanks += widths[c] + kGap - text_width(part);
       }
-      line.erase(line.find_last_not_of(' ') + 1);
-      text += line + '\n';
+      text += '\n';
     }
   }
 
   std::size_t indent_;
   std::size_t total_;
   std::vector<std::size_t> widest_;
-  std::vector<std::vector<std::string>> rows_;
+  std::vector<Row> rows_;
 };
 
 }  // namespace detail

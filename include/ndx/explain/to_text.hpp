@@ -8,9 +8,24 @@
 #include <ndx/explain/explanation.hpp>
 
 NDX_NAMESPACE_BEGIN
+
+/// How an explanation is printed: as plain text, or with colours that a terminal shows.
+/// terminal_style (io/terminal.hpp) says which a terminal wants.
+enum class TextStyle : std::uint8_t { plain, colour };
+
 namespace detail {
 
 inline constexpr std::size_t kTerminal = 80;
+
+/// The colour where text has colours, as in the picture: one for terms that make views, one for
+/// index tensors and masks, grey for dims that are gone.
+inline Sgr sgr_of(TextStyle style, Sgr colour) noexcept {
+  return style == TextStyle::colour ? colour : Sgr{};
+}
+inline Sgr sgr_of(TextStyle style, const ExplainedTerm& term) noexcept {
+  const Sgr other = term.action == TermAction::select ? "90" : "36";
+  return sgr_of(style, term.indexes ? "35" : other);
+}
 
 inline const char* rule_meaning(IndexRule rule) noexcept {
   constexpr const char* kMeanings[] = {"views first", "NumPy's rule", "outer", "vectorised"};
@@ -75,10 +90,10 @@ inline std::string action_text(const Explanation& e, const ExplainedTerm& term) 
 }
 
 /// The table of terms: what each one takes, does and leaves.
-inline std::string terms_table(const Explanation& e) {
+inline std::string terms_table(const Explanation& e, TextStyle style) {
   constexpr std::size_t kTermWidth = 16;
   Columns table(2, kTerminal, {kTermWidth, 14, 0, 14, 14});
-  table.add({"term", "takes", "what it does", "in the view", "in the result"});
+  table.add({"term", "takes", "what it does", "in the view", "in the result"}, sgr_of(style, "1"));
   DimRange shared;  // result dims of the last index tensor; the next may share them
   const auto add = [&](const ExplainedTerm& term, const std::string& name) {
     std::string result = dims_text(term.result, e.shape);
@@ -87,7 +102,8 @@ inline std::string terms_table(const Explanation& e) {
       shared = term.result;
     }
     table.add({abbreviated(name, kTermWidth), dims_text(term.source, e.source.shape),
-               action_text(e, term), dims_text(term.view, e.view.shape), result});
+               action_text(e, term), dims_text(term.view, e.view.shape), result},
+              sgr_of(style, term));
   };
   for (const ExplainedTerm& term : e.terms) add(term, term.text);
   if (e.rest.source.count != 0) add(e.rest, "(rest)");
@@ -146,20 +162,20 @@ inline std::string layout_text(const Layout& layout) {
 }
 
 /// One line each: view, index tensors, placing and result.
-inline std::string steps_text(const Explanation& e) {
+inline std::string steps_text(const Explanation& e, TextStyle style) {
   Columns steps(2, kTerminal, {8, 0});
   if (e.is_view) {
-    steps.add({"result", layout_text(e.view) + "; a view, no copy"});
+    steps.add({"result", layout_text(e.view) + "; a view, no copy"}, sgr_of(style, "1;36"));
   } else {
     steps.add({"view", "x[" + e.view_expression + "]: " + layout_text(e.view)});
     steps.add({"indices", index_shapes_text(e)});
     steps.add({"placing", placing_text(e, e.outcome(e.rule))});
-    steps.add({"result", message("shape ", DimsView(e.shape), "; a copy")});
+    steps.add({"result", message("shape ", DimsView(e.shape), "; a copy")}, sgr_of(style, "1;35"));
   }
   return steps.text();
 }
 
-inline std::string others_text(const Explanation& e) {
+inline std::string others_text(const Explanation& e, TextStyle style) {
   bool differ = false;
   Columns others(2, kTerminal, {11, 24, 0});
   for (const RuleOutcome& outcome : e.rules) {
@@ -167,10 +183,11 @@ inline std::string others_text(const Explanation& e) {
     const std::string name = rule_name(outcome.rule);
     differ = differ || !outcome.same;
     if (!outcome.error.empty()) {
-      others.add({name, "error", outcome.error.substr(name.size() + 2)});
+      others.add({name, "error", outcome.error.substr(name.size() + 2)}, sgr_of(style, "31"));
     } else {
       others.add({name, message(DimsView(outcome.shape)),
-                  outcome.same ? "the same" : placing_text(e, outcome)});
+                  outcome.same ? "the same" : placing_text(e, outcome)},
+                 sgr_of(style, outcome.same ? "90" : "33"));
     }
   }
   return differ ? message("By the other rules:\n", others.text())
@@ -179,26 +196,31 @@ inline std::string others_text(const Explanation& e) {
 
 /// For example "x[0] by index (views first), where x has shape (2, 3)"; two or more lines if it is
 /// too long for one.
-inline std::string title_text(const Explanation& e) {
+inline std::string title_text(const Explanation& e, TextStyle style) {
   const std::string index = "x[" + e.expression + ']';
   const std::string how = message("by ", rule_name(e.rule), " (", rule_meaning(e.rule),
                                   "), where x has shape ", DimsView(e.source.shape));
-  if (text_width(index) + 1 + text_width(how) <= kTerminal) return index + ' ' + how + '\n';
+  if (text_width(index) + 1 + text_width(how) <= kTerminal)
+    return coloured(index, sgr_of(style, "1")) + ' ' + how + '\n';
   std::string text;
   for (const std::string& line : wrapped(index, kTerminal - 2))
-    text += (text.empty() ? "" : "  ") + line + '\n';
+    text += (text.empty() ? "" : "  ") + coloured(line, sgr_of(style, "1")) + '\n';
   for (const std::string& line : wrapped(how, kTerminal - 2)) text += "  " + line + '\n';
   return text;
 }
 
 }  // namespace detail
 
-/// The explanation as text: lines of at most 80 columns, each ending in a newline.
-inline std::string to_string(const Explanation& explanation) {
-  std::string text = detail::title_text(explanation);
+/// The explanation as text: lines of at most 80 columns, each ending in a newline. In colour, what
+/// makes a view is cyan, index tensors and masks magenta, dims that are gone grey, and other rules
+/// that give something else yellow. operator<< writes plain text.
+///   std::cout << to_string(explain(t, {0, idx}), terminal_style(1));
+inline std::string to_string(const Explanation& explanation, TextStyle style = TextStyle::plain) {
+  std::string text = detail::title_text(explanation, style);
   if (!explanation.terms.empty() || explanation.rest.source.count != 0)
-    text += '\n' + detail::terms_table(explanation);
-  return text + '\n' + detail::steps_text(explanation) + '\n' + detail::others_text(explanation);
+    text += '\n' + detail::terms_table(explanation, style);
+  return text + '\n' + detail::steps_text(explanation, style) + '\n' +
+         detail::others_text(explanation, style);
 }
 
 template <class Traits>
