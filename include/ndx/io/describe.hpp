@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include <ndx/explain/columns.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -47,6 +48,31 @@ NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, inde
          storage.bytes() == numel(layout) * element_bytes;  // of what is contiguous: no overflow
 }
 
+/// The memory as one character per element: the last digit of i where t[0, …, i, …, 0] is, along
+/// dim `dim`; "*" where several are; "." elsewhere.
+NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, index_t elements) {
+  std::string line(static_cast<std::size_t>(elements), '.');
+  for (index_t i = 0; i < layout.shape[dim]; ++i) {
+    char& mark = line[static_cast<std::size_t>(layout.offset + i * layout.strides[dim])];
+    mark = mark == '.' ? static_cast<char>('0' + i % 10) : '*';
+  }
+  return line;
+}
+
+/// A line for each dim, each after a new line, with a drawing of the memory if it is small.
+NDX_COLD inline std::string dims_lines(const Layout& layout, index_t elements) {
+  constexpr index_t kDrawn = 40;
+  Columns lines(2, 80, {8, 28, 28, kDrawn + 2});
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    lines.add({message("dim ", d), message("size ", layout.shape[d]),
+               message("stride ", layout.strides[d]),
+               elements <= kDrawn ? message("|", memory_line(layout, d, elements), "|") : ""});
+  }
+  std::string text = "\n" + lines.text();
+  text.pop_back();
+  return text;
+}
+
 /// The text of describe(). By reference: a copy of the storage would be counted as an owner.
 NDX_COLD inline std::string describe(const Storage& storage, const Layout& layout, DType dtype,
                                      index_t element_bytes, bool read_only) {
@@ -64,18 +90,24 @@ NDX_COLD inline std::string describe(const Storage& storage, const Layout& layou
          {owns_all(storage, layout, element_bytes) ? "owner of " : "view of ", storage.bytes(), " ",
           memory_name(storage.kind()), " bytes at ", address_text(storage.data())});
   if (storage.owners() > 1) append(text, {", shared by ", storage.owners(), " tensors"});
+  if (count != 0) text += dims_lines(layout, storage.bytes() / element_bytes);
   return text;
 }
 
 }  // namespace detail
 
 /// Describes a tensor in three lines: element type and layout; where the elements are, whether they
-/// are contiguous (row-major) and whether they can be written; what the tensor is a view of. The same
-/// text for the same tensor in each run of a program, but for the addresses.
+/// are contiguous (row-major) and whether they can be written; what the tensor is a view of. Then a
+/// line for each dim, unless there are no elements. The same text for the same tensor in each run of
+/// a program, but for the addresses.
 ///   describe(arange<float>(6).reshape({2, 3}).transpose()):
 ///     tensor of float32, shape (3, 2), strides (1, 3), offset 0
 ///     6 elements of 4 bytes at 0x55d2c0, not contiguous, writable
 ///     view of 24 allocated bytes at 0x55d2c0
+///       dim 0  size 3  stride 1  |012...|
+///       dim 1  size 2  stride 3  |0..1..|
+/// Memory of at most 40 elements is drawn between bars, a character for each element: along dim 0
+/// the digit i is where t[i, 0] is, "*" where several are (stride 0), the last digit from 10 on.
 /// The memory was "allocated" by ndx, "adopted" (adopt), "mapped" (map_npy) or "borrowed" (borrow:
 /// nothing keeps it alive). The "owner" of memory keeps it alive and is contiguous and all of it;
 /// any other tensor is a "view". "shared by" counts this tensor and all others that keep the memory
