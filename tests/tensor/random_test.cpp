@@ -1,5 +1,6 @@
 // Tensors of random numbers: what a seed gives, and from where to where.
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <thread>
 
@@ -28,7 +29,12 @@ TEST(Random, NumbersAreThoseOfTheStandardsEngine) {
   for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{5489}, UINT64_MAX}) {
     ndx::detail::RandomEngine ours(seed);
     std::mt19937_64 standard(seed);
-    for (int i = 0; i < 2000; ++i) ASSERT_EQ(ours(), standard()) << seed << ' ' << i;
+    for (index_t drawn = 0, wanted = 1; drawn < 2000; wanted = wanted * 2 % 701) {
+      for (const std::uint64_t number : ours.take(wanted)) {
+        ASSERT_EQ(number, standard()) << seed << ' ' << drawn;
+        ++drawn;
+      }
+    }
   }
 }
 
@@ -106,6 +112,35 @@ TEST(Random, NormalHasMeanZeroAndVarianceOne) {
   }
   EXPECT_NEAR(sum / 10000, 0, 0.05);
   EXPECT_NEAR(squares / 10000, 1, 0.1);
+}
+
+// From the polar method, drawn one point at a time: the blocks take the same numbers in the same order.
+TEST(Random, NormalNumbersTakeWhatOnePointAtATimeTakes) {
+  for (const index_t n : {1, 2, 5, 1023, 1024, 1025, 5000}) {
+    ndx::manual_seed(9);
+    const auto doubles = ndx::randn<double>({n});
+    const auto next = ndx::rand<double>({1}).item();
+    const auto floats = ndx::randn({n}, 9);
+    std::mt19937_64 engine(9);
+    const auto uniform = [&] { return static_cast<double>(engine() >> 11) * 0x1p-53; };
+    for (index_t i = 0; i < n; i += 2) {
+      double x = 0;
+      double y = 0;
+      double square = 0;
+      do {
+        x = 2 * uniform() - 1;
+        y = 2 * uniform() - 1;
+        square = x * x + y * y;
+      } while (square >= 1 || square == 0);
+      const double scale = std::sqrt(-2 * std::log(square) / square);
+      EXPECT_NEAR(doubles(i) / (x * scale), 1, 1e-14) << n;
+      EXPECT_NEAR(static_cast<double>(floats(i)) / (x * scale), 1, 3e-7) << n;
+      if (i + 1 == n) continue;
+      EXPECT_NEAR(doubles(i + 1) / (y * scale), 1, 1e-14) << n;
+      EXPECT_NEAR(static_cast<double>(floats(i + 1)) / (y * scale), 1, 3e-7) << n;
+    }
+    EXPECT_EQ(next, uniform()) << n;
+  }
 }
 
 TEST(Random, IntegersReachEveryValueFromLowToHigh) {
