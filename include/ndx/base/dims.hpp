@@ -40,6 +40,7 @@ class DimsView {
   constexpr DimsView() noexcept = default;
   constexpr DimsView(const index_t* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
+  /// As std::span.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   constexpr const index_t* data() const noexcept { return data_; }
@@ -67,6 +68,7 @@ class DimsItem {
                   "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)");
   }
 
+  /// The integer; saturated if it was larger than 64 bits hold.
   [[nodiscard]] constexpr index_t value() const noexcept { return value_; }
   constexpr explicit operator index_t() const noexcept { return value_; }
 
@@ -111,6 +113,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
     return dims;
   }
 
+  /// A view, valid while the Dims live.
   operator DimsView() const noexcept { return {data(), size()}; }
 
  private:
@@ -121,6 +124,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   }
 };
 
+/// Whether both lists have the same length and the same integers.
 template <class A, class B>
   requires(IntegerRange<A> && IntegerRange<B> &&
            (std::same_as<A, Dims> || std::same_as<A, DimsView> || std::same_as<B, Dims> ||

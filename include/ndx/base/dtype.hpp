@@ -5,6 +5,7 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// The element type of a tensor at run time; `opaque` is any other trivially copyable type.
 enum class DType : std::uint8_t {
   boolean,
   int8,
@@ -58,6 +59,7 @@ constexpr const char* dtype_name(DType dtype) {
   return names[static_cast<int>(dtype)];
 }
 
+/// Whether a tensor of that type can be an index: int8 to uint64, not bool.
 constexpr bool is_integer(DType dtype) { return dtype >= DType::int8 && dtype <= DType::uint64; }
 
 NDX_NAMESPACE_END

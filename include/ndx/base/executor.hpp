@@ -8,12 +8,14 @@ NDX_NAMESPACE_BEGIN
 
 /// How tasks are run. Results do not depend on it: they are bitwise identical.
 struct Executor {
+  /// Does part number `part` of `work`.
   using Task = void (*)(const void* work, index_t part);
 
   /// Calls task(work, part) for part = 0…parts-1, in any order and possibly concurrently, and
   /// returns when all calls have returned. Tasks do not throw. Null: the caller runs everything
   /// itself.
   void (*run)(index_t parts, Task task, const void* work) = nullptr;
+  /// The number of parts that run at the same time.
   index_t threads = 1;
   /// Threshold for splitting: work that writes fewer bytes stays on one thread, since waking a
   /// thread costs as much as doing it. Simple operations use a multiple of this threshold.
@@ -37,6 +39,7 @@ NDX_FUNC Executor& installed_executor() noexcept {
 inline void set_executor(const Executor& executor) noexcept {
   detail::installed_executor() = executor;
 }
+/// The executor that is installed.
 [[nodiscard]] inline const Executor& executor() noexcept { return detail::installed_executor(); }
 
 namespace detail {

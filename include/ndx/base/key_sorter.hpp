@@ -8,6 +8,7 @@ NDX_NAMESPACE_BEGIN
 
 /// Functions that sort n unsigned integers in ascending order. Null: radix sort.
 struct KeySorter {
+  /// Sort `n` keys of 32 or of 64 bits.
   void (*sort_32)(std::uint32_t* keys, index_t n) noexcept = nullptr;
   void (*sort_64)(std::uint64_t* keys, index_t n) noexcept = nullptr;
 };
@@ -29,6 +30,7 @@ NDX_FUNC KeySorter& installed_key_sorter() noexcept {
 inline void set_key_sorter(const KeySorter& sorter) noexcept {
   detail::installed_key_sorter() = sorter;
 }
+/// The sorter that is installed.
 [[nodiscard]] inline const KeySorter& key_sorter() noexcept {
   return detail::installed_key_sorter();
 }

@@ -21,6 +21,7 @@ inline constexpr std::size_t kMaxRank = 64;
 /// Up to this rank, shapes, strides, layouts and plans allocate nothing on the heap.
 inline constexpr std::size_t kInlineRank = 6;
 
+/// Whether T is one of the character types, which are no numbers here.
 template <class T>
 inline constexpr bool is_character_v =
     std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
@@ -31,6 +32,7 @@ template <class T>
 concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool> &&
                   !is_character_v<std::remove_cv_t<T>> && sizeof(T) <= sizeof(index_t);
 
+/// bool, const or not: the element type of masks.
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
@@ -43,6 +45,7 @@ template <class T>
 concept Half =
     std::is_same_v<std::remove_cv_t<T>, float16> || std::is_same_v<std::remove_cv_t<T>, bfloat16>;
 
+/// float, double, long double and the types of 16 bits.
 template <class T>
 concept Floating = std::is_floating_point_v<T> || Half<T>;
 
@@ -56,9 +59,11 @@ concept Complex =
     } && std::is_floating_point_v<typename T::value_type> &&
     sizeof(T) == 2 * sizeof(typename T::value_type);
 
+/// Numbers with an order: all of C++, bool included, and those of 16 bits.
 template <class T>
 concept Real = std::is_arithmetic_v<T> || Half<T>;
 
+/// Real or complex numbers.
 template <class T>
 concept Number = Real<T> || Complex<T>;
 

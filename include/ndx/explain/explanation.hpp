@@ -25,6 +25,7 @@ struct DimRange {
   friend bool operator==(const DimRange&, const DimRange&) = default;
 };
 
+/// What a term does to the dims that it takes.
 enum class TermAction : std::uint8_t {
   select,   // an integer: selects one index, removes the dim
   slice,    // a slice: keeps the dim or a part of it
@@ -35,6 +36,7 @@ enum class TermAction : std::uint8_t {
   mask,
 };
 
+/// One term of an index: the dims that it takes, and what becomes of them.
 struct ExplainedTerm {
   std::string text;  // as Python spells it
   TermAction action = TermAction::keep;
@@ -59,6 +61,7 @@ struct Separation {
 
 /// What one of the four rules returns for the same index.
 struct RuleOutcome {
+  /// The rule that is explained, or that would give this.
   IndexRule rule = IndexRule::views_first;
   Dims shape;             // shape of the result
   Separation separation;  // numpy, views_first: decides where the index tensors' dims go
@@ -66,8 +69,11 @@ struct RuleOutcome {
   std::string error;      // message of the error it would throw; empty if none
 };
 
+/// What an index does, as explain returns it: the terms, the view that they make, the result, and what
+/// the other rules would give.
 struct Explanation {
-  IndexRule rule = IndexRule::views_first;
+  IndexRule rule = IndexRule::views_first;  // by which it is explained
+  /// The layout of the tensor that is indexed.
   Layout source;
   std::string expression;            // "0, :, [0, 1]"
   std::vector<ExplainedTerm> terms;  // one per term of the caller
@@ -90,8 +96,10 @@ struct Explanation {
   std::vector<index_t> cells;
   bool has_cells = false;
 
+  /// The largest number of elements for which `cells` is filled.
   static constexpr index_t kMostCells = 1024;
 
+  /// What that rule would return.
   [[nodiscard]] const RuleOutcome& outcome(IndexRule which) const noexcept {
     return rules[static_cast<std::size_t>(which)];
   }

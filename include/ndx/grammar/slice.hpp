@@ -25,6 +25,8 @@ struct EllipsisType {
 /// there, use `newaxis`, which is the same value.
 inline constexpr NoneType newaxis{};
 #ifndef None
+/// In an index: a new dim of size 1, NumPy's None and newaxis. In a slice: a bound that is left
+/// out.
 inline constexpr NoneType None{};
 #endif
 /// Expands to as many full slices as are needed. `"..."` means the same.
@@ -59,7 +61,9 @@ class SliceBound {
     static_assert(detail::kNever<F>, "a bound of a slice is an integer or None: convert it");
   }
 
+  /// Whether the bound is a number rather than None.
   [[nodiscard]] constexpr bool given() const noexcept { return given_; }
+  /// The number, or `otherwise` where the bound was left out.
   [[nodiscard]] constexpr index_t value_or(index_t otherwise) const noexcept {
     return given_ ? value_ : otherwise;
   }

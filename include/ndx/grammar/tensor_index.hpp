@@ -17,8 +17,10 @@ NDX_NAMESPACE_BEGIN
 /// Element types of index tensors (integers) and masks (bools).
 template <class T>
 concept IndexElement = Integer<std::remove_const_t<T>> || Boolean<T>;
+/// What cannot be in an index tensor.
 template <class T>
 concept NoIndexElement = !IndexElement<T>;
+/// char and the other character types.
 template <class C>
 concept Character = is_character_v<C>;
 
@@ -77,6 +79,7 @@ struct OnlyThreeDotsAreAnIndexText {
 /// tensor shares its storage; vectors, arrays and spans are copied.
 class TensorIndex {
  public:
+  /// The kinds of terms.
   enum class Kind : std::uint8_t { none, ellipsis, integer, boolean, slice, tensor };
 
   TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
@@ -188,7 +191,9 @@ class TensorIndex {
   }
   constexpr ~TensorIndex() { destroy(); }
 
+  /// Which kind of term this is.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  /// Whether the term is of that kind.
   [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
   [[nodiscard]] bool is_ellipsis() const noexcept { return kind_ == Kind::ellipsis; }
   [[nodiscard]] bool is_integer() const noexcept { return kind_ == Kind::integer; }

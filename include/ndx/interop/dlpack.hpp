@@ -142,6 +142,7 @@ M* export_dlpack(const Tensor<T>& tensor, std::uint64_t flags) {
 
 /// Calls the deleter of a struct that nobody has taken over.
 struct DLPackDeleter {
+  /// Calls the deleter; nothing for null.
   template <detail::ManagedDLPack M>
   void operator()(M* managed) const {
     if (managed->deleter != nullptr) managed->deleter(managed);

@@ -55,9 +55,11 @@ struct ManagedTensorVersioned {
   Tensor dl_tensor;
 };
 
+/// Flags of ManagedTensorVersioned: the memory must not be written; it is a copy.
 inline constexpr std::uint64_t kReadOnly = 1;
 inline constexpr std::uint64_t kIsCopied = 2;
 
+/// Types of device whose memory the processor can read.
 inline constexpr std::int32_t kCpu = 1;
 inline constexpr std::int32_t kCudaHost = 3;
 inline constexpr std::int32_t kRocmHost = 11;

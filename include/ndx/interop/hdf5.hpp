@@ -59,6 +59,7 @@ class Hdf5Array {
         options_(std::move(options)),
         content_(std::make_shared<detail::Hdf5TensorContent<std::remove_const_t<T>>>(tensor)) {}
 
+  /// What the array is saved as, and how; the elements, for save_hdf5.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const Hdf5Options& options() const noexcept { return options_; }
   [[nodiscard]] const detail::Hdf5Content& content() const noexcept { return *content_; }

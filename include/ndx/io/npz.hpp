@@ -89,6 +89,7 @@ class NpzArray {
       : name_(std::move(name)),
         content_(std::make_shared<detail::NpyContent<std::remove_const_t<T>>>(tensor)) {}
 
+  /// The name in the file; the elements, for save_npz.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const detail::ZipContent& content() const noexcept { return *content_; }
 
@@ -108,6 +109,7 @@ class NpzFile {
 
   /// The names of the arrays, in the order of the file, without ".npy".
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+  /// Whether there is an array of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
     return std::find(names_.begin(), names_.end(), name) != names_.end();
   }

@@ -54,6 +54,7 @@ class SafetensorsArray {
         element_bytes_(static_cast<index_t>(sizeof(T))),
         content_(std::make_shared<detail::TensorContent<std::remove_const_t<T>>>(tensor)) {}
 
+  /// The name in the file.
   [[nodiscard]] const std::string& name() const noexcept { return entry_.name; }
 
  private:
@@ -84,6 +85,7 @@ class SafetensorsFile {
     for (const detail::SafetensorsEntry& entry : header_.entries) all.push_back(entry.name);
     return all;
   }
+  /// Whether there is a tensor of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
     return header_.find(name) != nullptr;
   }

@@ -45,6 +45,7 @@ class File {
   File(std::unique_ptr<detail::ChunkStore> store, FileOptions options)
       : store_(std::move(store)), options_(std::move(checked(options))) {}
 
+  /// Of the whole tensor in the file; nothing is read.
   [[nodiscard]] DimsView shape() const noexcept { return store_->layout().shape; }
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }

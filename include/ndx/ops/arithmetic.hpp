@@ -152,6 +152,7 @@ template <class A, class B>
   return detail::operate<Reduce::Add>("operator+", a, b);
 }
 
+/// The difference. Types, shapes and errors as for +.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator-(const A& a, const B& b) {
@@ -163,6 +164,7 @@ auto operator-(const A&, const B&) {
   static_assert(detail::kNever<A, B>, "bools have no difference: use ^ or logical_xor");
 }
 
+/// The product, element by element. Types, shapes and errors as for +.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
@@ -198,6 +200,7 @@ A operator+=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Add, A>("operator+=", target, value);
 }
 
+/// Subtracts, multiplies or divides in place. Types, overlap and errors as for +=.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator-=(A&& target, const V& value) {
@@ -209,12 +212,14 @@ auto operator-=(A&&, const V&) {
   static_assert(detail::kNever<A, V>, "bools have no difference: use ^= instead");
 }
 
+/// As -=.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator*=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
 }
 
+/// As -=; integers are divided as by / and converted back.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {

@@ -11,6 +11,7 @@ template <class X>
 concept CountableTensor =
     IndexTensor<X> || (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
 
+/// A tensor that bincount refuses.
 template <class X>
 concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
 

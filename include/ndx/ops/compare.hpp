@@ -145,6 +145,9 @@ template <class A, class B>
 [[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
   return detail::compare<detail::Equal>("operator==", a, b);
 }
+/// As <.
+/// Element by element, as ==: two tensors that broadcast, or a tensor and a scalar. Numbers with an
+/// order; false where one of them is NaN. ShapeError if the shapes do not broadcast.
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
@@ -160,11 +163,13 @@ template <class A, class B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
+/// As <.
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator>", b, a);
 }
+/// As <.
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {

@@ -167,6 +167,7 @@ template <Element T, EditPositions X = Dims>
   if (!any(kept.narrow(0, first, count))) return detail::without_range(call, t, dim, first, count);
   return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
 }
+/// Without a dim: a tensor of rank 1 without the elements at those positions, in row-major order.
 template <Element T, EditPositions X = Dims>
 [[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions) {
   return delete_(t.ravel(), positions, 0);

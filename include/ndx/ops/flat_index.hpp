@@ -17,6 +17,7 @@ class CoordinateBounds {
   CoordinateBounds(std::vector<Bounds> each)  // NOLINT(google-explicit-constructor)
       : each_(std::move(each)) {}
 
+  /// The policy of a dim.
   [[nodiscard]] Bounds of(std::size_t dim) const { return same_ ? all_ : each_[dim]; }
   /// Throws ValueError unless there is a policy for each dim, other than fill or drop.
   void check(const char* call, std::size_t rank) const {

@@ -17,6 +17,7 @@ class HistogramRange {
   constexpr HistogramRange(L low, H high) noexcept
       : low_(static_cast<double>(low)), high_(static_cast<double>(high)), is_given_(true) {}
 
+  /// The least number that is counted, the largest, and whether they were given.
   [[nodiscard]] constexpr double low() const noexcept { return low_; }
   [[nodiscard]] constexpr double high() const noexcept { return high_; }
   [[nodiscard]] constexpr bool is_given() const noexcept { return is_given_; }
@@ -30,6 +31,7 @@ class HistogramRange {
 /// What falls into each bin, and the edges of the bins, one more than there are bins.
 template <class Count, class Edge>
 struct Histogram {
+  /// `counts` of shape (n), `edges` of shape (n + 1).
   Tensor<Count> counts;
   Tensor<Edge> edges;
 

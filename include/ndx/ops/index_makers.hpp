@@ -16,6 +16,7 @@ template <class X>
 concept OuterIndex = (IndexValues<X> && !Integer<X>) || BooleanRange<X> ||
                      (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
 
+/// Arguments that ix_ refuses.
 template <class... X>
 concept NoOuterIndices = !(OuterIndex<X> && ...);
 

@@ -21,11 +21,13 @@ class IndexTuple {
     for (const Tensor<index_t>& tensor : tensors_) terms_.emplace_back(tensor);
   }
 
+  /// The number of dims; the tuple as a range of tensors. O(1), allocates nothing.
   [[nodiscard]] std::size_t size() const noexcept { return tensors_.size(); }
   [[nodiscard]] bool empty() const noexcept { return tensors_.empty(); }
   const Tensor<index_t>& operator[](std::size_t dim) const noexcept { return tensors_[dim]; }
   [[nodiscard]] auto begin() const noexcept { return tensors_.begin(); }
   [[nodiscard]] auto end() const noexcept { return tensors_.end(); }
+  /// All tensors, in the order of the dims.
   [[nodiscard]] const std::vector<Tensor<index_t>>& tensors() const& noexcept { return tensors_; }
   [[nodiscard]] std::vector<Tensor<index_t>> tensors() && noexcept { return std::move(tensors_); }
 

@@ -7,6 +7,7 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// A tensor of integers.
 template <class X>
 concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
 
@@ -37,6 +38,7 @@ template <class X>
 concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::BracedIndices> ||
                       (IntegerRange<X> && !detail::is_tensor_v<X>);
 
+/// What cannot be an index.
 template <class X>
 concept NoIndexValues = !IndexValues<X>;
 

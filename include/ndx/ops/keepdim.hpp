@@ -16,6 +16,7 @@ class KeepDim {
                   "keepdim is true or false: write several dims in braces, sum(t, {0, 1})");
   }
 
+  /// Whether reduced dims stay, with size 1.
   constexpr operator bool() const noexcept { return keep_; }
 
  private:

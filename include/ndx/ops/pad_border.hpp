@@ -25,6 +25,7 @@ enum class PadMode : std::uint8_t {
   empty,        // whatever is in memory
 };
 
+/// A number before the elements of a dim and one behind them.
 template <class V>
 struct PadPair {
   constexpr PadPair(V first, V second) : before(first), after(second) {}
@@ -56,6 +57,7 @@ class PadPairs {
   PadPairs(std::vector<PadPair<V>> each)  // NOLINT(google-explicit-constructor)
       : pairs_(std::move(each)) {}
 
+  /// The pair of a dim.
   [[nodiscard]] const PadPair<V>& of(std::size_t dim) const noexcept {
     return pairs_[pairs_.size() == 1 ? 0 : dim];
   }
@@ -71,8 +73,10 @@ class PadPairs {
   std::vector<PadPair<V>> pairs_;
 };
 
+/// What pad adds, and how it computes it.
 template <Element T>
 struct PadOptions {
+  /// What is added; see PadMode.
   PadMode mode = PadMode::constant;
   /// constant: the values themselves; linear_ramp: the values at the ends.
   PadPairs<T> values = PadPairs<T>{PadPair<T>(T{}, T{})};

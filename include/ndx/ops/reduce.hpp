@@ -28,6 +28,7 @@ class ReducedDims {
   template <IntegerRange R>
   ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
 
+  /// Whether no dims were given: all elements are reduced to one.
   [[nodiscard]] bool are_all() const noexcept { return all_; }
 
   /// One bit for each dim of a tensor of this rank. Throws IndexError for a dim out of range,

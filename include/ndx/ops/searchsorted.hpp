@@ -30,6 +30,7 @@ class Side {
                         std::string(side), "\"");
   }
 
+  /// Whether equal elements count as smaller than the value.
   [[nodiscard]] bool is_right() const noexcept { return right_; }
 
  private:

@@ -96,6 +96,7 @@ template <NumberTensor A>
   return detail::map_function("atan", detail::functions::arc_tangent, a);
 }
 
+/// The hyperbolic functions and their inverses. Results and errors as for sin.
 template <NumberTensor A>
 [[nodiscard]] auto sinh(const A& a) {
   return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);

@@ -15,6 +15,7 @@ NDX_NAMESPACE_BEGIN
 
 /// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
+  /// Which of the results below are computed; the others are empty.
   bool return_index = false;
   bool return_inverse = false;
   bool return_counts = false;
@@ -25,6 +26,7 @@ struct UniqueOptions {
 /// The distinct elements. What was not requested is empty.
 template <class T>
 struct UniqueElements {
+  /// The distinct values or slices, in ascending order unless sorted is false.
   Tensor<T> values;
   Tensor<index_t> index;    // position of the first occurrence of each value
   Tensor<index_t> inverse;  // for each element of t, the index of its value

@@ -9,6 +9,9 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// The same elements in row-major order with another shape: a view if the strides allow it, else a
+/// copy.
+///   reshape(t(2,3,4), {6, -1}) -> (6,4)
 template <class T>
 [[nodiscard]] Tensor<T> reshape(const Tensor<T>& t, const Dims& shape) {
   return t.reshape(shape);
@@ -18,6 +21,7 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> reshape(const Tensor<T>& t, I... sizes) {
   return t.reshape(sizes...);
 }
+/// As reshape, but ShapeError where it would copy.
 template <class T>
 [[nodiscard]] Tensor<T> view(const Tensor<T>& t, const Dims& shape) {
   return t.view(shape);
@@ -27,14 +31,17 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> view(const Tensor<T>& t, I... sizes) {
   return t.view(sizes...);
 }
+/// Merges dims start…end into one: a view if the strides allow it, else a copy.
 template <class T>
 [[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, index_t start = 0, index_t end = -1) {
   return t.flatten(start, end);
 }
+/// All elements as rank 1: a view if the strides allow it, else a copy.
 template <class T>
 [[nodiscard]] Tensor<T> ravel(const Tensor<T>& t) {
   return t.ravel();
 }
+/// A view with any shape, strides and offset within the storage. ValueError if it exceeds it.
 template <class T>
 [[nodiscard]] Tensor<T> as_strided(const Tensor<T>& t, const Dims& shape, const Dims& strides,
                                    index_t offset) {
@@ -45,6 +52,7 @@ template <class T>
   return t.as_strided(shape, strides);
 }
 
+/// Drops all dims of size 1, or one of them.
 template <class T>
 [[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t) {
   return t.squeeze();
@@ -53,10 +61,14 @@ template <class T>
 [[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, index_t dim) {
   return t.squeeze(dim);
 }
+/// Inserts a dim of size 1 before `dim`.
+///   unsqueeze(t(2,3), 1) -> (2,1,3)
 template <class T>
 [[nodiscard]] Tensor<T> unsqueeze(const Tensor<T>& t, index_t dim) {
   return t.unsqueeze(dim);
 }
+/// Repeats dims of size 1 by stride 0; -1 keeps a size. ShapeError if the shapes do not fit.
+///   expand(t(3,1), {2, 3, 4}) -> (2,3,4)
 template <class T>
 [[nodiscard]] Tensor<T> expand(const Tensor<T>& t, const Dims& shape) {
   return t.expand(shape);
@@ -66,11 +78,14 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> expand(const Tensor<T>& t, I... sizes) {
   return t.expand(sizes...);
 }
+/// As expand, without -1.
 template <class T>
 [[nodiscard]] Tensor<T> broadcast_to(const Tensor<T>& t, const Dims& shape) {
   return t.broadcast_to(shape);
 }
 
+/// The dims in another order.
+///   permute(t(2,3,4), {2, 0, 1}) -> (4,2,3)
 template <class T>
 [[nodiscard]] Tensor<T> permute(const Tensor<T>& t, const Dims& order) {
   return t.permute(order);
@@ -95,6 +110,8 @@ template <class T>
 [[nodiscard]] Tensor<T> transpose(const Tensor<T>& t, const Dims& order) {
   return t.permute(order);
 }
+/// Moves dims to other places; the others keep their order.
+///   movedim(t(2,3,4), 0, -1) -> (3,4,2)
 template <class T>
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, const Dims& source, const Dims& destination) {
   return t.movedim(source, destination);
@@ -103,6 +120,8 @@ template <class T, Integer S, Integer D>  // not from braces, which are lists of
 [[nodiscard]] Tensor<T> movedim(const Tensor<T>& t, S source, D destination) {
   return t.movedim(Dims{source}, Dims{destination});
 }
+/// Reverses all dims, or the given ones.
+///   flip(tensor({1, 2, 3}), 0) -> 3 2 1
 template <class T>
 [[nodiscard]] Tensor<T> flip(const Tensor<T>& t) {
   return t.flip();
@@ -116,27 +135,38 @@ template <class T, Integer I>
   return t.flip(dim);
 }
 
+/// One slice along `dim`, without that dim. IndexError when out of bounds.
+///   select(t(2,3,4), 1, -1) -> (2,4)
 template <class T>
 [[nodiscard]] Tensor<T> select(const Tensor<T>& t, index_t dim, index_t index) {
   return t.select(dim, index);
 }
+/// `length` slices from `start` on. IndexError if they exceed the dim.
+///   narrow(t(5), 0, 1, 3) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> narrow(const Tensor<T>& t, index_t dim, index_t start, index_t length) {
   return t.narrow(dim, start, length);
 }
+/// What a slice of Python selects along one dim. ValueError for step 0.
+///   slice(t(5), 0, Slice(None, None, 2)) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Slice& slice) {
   return t.slice(dim, slice);
 }
+/// The diagonals of two dims, as the last dim.
+///   diagonal(t(3,4)) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> diagonal(const Tensor<T>& t, index_t offset = 0, index_t dim1 = 0,
                                  index_t dim2 = 1) {
   return t.diagonal(offset, dim1, dim2);
 }
+/// Sliding windows along a dim, as the last dim.
+///   unfold(t(8), 0, 3, 2) -> (3,3)
 template <class T>
 [[nodiscard]] Tensor<T> unfold(const Tensor<T>& t, index_t dim, index_t size, index_t step) {
   return t.unfold(dim, size, step);
 }
+/// All slices along a dim, each without that dim.
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, index_t dim = 0) {
   return t.unbind(dim);
@@ -150,6 +180,7 @@ template <class T>
 [[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, const Dims& sizes, index_t dim = 0) {
   return t.split(sizes, dim);
 }
+/// At most `chunks` parts of equal size along a dim; the last one may be smaller.
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, index_t chunks, index_t dim = 0) {
   return t.chunk(chunks, dim);

@@ -19,6 +19,8 @@ struct IndexOptions {
   /// Reads under Bounds::fill: the value read for an index out of bounds.
   std::conditional_t<std::is_default_constructible_v<T>, T, Reduce::Assign> fill{};
 };
+/// The options of calls that read (rule, bounds, fill) and of calls that write (rule, reduce,
+/// bounds).
 template <class T>
 using ReadOptions = IndexOptions<T>;
 template <class T>

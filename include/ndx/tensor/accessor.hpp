@@ -22,6 +22,7 @@ class TensorAccessor {
     }
   }
 
+  /// The element at N indices; checked builds throw IndexError, others check nothing.
   template <Integer... I>
     requires(sizeof...(I) == N)
   T& operator()(I... index) const {
@@ -43,6 +44,7 @@ class TensorAccessor {
     }
   }
 
+  /// One size, one stride, and the element at index 0.
   [[nodiscard]] index_t size(std::size_t d) const noexcept { return shape_[d]; }
   [[nodiscard]] index_t stride(std::size_t d) const noexcept { return strides_[d]; }
   [[nodiscard]] T* data() const noexcept { return data_; }

@@ -20,11 +20,15 @@ template <Element T = float, Real... S>
   return empty<T>(Dims{sizes...});
 }
 
+/// A row-major tensor in which every element is `value`.
+///   full({2, 3}, 7) -> 7 7 7 / 7 7 7
 template <Element T>
 [[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
   return detail::make_filled("full", shape, value);
 }
 
+/// A row-major tensor of zeros; of T{} for types that are no numbers.
+///   zeros({2, 3}) -> (2,3)
 template <Element T = float>
 [[nodiscard]] Tensor<T> zeros(const Dims& shape) {
   return detail::make_filled("zeros", shape, T{});
@@ -36,6 +40,8 @@ template <Element T = float, Real... S>
   return zeros<T>(Dims{sizes...});
 }
 
+/// A row-major tensor of ones.
+///   ones({3}) -> 1 1 1
 template <Number T = float>
 [[nodiscard]] Tensor<T> ones(const Dims& shape) {
   return detail::make_filled("ones", shape, T{1});
@@ -46,6 +52,8 @@ template <Number T = float, Real... S>
   return ones<T>(Dims{sizes...});
 }
 
+/// A row-major tensor of the shape and the element type of `other`: uninitialised, of one value,
+/// of zeros or of ones.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> empty_like(const Tensor<T>& other) {
   return empty<std::remove_const_t<T>>(other.shape());

@@ -26,6 +26,7 @@ class ElementIterator {
     locate();
   }
 
+  /// The element here, or n further.
   reference operator*() const noexcept { return *current_; }
   pointer operator->() const noexcept { return current_; }
   reference operator[](difference_type n) const noexcept {

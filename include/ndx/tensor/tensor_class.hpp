@@ -98,7 +98,7 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] index_t stride(index_t dim) const {
     return layout_.strides[wrap_dim("stride", dim, rank())];
   }
-  /// The rank.
+  /// The rank, the number of elements, whether they are adjacent in row-major order, their type.
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(rank()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(layout_); }
   [[nodiscard]] bool is_contiguous() const noexcept { return ndx::is_contiguous(layout_); }
@@ -113,6 +113,7 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] T* data_ptr() const noexcept {
     return data();
   }
+  /// What owns the memory; where the elements lie in it; both, with the element type.
   [[nodiscard]] const Storage& storage() const noexcept { return storage_; }
   [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
   [[nodiscard]] UntypedTensor untyped() const { return {storage_, layout_, dtype()}; }
@@ -197,19 +198,20 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor permute(I... order) const {
     return permute(Dims{order...});
   }
+  /// Swaps two dims; without arguments reverses the order of all, NumPy's .T.
   [[nodiscard]] Tensor transpose(index_t dim0, index_t dim1) const {
     return with(transposed("transpose", layout_, dim0, dim1));
   }
-  /// Reverses the order of the dims, NumPy's .T.
   [[nodiscard]] Tensor transpose() const;
+  /// (2,3,4).movedim(0, -1) -> (3,4,2): the other dims keep their order.
   [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const {
     return with(moved("movedim", layout_, source, destination));
   }
   [[nodiscard]] Tensor movedim(index_t source, index_t destination) const {
     return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
   }
+  /// Drops all dims of size 1, or `dim` if its size is 1.
   [[nodiscard]] Tensor squeeze() const { return with(squeezed(layout_)); }
-  /// Drops `dim` if its size is 1; otherwise changes nothing.
   [[nodiscard]] Tensor squeeze(index_t dim) const {
     return with(squeezed("squeeze", layout_, dim));
   }
@@ -217,9 +219,9 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor unsqueeze(index_t dim) const {
     return with(unsqueezed("unsqueeze", layout_, dim));
   }
-  /// Broadcasts to `shape`: dims of size 1 are repeated with stride 0, new dims come first, -1
-  /// keeps a size. The result can be read; writing it is a ValueError, because several positions
-  /// share one element. ShapeError if the shapes do not fit.
+  /// Broadcasts to `shape`: dims of size 1 are repeated with stride 0, new dims come first, -1 keeps
+  /// a size (in expand alone). The result can be read; writing it is a ValueError, because several
+  /// positions share one element. ShapeError if the shapes do not fit.
   [[nodiscard]] Tensor expand(const Dims& shape) const {
     return with(expanded("expand", layout_, shape));
   }
@@ -240,8 +242,7 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor flip() const;
   /// (2,3,4).select(1, -1) -> (2,4): dim 1 fixed at its last index. IndexError when out of bounds.
   [[nodiscard]] Tensor select(index_t dim, index_t index) const;
-  /// (5).narrow(0, 1, 3) -> (3): `length` elements starting at `start`. IndexError if the range
-  /// exceeds the dim.
+  /// (5).narrow(0, 1, 3) -> (3): `length` elements from `start` on. IndexError outside the dim.
   [[nodiscard]] Tensor narrow(index_t dim, index_t start, index_t length) const;
   /// Slices one dim, as index does; ValueError for step 0.
   [[nodiscard]] Tensor slice(index_t dim, const Slice& slice) const;
@@ -255,10 +256,9 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] Tensor unfold(index_t dim, index_t size, index_t step) const {
     return with(unfolded("unfold", layout_, dim, size, step));
   }
-  /// A view with any shape, strides and offset (from the start of the storage). ValueError if it
-  /// exceeds the storage.
+  /// A view with any shape, strides and offset (from the start of the storage; without it,
+  /// this tensor's). ValueError if it exceeds the storage.
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides, index_t offset) const;
-  /// As above, with the offset of this tensor.
   [[nodiscard]] Tensor as_strided(const Dims& shape, const Dims& strides) const {
     return as_strided(shape, strides, layout_.offset);
   }

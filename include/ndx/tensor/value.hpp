@@ -31,6 +31,7 @@ class BracedValue {
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(const Tensor<U>& tensor) : tensor_(tensor.template to<const T>()) {}
 
+  /// The value as a tensor.
   [[nodiscard]] const Tensor<const T>& tensor() const noexcept { return tensor_; }
 
  private:
