@@ -1,35 +1,55 @@
 #!/bin/sh
-# Compiles and runs every ```cpp block of a page. A block with main() is a program as it stands, any
-# other is the body of one that uses namespace ndx, with what it includes before it. A ```text block
-# right after it is what it prints. The programs run in the folder WORK, where they may leave files.
+# Compiles and runs the ```cpp blocks of a page. A block with main() is a program as it stands, any
+# other is the body of a function that uses namespace ndx, with what it includes before it. A ```text
+# block right after it is what it prints. An .svg file that it writes is the one that the page shows,
+# from the folder pictures next to it. The programs run in the folder WORK, where they may leave files.
 #   page.sh PAGE.md WORK HEADER LIBRARY COMPILER FLAGS...
-# To save time, the bodies include HEADER, precompiled, which has what each of them includes, and link
-# the compiled LIBRARY. Programs with a main() are compiled as a reader compiles them.
+# To save time, the functions of a page are one program. It includes HEADER, precompiled, which has
+# what each block includes, and links the compiled LIBRARY. A block with a main() is compiled as a
+# reader compiles it.
 page=$1 work=$2 header=$3 library=$4
 shift 4
 rm -rf "$work" && mkdir -p "$work" || exit 2
 
 awk -v work="$work" -v page="${page##*/}" '
-  function wrap() { if (!whole) body = includes "#include <iostream>\n#include <ndx/ndx.hpp>\nusing namespace ndx;\nint main() {\n" body "}\n" }
-  /^```/ && fence { if (fence == "cpp") { wrap(); printf "%s", body >(work "/" n (whole ? ".program.cpp" : ".cpp")) }; fence = ""; next }
+  function finish() {
+    if (whole) { printf "%s", body >(work "/" n ".program.cpp"); return }
+    printf "%snamespace {\nvoid block_%d() {\nusing namespace ndx;\n%s}\n}\n", includes, n, body >all
+    calls = calls "  if (std::atoi(arguments[1]) == " n ") block_" n "();\n"
+    print n >(work "/blocks")
+  }
+  BEGIN { all = work "/all.cpp" }
+  /^```/ && fence { if (fence == "cpp") finish(); fence = ""; next }
   /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"" page "\"\n"; includes = ""; whole = 0; last = ++n; next }
-  /^```text *$/ && last { fence = "text"; file = work "/" last (whole ? ".program" : "") ".expected"; printf "" >file; last = 0; next }
+  /^```text *$/ && last { fence = "text"; file = work "/" last ".expected"; printf "" >file; last = 0; next }
   /^```/ { fence = "other"; last = 0; next }
-  fence == "cpp" && !whole && /^#include/ { includes = includes $0 "\n" }
-  fence == "cpp" { body = body $0 "\n"; if (/int main\(/) whole = 1; next }
+  fence == "cpp" && !whole && /^#include/ { includes = includes $0 "\n"; body = body "\n"; next }
+  fence == "cpp" { body = body $0 "\n"; if (/int main\(/) { whole = 1; body = includes body }; next }
   fence == "text" { print >file; next }
-  /[^ ]/ { last = 0 }' "$page"
+  /[^ ]/ { last = 0 }
+  END { if (calls) printf "int main(int, char** arguments) {\n%s}\n", calls >all }' "$page"
 
 bad=0
-for source in "$work"/*.cpp; do
+run() {  # run NUMBER PROGRAM ARGUMENT...: compares what a block prints with the page
+  block=$work/$1
+  shift
+  (cd "$work" && "$@") >"$block.out" || { echo "$block: exit status $?"; cat "$block.out"; bad=1; return; }
+  test ! -e "$block.expected" || diff "$block.expected" "$block.out" ||
+    { echo "$block: prints (>) something else than the page says (<)"; bad=1; }
+}
+for source in "$work"/*.program.cpp; do
   test -f "$source" || continue
   program=${source%.cpp}
-  case $source in
-    *.program.cpp) "$@" "$source" -o "$program" ;;
-    *) "$@" -DNDX_COMPILED -include "$header" "$source" "$library" -o "$program" ;;
-  esac || { bad=1; continue; }
-  (cd "$work" && "$program") >"$program.out" || { echo "$source: exit status $?"; cat "$program.out"; bad=1; continue; }
-  test ! -e "$program.expected" || diff "$program.expected" "$program.out" ||
-    { echo "$source: prints (>) something else than the page says (<)"; bad=1; }
+  "$@" "$source" -o "$program" || { bad=1; continue; }
+  run "$(basename "$program" .program)" "$program"
+done
+if test -f "$work/blocks"; then
+  "$@" -DNDX_COMPILED -include "$header" "$work/all.cpp" "$library" -o "$work/all" || exit 1
+  while read -r number; do run "$number" "$work/all" "$number"; done <"$work/blocks"
+fi
+for picture in "$work"/*.svg; do
+  test -f "$picture" || continue
+  cmp "$picture" "$(dirname "$page")/pictures/${picture##*/}" ||
+    { echo "$picture is not what the page shows; if it should be, copy it"; bad=1; }
 done
 exit $bad
