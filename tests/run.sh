@@ -40,6 +40,7 @@ options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS
 options+=(-DNDX_TEST_DOORS=ON "-DNDX_TEST_ALL_DOORS=$all")
 options+=(-DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
 options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
+options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then
   options+=(-DNDX_WERROR=OFF -DNDX_BUILD_BENCH=OFF) # g++ sees uninitialised values where there are none
 fi

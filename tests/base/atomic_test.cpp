@@ -6,7 +6,7 @@
 
 #include <ndx/base/atomic.hpp>
 
-namespace {
+namespace atomic_test {
 
 template <class Work>
 void on_four_threads(const Work& work) {
@@ -48,4 +48,4 @@ TEST(SpinLock, LetsOneInAtATime) {
   EXPECT_EQ(number, 80000);
 }
 
-}  // namespace
+}  // namespace atomic_test

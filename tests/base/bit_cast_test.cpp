@@ -8,7 +8,7 @@
 
 #include <ndx/base/bit_cast.hpp>
 
-namespace {
+namespace bit_cast_test {
 
 template <class To, class From>
 concept Castable = requires(const From& from) { ndx::detail::bit_cast<To>(from); };
@@ -27,4 +27,4 @@ TEST(BitCast, ThereAndBackGivesTheSameValue) {
   EXPECT_TRUE(std::signbit(back.imag()));
 }
 
-}  // namespace
+}  // namespace bit_cast_test

@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace checked_test {
 
 using expect::throws;
 using ndx::checked_add;
@@ -87,4 +87,4 @@ TEST(CheckedBytes, OverflowsWhereElementsAreLarge) {
                                  "full: 9223372036854775807 times 8 overflows a 64-bit size"));
 }
 
-}  // namespace
+}  // namespace checked_test

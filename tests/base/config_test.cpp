@@ -7,7 +7,7 @@
 #include <ndx/base/config.hpp>
 #include <ndx/base/dtype.hpp>
 
-namespace {
+namespace config_test {
 
 TEST(Config, TagBeginsWithTheMajorAndTheMinorVersion) {
   const std::string tag = ndx::abi_tag();
@@ -48,4 +48,4 @@ TEST(Config, TagNamesTheVectorExtension) {
   EXPECT_EQ(tag.find("NDX"), std::string::npos) << tag;  // every macro was replaced
 }
 
-}  // namespace
+}  // namespace config_test

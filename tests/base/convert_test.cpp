@@ -13,7 +13,7 @@
 
 #include <ndx/base/convert.hpp>
 
-namespace {
+namespace convert_test {
 
 using ndx::convert_element;
 
@@ -204,4 +204,4 @@ TEST(ConvertElement, WorksInConstantExpressions) {
   static_assert(convert_element<std::complex<float>>(2).real() == 2.0F);
 }
 
-}  // namespace
+}  // namespace convert_test

@@ -9,7 +9,7 @@
 
 #include <ndx/base/dims.hpp>
 
-namespace {
+namespace dims_test {
 
 using ndx::Dims;
 using ndx::DimsView;
@@ -124,4 +124,4 @@ TEST(Dims, KeepsWhatNoSizeCanBeBeyondAllSizes) {
               (std::vector<ndx::index_t>{INT64_MAX}));
 }
 
-}  // namespace
+}  // namespace dims_test

@@ -6,7 +6,7 @@
 
 #include <ndx/base/dtype.hpp>
 
-namespace {
+namespace dtype_test {
 
 using ndx::DType;
 using ndx::dtype_of;
@@ -75,4 +75,4 @@ TEST(IsInteger, HoldsForTheEightIntegersOnly) {
   }
 }
 
-}  // namespace
+}  // namespace dtype_test

@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace error_test {
 
 using expect::throws;
 using ndx::IndexError;
@@ -72,4 +72,4 @@ TEST(WrapIndex, NamesIndexDimAndSize) {
   EXPECT_THROW(wrap_index("f", INT64_MIN, 0, INT64_MAX), IndexError);
 }
 
-}  // namespace
+}  // namespace error_test

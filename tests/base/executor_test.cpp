@@ -6,7 +6,7 @@
 
 #include <ndx/base/executor.hpp>
 
-namespace {
+namespace executor_test {
 
 using ndx::Executor;
 using ndx::index_t;
@@ -58,4 +58,4 @@ TEST_F(Backwards, SmallWorkIsNotSplit) {
   EXPECT_EQ(parts_for(3, 0), 1);
 }
 
-}  // namespace
+}  // namespace executor_test

@@ -36,7 +36,7 @@ class std::numeric_limits<OtherBfloat> {
   static constexpr int digits = 8;
 };
 
-namespace {
+namespace float16_test {
 
 using ndx::bfloat16;
 using ndx::float16;
@@ -259,4 +259,4 @@ static_assert(std::is_trivially_copyable_v<float16> && std::is_trivial_v<bfloat1
 static_assert(!std::is_convertible_v<float, float16> && !std::is_convertible_v<int, float16>);
 static_assert(!std::is_constructible_v<float16, const char*>);
 
-}  // namespace
+}  // namespace float16_test

@@ -5,7 +5,7 @@
 
 #include <ndx/base/function_ref.hpp>
 
-namespace {
+namespace function_ref_test {
 
 using ndx::detail::FunctionRef;
 
@@ -26,4 +26,4 @@ TEST(FunctionRef, PassesReferencesOn) {
   EXPECT_EQ(text, "a!");
 }
 
-}  // namespace
+}  // namespace function_ref_test

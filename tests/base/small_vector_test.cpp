@@ -7,7 +7,7 @@
 
 #include <ndx/base/small_vector.hpp>
 
-namespace {
+namespace small_vector_test {
 
 using Vector = ndx::SmallVector<int, 3>;
 
@@ -165,4 +165,4 @@ TEST(SmallVector, ShrinksFromTheEnd) {
   EXPECT_EQ(items(vector), std::vector<int>{9});
 }
 
-}  // namespace
+}  // namespace small_vector_test

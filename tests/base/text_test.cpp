@@ -3,7 +3,7 @@
 
 #include <ndx/base/text.hpp>
 
-namespace {
+namespace text_test {
 
 using ndx::message;
 
@@ -23,4 +23,4 @@ TEST(Message, WritesDimsAsATupleWithoutTheCommaOfOne) {
   EXPECT_EQ(message(ndx::Dims{0, -1, 7}), "(0, -1, 7)");
 }
 
-}  // namespace
+}  // namespace text_test

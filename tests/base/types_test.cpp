@@ -8,7 +8,7 @@
 
 #include <ndx/base/types.hpp>
 
-namespace {
+namespace types_test {
 
 struct Pair {
   int a;
@@ -48,4 +48,4 @@ TEST(Types, ElementsAreWhatCanBeCopiedByteByByte) {
   static_assert(!ndx::Element<volatile int>);
 }
 
-}  // namespace
+}  // namespace types_test

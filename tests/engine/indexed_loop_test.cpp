@@ -3,7 +3,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace indexed_loop_test {
 
 using detail::IndexedLoop;
 using detail::Repeats;
@@ -95,4 +95,4 @@ TEST(FrozenPlan, HoldsOffsetsOverTheDimsAlongWhichAnOperandVaries) {
   EXPECT_EQ(offsets(1), (std::vector<index_t>{4, 0}));
 }
 
-}  // namespace
+}  // namespace indexed_loop_test

@@ -4,7 +4,7 @@
 
 using namespace moves;
 
-namespace {
+namespace prefetcher_test {
 
 TEST(Prefetcher, FetchesFewerLongRowsAhead) {
   const auto i = some(700, 1000, 2);
@@ -25,4 +25,4 @@ TEST(Prefetcher, FetchesNoRowsThatAreNotContiguous) {
     ASSERT_EQ(moved.fetched, kNothing);
 }
 
-}  // namespace
+}  // namespace prefetcher_test

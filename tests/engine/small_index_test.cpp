@@ -6,7 +6,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace small_index_test {
 
 std::vector<index_t> found(IndexRule rule, const Layout& source,
                            const std::vector<TensorIndex>& terms) {
@@ -135,4 +135,4 @@ TEST(SmallIndex, ThatAreOutOfBoundsAreToldByTheLongWay) {
       "index: term 0: index 3 at [1] is out of bounds for dimension 0 with size 3"));
 }
 
-}  // namespace
+}  // namespace small_index_test

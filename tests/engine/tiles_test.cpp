@@ -3,7 +3,7 @@
 
 using namespace moves;
 
-namespace {
+namespace tiles_test {
 
 TEST(Tiles, MoveColumnsFromRowToRow) {
   for (const index_t count : {2, 63, 64, 65, 100, 600, 2048, 2049, 3000}) {
@@ -88,4 +88,4 @@ TEST(Tiles, FollowALinearSideOfAnyStrides) {
   }
 }
 
-}  // namespace
+}  // namespace tiles_test

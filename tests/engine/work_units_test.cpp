@@ -3,7 +3,7 @@
 
 using namespace moves;
 
-namespace {
+namespace work_units_test {
 
 TEST(WorkUnits, GoThroughAListInOrderAndFetchAhead) {
   for (const index_t count : {1, 127, 128, 129, 511, 512, 513, 639, 640, 641, 1500}) {
@@ -93,4 +93,4 @@ TEST(WorkUnits, RefuseWhatIsOutOfBoundsWithTheTermThatIs) {
       "index: term 0: index 9 at [2] is out of bounds for dimension 0 with size 9"));
 }
 
-}  // namespace
+}  // namespace work_units_test

@@ -5,7 +5,7 @@
 
 using namespace ndx::detail;
 
-namespace {
+namespace columns_test {
 
 using Lines = std::vector<std::string>;
 
@@ -53,4 +53,4 @@ TEST(Columns, WrapCellsThatAreWider) {
             "              c\n");
 }
 
-}  // namespace
+}  // namespace columns_test

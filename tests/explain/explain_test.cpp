@@ -8,7 +8,7 @@ using expect::dims;
 using expect::Shape;
 using expect::throws;
 
-namespace {
+namespace explain_test {
 
 constexpr IndexRule kRules[] = {IndexRule::views_first, IndexRule::numpy, IndexRule::outer,
                                 IndexRule::vectorized};
@@ -348,4 +348,4 @@ TEST(Explain, BadInputThrowsAsTheCallWould) {
   EXPECT_THROW((void)explain({0, 3}, {Slice(), tensor({3})}), IndexError);
 }
 
-}  // namespace
+}  // namespace explain_test

@@ -7,7 +7,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace to_svg_test {
 
 using Places = std::vector<svg::Place>;
 
@@ -142,4 +142,4 @@ TEST(ExplainSvg, TextIsEscaped) {
   EXPECT_EQ(detail::escaped("a < b & \"c\" > d"), "a &lt; b &amp; &quot;c&quot; &gt; d");
 }
 
-}  // namespace
+}  // namespace to_svg_test

@@ -7,7 +7,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace to_text_test {
 
 std::string told(const Dims& shape, const char* expression,
                  IndexRule rule = IndexRule::views_first) {
@@ -210,4 +210,4 @@ TEST(ExplainText, StreamsWriteTheSameText) {
   EXPECT_EQ(out.str(), to_string(e));
 }
 
-}  // namespace
+}  // namespace to_text_test

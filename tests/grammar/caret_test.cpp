@@ -4,7 +4,7 @@
 using namespace ndx;
 using expect::throws;
 
-namespace {
+namespace caret_test {
 
 /// What `call` throws, without the first line, which errors_test.cpp checks.
 template <class Call>
@@ -124,4 +124,4 @@ TEST(Caret, ShapesThatDoNotBroadcastBlameNoSingleTerm) {
   EXPECT_EQ(place_in({4, 4}, {tensor({0, 1}), tensor({0, 1, 2})}), "");
 }
 
-}  // namespace
+}  // namespace caret_test

@@ -9,7 +9,7 @@ using namespace ndx;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace grammar_test {
 
 Tensor<int> cube() { return arange<int>(24).reshape({2, 3, 4}); }
 
@@ -172,4 +172,4 @@ TEST(TensorIndex, SaysWhichKindItIs) {
   EXPECT_FALSE(TensorIndex(true).is_integer() || TensorIndex(true).is_slice());
 }
 
-}  // namespace
+}  // namespace grammar_test

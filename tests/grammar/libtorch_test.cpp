@@ -12,7 +12,7 @@ using namespace ndx;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace libtorch_test {
 
 Tensor<int> row() { return arange<int>(5); }
 
@@ -139,4 +139,4 @@ TEST(TypedAccess, OfAnotherKindNamesBoth) {
                                  "TensorIndex::tensor: the elements are int32, not int64"));
 }
 
-}  // namespace
+}  // namespace libtorch_test

@@ -7,7 +7,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace literal_test {
 
 using namespace ndx::literals;
 using expect::counting;
@@ -223,4 +223,4 @@ TEST(IndexLiteral, WithPlaceholdersIsUsedAgainWithOtherArguments) {
   EXPECT_TRUE(is(cube.index(at(tensor({1}), 2)), {1}, {14}));
 }
 
-}  // namespace
+}  // namespace literal_test

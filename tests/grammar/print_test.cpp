@@ -10,7 +10,7 @@
 #include <ndx/grammar/print.hpp>
 #include <ndx/tensor/tensor.hpp>
 
-namespace {
+namespace print_test {
 
 using ndx::Slice;
 using ndx::TensorIndex;
@@ -95,4 +95,4 @@ TEST(Print, TermsAsBetweenTheBracketsOfASubscript) {
   EXPECT_EQ(none.str(), "()");
 }
 
-}  // namespace
+}  // namespace print_test

@@ -5,7 +5,7 @@
 
 #include <ndx/grammar/syntax.hpp>
 
-namespace {
+namespace syntax_test {
 
 using ndx::index_t;
 using ndx::syntax::Parser;
@@ -280,4 +280,4 @@ TEST(IndexSyntax, AnIndexHasAtLeastOneTerm) {
   EXPECT_EQ(fault("  "), (Fault{2, reason}));
 }
 
-}  // namespace
+}  // namespace syntax_test

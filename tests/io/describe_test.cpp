@@ -11,7 +11,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace describe_test {
 
 std::string at(const void* address) {
   std::ostringstream out;
@@ -146,4 +146,4 @@ TEST(Describe, DrawsMemoryOfAtMostFortyElements) {
             "\n  dim 1  size 3  stride 1  |012.....................................|");
 }
 
-}  // namespace
+}  // namespace describe_test

@@ -11,7 +11,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_fields_test {
 
 using expect::is;
 using expect::throws;
@@ -238,4 +238,4 @@ TEST(NpyFields, RefusesMalformedLists) {
                       "the field 'x.y' has more than 64 dims"));
 }
 
-}  // namespace
+}  // namespace npy_fields_test

@@ -18,7 +18,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_load_faults_test {
 
 using expect::is;
 using failing::before;
@@ -221,4 +221,4 @@ TEST_F(LoadNpyFaults, AHeaderThatTellsOfMoreThanTheFileHas) {
                                           "4611686018427387648 bytes, but 1000 follow the header"));
 }
 
-}  // namespace
+}  // namespace npy_load_faults_test

@@ -15,7 +15,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_load_test {
 
 using expect::is;
 using npy_files::from_numpy;
@@ -264,4 +264,4 @@ TEST(MapNpy, ElementsThatTheFileDoesNotAlignAreRead) {
   EXPECT_TRUE(is(ndx::map_npy<std::int32_t>(path), {2}, {7, 8}));
 }
 
-}  // namespace
+}  // namespace npy_load_test

@@ -12,7 +12,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_malformed_test {
 
 using npy_files::from_numpy;
 using npy_files::TemporaryDirectory;
@@ -278,4 +278,4 @@ TEST(MutatedNpy, LoadsOrIsAValueErrorNeverAnythingElse) {
   EXPECT_GT(refused, 2000);
 }
 
-}  // namespace
+}  // namespace npy_malformed_test

@@ -12,7 +12,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_progress_test {
 
 using expect::counting;
 using expect::throws;
@@ -111,4 +111,4 @@ TEST(NpyProgress, PassesOnWhatTheFunctionThrows) {
   EXPECT_EQ(directory.count(), 0U);
 }
 
-}  // namespace
+}  // namespace npy_progress_test

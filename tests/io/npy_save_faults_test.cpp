@@ -15,7 +15,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_save_faults_test {
 
 using expect::is;
 using failing::Call;
@@ -298,4 +298,4 @@ TEST_F(SaveNpyFaults, ALinkToNoFileGetsOne) {
   EXPECT_TRUE(is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_));
 }
 
-}  // namespace
+}  // namespace npy_save_faults_test

@@ -13,7 +13,7 @@
 #include "support/elements.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_save_test {
 
 using expect::is;
 using npy_files::from_numpy;
@@ -154,4 +154,4 @@ TEST(SaveNpy, WhatIsNoRegularFileIsLeftAlone) {
   EXPECT_EQ(directory.count(), 1U);
 }
 
-}  // namespace
+}  // namespace npy_save_test

@@ -13,7 +13,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_update_faults_test {
 
 using expect::counting;
 using expect::throws;
@@ -92,4 +92,4 @@ TEST(AppendNpy, RestoresAHeaderWrittenInPart) {
   EXPECT_EQ(npy_files::read(path), old);
 }
 
-}  // namespace
+}  // namespace npy_update_faults_test

@@ -9,7 +9,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npy_update_test {
 
 using expect::counting;
 using expect::is;
@@ -153,4 +153,4 @@ TEST(AppendNpy, RefusesAndLeavesTheFile) {
                                               "appended"));
 }
 
-}  // namespace
+}  // namespace npy_update_test

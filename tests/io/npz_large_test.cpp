@@ -14,7 +14,7 @@
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
 
-namespace {
+namespace npz_large_test {
 
 TEST(SaveNpz, WritesBeyond4GB) {
   const ndx::index_t bytes = (ndx::index_t{1} << 32) + 1000;
@@ -56,4 +56,4 @@ TEST(LoadNpz, ReadsBeyond4GB) {
   member.finish();                      // which compares the checksum
 }
 
-}  // namespace
+}  // namespace npz_large_test

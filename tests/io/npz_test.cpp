@@ -15,7 +15,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace npz_test {
 
 using element_types::numbers;
 using element_types::same;
@@ -378,4 +378,4 @@ TEST(NpzProgress, CancelsAndLeavesTheFile) {
                              "NpzFile: " + path + ": 'x': was cancelled"));
 }
 
-}  // namespace
+}  // namespace npz_test

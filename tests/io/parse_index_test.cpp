@@ -11,7 +11,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace parse_index_test {
 
 using expect::is;
 using expect::throws;
@@ -282,4 +282,4 @@ TEST(ParseIndex, AnyTextIsReadOrRefused) {
   EXPECT_GT(refused, 300);
 }
 
-}  // namespace
+}  // namespace parse_index_test

@@ -14,7 +14,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace print_test {
 
 using ndx::arange;
 using ndx::PrintOptions;
@@ -371,4 +371,4 @@ TEST(PrintDtype, AsNumPyNamesIt) {
   EXPECT_EQ(to_string(ndx::DType::opaque), "opaque");
 }
 
-}  // namespace
+}  // namespace print_test

@@ -13,7 +13,7 @@
 #include "npy_files.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace safetensors_test {
 
 using element_types::numbers;
 using element_types::same;
@@ -255,4 +255,4 @@ TEST(SafetensorsFile, RefusesTruncatedFiles) {
   }
 }
 
-}  // namespace
+}  // namespace safetensors_test

@@ -14,7 +14,7 @@ using expect::is;
 using expect::Shape;
 using expect::throws;
 
-namespace {
+namespace tensor_file_test {
 
 class TensorFile : public testing::Test {
  protected:
@@ -241,4 +241,4 @@ TEST_F(TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
   EXPECT_TRUE(array_equal(mapped, t));  // who has the old one open keeps it
 }
 
-}  // namespace
+}  // namespace tensor_file_test

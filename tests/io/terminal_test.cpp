@@ -9,7 +9,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace terminal_test {
 
 /// NO_COLOR and TERM for a while; nullptr for a variable that is not there.
 class Environment {
@@ -77,4 +77,4 @@ TEST_F(TerminalStyle, IsPlainInAPipeAndForNoDescriptor) {
   EXPECT_EQ(terminal_style(-1), TextStyle::plain);
 }
 
-}  // namespace
+}  // namespace terminal_test

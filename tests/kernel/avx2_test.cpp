@@ -10,7 +10,7 @@
 
 #if NDX_X86
 
-namespace {
+namespace avx2_test {
 
 NDX_BEGIN_AVX2
 
@@ -139,6 +139,6 @@ TEST(Avx2, SaysWhatTheInstructionsDo) {
   handles_bits();
 }
 
-}  // namespace
+}  // namespace avx2_test
 
 #endif

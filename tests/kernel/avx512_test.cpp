@@ -11,7 +11,7 @@
 
 #if NDX_X86
 
-namespace {
+namespace avx512_test {
 
 NDX_BEGIN_AVX512
 
@@ -104,6 +104,6 @@ TEST(Avx512, SaysWhatTheInstructionsDo) {
   expands<8, std::int64_t>();
 }
 
-}  // namespace
+}  // namespace avx512_test
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace copy_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -54,4 +54,4 @@ TEST(CopyRow, EveryOtherReadsNothingBehindTheLast) {
   }
 }
 
-}  // namespace
+}  // namespace copy_rows_test

@@ -6,7 +6,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace copy_test {
 
 using ndx::index_t;
 using sample::element;
@@ -133,4 +133,4 @@ TEST(Elements, AreLoadedStoredAndMovedByteByByte) {
   });
 }
 
-}  // namespace
+}  // namespace copy_test

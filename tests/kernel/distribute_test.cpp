@@ -9,7 +9,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace distribute_test {
 
 template <class Key>
 class Distribute : public testing::Test {
@@ -60,4 +60,4 @@ TYPED_TEST(Distribute, BeyondTheCaches) {
   TestFixture::expect_distributed((std::size_t{16} << 20) / sizeof(TypeParam) + 5, 3, 9, 3);
 }
 
-}  // namespace
+}  // namespace distribute_test

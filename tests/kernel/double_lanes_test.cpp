@@ -7,7 +7,7 @@
 
 #include "support/processor.hpp"
 
-namespace {
+namespace double_lanes_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -79,4 +79,4 @@ TEST(DoubleLanes, StepReducersOfFloatsAndDoublesAlone) {
   EXPECT_FALSE((StepsLanes<Product, float, float>));
 }
 
-}  // namespace
+}  // namespace double_lanes_test

@@ -5,7 +5,7 @@
 
 #include <ndx/kernel/element.hpp>
 
-namespace {
+namespace element_test {
 
 using ndx::index_t;
 using ndx::kernel::element;
@@ -24,4 +24,4 @@ TEST(Element, OfForeignBoolsIsAnythingButZero) {
   for (index_t i = 1; i < 5; ++i) EXPECT_TRUE(element(flags, i)) << i;
 }
 
-}  // namespace
+}  // namespace element_test

@@ -7,7 +7,7 @@
 
 #include <ndx/kernel/elementwise_rows.hpp>
 
-namespace {
+namespace elementwise_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -171,4 +171,4 @@ TEST(TransformRows, VectorsAreForArithmeticThatDoesNotCallOut) {
   static_assert(!uses_vectors<Plus, long double, long double, long double>);
 }
 
-}  // namespace
+}  // namespace elementwise_rows_test

@@ -5,7 +5,7 @@
 #include "kernel/kernel_sample.hpp"
 #include "kernel/transform.hpp"
 
-namespace {
+namespace elementwise_test {
 
 using ndx::index_t;
 using sample::LoopOf;
@@ -80,4 +80,4 @@ TEST(Transform, ReadsForeignBoolsAsAnythingButZero) {
   EXPECT_EQ(out, (std::vector<int>{0, 1, 1, 1}));
 }
 
-}  // namespace
+}  // namespace elementwise_test

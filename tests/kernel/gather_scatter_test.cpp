@@ -7,7 +7,7 @@
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"
 
-namespace {
+namespace gather_scatter_test {
 
 using ndx::index_t;
 using ndx::kernel::IndexedBlock;
@@ -288,4 +288,4 @@ TEST(IsOnePiece, AsksForStepsOfOneOnBothSides) {
   EXPECT_TRUE(ndx::kernel::is_contiguous_row(kElement));
 }
 
-}  // namespace
+}  // namespace gather_scatter_test

@@ -9,7 +9,7 @@
 
 #include "support/processor.hpp"
 
-namespace {
+namespace half_rows_test {
 
 using namespace ndx::kernel;
 using ndx::bfloat16;
@@ -96,4 +96,4 @@ TEST(HalfRows, ReadAnyDistance) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(found[i], static_cast<float>(29 - 3 * i));
 }
 
-}  // namespace
+}  // namespace half_rows_test

@@ -8,7 +8,7 @@
 
 #include "support/processor.hpp"
 
-namespace {
+namespace index_passes_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -131,4 +131,4 @@ TYPED_TEST(IndexPassesTest, WidenEveryNarrowerType) {
   expect_widened<Passes, std::uint32_t>();
 }
 
-}  // namespace
+}  // namespace index_passes_test

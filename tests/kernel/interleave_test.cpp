@@ -6,7 +6,7 @@
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"
 
-namespace {
+namespace interleave_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -62,4 +62,4 @@ TEST(InterleaveRows, AlternatesTheirElementsAndSeparatesThem) {
   if (processor::runs_avx2()) interleaves_all(avx2::interleave_rows<bool>);
 }
 
-}  // namespace
+}  // namespace interleave_test

@@ -9,7 +9,7 @@
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"
 
-namespace {
+namespace mask_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -146,4 +146,4 @@ TEST(MaskRows, ForAvx512GiveWhatAPersonWould) {
   give_what_a_person_would<avx512::MaskRows>();
 }
 
-}  // namespace
+}  // namespace mask_rows_test

@@ -5,7 +5,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace mask_test {
 
 using ndx::index_t;
 using ndx::kernel::count_set;
@@ -202,4 +202,4 @@ TEST(FillMasked, OfAStridedMaskAndOfNothing) {
   ndx::kernel::fill_masked<1>(nullptr, nullptr, &value, LoopOf<2>{{2, 0}, {{1, 1}, {1, 1}}}, 0);
 }
 
-}  // namespace
+}  // namespace mask_test

@@ -8,7 +8,7 @@
 
 #include <ndx/kernel/nonzero.hpp>
 
-namespace {
+namespace nonzero_test {
 
 using ndx::index_t;
 using ndx::kernel::CoordinateTable;
@@ -139,4 +139,4 @@ TEST(NonzeroWriter, TakesAnyByteButZeroForTrueAndNanForNotZero) {
   EXPECT_EQ(std::vector<index_t>(out, out + 2), (std::vector<index_t>{1, 3}));
 }
 
-}  // namespace
+}  // namespace nonzero_test

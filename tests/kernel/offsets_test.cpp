@@ -8,7 +8,7 @@
 
 #include <ndx/kernel/offsets.hpp>
 
-namespace {
+namespace offsets_test {
 
 using ndx::DType;
 using ndx::index_t;
@@ -288,4 +288,4 @@ TEST(StridedOffsets, FollowTheStridesFromAnyPosition) {
   }
 }
 
-}  // namespace
+}  // namespace offsets_test

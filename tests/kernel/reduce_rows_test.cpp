@@ -7,7 +7,7 @@
 
 #include <ndx/kernel/reduce_rows.hpp>
 
-namespace {
+namespace reduce_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -169,4 +169,4 @@ TEST(ReduceRows, BringsEachColumnIntoItsAccumulator) {
   expect_rows<Most<int>, int>({});
 }
 
-}  // namespace
+}  // namespace reduce_rows_test

@@ -7,7 +7,7 @@
 
 #include <ndx/kernel/reduce.hpp>
 
-namespace {
+namespace reduce_short_rows_test {
 
 using ndx::index_t;
 
@@ -35,4 +35,4 @@ TYPED_TEST(ReduceShortRows, CountsEveryElementOfRowsOfAnyLength) {
   }
 }
 
-}  // namespace
+}  // namespace reduce_short_rows_test

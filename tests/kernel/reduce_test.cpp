@@ -7,7 +7,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace reduce_test {
 
 using ndx::index_t;
 using sample::LoopOf;
@@ -105,4 +105,4 @@ TEST(Reduction, MayStopOnceTheResultIsFinal) {
   EXPECT_FALSE(found);
 }
 
-}  // namespace
+}  // namespace reduce_test

@@ -6,7 +6,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace runs_test {
 
 /// Notes the runs; stops at the one that has position `stop`.
 struct Note {
@@ -40,4 +40,4 @@ TEST(VisitRuns, EndWhenOneReturnsFalse) {
   EXPECT_FALSE(kernel::visit_runs(Note{&runs, 0}, 1));
 }
 
-}  // namespace
+}  // namespace runs_test

@@ -9,7 +9,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace sort_keys_test {
 
 template <class Key>
 class SortKeys : public testing::Test {
@@ -162,4 +162,4 @@ TEST(KeySorter, IsUsedInsteadOfRadixSort) {
   EXPECT_EQ(key_sorter().sort_64, nullptr);
 }
 
-}  // namespace
+}  // namespace sort_keys_test

@@ -8,7 +8,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace sort_lanes_test {
 
 template <class Key>
 class SortLanes : public testing::Test {};
@@ -52,4 +52,4 @@ TYPED_TEST(SortLanes, OrdersEachLineStably) {
   }
 }
 
-}  // namespace
+}  // namespace sort_lanes_test

@@ -7,7 +7,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace sparse_mask_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -72,4 +72,4 @@ TEST(FewSet, FarElementsAreVisitedInOrder) {
   });
 }
 
-}  // namespace
+}  // namespace sparse_mask_test

@@ -9,7 +9,7 @@
 #include "kernel/kernel_sample.hpp"
 #include "kernel/transform.hpp"
 
-namespace {
+namespace stream_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -97,4 +97,4 @@ TEST(FillStreamed, GivesWhatFillingGives) {
   fills_as_ever<16>();
 }
 
-}  // namespace
+}  // namespace stream_test

@@ -7,7 +7,7 @@
 
 #include "kernel/kernel_sample.hpp"
 
-namespace {
+namespace transpose_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
@@ -107,4 +107,4 @@ TEST(CopyStrided, TurnsTheDimsThatAreDenseOnOneSideEach) {
   });
 }
 
-}  // namespace
+}  // namespace transpose_test

@@ -11,7 +11,7 @@
 namespace kernel = ndx::kernel;
 using ndx::index_t;
 
-namespace {
+namespace vector_math_test {
 
 template <class T>
 std::vector<T> ascending(index_t count, T first, T step) {
@@ -65,4 +65,4 @@ TEST(VectorMath, OfSixtyFourBytes) {
   if (processor::runs_avx512()) check_all<kernel::detail::VectorMath64>();
 }
 
-}  // namespace
+}  // namespace vector_math_test

@@ -8,7 +8,7 @@
 
 #include "kernel_sample.hpp"
 
-namespace {
+namespace walk_test {
 
 using ndx::index_t;
 using ndx::Loop;
@@ -70,4 +70,4 @@ TEST(ForEachCoordinate, CanLeaveInnerDimsOut) {
   EXPECT_EQ(offsets(LoopOf<1>{{2, 3}, {{10, 1}}}, 1, 0), (std::vector<index_t>{0, 10}));
 }
 
-}  // namespace
+}  // namespace walk_test

@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace broadcast_test {
 
 using expect::throws;
 using ndx::broadcast_layout;
@@ -117,4 +117,4 @@ TEST(Expanded, RefusesFewerDims) {
   EXPECT_THROW(expanded("expand", {{3}, {1}, 0}, Dims{-2}), ValueError);
 }
 
-}  // namespace
+}  // namespace broadcast_test

@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace layout_test {
 
 using expect::throws;
 using ndx::checked_layout;
@@ -121,4 +121,4 @@ TEST(OffsetOfLinear, CountsInRowMajorOrder) {
   EXPECT_EQ(ndx::offset_of_linear(Dims{}, Dims{}, 0), 0);
 }
 
-}  // namespace
+}  // namespace layout_test

@@ -7,7 +7,7 @@
 
 #include <ndx/layout/loop.hpp>
 
-namespace {
+namespace loop_test {
 
 using ndx::Dims;
 using ndx::DimsView;
@@ -173,4 +173,4 @@ TEST(Loops, VisitTheSamePairsAsTheUnmergedShape) {
   }
 }
 
-}  // namespace
+}  // namespace loop_test

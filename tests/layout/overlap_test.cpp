@@ -8,7 +8,7 @@
 
 #include <ndx/layout/overlap.hpp>
 
-namespace {
+namespace overlap_test {
 
 using ndx::Dims;
 using ndx::index_t;
@@ -167,4 +167,4 @@ TEST(Overlap, AnswersAtOnceForLargeTensors) {
   EXPECT_FALSE(overlaps_itself({{million, million}, {1, million}, 0}));
 }
 
-}  // namespace
+}  // namespace overlap_test

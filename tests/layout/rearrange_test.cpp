@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace rearrange_test {
 
 using expect::throws;
 using ndx::Dims;
@@ -180,4 +180,4 @@ TEST(Unfolded, RefusesMoreElementsOrWindowsThanASizeHolds) {
   EXPECT_EQ(ndx::unfolded("unfold", huge, 0, 1, INT64_MAX).shape, (Dims{1, 1}));
 }
 
-}  // namespace
+}  // namespace rearrange_test

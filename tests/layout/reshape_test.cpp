@@ -4,7 +4,7 @@
 #include "layout/reshape_cases.hpp"
 #include "support/expect.hpp"
 
-namespace {
+namespace reshape_test {
 
 using expect::throws;
 using ndx::Dims;
@@ -121,4 +121,4 @@ TEST(ResolveReshape, RefusesSizesThatCannotBe) {
   EXPECT_EQ(resolve({1}, Dims::filled(64, 1)).size(), 64U);
 }
 
-}  // namespace
+}  // namespace reshape_test

@@ -7,7 +7,7 @@
 #include <ndx/base/dims.hpp>
 #include <ndx/layout/slicing.hpp>
 
-namespace {
+namespace slicing_test {
 
 using ndx::Dims;
 using ndx::index_t;
@@ -170,4 +170,4 @@ TEST(SelectDim, DropsTheDimAndMovesTheOffset) {
   EXPECT_EQ(layout.offset, 6);
 }
 
-}  // namespace
+}  // namespace slicing_test

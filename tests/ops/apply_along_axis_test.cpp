@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace apply_along_axis_test {
 
 const Tensor<int> x = counting({2, 3, 4});
 using Line = Tensor<int>;
@@ -95,4 +95,4 @@ TEST(ApplyAlongAxis, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<std::runtime_error>([&] { (void)apply_along_axis(refuse, 2, x); }, "no"));
 }
 
-}  // namespace
+}  // namespace apply_along_axis_test

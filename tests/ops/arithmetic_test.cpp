@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace arithmetic_test {
 
 template <class R, class T>
 constexpr bool holds(const Tensor<T>&) {
@@ -225,4 +225,4 @@ TEST(InPlace, EmptyAndRankZeroTargets) {
   EXPECT_TRUE(is(one, {}, {2}));
 }
 
-}  // namespace
+}  // namespace arithmetic_test

@@ -9,7 +9,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace array_split_test {
 
 using Parts = std::vector<std::vector<int>>;
 
@@ -71,4 +71,4 @@ TEST(Dsplit, SplitsDim2) {
                                  "dsplit: dim 2 is out of range for a tensor of rank 2"));
 }
 
-}  // namespace
+}  // namespace array_split_test

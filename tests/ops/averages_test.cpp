@@ -13,7 +13,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace averages_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -145,4 +145,4 @@ TEST(Var, OfTooFewElementsIsNan) {
                                  "std: dim 1 is out of range for a tensor of rank 1"));
 }
 
-}  // namespace
+}  // namespace averages_test

@@ -7,7 +7,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace bincount_test {
 
 // NumPy's documentation of bincount.
 TEST(Bincount, CountsEachValue) {
@@ -74,4 +74,4 @@ TEST(Bincount, RefusesWhatCannotBeCounted) {
                          "bincount: weights have shape (1) and not (2), that of the values"));
 }
 
-}  // namespace
+}  // namespace bincount_test

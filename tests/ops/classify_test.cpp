@@ -9,7 +9,7 @@
 using namespace ndx;
 using expect::is;
 
-namespace {
+namespace classify_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -52,4 +52,4 @@ TEST(NanToNum, ReplacesPartsOfComplexNumbers) {
   EXPECT_TRUE(is(nan_to_num(z.flip(), 7, 8, 9), {3}, {C(2, 7), C(8, 9), C(7, 1)}));
 }
 
-}  // namespace
+}  // namespace classify_test

@@ -6,7 +6,7 @@ using expect::counting;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace coming_from_test {
 
 const Tensor<int> i2 = tensor({0, 1});
 
@@ -105,4 +105,4 @@ TEST(ComingFrom, Eigen) {
   EXPECT_TRUE(is(borrow(columns.data(), {2, 3}, {1, 2}), {2, 3}, {1, 3, 5, 2, 4, 6}));
 }
 
-}  // namespace
+}  // namespace coming_from_test

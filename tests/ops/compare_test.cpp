@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace compare_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -129,4 +129,4 @@ TEST(Compare, MakesMasksForIndexing) {
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 0}));
 }
 
-}  // namespace
+}  // namespace compare_test

@@ -12,7 +12,7 @@ using namespace ndx;
 using expect::counting;
 using expect::is;
 
-namespace {
+namespace complex_test {
 
 using C = std::complex<double>;
 const double pi = std::acos(-1.0);
@@ -68,4 +68,4 @@ TEST(Angle, OfComplexAndRealNumbers) {
   EXPECT_TRUE(is(out, {2}, {static_cast<float>(-pi / 2), 0}));
 }
 
-}  // namespace
+}  // namespace complex_test

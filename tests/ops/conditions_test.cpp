@@ -12,7 +12,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace conditions_test {
 
 TEST(Compress, KeepsTheSlicesWhereTheConditionHolds) {
   const auto x = counting({3, 4});
@@ -209,4 +209,4 @@ TEST(PlaceAndPutmask, RefuseWhatDoesNotFitAndChangeNothing) {
   EXPECT_TRUE(is(x, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
 
-}  // namespace
+}  // namespace conditions_test

@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace cumulative_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -99,4 +99,4 @@ TEST(Cummax, RefusesOtherDims) {
                                  "logcumsumexp: dim 0 is out of range for a tensor of rank 0"));
 }
 
-}  // namespace
+}  // namespace cumulative_test

@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace difference_test {
 
 TEST(Diff, SubtractsNeighboursAlongADim) {
   const auto x = tensor({{1, 4, 9}, {2, 2, 7}});
@@ -64,4 +64,4 @@ TEST(Diff, RefusesOtherDimsAndCounts) {
   EXPECT_TRUE(throws<ValueError>([] { (void)diff(zeros({2}), -1); }, "diff: n -1 is negative"));
 }
 
-}  // namespace
+}  // namespace difference_test

@@ -13,7 +13,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace edit_test {
 
 const Tensor<int> t = counting({2, 3});
 const Tensor<int> r = tensor({1, 2, 3});
@@ -183,4 +183,4 @@ TEST(Append, JoinsInTheTypeOfBoth) {
                                  "append: dim 1 is out of range for a tensor of rank 1"));
 }
 
-}  // namespace
+}  // namespace edit_test

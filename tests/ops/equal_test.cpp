@@ -6,7 +6,7 @@
 using namespace ndx;
 using expect::throws;
 
-namespace {
+namespace equal_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -137,4 +137,4 @@ TEST(IsClose, OfEachPair) {
   EXPECT_TRUE(expect::is(isclose(zeros({0}), 1), {0}, {}));
 }
 
-}  // namespace
+}  // namespace equal_test

@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace extremes_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -284,4 +284,4 @@ TEST(Argmax, FindsTheFirstAndTheLastAtEveryPosition) {
   }
 }
 
-}  // namespace
+}  // namespace extremes_test

@@ -9,7 +9,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace flat_index_test {
 
 // Most values here are those of NumPy's documentation and of its own tests.
 TEST(UnravelIndex, GivesOneCoordinateForEachDim) {
@@ -194,4 +194,4 @@ TEST(RavelMultiIndex, RefusesOtherTermsModesAndNumbers) {
       "ravel_multi_index: shapes (2) and (3) cannot be broadcast together"));
 }
 
-}  // namespace
+}  // namespace flat_index_test

@@ -13,7 +13,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace gather_nd_test {
 
 TEST(GatherNd, ARowNamesAnElement) {
   const auto t = tensor({{1, 2}, {3, 4}});
@@ -313,4 +313,4 @@ TEST(ScatterNdAdd, CountsDuplicatesAndConverts) {
       is(scatter_nd_add(counting({2, 2}), tensor({1, 0}), tensor(10)), {2, 2}, {0, 1, 12, 3}));
 }
 
-}  // namespace
+}  // namespace gather_nd_test

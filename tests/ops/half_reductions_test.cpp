@@ -14,7 +14,7 @@
 using namespace ndx;
 using expect::is;
 
-namespace {
+namespace half_reductions_test {
 
 template <class T>
 class ReductionsOfHalves : public testing::Test {};
@@ -59,4 +59,4 @@ TYPED_TEST(ReductionsOfHalves, GiveIndicesAndCounts) {
   EXPECT_EQ(static_cast<float>(cumsum(columns, 0)(1, 39)), 10.f);
 }
 
-}  // namespace
+}  // namespace half_reductions_test

@@ -10,7 +10,7 @@ using expect::elements;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace histogram_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -159,4 +159,4 @@ TEST(Digitize, OfAnyShapeAndOfANumber) {
                                  "digitize: bins have shape (), not one dim"));
 }
 
-}  // namespace
+}  // namespace histogram_test

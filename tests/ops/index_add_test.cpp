@@ -9,7 +9,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace index_add_test {
 
 const Tensor<int> kRows = arange<int>(1, 10).reshape({3, 3});
 
@@ -169,4 +169,4 @@ TEST(IndexFill, AFailedCallChangesNothing) {
   EXPECT_TRUE(is(index_fill_(t, 0, tensor({0, 3}), 9, Bounds::drop), {3, 2}, {9, 9, 2, 3, 4, 5}));
 }
 
-}  // namespace
+}  // namespace index_add_test

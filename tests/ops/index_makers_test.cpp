@@ -9,7 +9,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace index_makers_test {
 
 constexpr index_t kMin = std::numeric_limits<index_t>::min();
 constexpr index_t kMax = std::numeric_limits<index_t>::max();
@@ -183,4 +183,4 @@ TEST(DiagIndices, OfNothingAndOfNoDim) {
       throws<ValueError>([] { (void)diag_indices(2, -1); }, "diag_indices: ndim -1 is negative"));
 }
 
-}  // namespace
+}  // namespace index_makers_test

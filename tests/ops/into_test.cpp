@@ -13,7 +13,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace into_test {
 
 using C = std::complex<float>;
 
@@ -273,4 +273,4 @@ TEST(Into, ErrorsNameTheCallAndChangeNothing) {
   EXPECT_TRUE(is(out, {2, 2}, {0, 0, 0, 0}));
 }
 
-}  // namespace
+}  // namespace into_test

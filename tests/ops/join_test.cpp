@@ -12,7 +12,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace join_test {
 
 const Tensor<int> x = counting({2, 3});
 
@@ -172,4 +172,4 @@ TYPED_TEST(JoinedElements, OfAnyTypeAreMoved) {
   EXPECT_TRUE(is(stack({a, a.flip()}, 1), {2, 2}, {e(1), e(2), e(2), e(1)}));
 }
 
-}  // namespace
+}  // namespace join_test

@@ -8,7 +8,7 @@ using namespace ndx;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace lerp_test {
 
 TEST(Lerp, OfTensorsAndScalars) {
   const auto a = tensor<float>({1, 2, 3});
@@ -42,4 +42,4 @@ TEST(Lerp, Errors) {
                                  "lerp: shapes (2), (3) and (2) cannot be broadcast together"));
 }
 
-}  // namespace
+}  // namespace lerp_test

@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace logical_test {
 
 const Tensor<bool> a = tensor({false, false, true, true});
 const Tensor<bool> b = tensor({false, true, false, true});
@@ -81,4 +81,4 @@ TEST(LogicalFunctions, TakeWhatIsNotZeroAsTrue) {
   EXPECT_TRUE(is(logical_not(tensor({std::complex<float>(0, 1)})), {1}, {false}));
 }
 
-}  // namespace
+}  // namespace logical_test

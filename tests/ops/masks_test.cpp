@@ -13,7 +13,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace masks_test {
 
 TEST(MaskedSelect, ReadsTheElementsUnderTheMask) {
   const auto x = counting({2, 3});
@@ -238,4 +238,4 @@ TYPED_TEST(MaskedElements, AreSelectedFilledAndScattered) {
   EXPECT_TRUE(is(masked_fill_(x, mask, e(7)), {4}, {e(1), e(7), e(7), e(4)}));
 }
 
-}  // namespace
+}  // namespace masks_test

@@ -8,7 +8,7 @@ using namespace ndx;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace math_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -155,4 +155,4 @@ TEST(Sign, IsMinusOneZeroOrOne) {
   EXPECT_TRUE(std::isnan(s(3)));
 }
 
-}  // namespace
+}  // namespace math_test

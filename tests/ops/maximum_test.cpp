@@ -10,7 +10,7 @@ using namespace ndx;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace maximum_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -68,4 +68,4 @@ TEST(Clamp, BetweenNumbersThatAreNanOrZeroOrInTheWrongOrder) {
   EXPECT_TRUE(is(clamp(tensor({false, true}), true, true), {2}, {true, true}));
 }
 
-}  // namespace
+}  // namespace maximum_test

@@ -7,7 +7,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace meshgrid_test {
 
 // PyTorch's documentation of meshgrid: x = [1, 2, 3], y = [4, 5, 6].
 TEST(Meshgrid, RunsAlongTheDimOfEachTensorsPlace) {
@@ -69,4 +69,4 @@ TEST(Meshgrid, RefusesOtherRanksAndOptions) {
                                  "meshgrid: indexing must be \"ij\" or \"xy\", not \"yx\""));
 }
 
-}  // namespace
+}  // namespace meshgrid_test

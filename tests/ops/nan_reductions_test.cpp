@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace nan_reductions_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -166,4 +166,4 @@ TEST(Nansum, OfBoolsAndComplexNumbers) {
   EXPECT_TRUE(is(nanvar(z), {}, {1.25}));
 }
 
-}  // namespace
+}  // namespace nan_reductions_test

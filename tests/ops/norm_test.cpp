@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace norm_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -124,4 +124,4 @@ TEST(Norm, RefusesOtherDims) {
                                  "norm: dims (0, -2) name dim 0 twice"));
 }
 
-}  // namespace
+}  // namespace norm_test

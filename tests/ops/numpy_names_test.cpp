@@ -9,7 +9,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace numpy_names_test {
 
 const Tensor<int> m = counting({3, 4});
 const Tensor<int> x = counting({2, 3, 4});
@@ -153,4 +153,4 @@ TEST(Stacks, OfColumnsAndOfDepth) {
                                  "dstack: there must be at least one tensor"));
 }
 
-}  // namespace
+}  // namespace numpy_names_test

@@ -10,7 +10,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace one_hot_test {
 
 TEST(OneHot, IsARowForEachClass) {
   EXPECT_TRUE(is(one_hot(tensor({0, 2}), 3), {2, 3}, {1, 0, 0, 0, 0, 1}));
@@ -130,4 +130,4 @@ TEST(OneHot, RefusesADimThatIsNotThere) {
                                  "one_hot: dim -3 is out of range for a tensor of rank 2"));
 }
 
-}  // namespace
+}  // namespace one_hot_test

@@ -13,7 +13,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace pad_test {
 
 const Tensor<int> x = tensor({{3, 1, 4}, {1, 5, 9}});
 const PadPairs<index_t> w = {{1, 2}, {2, 1}};
@@ -200,4 +200,4 @@ TEST(Pad, RefusesWhatDoesNotFit) {
   static_assert(!std::is_convertible_v<double, PadPairs<index_t>>);
 }
 
-}  // namespace
+}  // namespace pad_test

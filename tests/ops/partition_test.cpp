@@ -14,7 +14,7 @@ using expect::throws;
 using partly_sorted::kMany;
 using partly_sorted::sorted;
 
-namespace {
+namespace partition_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -111,4 +111,4 @@ TEST(Partition, AtManyPlacesSorts) {
   EXPECT_EQ(elements(x.index({argpartition(x, places)})), sorted(elements(x)));
 }
 
-}  // namespace
+}  // namespace partition_test

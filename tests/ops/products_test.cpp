@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace products_test {
 
 using Complex64 = std::complex<float>;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -146,4 +146,4 @@ TEST(Trace, NeedsTwoDims) {
                                  "trace: dim1 and dim2 are both dim 1"));
 }
 
-}  // namespace
+}  // namespace products_test

@@ -5,7 +5,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace promote_test {
 
 using i8 = std::int8_t;
 using i16 = std::int16_t;
@@ -83,4 +83,4 @@ TEST(Operands, AreTensorsOfNumbersAndNumbers) {
   EXPECT_FALSE((CanAdd<Dims, Dims>));
 }
 
-}  // namespace
+}  // namespace promote_test

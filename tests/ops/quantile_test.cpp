@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace quantile_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -162,4 +162,4 @@ TEST(Nanquantile, LeavesOutNan) {
   EXPECT_TRUE(is_near(nanmedian(x, {0, 1}, true), {4}));
 }
 
-}  // namespace
+}  // namespace quantile_test

@@ -10,7 +10,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace reduce_test {
 
 template <class R, class T>
 constexpr bool holds(const Tensor<T>&) {
@@ -246,4 +246,4 @@ TEST(Sum, OfLongDoublesIsALongDouble) {
       is(sum(full<long double>({3, 100}, 0.5L), 0), {100}, std::vector<long double>(100, 1.5L)));
 }
 
-}  // namespace
+}  // namespace reduce_test

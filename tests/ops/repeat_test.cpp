@@ -11,7 +11,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace repeat_test {
 
 const Tensor<int> x = counting({2, 3});
 
@@ -191,4 +191,4 @@ TEST(Repeated, ReadOnlyTensorsAndStructs) {
   EXPECT_TRUE(is(repeat(structs, 2), {4}, {{1, 2, 3}, {4, 5, 6}, {1, 2, 3}, {4, 5, 6}}));
 }
 
-}  // namespace
+}  // namespace repeat_test

@@ -9,7 +9,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace roll_test {
 
 const Tensor<int> x = counting({2, 3});
 
@@ -76,4 +76,4 @@ TEST(Roll, RefusesWhatDoesNotFit) {
                                  "roll: dim 0 is out of range for a tensor of rank 0"));
 }
 
-}  // namespace
+}  // namespace roll_test

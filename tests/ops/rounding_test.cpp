@@ -13,7 +13,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace rounding_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 const auto numbers = tensor({-2.5, -1.5, 0.5, 1.5, 2.5, 2.4, -2.6});
@@ -79,4 +79,4 @@ TEST(WholeDivision, InPlaceAndAsAMask) {
                                  "operator%: shapes (2) and (3) cannot be broadcast together"));
 }
 
-}  // namespace
+}  // namespace rounding_test

@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace scan_test {
 
 using Sums = std::vector<std::int64_t>;
 const auto matrix = arange<int>(6).reshape({2, 3});
@@ -101,4 +101,4 @@ TEST(Cumsum, InfinitiesAndNanSpreadForward) {
   EXPECT_TRUE(std::isnan(sums(19)));
 }
 
-}  // namespace
+}  // namespace scan_test

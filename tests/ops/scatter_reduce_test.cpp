@@ -11,7 +11,7 @@ using expect::elements;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace scatter_reduce_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -219,4 +219,4 @@ TEST(IndexReduce, AFailedCallChangesNothing) {
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
 
-}  // namespace
+}  // namespace scatter_reduce_test

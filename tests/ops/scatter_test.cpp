@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace scatter_test {
 
 // ---- scatter_
 
@@ -356,4 +356,4 @@ TEST(Put, AFailedCallChangesNothing) {
       "put_: accumulate needs an element type that can be added"));
 }
 
-}  // namespace
+}  // namespace scatter_test

@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace search_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -106,4 +106,4 @@ TEST(Flatnonzero, OfNothingAndOfRankZero) {
   EXPECT_TRUE(has_shape(flatnonzero(tensor(false)), {0}));
 }
 
-}  // namespace
+}  // namespace search_test

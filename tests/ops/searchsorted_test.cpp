@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace searchsorted_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -153,4 +153,4 @@ TEST(Searchsorted, OfValuesThatAscendDescendOrStay) {
   }
 }
 
-}  // namespace
+}  // namespace searchsorted_test

@@ -10,7 +10,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace shift_test {
 
 template <class T>
 Tensor<T> of(std::initializer_list<T> values) {
@@ -78,4 +78,4 @@ TEST(Shift, Errors) {
   EXPECT_TRUE(is(tensor(3) << tensor(2), {}, {12}));
 }
 
-}  // namespace
+}  // namespace shift_test

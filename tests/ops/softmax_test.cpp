@@ -10,7 +10,7 @@ using namespace ndx;
 using expect::has_shape;
 using expect::throws;
 
-namespace {
+namespace softmax_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double third = 1.0 / 3;
@@ -56,4 +56,4 @@ TEST(Softmax, OfNoElementsAndOfWrongDims) {
                                  "log_softmax: dim 1 is out of range for a tensor of rank 1"));
 }
 
-}  // namespace
+}  // namespace softmax_test

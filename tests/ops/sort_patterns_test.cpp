@@ -2,7 +2,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace sort_patterns_test {
 
 template <class T>
 class SortPatterns : public sort_patterns::SortPatterns<T> {};
@@ -23,4 +23,4 @@ TYPED_TEST(SortPatterns, OfLinesBeyondACoresCache) {
   for (const int pattern : {0, 7}) TestFixture::expect_sorted(pattern, 140'001, pattern == 7);
 }
 
-}  // namespace
+}  // namespace sort_patterns_test

@@ -2,7 +2,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace sort_short_lines_test {
 
 using expect::elements;
 
@@ -91,4 +91,4 @@ TEST(SortShortLines, FirstOfLinesBackwards) {
   EXPECT_TRUE(expect::is(columns.values.narrow(1, 14, 2), {1, 2}, {74, 79}));
 }
 
-}  // namespace
+}  // namespace sort_short_lines_test

@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace sort_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -163,4 +163,4 @@ TYPED_TEST(SortOfNumbers, ComparesByValue) {
   EXPECT_TRUE(is(sort_values(x), {5}, {Limits::lowest(), T{0}, T{1}, T{1}, Limits::max()}));
 }
 
-}  // namespace
+}  // namespace sort_test

@@ -8,7 +8,7 @@
 #include <ndx/ops/histogram.hpp>
 #include <ndx/ops/products.hpp>
 
-namespace {
+namespace stretched_test {
 
 using namespace ndx;
 using expect::is;
@@ -109,4 +109,4 @@ TEST(Stretched, RepeatsNothingOrTooMuch) {
       "repeat_interleave: 2 times 9223372036854775807 overflows a 64-bit size"));
 }
 
-}  // namespace
+}  // namespace stretched_test

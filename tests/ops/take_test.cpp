@@ -14,7 +14,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace take_test {
 
 // ---- take
 
@@ -356,4 +356,4 @@ TEST(TakeAlongAxis, NamesWhatIsWrong) {
                                  "take_along_axis: dim 2 is out of range for a tensor of rank 2"));
 }
 
-}  // namespace
+}  // namespace take_test

@@ -13,7 +13,7 @@ using expect::throws;
 using partly_sorted::kMany;
 using partly_sorted::sorted;
 
-namespace {
+namespace topk_test {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -148,4 +148,4 @@ TEST(Kthvalue, AWrongCountIsNamed) {
                                  "kthvalue: dim -2 is out of range for a tensor of rank 1"));
 }
 
-}  // namespace
+}  // namespace topk_test

@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace triangles_test {
 
 const Tensor<int> m = counting({3, 4});
 
@@ -85,4 +85,4 @@ TEST(Tri, HasOnesBelowTheDiagonal) {
   EXPECT_THROW((void)tri(-1), ValueError);
 }
 
-}  // namespace
+}  // namespace triangles_test

@@ -9,7 +9,7 @@
 using namespace ndx;
 using expect::is;
 
-namespace {
+namespace trigonometry_test {
 
 const auto half = tensor({0.5});
 
@@ -57,4 +57,4 @@ TEST(Hypot, DoesNotOverflow) {
   EXPECT_TRUE(allclose(hypot(3e200, tensor(4e200)), tensor(5e200)));
 }
 
-}  // namespace
+}  // namespace trigonometry_test

@@ -9,7 +9,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace unique_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr UniqueOptions everything{
@@ -180,4 +180,4 @@ TEST(UniqueSlices, AWrongDimIsNamed) {
                                  "unique: dim 0 is out of range for a tensor of rank 0"));
 }
 
-}  // namespace
+}  // namespace unique_test

@@ -11,7 +11,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace vector_functions_test {
 
 /// Numbers of all magnitudes, those around which functions change, and the special ones.
 template <class T>
@@ -237,4 +237,4 @@ TEST(VectorFunctions, WriteIntoAnyTensor) {
   EXPECT_TRUE(expect::is(whole, {3}, {1, 4, 9}));
 }
 
-}  // namespace
+}  // namespace vector_functions_test

@@ -8,7 +8,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace view_functions_test {
 
 const Tensor<int> x = counting({2, 3, 4});
 
@@ -100,4 +100,4 @@ TEST(ViewFunctions, ThrowWhatTheMembersThrow) {
                                  "select: dim 3 is out of range for a tensor of rank 3"));
 }
 
-}  // namespace
+}  // namespace view_functions_test

@@ -11,7 +11,7 @@ using expect::is;
 using expect::throws;
 using reference::Bytes3;
 
-namespace {
+namespace view_scatter_test {
 
 const Tensor<int> x = counting({2, 3});
 
@@ -125,4 +125,4 @@ TEST(ViewScatter, ReadsReadOnlyTensorsAndConvertsElements) {
                  {{0, 0, 0}, {1, 2, 3}}));
 }
 
-}  // namespace
+}  // namespace view_scatter_test

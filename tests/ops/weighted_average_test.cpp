@@ -12,7 +12,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace weighted_average_test {
 
 // Expected values are NumPy's.
 
@@ -85,4 +85,4 @@ TEST(Average, RefusesWeightsOfOtherShapes) {
                                  "average: dim 1 is out of range for a tensor of rank 1"));
 }
 
-}  // namespace
+}  // namespace weighted_average_test

@@ -11,7 +11,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace where_test {
 
 const Tensor<bool> condition = tensor({{true, false, true}, {false, true, false}});
 
@@ -120,4 +120,4 @@ TYPED_TEST(ChosenElements, OfEverySizeAndForEveryTrueCondition) {
   EXPECT_TRUE(is(where(tensor({false, true, true, false}), x, full<T>({4}, b)), {4}, {b, a, a, b}));
 }
 
-}  // namespace
+}  // namespace where_test

@@ -4,7 +4,7 @@
 using namespace ndx;
 using expect::throws;
 
-namespace {
+namespace errors_test {
 
 TEST(Errors, AnElementOfAnIndexTensorOutOfBounds) {
   const auto x = zeros<char>({2, 2, 2, 2, 50});
@@ -116,4 +116,4 @@ TEST(Errors, AreCaughtAsTheStandardTypesToo) {
   EXPECT_THROW((void)arange<int>(3).index({Slice(None, None, 0)}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace errors_test

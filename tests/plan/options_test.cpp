@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace options_test {
 
 const auto i = tensor({0, 2});
 
@@ -97,4 +97,4 @@ TEST(Options, OldNamesOfAPlanForward) {
 }
 #pragma GCC diagnostic pop
 
-}  // namespace
+}  // namespace options_test

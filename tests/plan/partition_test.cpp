@@ -8,7 +8,7 @@ using namespace ndx;
 using expect::Shape;
 using expect::throws;
 
-namespace {
+namespace partition_test {
 
 Shape place(const Partition& partition, index_t element) {
   const Partition::Place at = partition.place(element);
@@ -114,4 +114,4 @@ TEST(Partition, RefusesWhatIsNone) {
   EXPECT_THROW((void)Partition::grid({3, 4}, {INT64_MAX, 2}), ValueError);
 }
 
-}  // namespace
+}  // namespace partition_test

@@ -6,7 +6,7 @@ using expect::counting;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace placement_test {
 
 const Tensor<int> t2 = tensor({0, 1});
 
@@ -76,4 +76,4 @@ TEST(Placement, SeparatedIndexTensorsGoInFront) {
   }
 }
 
-}  // namespace
+}  // namespace placement_test

@@ -6,7 +6,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace planner_test {
 
 const Layout kCube{{3, 4, 5}, {20, 5, 1}, 0};
 const auto i = tensor({0, 2});
@@ -103,4 +103,4 @@ TEST(Planner, GatherNdReadsOneColumnOfCoordinatesForEachDim) {
       {6, 3, 4, 5}, {0, 20, 5, 1}, {});
 }
 
-}  // namespace
+}  // namespace planner_test

@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace rules_placement_test {
 
 const Tensor<int> t2 = tensor({0, 1});
 const Slice all;
@@ -117,4 +117,4 @@ TEST(RulesErrors, NameTheCall) {
       "numpy_index: too many indices for tensor: tensor is 2-dimensional, but 3 were indexed"));
 }
 
-}  // namespace
+}  // namespace rules_placement_test

@@ -7,7 +7,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace rules_test {
 
 const Tensor<int> t2 = tensor({0, 1});
 const Tensor<bool> m2 = tensor({{true, false}, {false, true}});
@@ -162,4 +162,4 @@ TEST(Rule16None, AmongIndexTensors) {
   EXPECT_TRUE(has_shape(x.index({"...", t2, None}), {5, 6, 2, 1}));
 }
 
-}  // namespace
+}  // namespace rules_test

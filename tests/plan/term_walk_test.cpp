@@ -5,7 +5,7 @@ using namespace ndx;
 using expect::counting;
 using expect::throws;
 
-namespace {
+namespace term_walk_test {
 
 using List = std::vector<TensorIndex>;
 
@@ -89,4 +89,4 @@ TEST(TermWalk, NamesTheFirstError) {
   EXPECT_EQ(cube.index(List(61, None)).dim(), 64);
 }
 
-}  // namespace
+}  // namespace term_walk_test

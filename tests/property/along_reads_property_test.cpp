@@ -2,7 +2,7 @@
 // any strides, under every bounds policy, against their formulas.
 #include "support/along_round.hpp"
 
-namespace {
+namespace along_reads_property_test {
 
 using namespace reference;
 
@@ -96,4 +96,4 @@ TYPED_TEST(AlongReads, GatherNd) {
   }
 }
 
-}  // namespace
+}  // namespace along_reads_property_test

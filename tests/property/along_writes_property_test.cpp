@@ -4,7 +4,7 @@
 
 #include "support/along_round.hpp"
 
-namespace {
+namespace along_writes_property_test {
 
 using namespace reference;
 
@@ -254,4 +254,4 @@ TEST(AlongAliases, ReadAsIfCopiedFirst) {
   }
 }
 
-}  // namespace
+}  // namespace along_writes_property_test

@@ -12,7 +12,7 @@
 #include "support/svg_cells.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace explain_property_test {
 
 using namespace reference;
 
@@ -118,4 +118,4 @@ TEST(ExplainProperty, ExplanationsAreAsTheReferenceSays) {
   EXPECT_GT(drawn, kRounds / 2);
 }
 
-}  // namespace
+}  // namespace explain_property_test

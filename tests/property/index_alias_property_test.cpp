@@ -9,7 +9,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace index_alias_property_test {
 
 using namespace reference;
 
@@ -152,4 +152,4 @@ TEST(MaskAliasProperty, AMaskThatOverlapsTheTargetIsReadFirst) {
     ASSERT_EQ(check_overlapping_masks(random), "") << "round " << round;
 }
 
-}  // namespace
+}  // namespace index_alias_property_test

@@ -9,7 +9,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace index_makers_property_test {
 
 using namespace reference;
 
@@ -159,4 +159,4 @@ TEST(IndexMakersProperty, TrianglesDiagonalsAndGridsAreWhatLoopsFind) {
   }
 }
 
-}  // namespace
+}  // namespace index_makers_property_test

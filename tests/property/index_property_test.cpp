@@ -10,7 +10,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace index_property_test {
 
 using namespace reference;
 
@@ -69,4 +69,4 @@ TYPED_TEST(IndexProperty, ReadsAreAsTheReferenceSays) {
     ASSERT_EQ(check_read<TypeParam>(random), "") << "seed " << seed << ", round " << round;
 }
 
-}  // namespace
+}  // namespace index_property_test

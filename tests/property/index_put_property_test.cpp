@@ -10,7 +10,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace index_put_property_test {
 
 using namespace reference;
 
@@ -155,4 +155,4 @@ TEST(IndexPutRefusal, WritingThroughAViewThatRepeatsAnElementChangesNothing) {
   }
 }
 
-}  // namespace
+}  // namespace index_put_property_test

@@ -5,7 +5,7 @@
 
 #include "support/dense.hpp"
 
-namespace {
+namespace join_property_test {
 
 using namespace reference;
 
@@ -140,4 +140,4 @@ TYPED_TEST(JoinProperty, HstackAndVstackAreCatAlongTheirDim) {
   }
 }
 
-}  // namespace
+}  // namespace join_property_test

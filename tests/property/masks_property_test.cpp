@@ -9,7 +9,7 @@
 
 #include "support/dense.hpp"
 
-namespace {
+namespace masks_property_test {
 
 using namespace reference;
 
@@ -231,4 +231,4 @@ TEST(CompressProperty, KeepsWhatALoopKeeps) {
   }
 }
 
-}  // namespace
+}  // namespace masks_property_test

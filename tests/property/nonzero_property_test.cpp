@@ -6,7 +6,7 @@
 
 #include "support/dense.hpp"
 
-namespace {
+namespace nonzero_property_test {
 
 using namespace reference;
 
@@ -125,4 +125,4 @@ TEST(ScatterNdProperty, AddsTheUpdatesToZeros) {
   }
 }
 
-}  // namespace
+}  // namespace nonzero_property_test

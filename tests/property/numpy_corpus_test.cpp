@@ -12,7 +12,7 @@
 
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace numpy_corpus_test {
 
 using namespace reference;
 
@@ -157,4 +157,4 @@ TEST_P(NumpyCorpus, ErrorsAreOfTheRightKindAndChangeNothing) {
   }
 }
 
-}  // namespace
+}  // namespace numpy_corpus_test

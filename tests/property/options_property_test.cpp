@@ -9,7 +9,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace options_property_test {
 
 using namespace reference;
 using ndx::Bounds;
@@ -170,4 +170,4 @@ TEST(OptionsProperty, WritesThroughPlansAreAsTheReferenceSays) {
     ASSERT_EQ(check_write(random, true), "") << "round " << round;
 }
 
-}  // namespace
+}  // namespace options_property_test

@@ -8,7 +8,7 @@
 #include "support/ordered.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace order_property_test {
 
 using namespace reference;
 
@@ -205,4 +205,4 @@ TYPED_TEST(OrderProperty, SearchsortedCountsWhatComesBefore) {
   }
 }
 
-}  // namespace
+}  // namespace order_property_test

@@ -11,7 +11,7 @@
 #include "support/random_expressions.hpp"
 #include "support/reference.hpp"
 
-namespace {
+namespace overlap_property_test {
 
 using namespace reference;
 
@@ -73,4 +73,4 @@ TEST(OverlapProperty, TwoLayoutsOverlapExactlyWhenTheyListACommonByte) {
   }
 }
 
-}  // namespace
+}  // namespace overlap_property_test

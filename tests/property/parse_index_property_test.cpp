@@ -9,7 +9,7 @@
 #include "support/numpy_corpus.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace parse_index_property_test {
 
 using namespace reference;
 
@@ -55,4 +55,4 @@ TEST(ParseIndexProperty, EveryCorpusExpressionReadsAsNumpyReadIt) {
   EXPECT_GT(read, 3000u);
 }
 
-}  // namespace
+}  // namespace parse_index_property_test

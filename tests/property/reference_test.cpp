@@ -10,7 +10,7 @@
 #include "support/expression.hpp"
 #include "support/numpy_corpus.hpp"
 
-namespace {
+namespace reference_test {
 
 using namespace reference;
 
@@ -163,4 +163,4 @@ TEST(Reference, DropsLeadingOnesOfAValueAndRefusesOthers) {
   EXPECT_THROW(ref_index_put(x, parse_terms("[0]"), {{2, 1}, {4, 5}}), RefError);
 }
 
-}  // namespace
+}  // namespace reference_test

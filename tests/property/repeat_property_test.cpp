@@ -5,7 +5,7 @@
 
 #include "support/dense.hpp"
 
-namespace {
+namespace repeat_property_test {
 
 using namespace reference;
 
@@ -156,4 +156,4 @@ TEST(OneHotProperty, IsOneAtTheClassAlone) {
   }
 }
 
-}  // namespace
+}  // namespace repeat_property_test

@@ -10,7 +10,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace split_property_test {
 
 using namespace reference;
 using Int = std::int64_t;
@@ -123,4 +123,4 @@ TEST(SplitProperty, PartsGiveWhatTheWholePlanGives) {
   for (int round = 0; round < kRounds; ++round) ASSERT_EQ(check(random), "") << "round " << round;
 }
 
-}  // namespace
+}  // namespace split_property_test

@@ -10,7 +10,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace subscript_property_test {
 
 using namespace reference;
 
@@ -206,4 +206,4 @@ TYPED_TEST(SubscriptProperty, ReadsAreAsTheReferenceSays) {
   }
 }
 
-}  // namespace
+}  // namespace subscript_property_test

@@ -8,7 +8,7 @@
 #include "support/ordered.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace unique_property_test {
 
 using namespace reference;
 
@@ -110,4 +110,4 @@ TEST(BincountProperty, CountsAndSumsAsALoopDoes) {
   }
 }
 
-}  // namespace
+}  // namespace unique_property_test

@@ -5,7 +5,7 @@
 
 #include "support/dense.hpp"
 
-namespace {
+namespace view_scatter_property_test {
 
 using namespace reference;
 
@@ -116,4 +116,4 @@ TYPED_TEST(ViewScatterProperty, DiagonalsAreReplacedInACopy) {
   }
 }
 
-}  // namespace
+}  // namespace view_scatter_property_test

@@ -8,7 +8,7 @@
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"
 
-namespace {
+namespace views_property_test {
 
 using namespace reference;
 
@@ -163,4 +163,4 @@ TEST(ViewsProperty, CopiesHoldTheSameElementsOnFreshMemory) {
   }
 }
 
-}  // namespace
+}  // namespace views_property_test

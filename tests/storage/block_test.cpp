@@ -13,7 +13,7 @@
 #include "support/at_once.hpp"
 #include "support/huge_allocations.hpp"
 
-namespace {
+namespace block_test {
 
 using ndx::detail::AdoptedBlock;
 using ndx::detail::Block;
@@ -90,4 +90,4 @@ TEST(Block, IsSharedBetweenThreads) {
   EXPECT_EQ(runs, 1);
 }
 
-}  // namespace
+}  // namespace block_test

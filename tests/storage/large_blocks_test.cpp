@@ -7,7 +7,7 @@
 
 #include <ndx/storage/storage.hpp>
 
-namespace {
+namespace large_blocks_test {
 
 using ndx::index_t;
 using ndx::kLargeBlock;
@@ -193,4 +193,4 @@ TEST(Storage, SaysWhetherItsMemoryMayBeUnmapped) {
   large_blocks().clear();
 }
 
-}  // namespace
+}  // namespace large_blocks_test

@@ -11,7 +11,7 @@
 
 #include "support/at_once.hpp"
 
-namespace {
+namespace storage_test {
 
 using ndx::index_t;
 using ndx::Storage;
@@ -176,4 +176,4 @@ TEST(Storage, IsSharedBetweenThreads) {
   EXPECT_EQ(runs, 1);
 }
 
-}  // namespace
+}  // namespace storage_test

@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace untyped_test {
 
 using expect::throws;
 using ndx::check_fits;
@@ -86,4 +86,4 @@ TEST(OverlapOfStorages, OfNothingIsNothing) {
   EXPECT_FALSE(share(none, {{0}, {1}, 0}, 8, none, {{0}, {1}, 0}, 8));
 }
 
-}  // namespace
+}  // namespace untyped_test

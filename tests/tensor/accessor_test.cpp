@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace accessor_test {
 
 using expect::throws;
 using ndx::arange;
@@ -72,4 +72,4 @@ TEST(Accessor, IsCheckedInCheckedBuilds) {
   }
 }
 
-}  // namespace
+}  // namespace accessor_test

@@ -10,7 +10,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace allocation_test {
 
 /// Calls of malloc minus calls of free, all calls, and which call is to fail (0: none). Atomic,
 /// because compilers know that malloc changes no variable of the program's, and move others past
@@ -22,7 +22,7 @@ struct Allocations {
 };
 thread_local Allocations allocations;
 
-}  // namespace
+}  // namespace allocation_test
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -38,13 +38,13 @@ extern "C" void* __libc_malloc(std::size_t bytes);
 extern "C" void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 extern "C" void __libc_free(void* memory);
 extern "C" void* malloc(std::size_t bytes) noexcept {
-  if (++allocations.calls == allocations.fail_at) return nullptr;
-  ++allocations.live;
+  if (++allocation_test::allocations.calls == allocation_test::allocations.fail_at) return nullptr;
+  ++allocation_test::allocations.live;
   return __libc_malloc(bytes);
 }
 // libc++ allocates exceptions like this. They are counted as live, but never made to fail.
 extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
-  ++allocations.live;
+  ++allocation_test::allocations.live;
   return __libc_memalign(alignment, bytes);
 }
 extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) noexcept {
@@ -52,7 +52,7 @@ extern "C" int posix_memalign(void** memory, std::size_t alignment, std::size_t 
   return *memory == nullptr ? ENOMEM : 0;
 }
 extern "C" void free(void* memory) noexcept {
-  if (memory != nullptr) --allocations.live;
+  if (memory != nullptr) --allocation_test::allocations.live;
   __libc_free(memory);
 }
 constexpr bool kCounted = true;
@@ -60,7 +60,7 @@ constexpr bool kCounted = true;
 constexpr bool kCounted = false;
 #endif
 
-namespace {
+namespace allocation_test {
 
 using expect::is;
 using ndx::arange;
@@ -306,4 +306,4 @@ TEST(FailedAllocation, OfAnAdoptionRunsTheDeleterOnce) {
             1);
 }
 
-}  // namespace
+}  // namespace allocation_test

@@ -4,7 +4,7 @@
 #include "support/expect.hpp"
 #include "support/huge_allocations.hpp"
 
-namespace {
+namespace bad_input_test {
 
 using expect::is;
 using expect::throws;
@@ -188,4 +188,4 @@ TEST(BadInput, SliceBoundsThatAreNoScalars) {
                                  "Slice: a bound must have rank 0, but has shape (2)"));
 }
 
-}  // namespace
+}  // namespace bad_input_test

@@ -6,7 +6,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace bounds_test {
 
 const Tensor<int> tens = tensor({0, 10, 20, 30, 40});
 const Tensor<int> wild = tensor({{-7, -5, -1}, {0, 4, 12}});
@@ -253,4 +253,4 @@ TEST(Bounds, ReadsDoNotDropAndWritesDoNotFill) {
   EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
 }
 
-}  // namespace
+}  // namespace bounds_test

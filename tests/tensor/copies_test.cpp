@@ -6,7 +6,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace copies_test {
 
 using expect::is;
 using expect::throws;
@@ -212,4 +212,4 @@ TEST(Writes, ThroughAViewThatOnlyLooksAsIfItRepeatedGoThrough) {
   EXPECT_TRUE(is(t, {3}, {6, 5, 5}));
 }
 
-}  // namespace
+}  // namespace copies_test

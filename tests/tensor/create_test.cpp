@@ -7,7 +7,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace create_test {
 
 using expect::is;
 using expect::throws;
@@ -215,4 +215,4 @@ TEST(Linspace, BetweenComplexNumbers) {
                                  "linspace: size -1 of dim 0 is negative"));
 }
 
-}  // namespace
+}  // namespace create_test

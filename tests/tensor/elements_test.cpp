@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace elements_test {
 
 using expect::throws;
 using ndx::arange;
@@ -105,4 +105,4 @@ TEST(CallOperator, IsCheckedInCheckedBuilds) {
   }
 }
 
-}  // namespace
+}  // namespace elements_test

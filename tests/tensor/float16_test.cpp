@@ -23,7 +23,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace float16_test {
 
 using ndx::bfloat16;
 using ndx::Bounds;
@@ -487,4 +487,4 @@ TEST(Float16Tensors, GiveWhatNumPyGives) {
       ndx::equal(ndx::cumsum(t), halves({0.0999755859375, -1.400390625, 1.849609375, 1002.0})));
 }
 
-}  // namespace
+}  // namespace float16_test

@@ -5,7 +5,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace hostile_reduction_test {
 
 using expect::is;
 using ndx::arange;
@@ -141,4 +141,4 @@ TEST(HostileReduction, OnAView) {
   EXPECT_TRUE(ndx::equal(x, tensor({{7}, {1}}).expand({2, 600})));
 }
 
-}  // namespace
+}  // namespace hostile_reduction_test

@@ -7,7 +7,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace indexing_test {
 
 using expect::is;
 using ndx::arange;
@@ -126,4 +126,4 @@ TEST(BracedValue, OfATensorIsTheTensor) {
   EXPECT_TRUE(is(t, {2, 3}, {5, 5, 5, 5, 5, 5}));
 }
 
-}  // namespace
+}  // namespace indexing_test

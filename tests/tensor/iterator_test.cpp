@@ -8,7 +8,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace iterator_test {
 
 using expect::is;
 using ndx::arange;
@@ -139,4 +139,4 @@ TEST(Iterator, OfRank64) {
             (std::vector<int>{0, 3, 1, 4, 2, 5}));
 }
 
-}  // namespace
+}  // namespace iterator_test

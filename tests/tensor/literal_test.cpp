@@ -9,7 +9,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace literal_test {
 
 using expect::is;
 using expect::throws;
@@ -203,4 +203,4 @@ TEST(TensorLiteral, IsRowMajorAndFresh) {
   EXPECT_EQ(t.storage().owners(), 1U);
 }
 
-}  // namespace
+}  // namespace literal_test

@@ -8,7 +8,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace logspace_test {
 
 template <class T>
 testing::AssertionResult near(const Tensor<T>& t, const std::vector<double>& values) {
@@ -60,4 +60,4 @@ TEST(Geomspace, RefusesZeroAndTwoSigns) {
   EXPECT_THROW((void)geomspace(1, 2, -1), ValueError);
 }
 
-}  // namespace
+}  // namespace logspace_test

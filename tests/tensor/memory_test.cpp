@@ -6,7 +6,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace memory_test {
 
 using expect::is;
 using expect::throws;
@@ -172,4 +172,4 @@ TEST(AdoptVector, KeepsTheVectorWhereItIsTooShort) {
   EXPECT_EQ(values.size(), 5U);  // NOLINT: that nothing was moved is what is tested
 }
 
-}  // namespace
+}  // namespace memory_test

@@ -10,7 +10,7 @@ using namespace ndx;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace parallel_test {
 
 /// However small the work is, three threads share it.
 class ThreeThreads : public testing::Test {
@@ -185,4 +185,4 @@ TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
   EXPECT_FALSE(any(out != index_t{0}).item());
 }
 
-}  // namespace
+}  // namespace parallel_test

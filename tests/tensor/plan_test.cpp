@@ -10,7 +10,7 @@ using expect::is;
 using expect::Shape;
 using expect::throws;
 
-namespace {
+namespace plan_test {
 
 TEST(Plan, GathersAsIndexDoes) {
   const auto t = counting({3, 4, 5});
@@ -272,4 +272,4 @@ TEST(Plan, OfAnIndexTensorWithoutElementsReadsNone) {
   EXPECT_TRUE(is(t, {3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
 }
 
-}  // namespace
+}  // namespace plan_test

@@ -8,7 +8,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace random_test {
 
 using expect::is;
 using expect::throws;
@@ -160,4 +160,4 @@ TEST(Random, RefusesShapesThatCannotBe) {
       throws<ValueError>([] { (void)ndx::rand({-5}, 1); }, "rand: size -5 of dim 0 is negative"));
 }
 
-}  // namespace
+}  // namespace random_test

@@ -10,7 +10,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace reductions_test {
 
 const Tensor<int> places = tensor({0, 2, 2, -1});  // the 2 twice
 
@@ -147,4 +147,4 @@ TEST(Reduce, AFailedWriteChangesNothing) {
   EXPECT_TRUE(is(t, {6}, {0, 1, 2, 3, 4, 5}));
 }
 
-}  // namespace
+}  // namespace reductions_test

@@ -2,7 +2,7 @@
 // names the value that is wrong, and nothing is changed.
 #include "support/expect.hpp"
 
-namespace {
+namespace refused_alias_test {
 
 using expect::throws;
 using ndx::arange;
@@ -91,4 +91,4 @@ TEST(RefusedAlias, AReductionByNameThatIsRefused) {
   }
 }
 
-}  // namespace
+}  // namespace refused_alias_test

@@ -7,7 +7,7 @@ using expect::has_shape;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace sources_frameworks_test {
 
 TEST(PaddleGuide, AnIntegerGivesAViewAListACopy) {
   const auto a = ones<int>({2, 3});
@@ -208,4 +208,4 @@ TEST(MegEngineGuide, AnAdvancedReadIsACopyAndSoIsClone) {
   EXPECT_TRUE(is(x, {5}, {0, 1, 2, 3, 4}));
 }
 
-}  // namespace
+}  // namespace sources_frameworks_test

@@ -8,7 +8,7 @@ using expect::counting;
 using expect::has_shape;
 using expect::is;
 
-namespace {
+namespace sources_numpy_test {
 
 TEST(CombinedIndexing, AMaskBesideAnIntegerIsReadOffTheView) {
   const auto x = tensor({{1, 2}, {3, 4}});
@@ -138,4 +138,4 @@ TEST(NumpyExplained, WhatArgsortAndArgpartitionGiveIsAnIndexForTakeAlongAxis) {
   EXPECT_TRUE(is(take_along_axis(x, argpartition(x, 1, 1), 1), {2, 3}, {10, 20, 30, 40, 50, 60}));
 }
 
-}  // namespace
+}  // namespace sources_numpy_test

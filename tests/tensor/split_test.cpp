@@ -9,7 +9,7 @@ using expect::is;
 using expect::Shape;
 using expect::throws;
 
-namespace {
+namespace split_test {
 
 Shape list(std::span<const index_t> numbers) { return {numbers.begin(), numbers.end()}; }
 
@@ -150,4 +150,4 @@ TEST(Split, RefusesWhatDoesNotFit) {
       "write_part: the plan has 6 places, the value cannot have shape (2) with strides (1)"));
 }
 
-}  // namespace
+}  // namespace split_test

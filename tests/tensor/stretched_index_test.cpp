@@ -6,7 +6,7 @@
 #include "support/expect.hpp"
 #include "support/huge_allocations.hpp"
 
-namespace {
+namespace stretched_index_test {
 
 using expect::has_shape;
 using expect::is;
@@ -108,4 +108,4 @@ TEST(StretchedMask, IsCountedOncePerStoredElement) {
   EXPECT_TRUE(is(arange(6).reshape({2, 3}).oindex({few}), {3}, {3, 4, 5}));
 }
 
-}  // namespace
+}  // namespace stretched_index_test

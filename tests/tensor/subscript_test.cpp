@@ -6,7 +6,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace subscript_test {
 
 using namespace ndx;
 using expect::counting;
@@ -294,4 +294,4 @@ TEST(SubscriptFaults, AViewThatRepeatsAnElementIsNotWritten) {
   EXPECT_TRUE(is(row, {3}, {0, 1, 2}));
 }
 
-}  // namespace
+}  // namespace subscript_test

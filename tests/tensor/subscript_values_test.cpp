@@ -8,7 +8,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace subscript_values_test {
 
 using namespace ndx;
 using expect::counting;
@@ -240,4 +240,4 @@ TEST(SubscriptText, IsThatOfTheTensor) {
   EXPECT_EQ(to_string(t[1]), "[3 4 5]");
 }
 
-}  // namespace
+}  // namespace subscript_values_test

@@ -6,7 +6,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace tensor_class_test {
 
 using expect::has_shape;
 using expect::is;
@@ -204,4 +204,4 @@ TEST(TensorClass, HasPyTorchsNamesToo) {
   EXPECT_THROW(t.fill_(ndx::zeros({2})), ndx::ValueError);
 }
 
-}  // namespace
+}  // namespace tensor_class_test

@@ -6,7 +6,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace views_reshape_test {
 
 using expect::has_shape;
 using expect::is;
@@ -165,4 +165,4 @@ TEST(AsStrided, OfBorrowedMemoryStaysWithinWhatWasBorrowed) {
   EXPECT_THROW((void)t.as_strided({6}, {1}), ValueError);
 }
 
-}  // namespace
+}  // namespace views_reshape_test

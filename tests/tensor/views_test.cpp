@@ -3,7 +3,7 @@
 
 #include "support/expect.hpp"
 
-namespace {
+namespace views_test {
 
 using expect::has_shape;
 using expect::is;
@@ -245,4 +245,4 @@ TEST(Views, KeepTheMemoryAlive) {
   EXPECT_EQ(view.storage().owners(), 1U);
 }
 
-}  // namespace
+}  // namespace views_test

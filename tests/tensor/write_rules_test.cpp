@@ -10,7 +10,7 @@ using expect::counting;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace write_rules_test {
 
 const Tensor<int> t2 = tensor({0, 1});
 
@@ -167,4 +167,4 @@ TEST(Rule11Overlap, AnExpandedViewMayBeReadAndItsPartsWritten) {
   EXPECT_TRUE(is(row, {3}, {9, 9, 9}));
 }
 
-}  // namespace
+}  // namespace write_rules_test

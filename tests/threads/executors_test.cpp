@@ -21,7 +21,7 @@
 void install_tbb(ndx::index_t threads);  // in tbb_executor.cpp, which is not instrumented
 #endif
 
-namespace {
+namespace executors_test {
 
 using namespace ndx;
 
@@ -140,4 +140,4 @@ INSTANTIATE_TEST_SUITE_P(OpenMP, Executors,
 INSTANTIATE_TEST_SUITE_P(TBB, Executors, testing::Values(&use_promising_tbb));
 #endif
 
-}  // namespace
+}  // namespace executors_test

@@ -5,7 +5,7 @@
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
 
-namespace {
+namespace handles_test {
 
 using namespace ndx;
 
@@ -90,4 +90,4 @@ TEST(Handles, ReadOnlyWorkNeedsNoLocks) {
   });
 }
 
-}  // namespace
+}  // namespace handles_test

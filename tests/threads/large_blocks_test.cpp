@@ -3,7 +3,7 @@
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
 
-namespace {
+namespace large_blocks_test {
 
 using namespace ndx;
 
@@ -63,4 +63,4 @@ TEST(LargeBlocksUnderThreads, AreGivenBackByAnotherThanTookThem) {
   EXPECT_EQ(large_blocks().bytes(), 0);
 }
 
-}  // namespace
+}  // namespace large_blocks_test

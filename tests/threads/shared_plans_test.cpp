@@ -3,7 +3,7 @@
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
 
-namespace {
+namespace shared_plans_test {
 
 using namespace ndx;
 
@@ -68,4 +68,4 @@ TEST(SharedPlan, ThatSkipsReadsTheFillOfEach) {
   });
 }
 
-}  // namespace
+}  // namespace shared_plans_test

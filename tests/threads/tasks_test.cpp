@@ -7,7 +7,7 @@
 #include <support/at_once.hpp>
 #include <support/expect.hpp>
 
-namespace {
+namespace tasks_test {
 
 thread_local bool in_task = false;
 std::atomic<int> allocated_in_tasks{0};
@@ -17,21 +17,21 @@ void* allocate(std::size_t bytes) noexcept {
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
 
-}  // namespace
+}  // namespace tasks_test
 
 // Never inlined: g++ would take them for a mismatched pair.
 [[gnu::noinline]] void* operator new(std::size_t bytes) {
-  void* const memory = allocate(bytes);
+  void* const memory = tasks_test::allocate(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 [[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t& /*any*/) noexcept {
-  return allocate(bytes);
+  return tasks_test::allocate(bytes);
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-namespace {
+namespace tasks_test {
 
 using namespace ndx;
 
@@ -92,4 +92,4 @@ TEST_F(Tasks, AllocateNothingInCalculations) {
   EXPECT_EQ(allocated_in_tasks, 0);
 }
 
-}  // namespace
+}  // namespace tasks_test
