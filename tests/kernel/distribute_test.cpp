@@ -7,9 +7,9 @@
 
 #include <ndx/kernel/distribute.hpp>
 
-using namespace ndx;
-
 namespace distribute_test {
+
+using namespace ndx;
 
 template <class Key>
 class Distribute : public testing::Test {

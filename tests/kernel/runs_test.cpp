@@ -4,9 +4,9 @@
 
 #include <ndx/kernel/runs.hpp>
 
-using namespace ndx;
-
 namespace runs_test {
+
+using namespace ndx;
 
 /// Notes the runs; stops at the one that has position `stop`.
 struct Note {

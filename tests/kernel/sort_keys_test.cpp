@@ -7,9 +7,9 @@
 #include <ndx/kernel/select_key.hpp>
 #include <ndx/kernel/sort_keys.hpp>
 
-using namespace ndx;
-
 namespace sort_keys_test {
+
+using namespace ndx;
 
 template <class Key>
 class SortKeys : public testing::Test {

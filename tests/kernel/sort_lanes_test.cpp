@@ -6,9 +6,9 @@
 
 #include <ndx/kernel/sort_lanes.hpp>
 
-using namespace ndx;
-
 namespace sort_lanes_test {
+
+using namespace ndx;
 
 template <class Key>
 class SortLanes : public testing::Test {};

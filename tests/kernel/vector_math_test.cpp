@@ -8,10 +8,10 @@
 
 #include "support/processor.hpp"
 
+namespace vector_math_test {
+
 namespace kernel = ndx::kernel;
 using ndx::index_t;
-
-namespace vector_math_test {
 
 template <class T>
 std::vector<T> ascending(index_t count, T first, T step) {
