@@ -127,7 +127,7 @@ platform() {
   local name=$1 compiler=$2 standard=$3 flags=$4 prepare=$5 packages=$6
   local folder=$root/$name emulator=() suffix="" passed=0 failed=0 started=$SECONDS program
   local options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_COMPILER=$compiler" "-DCMAKE_CXX_STANDARD=$standard"
-    -DNDX_WERROR=ON -DNDX_BUILD_EXAMPLES=OFF -DNDX_BUILD_BENCH=OFF)
+    -DNDX_WERROR=ON -DNDX_TEST_UNITY=ON -DNDX_BUILD_EXAMPLES=OFF -DNDX_BUILD_BENCH=OFF)
   if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
   local missing=""
   mkdir -p "$folder"

@@ -57,7 +57,7 @@ static void add_puts(Registry& add) {
       [](Arguments& a) { a.see(a.floats.index_put(a.terms, a.others)); });
 }
 
-static void add_numpy(Registry& add) {
+static void add_numpy_writes(Registry& add) {
   add("IndexMethods::numpy_index_put_",
       [](Arguments& a) { a.floats.numpy_index_put_({a.position, Slice(), a.few}, a.scalar); });
   add("IndexMethods::numpy_index_put_ to a temporary", [](Arguments& a) {
@@ -67,7 +67,7 @@ static void add_numpy(Registry& add) {
       [](Arguments& a) { a.see(a.floats.numpy_index_put(a.terms, a.others, true)); });
 }
 
-static void add_outer(Registry& add) {
+static void add_outer_writes(Registry& add) {
   add("IndexMethods::oindex_put_",
       [](Arguments& a) { a.floats.oindex_put_({a.row_mask, a.few}, a.scalar); });
   add("IndexMethods::oindex_put_ to a temporary", [](Arguments& a) {
@@ -77,7 +77,7 @@ static void add_outer(Registry& add) {
       [](Arguments& a) { a.see(a.floats.oindex_put(a.terms, a.others, true)); });
 }
 
-static void add_vectorized(Registry& add) {
+static void add_vectorized_writes(Registry& add) {
   add("IndexMethods::vindex_put_",
       [](Arguments& a) { a.floats.vindex_put_({Slice(), a.few, a.position}, a.scalar); });
   add("IndexMethods::vindex_put_ to a temporary", [](Arguments& a) {
@@ -129,9 +129,9 @@ static void add_subscripts(Registry& add) {
 
 void add_index_writes(Registry& add) {
   add_puts(add);
-  add_numpy(add);
-  add_outer(add);
-  add_vectorized(add);
+  add_numpy_writes(add);
+  add_outer_writes(add);
+  add_vectorized_writes(add);
   add_subscripts(add);
 }
 
