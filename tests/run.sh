@@ -31,6 +31,8 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=pyth
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -n ${NDX_SANITIZE:-} ]] || need meson=meson || fail "cannot test packaging without it"
+[[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need doxygen=doxygen cmark-gfm=cmark-gfm ||
+  fail "cannot test the documentation without them"
 [[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian \
   bazel=bazel-bootstrap /usr/share/bazel/rules/java=bazel-rules-java || fail "cannot test packaging without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need gdb=gdb || fail "cannot test what gdb shows without it"

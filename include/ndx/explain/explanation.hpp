@@ -39,7 +39,7 @@ enum class TermAction : std::uint8_t {
 /// One term of an index: the dims that it takes, and what becomes of them.
 struct ExplainedTerm {
   std::string text;  // as Python spells it
-  TermAction action = TermAction::keep;
+  TermAction action = TermAction::keep;  // what it does
   DimRange source;       // dims of the tensor that the term consumes
   DimRange view;         // dims of the view that it keeps or inserts
   DimRange result;       // dims of the result that these become; broadcast index tensors share them

@@ -1,0 +1,271 @@
+"""The pages of the reference: one for each paragraph of the tables of contents, ndx.hpp and all.hpp."""
+
+import re
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from html import escape
+from pathlib import Path
+
+import markup
+from declarations import SCOPES, declarations, entries, run_doxygen
+
+HERE = Path(__file__).parent
+ERROR = re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc|std::system_error)\b")
+OTHER_LIBRARIES = "Doors to other libraries"
+
+
+@dataclass
+class Page:
+    title: str
+    headers: list
+    entries: list = field(default_factory=list)
+
+    @property
+    def short_title(self):
+        return re.split(r": |; ", self.title)[0]
+
+    @property
+    def address(self):
+        words = re.sub(r"[^a-z0-9 ]", " ", self.short_title.lower()).split()
+        return f"reference/{'-'.join(words[:5])}.html"
+
+
+def tables_of_contents(include):
+    """The pages that ndx.hpp and all.hpp name: a comment and the headers below it."""
+    pages = []
+    for contents in ("ndx.hpp", "all.hpp"):
+        title = []
+        for line in (include / contents).read_text().split("#pragma once")[1].splitlines():
+            header = re.match(r"#include <ndx/(.*)>", line)
+            if line.startswith("//"):
+                title.append(line[3:])
+            elif header and title:
+                pages.append(Page(" ".join(title).rstrip("."), [header[1]]))
+                title = []
+            elif header and pages:
+                pages[-1].headers.append(header[1])
+    return pages
+
+
+def with_included(pages, include, files):
+    """Adds the headers that no table of contents names to the page of the first that includes them."""
+    taken = {header for page in pages for header in page.headers}
+    for page in pages:
+        for header in page.headers:  # grows
+            for name in re.findall(r"#include <ndx/(.*)>", (include / header).read_text()):
+                if name in files and name not in taken:
+                    taken.add(name)
+                    page.headers.append(name)
+    rest = sorted(set(files) - taken)
+    if rest:
+        pages.append(Page(OTHER_LIBRARIES, rest))
+    return pages
+
+
+class Facts:
+    """What a call gives, allocates and costs: facts.txt, by the name of a function or of a header."""
+
+    COLUMNS = ("Result", "Allocates", "Time")
+
+    def __init__(self, path):
+        self.rows, self.used = [], set()
+        for line in path.read_text().splitlines():
+            if line.strip() and not line.startswith("#"):
+                pattern, *values = [cell.strip() for cell in line.split("|")]
+                if len(values) != len(self.COLUMNS):
+                    raise SystemExit(f"{path}: not a pattern and three values: {line}")
+                self.rows.append((pattern, values))
+
+    def of(self, entry):
+        """The row of the first name that has one, else of the header. Names may have * in them."""
+        for key in (*entry.qualified(), entry.file):
+            for pattern, values in self.rows:
+                if fnmatchcase(key, pattern):
+                    self.used.add(pattern)
+                    return dict(zip(self.COLUMNS, values))
+        return {}
+
+
+def calls(folder):
+    """The calls of the registry of public functions, which tests run: name -> C++."""
+    found = {}
+    for path in sorted(folder.glob("*.cpp")):
+        for name, body in re.findall(r'add\(\s*"([^"]*)",\s*\[\]\(Arguments& a\) \{(.*?)\}\);', path.read_text(), re.S):
+            text = re.sub(r"\s+", " ", body).strip()
+            text = re.sub(r"^a\.see\((.*)\);$", r"\1;", text)
+            text = re.sub(r"static_cast<void>\((.*)\);$", r"\1;", text)
+            text = re.sub(r"\bndx::|\ba\.", "", text)
+            found.setdefault(name.split(" ")[0], text)
+    return found
+
+
+class Reference:
+    def __init__(self, root, work, facts=HERE / "facts.txt"):
+        self.include = root / "include" / "ndx"
+        contents = tables_of_contents(self.include)
+        listed = {header for page in contents for header in page.headers}
+        found, self.sources = declarations(run_doxygen(self.include, work), self.include, listed)
+        self.entries = entries(found, self.sources)
+        files = {entry.file for entry in self.entries}
+        self.pages = with_included(contents, self.include, files)
+        for page in self.pages:
+            page.entries = [e for header in page.headers for e in self.entries if e.file == header]
+        self.pages = [page for page in self.pages if page.entries]
+        self.facts = Facts(facts)
+        self.calls = calls(root / "tests" / "public_functions")
+        self.places, self.anchors = {}, {}
+        self.place_names()
+
+    def place_names(self):
+        taken = {}
+        for page in self.pages:
+            for entry in page.entries:
+                base = re.sub(r"[^A-Za-z0-9_]+", "-", entry.qualified()[0]).strip("-") or "operator"
+                taken[page.address, base] = taken.get((page.address, base), 0) + 1
+                count = taken[page.address, base]
+                self.anchors[id(entry)] = base if count == 1 else f"{base}-{count}"
+        by_rank = sorted(((bool(entry.scope), page, entry) for page in self.pages for entry in page.entries),
+                         key=lambda row: row[0])
+        for _, page, entry in by_rank:
+            for name in [*entry.names, *entry.qualified()]:
+                self.places.setdefault(name, f"{page.address}#{self.anchors[id(entry)]}")
+        for page in self.pages:
+            files = {entry.file for entry in page.entries}
+            for header in page.headers:
+                part = f"#{header_anchor(header)}" if header in files else ""
+                self.places.setdefault(header, page.address + part)
+
+    def problems(self):
+        """What a reader would miss: names without a sentence, functions without facts, unused facts."""
+        for entry in self.entries:
+            where = f"{entry.file}:{entry.declarations[0].first}"
+            if not entry.comment:
+                yield f"{where}: {', '.join(entry.qualified())}: no comment"
+            if entry.kind == "function" and not self.facts.of(entry):
+                yield f"{where}: {', '.join(entry.qualified())}: no line in cmake/docs/facts.txt"
+        for pattern, _ in self.facts.rows:
+            if pattern not in self.facts.used:
+                yield f"cmake/docs/facts.txt: {pattern}: no function"
+
+    def html(self, page, links, root):
+        parts = [f"<h1>{escape(page.title)}</h1>",
+                 f'<p class="common">See <a href="{root}reference/index.html#what-holds-for-all">what holds for all '
+                 "functions</a> for errors, aliasing, threads and versions.</p>", self.table(page, links, root)]
+        for header in page.headers:
+            own = [entry for entry in page.entries if entry.file == header]
+            if own:
+                parts.append(f'<h2 id="{header_anchor(header)}"><code>ndx/{header}</code></h2>')
+                parts.append(markup.comment(self.sources[header].opening(), links, root))
+                parts += self.header_entries(own, links, root)
+        return "\n".join(parts)
+
+    def header_entries(self, own, links, root):
+        section = above = None
+        for entry in own:
+            if entry.section and entry.section != section:
+                section = entry.section
+                title, _, rest = section.partition(". ")
+                yield f"<h3>{escape(title.rstrip('.'))}</h3>"
+                if rest:
+                    yield f"<p>{markup.prose(rest, links, root)}</p>"
+            yield self.entry(entry, entry.qualified() == above, links, root)
+            above = entry.qualified()
+
+    def entry(self, entry, continued, links, root):
+        anchor = self.anchors[id(entry)]
+        title = ", ".join(entry.qualified())
+        parts = [f'<section class="entry" id="{anchor}">']
+        if not continued:
+            parts.append(f'<h4><a href="#{anchor}">{escape(title)}</a></h4>')
+        parts.append(self.signatures(entry, links, root))
+        parts.append(markup.comment(entry.comment, links, root))
+        values = {}
+        for one in entry.declarations:
+            values.update({name: "" for name in one.enumerators})
+        if values:
+            parts.append(f"<p>Values: {', '.join(f'<code>{escape(v)}</code>' for v in values)}.</p>")
+        parts.append(self.facts_list(entry, links, root))
+        parts.append("</section>")
+        return "\n".join(part for part in parts if part)
+
+    def signatures(self, entry, links, root):
+        texts = list(dict.fromkeys(reflowed(d) for d in entry.declarations))
+        blocks = [f'<pre class="signature">{markup.cpp(t, links, root, entry.names[0])}</pre>' for t in texts]
+        if len(blocks) <= 3:
+            return "".join(blocks)
+        return (blocks[0] + f"<details><summary>{len(blocks) - 1} more overloads</summary>"
+                + "".join(blocks[1:]) + "</details>")
+
+    def facts_list(self, entry, links, root):
+        rows = dict(self.facts.of(entry)) if entry.kind == "function" else {}
+        errors = [s for s in markup.sentences(entry.comment) if ERROR.search(s)]
+        if errors:
+            rows["Errors"] = " ".join(errors)
+        call = next((self.calls[name] for name in entry.qualified() if name in self.calls), None)
+        cells = [f"<dt>{name}</dt><dd>{markup.prose(value, links, root)}</dd>" for name, value in rows.items()]
+        if call and entry.kind == "function":
+            cells.append(f'<dt>In the tests</dt><dd><code class="call">{markup.cpp(call)}</code></dd>')
+        return f'<dl class="facts">{"".join(cells)}</dl>' if cells else ""
+
+    def table(self, page, links, root):
+        """The functions of a page with what they give and cost."""
+        rows, seen = [], set()
+        for entry in page.entries:
+            key = tuple(entry.qualified())
+            facts = self.facts.of(entry)
+            if entry.kind != "function" or key in seen or not facts:
+                continue
+            seen.add(key)
+            names = ", ".join(f'<a href="#{self.anchors[id(entry)]}">{escape(name)}</a>' for name in entry.names)
+            scope = f"{entry.scope}::" if entry.scope else ""
+            cells = "".join(f"<td>{unbroken(facts[column])}</td>" for column in Facts.COLUMNS)
+            rows.append(f"<tr><td><code>{scope}{names}</code></td>{cells}</tr>")
+        if not rows:
+            return ""
+        heads = "".join(f"<th>{name}</th>" for name in ("Function", *Facts.COLUMNS))
+        return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+    def contents(self, links, root):
+        """The list of all pages with the names on each."""
+        parts = []
+        for page in self.pages:
+            names = {}
+            for entry in page.entries:
+                if not entry.scope or entry.scope == "Tensor":
+                    for name in entry.names:
+                        names.setdefault(name, self.anchors[id(entry)])
+            linked = ", ".join(f'<a href="{root}{page.address}#{at}"><code>{escape(n)}</code></a>' for n, at in names.items())
+            parts.append(f'<h3><a href="{root}{page.address}">{escape(page.title)}</a></h3><p class="names">{linked}</p>')
+        return "\n".join(parts)
+
+    def search_rows(self):
+        for page in self.pages:
+            for entry in page.entries:
+                sentence = markup.first_sentence(entry.comment)[:160]
+                for name in entry.qualified():
+                    yield [name, f"ndx/{entry.file}", f"{page.address}#{self.anchors[id(entry)]}", sentence]
+
+
+def unbroken(cell):
+    """No line ends within the parentheses of O(n + k)."""
+    return re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), escape(cell))
+
+
+def header_anchor(header):
+    return "header-" + re.sub(r"[^a-z0-9]+", "-", header[:-4])
+
+
+def reflowed(declaration):
+    """The signature with its templates on lines of their own."""
+    text = declaration.signature
+    if declaration.kind in SCOPES or "\n//" in text:
+        return re.sub(r"\s+", " ", text)
+    text = re.sub(r"\s+", " ", text)
+    depth, out = 0, ""
+    if text.startswith("template <"):
+        for at, c in enumerate(text):
+            depth += (c == "<") - (c == ">" and text[at - 1] not in "-=")
+            if c == ">" and depth == 0:
+                out, text = text[: at + 1] + "\n", text[at + 2 :]
+                break
+    return out + text

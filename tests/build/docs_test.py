@@ -1,0 +1,184 @@
+"""The documentation: what is read from a header, what is missed, what pages look like, and dead links.
+
+The headers are made up; those of the library are read by site.py itself."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parents[2] / "cmake" / "docs"))
+
+import markup
+from check_links import dead_links
+from reference import Reference
+
+HEADER = """// Taking things.
+#pragma once
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+int hidden();
+}
+
+/// Takes what is named. Throws IndexError if nothing is.
+///   take(t(2,3), 1) -> (3)
+template <class T, class U = int>
+  requires(sizeof(T) > 1)
+[[nodiscard]] inline T take(const T& t,
+                            U at = {}) {
+  return t;
+}
+template <class T>
+T take_all(const T& t) {
+  return t;
+}
+
+/// A number of things.
+struct Things {
+  Things() = default;
+  int count = 0;  // how many
+  int last = 0;
+
+ private:
+  int secret_ = 0;
+};
+
+enum class Way : unsigned char {
+  there,
+  back,  // and again
+};
+
+template <class T>
+void take(const T& t) = delete;
+
+void forgotten();
+
+NDX_NAMESPACE_END
+"""
+
+
+class Made(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        self.write("include/ndx/ndx.hpp", "#pragma once\n// Things: how to take them.\n#include <ndx/ops/take.hpp>\n")
+        self.write("include/ndx/all.hpp", "#pragma once\n")
+        self.write("include/ndx/ops/take.hpp", HEADER)
+        self.write("facts.txt", "# a comment\ntake | copy | result | O(n)\ntake_* | all | - | O(1)\nnone | a | b | c\n")
+        self.write("tests/public_functions/some.cpp", 'add("take one", [](Arguments& a) { a.see(ndx::take(a.floats)); });')
+
+    def write(self, path, text):
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text)
+
+    def reference(self):
+        return Reference(self.root, self.root / "work", self.root / "facts.txt")
+
+
+class Headers(Made):
+    def entry(self, name):
+        return next(e for e in self.reference().entries if name in e.names)
+
+    def test_names_share_the_comment_above_them(self):
+        entry = self.entry("take")
+        self.assertEqual(entry.names, ["take", "take_all"])
+        self.assertEqual(entry.comment[0], "Takes what is named. Throws IndexError if nothing is.")
+
+    def test_signatures_end_before_the_body(self):
+        first = self.entry("take").declarations[0]
+        self.assertEqual(" ".join(first.signature.split()),
+                         "template <class T, class U = int> requires(sizeof(T) > 1) T take(const T& t, U at = {})")
+
+    def test_members_that_the_class_does_not_name_need_a_comment(self):
+        self.assertEqual(self.entry("count").comment, ["how many"])
+        self.assertEqual(self.entry("last").comment, [])
+
+    def test_what_is_hidden_private_deleted_or_defaulted_is_left_out(self):
+        names = [name for e in self.reference().entries for name in e.qualified()]
+        self.assertEqual(names, ["take", "take_all", "Things", "Things::count", "Things::last", "Way", "forgotten"])
+
+    def test_enumerators_belong_to_their_type(self):
+        self.assertEqual(self.entry("Way").declarations[0].enumerators, ["there", "back"])
+
+
+class Problems(Made):
+    def test_are_names_without_comment_functions_without_facts_and_facts_of_nothing(self):
+        self.assertEqual(list(self.reference().problems()), [
+            "ops/take.hpp:26: Things::last: no comment",
+            "ops/take.hpp:32: Way: no comment",
+            "ops/take.hpp:40: forgotten: no comment",
+            "ops/take.hpp:40: forgotten: no line in cmake/docs/facts.txt",
+            "cmake/docs/facts.txt: take_*: no function",
+            "cmake/docs/facts.txt: none: no function",
+        ])
+
+    def test_a_line_of_facts_has_four_cells(self):
+        self.write("facts.txt", "take | copy\n")
+        with self.assertRaises(SystemExit):
+            self.reference()
+
+
+class Pages(Made):
+    def page(self):
+        reference = self.reference()
+        return reference.html(reference.pages[0], markup.Links(reference.places), "../")
+
+    def test_have_signature_comment_example_facts_errors_and_a_call(self):
+        page = self.page()
+        for part in ('<section class="entry" id="take">', "<p>Takes what is named. Throws IndexError if nothing is.</p>",
+                     "-&gt; (<span", "<dt>Allocates</dt><dd>result</dd>",
+                     "<dt>Errors</dt><dd>Throws IndexError if nothing is.</dd>",
+                     '<code class="call">take(floats);</code>', "<code>back</code>"):
+            self.assertIn(part, page)
+
+    def test_begin_with_the_functions_and_their_costs(self):
+        self.assertIn('<a href="#take">take</a>, <a href="#take">take_all</a></code></td><td>copy</td><td>result</td>'
+                      "<td>O(n)</td>", self.page())
+
+
+class Markup(unittest.TestCase):
+    links = markup.Links({"take": "reference/a.html#take", "ops/take.hpp": "reference/a.html"})
+
+    def test_links_names_in_code(self):
+        self.assertEqual(markup.prose("As `take(t, 1)`, x < y.", self.links, "../"),
+                         'As <code><a href="../reference/a.html#take">take(t, 1)</a></code>, x &lt; y.')
+        self.assertEqual(markup.cpp("auto x = take(1);  // <1>", self.links, ""),
+                         '<b>auto</b> x = <a href="reference/a.html#take">take</a>(<span class="number">1</span>);  '
+                         '<span class="comment">// &lt;1&gt;</span>')
+
+    def test_markdown_has_anchors_links_and_code(self):
+        page = markup.markdown("## How *it* works\n\n`ndx/ops/take.hpp` has `take(t)`.\n\n```cpp\nint x = 1 < 2;\n```\n",
+                               self.links, "")
+        self.assertEqual(page, '<h2 id="how-it-works">How <em>it</em> works</h2>\n'
+                               '<p><code><a href="reference/a.html">ndx/ops/take.hpp</a></code> has '
+                               '<code><a href="reference/a.html#take">take(t)</a></code>.</p>\n'
+                               '<pre><b>int</b> x = <span class="number">1</span> &lt; '
+                               '<span class="number">2</span>;\n</pre>\n')
+
+    def test_sentences_do_not_hold_code(self):
+        lines = ["Reads. Throws ShapeError if", "it cannot.", "  f(x) -> y", "ValueError for 0."]
+        self.assertEqual(markup.sentences(lines), ["Reads.", "Throws ShapeError if it cannot.", "ValueError for 0."])
+
+
+class DeadLinks(unittest.TestCase):
+    def test_are_files_and_parts_that_are_not_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            site = Path(folder)
+            (site / "a.html").write_text('<p id="x"><a href="#x">1</a><a href="b.html#y">2</a><a href="https://e.org">3</a>'
+                                         '<a href="c.html">4</a><img src="p.svg"><b id="x"></b>')
+            (site / "b.html").write_text('<a href="a.html#x">5</a>')
+            (site / "search-index.js").write_text('const searchRows = [["take", "", "b.html#take", ""]];\n')
+            self.assertEqual(sorted(dead_links(site.resolve())), [
+                "a.html: b.html#y: no such part",
+                "a.html: c.html: no such file",
+                "a.html: p.svg: no such file",
+                "a.html: two parts are named x",
+                "search-index.js: b.html#take: no such part",
+            ])
+
+
+if __name__ == "__main__":
+    unittest.main()
