@@ -38,10 +38,10 @@ enum class TermAction : std::uint8_t {
 
 /// One term of an index: the dims that it takes, and what becomes of them.
 struct ExplainedTerm {
-  std::string text;  // as Python spells it
+  std::string text;                      // as Python spells it
   TermAction action = TermAction::keep;  // what it does
-  DimRange source;       // dims of the tensor that the term consumes
-  DimRange view;         // dims of the view that it keeps or inserts
+  DimRange source;                       // dims of the tensor that the term consumes
+  DimRange view;                         // dims of the view that it keeps or inserts
   DimRange result;       // dims of the result that these become; broadcast index tensors share them
   Dims shape;            // shape of the index tensor or mask
   index_t start = 0;     // select: the index, counted from 0. slice: the first index
