@@ -1,4 +1,4 @@
-// expect first: complex numbers have no order
+// expect first: not of complex numbers: take real\(t\), imag\(t\) or abs\(t\)
 // Complex numbers fall into no bins.
 #include <complex>
 

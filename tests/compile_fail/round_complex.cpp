@@ -1,4 +1,4 @@
-// expect first: complex numbers have no order and are not rounded: take real\(t\), imag\(t\) or abs\(t\)
+// expect first: not of complex numbers: take real\(t\), imag\(t\) or abs\(t\)
 // Complex numbers are not rounded.
 #include <complex>
 

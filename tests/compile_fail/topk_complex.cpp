@@ -1,5 +1,5 @@
-// expect first: complex numbers have no order
-// Of complex numbers none is the largest.
+// expect first: not of complex numbers: take real\(t\), imag\(t\) or abs\(t\)
+// The largest of complex numbers are not selected.
 #include <complex>
 
 #include <ndx/ndx.hpp>

@@ -28,7 +28,7 @@ struct Extremes {
   static constexpr const char* kName = largest ? "largest" : "smallest";
   using Accumulator = T;
   [[nodiscard]] static bool beats(const T& x, const T& best) {
-    return largest ? x > best : x < best;
+    return largest ? is_less(best, x) : is_less(x, best);
   }
 };
 
@@ -67,8 +67,11 @@ struct Best : Extremes<T, largest> {
   template <bool last>
   struct Takes {
     bool operator()(const T& x, const T& best) const {
-      if constexpr (last) return (x != x) | ((best == best) & !Best::beats(best, x));
-      return (Best::beats(x, best) | (x != x)) & (best == best);
+      const bool is_nan = x != x;
+      const bool best_is_number = best == best;
+      if constexpr (last) return is_nan | (best_is_number & !Best::beats(best, x));
+      const bool is_better = Best::beats(x, best);
+      return (is_better | is_nan) & best_is_number;
     }
   };
 };
@@ -87,7 +90,7 @@ using MinOf = Min<computed_t<element_t<A>>>;
 template <class T, bool largest>
 struct BestNumber : Extremes<T, largest> {
   [[nodiscard]] T identity() const {
-    if constexpr (Floating<T>) return std::numeric_limits<T>::quiet_NaN();
+    if constexpr (kHasNan<T>) return not_a_number<T>();
     return BestOfNumbers<T, largest>().identity();
   }
   [[nodiscard]] T step(T best, const T& x) const {
@@ -99,8 +102,11 @@ struct BestNumber : Extremes<T, largest> {
   template <bool last>
   struct Takes {
     bool operator()(const T& x, const T& best) const {
-      if constexpr (last) return !BestNumber::beats(best, x) & (x == x);
-      return (BestNumber::beats(x, best) | (best != best)) & (x == x);
+      const bool is_number = x == x;
+      if constexpr (last) return !BestNumber::beats(best, x) & is_number;
+      const bool is_better = BestNumber::beats(x, best);
+      const bool best_is_nan = best != best;
+      return (is_better | best_is_nan) & is_number;
     }
   };
 };
@@ -132,7 +138,7 @@ struct Extreme {
     const index_t length = count - best_begin < block ? count - best_begin : block;
     const index_t found = find(in + best_begin * step, length, step, best);
     if (found < 0) return;
-    value = best;
+    value = kernel::element(in, (best_begin + found) * step);  // of NaNs the first
     position = start + (best_begin + found) * apart;
   }
 

@@ -128,42 +128,42 @@ void trunc_into(const Tensor<T>& out, const A& a) {
 
 /// The larger of each two elements; NaN where either is NaN.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void maximum_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Maximum>(detail::Into{"maximum_into", out}, a, b);
 }
 
 /// The smaller of each two elements; NaN where either is NaN.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void minimum_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Minimum>(detail::Into{"minimum_into", out}, a, b);
 }
 
 /// As maximum; where one of two elements is NaN, the other one.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void fmax_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMaximum>(detail::Into{"fmax_into", out}, a, b);
 }
 
 /// As minimum; where one of two elements is NaN, the other one.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void fmin_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMinimum>(detail::Into{"fmin_into", out}, a, b);
 }
 
 /// Each element moved into low … high: minimum(maximum(t, low), high).
-template <class T, RealTensor A, class Low, class High>
-  requires(RealOperands<A, Low> && RealOperands<A, High>)
+template <class T, NumberTensor A, class Low, class High>
+  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
 void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
   detail::map_clamp(detail::Into{"clamp_into", out}, t, low, high);
 }
 
 /// NumPy's name of clamp_into.
-template <class T, RealTensor A, class Low, class High>
-  requires(RealOperands<A, Low> && RealOperands<A, High>)
+template <class T, NumberTensor A, class Low, class High>
+  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
 void clip_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
   detail::map_clamp(detail::Into{"clip_into", out}, t, low, high);
 }

@@ -2,9 +2,11 @@
 //
 // Integers compare by value, whatever their types: -1 is less than any unsigned integer. Other
 // operands are converted to the type that arithmetic on them would give. NaN is not equal to
-// anything. Complex numbers have == and != only. Elements that are not numbers use their own ==.
+// anything. Complex numbers are ordered by their real parts, then by
+// their imaginary parts, as in NumPy. Elements that are not numbers use their own ==.
 #pragma once
 
+#include <ndx/base/number_order.hpp>
 #include <ndx/ops/elementwise.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -55,13 +57,13 @@ struct NotEqual {
 struct Less {
   template <class T, class U>
   bool operator()(const T& a, const U& b) const {
-    return a < b;
+    return is_less(a, b);
   }
 };
 struct LessEqual {
   template <class T, class U>
   bool operator()(const T& a, const U& b) const {
-    return a <= b;
+    return is_less_or_equal(a, b);
   }
 };
 
@@ -154,24 +156,24 @@ template <class A, class B>
   return detail::compare<detail::NotEqual>("operator!=", a, b);
 }
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator<", a, b);
 }
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
 /// As <.
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
   return detail::compare<detail::Less>("operator>", b, a);
 }
 /// As <.
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
   return detail::compare<detail::LessEqual>("operator>=", b, a);
 }

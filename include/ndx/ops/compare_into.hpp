@@ -26,28 +26,28 @@ void not_equal_into(const Tensor<T>& out, const A& a, const B& b) {
 
 /// a < b.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void less_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::compare<detail::Less>(detail::Into{"less_into", out}, a, b);
 }
 
 /// a <= b.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void less_equal_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::compare<detail::LessEqual>(detail::Into{"less_equal_into", out}, a, b);
 }
 
 /// a > b.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void greater_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::compare<detail::Less>(detail::Into{"greater_into", out}, b, a);
 }
 
 /// a >= b.
 template <class T, class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 void greater_equal_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::compare<detail::LessEqual>(detail::Into{"greater_equal_into", out}, b, a);
 }

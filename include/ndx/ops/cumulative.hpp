@@ -99,15 +99,15 @@ struct LogSumExp {
 
 /// The largest elements up to each one along `dim` and their indices, of equal elements the last:
 /// auto [values, indices] = cummax(t, 0). Both are fresh tensors of t's shape. NaN counts as the
-/// largest. Throws IndexError for a dim out of range. Complex numbers do not compile. Source:
+/// largest. Throws IndexError for a dim out of range. Source:
 /// PyTorch's cummax; the values are those of NumPy's maximum.accumulate.
 ///   cummax(tensor({1, 3, 2}), 0) -> values {1, 3, 3}, indices {0, 1, 1}
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto cummax(const A& t, index_t dim) {
   return detail::running_extremes<detail::Max<computed_t<detail::element_t<A>>>>("cummax", t, dim);
 }
 /// The same for the smallest elements; NaN counts as the smallest.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto cummin(const A& t, index_t dim) {
   return detail::running_extremes<detail::Min<computed_t<detail::element_t<A>>>>("cummin", t, dim);
 }
@@ -122,14 +122,6 @@ template <RealTensor A>
                                              dim);
 }
 
-template <ComplexTensor A>
-auto cummax(const A&, index_t) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A>
-auto cummin(const A&, index_t) {
-  return detail::refuse_order<A>();
-}
 template <ComplexTensor A>
 auto logcumsumexp(const A&, index_t) {
   static_assert(detail::kNever<A>,

@@ -28,12 +28,12 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
 /// it is the first or, with {.last = true}, the last (ONNX's select_last_index); with {.keepdim =
 /// true} all dims are kept with size 1. NaN counts as the largest. Throws ValueError if t has no
 /// elements.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_extreme<detail::MaxOf<A>>("argmax", t, options);
 }
 /// The same for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_extreme<detail::MinOf<A>>("argmin", t, options);
 }
@@ -41,19 +41,19 @@ template <RealTensor A>
 /// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
 /// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 ///   argmax(t, 0) · argmax(t, 0, true) · argmax(t, 0, {.last = true, .keepdim = true})
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
   return detail::arg_extremes<detail::MaxOf<A>>("argmax", t, dim, options);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, KeepDim keepdim = false) {
   return argmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
   return detail::arg_extremes<detail::MinOf<A>>("argmin", t, dim, options);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, KeepDim keepdim = false) {
   return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
@@ -62,22 +62,22 @@ template <RealTensor A>
 /// without these dims, of rank 0 for all; with keepdim they are kept with size 1. NaN if there is a
 /// NaN. ValueError for the largest of no elements, IndexError and ValueError as for sum.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxOf<A>>("amax", t, dims, keepdim);
 }
 /// The same for the smallest element.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MinOf<A>>("amin", t, dims, keepdim);
 }
 
 /// The largest element of all, a tensor of rank 0: amax(t).
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto max(const A& t) {
   return detail::extreme_values<detail::MaxOf<A>>("max", t, all_dims, false);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto min(const A& t) {
   return detail::extreme_values<detail::MinOf<A>>("min", t, all_dims, false);
 }
@@ -86,18 +86,18 @@ template <RealTensor A>
 /// indices] = max(t, 1). Both are fresh tensors without `dim`; with keepdim it has size 1. NaN
 /// counts as the largest. Throws IndexError for a dim out of range, ValueError if it has size 0.
 /// Source: PyTorch's max; NumPy's is amax.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto max(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::MaxOf<A>>("max", t, dim, keepdim);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto min(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::MinOf<A>>("min", t, dim, keepdim);
 }
 
 /// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
 /// element type: integers wrap around. NaN if there is a NaN. Errors as for amax.
-template <RealTensor A>
+template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
@@ -106,40 +106,15 @@ template <RealTensor A>
   return detail::map_elements<T>("ptp", detail::Subtract{}, largest, smallest);
 }
 
-template <ComplexTensor A, class... Rest>
-auto argmax(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto argmin(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-
-template <RealTensor A, class B>
+template <NumberTensor A, class B>
   requires(NumberTensor<B> || Floating<B>)
 auto max(const A&, const B&) {
   static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: maximum(a, b)");
 }
-template <RealTensor A, class B>
+template <NumberTensor A, class B>
   requires(NumberTensor<B> || Floating<B>)
 auto min(const A&, const B&) {
   static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: minimum(a, b)");
-}
-template <ComplexTensor A, class... Rest>
-auto max(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto min(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto amax(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto amin(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 NDX_NAMESPACE_END

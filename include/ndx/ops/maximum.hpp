@@ -3,6 +3,7 @@
 // maximum, minimum and clamp give NaN where an operand is NaN; fmax and fmin give the other one.
 #pragma once
 
+#include <ndx/base/number_order.hpp>
 #include <ndx/ops/arithmetic.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -11,25 +12,25 @@ namespace detail {
 struct Maximum {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return a > b || a != a ? a : b;
+    return is_less(b, a) || a != a ? a : b;
   }
 };
 struct Minimum {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return a < b || a != a ? a : b;
+    return is_less(a, b) || a != a ? a : b;
   }
 };
 struct NumberMaximum {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return a >= b || b != b ? a : b;
+    return is_less_or_equal(b, a) || b != b ? a : b;
   }
 };
 struct NumberMinimum {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return a <= b || b != b ? a : b;
+    return is_less_or_equal(a, b) || b != b ? a : b;
   }
 };
 
@@ -65,7 +66,7 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
   using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
   const auto& least = as_operand<R>(low);
   const auto& most = as_operand<R>(high);
-  if constexpr (is_tensor_v<Low> || is_tensor_v<High>) {
+  if constexpr (is_tensor_v<Low> || is_tensor_v<High> || Complex<R>) {
     return map_operands<R>(call, Clamp<computed_t<R>>{}, t, least, most);
   } else {
     return map_elements<R>(call, ClampToNumbers<computed_t<R>>{least, most}, t);
@@ -78,58 +79,58 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
 /// Returns a fresh tensor of the type that arithmetic on them gives. NaN where either is NaN. Throws
 /// ShapeError if the shapes do not broadcast. The same holds for the other functions.
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto maximum(const A& a, const B& b) {
   return detail::operate<detail::Maximum>("maximum", a, b);
 }
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto minimum(const A& a, const B& b) {
   return detail::operate<detail::Minimum>("minimum", a, b);
 }
 /// Where one of two elements is NaN, the other one.
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto fmax(const A& a, const B& b) {
   return detail::operate<detail::NumberMaximum>("fmax", a, b);
 }
 template <class A, class B>
-  requires RealOperands<A, B>
+  requires NumberOperands<A, B>
 [[nodiscard]] auto fmin(const A& a, const B& b) {
   return detail::operate<detail::NumberMinimum>("fmin", a, b);
 }
 
 /// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
 /// minimum(maximum(t, low), high). So where low is above high it is high.
-template <RealTensor A, class Low, class High>
-  requires(RealOperands<A, Low> && RealOperands<A, High>)
+template <NumberTensor A, class Low, class High>
+  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
 /// Without one of the two: clamp(t, 0, None) is maximum(t, 0).
-template <RealTensor A, class Low>
-  requires RealOperands<A, Low>
+template <NumberTensor A, class Low>
+  requires NumberOperands<A, Low>
 [[nodiscard]] auto clamp(const A& t, const Low& low, NoneType /*high*/) {
   return detail::operate<detail::Maximum>("clamp", t, low);
 }
-template <RealTensor A, class High>
-  requires RealOperands<A, High>
+template <NumberTensor A, class High>
+  requires NumberOperands<A, High>
 [[nodiscard]] auto clamp(const A& t, NoneType /*low*/, const High& high) {
   return detail::operate<detail::Minimum>("clamp", t, high);
 }
 /// NumPy's name of clamp.
-template <RealTensor A, class Low, class High>
-  requires(RealOperands<A, Low> && RealOperands<A, High>)
+template <NumberTensor A, class Low, class High>
+  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
 [[nodiscard]] auto clip(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clip", t, low, high);
 }
-template <RealTensor A, class Low>
-  requires RealOperands<A, Low>
+template <NumberTensor A, class Low>
+  requires NumberOperands<A, Low>
 [[nodiscard]] auto clip(const A& t, const Low& low, NoneType /*high*/) {
   return detail::operate<detail::Maximum>("clip", t, low);
 }
-template <RealTensor A, class High>
-  requires RealOperands<A, High>
+template <NumberTensor A, class High>
+  requires NumberOperands<A, High>
 [[nodiscard]] auto clip(const A& t, NoneType /*low*/, const High& high) {
   return detail::operate<detail::Minimum>("clip", t, high);
 }

@@ -158,59 +158,42 @@ template <NumberTensor A>
 
 /// The largest element that is not NaN over `dims`, by default over all; NaN if all are NaN. Shapes,
 /// types and errors as for amax: ValueError for the largest of no elements.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto nanmax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxNumberOf<A>>("nanmax", t, dims, keepdim);
 }
 /// The same for the smallest element.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto nanmin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MinNumberOf<A>>("nanmin", t, dims, keepdim);
 }
 
 /// The position of the largest element that is not NaN, or along a dim its index; options and errors
 /// as for argmax. Throws ValueError where all are NaN.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, const ArgExtremeOptions& options) {
   return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options, dim);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
   return nanargmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 /// The same for the smallest element.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
   return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options, dim);
 }
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, KeepDim keepdim = false) {
   return nanargmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
-}
-
-template <ComplexTensor A, class... Rest>
-auto nanmax(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto nanmin(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto nanargmax(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto nanargmin(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 NDX_NAMESPACE_END

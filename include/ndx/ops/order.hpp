@@ -1,9 +1,10 @@
-// Shared by sorting, selecting and searching: the order of two elements, and the lines of a tensor
+// Shared by sorting, selecting and searching: the first and the last number, and the lines of a tensor
 // along a dim.
 #pragma once
 
 #include <limits>
 
+#include <ndx/base/number_order.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/tensor/tensor.hpp>
 
@@ -23,29 +24,43 @@ namespace detail {
 /// is done with the result.
 template <class... A>
 auto refuse_order() {
-  static_assert(kNever<A...>, "complex numbers have no order: take their abs");
+  static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
 }
 
-/// Whether a comes before b in ascending order. NaN counts as the largest; two NaNs are equal.
+/// The NaN of a type that has one; of complex numbers with an imaginary part of 0.
 template <class T>
-NDX_ALWAYS_INLINE bool comes_before(const T& a, const T& b) {
-  if constexpr (Floating<T>) {
-    return a < b || (b != b && a == a);
+inline constexpr bool kHasNan = Floating<T> || Complex<T>;
+template <class T>
+constexpr T not_a_number() {
+  if constexpr (Complex<T>) {
+    return {not_a_number<typename T::value_type>()};
   } else {
-    return a < b;
+    return std::numeric_limits<T>::quiet_NaN();
   }
 }
 
 /// What comes before, and after, every number.
 template <class T>
 constexpr T smallest_element() {
-  if constexpr (Floating<T>) return -std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::lowest();
+  if constexpr (Complex<T>) {
+    constexpr auto part = smallest_element<typename T::value_type>();
+    return {part, part};
+  } else if constexpr (Floating<T>) {
+    return -std::numeric_limits<T>::infinity();
+  } else {
+    return std::numeric_limits<T>::lowest();
+  }
 }
 template <class T>
 constexpr T largest_element() {
-  if constexpr (Floating<T>) return std::numeric_limits<T>::infinity();
-  return std::numeric_limits<T>::max();
+  if constexpr (Complex<T>) {
+    constexpr auto part = largest_element<typename T::value_type>();
+    return {part, part};
+  } else if constexpr (Floating<T>) {
+    return std::numeric_limits<T>::infinity();
+  } else {
+    return std::numeric_limits<T>::max();
+  }
 }
 
 /// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`

@@ -109,9 +109,8 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
 ///   partition(tensor({7, 1, 5, 2}), 1)  may give {1, 2, 5, 7} or {1, 2, 7, 5}
 /// Several indices can be given in braces; negative ones count from the end. Returns a fresh tensor
 /// of the shape of `t`. NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws
-/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Complex
-/// numbers do not compile. Source: NumPy's partition.
-template <RealTensor A>
+/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range.  Source: NumPy's partition.
+template <NumberTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
   using V = std::remove_const_t<detail::element_t<A>>;
   const std::size_t line = detail::line_dim("partition", t, dim);
@@ -122,17 +121,13 @@ template <RealTensor A>
   return detail::partition_lines<V>("partition", t, places, line,
                                     [](const auto& of, index_t i) { return of.at(i); });
 }
-template <RealTensor A, Integer I>
+template <NumberTensor A, Integer I>
 [[nodiscard]] auto partition(const A& t, I kth, index_t dim = -1) {
   return partition(t, Dims(std::span<const I>(&kth, 1)), dim);
 }
-template <ComplexTensor A, class... Rest>
-auto partition(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
 
 /// The indices along `dim` of partition's result, for take_along_axis. Otherwise as partition.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, const Dims& kth, index_t dim = -1) {
   const std::size_t line = detail::line_dim("argpartition", t, dim);
   const Dims places = detail::sorted_kth("argpartition", t, kth, line);
@@ -142,13 +137,9 @@ template <RealTensor A>
   return detail::partition_lines<index_t>("argpartition", t, places, line,
                                           [](const auto&, index_t i) { return i; });
 }
-template <RealTensor A, Integer I>
+template <NumberTensor A, Integer I>
 [[nodiscard]] Tensor<index_t> argpartition(const A& t, I kth, index_t dim = -1) {
   return argpartition(t, Dims(std::span<const I>(&kth, 1)), dim);
-}
-template <ComplexTensor A, class... Rest>
-auto argpartition(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 NDX_NAMESPACE_END

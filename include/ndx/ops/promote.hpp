@@ -117,11 +117,11 @@ concept Scalar = Number<S> && !is_character_v<S>;
 template <class X>
 concept NumberTensor = detail::is_tensor_v<X> && Scalar<detail::element_t<X>>;
 
-/// A tensor of numbers that can be ordered: bools, integers, floating-point numbers.
+/// A tensor of bools, integers or floating-point numbers.
 template <class X>
 concept RealTensor = NumberTensor<X> && Real<detail::element_t<X>>;
 
-/// A tensor of numbers without an order; operations that need an order do not compile for it.
+/// A tensor of complex numbers.
 template <class X>
 concept ComplexTensor = NumberTensor<X> && Complex<detail::element_t<X>>;
 
@@ -151,7 +151,7 @@ struct OperandResult<A, B> {
 template <class A, class B>
 using result_t = typename detail::OperandResult<A, B>::type;
 
-/// Operands that can be ordered: two tensors of real numbers, or one and a scalar.
+/// Operands without complex numbers: two tensors of real numbers, or one and a scalar.
 template <class A, class B>
 concept RealOperands = NumberOperands<A, B> && Real<result_t<A, B>>;
 

@@ -84,10 +84,10 @@ struct QuantilePlace {
   /// Counted from the nearer neighbour, so that a larger part gives no smaller value.
   template <class S>
   [[nodiscard]] S between(S a, S b) const {
-    if (part == 0.5) return (a + b) / 2;
+    if (part == 0.5) return (a + b) / S{2};
     if (part == 0 || a == b) return a;  // also of infinities
     const S weight = static_cast<S>(part);
-    return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
+    return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (S{1} - weight);
   }
 };
 
@@ -118,7 +118,7 @@ class SelectedElements {
   }
 
   [[nodiscard]] bool has_nan() const {
-    if constexpr (Floating<T>) {
+    if constexpr (kHasNan<T>) {
       if (is_in_order_) return is_nan(line_.size - 1);
       for (index_t i = 0; shares_keys_ && i < line_.size; ++i) {
         if (is_nan(i)) return true;
@@ -219,7 +219,7 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
     const bool is_reduced = ((reduced >> d) & 1) != 0;
     if (!is_reduced || keepdim) shape.push_back(is_reduced ? 1 : t.shape()[d]);
   }
-  const auto result = make_filled(call, shape, std::numeric_limits<S>::quiet_NaN());
+  const auto result = make_filled(call, shape, not_a_number<S>());
   if (t.numel() != 0 && q.numel() != 0)
     write_quantiles(lines_over(t, reduced), q, nan, result.data());
   return result.template to<Out>();
@@ -241,8 +241,8 @@ template <RealTensor A>
 }
 
 /// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
-/// types and errors as for quantile. Source: NumPy's median; PyTorch's is the lower one of two.
-template <RealTensor A>
+/// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one of two.
+template <NumberTensor A>
 [[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
 }
@@ -255,7 +255,7 @@ template <RealTensor A>
 }
 
 /// The median of the elements that are not NaN; NaN if there are none.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims,
                              KeepDim keepdim = false) {
   return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
@@ -266,15 +266,7 @@ auto quantile(const A&, const Rest&...) {
   return detail::refuse_order<A>();
 }
 template <ComplexTensor A, class... Rest>
-auto median(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
 auto nanquantile(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
-template <ComplexTensor A, class... Rest>
-auto nanmedian(const A&, const Rest&...) {
   return detail::refuse_order<A>();
 }
 

@@ -1,5 +1,5 @@
-// Functions that an element type does not have, which say so: of complex numbers those that need an
-// order or a rounding, of floating-point numbers those of bits, and indices that are no integers.
+// Functions that an element type does not have, which say so: of complex numbers those of real numbers
+// only, of floating-point numbers those of bits, and indices that are no integers.
 #pragma once
 
 #include <ndx/ops/index_values.hpp>
@@ -18,9 +18,7 @@ concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result
 // `auto`, so that the message comes before those on what is done with the result.
 template <class... A>
 auto refuse_complex() {
-  static_assert(
-      kNever<A...>,
-      "complex numbers have no order and are not rounded: take real(t), imag(t) or abs(t)");
+  static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
 }
 template <class... A>
 auto refuse_bits() {
@@ -35,12 +33,9 @@ auto refuse_bits() {
     return detail::refuse_complex<A>();                \
   }
 NDX_ENTRY(ceil)
-NDX_ENTRY(clamp)
-NDX_ENTRY(clip)
 NDX_ENTRY(floor)
 NDX_ENTRY(log_softmax)
 NDX_ENTRY(logsumexp)
-NDX_ENTRY(ptp)
 NDX_ENTRY(sigmoid)
 NDX_ENTRY(signbit)
 NDX_ENTRY(softmax)
@@ -54,19 +49,11 @@ NDX_ENTRY(trunc)
     return detail::refuse_complex<A, B>();    \
   }
 NDX_ENTRY(operator%)
-NDX_ENTRY(operator<)
-NDX_ENTRY(operator<=)
-NDX_ENTRY(operator>)
-NDX_ENTRY(operator>=)
 NDX_ENTRY(atan2)
 NDX_ENTRY(copysign)
 NDX_ENTRY(floor_divide)
-NDX_ENTRY(fmax)
-NDX_ENTRY(fmin)
 NDX_ENTRY(fmod)
 NDX_ENTRY(hypot)
-NDX_ENTRY(maximum)
-NDX_ENTRY(minimum)
 NDX_ENTRY(remainder)
 #undef NDX_ENTRY
 

@@ -37,11 +37,11 @@ class Side {
   bool right_;
 };
 
-/// What can be searched for: a tensor of ordered numbers, or one such number.
+/// What bucketize and digitize take: a tensor of real numbers, or one such number.
 template <class V>
 concept SearchValues = RealTensor<V> || (Real<V> && Scalar<V>);
 
-/// Operands without an order.
+/// Operands of which one is complex.
 template <class S, class V>
 concept ComplexSearch = ComplexTensor<S> || (RealTensor<S> && (ComplexTensor<V> || Complex<V>));
 
@@ -50,6 +50,7 @@ namespace detail {
 /// Whether a comes before b, which may have another type; R is their common type.
 template <class R, class A, class B>
 NDX_ALWAYS_INLINE bool comes_before_other(const A& a, const B& b) {
+  if constexpr (Complex<R>) return comes_before(convert_element<R>(a), convert_element<R>(b));
   const bool less = Compare<Less, R, A, B>{}(a, b);
   if constexpr (Floating<B>) {
     return less | ((b != b) & (a == a));
@@ -282,14 +283,16 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
 /// (…, n), values (…, m) -> (…, m), each row searched in its own row. `sorter`, a tensor of the
 /// shape of `sorted`, holds the indices that sort it, such as argsort's. NaN counts as the largest.
 /// The order of `sorted` is not checked. Throws ShapeError for shapes that do not match, ValueError
-/// for any other side, IndexError for a sorter out of bounds. Complex numbers do not compile.
+/// for any other side, IndexError for a sorter out of bounds.
 /// Source: NumPy's and PyTorch's searchsorted.
-template <RealTensor S, SearchValues V>
+template <NumberTensor S, class V>
+  requires NumberOperands<S, V>
 [[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values,
                                            const Side& side = false) {
   return detail::search("searchsorted", sorted, values, side.is_right());
 }
-template <RealTensor S, SearchValues V, IndexTensor I>
+template <NumberTensor S, class V, IndexTensor I>
+  requires NumberOperands<S, V>
 [[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values, const Side& side,
                                            const I& sorter) {
   if (!(sorter.shape() == sorted.shape())) [[unlikely]]
@@ -300,11 +303,6 @@ template <RealTensor S, SearchValues V, IndexTensor I>
   const auto last = sorted.dim() - 1;
   auto plan = detail::plan_along_axis("searchsorted", sorted.layout(), last, own);
   return searchsorted(detail::read_with(std::move(plan), sorted, {}), values, side);
-}
-template <class S, class V, class... Rest>
-  requires ComplexSearch<S, V>
-auto searchsorted(const S&, const V&, const Rest&...) {
-  return detail::refuse_order<S, V>();
 }
 
 /// The index of the bucket of each value between ascending boundaries:

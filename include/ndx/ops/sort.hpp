@@ -241,43 +241,31 @@ auto sort_lines(const char* call, const Tensor<T>& t, index_t dim, bool descendi
 /// Both are fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first
 /// in descending order. With `stable`, the default, equal elements keep their order, also in
 /// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
-/// as rank 1. Throws IndexError for a dim out of range. Complex numbers do not compile. Source:
+/// as rank 1. Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source:
 /// PyTorch's sort; NumPy's returns the values only: sort_values.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto sort(const A& t, index_t dim = -1, bool descending = false,
                         [[maybe_unused]] bool stable = true) {
   return detail::sort_lines("sort", t, dim, descending, true);
 }
-template <ComplexTensor A, class... Rest>
-auto sort(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
-}
 
 /// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
 /// Otherwise as sort.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argsort(const A& t, index_t dim = -1, bool descending = false,
                                       [[maybe_unused]] bool stable = true) {
   return detail::sort_lines("argsort", t, dim, descending, false).indices;
-}
-template <ComplexTensor A, class... Rest>
-auto argsort(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 /// The values that sort returns, in less time and memory than with their indices. Otherwise as
 /// sort.
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto sort_values(const A& t, index_t dim = -1, bool descending = false) {
   const std::size_t line = detail::line_dim("sort_values", t, dim);
   if (t.dim() == 0) return t.clone();
   return detail::sort_without_indices("sort_values", t, line, descending);
-}
-template <ComplexTensor A, class... Rest>
-auto sort_values(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 NDX_NAMESPACE_END

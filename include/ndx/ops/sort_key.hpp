@@ -16,8 +16,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether the key of a number follows from its bits: not for long double, whose keys are ranks
-/// within a line.
+/// Whether the key of a number follows from its bits: not for long double and complex numbers, whose
+/// keys are ranks within a line.
 template <class T>
 inline constexpr bool has_key_bits =
     sizeof(T) <= 8 && (std::is_integral_v<T> || std::numeric_limits<T>::is_iec559);
@@ -123,7 +123,7 @@ struct InOrder {
     if constexpr (Floating<T>) {
       return static_cast<KeyOf<T>>(!(a <= b)) & static_cast<KeyOf<T>>(b == b);
     } else {
-      return static_cast<KeyOf<T>>(b < a);
+      return static_cast<KeyOf<T>>(comes_before(b, a));
     }
   }
 };

@@ -35,12 +35,19 @@ struct UniqueElements {
 
 namespace detail {
 
+/// Whether both are NaN: all NaNs are one value, also complex ones of different parts.
+template <class T>
+NDX_ALWAYS_INLINE bool both_nan(const T& a, const T& b) {
+  return kHasNan<T> && a != a && b != b;
+}
+
 /// Whether row a comes before row b in lexicographic order.
 template <class T>
 bool row_before(const T* a, const T* b, index_t width) {
   for (index_t i = 0; i < width; ++i) {
     const auto& x = kernel::element(a, i);
     const auto& y = kernel::element(b, i);
+    if (both_nan(x, y)) continue;
     if (comes_before(x, y)) return true;
     if (comes_before(y, x)) return false;
   }
@@ -129,8 +136,11 @@ struct DropRepeated {
   static NDX_ALWAYS_INLINE bool repeats(const T* from, index_t i, [[maybe_unused]] bool nans) {
     const auto& a = kernel::element(from, i);
     const auto& b = kernel::element(from, i + 1);
-    if constexpr (Floating<T>) {
-      return (a == b) | (nans & (a != a) & (b != b));
+    if constexpr (kHasNan<T>) {
+      const bool same = a == b;
+      const bool a_is_nan = a != a;
+      const bool b_is_nan = b != b;
+      return same | (nans & a_is_nan & b_is_nan);
     } else {
       return a == b;
     }
@@ -211,9 +221,9 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
 ///   unique(tensor({3, 1, 3})).values                             -> {1, 3}
 ///   unique(t, {.return_inverse = true, .return_counts = true})   values.index({inverse}) equals t
 /// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the
-/// largest and, unless options.equal_nan is false, as equal to NaN. Complex numbers do not compile.
+/// largest and, unless options.equal_nan is false, as equal to NaN.
 /// Source: NumPy's unique; PyTorch's keeps every NaN.
-template <RealTensor A>
+template <NumberTensor A>
 [[nodiscard]] auto unique(const A& t, const UniqueOptions& options = {}) {
   return detail::unique_elements(t, options);
 }
@@ -222,13 +232,9 @@ template <RealTensor A>
 ///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
 /// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
 /// inverse (5). Throws IndexError for a dim out of range.
-template <RealTensor A, Integer I>
+template <NumberTensor A, Integer I>
 [[nodiscard]] auto unique(const A& t, I dim, const UniqueOptions& options = {}) {
   return detail::unique_slices(t, static_cast<index_t>(dim), options);
-}
-template <ComplexTensor A, class... Rest>
-auto unique(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
 }
 
 NDX_NAMESPACE_END
