@@ -11,19 +11,19 @@ template <class Signature>
 class FunctionRef;
 
 /// Two pointers. What it refers to must outlive it.
-template <class... Arguments>
-class FunctionRef<void(Arguments...)> {
+template <class Result, class... Arguments>
+class FunctionRef<Result(Arguments...)> {
  public:
   template <class F>
   explicit FunctionRef(const F& f) noexcept
       : f_(&f), call_([](const void* of, Arguments... arguments) {
-          (*static_cast<const F*>(of))(arguments...);
+          return static_cast<Result>((*static_cast<const F*>(of))(arguments...));
         }) {}
-  void operator()(Arguments... arguments) const { call_(f_, arguments...); }
+  Result operator()(Arguments... arguments) const { return call_(f_, arguments...); }
 
  private:
   const void* f_;
-  void (*call_)(const void*, Arguments...);
+  Result (*call_)(const void*, Arguments...);
 };
 
 }  // namespace detail

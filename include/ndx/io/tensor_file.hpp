@@ -137,20 +137,12 @@ class File {
     static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
-    const Tensor<const value_type> values = broadcast(call, plan, given.get());
+    const Tensor<const value_type> values =
+        detail::dense_value(call, given.get(), plan.result_shape());
     if (!options_.atomic) return write_to(call, *store_, plan, values, reduce);
     const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
     write_to(call, *copy, plan, values, reduce);
     copy->replace(*store_);
-  }
-
-  /// The value in the shape of the result, contiguous; a single element stays one.
-  static Tensor<const value_type> broadcast(const char* call, const Plan& plan,
-                                            const Tensor<const value_type>& value) {
-    const Tensor<const value_type> whole(
-        value.storage(), detail::broadcast_value(call, value.layout(), plan.result_shape()));
-    if (value.numel() == 1) return value.reshape({});
-    return whole.contiguous();
   }
 
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,

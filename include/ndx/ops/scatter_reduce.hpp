@@ -50,6 +50,26 @@ T mean_of(const T& x, index_t count) {
   }
 }
 
+/// The passes of a reduction that leaves out the target's own elements or divides by counts.
+/// `result` begins as a copy of the target, `counts` as zeros of its shape for a mean;
+/// write(tensor, value, reducer) writes to the elements that are reduced.
+template <class T, class Write>
+void reduce_in_passes(const char* call, const Write& write, const Tensor<T>& result,
+                      const Tensor<index_t>& counts, const Tensor<const T>& source,
+                      const NamedReduction<T>& named, bool include_self) {
+  if (named.is_mean) write(counts, index_t{1}, Reducer<index_t>(Reduce::add));
+  if (!include_self) write(result, named.identity, Reducer<T>());
+  write(result, source, named.reduce);
+  if (!named.is_mean) return;
+  const index_t own = include_self ? 1 : 0;
+  update_elements(
+      call,
+      [own](const computed_t<T>& sum, index_t count) {
+        return count == 0 ? sum : mean_of(sum, count + own);
+      },
+      result, counts);
+}
+
 /// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
 template <class T, class MakePlan>
 Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
@@ -61,21 +81,11 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const Tensor<T> result = t.clone();
   const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
-  if (named.is_mean)
-    write_with(make_plan(counts.layout()), counts, 1, {.reduce = Reduce::add, .bounds = bounds});
-  if (!include_self)
-    write_with(make_plan(result.layout()), result, named.identity, {.bounds = bounds});
-  write_with(make_plan(result.layout()), result, source,
-             {.reduce = named.reduce, .bounds = bounds});
-  if (named.is_mean) {
-    const index_t own = include_self ? 1 : 0;
-    update_elements(
-        call,
-        [own](const computed_t<T>& sum, index_t count) {
-          return count == 0 ? sum : mean_of(sum, count + own);
-        },
-        result, counts);
-  }
+  const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
+                                  const Reducer<U>& reduce) {
+    write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
+  };
+  reduce_in_passes(call, write, result, counts, source, named, include_self);
   t.copy_(result);
   return written;
 }

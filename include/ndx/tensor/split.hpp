@@ -52,11 +52,20 @@ void for_each_block_of(const SplitPart& part, const Body& body) {
     end = part.lengths.empty() ? part.offsets.size() : first + 1;
     while (end < part.offsets.size() && part.length_of(end) == length) ++end;
     kernel::Row row;
-    row.push_inner(length, {1, 1});
+    if (length != 1) row.push_inner(length, {1, 1});
     body(kernel::IndexedBlock{static_cast<index_t>(end - first), part.offsets.data() + first, 0,
                               part.places.data() + first},
          row);
   }
+}
+
+/// A value as write_part takes it: broadcast to the shape of the result, contiguous; a single element
+/// stays one.
+template <class T>
+Tensor<const T> dense_value(const char* call, const Tensor<const T>& value, DimsView result_shape) {
+  const Tensor<const T> whole(value.storage(), broadcast_value(call, value.layout(), result_shape));
+  if (value.numel() == 1) return value.reshape({});
+  return whole.contiguous();
 }
 
 /// Checks what a part is run on: its own elements, and the result or value.
