@@ -2,7 +2,7 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
 # With --all, also with the other libraries that are large to install:
-# PyTorch, HDF5 with h5py, OpenCV, xtensor, libc++ 19; and the packages of Debian and Bazel.
+# PyTorch, HDF5 with h5py, MPI, OpenCV, xtensor, libc++ 19; and the packages of Debian and Bazel.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
@@ -28,6 +28,7 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=pyth
 [[ $all == OFF ]] || need python:torch=python3-torch python:h5py=python3-h5py \
   /usr/include/hdf5/serial/hdf5.h=libhdf5-dev clang++-19=clang-19 \
   /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev xtensor/xtensor.hpp=libxtensor-dev \
+  mpicxx=libopenmpi-dev mpirun=openmpi-bin \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need valgrind=valgrind || echo "-- going on without valgrind"
 [[ -n ${NDX_SANITIZE:-} ]] || need meson=meson || fail "cannot test packaging without it"

@@ -13,6 +13,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     for (i = 1; i <= n; i++) level[rooms[i]] = i
     level["parallel"] = level["io"]
     level["interop"] = level["io"] + 1  # files of other libraries are files
+    level["distributed"] = level["interop"] + 1
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
@@ -27,7 +28,10 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
       "interop/opencv.hpp interop/xtensor.hpp " \
-      "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp", foreign)
+      "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \
+      "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \
+      "distributed/exchange_plan.hpp distributed/exchange.hpp distributed/distribution.hpp " \
+      "distributed/distributed_plan.hpp distributed/distributed_tensor.hpp distributed/mpi.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }
 

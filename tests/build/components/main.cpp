@@ -11,6 +11,9 @@
 #ifdef MORE_hdf5
 #include <ndx/interop/hdf5.hpp>
 #endif
+#ifdef MORE_mpi
+#include <ndx/distributed/mpi.hpp>
+#endif
 
 int main() {
   ndx::use_highway_sort();
@@ -26,6 +29,11 @@ int main() {
   const auto x = ndx::load_npz<float>("components.npz", "x");
 #ifdef MORE_hdf5
   ndx::save_hdf5("components.h5", {{"x", x}});
+#endif
+#ifdef MORE_mpi
+  int initialized = 1;
+  MPI_Initialized(&initialized);
+  if (initialized != 0) return 1;
 #endif
   return x(2, 0) == 6.f && back(0, 0) == 2.f ? 0 : 1;
 }

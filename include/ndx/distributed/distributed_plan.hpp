@@ -1,0 +1,156 @@
+// DistributedPlan: an index of a distributed tensor that is used many times.
+#pragma once
+
+#include <ndx/distributed/distribution.hpp>
+#include <ndx/distributed/exchange.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <Element T>
+class DistributedTensor;
+
+/// The result of t.plan(terms): each rank's terms, checked, and who asks whom for which elements. A
+/// value that is independent of t and of the index tensors, for tensors of any element type with t's
+/// shape and bounds. To make it is collective, and so is each use:
+///   const DistributedPlan rows = table.plan({ids});
+///   for (…) { batch = rows.read(table); rows.write_(table, gradients, {.accumulate = true}); }
+/// Memory on a rank: 16 bytes a run of elements that it asks for, 8 a run that it is asked for.
+class DistributedPlan {
+ public:
+  /// make_plan(layout) gives this rank's IndexPlan, by a rule, of the whole tensor.
+  template <class MakePlan>
+  DistributedPlan(std::shared_ptr<const detail::Distribution> over, IndexRule rule,
+                  const MakePlan& make_plan)
+      : over_(std::move(over)), exchange_(exchange(rule, MakePlanRef(make_plan))) {}
+
+  /// The shape of this rank's result, to which its value must broadcast.
+  [[nodiscard]] const Dims& result_shape() const noexcept { return result_shape_; }
+  /// Whether this rank leaves out positions whose index is out of bounds: Bounds::fill and drop.
+  [[nodiscard]] bool skips() const noexcept { return skips_; }
+
+  /// As t.index(terms). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
+  /// These three throw on all ranks what went wrong on one: ShapeError if t does not have the plan's
+  /// shape and bounds or a rank's value does not broadcast.
+  template <Element T>
+  [[nodiscard]] Tensor<T> read(const DistributedTensor<T>& t, const T& fill = {}) const {
+    return read("DistributedPlan::read", t, fill);
+  }
+
+  /// The same into a tensor of the result's shape, which shares no memory with t.
+  template <Element T>
+  void read_into(const Tensor<T>& out, const DistributedTensor<T>& t, const T& fill = {}) const {
+    const char* const call = "DistributedPlan::read_into";
+    const detail::Distribution& to = *t.distribution_;
+    std::optional<detail::Exchange<T>> exchange;
+    detail::in_step(to.ranks(), [&] {
+      check(call, to);
+      check_out(call, out, t.block_);
+      exchange.emplace(call, *exchange_);
+      if (skips_) out.fill_(fill);
+    });
+    exchange->read(t.block_, out);
+  }
+
+  /// As t.index_put_(terms, value, how), except that the bounds policy and the rule are the plan's:
+  /// ValueError if `how` sets one.
+  template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
+    requires ValueFor<Value, T> && WriteHow<How, T>
+  void write_(const DistributedTensor<T>& t, const Value& value, const How& how = {}) const {
+    const char* const call = "DistributedPlan::write_";
+    detail::in_step(over_->ranks(), [&] {
+      if (detail::write_bounds(how) != Bounds::raise)
+        throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+      if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
+    });
+    write(call, *t.distribution_, t.block_, value, how);
+  }
+
+ private:
+  template <Element T>
+  friend class DistributedTensor;
+
+  using MakePlanRef = detail::FunctionRef<IndexPlan(const Layout&)>;
+
+  std::shared_ptr<const detail::ExchangePlan> exchange(IndexRule rule, MakePlanRef make_plan) {
+    const auto make_split = [&] { return split(rule, make_plan); };
+    return std::make_shared<const detail::ExchangePlan>(over_->ranks(),
+                                                        detail::FunctionRef<Split()>(make_split));
+  }
+  Split split(IndexRule rule, MakePlanRef make_plan) {
+    const Layout whole = contiguous_layout("DistributedPlan", over_->shape());
+    const detail::FrozenPlan frozen(make_plan(whole), rule);
+    const IndexPlan plan = frozen.at(frozen.plan().call, 0);
+    result_shape_ = plan.result_shape();
+    skips_ = plan.skips();
+    return Split(over_->partition(), numel(DimsView(result_shape_)), detail::count_runs(plan),
+                 [&](const auto& body) { detail::for_each_run(plan, body); });
+  }
+
+  void check(const char* call, const detail::Distribution& to) const {
+    if (to == *over_) return;
+    throw_shape_error(call, ": the plan is for shape ", over_->shape(), " with bounds ",
+                      over_->bounds(), ", the tensor has shape ", to.shape(), " with bounds ",
+                      to.bounds());
+  }
+  template <class T>
+  void check_out(const char* call, const Tensor<T>& out, const Tensor<T>& block) const {
+    if (!(out.shape() == result_shape_)) [[unlikely]]
+      throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", result_shape_);
+    if (!out.is_contiguous()) [[unlikely]]
+      throw_value_error(call, ": out is not contiguous, it has strides ", out.strides());
+    if (shares_memory<T>(out, block)) [[unlikely]]
+      throw_value_error(call, ": out shares memory with the tensor");
+  }
+  template <class T>
+  static bool shares_memory(const Tensor<T>& a, const Tensor<const T>& b) {
+    return ndx::overlap(a.storage(), a.layout(), sizeof(T), b.storage(), b.layout(), sizeof(T));
+  }
+
+  template <class T>
+  Tensor<T> read(const char* call, const DistributedTensor<T>& t, const T& fill) const {
+    const detail::Distribution& to = *t.distribution_;
+    Tensor<T> result;
+    std::optional<detail::Exchange<T>> exchange;
+    detail::in_step(to.ranks(), [&] {
+      check(call, to);
+      result = detail::make_uninitialized<T>(call, result_shape_);
+      exchange.emplace(call, *exchange_);
+      if (skips_) result.fill_(fill);
+    });
+    exchange->read(t.block_, result);
+    return result;
+  }
+
+  /// `block` is this rank's part of a tensor that is laid out as `to`.
+  template <class T, class Value, class How>
+  void write(const char* call, const detail::Distribution& to, const Tensor<T>& block,
+             const Value& value, const How& how) const {
+    std::optional<detail::ValueTensor<T>> given;
+    Tensor<const T> values;
+    Reducer<T> reduce;
+    std::optional<detail::Exchange<T>> exchange;
+    detail::in_step(over_->ranks(), [&] {
+      check(call, to);
+      reduce = detail::write_reducer<T>(call, how);
+      given.emplace(value);
+      values = detail::dense_value(call, given->get(), result_shape_);
+      if (shares_memory<T>(block, values)) values = values.clone();
+      exchange.emplace(call, *exchange_);
+    });
+    write(block, *exchange, values, reduce);
+  }
+  /// A function of the caller may throw on some ranks, when others have written.
+  template <class T>
+  void write(const Tensor<T>& block, const detail::Exchange<T>& exchange,
+             const Tensor<const T>& values, const Reducer<T>& reduce) const {
+    if (!reduce.calls_back()) return exchange.write(block, values, reduce);
+    detail::in_step(over_->ranks(), [&] { exchange.write(block, values, reduce); });
+  }
+
+  std::shared_ptr<const detail::Distribution> over_;
+  Dims result_shape_;
+  bool skips_ = false;
+  std::shared_ptr<const detail::ExchangePlan> exchange_;
+};
+
+NDX_NAMESPACE_END

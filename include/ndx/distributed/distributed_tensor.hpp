@@ -1,0 +1,172 @@
+// DistributedTensor: a tensor whose rows are stored by the ranks of an MPI communicator.
+#pragma once
+
+#include <ndx/distributed/distributed_plan.hpp>
+#include <ndx/ops/scatter_reduce.hpp>
+#include <ndx/ops/take.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A tensor whose rows (of dim 0) are stored in blocks by the ranks of a communicator: rank r has
+/// rows bounds()[r] to bounds()[r + 1] - 1. Every rank indexes the whole with terms of its own and
+/// gets a result of its own; contributions of writes apply in the order of the ranks, then in that
+/// of the positions. So the result is, bit for bit, that of one process in which the ranks' calls
+/// are made one after another on one tensor, for any number of ranks.
+///   const DistributedTensor<float> table(MPI_COMM_WORLD, {1000000, 64});
+///   Tensor<float> rows = table.index({ids});                           // each rank its own ids
+///   table.index_put_({ids}, gradients, {.accumulate = true});
+/// A handle: copies share the block. Every method but the accessors is collective: all ranks call
+/// it, with the same options. What is wrong on one rank, such as an index out of bounds, is thrown
+/// on all, with the number of that rank before the message, and nothing has been written. If a rank
+/// ends, MPI ends the others.
+template <Element T>
+class DistributedTensor {
+  static_assert(!std::is_const_v<T>, "the elements of a distributed tensor are not const");
+  using Options = IndexOptions<T>;
+  using Braced = BracedValue<T>;
+
+ public:
+  /// Zeros, in equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a
+  /// shape of rank 0.
+  DistributedTensor(const Communicator& ranks, const Dims& shape)
+      : DistributedTensor(ranks, [&] { return detail::Distribution(kName, ranks, shape); }) {}
+  /// Zeros, in blocks of given bounds: one more than there are ranks, from 0 to the size of dim 0.
+  DistributedTensor(const Communicator& ranks, const Dims& shape, const Dims& bounds)
+      : DistributedTensor(ranks,
+                          [&] { return detail::Distribution(kName, ranks, shape, bounds); }) {}
+
+  [[nodiscard]] DimsView shape() const noexcept { return distribution_->shape(); }
+  [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
+  [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
+  /// The first row of each rank, and the number of rows.
+  [[nodiscard]] DimsView bounds() const noexcept { return distribution_->bounds(); }
+  [[nodiscard]] const Communicator& ranks() const noexcept { return distribution_->ranks(); }
+  /// This rank's rows, of all of which it is a view: contiguous, and shared with this tensor.
+  [[nodiscard]] const Tensor<T>& block() const noexcept { return block_; }
+
+  /// As Tensor::index on the whole tensor, but always a new row-major tensor.
+  [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options = {}) const {
+    const char* const call = "DistributedTensor::index";
+    return read(call, options, [&](const Layout& layout) {
+      return plan_index(call, options.rule, layout, terms.terms(), options.bounds);
+    });
+  }
+
+  /// As Tensor::index_put_ on the whole tensor.
+  template <class Value = Braced, class How = Options>
+    requires ValueFor<Value, T> && WriteHow<How, T>
+  void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
+    const char* const call = "DistributedTensor::index_put_";
+    const IndexRule rule = rule_of(how);
+    const auto make_plan = [&](const Layout& whole) {
+      return plan_index(call, rule, whole, terms.terms(), detail::write_bounds(how));
+    };
+    DistributedPlan(distribution_, rule, make_plan).write(call, *distribution_, block_, value, how);
+  }
+
+  /// As take(t, indices, dim, options) on the whole tensor: replaces dim `dim` by the indices.
+  template <IndexValues X = detail::BracedIndices>
+  [[nodiscard]] Tensor<T> take(const X& indices, index_t dim, const Options& options = {}) const {
+    const char* const call = "DistributedTensor::take";
+    UntypedTensor index;
+    return read(call, options, [&](const Layout& whole) {
+      detail::check_no_rule(call, options);
+      index = detail::untyped_indices(indices);
+      return detail::plan_in_place_of(call, whole, wrap_dim(call, dim, whole.rank()), index);
+    });
+  }
+
+  /// As gather(t, dim, index, options) on the whole tensor: the result has the shape of the index.
+  template <IndexValues X = detail::BracedIndices>
+  [[nodiscard]] Tensor<T> gather(index_t dim, const X& index, const Options& options = {}) const {
+    const char* const call = "DistributedTensor::gather";
+    UntypedTensor own;
+    return read(call, options, [&](const Layout& whole) {
+      detail::check_no_rule(call, options);
+      own = detail::untyped_indices(index);
+      return detail::plan_gather(call, whole, dim, own);
+    });
+  }
+
+  /// As scatter_reduce_(t, dim, index, src, reduce, include_self, bounds) on the whole tensor, with
+  /// the contributions of all ranks at once.
+  template <Integer I, detail::ElementsFor<T> S>
+  void scatter_reduce_(index_t dim, const Tensor<I>& index, const Tensor<S>& src,
+                       std::string_view reduce, bool include_self = true,
+                       Bounds bounds = Bounds::raise) const;
+
+  /// Prepares an index that is used several times, for this tensor or any of the same shape and
+  /// bounds. Throws as index does.
+  [[nodiscard]] DistributedPlan plan(IndexList terms, const PlanOptions& options = {}) const {
+    return DistributedPlan(distribution_, options.rule, [&](const Layout& whole) {
+      return plan_index("DistributedTensor::plan", options.rule, whole, terms.terms(),
+                        options.bounds);
+    });
+  }
+
+ private:
+  friend class DistributedPlan;
+  static constexpr const char* kName = "DistributedTensor";
+
+  /// make() gives the distribution, or throws.
+  template <class Make>
+  DistributedTensor(const Communicator& ranks, const Make& make) {
+    detail::in_step(ranks, [&] {
+      distribution_ = std::make_shared<const detail::Distribution>(make());
+      block_ = zeros<T>(distribution_->block_shape());
+    });
+  }
+
+  static IndexRule rule_of(const Options& how) noexcept { return how.rule; }
+  static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
+  template <class MakePlan>
+  [[nodiscard]] Tensor<T> read(const char* call, const Options& options,
+                               const MakePlan& make_plan) const {
+    const DistributedPlan plan(distribution_, options.rule, [&](const Layout& whole) {
+      detail::check_read_options(call, options);
+      IndexPlan made = make_plan(whole);
+      made.bounds = options.bounds;
+      return made;
+    });
+    return plan.read(call, *this, fill_of(options));
+  }
+  static T fill_of(const Options& options) {
+    if constexpr (std::is_default_constructible_v<T>) return options.fill;
+  }
+
+  std::shared_ptr<const detail::Distribution> distribution_;
+  Tensor<T> block_;
+};
+
+template <Element T>
+template <Integer I, detail::ElementsFor<T> S>
+void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
+                                           const Tensor<S>& src, std::string_view reduce,
+                                           bool include_self, Bounds bounds) const {
+  const char* const call = "DistributedTensor::scatter_reduce_";
+  detail::NamedReduction<T> named;
+  Tensor<const T> source;
+  UntypedTensor own;
+  const DistributedPlan plan(distribution_, IndexRule::views_first, [&](const Layout& whole) {
+    named = detail::named_reduction<T>(call, reduce);
+    own = index.untyped();
+    IndexPlan made = detail::plan_gather(call, whole, dim, own);
+    made.bounds = bounds;
+    source = detail::source_corner(call, src, index.shape()).template to<const T>();
+    return made;
+  });
+  const auto write = [&]<class U>(const Tensor<U>& to, const auto& value, const Reducer<U>& how) {
+    plan.write(call, *distribution_, to, value, IndexOptions<U>{.reduce = how});
+  };
+  if (include_self && !named.is_mean) return write(block_, source, named.reduce);
+  Tensor<T> result;
+  Tensor<index_t> counts;
+  detail::in_step(ranks(), [&] {
+    result = block_.clone();
+    counts = zeros<index_t>(named.is_mean ? block_.shape() : DimsView());
+  });
+  detail::reduce_in_passes(call, write, result, counts, source, named, include_self);
+  block_.copy_(result);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,109 @@
+// Runs an ExchangePlan: one message of values between each two ranks that have any.
+//
+// A rank moves its own elements directly. What it receives to be written it applies in the order of
+// the ranks, its own in their turn, and of each in the order of the positions: the result is that of
+// one process, whatever arrives first.
+#pragma once
+
+#include <ndx/distributed/exchange_plan.hpp>
+#include <ndx/tensor/split.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Memory for the messages of all peers of a list.
+template <class T>
+Tensor<T> message_buffer(const char* call, const std::vector<Peer>& peers) {
+  return make_uninitialized<T>(call, Dims{ExchangePlan::elements_of(peers)});
+}
+template <class T>
+std::byte* message_in(const Tensor<T>& buffer, const Peer& peer) {
+  return reinterpret_cast<std::byte*>(buffer.data() + peer.first);
+}
+template <class T>
+index_t message_bytes(const Peer& peer) noexcept {
+  return peer.elements * static_cast<index_t>(sizeof(T));
+}
+
+/// Reads and writes through a plan; elements of type T. Its buffers are allocated when it is made,
+/// so that nothing fails while messages are under way.
+template <class T>
+class Exchange {
+ public:
+  Exchange(const char* call, const ExchangePlan& plan)
+      : plan_(plan),
+        asked_(message_buffer<T>(call, plan.asked())),
+        asks_(message_buffer<T>(call, plan.asks())) {}
+
+  /// Copies what the plan selects into `result`, which is contiguous and shares no memory with
+  /// `block`, this rank's elements. Collective.
+  void read(const Tensor<T>& block, const Tensor<T>& result) const {
+    Messages messages = under_way();
+    for (const Peer& peer : plan_.asks())
+      messages.receive(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
+    for_each_from_next(plan_.asked(), [&](const Peer& peer) {
+      pack(peer.runs, block.data(), message_in(asked_, peer));
+      messages.send(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
+    });
+    if (plan_.own()) read_part(*plan_.own(), block, result);
+    const std::size_t count = plan_.asks().size();
+    for (std::size_t k = messages.wait_for_any(count); k < count;
+         k = messages.wait_for_any(count)) {
+      const Peer& peer = plan_.asks()[k];
+      unpack(peer.runs, message_in(asks_, peer), result.data());
+    }
+  }
+
+  /// Combines what the plan selects with `value`: contiguous, of the shape of the result or a single
+  /// element, and not in the memory of `block`. Collective.
+  void write(const Tensor<T>& block, const Tensor<const T>& value, const Reducer<T>& reduce) const {
+    Messages messages = under_way();
+    for (const Peer& peer : plan_.asked())
+      messages.receive(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
+    for_each_from_next(plan_.asks(), [&](const Peer& peer) { send(messages, peer, value); });
+    const auto apply_own = [&] {
+      if (plan_.own()) write_part(*plan_.own(), block, value, reduce);
+    };
+    bool applied = false;
+    for (std::size_t k = 0; k < plan_.asked().size(); ++k) {
+      const Peer& peer = plan_.asked()[k];
+      if (!applied && peer.rank > plan_.ranks().rank()) {
+        apply_own();
+        applied = true;
+      }
+      const bool one = messages.wait_for(k) < message_bytes<T>(peer);
+      combine(peer.runs, message_in(asked_, peer), one, block.data(), reduce);
+    }
+    if (!applied) apply_own();
+  }
+
+ private:
+  [[nodiscard]] Messages under_way() const {
+    return Messages(plan_.ranks(), plan_.asks().size() + plan_.asked().size());
+  }
+
+  /// Calls body(peer) for all, those of the next ranks first, so that not all begin with rank 0.
+  template <class Body>
+  void for_each_from_next(const std::vector<Peer>& peers, const Body& body) const {
+    std::size_t next = 0;
+    while (next < peers.size() && peers[next].rank < plan_.ranks().rank()) ++next;
+    for (std::size_t k = 0; k < peers.size(); ++k) body(peers[(next + k) % peers.size()]);
+  }
+
+  /// A single element is sent as one: the receiver sees that by the length.
+  void send(Messages& messages, const Peer& peer, const Tensor<const T>& value) const {
+    if (value.numel() == 1) {
+      messages.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
+    } else {
+      pack(peer.runs, value.data(), message_in(asks_, peer));
+      messages.send(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
+    }
+  }
+
+  const ExchangePlan& plan_;
+  Tensor<T> asked_;  // messages to or from the ranks that ask
+  Tensor<T> asks_;   // messages to or from the ranks that are asked
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,140 @@
+// ExchangePlan: who asks whom for what. Made once, in one all-to-all of counts and one of offsets;
+// then values are exchanged any number of times.
+#pragma once
+
+#include <optional>
+
+#include <ndx/base/function_ref.hpp>
+#include <ndx/distributed/messages.hpp>
+#include <ndx/distributed/packed_runs.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// What this rank exchanges with another one.
+struct Peer {
+  int rank;
+  PackedRuns runs;   // places in the result or value, or offsets in the block that is asked
+  index_t elements;  // of the runs
+  index_t first;     // where its message begins in a buffer for those of all peers
+};
+
+/// Memory on a rank: the split of its own plan, 16 bytes a run (24 if the runs differ in length),
+/// 8 (16) a run that another rank asks it for, and 24 a rank.
+class ExchangePlan {
+ public:
+  /// make_split() returns what this rank's plan selects, by a partition whose part r lies on rank r.
+  /// Collective; throws on all ranks what make_split throws on any.
+  ExchangePlan(const Communicator& ranks, FunctionRef<Split()> make_split) : ranks_(ranks) {
+    in_step(ranks_, [&] {
+      split_.emplace(make_split());
+      sent_.resize(static_cast<std::size_t>(ranks_.size()));
+      asked_counts_.resize(sent_.size());
+      find_parts();
+    });
+    check_mpi(MPI_Alltoall(sent_.data(), kCounts, MPI_INT64_T, asked_counts_.data(), kCounts,
+                           MPI_INT64_T, ranks_.get()));
+    in_step(ranks_, [&] { find_asked(); });
+    exchange_offsets();
+    sent_ = {};
+    asked_counts_ = {};
+  }
+  ExchangePlan(const ExchangePlan&) = delete;
+  ExchangePlan& operator=(const ExchangePlan&) = delete;
+
+  [[nodiscard]] const Communicator& ranks() const noexcept { return ranks_; }
+  /// What this rank asks of others, and others of it: in the order of the ranks.
+  [[nodiscard]] const std::vector<Peer>& asks() const noexcept { return asks_; }
+  [[nodiscard]] const std::vector<Peer>& asked() const noexcept { return asked_; }
+  /// What this rank asks of itself, if anything.
+  [[nodiscard]] const std::optional<SplitPart>& own() const noexcept { return own_; }
+
+  /// Number of elements in all messages of a list of peers.
+  [[nodiscard]] static index_t elements_of(const std::vector<Peer>& peers) noexcept {
+    return peers.empty() ? 0 : peers.back().first + peers.back().elements;
+  }
+
+ private:
+  /// What a rank tells another before the offsets.
+  struct Counts {
+    index_t runs;
+    index_t elements;
+    index_t length;  // of all runs; 0 if they differ
+  };
+  static constexpr int kCounts = 3;
+  static_assert(sizeof(Counts) == kCounts * sizeof(index_t));
+
+  static void add(std::vector<Peer>& peers, int rank, const PackedRuns& runs, index_t elements) {
+    peers.push_back({rank, runs, elements, elements_of(peers)});
+  }
+
+  void find_parts() {
+    for (std::size_t k = 0; k < split_->size(); ++k) {
+      const SplitPart part = (*split_)[k];
+      if (part.part == ranks_.rank()) {
+        own_ = part;
+        continue;
+      }
+      const PackedRuns places = PackedRuns::places_of(part);
+      const index_t elements = places.elements();
+      add(asks_, static_cast<int>(part.part), places, elements);
+      sent_[static_cast<std::size_t>(part.part)] = {static_cast<index_t>(part.offsets.size()),
+                                                    elements,
+                                                    part.lengths.empty() ? part.length : 0};
+    }
+  }
+
+  void find_asked() {
+    std::size_t numbers = 0;  // offsets, and lengths where they differ
+    for (const Counts& counts : asked_counts_) numbers += numbers_of(counts);
+    numbers_.resize(numbers);
+    std::size_t at = 0;
+    for (int rank = 0; rank < ranks_.size(); ++rank) {
+      const Counts& counts = asked_counts_[static_cast<std::size_t>(rank)];
+      if (counts.runs == 0) continue;
+      const auto runs = static_cast<std::size_t>(counts.runs);
+      const std::span<const index_t> all(numbers_.data() + at, numbers_of(counts));
+      add(asked_, rank, {all.first(runs), all.subspan(runs), counts.length}, counts.elements);
+      at += all.size();
+    }
+  }
+  static std::size_t numbers_of(const Counts& counts) noexcept {
+    return static_cast<std::size_t>(counts.runs) * (counts.length == 0 ? 2 : 1);
+  }
+
+  void exchange_offsets() {
+    Messages messages(ranks_, 2 * (asks_.size() + asked_.size()));
+    index_t* to = numbers_.data();
+    const auto receive = [&](int from, std::size_t count) {
+      messages.receive(from, to, bytes_of(count));
+      to += count;
+    };
+    for (const Peer& peer : asked_) {
+      receive(peer.rank, peer.runs.offsets.size());
+      if (!peer.runs.lengths.empty()) receive(peer.rank, peer.runs.lengths.size());
+    }
+    for (std::size_t k = 0; k < split_->size(); ++k) {
+      const SplitPart part = (*split_)[k];
+      if (part.part == ranks_.rank()) continue;
+      const auto to_rank = static_cast<int>(part.part);
+      messages.send(to_rank, part.offsets.data(), bytes_of(part.offsets.size()));
+      if (!part.lengths.empty())
+        messages.send(to_rank, part.lengths.data(), bytes_of(part.lengths.size()));
+    }
+  }
+  static index_t bytes_of(std::size_t numbers) noexcept {
+    return static_cast<index_t>(numbers * sizeof(index_t));
+  }
+
+  Communicator ranks_;
+  std::optional<Split> split_;
+  std::vector<Peer> asks_;
+  std::vector<Peer> asked_;
+  std::optional<SplitPart> own_;
+  std::vector<index_t> numbers_;      // the lists of asked_
+  std::vector<Counts> sent_;          // by rank, while it is made
+  std::vector<Counts> asked_counts_;  // the same
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

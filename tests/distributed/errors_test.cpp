@@ -1,0 +1,119 @@
+// What goes wrong on one rank is thrown on all of them; nothing has been written, and no rank waits.
+#include "distributed/ranks.hpp"
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::throws;
+using ndx_test::rank;
+using ndx_test::world;
+
+namespace {
+
+/// "rank 2 of 3: "
+std::string of_rank(int r) { return message("rank ", r, " of ", world().size(), ": "); }
+
+class DistributedErrors : public testing::Test {
+ protected:
+  void stays() { EXPECT_TRUE(array_equal(t.index({}), zeros<int>(5, 2))); }
+
+  DistributedTensor<int> t{world(), {5, 2}};
+};
+
+TEST_F(DistributedErrors, NameTheRankTheTermAndThePosition) {
+  for (int bad = 0; bad < world().size(); ++bad) {
+    const auto rows = tensor({1, rank() == bad ? -6 : 4});
+    EXPECT_TRUE(throws<IndexError>(
+        [&] { (void)t.index({Slice(), 1, None}), (void)t.index({rows, 1}); },
+        of_rank(bad) + "DistributedTensor::index: term 0: index -6 at [1] is out of bounds for "
+                       "dimension 0 with size 5"));
+    EXPECT_TRUE(throws<IndexError>([&] { t.index_put_({rows}, 7); },
+                                   of_rank(bad) +
+                                       "DistributedTensor::index_put_: term 0: index -6 at [1] "
+                                       "is out of bounds for dimension 0 with size 5"));
+    EXPECT_TRUE(throws<IndexError>([&] { (void)t.plan({Ellipsis, tensor({0, 2})}); },
+                                   of_rank(0) +
+                                       "DistributedTensor::plan: term 1: index 2 at [1] is out "
+                                       "of bounds for dimension 1 with size 2"));
+    EXPECT_TRUE(throws<IndexError>([&] { (void)t.index({0, rank() == bad ? 2 : 1}); },
+                                   of_rank(bad) +
+                                       "DistributedTensor::index: term 1: index 2 is out of "
+                                       "bounds for dimension 1 with size 2"));
+    stays();
+  }
+}
+
+TEST_F(DistributedErrors, AreThoseOfTheLowestRank) {
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)t.take({10 + rank()}, 0); },
+      of_rank(0) + "DistributedTensor::take: index 10 at [0] is out of bounds for dimension 0 with "
+                   "size 5"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)t.gather(-3, tensor({{0}})); },
+      of_rank(0) + "DistributedTensor::gather: dim -3 is out of range for a tensor of rank 2"));
+}
+
+TEST_F(DistributedErrors, ComeBeforeAnyWrite) {
+  const int last = world().size() - 1;
+  const auto value = rank() == last ? ones<int>(3) : ones<int>(2);
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] { t.index_put_({Slice()}, value); },
+      of_rank(last) + "DistributedTensor::index_put_: value of shape (3) cannot be broadcast to "
+                      "the indexed shape (5, 2)"));
+  EXPECT_TRUE(throws<ValueError>([&] { t.index_put_({0}, 1, {.bounds = Bounds::fill}); },
+                                 of_rank(0) +
+                                     "DistributedTensor::index_put_: Bounds::fill is only for "
+                                     "reads; use Bounds::drop for writes"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { t.scatter_reduce_(0, tensor({{0, 0}}), tensor({{1, 1}}), "max"); },
+      of_rank(0) + "DistributedTensor::scatter_reduce_: reduce \"max\" is none of \"sum\", "
+                   "\"prod\", \"mean\", \"amax\", \"amin\""));
+  EXPECT_TRUE(throws<ShapeError>(
+      [&] {
+        const auto src = rank() == last ? ones<int>(1, 1) : ones<int>(1, 2);
+        t.scatter_reduce_(0, tensor({{0, 0}}), src, "mean", false);
+      },
+      of_rank(last) + "DistributedTensor::scatter_reduce_: index of shape (1, 2) must have the "
+                      "rank of src, of shape (1, 1), and not be larger"));
+  stays();
+}
+
+TEST_F(DistributedErrors, OfPlansAreThrownByEachUse) {
+  const DistributedPlan plan = t.plan({tensor({0, 4})});
+  const DistributedTensor<int> other(world(), {6, 2});
+  EXPECT_THROW((void)plan.read(other), ShapeError);
+  EXPECT_THROW(plan.write_(other, 1), ShapeError);
+  EXPECT_THROW(plan.write_(t, 1, {.bounds = Bounds::drop}), ValueError);
+  EXPECT_THROW(plan.write_(t, 1, {.rule = IndexRule::outer}), ValueError);
+  const auto wrong = rank() == 0 ? empty<int>(2) : empty<int>(2, 2);
+  EXPECT_TRUE(throws<ShapeError>([&] { plan.read_into(wrong, t); },
+                                 of_rank(0) + "DistributedPlan::read_into: out has shape (2), the "
+                                              "result has (2, 2)"));
+  EXPECT_THROW(plan.read_into(empty<int>(2, 4).index({Slice(), Slice(0, 2)}), t), ValueError);
+  const DistributedTensor<int> square(world(), {2 * world().size(), 2});
+  EXPECT_THROW(square.plan({tensor({0, 1})}).read_into(square.block(), square), ValueError);
+  stays();
+}
+
+TEST_F(DistributedErrors, OfTheCallersFunctionReachAllRanks) {
+  const auto refuse = [](int stored, int value) -> int {
+    if (value == 3) throw std::runtime_error("no threes");
+    return stored + value;
+  };
+  try {
+    t.index_put_({4}, tensor({rank() == 0 ? 3 : 1, 1}), {.reduce = refuse});
+    FAIL();
+  } catch (const std::runtime_error& error) {  // where row 4 is
+    EXPECT_NE(std::string(error.what()).find(": no threes"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(t.index({Slice(0, 4)}).shape(), (Dims{4, 2}));
+}
+
+TEST_F(DistributedErrors, LackOfMemoryIsOfAllRanks) {
+  const auto refuse_last = [] {
+    if (rank() == world().size() - 1) throw std::bad_alloc();
+  };
+  EXPECT_THROW(detail::in_step(world(), refuse_last), std::bad_alloc);
+  detail::in_step(world(), [] {});
+}
+
+}  // namespace

@@ -1,0 +1,85 @@
+// What the tests of several processes share: the ranks, and the calls of all of them made by one.
+#pragma once
+
+#include <functional>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include <ndx/distributed/mpi.hpp>
+#include <ndx/ndx.hpp>
+
+namespace ndx_test {
+
+/// The ranks of the program.
+inline const ndx::Communicator& world() {
+  static const ndx::Communicator ranks = MPI_COMM_WORLD;
+  return ranks;
+}
+inline int rank() { return world().rank(); }
+
+/// A number of indices that differs from rank to rank, each within -size…size-1, with duplicates.
+inline ndx::Tensor<int> indices_of(int rank, ndx::index_t size, ndx::index_t count) {
+  std::mt19937 random(static_cast<unsigned>(rank) + 17);
+  const auto made = ndx::empty<int>(count);
+  for (int& one : made)
+    one = static_cast<int>(random() % static_cast<unsigned>(2 * size)) - static_cast<int>(size);
+  return made;
+}
+
+/// Floats whose sums depend on the order.
+inline ndx::Tensor<float> floats_of(int rank, const ndx::Dims& shape) {
+  std::mt19937 random(static_cast<unsigned>(rank) + 71);
+  const auto made = ndx::empty<float>(shape);
+  for (float& one : made) one = static_cast<float>(random()) * 1e-5F - 7e3F;
+  return made;
+}
+
+/// A distributed tensor with the elements of a whole one, which each rank has.
+template <class T>
+ndx::DistributedTensor<T> laid_out(const ndx::Tensor<T>& whole, const ndx::Dims& bounds) {
+  const ndx::DistributedTensor<T> made(world(), ndx::Dims(whole.shape()), bounds);
+  const auto r = static_cast<std::size_t>(rank());
+  made.block().copy_(whole.index({ndx::Slice(bounds[r], bounds[r + 1])}));
+  return made;
+}
+
+/// Bounds that leave the last rank, and others, without rows.
+inline ndx::Dims uneven_bounds(ndx::index_t rows) {
+  ndx::Dims bounds{0};
+  for (int r = 1; r <= world().size(); ++r)
+    bounds.push_back(r % 3 == 0 ? bounds.back() : rows - rows / (r + 1));
+  if (world().size() > 1) bounds[bounds.size() - 2] = rows;
+  bounds.back() = rows;
+  return bounds;
+}
+inline ndx::Dims equal_bounds(ndx::index_t rows) {
+  return ndx::Dims(ndx::DistributedTensor<bool>(world(), {rows}).bounds());
+}
+
+/// Whether read(tensor, rank) of the distributed tensor gives each rank what the whole one gives.
+template <class T, class Read>
+void reads_as_one(const ndx::Tensor<T>& whole, const Read& read) {
+  for (const auto& bounds : {equal_bounds(whole.shape()[0]), uneven_bounds(whole.shape()[0])}) {
+    const auto expected = read(whole, rank());
+    const auto given = read(laid_out(whole, bounds), rank());
+    EXPECT_EQ(given.shape(), expected.shape());
+    EXPECT_TRUE(ndx::array_equal(given, expected)) << "rank " << rank();
+    EXPECT_TRUE(given.is_contiguous());
+  }
+}
+
+/// Whether write(tensor, rank), called by all ranks, does what it does when called for one rank
+/// after another on the whole tensor.
+template <class T, class Write>
+void writes_as_one(const ndx::Tensor<T>& whole, const Write& write) {
+  for (const auto& bounds : {equal_bounds(whole.shape()[0]), uneven_bounds(whole.shape()[0])}) {
+    const auto expected = whole.clone();
+    for (int r = 0; r < world().size(); ++r) write(expected, r);
+    const auto t = laid_out(whole, bounds);
+    write(t, rank());
+    EXPECT_TRUE(ndx::array_equal(t.index({}), expected)) << "rank " << rank();
+  }
+}
+
+}  // namespace ndx_test
