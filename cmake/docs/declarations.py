@@ -13,6 +13,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 # Rooms below tensor/ hold a few headers for users: those that ndx.hpp lists.
 HIDDEN_ROOMS = ("base", "layout", "storage", "kernel", "grammar", "plan", "engine")
+# What these rooms hold for users besides.
+SHOWN = ("Bounds", "IndexList", "IndexRule", "Partition", "Reduce")
 KINDS = ("function", "variable", "typedef", "enum", "friend")
 SCOPES = ("class", "struct", "union")
 # Members that every container or iterator of C++ has.
@@ -174,16 +176,17 @@ def run_doxygen(include, work):
     work.mkdir(parents=True, exist_ok=True)
     options = (HERE / "Doxyfile").read_text()
     options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nOUTPUT_DIRECTORY = {work}\n"
-    options += "EXCLUDE_PATTERNS = */kernel/* */engine/* */compiled.hpp\n"
+    hidden = " ".join(f"*/kernel/{path.name}" for path in (include / "kernel").glob("*.hpp") if path.name != "reducer.hpp")
+    options += f"EXCLUDE_PATTERNS = */engine/* */compiled.hpp {hidden}\n"
     done = subprocess.run(["doxygen", "-"], input=options, text=True, capture_output=True)
     if done.returncode:
         raise SystemExit(f"doxygen:\n{done.stderr}")
     return work / "xml"
 
 
-def is_public(file, listed):
+def is_public(file, name, listed):
     room = file.split("/")[0] if "/" in file else ""
-    return file in listed or (room not in HIDDEN_ROOMS and "/" in file)
+    return file in listed or name in SHOWN or (room not in HIDDEN_ROOMS and "/" in file)
 
 
 def class_of(compound):
@@ -227,7 +230,7 @@ def declarations(xml_folder, include, listed):
                 scope = "" if kind == "concept" else class_of(compound)
                 file = place.get("file")
                 nested = "::" in class_of(compound)
-                if is_public(file, listed) and "<" not in scope and not nested:
+                if is_public(file, class_of(compound), listed) and "<" not in scope and not nested:
                     found.append(declaration_of(compound, "", kind, sources, include))
             else:
                 continue
@@ -235,7 +238,10 @@ def declarations(xml_folder, include, listed):
                 continue
             for member in compound.iter("memberdef"):
                 file = member.find("location").get("file")
-                if member.get("prot") != "public" or member.get("kind") not in KINDS or not is_public(file, listed):
+                name = scope or member.findtext("name")
+                if member.get("prot") != "public" or member.get("kind") not in KINDS:
+                    continue
+                if not is_public(file, name, listed):
                     continue
                 one = declaration_of(member, scope, member.get("kind"), sources, include)
                 if is_hidden(sources[file], one):

@@ -27,6 +27,11 @@ class Links:
         return f'<a href="{address}">{escape(name)}</a>' if address else escape(name)
 
 
+def is_name(word, after):
+    """Whether a word in code is a name of the library, not of an argument, by what follows it."""
+    return word[0].isupper() or "_" in word or after in ("(", "<", "{")
+
+
 def cpp(code, links=None, root="", own=""):
     """C++ with its tokens marked; names of the reference are links, but for `own`."""
     parts = []
@@ -34,7 +39,7 @@ def cpp(code, links=None, root="", own=""):
         text, kind = token.group(), token.lastgroup
         if kind == "word" and text in KEYWORDS:
             parts.append(f"<b>{text}</b>")
-        elif kind == "word" and links and text != own:
+        elif kind == "word" and links and text != own and is_name(text, code[token.end() : token.end() + 1]):
             parts.append(links.linked(text, root))
         elif kind in ("comment", "string", "number"):
             parts.append(f'<span class="{kind}">{escape(text)}</span>')
@@ -43,35 +48,54 @@ def cpp(code, links=None, root="", own=""):
     return "".join(parts)
 
 
+def end_of_call(text, start):
+    """The end of the call t(2,3).take(x) -> (2) that begins there, with balanced parentheses; else None."""
+    depth = 0
+    for at in range(start, len(text)):
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+        if depth == 0 and text[at] in ")]}":
+            more = re.match(r"\.\w+(?=\()| -> (?=\()|(?=\()", text[at + 1 :])
+            return (more and end_of_call(text, at + 1 + more.end())) or at + 1
+    return None
+
+
 def prose(text, links, root):
     """A paragraph of a comment. `code` and calls are set as code, names of the reference are links."""
 
-    def code(word):
-        name = re.match(r"[A-Za-z_]\w*", word)
-        address = name and links.of(name.group(), root)
-        body = escape(word)
+    def code(words):
+        name = re.match(r"([A-Za-z_]\w*)(.?)", words)
+        address = name and is_name(name[1], name[2]) and links.of(name[1], root)
+        body = escape(words)
         return f'<code><a href="{address}">{body}</a></code>' if address else f"<code>{body}</code>"
 
-    parts = re.split(r"(`[^`]+`|https?://[^\s,;)]+[^\s,;).])", text)
-    for at, part in enumerate(parts):
-        if part.startswith("`"):
-            parts[at] = code(part[1:-1])
-        elif part.startswith("http"):
-            parts[at] = f'<a href="{escape(part)}">{escape(part)}</a>'
+    html, at = "", 0
+    while at < len(text):
+        found = re.compile(r"`([^`]+)`|https?://[^\s,;)]+[^\s,;).]|(?<![\w.])[A-Za-z_][\w:.]*(?=\()").search(text, at)
+        if not found:
+            break
+        html += escape(text[at : found.start()])
+        at = found.end()
+        if found[1]:
+            html += code(found[1])
+        elif found[0].startswith("http"):
+            html += f'<a href="{escape(found[0])}">{escape(found[0])}</a>'
         else:
-            calls = re.split(r"(\b[a-z_]\w*_?(?:\.\w+)?\([^()\s]*(?:\([^()]*\)[^()\s]*)*\))", part)
-            parts[at] = "".join(code(c) if n % 2 and not c.startswith("(") else escape(c)
-                                for n, c in enumerate(calls))
-    return "".join(parts)
+            at = end_of_call(text, at) or at
+            html += code(text[found.start() : at])
+    return html + escape(text[at:])
 
 
-def comment(lines, links, root):
-    """A comment: paragraphs, and the indented lines between them, which are code."""
+def comment(lines, links, root, elsewhere=()):
+    """A comment: paragraphs, and the indented lines between them, which are code. The sentences
+    `elsewhere` are left out."""
     parts, text, block = [], [], []
 
     def flush():
-        if text:
-            parts.append(f"<p>{prose(' '.join(text), links, root)}</p>")
+        words = " ".join(text)
+        for sentence in elsewhere:
+            words = words.replace(sentence, "")
+        if words.strip():
+            parts.append(f"<p>{prose(' '.join(words.split()), links, root)}</p>")
         if block:
             indent = min(len(line) - len(line.lstrip()) for line in block)
             parts.append("<pre>" + cpp("\n".join(line[indent:] for line in block), links, root) + "</pre>")
@@ -96,7 +120,7 @@ def comment(lines, links, root):
 def sentences(lines):
     """The sentences of a comment without its code."""
     text = " ".join(line for line in lines if not line.startswith("  "))
-    return [s.strip() for s in re.split(r"(?<=[.;])\s+(?=[A-Z`])", text) if s.strip()]
+    return [s.strip() for s in re.split(r"(?<=\.)\s+(?=[A-Z`])", text) if s.strip()]
 
 
 def first_sentence(lines):

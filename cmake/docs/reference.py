@@ -7,10 +7,12 @@ from html import escape
 from pathlib import Path
 
 import markup
-from declarations import SCOPES, declarations, entries, run_doxygen
+from declarations import HIDDEN_ROOMS, SCOPES, declarations, entries, run_doxygen
 
 HERE = Path(__file__).parent
-ERROR = re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc|std::system_error)\b")
+# Sentences that the list below a comment shows.
+APART = {"Errors": re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc)\b"),
+         "Source": re.compile(r"^Source: ")}
 OTHER_LIBRARIES = "Doors to other libraries"
 
 
@@ -56,7 +58,11 @@ def with_included(pages, include, files):
                 if name in files and name not in taken:
                     taken.add(name)
                     page.headers.append(name)
-    rest = sorted(set(files) - taken)
+    below = sorted(f for f in files - taken if f.split("/")[0] in HIDDEN_ROOMS)
+    for page in pages:
+        if "plan/options.hpp" in page.headers:  # the rules, the bounds: what an index is
+            page.headers += below
+    rest = sorted(files - taken - set(below))
     if rest:
         pages.append(Page(OTHER_LIBRARIES, rest))
     return pages
@@ -95,7 +101,7 @@ def calls(folder):
             text = re.sub(r"^a\.see\((.*)\);$", r"\1;", text)
             text = re.sub(r"static_cast<void>\((.*)\);$", r"\1;", text)
             text = re.sub(r"\bndx::|\ba\.", "", text)
-            found.setdefault(name.split(" ")[0], text)
+            found.setdefault(name.split(" ")[0].replace("IndexMethods::", "Tensor::"), text)
     return found
 
 
@@ -178,13 +184,14 @@ class Reference:
         if not continued:
             parts.append(f'<h4><a href="#{anchor}">{escape(title)}</a></h4>')
         parts.append(self.signatures(entry, links, root))
-        parts.append(markup.comment(entry.comment, links, root))
+        apart = {name: [s for s in markup.sentences(entry.comment) if pattern.search(s)] for name, pattern in APART.items()}
+        parts.append(markup.comment(entry.comment, links, root, sum(apart.values(), [])))
         values = {}
         for one in entry.declarations:
             values.update({name: "" for name in one.enumerators})
         if values:
             parts.append(f"<p>Values: {', '.join(f'<code>{escape(v)}</code>' for v in values)}.</p>")
-        parts.append(self.facts_list(entry, links, root))
+        parts.append(self.facts_list(entry, apart, continued, links, root))
         parts.append("</section>")
         return "\n".join(part for part in parts if part)
 
@@ -196,14 +203,14 @@ class Reference:
         return (blocks[0] + f"<details><summary>{len(blocks) - 1} more overloads</summary>"
                 + "".join(blocks[1:]) + "</details>")
 
-    def facts_list(self, entry, links, root):
-        rows = dict(self.facts.of(entry)) if entry.kind == "function" else {}
-        errors = [s for s in markup.sentences(entry.comment) if ERROR.search(s)]
-        if errors:
-            rows["Errors"] = " ".join(errors)
+    def facts_list(self, entry, apart, continued, links, root):
+        """Result and costs, which entries of one name share; errors, source and a call."""
+        is_function = entry.kind == "function" and not continued
+        rows = dict(self.facts.of(entry)) if is_function else {}
+        rows.update({name: " ".join(found).removeprefix("Source: ") for name, found in apart.items() if found})
         call = next((self.calls[name] for name in entry.qualified() if name in self.calls), None)
         cells = [f"<dt>{name}</dt><dd>{markup.prose(value, links, root)}</dd>" for name, value in rows.items()]
-        if call and entry.kind == "function":
+        if call and is_function:
             cells.append(f'<dt>In the tests</dt><dd><code class="call">{markup.cpp(call)}</code></dd>')
         return f'<dl class="facts">{"".join(cells)}</dl>' if cells else ""
 

@@ -128,7 +128,7 @@ class Pages(Made):
 
     def test_have_signature_comment_example_facts_errors_and_a_call(self):
         page = self.page()
-        for part in ('<section class="entry" id="take">', "<p>Takes what is named. Throws IndexError if nothing is.</p>",
+        for part in ('<section class="entry" id="take">', "<p>Takes what is named.</p>",
                      "-&gt; (<span", "<dt>Allocates</dt><dd>result</dd>",
                      "<dt>Errors</dt><dd>Throws IndexError if nothing is.</dd>",
                      '<code class="call">take(floats);</code>', "<code>back</code>"):
@@ -145,6 +145,8 @@ class Markup(unittest.TestCase):
     def test_links_names_in_code(self):
         self.assertEqual(markup.prose("As `take(t, 1)`, x < y.", self.links, "../"),
                          'As <code><a href="../reference/a.html#take">take(t, 1)</a></code>, x &lt; y.')
+        self.assertEqual(markup.prose("Of t(2,3).at({x(1), 2}) -> (3): `take`, a take.", self.links, ""),
+                         "Of <code>t(2,3).at({x(1), 2}) -&gt; (3)</code>: <code>take</code>, a take.")
         self.assertEqual(markup.cpp("auto x = take(1);  // <1>", self.links, ""),
                          '<b>auto</b> x = <a href="reference/a.html#take">take</a>(<span class="number">1</span>);  '
                          '<span class="comment">// &lt;1&gt;</span>')

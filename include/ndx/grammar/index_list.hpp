@@ -48,6 +48,7 @@ class IndexList {
   IndexList(const R& terms) noexcept
       : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
 
+  /// The terms, in the order of the index.
   [[nodiscard]] std::span<const TensorIndex> terms() const noexcept { return terms_; }
 
  private:

@@ -87,10 +87,12 @@ struct Reduce {
       return static_cast<T>(sign == '&' ? a & b : sign == '|' ? a | b : a ^ b);
     }
   };
+  /// Of integers and bools, bit by bit.
   using BitwiseAnd = Bitwise<'&'>;
   using BitwiseOr = Bitwise<'|'>;
   using BitwiseXor = Bitwise<'^'>;
 
+  /// The reductions as values: {.reduce = Reduce::add}.
   static constexpr Assign assign{};
   static constexpr Add add{};
   static constexpr Multiply multiply{};
