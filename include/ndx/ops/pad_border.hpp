@@ -210,7 +210,9 @@ class PadBorder {
   template <class Statistic>
   void write_statistics(const PadOptions<T>& options, const Statistic& statistic) const {
     const auto [left, right] = options.stat_length.of(place_);
-    write_statistic(before_, statistic(elements_.narrow(dim_, 0, left < size_ ? left : size_)));
+    const auto value = statistic(elements_.narrow(dim_, 0, left < size_ ? left : size_));
+    write_statistic(before_, value);
+    if (left >= size_ && right >= size_) return write_statistic(after_, value);
     const index_t length = right < size_ ? right : size_;
     write_statistic(after_, statistic(elements_.narrow(dim_, size_ - length, length)));
   }
