@@ -189,6 +189,47 @@ TEST(Masks, OfAnyLengthServeElementsOfAnySizeAndStep) {
   });
 }
 
+/// Rows shorter and longer than what is worth vectors, of masks and elements with and without gaps.
+TEST(Masks, OfRowsOfAnyLengthAndStep) {
+  constexpr std::size_t N = 4;
+  constexpr index_t rows = 300;
+  for (const index_t n : {1, 4, 11, 12, 13, 30, 1100})
+    for (const index_t mask_step : {1, 3, -2})
+      for (const index_t step : {1, 2}) {
+        const index_t row = n * 3 + 1;
+        std::vector<std::byte> mask(static_cast<std::size_t>(rows * row));
+        std::vector<std::byte> target = numbered<N>(static_cast<std::size_t>(rows * row));
+        const index_t first = mask_step < 0 ? (n - 1) * -mask_step : 0;
+        std::vector<index_t> set;
+        for (index_t r = 0; r < rows; ++r)
+          for (index_t i = 0; i < n; ++i) {
+            if ((r * 7 + i * i) % 5 > 1) continue;
+            mask[static_cast<std::size_t>(r * row + first + i * mask_step)] = std::byte{9};
+            set.push_back(r * row + i * step);
+          }
+        const LoopOf<2> loop{{rows, n}, {{row, mask_step}, {row, step}}};
+        const auto count = static_cast<index_t>(set.size());
+        const std::byte* const from = mask.data() + first;
+        ASSERT_EQ(count_set(from, LoopOf<1>{{rows, n}, {{row, mask_step}}}), count);
+        std::vector<std::byte> read(set.size() * N);
+        ndx::kernel::compress<N>(read.data(), from, target.data(), loop, count);
+        std::vector<std::byte> wanted;
+        for (const index_t at : set)
+          for (const std::byte byte : element<N>(target, at)) wanted.push_back(byte);
+        ASSERT_EQ(read, wanted) << n << ' ' << mask_step << ' ' << step;
+
+        const auto values = numbered<N>(set.size(), 57);
+        std::vector<std::byte> put = target;
+        for (std::size_t k = 0; k < set.size(); ++k)
+          std::memcpy(put.data() + set[k] * index_t{N}, values.data() + k * N, N);
+        ndx::kernel::expand<N>(target.data(), from, values.data(), loop, count);
+        ASSERT_EQ(target, put) << n << ' ' << mask_step << ' ' << step;
+        for (const index_t at : set) std::memcpy(put.data() + at * index_t{N}, values.data(), N);
+        ndx::kernel::fill_masked<N>(target.data(), from, values.data(), loop, count);
+        ASSERT_EQ(target, put) << n << ' ' << mask_step << ' ' << step;
+      }
+}
+
 TEST(FillMasked, OfAStridedMaskAndOfNothing) {
   const auto mask = mask_of({1, 0, 0, 1});
   std::vector<std::byte> target(4);

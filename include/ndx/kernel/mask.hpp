@@ -8,11 +8,17 @@
 #include <ndx/base/function_ref.hpp>
 #include <ndx/kernel/mask_rows.hpp>
 #include <ndx/kernel/stream.hpp>
+#include <ndx/kernel/strided_copy.hpp>
 #include <ndx/kernel/walk.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
+
+/// Number of mask bytes that are worked on at a time, and of those of a row for which vectors are
+/// worth a call.
+inline constexpr index_t kMaskBlock = 1024;
+inline constexpr index_t kShortMaskRow = 12;
 
 /// Calls the best variant of the kernels for a row.
 using FallbackRows = Fallback<scalar::MaskRows, portable::MaskRows>;
@@ -33,8 +39,8 @@ inline bool is_sparse(index_t count, const Loop<2>& loop) { return count < total
 /// Returns a MaskRow with the facts common to all rows of a mask over elements of `bytes` bytes.
 inline MaskRow any_row(const Loop<2>& loop, index_t count, std::size_t bytes) {
   const bool few = is_sparse(count, loop);
-  const bool exceeds_cache = total(loop) >= kCacheBytes / static_cast<index_t>(bytes);
-  return {nullptr, 0, 0, count, few, few && exceeds_cache};
+  const bool exceeds_core_cache = total(loop) >= kCoreCacheBytes / static_cast<index_t>(bytes);
+  return {nullptr, 0, 0, count, few, few && exceeds_core_cache};
 }
 
 /// Whether the kernels for rows take elements of N bytes.
@@ -42,7 +48,7 @@ template <std::size_t N>
 inline constexpr bool is_word = N == 1 || N == 2 || N == 4 || N == 8;
 
 inline index_t count_row(const MaskRow& row) {
-  if (row.step != 1) return scalar::MaskRows::count(row);
+  if (row.step != 1 || row.n < kShortMaskRow) return scalar::MaskRows::count(row);
   return mask_rows([&](auto rows) { return rows.count(row); });
 }
 
@@ -158,42 +164,78 @@ using OffsetBody = ndx::detail::FunctionRef<void(const index_t*, index_t, index_
 
 namespace detail {
 
-/// Whether elements are taken by rows. Under a sparse mask, elements beyond the cache are faster by
-/// offsets, since these can be prefetched.
+/// Whether elements are taken by rows. Under a sparse mask, elements beyond a core's cache are faster
+/// by offsets, which are found almost without branches and let elements be prefetched; but not if
+/// almost none are set, so that branches are predicted. Measured on Sapphire Rapids with 1 M floats,
+/// reads by rows and by offsets, ns an element of the mask: .1 % set .026, .031; .5 % .056, .041; 1 %
+/// .076, .060.
 inline bool takes_rows(const MaskedElements& of, const MaskRow& any) {
   if (of.loop.rank == 0 || of.element_bytes > 8 || (of.element_bytes & (of.element_bytes - 1)) != 0)
     return false;
   const std::size_t inner = of.loop.rank - 1;
-  return of.loop.strides[0][inner] == 1 && of.loop.strides[1][inner] == 1 &&
-         !(any.far && of.loop.sizes[inner] >= 64);
+  const index_t size = of.loop.sizes[inner];
+  if (of.loop.strides[1][inner] != 1 || (size < kShortMaskRow && inner != 0)) return false;
+  if (!any.far || size < 64) return true;
+  const index_t elements = total(of.loop);
+  return any.count < elements / 400 &&
+         elements < kCacheBytes / static_cast<index_t>(of.element_bytes);
 }
 
-/// Calls the body for all elements under set bytes, in row-major order. Those beyond the cache are
-/// prefetched, 64 before they are visited.
+/// Calls visit(part, i) for parts of a row of at most kMaskBlock bytes, from the i-th on. The bytes of
+/// long rows are copied if they do not follow each other.
+template <class Visit>
+NDX_ALWAYS_INLINE void for_each_dense_part(const MaskRow& row, const Visit& visit) {
+  std::byte dense[kMaskBlock];
+  for (index_t i = 0; i < row.n; i += kMaskBlock) {
+    MaskRow part = row.part(i, row.n - i < kMaskBlock ? row.n - i : kMaskBlock);
+    if (part.step != 1 && part.n >= kShortMaskRow) {
+      strided_copy<1>(dense, part.mask, part.n, {1, part.step});
+      part.mask = dense;
+      part.step = 1;
+    }
+    visit(part, i);
+  }
+}
+
+/// Calls the body for all elements under set bytes, in row-major order, many at a time. Those beyond
+/// the cache are prefetched, 64 before they are visited.
 inline void for_each_set(const MaskedElements& of, const MaskRow& any, const OffsetBody& body) {
-  constexpr index_t block = 2048;
   const auto bytes = static_cast<index_t>(of.element_bytes);
   const index_t late = any.far ? 64 : 0;
-  index_t offsets[64 + block + 32];  // room for whole vector stores
+  const index_t most = any.far ? 2 * late : kMaskBlock;
+  index_t offsets[2 * kMaskBlock + 32];  // room for whole vector stores
   index_t held = 0;
   index_t found = 0;
   const auto visit = [&](index_t n) {
     if (n != 0) body(offsets, n, found);
     found += n;
+    held -= n;
+    std::memmove(offsets, offsets + n, static_cast<std::size_t>(held) * sizeof(index_t));
   };
-  for_each_mask_row(of.mask, of.loop, any, [&](const MaskRow& row, index_t at, index_t step) {
-    for (index_t i = 0; i < row.n; i += block) {
-      MaskRow part = row.part(i, row.n - i < block ? row.n - i : block);
-      part.count = block + 32;
-      const index_t count = held + offsets_row(offsets + held, part, 0, at + i * step, step);
-      for (index_t k = 0; any.far && k < block; k += 64) prefetch_line(part.mask, 2 * block + k);
-      for (index_t k = held; any.far && k < count; ++k)
-        prefetch_line(of.elements, offsets[k] * bytes);
-      held = count < late ? count : late;
-      visit(count - held);
-      std::memmove(offsets, offsets + count - held,
-                   static_cast<std::size_t>(held) * sizeof(index_t));
+  const auto add = [&](index_t count, const std::byte* next_mask) {
+    for (index_t k = held; any.far && k < count; ++k)
+      prefetch_line(of.elements, offsets[k] * bytes);
+    if (any.far) prefetch_line(next_mask, 0);
+    held = count;
+    if (held >= most) visit(held - late);
+  };
+  for_each_row(of.loop, [&](const Offsets<2>& at, index_t n, const Offsets<2>& step) {
+    const std::byte* const mask = of.mask + at[0];
+    if (n < kShortMaskRow) {
+      index_t count = held;
+      for (index_t i = 0; i < n; ++i) {
+        offsets[count] = at[1] + i * step[1];
+        count += is_set(mask + i * step[0]);
+      }
+      return add(count, mask + 4 * kMaskBlock);
     }
+    for_each_dense_part(any.on(mask, n, step[0]), [&](MaskRow part, index_t i) {
+      part.count = kMaskBlock + 32;
+      for (index_t k = 64; any.far && k < part.n; k += 64)
+        prefetch_line(mask, (i + k) * step[0] + 4 * kMaskBlock);
+      add(held + offsets_row(offsets + held, part, 0, at[1] + i * step[1], step[1]),
+          mask + i * step[0] + 4 * kMaskBlock);
+    });
   });
   visit(held);
 }
@@ -211,7 +253,11 @@ NDX_FUNC void for_each_masked(const MaskedElements& of, const RowBody& rows,
   const MaskRow any = detail::any_row(of.loop, of.count, of.element_bytes);
   if (!detail::takes_rows(of, any)) return detail::for_each_set(of, any, offsets);
   detail::for_each_mask_row(of.mask, of.loop, any,
-                            [&](const MaskRow& row, index_t at, index_t /*1*/) { rows(row, at); });
+                            [&](const MaskRow& row, index_t at, index_t /*1*/) {
+                              if (row.step == 1) return rows(row, at);
+                              detail::for_each_dense_part(
+                                  row, [&](const MaskRow& part, index_t i) { rows(part, at + i); });
+                            });
 }
 #endif
 /// A pointer to it, for callers that get it together with the mask.
@@ -233,8 +279,10 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
     }
   };
   const auto read = [=](const index_t* offsets, index_t n, index_t before) {
+    std::byte* const to = out + bytes_of<N>(before);
+    const std::byte* const in = from;  // not read again after each store
     for (index_t k = 0; k < n; ++k)
-      move_element<N>(out + bytes_of<N>(before + k), from + bytes_of<N>(offsets[k]));
+      move_element<N>(to + bytes_of<N>(k), in + bytes_of<N>(offsets[k]));
   };
   visit({mask, from, N, loop, count}, RowBody(read_row), OffsetBody(read));
   if (streams) buffer.finish();
@@ -254,8 +302,10 @@ void expand(std::byte* to, const std::byte* mask, const std::byte* values, const
     }
   };
   const auto write = [=](const index_t* offsets, index_t n, index_t before) {
+    std::byte* const out = to;
+    const std::byte* const in = values + bytes_of<N>(before);
     for (index_t k = 0; k < n; ++k)
-      move_element<N>(to + bytes_of<N>(offsets[k]), values + bytes_of<N>(before + k));
+      move_element<N>(out + bytes_of<N>(offsets[k]), in + bytes_of<N>(k));
   };
   visit({mask, to, N, loop, count}, RowBody(write_row), OffsetBody(write));
 }
@@ -272,7 +322,9 @@ void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, c
           [&](auto rows) { rows.template fill<N>(to + bytes_of<N>(at), row, element); });
   };
   const auto write = [&](const index_t* offsets, index_t n, index_t /*before*/) {
-    for (index_t k = 0; k < n; ++k) store<N>(to + bytes_of<N>(offsets[k]), element);
+    std::byte* const out = to;
+    const Bytes<N> one = element;
+    for (index_t k = 0; k < n; ++k) store<N>(out + bytes_of<N>(offsets[k]), one);
   };
   visit({mask, to, N, loop, count}, RowBody(write_row), OffsetBody(write));
 }

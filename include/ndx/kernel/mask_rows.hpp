@@ -17,7 +17,7 @@ struct MaskRow {
   index_t step;         // between mask bytes
   index_t count = 0;    // set bytes in the whole mask: `found` never exceeds it
   bool sparse = false;  // few are set: visiting them one by one is faster
-  bool far = false;     // and the elements exceed the cache
+  bool far = false;     // and the elements exceed a core's cache
 
   /// Another row of the same mask.
   [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
