@@ -1,0 +1,105 @@
+// Distributed tensors made from whole ones or from a function, gathered whole again, and laid out in
+// other blocks.
+#pragma once
+
+#include <ndx/distributed/distributed_tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The shape that a rank's tensor has, on all ranks. Collective.
+inline Dims shape_on(const Communicator& ranks, int rank, DimsView shape) {
+  std::array<index_t, 1 + kMaxRank> sent{static_cast<index_t>(shape.size())};
+  for (std::size_t d = 0; d < shape.size(); ++d) sent[1 + d] = shape[d];
+  check_mpi(MPI_Bcast(sent.data(), static_cast<int>(sent.size()), MPI_INT64_T, rank, ranks.get()));
+  return Dims(DimsView(sent.data() + 1, static_cast<std::size_t>(sent[0])));
+}
+
+/// Throws ValueError, on all ranks, unless `rank` is one.
+inline void check_rank(const char* call, const Communicator& ranks, int rank) {
+  if (rank < 0 || rank >= ranks.size()) [[unlikely]]
+    throw_value_error(call, ": rank ", rank, " is none of the ", ranks.size(), " ranks");
+}
+
+/// All rows on one rank, none on the others.
+inline Slice rows_on(const Communicator& ranks, int rank, index_t rows) {
+  return Slice(0, ranks.rank() == rank ? rows : 0);
+}
+
+/// This rank's rows of a tensor.
+template <class T>
+Slice own_rows(const DistributedTensor<T>& t) {
+  const auto rank = static_cast<std::size_t>(t.ranks().rank());
+  return Slice(t.bounds()[rank], t.bounds()[rank + 1]);
+}
+
+}  // namespace detail
+
+/// The elements that f(index) gives for each index of the whole tensor, a DimsView: each rank calls
+/// it for its own block, in row-major order. Collective; what f throws on one rank is thrown on all.
+///   distributed_from_function<float>(world, {n, 3}, [](DimsView i) { return f(i[0], i[1]); })
+template <Element T, class F>
+[[nodiscard]] DistributedTensor<T> distributed_from_function(const Communicator& ranks,
+                                                             const Dims& shape, const F& f) {
+  const DistributedTensor<T> made(ranks, shape);
+  detail::in_step(ranks, [&] {
+    Dims index = shape;
+    for (index_t& on : index) on = 0;
+    index[0] = made.bounds()[static_cast<std::size_t>(ranks.rank())];
+    for (T& element : made.block()) {
+      element = static_cast<T>(f(DimsView(index)));
+      for (std::size_t d = index.size(); d-- > 0 && ++index[d] == shape[d] && d != 0;) index[d] = 0;
+    }
+  });
+  return made;
+}
+
+/// The rows that read(Slice(first, end)) gives each rank, a tensor of these rows: from HDF5, say,
+///   distributed_from_rows<float>(world, {n, 3}, [](const Slice& rows) {
+///     return load_hdf5<float>("table.h5", "x", {rows}); })
+/// Collective; throws on all ranks what read throws on one, ShapeError if it gives another shape.
+template <Element T, class Read>
+[[nodiscard]] DistributedTensor<T> distributed_from_rows(const Communicator& ranks,
+                                                         const Dims& shape, const Read& read) {
+  const DistributedTensor<T> made(ranks, shape);
+  detail::in_step(ranks, [&] {
+    const auto rows = read(detail::own_rows(made));
+    if (!(rows.shape() == made.block().shape())) [[unlikely]]
+      throw_shape_error("distributed_from_rows: the rows have shape ", rows.shape(),
+                        ", the block has ", made.block().shape());
+    made.block().copy_(rows);
+  });
+  return made;
+}
+
+/// The tensor that one rank has, laid over all; what the others pass is not looked at. Collective.
+/// Throws ValueError for a rank that there is not, or a tensor of rank 0.
+template <Element T>
+[[nodiscard]] DistributedTensor<T> broadcast_from(const Communicator& ranks, int rank,
+                                                  const Tensor<T>& whole) {
+  detail::check_rank("broadcast_from", ranks, rank);
+  const DistributedTensor<T> made(ranks, detail::shape_on(ranks, rank, whole.shape()));
+  const Slice rows = detail::rows_on(ranks, rank, made.shape()[0]);
+  Dims none(made.shape());
+  none[0] = 0;
+  made.index_put_({rows}, ranks.rank() == rank ? whole : empty<T>(none));
+  return made;
+}
+
+/// The whole tensor on one rank; on the others one without rows. Collective. Throws ValueError for a
+/// rank that there is not.
+template <Element T>
+[[nodiscard]] Tensor<T> gather_to(const DistributedTensor<T>& t, int rank) {
+  detail::check_rank("gather_to", t.ranks(), rank);
+  return t.index({detail::rows_on(t.ranks(), rank, t.shape()[0])});
+}
+
+/// A copy in blocks of other bounds, one more than there are ranks. Collective.
+template <Element T>
+[[nodiscard]] DistributedTensor<T> redistribute(const DistributedTensor<T>& t, const Dims& bounds) {
+  const DistributedTensor<T> made(t.ranks(), Dims(t.shape()), bounds);
+  t.plan({detail::own_rows(made)}).read_into(made.block(), t);
+  return made;
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,158 @@
+// Distributed tensors from functions, ranks and files, and back.
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include <unistd.h>
+
+#include "distributed/ranks.hpp"
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::throws;
+using ndx_test::rank;
+using ndx_test::world;
+
+namespace {
+
+/// Whether all ranks together have the elements of `whole`.
+template <class T>
+testing::AssertionResult has(const DistributedTensor<T>& t, const Tensor<T>& whole) {
+  const auto r = static_cast<std::size_t>(rank());
+  const auto own = whole.index({Slice(t.bounds()[r], t.bounds()[r + 1])});
+  if (t.shape() == whole.shape() && array_equal(t.block(), own)) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "rank " << rank() << " has other elements";
+}
+
+TEST(DistributedMoves, FromAFunctionOfTheIndex) {
+  const auto number = [](DimsView i) { return i[0] * 6 + i[1] * 2 + i[2]; };
+  EXPECT_TRUE(has(distributed_from_function<int>(world(), {5, 3, 2}, number), counting({5, 3, 2})));
+  EXPECT_TRUE(has(distributed_from_function<int>(world(), {9}, [](DimsView i) { return i[0]; }),
+                  counting({9})));
+  EXPECT_TRUE(has(distributed_from_function<int>(world(), {0, 3}, number), counting({0, 3})));
+  const int last = world().size() - 1;
+  EXPECT_TRUE(throws<std::runtime_error>(
+      [&] {
+        (void)distributed_from_function<int>(world(), {7 * world().size()}, [&](DimsView) {
+          if (rank() == last) throw std::runtime_error("no");
+          return 1;
+        });
+      },
+      message("rank ", last, " of ", last + 1, ": no")));
+}
+
+TEST(DistributedMoves, FromRowsOfEachRank) {
+  const auto whole = counting({11, 2});
+  const auto rows_of = [&](const Slice& rows) { return whole.index({rows}); };
+  EXPECT_TRUE(has(distributed_from_rows<int>(world(), {11, 2}, rows_of), whole));
+  EXPECT_THROW((void)distributed_from_rows<int>(world(), {12, 3}, rows_of), ShapeError);
+}
+
+TEST(DistributedMoves, FromAndToOneRank) {
+  const auto whole = counting({11, 2});
+  for (int one = 0; one < world().size(); ++one) {
+    const auto t = broadcast_from(world(), one, rank() == one ? whole : empty<int>(0));
+    EXPECT_TRUE(has(t, whole));
+    const auto back = gather_to(t, one);
+    EXPECT_EQ(back.shape(), (Dims{rank() == one ? 11 : 0, 2}));
+    if (rank() == one) {
+      EXPECT_TRUE(array_equal(back, whole));
+    }
+  }
+  const auto t = broadcast_from(world(), 0, whole.transpose());  // any strides
+  EXPECT_TRUE(has(t, whole.transpose().clone()));
+  EXPECT_THROW((void)gather_to(t, world().size()), ValueError);
+  EXPECT_THROW((void)broadcast_from(world(), -1, whole), ValueError);
+  EXPECT_THROW((void)broadcast_from(world(), 0, zeros<int>(Dims{})), ValueError);
+}
+
+TEST(DistributedMoves, ToOtherBounds) {
+  const auto whole = counting({11, 3});
+  const auto t = broadcast_from(world(), 0, whole);
+  const auto moved = redistribute(t, ndx_test::uneven_bounds(11));
+  EXPECT_EQ(moved.bounds(), ndx_test::uneven_bounds(11));
+  EXPECT_TRUE(has(moved, whole));
+  EXPECT_TRUE(has(redistribute(moved, ndx_test::equal_bounds(11)), whole));
+  EXPECT_THROW((void)redistribute(t, {0, 10}), ValueError);
+}
+
+class DistributedFiles : public testing::Test {
+ protected:
+  ~DistributedFiles() override {
+    MPI_Barrier(world().get());
+    std::remove(path.c_str());
+  }
+  static std::string bytes_of(const std::string& name) {
+    std::ostringstream all;
+    all << std::ifstream(name, std::ios::binary).rdbuf();
+    return all.str();
+  }
+
+  // One name for all ranks, which mpirun has started.
+  std::string path = message(testing::TempDir(), "ndx_distributed_", ::getppid(), ".npy");
+};
+
+TEST_F(DistributedFiles, AreThoseOfOneProcess) {
+  const auto whole = ndx_test::floats_of(3, {11, 2, 3});
+  const auto t = ndx_test::laid_out(whole, ndx_test::uneven_bounds(11));
+  save_npy(path, t);
+  EXPECT_TRUE(has(distributed_from_npy<float>(world(), path), whole));
+  const std::string own = message(path, ".", rank());
+  save_npy(own, whole);
+  EXPECT_EQ(bytes_of(path), bytes_of(own));
+  std::remove(own.c_str());
+  save_npy(path, DistributedTensor<bool>(world(), {0, 4}));  // replaces the file
+  EXPECT_EQ(distributed_from_npy<bool>(world(), path).shape(), (Dims{0, 4}));
+}
+
+TEST_F(DistributedFiles, MayBeInFortranOrder) {
+  if (rank() == 0) {
+    std::ofstream file(path, std::ios::binary);
+    std::string header = "{'descr': '<i4', 'fortran_order': True, 'shape': (3, 2), }";
+    header.resize(117, ' ');
+    file << "\x93NUMPY" << '\1' << '\0' << '\x76' << '\0' << header << '\n';
+    for (const int element : {0, 2, 4, 1, 3, 5})
+      file.write(reinterpret_cast<const char*>(&element), sizeof element);
+  }
+  MPI_Barrier(world().get());
+  EXPECT_TRUE(has(distributed_from_npy<int>(world(), path), counting({3, 2})));
+}
+
+TEST_F(DistributedFiles, FailOnAllRanks) {
+  const DistributedTensor<int> t(world(), {4});
+  EXPECT_TRUE(throws<ValueError>([&] { save_npy("/nowhere/x.npy", t); },
+                                 message("rank 0 of ", world().size(),
+                                         ": save_npy: /nowhere/x.npy: cannot be created: "
+                                         "No such file or directory")));
+  EXPECT_TRUE(throws<ValueError>([] { (void)distributed_from_npy<int>(world(), "/nowhere/x.npy"); },
+                                 message("rank 0 of ", world().size(),
+                                         ": File: /nowhere/x.npy: cannot be opened: "
+                                         "No such file or directory")));
+  save_npy(path, t);
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)distributed_from_npy<float>(world(), path); },
+                         message("rank 0 of ", world().size(), ": File: ", path,
+                                 ": holds int32 ('<i4'), but float32 ('<f4') was asked for")));
+}
+
+// Messages of more than 2^31 bytes, with a limit of 10 instead.
+TEST(DistributedMessages, OfManyBytesAreOneElementOfALongerType) {
+  const int next = (rank() + 1) % world().size();
+  const int before = (rank() + world().size() - 1) % world().size();
+  for (const int bytes : {0, 9, 10, 11, 20, 25, 1000, 1009}) {
+    std::vector<char> sent(static_cast<std::size_t>(bytes));
+    for (std::size_t k = 0; k < sent.size(); ++k)
+      sent[k] = static_cast<char>(static_cast<int>(k) + rank());
+    std::vector<char> received(sent.size(), 'x');
+    detail::Messages messages(world(), 2, 10);
+    messages.receive(before, received.data(), bytes);
+    messages.send(next, sent.data(), bytes);
+    EXPECT_EQ(messages.wait_for(0), bytes);
+    messages.wait_for_all();
+    for (char& one : sent) one = static_cast<char>(one - rank() + before);
+    EXPECT_EQ(received, sent);
+  }
+}
+
+}  // namespace
