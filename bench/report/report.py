@@ -59,13 +59,17 @@ class Side:
         return min(by_limit, max(self.ours * factor / peer for factor, peer in factors))
 
     @property
+    def behind(self):
+        """The time as a multiple of what is not behind the fastest peer; 0 without one."""
+        return self.ours / (self.peer * BEHIND) if self.peer else 0
+
+    @property
     def misses(self):
         """The factor by which the row is not reached: at most 1 if it is, None if that is unknown.
         A row that is behind the fastest peer is not reached, however near it is to its limit."""
-        behind = self.ours / (self.peer * BEHIND) if self.peer else 0
-        if behind <= 1:
+        if self.behind <= 1:
             return self.of_goal
-        return max(behind, self.of_goal or 0)
+        return max(self.behind, self.of_goal or 0)
 
 
 class Row:

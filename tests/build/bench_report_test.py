@@ -2,14 +2,17 @@
 
 Times are made up so that the expected factors can be worked out in the head."""
 
+import json
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as xml
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "report"))
 
+import chart
 import measure
 import report
 from goals import Goal, goals
@@ -103,6 +106,64 @@ class Against(unittest.TestCase):
             "- `-O2`, no flag for the processor: 1 of 1 rows slower by more than 5%: `some`.",
             "- `-O3 -march=native`: 0 of 1 rows slower by more than 5%.",
         ])
+
+
+class Chart(unittest.TestCase):
+    """Of a few cases measured on one machine, in tests/data/bench."""
+
+    @classmethod
+    def setUpClass(cls):
+        results = json.loads((Path(__file__).parents[1] / "data" / "bench" / "results.json").read_text())
+        cls.rows = [report.Row(goal, results) for goal in goals() if goal.name in results["cases"]]
+        cls.picture = xml.fromstring(chart.draw(cls.rows, {}, results["machine"]))
+
+    def elements(self, kind):
+        return [e for e in self.picture.iter() if e.tag.endswith("}" + kind)]
+
+    def line_of(self, title):
+        """The texts on the line of a title, from left to right."""
+        texts = self.elements("text")
+        y = next(t.get("y") for t in texts if t.text == title)
+        line = [t for t in texts if t.get("y") == y]
+        return [t.text for t in sorted(line, key=lambda t: float(t.get("x")))]
+
+    def test_has_a_line_for_each_row_with_both_ratios_the_peer_and_the_goal(self):
+        self.assertEqual(len(self.rows), 9)
+        self.assertEqual(self.line_of("x[i], L1"), ["x[i], L1", "2.00× / 1.92×", "libtorch", "✓"])
+        self.assertEqual(self.line_of("rows of 64, small table"), ["rows of 64, small table", "0.87× / 0.98×", "NumPy", "1.12× / ✓"])
+        self.assertEqual(self.line_of("x[i] += v, one hot index")[1:], ["3.51× / 3.54×", "libtorch", "1.42× / 1.41×"])
+
+    def test_counts_what_is_reached_by_kind_of_work(self):
+        self.assertEqual(self.line_of("Reads by index")[1:], ["1 of 3", "2 of 3"])
+        self.assertEqual(self.line_of("All")[1:], ["3 of 9", "6 of 9"])
+
+    def test_has_a_bar_for_each_set_of_flags_in_the_colour_of_its_verdict(self):
+        bars = {}
+        for box in self.elements("rect"):
+            words = "".join(box.itertext())
+            if "×" in words:
+                bars[words] = box
+        self.assertEqual(len(bars), 18)
+        slow = bars["-O2: 0.87× NumPy take, slower than the best peer"]
+        self.assertEqual(slow.get("fill"), chart.VERDICTS["slower than the best peer"])
+        one = chart.place(1)
+        self.assertAlmostEqual(float(slow.get("x")) + float(slow.get("width")), one, delta=0.1)
+        fast = bars["-O2: 2.00× libtorch index_select, reached"]
+        self.assertAlmostEqual(float(fast.get("x")), one, delta=0.1)
+        self.assertAlmostEqual(float(fast.get("width")), chart.place(2) - one, delta=0.5)
+
+    def test_marks_the_ratio_at_which_the_goal_is_reached(self):
+        side = next(row for row in self.rows if row.goal.name.startswith("BM_AccumulateHot")).sides[0]
+        at = f"{chart.place(side.of_peer * side.misses):.1f}"  # 3.51× is 1.42 times too slow: 5×
+        self.assertEqual(f"{side.of_peer * side.misses:.2f}", "5.00")
+        self.assertIn(at, [line.get("x1") for line in self.elements("line") if line.get("stroke-width") == "2"])
+
+    def test_knows_the_kind_of_every_case(self):
+        groups = {chart.group_of(goal.name) for goal in goals()}
+        self.assertEqual(groups, {*chart.GROUPS, "Element by element"})
+        for name, group in {"BM_Median": "Reductions", "BM_MedianInt32/n:9": "Sorting", "BM_MaximumOfTwo": "Element by element",
+                            "BM_TokenProbabilities/x": "Reads by index", "BM_Maximum/n:9": "Reductions"}.items():
+            self.assertEqual(chart.group_of(name), group)
 
 
 class Programs(unittest.TestCase):
