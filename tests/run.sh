@@ -2,7 +2,8 @@
 # Installs what is missing (Debian, Ubuntu), builds the tests of ndx and runs every one of them.
 #
 # With --all, also with the other libraries that are large to install:
-# PyTorch, HDF5 with h5py, MPI, OpenCV, xtensor, libc++ 19; and the packages of Debian and Bazel.
+# PyTorch, HDF5 with h5py, MPI, OpenCV, xtensor, libc++ 19; the packages of Debian and Bazel; and the index
+# explorer in a browser.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
 # address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
 set -uo pipefail
@@ -36,12 +37,15 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=pyth
   fail "cannot test the documentation without them"
 [[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need dpkg-buildpackage=dpkg-dev dh=debhelper lintian=lintian \
   bazel=bazel-bootstrap /usr/share/bazel/rules/java=bazel-rules-java || fail "cannot test packaging without them"
+[[ -n ${NDX_SANITIZE:-} || $all == OFF ]] || need em++=emscripten chromium=chromium ||
+  fail "cannot test the explorer without them"
 [[ -n ${NDX_SANITIZE:-} ]] || need gdb=gdb || fail "cannot test what gdb shows without it"
 [[ -z ${NDX_SANITIZE:-} || $CXX != clang++* ]] || need "sanitizers=${CXX/clang++/libclang-rt}-dev" || fail "cannot build without them"
 
 options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_FLAGS=-O1 ${NDX_CXX_FLAGS:-}")
 options+=(-DNDX_TEST_DOORS=ON "-DNDX_TEST_ALL_DOORS=$all")
 options+=(-DNDX_WERROR=ON "-DNDX_SANITIZE=${NDX_SANITIZE:-}")
+[[ -n ${NDX_SANITIZE:-} ]] || options+=("-DNDX_TEST_EXPLORER=$all")
 options+=(-DNDX_TEST_COMPILED=ON) # beside what stays header-only
 options+=(-DNDX_TEST_UNITY=ON)
 if [[ -n ${NDX_SANITIZE:-} ]]; then

@@ -1,0 +1,205 @@
+// The terms of an index as it is typed: the library's grammar, in which a term or a bound of a slice
+// can also be an expression of named tensors.
+//
+// The library parses everything. What it does not know is evaluated first and put into the text as
+// "@0", "@1", … or, for a bound of a slice, as its digits; `origin` leads back to what was typed.
+#pragma once
+
+#include "evaluator.hpp"
+
+namespace explorer {
+
+/// Byte ranges of the terms in the text that was typed.
+struct TypedTerm {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+class IndexText {
+ public:
+  IndexText(std::string_view text, std::size_t begin, std::size_t end, const Names& names,
+            int depth = 0)
+      : text_(text), names_(names), depth_(depth) {
+    if (depth > 16) throw InputError(begin, "this expression is nested too deeply");
+    strip(begin, end);
+    rewrite(begin, end);
+  }
+
+  /// An empty index is the whole tensor, as x.index({}) is.
+  std::vector<ndx::TensorIndex> parse() {
+    if (rewritten_.find_first_not_of(" \t\r\n") == std::string::npos) return {};
+    ndx::syntax::Parser parser(rewritten_);
+    for (ndx::syntax::Term term; parser.next(term);)
+      typed_.push_back({origin_[term.begin], origin_[term.end]});
+    if (const ndx::syntax::Error& error = parser.error())
+      throw InputError(origin_[std::min(error.position, rewritten_.size())], error.reason);
+    return located(origin_[0], [&] {
+      return ndx::parse_index(rewritten_, [&](std::string_view name) {
+        return values_[static_cast<std::size_t>(std::atoi(std::string(name).c_str()))];
+      });
+    });
+  }
+
+  [[nodiscard]] const std::vector<TypedTerm>& typed() const { return typed_; }
+
+ private:
+  static constexpr std::string_view kSpaces = " \t\r\n\v\f";
+  static constexpr std::string_view kWords[] = {"None", "True",    "False",     "Ellipsis",
+                                                "...",  "newaxis", "np.newaxis"};
+
+  [[nodiscard]] char at(std::size_t i) const { return text_[i]; }
+
+  /// Position of the first of `wanted` outside of brackets, else end.
+  [[nodiscard]] std::size_t find(std::string_view wanted, std::size_t begin,
+                                 std::size_t end) const {
+    int depth = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (depth == 0 && wanted.find(at(i)) != std::string_view::npos) return i;
+      if (at(i) == '[' || at(i) == '(') ++depth;
+      if (at(i) == ']' || at(i) == ')') --depth;
+    }
+    return end;
+  }
+  void trim(std::size_t& begin, std::size_t& end) const {
+    while (begin < end && kSpaces.find(at(begin)) != std::string_view::npos) ++begin;
+    while (begin < end && kSpaces.find(at(end - 1)) != std::string_view::npos) --end;
+  }
+
+  /// Takes off what does not belong to the index of "x[0, :]", and brackets that cannot be a list.
+  void strip(std::size_t& begin, std::size_t& end) const {
+    std::size_t first = begin;
+    std::size_t last = end;
+    trim(first, last);
+    if (first == last || at(last - 1) != ']') return;
+    const bool named = at(first) == 'x' && first + 1 < last && at(first + 1) == '[';
+    const std::size_t open = named ? first + 1 : first;
+    if (at(open) != '[' || find("]", open + 1, last) != last - 1) return;
+    bool list = !named;
+    for (std::size_t b = open + 1; list && b < last - 1;) {
+      std::size_t e = find(",", b, last - 1);
+      const std::size_t next = e + 1;
+      list = find(":", b, e) == e;
+      trim(b, e);
+      const std::string_view term = text_.substr(b, e - b);
+      list = list && (term == "True" || term == "False" || !is_word(term));
+      b = next;
+    }
+    if (list) return;
+    begin = open + 1;
+    end = last - 1;
+  }
+
+  static bool is_word(std::string_view text) {
+    for (const std::string_view word : kWords) {
+      if (text == word) return true;
+    }
+    return false;
+  }
+
+  /// Whether the library does not know a text: it has a name, parentheses or an operator.
+  [[nodiscard]] bool is_expression(std::size_t begin, std::size_t end) const {
+    bool operand = false;  // whether a value has just ended
+    for (std::size_t i = begin; i < end; ++i) {
+      const char c = at(i);
+      if (ndx::syntax::is_letter(c)) {
+        ndx::syntax::Scanner scanner(text_.substr(0, end), i);
+        if (!is_word(scanner.read_word())) return true;
+        i = scanner.position() - 1;
+        operand = true;
+      } else if (std::string_view("()~<>=!&|^*%").find(c) != std::string_view::npos) {
+        return true;
+      } else if ((c == '+' || c == '-' || c == '[') && operand) {
+        return true;
+      } else if (kSpaces.find(c) == std::string_view::npos) {
+        if (ndx::syntax::is_digit(c)) i = last_digit(i, end);
+        operand = ndx::syntax::is_digit(c) || c == ']';
+      }
+    }
+    return false;
+  }
+  /// "0 x" is no expression but a fault, "1e5" no name.
+  [[nodiscard]] std::size_t last_digit(std::size_t i, std::size_t end) const {
+    ndx::syntax::Scanner scanner(text_.substr(0, end), i);
+    scanner.read_word();
+    return scanner.position() - 1;
+  }
+
+  void rewrite(std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b <= end;) {
+      const std::size_t e = find(",", b, end);
+      rewrite_term(b, e);
+      if (e < end) append(",", e);
+      b = e + 1;
+    }
+    origin_.push_back(end);
+  }
+
+  void rewrite_term(std::size_t begin, std::size_t end) {
+    const bool slice = find(":", begin, end) != end;
+    for (std::size_t b = begin; b <= end;) {
+      const std::size_t e = find(":", b, end);
+      rewrite_part(b, e, slice);
+      if (e < end) append(":", e);
+      b = e + 1;
+    }
+  }
+
+  void rewrite_part(std::size_t begin, std::size_t end, bool slice) {
+    std::size_t b = begin;
+    std::size_t e = end;
+    trim(b, e);
+    if (!is_expression(b, e)) {
+      for (std::size_t i = begin; i < end; ++i) append(text_.substr(i, 1), i);
+      return;
+    }
+    const Value value = Evaluator(text_, b, e, names_, depth_ * 4).run();
+    if (slice && (value.index() != 1 || layout_of(value).rank() != 0))
+      throw InputError(b, "a bound of a slice is an integer or None");
+    if (value.index() == 2)
+      throw InputError(b, "this holds float64, but an index is made of integers or bools");
+    if (slice) {
+      append(std::to_string(std::get<Integers>(value).item()), b);
+    } else {
+      append("@" + std::to_string(values_.size()), b);
+      if (value.index() == 0) values_.emplace_back(std::get<Booleans>(value));
+      if (value.index() == 1) values_.emplace_back(std::get<Integers>(value));
+    }
+    // So that a term ends where its expression does.
+    origin_.push_back(e);
+    rewritten_ += ' ';
+  }
+
+  void append(std::string_view text, std::size_t origin) {
+    rewritten_ += text;
+    origin_.insert(origin_.end(), text.size(), origin);
+  }
+
+  std::string_view text_;
+  const Names& names_;
+  int depth_;
+  std::string rewritten_;
+  std::vector<std::size_t> origin_;
+  std::vector<ndx::TensorIndex> values_;
+  std::vector<TypedTerm> typed_;
+};
+
+inline std::vector<ndx::TensorIndex> index_terms(std::string_view text, std::size_t begin,
+                                                 std::size_t end, const Names& names, int depth) {
+  return IndexText(text, begin, end, names, depth).parse();
+}
+
+/// The value of value[terms], as NumPy reads it.
+inline Value indexed(const Value& value, const std::vector<ndx::TensorIndex>& terms,
+                     std::size_t position) {
+  constexpr ndx::IndexRule kNumpy = ndx::IndexRule::numpy;
+  return located(position, [&] {
+    return std::visit(
+        [&](const auto& t) -> Value {
+          check_size(position, ndx::explain(t.shape(), terms, kNumpy).shape);
+          return t.index(terms, {.rule = kNumpy});
+        },
+        value);
+  });
+}
+
+}  // namespace explorer

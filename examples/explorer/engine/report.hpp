@@ -1,0 +1,300 @@
+// report: everything the page shows of one index, as JSON: the explanation, the values before and after,
+// and where each element of the result is read from or written to.
+#pragma once
+
+#include <ndx/explain.hpp>
+
+#include "index_terms.hpp"
+#include "json.hpp"
+
+namespace explorer {
+
+enum class Mode : std::uint8_t { read, write, accumulate };
+
+/// What was typed; the page sends it with each keystroke.
+struct Request {
+  std::string_view x;
+  std::string_view names;
+  std::string_view index;
+  std::string_view value;
+  ndx::IndexRule rule = ndx::IndexRule::views_first;
+  Mode mode = Mode::read;
+};
+
+/// The field in which an error is.
+struct Fault {
+  const char* field = "x";
+};
+
+class Report {
+ public:
+  static constexpr index_t kMostCells = 10'000;
+  static constexpr index_t kMostSpelled = 200;  // elements of a named tensor, in code to copy
+
+  explicit Report(const Request& request) : request_(request) {}
+
+  std::string run() {
+    Json answer;
+    json_ = &answer;
+    answer.open('{');
+    try {
+      make();
+    } catch (const InputError& error) {
+      return failure(error.what(), error.position);
+    } catch (const std::bad_alloc&) {
+      return failure("there is not enough memory for this", 0);
+    } catch (const std::exception& error) {
+      const std::string what = error.what();
+      return failure(what.substr(0, what.find('\n')), 0);
+    }
+    answer.member("ok", true).close('}');
+    return answer.text();
+  }
+
+ private:
+  [[nodiscard]] std::string failure(const std::string& what, std::size_t position) const {
+    Json answer;
+    answer.open('{').member("ok", false).member("field", fault_.field);
+    answer.member("position", position).member("message", what).close('}');
+    return answer.text();
+  }
+
+  void make() {
+    x_ = source();
+    describe_source();
+    fault_.field = "names";
+    names_.insert_or_assign("x", x_);
+    define(names_, request_.names);
+    describe_names();
+    fault_.field = "index";
+    IndexText index(request_.index, 0, request_.index.size(), names_);
+    terms_ = index.parse();
+    typed_ = index.typed();
+    std::visit([&](const auto& x) { make_for(x); }, x_);
+  }
+
+  /// "(2, 3)" and "2, 3" are a shape, whose tensor counts its elements; all else is an expression.
+  Value source() const {
+    const std::string_view text = request_.x;
+    const bool shape = text.find_first_not_of("-0123456789, ()\t\n\r") == std::string_view::npos;
+    if (!shape) return Evaluator(text, 0, text.size(), names_).allow_blanks().run();
+    const std::string_view inner =
+        text.find('(') == std::string_view::npos ? text : std::string_view();
+    const std::string list =
+        inner.data() == nullptr ? std::string(text) : "[" + std::string(inner) + "]";
+    const Names none;
+    const Value sizes = Evaluator(list, 0, list.size(), none).run();
+    const Dims dims = as_shape(0, sizes);
+    check_size(0, dims);
+    return located(0, [&]() -> Value {
+      return ndx::arange<index_t>(ndx::numel(DimsView(dims))).reshape(dims);
+    });
+  }
+
+  void layout(const ndx::Layout& layout) {
+    json_->member("shape", DimsView(layout.shape)).member("strides", DimsView(layout.strides));
+    json_->member("offset", layout.offset);
+  }
+
+  static bool has_cells(DimsView shape) { return ndx::numel(shape) <= kMostCells; }
+
+  void describe_source() {
+    json_->key("x").open('{');
+    layout(layout_of(x_));
+    json_->member("dtype", type_name(x_)).member("item", item_bytes());
+    if (has_cells(layout_of(x_).shape)) elements("values", x_);
+    json_->close('}');
+  }
+  [[nodiscard]] index_t item_bytes() const { return x_.index() == 0 ? 1 : 8; }
+
+  void elements(std::string_view name, const Value& value) {
+    json_->key(name);
+    std::visit([&](const auto& t) { json_->values(t); }, value);
+  }
+
+  void describe_names() {
+    json_->key("names").open('[');
+    for (const auto& [name, value] : names_) {
+      if (name == "x") continue;
+      json_->open('{').member("name", name).member("dtype", type_name(value));
+      json_->member("shape", DimsView(layout_of(value).shape));
+      if (ndx::numel(layout_of(value)) <= kMostSpelled) elements("values", value);
+      json_->close('}');
+    }
+    json_->close(']');
+  }
+
+  template <class T>
+  void make_for(const ndx::Tensor<T>& x) {
+    const ndx::Explanation e = explained(x);
+    check_size(0, e.shape);
+    describe(e);
+    json_->member("text", to_string(e));
+    if (request_.mode == Mode::read) {
+      const auto y = index_error([&] { return x.index(terms_, {.rule = request_.rule}); });
+      describe_result(e, y.layout());
+      if (has_cells(e.shape)) elements("values", y);
+    } else {
+      write(e, x);
+    }
+    cells(e);
+  }
+
+  template <class T>
+  ndx::Explanation explained(const ndx::Tensor<T>& x) {
+    return index_error([&] { return explain(x, terms_, request_.rule); });
+  }
+
+  /// Calls f; an error of the library is shown at the term that it is about.
+  template <class F>
+  auto index_error(const F& f) const {
+    try {
+      return f();
+    } catch (const std::logic_error& error) {
+      const std::string what = error.what();
+      std::string first = what.substr(0, what.find('\n'));
+      // The name of the call is no news on this page.
+      if (first.substr(0, 9) == "explain: ") first = first.substr(9);
+      throw InputError(position_of(what), first);
+    }
+  }
+
+  /// Where the term is that a message is about: one that it names, or the one above the caret of its
+  /// last line.
+  [[nodiscard]] std::size_t position_of(const std::string& what) const {
+    constexpr std::string_view kTerm = "term ";
+    std::size_t term = typed_.size();
+    if (const std::size_t at = what.find(kTerm); at != std::string::npos)
+      term = static_cast<std::size_t>(std::atoi(what.c_str() + at + kTerm.size()));
+    const std::size_t line = what.rfind('\n');
+    if (term >= typed_.size() && line != std::string::npos && what[line + 1] == ' ') {
+      const ndx::ExpressionText expression = ndx::expression_text(terms_);
+      const std::size_t column = what.size() - line - 4;  // the line break, two blanks, the caret
+      for (std::size_t t = 0; t < typed_.size(); ++t) {
+        if (expression.begins[t] == column) term = t;
+      }
+    }
+    return term < typed_.size() ? typed_[term].begin : 0;
+  }
+
+  void range(std::string_view name, const ndx::DimRange& dims) {
+    json_->key(name).open('[');
+    json_->value(dims.first), json_->value(dims.count);
+    json_->close(']');
+  }
+
+  void term(const ndx::Explanation& e, const ndx::ExplainedTerm& term, const TypedTerm& typed) {
+    constexpr const char* kActions[] = {"select",  "slice",  "keep", "insert",
+                                        "boolean", "gather", "mask"};
+    json_->open('{').member("text", term.text);
+    json_->member("typed", request_.index.substr(typed.begin, typed.end - typed.begin));
+    json_->member("action", kActions[static_cast<std::size_t>(term.action)]);
+    json_->member("says", ndx::detail::action_text(e, term)).member("indexes", term.indexes);
+    range("source", term.source), range("view", term.view), range("result", term.result);
+    json_->member("shape", DimsView(term.shape)).member("start", term.start);
+    json_->member("count", term.count).member("step", term.step);
+    json_->close('}');
+  }
+
+  void describe(const ndx::Explanation& e) {
+    json_->member("expression", e.expression);
+    json_->member("rule", static_cast<std::size_t>(e.rule));
+    json_->key("terms").open('[');
+    for (std::size_t t = 0; t < e.terms.size(); ++t) term(e, e.terms[t], typed_[t]);
+    if (e.rest.source.count != 0) term(e, e.rest, {});
+    json_->close(']');
+    json_->key("view").open('{').member("text", e.view_expression);
+    layout(e.view);
+    json_->close('}');
+    json_->member("isView", e.is_view).member("shape", DimsView(e.shape));
+    json_->member("space", DimsView(e.space)).member("spacePlaces", DimsView(e.space_places));
+    json_->key("values_of").open('[');  // index tensors and masks, for code to copy
+    for (std::size_t t = 0; t < terms_.size(); ++t) operand(terms_[t]);
+    json_->close(']');
+    describe_rules(e);
+  }
+
+  void operand(const ndx::TensorIndex& term) {
+    json_->open('{');
+    if (term.is_tensor() && ndx::numel(term.tensor().layout) <= kMostSpelled) {
+      json_->member("shape", DimsView(term.tensor().layout.shape)).key("values");
+      if (term.tensor().dtype == ndx::DType::boolean) {
+        json_->values(term.tensor<bool>());
+      } else {
+        json_->values(term.tensor<index_t>());
+      }
+    }
+    json_->close('}');
+  }
+
+  void describe_rules(const ndx::Explanation& e) {
+    json_->key("rules").open('[');
+    for (const ndx::RuleOutcome& outcome : e.rules) {
+      json_->open('{').member("name", rule_name(outcome.rule));
+      json_->member("meaning", ndx::detail::rule_meaning(outcome.rule));
+      json_->member("same", outcome.same).member("error", outcome.error);
+      if (outcome.error.empty()) {
+        json_->member("shape", DimsView(outcome.shape));
+        json_->member("why", e.is_view ? "" : ndx::detail::placing_text(e, outcome));
+      }
+      json_->close('}');
+    }
+    json_->close(']');
+  }
+
+  void describe_result(const ndx::Explanation& e, const ndx::Layout& made) {
+    json_->key("y").open('{');
+    layout(made);
+    json_->member("elements", ndx::numel(DimsView(e.shape)));
+    json_->member("bytes", item_bytes() * ndx::numel(DimsView(e.shape))).close('}');
+  }
+
+  /// The row-major position in x of each element of the result: x's positions, indexed alike.
+  void cells(const ndx::Explanation& e) {
+    const DimsView shape = layout_of(x_).shape;
+    if (!has_cells(shape) || !has_cells(e.shape)) return;
+    const Integers places = ndx::arange<index_t>(ndx::numel(shape)).reshape(Dims(shape));
+    elements("cells", places.index(terms_, {.rule = request_.rule}));
+  }
+
+  template <class T>
+  void write(const ndx::Explanation& e, const ndx::Tensor<T>& x) {
+    fault_.field = "value";
+    const Value given = value_to_write(e);
+    const ndx::Tensor<T> after = x.clone();
+    const bool accumulate = request_.mode == Mode::accumulate;
+    const ndx::Tensor<T> value = as<T>(given);
+    located(0, [&] {
+      after.index_put_(terms_, value, {.rule = request_.rule, .accumulate = accumulate});
+      return 0;
+    });
+    describe_result(e, ndx::contiguous_layout("result", e.shape));
+    if (has_cells(e.shape)) elements("values", Value(fitted(value, e.shape)));
+    if (has_cells(layout_of(x_).shape)) elements("after", Value(after));
+  }
+
+  /// The value in the shape of the result: each element beside the one that it is written to.
+  template <class T>
+  static ndx::Tensor<T> fitted(ndx::Tensor<T> value, DimsView shape) {
+    while (static_cast<std::size_t>(value.dim()) > shape.size()) value = value.squeeze(0);
+    return value.expand(Dims(shape));
+  }
+
+  /// 100, 101, … in the shape of the result where nothing is typed, so that each can be told.
+  Value value_to_write(const ndx::Explanation& e) const {
+    const bool blank = request_.value.find_first_not_of(" \t\n\r") == std::string_view::npos;
+    if (!blank) return Evaluator(request_.value, 0, request_.value.size(), names_).run();
+    const index_t count = ndx::numel(DimsView(e.shape));
+    return ndx::arange<index_t>(100, 100 + count, 1).reshape(e.shape);
+  }
+
+  const Request& request_;
+  Fault fault_;
+  Json* json_ = nullptr;
+  Value x_;
+  Names names_;
+  std::vector<ndx::TensorIndex> terms_;
+  std::vector<TypedTerm> typed_;
+};
+
+}  // namespace explorer

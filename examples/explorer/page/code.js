@@ -1,0 +1,190 @@
+// The same expression as ndx, NumPy, PyTorch and JAX spell it.
+//
+// Where a library's own index follows another rule, the expression is written as the view that the basic
+// terms make, with the index tensors read off it and their dims moved to their places.
+import {nested, product, shapeText} from './format.js';
+
+const MOST_SPELLED = 200;  // elements that are spelled
+
+const LIBRARIES = {
+  numpy: {module: 'np', head: 'import numpy as np', rule: 1, array: 'np.array', move: 'np.moveaxis'},
+  torch: {module: 'torch', head: 'import torch', rule: 0, array: 'torch.tensor', move: 'torch.movedim'},
+  jax: {module: 'jnp', head: 'import jax\nimport jax.numpy as jnp\njax.config.update("jax_enable_x64", True)', rule: 1, array: 'jnp.array', move: 'jnp.moveaxis'},
+};
+
+function pythonTuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : shapeText(shape);
+}
+
+function pythonValue(value) {
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  return typeof value === 'string' && /^-?(nan|inf)$/.test(value) ? `float("${value}")` : String(value);
+}
+
+/** A tensor in Python, from {shape, values, dtype}; zeros where it has too many elements to spell. */
+function pythonArray(library, {shape, values, dtype}) {
+  const kinds = {bool: 'bool', int64: 'int64', float64: 'float64'};
+  const kind = library.module === 'torch' || library.module === 'jnp' ? `${library.module}.${kinds[dtype]}${library.module === 'jnp' && dtype === 'bool' ? '_' : ''}` :
+      dtype === 'bool' ? 'bool' : `np.${kinds[dtype]}`;
+  if (values && values.length > 0 && values.length <= MOST_SPELLED) {
+    const typed = dtype === 'float64' ? `, dtype=${kind}` : '';
+    return `${library.array}(${nested(values, shape, '[]', pythonValue)}${typed})`;
+  }
+  return `${library.module}.zeros(${pythonTuple(shape)}, dtype=${kind})${product(shape) > MOST_SPELLED ? '  # your values' : ''}`;
+}
+
+function cppValue(value) {
+  return typeof value === 'string' && /^-?(nan|inf)$/.test(value) ? value.replace('nan', 'NAN').replace('inf', 'INFINITY') :
+      String(value);
+}
+
+const CPP_TYPES = {bool: 'bool', int64: 'std::int64_t', float64: 'double'};
+
+function cppArray({shape, values, dtype}) {
+  if (!values || values.length === 0 || values.length > MOST_SPELLED)
+    return `zeros<${CPP_TYPES[dtype]}>({${shape.join(', ')}})`;
+  return `tensor<${CPP_TYPES[dtype]}>(${nested(values, shape, '{}', cppValue)})`;
+}
+
+/** Whether the first field was a shape: x counts its elements. */
+function isCounted(x) {
+  return x.dtype === 'int64' && x.offset === 0 && (!x.values || x.values.every((v, i) => v === i));
+}
+
+/** The parts of an answer that all languages need. */
+function parts(answer, request) {
+  const own = answer.terms.slice(0, answer.values_of.length);
+  const used = answer.names.filter(({name}) => own.some(term => new RegExp(`\\b${name}\\b`).test(term.typed)));
+  const operands = own.map((term, t) => {
+    const plain = /^[\w\s<>=!&|~%+-]+$/.test(term.typed) && /[a-z]/.test(term.typed);
+    const dtype = term.action === 'mask' ? 'bool' : 'int64';
+    return {term, plain: plain && !/^\s*-?\d/.test(term.typed), array: {...answer.values_of[t], dtype}, slices: term.action === 'slice'};
+  });
+  const scalar = request.mode !== 0 && /^\s*-?\d+(\.\d*)?\s*$/.test(request.value) ? request.value.trim() : null;
+  const value = {shape: answer.shape, values: answer.values, dtype: answer.x.dtype};
+  return {own, used, operands, scalar, value};
+}
+
+export function cppCode(answer, request) {
+  const {used, operands, scalar, value} = parts(answer, request);
+  const bound = number => number === '' ? 'None' : number;
+  const spelled = ({term, plain, array, slices}) => {
+    if (slices) {
+      const bounds = term.text.split(':').map(bound);
+      while (bounds.length > 0 && bounds[bounds.length - 1] === 'None') bounds.pop();
+      return `Slice(${bounds.join(', ')})`;
+    }
+    if (term.action === 'boolean') return term.count === 1 ? 'true' : 'false';
+    if (term.action === 'keep') return 'Ellipsis';
+    if (term.action === 'insert') return 'None';
+    if (term.action === 'select') return term.text.replace(/[[\]]/g, '');
+    return plain ? term.typed : cppArray(array);
+  };
+  const terms = `{${operands.map(spelled).join(', ')}}`;
+  const method = answer.rules[answer.rule].name;
+  const x = answer.x;
+  const lines = ['#include <ndx/ndx.hpp>', 'using namespace ndx;', ''];
+  lines.push(isCounted(x) ? `auto x = arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}});` :
+      `auto x = ${cppArray(x)};`);
+  for (const name of used) lines.push(`auto ${name.name} = ${cppArray(name)};`);
+  if (request.mode === 0) lines.push(`auto y = x.${method}(${terms});`);
+  else lines.push(`x.${method}_put_(${terms}, ${scalar ?? cppArray(value)}${request.mode === 2 ? ', true' : ''});`);
+  return lines.join('\n');
+}
+
+/** A slice as a library without negative steps takes it, of a dim that has been flipped. */
+function flippedSlice(term, size) {
+  if (term.count === 0) return '0:0';
+  const start = size - 1 - term.start;
+  return `${start}:${start - (term.count - 1) * term.step + 1}:${-term.step}`;
+}
+
+export function pythonCode(key, answer, request) {
+  const library = LIBRARIES[key];
+  const {own, used, operands, scalar, value} = parts(answer, request);
+  const lines = [library.head, ''];
+  const x = answer.x;
+  lines.push(isCounted(x) ? `x = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})` :
+      `x = ${pythonArray(library, x)}`);
+  for (const name of used) lines.push(`${name.name} = ${pythonArray(library, name)}`);
+
+  const flipped = key === 'torch' ? own.filter(term => term.action === 'slice' && term.step < 0) : [];
+  const flip = flipped.length > 0 ? `.flip(${flipped.map(term => term.source[0]).join(', ')})` : '';
+  const basic = term => flip && term.action === 'slice' && term.step < 0 ? flippedSlice(term, x.shape[term.source[0]]) : term.text;
+  const operand = ({term, plain, array}) => plain ? term.typed : pythonArray(library, array);
+  const whole = operands.map(one => one.term.action === 'gather' || one.term.action === 'mask' ? operand(one) : basic(one.term));
+  const native = answer.isView || answer.rules[library.rule].same;
+  const index = whole.length > 0 ? whole.join(', ') : '...';
+
+  const read = name => native ? `${name}${flip}[${index}]` : elsewhere(library, answer, operands, operand, basic, name + flip);
+  if (request.mode === 0) {
+    lines.push(`y = ${read('x')}`);
+    return lines.join('\n');
+  }
+  lines.push(`v = ${scalar ?? pythonArray(library, value)}`);
+  const add = request.mode === 2;
+  if (native && !flip && key === 'jax') {
+    lines.push(`x = x.at[${index}].${add ? 'add' : 'set'}(v)`);
+  } else if (native && !flip && !add) {
+    lines.push(`x[${index}] = v`);
+  } else if (native && !flip && answer.isView) {
+    lines.push(`x[${index}] += v`);
+  } else if (native && !flip && key === 'numpy') {
+    lines.push(`np.add.at(x, np.s_[${index}], v)`);
+  } else {
+    // The positions that are written, then one flat write.
+    lines.push(`p = ${library.module}.arange(${product(x.shape)}).reshape(${pythonTuple(x.shape)})`);
+    lines.push(`p = ${read('p')}`);
+    if (key === 'jax') lines.push(`x = x.reshape(-1).at[p].${add ? 'add' : 'set'}(v).reshape(x.shape)`);
+    else if (!add) lines.push('x.reshape(-1)[p] = v');
+    else if (key === 'numpy') lines.push('np.add.at(x.reshape(-1), p, v)');
+    else lines.push(`x.view(-1).index_put_((p,), ${scalar ? 'torch.tensor(v, dtype=x.dtype)' : 'v'}, accumulate=True)`);
+  }
+  return lines.join('\n');
+}
+
+/** The view, and the index tensors read off it by a rule that the library's own index does not follow. */
+function elsewhere(library, answer, operands, operand, basic, x) {
+  const view = operands.map(({term}) => {
+    if (term.action === 'boolean') return 'None';
+    return term.action === 'gather' || term.action === 'mask' ? Array(term.source[1]).fill(':').join(', ') : basic(term);
+  }).filter(words => words !== '');
+  let expression = view.every(words => /^[:, ]*$/.test(words)) ? x : `${x}[${view.join(', ')}]`;
+  // Where each index tensor is in that view, in which a bool is a dim of size 1.
+  let dim = 0;
+  const placed = [];
+  for (const one of operands) {
+    const {term} = one;
+    const bool = term.action === 'boolean';
+    if (bool || term.action === 'gather' || term.action === 'mask') {
+      const words = bool ? `${library.array}([${term.count === 1 ? 'True' : 'False'}])` : operand(one);
+      placed.push({words, first: dim, count: bool ? 1 : term.source[1]});
+    }
+    dim += bool ? 1 : term.view[1];
+  }
+  if (answer.rule === 2) {
+    // Each on its own dim, from the last, so that the dims before keep their numbers.
+    for (const {words, first} of placed.reverse())
+      expression += `[${[...Array(first).fill(':'), words].join(', ')}]`;
+    return expression;
+  }
+  if (answer.rule === 0) {
+    // Views first is what both steps together do by either rule: no integer is left for the second.
+    const second = [];
+    for (const {words, first, count} of placed) {
+      while (second.length < first) second.push(':');
+      second.push(words, ...Array(count - 1).fill(null));
+    }
+    return `${expression}[${second.filter(words => words !== null).join(', ')}]`;
+  }
+  const dims = placed.flatMap(({first, count}) => Array.from({length: count}, (_, i) => first + i));
+  const list = numbers => pythonTuple(numbers);
+  const front = dims.map((_, i) => i);
+  if (dims.some((d, i) => d !== i)) expression = `${library.move}(${expression}, ${list(dims)}, ${list(front)})`;
+  expression += `[${placed.map(({words}) => words).join(', ')}]`;
+  const places = answer.spacePlaces;
+  if (places.some((d, i) => d !== i))
+    expression = `${library.move}(${expression}, ${list(places.map((_, i) => i))}, ${list(places)})`;
+  return expression;
+}

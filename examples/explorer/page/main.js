@@ -1,0 +1,293 @@
+// The page: reads the fields, asks the engine at each keystroke, and shows what it says.
+import {cppCode, pythonCode} from './code.js';
+import {saveSvg, savePng, wholePicture} from './download.js';
+import {engineBytes, explore, readNpy, startEngine} from './engine.js';
+import {flowScene, flowText, termColours} from './flow.js';
+import {element, nested, plural, product, shapeText, valueText} from './format.js';
+import {resultText, sourceText} from './inspect.js';
+import {palette} from './palette.js';
+import {makeGallery} from './quiz.js';
+import {sceneSvg} from './scene.js';
+import {fromFragment, START, toFragment} from './state.js';
+import {TensorView} from './tensor_view.js';
+
+const MOST_PRINTED = 2000;
+const byId = id => document.getElementById(id);
+const fields = {x: byId('x'), names: byId('names'), index: byId('index'), value: byId('value')};
+
+let state = {...START};
+let answer = null;  // the last one without an error
+let orders = [];    // for each element of x, its places in the result
+let flow = null;
+let timers = {};
+
+const views = {
+  x: new TensorView(byId('view-x'), 'x', position => lightFromSource(position)),
+  y: new TensorView(byId('view-y'), 'y', position => lightFromResult(position)),
+};
+
+function later(what, milliseconds, f) {
+  clearTimeout(timers[what]);
+  timers[what] = setTimeout(f, milliseconds);
+}
+
+function announce(words) {
+  later('announce', 400, () => { byId('announcer').textContent = words; });
+}
+
+// ---- What was typed
+
+function readFields() {
+  for (const [name, field] of Object.entries(fields)) state[name] = field.value;
+  state.mode = Number(document.querySelector('input[name=mode]:checked').value);
+}
+
+function writeFields() {
+  for (const [name, field] of Object.entries(fields)) field.value = state[name];
+  document.querySelector(`input[name=mode][value="${state.mode}"]`).checked = true;
+}
+
+function changed() {
+  readFields();
+  update();
+  later('link', 250, () => {
+    const fragment = toFragment(state);
+    if (location.hash !== fragment) history.replaceState(null, '', fragment);
+  });
+}
+
+function goTo(next) {
+  state = {...START, ...next};
+  writeFields();
+  changed();
+}
+
+// ---- Errors, under the character
+
+function showFault(fault) {
+  for (const [name, field] of Object.entries(fields)) {
+    const shown = byId(`${name}-fault`);
+    const here = fault !== null && fault.field === name;
+    shown.hidden = !here;
+    field.setAttribute('aria-invalid', String(here));
+    if (!here) continue;
+    const before = field.value.slice(0, fault.position);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    shown.querySelector('.caret').style.paddingLeft = `${[...line].length}ch`;
+    shown.querySelector('.caret-line').style.marginLeft = `${-field.scrollLeft}px`;
+    shown.querySelector('.message').textContent = fault.message;
+  }
+  document.body.classList.toggle('faulty', fault !== null);
+}
+
+// ---- What the engine says
+
+function update() {
+  byId('value-row').hidden = state.mode === 0;
+  const said = explore(state);
+  if (!said.ok) {
+    showFault(said);
+    announce(`Error in ${said.field}: ${said.message}`);
+    return;
+  }
+  showFault(null);
+  answer = said;
+  show();
+  announce(flowText(answer));
+}
+
+function show() {
+  orders = answer.cells ? Array.from({length: product(answer.x.shape)}, () => []) : [];
+  (answer.cells ?? []).forEach((position, k) => orders[position].push(k));
+  showSummary();
+  showFlow();
+  showTensors();
+  showRules();
+  showCode();
+  byId('text').textContent = answer.text;
+  inspect(HINT);
+}
+
+const HINT = 'Point at a cell, or walk through the cells with the arrow keys.';
+
+function showSummary() {
+  const {y, x} = answer;
+  const badge = byId('badge');
+  const view = answer.isView && state.mode === 0;
+  const kind = state.mode !== 0 ? (state.mode === 2 ? 'adds in place' : 'writes in place') : answer.isView ? 'view' : 'copy';
+  badge.textContent = kind;
+  badge.className = view ? 'view' : state.mode === 0 ? 'copy' : 'write';
+  byId('shapes').textContent = `${shapeText(x.shape)} → ${shapeText(answer.shape)}`;
+  const strides = `strides ${shapeText(y.strides)}, offset ${y.offset}`;
+  byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'element')} of x ${state.mode === 2 ? 'added to' : 'written'}${duplicatesText()}` :
+      view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${plural(y.bytes, 'byte')} of its own; ${strides}`;
+  byId('memory').textContent = `x: ${x.dtype}, strides ${shapeText(x.strides)}, offset ${x.offset}`;
+}
+
+function duplicatesText() {
+  const twice = orders.filter(places => places.length > 1).length;
+  if (twice === 0) return '';
+  return `; ${plural(twice, 'element')} more than once: ${state.mode === 2 ? 'each value is added' : 'the last value stays'}`;
+}
+
+function showFlow() {
+  flow = flowScene(answer, Math.max(300, Math.min(940, byId('flow').clientWidth)));
+  byId('flow').innerHTML = sceneSvg(flow, 'role="img" aria-labelledby="flow-text"');
+  byId('flow-text').textContent = flowText(answer);
+  const tints = termColours(answer.terms, palette());
+  byId('terms').replaceChildren(...answer.terms.map((term, t) => {
+    const entry = document.createElement('li');
+    const code = document.createElement('code');
+    code.textContent = term.typed || '(rest)';
+    code.style.borderColor = tints[t];
+    entry.append(code, ` ${term.says}`);
+    return entry;
+  }));
+  const rule = answer.rules[answer.rule];
+  byId('placing').textContent = rule.why ? `${rule.name}: ${rule.why}.` : '';
+}
+
+function showTensors() {
+  const {x} = answer;
+  const writes = state.mode !== 0;
+  const total = answer.cells ? answer.cells.length : 1;
+  const words = value => valueText(value, x.dtype);
+  const longest = values => values ? values.reduce((most, v) => Math.max(most, words(v).length), 1) : 1;
+  const shown = writes && answer.after ? answer.after : x.values;
+  views.x.show(x.shape, total, longest(shown), x.values && answer.cells ? position => {
+    const places = orders[position];
+    const last = places.length - 1;
+    return {words: words(shown[position]), order: last < 0 ? -1 : places[writes ? last : 0],
+            orders: places.length > 2 ? `${places[0]},${places[1]},…` : places.join(), mark: last > 0};
+  } : null);
+  views.y.show(answer.shape, total, longest(answer.values), answer.values && answer.cells ? k => ({
+    words: words(answer.values[k]), order: k, orders: String(k),
+    mark: writes && orders[answer.cells[k]].length > 1,
+  }) : null);
+  byId('title-x').textContent = writes ? 'x afterwards' : 'x';
+  byId('title-y').textContent = writes ? 'value' : 'y';
+  const printed = answer.values && answer.values.length <= MOST_PRINTED;
+  byId('after-block').hidden = !writes;
+  byId('after').textContent = !writes ? '' : !answer.after || answer.after.length > MOST_PRINTED ? 'not printed' :
+      nested(answer.after, x.shape, '[]', words);
+  byId('values').textContent = printed ? nested(answer.values, answer.shape, '[]', words) : `${plural(answer.y.elements, 'element')}, not printed`;
+}
+
+function lightFromSource(position) {
+  if (!answer || !answer.cells) return;
+  views.x.light(position < 0 ? [] : [position]);
+  views.y.light(position < 0 ? [] : orders[position]);
+  inspect(position < 0 ? HINT : sourceText(answer, state.mode, position, orders[position]));
+}
+
+function lightFromResult(k) {
+  if (!answer || !answer.cells) return;
+  views.y.light(k < 0 ? [] : [k]);
+  views.x.light(k < 0 ? [] : [answer.cells[k]]);
+  inspect(k < 0 ? HINT : resultText(answer, state.mode, k));
+}
+
+function inspect(words) {
+  const inspector = byId('inspector');
+  inspector.classList.toggle('active', words !== HINT);
+  if (inspector.textContent !== words) inspector.textContent = words;
+}
+
+function showRules() {
+  answer.rules.forEach((rule, r) => {
+    const card = byId(`rule-${r}`);
+    card.querySelector('input').checked = r === state.rule;
+    card.classList.toggle('chosen', r === state.rule);
+    card.classList.toggle('differs', !rule.same);
+    card.querySelector('.shape').textContent = rule.error ? 'error' : shapeText(rule.shape);
+    card.querySelector('.differs-mark').textContent = r === state.rule ? 'shown' : rule.same ? 'the same' : '≠ differs';
+    card.querySelector('.why').textContent = rule.error ? rule.error.slice(rule.error.indexOf(': ') + 2) : rule.why || 'Only views: all rules agree.';
+  });
+}
+
+function showCode() {
+  byId('code-cpp').textContent = cppCode(answer, state);
+  for (const key of ['numpy', 'torch', 'jax']) byId(`code-${key}`).textContent = pythonCode(key, answer, state);
+}
+
+// ---- Buttons, files
+
+async function copy(button, words) {
+  try {
+    await navigator.clipboard.writeText(words);
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = words;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+    button.focus();
+  }
+  const label = button.textContent;
+  if (label === 'Copied') return;
+  button.textContent = 'Copied';
+  setTimeout(() => { button.textContent = label; }, 1200);
+}
+
+function picture() {
+  const parts = [];
+  if (!views.x.box.hidden) parts.push({title: byId('title-x').textContent, picture: views.x.scene});
+  if (!views.y.box.hidden) parts.push({title: byId('title-y').textContent, picture: views.y.scene});
+  return wholePicture(answer, flow, parts);
+}
+
+async function readFile(file) {
+  if (file.size > 64 << 20) return announceFile('this file is larger than 64 MB');
+  const read = readNpy(new Uint8Array(await file.arrayBuffer()));
+  if (read.message) return announceFile(`${file.name}: ${read.message}`);
+  fields.x.value = read.text;
+  announceFile(read.text.startsWith('(') ? `${file.name}: only its shape is shown` : `${file.name} is x`);
+  return changed();
+}
+
+function announceFile(words) {
+  byId('file-said').textContent = words;
+}
+
+function listen() {
+  for (const field of Object.values(fields)) {
+    field.addEventListener('input', changed);
+    field.addEventListener('scroll', () => {
+      byId(`${field.id}-fault`).querySelector('.caret-line').style.marginLeft = `${-field.scrollLeft}px`;
+    });
+  }
+  for (const input of document.querySelectorAll('input[name=mode]')) input.addEventListener('change', changed);
+  for (const input of document.querySelectorAll('input[name=rule]')) {
+    input.addEventListener('change', () => {
+      state.rule = Number(input.value);
+      changed();
+    });
+  }
+  for (const button of document.querySelectorAll('button[data-copy]'))
+    button.addEventListener('click', () => copy(button, byId(button.dataset.copy).textContent));
+  byId('link').addEventListener('click', () => copy(byId('link'), location.href.split('#')[0] + toFragment(state)));
+  byId('svg').addEventListener('click', () => answer && saveSvg(picture()));
+  byId('png').addEventListener('click', () => answer && savePng(picture()));
+  byId('file').addEventListener('change', event => event.target.files.length > 0 && readFile(event.target.files[0]));
+  document.addEventListener('dragover', event => event.preventDefault());
+  document.addEventListener('drop', event => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length > 0) readFile(event.dataTransfer.files[0]);
+  });
+  addEventListener('hashchange', () => goTo(fromFragment(location.hash) ?? START));
+  addEventListener('resize', () => later('resize', 60, () => answer && show()));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => answer && show());
+}
+
+makeGallery(byId('gallery'), item => {
+  goTo({x: item.x, names: item.names, index: item.index, value: item.value, rule: item.rule, mode: item.mode});
+});
+listen();
+window.explorer = {explore, engineBytes};  // for the console, and the tests
+state = fromFragment(location.hash) ?? {...START};
+writeFields();
+startEngine().then(() => {
+  update();
+  document.body.dataset.ready = String(Math.round(performance.now()));
+}, () => announceFile('This browser cannot run the engine: it needs WebAssembly with exceptions.'));

@@ -1,0 +1,429 @@
+#!/usr/bin/python3
+"""Tests the index explorer in headless Chromium, without a network, beside NumPy.
+
+    explorer_test.py EXPLORER.html [NAME...]    runs all tests, or those named
+"""
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+import numpy as np
+
+from browser import Browser
+
+FIELDS = ("x", "names", "index", "value")
+
+
+def shape_text(shape):
+    return "(" + ", ".join(str(size) for size in shape) + ")"
+
+
+class Page(Browser):
+    def __init__(self, file):
+        super().__init__(os.environ.get("NDX_CHROMIUM", "chromium"))
+        self.file = file
+        self.address = "file://" + os.path.abspath(file)
+        self.size(1280, 900)
+        self.open(self.address)
+
+    def open(self, address):
+        super().open(address)
+        # What a person sees of an answer.
+        self.ask("""window.seen = () => {
+            const shown = id => document.getElementById(id).textContent;
+            const faults = [...document.querySelectorAll('.fault:not([hidden])')];
+            return {shapes: shown('shapes'), badge: shown('badge'), values: shown('values'), cost: shown('cost'),
+                    fault: faults.map(fault => fault.querySelector('.message').textContent).join(),
+                    field: faults.map(fault => fault.id).join(),
+                    column: faults.map(fault => parseInt(fault.querySelector('.caret').style.paddingLeft)).join(),
+                    code: Object.fromEntries(['cpp', 'numpy', 'torch', 'jax'].map(key => [key, shown('code-' + key)]))};
+        }; null""")
+
+    def fill(self, rule=0, mode=0, **fields):
+        """Types into the fields, and returns what the page shows then."""
+        request = {**dict.fromkeys(FIELDS, ""), **fields}
+        return self.ask(f"""(() => {{
+            const fields = {json.dumps(request)};
+            for (const name in fields) document.getElementById(name).value = fields[name];
+            document.querySelector('input[name=mode][value="{mode}"]').checked = true;
+            document.querySelector('input[name=rule][value="{rule}"]').click();
+            document.getElementById('index').dispatchEvent(new Event('input', {{bubbles: true}}));
+            return seen();
+        }})()""")
+
+
+def numpy_reads(x, text, names):
+    """x[text] by NumPy: its answer, or an error."""
+    try:
+        return eval(f"x[{text}]", {"np": np, "x": x, "arange": np.arange, **names})
+    except (IndexError, ValueError) as error:
+        return error
+
+
+def expect(condition, *words):
+    if not condition:
+        raise AssertionError(" ".join(str(word) for word in words))
+
+
+def expect_read(seen, expected, x, what):
+    if isinstance(expected, Exception):
+        expect(seen["fault"], what, "is an error in NumPy:", expected, "but here", seen)
+        return
+    expect(not seen["fault"], what, "is", expected.shape, "in NumPy, but here", seen["fault"])
+    expect(seen["shapes"] == f"{shape_text(x.shape)} → {shape_text(expected.shape)}", what, seen["shapes"], expected.shape)
+    values = np.array(json.loads(seen["values"].replace("True", "true").replace("False", "false")), dtype=expected.dtype)
+    expect(np.array_equal(values.reshape(expected.shape), expected), what, seen["values"], expected)
+    expect(seen["badge"] == ("view" if np.shares_memory(x, expected) or expected.size == 0 and seen["badge"] == "view" else "copy"),
+           what, seen["badge"])
+
+
+def test_size(page):
+    size = os.path.getsize(page.file)
+    expect(size <= 400 * 1024, "the page has", size, "bytes")
+    text = open(page.file).read()
+    expect("<!-- include" not in text and "http-equiv" in text, "the page is not whole")
+
+
+def test_needs_no_network(page):
+    page.open(page.address)
+    elsewhere = [url for url in page.requests if not url.startswith(("file:", "data:", "blob:", "about:"))]
+    expect(not elsewhere, elsewhere)
+    expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (3, 2)")
+
+
+def gallery(page):
+    """The items as the page's own source has them."""
+    source = open(os.path.join(os.path.dirname(__file__), "../../examples/explorer/page/gallery.js")).read()
+    return page.ask("(() => {" + source.replace("export ", "") + "; return GALLERY; })()")
+
+
+def test_gallery(page):
+    items = gallery(page)
+    expect(len(items) == 20, len(items), "items")
+    for item in items:
+        what = f"{item['x']}[{item['index']}]"
+        expect(len(set(item["choices"])) == 3, what, item["choices"])
+        fields = {key: item[key] for key in FIELDS}
+        shape = eval(item["x"])
+        x = np.arange(np.prod(shape, dtype=int)).reshape(shape)
+        names = {}
+        exec(item["names"], {}, names)
+        names = {name: np.array(value) for name, value in names.items()}
+        expected = numpy_reads(x, item["index"], names)
+        expect_read(page.fill(rule=1, **fields), expected, x, what)
+        seen = page.fill(rule=item["rule"], mode=item["mode"], **fields)
+        expect(seen["shapes"].endswith(f"→ {item['answer']}"), what, seen["shapes"])
+        if item["rule"] == 1:
+            expect(shape_text(expected.shape) == item["answer"], what, expected.shape)
+    # What NumPy says of the two rules that it does not have, in its own terms.
+    x = np.arange(24).reshape(2, 3, 4)
+    expect(page.fill(x="(2, 3, 4)", index="0, :, [0, 1]")["values"] == json.dumps(x[0][:, [0, 1]].tolist()))
+    x = np.arange(16).reshape(4, 4)
+    expect(page.fill(rule=2, x="(4, 4)", index="[0, 3], [0, 1, 3]")["values"] == json.dumps(x[np.ix_([0, 3], [0, 1, 3])].tolist()))
+
+
+def test_gallery_asks_first(page):
+    page.open(page.address)
+    page.ask("document.querySelector('#gallery summary').click(); null")
+    expect(page.ask("document.querySelector('#gallery .verdict').textContent") == "")
+    page.ask("[...document.querySelectorAll('#gallery details:first-child button')].find(b => b.textContent === '(3, 2)').click(); null")
+    said = page.ask("document.querySelector('#gallery .verdict').textContent")
+    expect(said.startswith("No, it is (2, 3)."), said)
+    expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
+
+
+def random_term(chance, size):
+    i = lambda: chance.randint(-size - (chance.random() < 0.02), size - 1) if size else 0
+    kind = chance.random()
+    if kind < 0.25:
+        return str(i())
+    if kind < 0.6:
+        bound = lambda: "" if chance.random() < 0.5 else str(chance.randint(-size - 2, size + 2))
+        step = chance.choice(["", "", ":", ":-1", ":2", ":-2"])
+        return f"{bound()}:{bound()}{step}"
+    if kind < 0.85:
+        return str([i() for _ in range(chance.choice([1, 2, 2, 2, 3]))])
+    if kind < 0.93:
+        return str([chance.random() < 0.5 for _ in range(size)]) if size else ":"
+    return str([[i()], [i()]])
+
+
+def random_case(chance):
+    shape = tuple(chance.choice([1, 2, 3, 3, 4, 5]) for _ in range(chance.randint(1, 4)))
+    terms = [random_term(chance, size) for size in shape[:chance.randint(1, len(shape))]]
+    for extra, probability in (("None", 0.2), ("...", 0.2), ("None", 0.05), ("True", 0.04)):
+        if chance.random() < probability:
+            terms.insert(chance.randint(0, len(terms)), extra)
+    return shape, ", ".join(terms)
+
+
+def test_random_expressions(page):
+    chance = random.Random(7)
+    errors = 0
+    for number in range(500):
+        shape, text = random_case(chance)
+        x = np.arange(np.prod(shape, dtype=int)).reshape(shape)
+        expected = numpy_reads(x, text, {})
+        if not isinstance(expected, Exception):
+            expected = np.asarray(expected) if not np.isscalar(expected) else np.array(expected)
+            if expected.ndim == 0 and not text.count("..."):
+                # NumPy copies what is left of rank 0; ndx's is a view.
+                seen = page.fill(rule=1, x=shape_text(shape), index=text)
+                expect(seen["values"] == str(expected), text, seen)
+                continue
+        errors += isinstance(expected, Exception)
+        expect_read(page.fill(rule=1, x=shape_text(shape), index=text), expected, x, f"{shape}[{text}]")
+    expect(10 < errors < 250, errors, "errors")
+
+
+def test_typed_with_keys(page):
+    page.open(page.address + "#x=(3, 4)&i=")
+    page.ask("document.getElementById('index').focus(); null")
+    for text, shape in (("1", "(4)"), (":", "(2, 4)"), (", [0, 2]", "(2, 2)")):
+        page.type(text)
+        seen = page.ask("seenShape = document.getElementById('shapes').textContent")
+        expect(seen == f"(3, 4) → {shape}", text, seen)
+
+
+def test_random_code_is_numpy(page):
+    """The NumPy that the page shows gives what the page shows, by each rule."""
+    chance = random.Random(11)
+    compared = 0
+    while compared < 200:
+        shape, text = random_case(chance)
+        rule = compared % 4
+        seen = page.fill(rule=rule, x=shape_text(shape), index=text)
+        if seen["fault"]:
+            continue
+        compared += 1
+        made = {}
+        try:
+            exec(seen["code"]["numpy"], made)
+        except Exception as error:
+            raise AssertionError(f"{shape}[{text}] by rule {rule}: {error}\n{seen['code']['numpy']}") from error
+        expect(f"→ {shape_text(np.shape(made['y']))}" in seen["shapes"], shape, text, rule, seen, np.shape(made["y"]))
+        expect(json.dumps(np.asarray(made["y"]).tolist()) == seen["values"], shape, text, rule, seen["code"]["numpy"])
+
+
+def test_code_writes_as_the_page_does(page):
+    for rule in range(4):
+        for mode in (1, 2):
+            for text in ("0, :, [0, 0]", ":, 1", "[0, 0], :, [1, 1]", "x > 5"):
+                seen = page.fill(rule=rule, mode=mode, x="(2, 3, 4)", index=text)
+                if seen["fault"]:
+                    continue
+                made = {}
+                exec(seen["code"]["numpy"], made)
+                shown = page.ask("document.getElementById('after').textContent")
+                expect(shown == json.dumps(made["x"].tolist()), rule, mode, text, shown, seen["code"]["numpy"])
+
+
+def test_arrays_and_names(page):
+    for fields, shapes, values in (
+            ({"x": "[[1, 2], [3, 4]]", "index": "1"}, "(2, 2) → (2)", "[3, 4]"),
+            ({"x": "array([[1.5, 2. ],\n       [3. , 4. ]])", "index": "x > 2"}, "(2, 2) → (2)", "[3., 4.]"),
+            ({"x": "[[0 1 -2]\n [3 4 5]]", "index": "0, ::-1"}, "(2, 3) → (3)", "[-2, 1, 0]"),
+            ({"x": "arange(6).reshape(2, 3).T", "index": "1"}, "(3, 2) → (2)", "[1, 4]"),
+            ({"x": "np.ones((2, 2), dtype=bool)", "index": "0"}, "(2, 2) → (2)", "[True, True]"),
+            ({"x": "(2, 3)", "names": "i = [0, 2]; m = x > 3; j = arange(2)[:, None]", "index": "j, i"}, "(2, 3) → (2, 2)", "[[0, 2], [3, 5]]"),
+            ({"x": "(2, 3)", "names": "m = x > 3", "index": "m | (x == 0)"}, "(2, 3) → (3)", "[0, 4, 5]"),
+            ({"x": "(5)", "names": "n = 3", "index": "x[:n]"}, "(5) → (3)", "[0, 1, 2]"),
+            ({"x": "()", "index": ""}, "() → ()", "0"),
+            ({"x": "(0, 3)", "index": ":, [1]"}, "(0, 3) → (0, 1)", "[]")):
+        seen = page.fill(**fields)
+        expect((seen["fault"], seen["shapes"], seen["values"]) == ("", shapes, values), fields, seen)
+
+
+def test_faults_are_under_their_character(page):
+    for fields, field, column, message in (
+            ({"index": "0, 5"}, "index", 3, "term 1: index 5 is out of bounds for dimension 1 with size 3"),
+            ({"index": "0 1"}, "index", 2, "expected ',' here"),
+            ({"index": "[0, 1"}, "index", 0, "this '[' is never closed"),
+            ({"index": "é, $"}, "index", 0, "expected an integer, a slice, a list, `...`, None, True, False or @name here"),
+            ({"index": "0, :, :, k"}, "index", 9, "no tensor is named 'k'"),
+            ({"index": "0, 0, 0, 0"}, "index", 9, "too many indices for tensor: tensor is 3-dimensional, but 4 were indexed"),
+            ({"index": "..., ..."}, "index", 5, "term 1: an index can only have a single ellipsis ('...')"),
+            ({"index": "::0"}, "index", 2, "the step of a slice cannot be 0"),
+            ({"names": "i = [0, 9]", "index": ":, i"}, "index", 3, "term 1: index 9 at [1] is out of bounds for dimension 1 with size 3"),
+            ({"names": "i = [0, "}, "names", 4, "this '[' is never closed"),
+            ({"names": "x = 3"}, "names", 0, "x is the tensor above"),
+            ({"names": "i = zeros(9999999)"}, "names", 10, "shape (9999999) has 9999999 elements; at most 1048576 are shown here"),
+            ({"x": "(2, three)"}, "x", 4, "no tensor is named 'three'"),
+            ({"x": "[[1, 2], [3]]"}, "x", 0, "the items of this list differ in shape"),
+            ({"x": "(-1, 2)"}, "x", 0, None),
+            ({"x": "(99999, 99999, 99999, 99999, 99999)"}, "x", 0, None),
+            ({"x": "(" * 5000}, "x", None, "this expression is nested too deeply"),
+            ({"index": "[" * 5000 + "i"}, "index", None, None)):
+        seen = page.fill(**{"x": "(2, 3, 4)", **fields})
+        expect(seen["field"] == f"{field}-fault", fields, seen)
+        expect(message is None or seen["fault"] == message, fields, seen["fault"])
+        expect(column is None or int(seen["column"]) == column, fields, seen["column"])
+    expect(not page.exceptions, page.exceptions)
+
+
+def test_random_bytes(page):
+    """Whatever is typed, the page answers."""
+    chance = random.Random(3)
+    alphabet = ["0", "1", "-", ":", ",", "[", "]", "(", ")", "x", "i", "...", "None", "True", " ", "@", "{}", ".", ".T",
+                ">", "==", "~", "&", "+", "*", "%", "arange", "é", "\"", "1e9", "99999999999999999999", ".reshape", "=", ";", "\n", "\\", "🙂"]
+    for _ in range(1500):
+        text = lambda: "".join(chance.choice(alphabet) for _ in range(chance.randint(0, 9)))
+        seen = page.fill(x=chance.choice(["(3, 4)", text()]), index=text(), names=chance.choice(["", "i = [0]", text()]),
+                         value=text(), mode=chance.randint(0, 2), rule=chance.randint(0, 3))
+        expect(seen["fault"] or seen["shapes"], seen)
+    expect(not page.exceptions, page.exceptions)
+
+
+def test_permalink(page):
+    page.fill(rule=1, mode=2, x="(4, 4)", names="i = [1, 1]; m = x > 5", index="i, ::-1", value="7")
+    page.wait("location.hash.includes('mode=2')")
+    fragment = page.ask("location.hash")
+    before = page.ask("seen()")
+    page.open(page.address + fragment)
+    shown = page.ask("[...['x', 'names', 'index', 'value']].map(id => document.getElementById(id).value)")
+    expect(shown == ["(4, 4)", "i = [1, 1]; m = x > 5", "i, ::-1", "7"], shown)
+    expect(page.ask("document.getElementById('shapes').textContent") == before["shapes"])
+    expect(page.ask("document.querySelector('#rule-1 input').checked"))
+    for fragment in ("#x=%5B%5B&i=0&rule=9&mode=-3", "#x=(2)&i=%E0%A4%A", "#rule=2", "#" + "x" * 3000):
+        page.open(page.address + fragment)
+    expect(not page.exceptions, page.exceptions)
+
+
+def focused(page):
+    return page.ask("document.activeElement.id || document.activeElement.parentElement.id || document.activeElement.textContent")
+
+
+def test_keyboard(page):
+    page.open(page.address)
+    reached = []
+    for _ in range(34):
+        page.press("Tab", 9)
+        reached.append(focused(page))
+    for wanted in ("x", "file", "index", "names", "view-x", "view-y", "link", "svg", "png", "rule-0", "code-cpp"):
+        expect(wanted in reached, wanted, "is not reached:", reached)
+    page.ask("document.querySelector('#view-x .cells').focus(); null")
+    page.press("End", 35)
+    said = page.ask("document.getElementById('inspector').textContent")
+    expect(said == "x[1, 2, 3] = 23 · offset 0 + 1·12 + 2·4 + 3·1 = 23 · not selected", said)
+    for key, code in (("Home", 36), ("ArrowRight", 39), ("ArrowRight", 39), ("ArrowDown", 40)):
+        page.press(key, code)
+    said = page.ask("document.getElementById('inspector').textContent")
+    expect(said == "x[0, 1, 2] = 6 · offset 0 + 0·12 + 1·4 + 2·1 = 6 · goes to y[1, 1]", said)
+    page.ask("document.querySelector('#rule-0 input').focus(); null")
+    page.press("ArrowDown", 40)
+    expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
+
+
+def test_pointer_lights_the_other(page):
+    page.open(page.address + "#x=(3)&i=[2, 2]")
+    page.ask("document.querySelector('#view-y .cells').scrollIntoView({block: 'center'}); null")
+    at = page.ask("(() => { const r = document.querySelector('#view-y canvas').getBoundingClientRect(); return [r.x, r.y]; })()")
+    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=at[0] + 60, y=at[1] + 10)
+    said = page.ask("document.getElementById('inspector').textContent")
+    expect(said == "y[1] = 2 = x[2] · offset 0 + 1·1 = 1, in its own memory", said)
+    lit = "(id => { const c = document.querySelector(id + ' canvas + canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(v => v > 0); })"
+    expect(page.ask(lit + "('#view-x')") and page.ask(lit + "('#view-y')"))
+
+
+def test_said_aloud(page):
+    page.fill(x="(2, 3)", index="0")
+    page.wait("document.getElementById('announcer').textContent.startsWith('(2, 3) becomes (3), a view.')")
+    page.fill(x="(2, 3)", index="7")
+    page.wait("document.getElementById('announcer').textContent.startsWith('Error in index: term 0: index 7')")
+    unnamed = page.ask("""[...document.querySelectorAll('input, textarea, button, .cells')]
+        .filter(e => !e.labels?.length && !e.ariaLabel && !e.textContent.trim()).map(e => e.outerHTML)""")
+    expect(not unnamed, unnamed)
+
+
+def test_npy_files(page):
+    with tempfile.TemporaryDirectory() as folder:
+        for array, shown in ((np.array([[1, 2], [3, 4]], dtype=np.int16), "[[1, 2], [3, 4]]"),
+                             (np.array([0.5, np.nan, 1e300, 2.0]), "[0.5, nan, 1e+300, 2.]"),
+                             (np.arange(4, dtype=">i4").reshape(2, 2).T, "[[0, 2], [1, 3]]"),
+                             (np.zeros((200, 300)), "(200, 300)"), (np.array("text"), None), (np.zeros((0, 2)), "(0, 2)")):
+            path = os.path.join(folder, "array.npy")
+            np.save(path, array)
+            page.open(page.address)
+            root = page.call("DOM.getDocument")["root"]["nodeId"]
+            field = page.call("DOM.querySelector", nodeId=root, selector="#file")["nodeId"]
+            page.call("DOM.setFileInputFiles", nodeId=field, files=[path])
+            page.wait("document.getElementById('file-said').textContent !== ''")
+            said = page.ask("document.getElementById('file-said').textContent")
+            if shown is None:
+                expect("element type" in said, said)
+            else:
+                expect(page.ask("document.getElementById('x').value") == shown, said, page.ask("document.getElementById('x').value"))
+
+
+def test_downloads(page):
+    with tempfile.TemporaryDirectory() as folder:
+        page.open(page.address)
+        page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        for kind, start in (("svg", b"<svg xmlns"), ("png", b"\x89PNG")):
+            page.ask(f"document.getElementById('{kind}').click(); null")
+            path = os.path.join(folder, f"index.{kind}")
+            for _ in range(500):
+                if os.path.exists(path) and os.path.getsize(path) > 0:
+                    break
+                time.sleep(0.01)
+            expect(open(path, "rb").read().startswith(start), kind)
+
+
+def test_narrow(page):
+    for width in (360, 1280):
+        page.size(width, 800)
+        page.open(page.address + "#x=(2, 3, 4, 5, 6)&i=:, [0, 1], None, ::2, [[0], [1]], x > 2"[:70])
+        page.ask("document.querySelectorAll('details').forEach(d => { d.open = true; }); null")
+        wide = page.ask("document.documentElement.scrollWidth")
+        expect(wide <= width, "at", width, "the page is", wide, "wide")
+    page.size(1280, 900)
+
+
+def test_memory_is_constant(page):
+    page.open(page.address)
+    run = """(async () => {
+        const texts = ['0, :, i', '::-1', 'i, 0, :', 'x > 5', '7', '..., None', '[0', 'i, :, i', 'True', ':, j, i'];
+        const before = explorer.engineBytes();
+        for (let n = 0; n < COUNT; ++n)
+            explorer.explore({x: '(2, 3, 4)', names: 'i = [0, 1]; j = arange(2)[:, None]', index: texts[n % 10], value: '',
+                             rule: n % 4, mode: n % 3});
+        return [before, explorer.engineBytes()];
+    })()"""
+    page.ask(run.replace("COUNT", "1000"))
+    before, after = page.ask(run.replace("COUNT", "30000"))
+    expect(before == after, "the engine's memory grew from", before, "to", after)
+    heap = []
+    for _ in range(2):
+        for text in ("0, :, i", "::-1", "7", "x > 5") * 50:
+            page.ask("(() => { const f = document.getElementById('index'); f.value = " + json.dumps(text) +
+                     "; f.dispatchEvent(new Event('input')); })()")
+        page.call("HeapProfiler.collectGarbage")
+        heap.append(page.call("Runtime.getHeapUsage")["usedSize"])
+    expect(heap[1] < heap[0] * 1.1 + 200_000, "the page's memory grew:", heap)
+
+
+def main():
+    page = Page(sys.argv[1])
+    failed = 0
+    try:
+        for name, test in list(globals().items()):
+            if not name.startswith("test_") or (sys.argv[2:] and name not in sys.argv[2:]):
+                continue
+            try:
+                test(page)
+                expect(not page.exceptions, page.exceptions)
+                print("passed", name, flush=True)
+            except (AssertionError, RuntimeError) as error:
+                failed += 1
+                page.exceptions.clear()
+                print("FAILED", f"{name}: {error}", flush=True)
+    finally:
+        page.close()
+    sys.exit(failed != 0)
+
+
+main()
