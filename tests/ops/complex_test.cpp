@@ -46,6 +46,16 @@ TEST(RealAndImag, OfRealNumbers) {
   EXPECT_TRUE(is(real(tensor({true})), {1}, {true}));
 }
 
+TEST(RealAndImag, IntoExistingTensors) {
+  const auto out = zeros<float>({2});
+  real_into(out, tensor({C(1, 2), C(-3, 4)}));
+  EXPECT_TRUE(is(out, {2}, {1, -3}));
+  imag_into(out, tensor({C(1, 2), C(-3, 4)}));
+  EXPECT_TRUE(is(out, {2}, {2, 4}));
+  imag_into(out, tensor({5, 6}));
+  EXPECT_TRUE(is(out, {2}, {0, 0}));
+}
+
 TEST(Conj, ChangesTheSignOfImaginaryParts) {
   const auto z = tensor({C(1, 2), C(-3, -0.0)});
   EXPECT_TRUE(is(conj(z), {2}, {C(1, -2), C(-3, 0)}));

@@ -46,6 +46,16 @@ TEST(Histogram, TakesEdges) {
   EXPECT_TRUE(is(histogram(tensor({1}), tensor({1, 2})).edges, {2}, {1, 2}));
 }
 
+TEST(Histogram, TakesListsInBraces) {
+  const auto t = tensor({0.F, 0.2F, 1.5F, 2.F});
+  const auto [counts, edges] = histogram(t, {0, 1, 2});
+  EXPECT_TRUE(is(counts, {2}, {2, 2}));
+  EXPECT_TRUE(is(edges, {3}, {0., 1., 2.}));
+  EXPECT_TRUE(is(histogram(t, {0, 0.5, 2}, tensor({1, 2, 3, 4})).counts, {2}, {3., 7.}));
+  EXPECT_TRUE(is(digitize(tensor({0, 1, 5}), {1, 3}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(digitize(tensor({0, 1, 5}), {1, 3}, true), {3}, {0, 0, 2}));
+}
+
 TEST(Histogram, AddsWeights) {
   const auto [sums, edges] = histogram(tensor({1, 2, 1}), 2, {}, tensor({0.5, 1.0, 2.0}));
   EXPECT_TRUE(is(sums, {2}, {2.5, 1.0}));

@@ -22,6 +22,13 @@ TEST(Searchsorted, FindsWhereAValueWouldStand) {
 }
 
 // PyTorch's documentation of searchsorted.
+TEST(Searchsorted, TakesListsInBraces) {
+  EXPECT_TRUE(is(searchsorted({1, 3, 5}, tensor({3, 4}), "right"), {2}, {2, 2}));
+  EXPECT_TRUE(is(searchsorted({1, 3, 5}, 4), {}, {2}));
+  EXPECT_TRUE(is(searchsorted(tensor({1, 3, 5}), {3, 4.5}), {2}, {1, 2}));
+  EXPECT_TRUE(is(bucketize(tensor({1, 3, 5, 7, 9}), {3, 6, 9}), {5}, {0, 0, 1, 2, 2}));
+}
+
 TEST(Searchsorted, SearchesEachRowInItsOwn) {
   const auto sorted = tensor({{1, 3, 5, 7, 9}, {2, 4, 6, 8, 10}});
   const auto values = tensor({{3, 6, 9}, {3, 6, 9}});

@@ -48,6 +48,25 @@ TEST(Logsumexp, OfInfinitiesAndOfNothing) {
   EXPECT_EQ(logsumexp(zeros<float>({0})).item(), -std::numeric_limits<float>::infinity());
 }
 
+TEST(Softmax, IntoAnExistingTensor) {
+  const auto out = zeros<double>({3, 2});
+  softmax_into(out.transpose(), scores, 1);
+  EXPECT_TRUE(allclose(out.transpose(), softmax(scores, 1)));
+  const auto own = scores.clone();
+  log_softmax_into(own.flip(1), own, 1);  // read as if it had been copied
+  EXPECT_TRUE(allclose(own.flip(1), log_softmax(scores, 1)));
+  const auto narrow = zeros<float>({2});
+  softmax_into(narrow, tensor({1, 1}), 0);
+  EXPECT_TRUE(expect::is(narrow, {2}, {0.5F, 0.5F}));
+  softmax_into(zeros<double>({0, 3}), zeros<double>({0, 3}), 0);
+  EXPECT_TRUE(throws<ShapeError>([&] { softmax_into(out, scores, 1); },
+                                 "softmax_into: out has shape (3, 2), the result has (2, 3)"));
+  EXPECT_TRUE(throws<ShapeError>([] { softmax_into(zeros<double>({1}), zeros<double>({0}), 0); },
+                                 "softmax_into: out has shape (1), the result has (0)"));
+  EXPECT_TRUE(throws<IndexError>([&] { softmax_into(own, own, 2); },
+                                 "softmax_into: dim 2 is out of range for a tensor of rank 2"));
+}
+
 TEST(Softmax, OfNoElementsAndOfWrongDims) {
   EXPECT_TRUE(has_shape(softmax(zeros<float>({0, 3}), 0), {0, 3}));
   EXPECT_TRUE(throws<IndexError>([] { (void)softmax(scores, 2); },

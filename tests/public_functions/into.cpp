@@ -1,5 +1,6 @@
 // Calculating element by element into an existing tensor.
 #include <ndx/ops/into.hpp>
+#include <ndx/ops/softmax.hpp>
 
 #include "public_functions.hpp"
 
@@ -74,6 +75,10 @@ static void add_functions_into(Registry& add) {
   add("log1p_into", [](Arguments& a) { ndx::log1p_into(a.out, a.floats); });
   add("sqrt_into", [](Arguments& a) { ndx::sqrt_into(a.out, a.floats); });
   add("cbrt_into", [](Arguments& a) { ndx::cbrt_into(a.out, a.floats); });
+  add("softmax_into", [](Arguments& a) { ndx::softmax_into(a.out, a.floats, a.dim); });
+  add("log_softmax_into", [](Arguments& a) { ndx::log_softmax_into(a.out, a.floats, a.dim); });
+  add("real_into", [](Arguments& a) { ndx::real_into(a.out, a.waves); });
+  add("imag_into", [](Arguments& a) { ndx::imag_into(a.out, a.waves); });
   add("sigmoid_into", [](Arguments& a) { ndx::sigmoid_into(a.out, a.floats); });
   add("sin_into", [](Arguments& a) { ndx::sin_into(a.out, a.floats); });
   add("cos_into", [](Arguments& a) { ndx::cos_into(a.out, a.floats); });

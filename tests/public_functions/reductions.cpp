@@ -66,6 +66,12 @@ static void add_histograms(Registry& add) {
   add("histogram of weights", [](Arguments& a) {
     a.see(ndx::histogram(a.floats, a.count, {0, a.scalar}, a.others).counts);
   });
+  add("histogram between edges in braces", [](Arguments& a) {
+    a.see(ndx::histogram(a.floats, {0, a.scalar}).counts);
+    a.see(ndx::histogram(a.floats, {0, a.scalar}, a.integers).counts);
+  });
+  add("digitize between bins in braces",
+      [](Arguments& a) { a.see(ndx::digitize(a.floats, {0, a.scalar})); });
   add("histogram of weights between edges",
       [](Arguments& a) { a.see(ndx::histogram(a.floats, a.list, a.integers).counts); });
   add("Histogram::density",

@@ -12,6 +12,12 @@ namespace ndx_test {
 
 static void add_searches(Registry& add) {
   add("searchsorted", [](Arguments& a) { a.see(ndx::searchsorted(a.floats, a.others)); });
+  add("searchsorted of lists in braces", [](Arguments& a) {
+    a.see(ndx::searchsorted(a.list, {0, a.scalar}));
+    a.see(ndx::searchsorted({0, a.scalar}, a.others));
+  });
+  add("bucketize between boundaries in braces",
+      [](Arguments& a) { a.see(ndx::bucketize(a.others, {0, a.scalar})); });
   add("searchsorted a list",
       [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, "right")); });
   add("searchsorted with a sorter",

@@ -232,6 +232,20 @@ void conj_into(const Tensor<T>& out, const A& a) {
                                              a);
 }
 
+/// The real parts.
+template <class T, NumberTensor A>
+void real_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"real_into", out},
+                                                             detail::RealPart{}, a);
+}
+
+/// The imaginary parts; of real numbers 0.
+template <class T, NumberTensor A>
+void imag_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"imag_into", out},
+                                                             detail::ImaginaryPart{}, a);
+}
+
 /// The angles from the positive real axis.
 template <class T, NumberTensor A>
 void angle_into(const Tensor<T>& out, const A& a) {

@@ -22,6 +22,27 @@ auto part_view(const Tensor<T>& z, index_t part) {
   return Tensor<Element>(z.storage(), std::move(layout));
 }
 
+struct RealPart {
+  template <class T>
+  auto operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      return x.real();
+    } else {
+      return x;
+    }
+  }
+};
+struct ImaginaryPart {
+  template <class T>
+  auto operator()([[maybe_unused]] const T& x) const {
+    if constexpr (Complex<T>) {
+      return x.imag();
+    } else {
+      return T{0};
+    }
+  }
+};
+
 struct Conjugate {
   template <class T>
   T operator()(const T& x) const {

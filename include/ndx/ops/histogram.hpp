@@ -223,13 +223,17 @@ template <RealTensor A, Integer B>
   return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
 }
 /// Between the given edges, ascending along one dim. Throws ShapeError or ValueError if they are not.
-///   histogram(t, tensor({0, 1, 10, 100}))
+///   histogram(t, tensor({0, 1, 10, 100})) · histogram(t, {0, 0.5, 1}), whose edges are doubles
 template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const A& t, const E& bins) {
   using Edge = detail::element_t<E>;
   const auto edges = detail::ascending_edges(bins);
   return detail::count_in_bins(t, edges,
                                detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
+}
+template <RealTensor A>
+[[nodiscard]] auto histogram(const A& t, std::initializer_list<double> bins) {
+  return histogram(t, detail::listed(bins));
 }
 /// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.
 template <RealTensor A, Integer B, RealTensor W>
@@ -246,12 +250,17 @@ template <RealTensor A, RealTensor E, RealTensor W>
                                detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
 
+template <RealTensor A, RealTensor W>
+[[nodiscard]] auto histogram(const A& t, std::initializer_list<double> bins, const W& weights) {
+  return histogram(t, detail::listed(bins), weights);
+}
+
 /// The number of the bin that each value is in, between edges that ascend or descend: 0 before the
 /// first edge, bins.numel() after the last. A value equal to an edge is in the bin after it; with
 /// `right` in the bin before it. Of the shape of the values.
 ///   digitize(tensor({0, 1, 5}), tensor({1, 3}))         -> {0, 1, 2}
 ///   digitize(tensor({0, 1, 5}), tensor({1, 3}), true)   -> {0, 0, 2}
-///   digitize(tensor({0, 1, 5}), tensor({3, 1}))         -> {2, 1, 0}
+///   digitize(tensor({0, 1, 5}), {3, 1})                 -> {2, 1, 0}
 /// Throws ShapeError for bins of another rank than 1, ValueError for bins that neither ascend nor
 /// descend. Source: NumPy's digitize.
 template <SearchValues V, RealTensor S>
@@ -261,6 +270,11 @@ template <SearchValues V, RealTensor S>
   const auto found = detail::search("digitize", bins.flip(), values, !right);
   return detail::map_elements<index_t>(
       "digitize", [count = bins.numel()](index_t before) { return count - before; }, found);
+}
+template <SearchValues V>
+[[nodiscard]] Tensor<index_t> digitize(const V& values, std::initializer_list<double> bins,
+                                       bool right = false) {
+  return digitize(values, detail::listed(bins), right);
 }
 
 template <ComplexTensor A, class... Rest>

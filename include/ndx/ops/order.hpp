@@ -2,6 +2,7 @@
 // along a dim.
 #pragma once
 
+#include <initializer_list>
 #include <limits>
 
 #include <ndx/base/number_order.hpp>
@@ -61,6 +62,11 @@ constexpr T largest_element() {
   } else {
     return std::numeric_limits<T>::max();
   }
+}
+
+/// Numbers in braces, as a tensor.
+inline Tensor<double> listed(std::initializer_list<double> numbers) {
+  return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
 }
 
 /// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`

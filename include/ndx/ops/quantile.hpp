@@ -20,8 +20,7 @@ class Quantiles {
   template <RealTensor Q>
   Quantiles(const Q& q)  // NOLINT(google-explicit-constructor)
       : fractions_(q.template to<double>().contiguous()) {}
-  Quantiles(std::initializer_list<double> q)
-      : Quantiles(borrow(q.begin(), {static_cast<index_t>(q.size())}).clone()) {}
+  Quantiles(std::initializer_list<double> q) : fractions_(detail::listed(q)) {}
   template <class R>
     requires requires(const R& q) {
       requires Real<std::remove_cvref_t<decltype(*q.data())>>;

@@ -279,6 +279,7 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
 /// (or true).
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}))           -> {1, 2}
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}), "right")  -> {2, 2}
+///   searchsorted({1, 3, 5}, t) · searchsorted(t, {3, 4.5})    lists are of doubles
 /// Shapes: sorted (n), values a tensor of any shape or one number -> the shape of values; sorted
 /// (…, n), values (…, m) -> (…, m), each row searched in its own row. `sorter`, a tensor of the
 /// shape of `sorted`, holds the indices that sort it, such as argsort's. NaN counts as the largest.
@@ -304,6 +305,17 @@ template <NumberTensor S, class V, IndexTensor I>
   auto plan = detail::plan_along_axis("searchsorted", sorted.layout(), last, own);
   return searchsorted(detail::read_with(std::move(plan), sorted, {}), values, side);
 }
+template <NumberTensor S>
+[[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, std::initializer_list<double> values,
+                                           const Side& side = false) {
+  return searchsorted(sorted, detail::listed(values), side);
+}
+template <class V>
+  requires(NumberTensor<V> || Scalar<V>)
+[[nodiscard]] Tensor<index_t> searchsorted(std::initializer_list<double> sorted, const V& values,
+                                           const Side& side = false) {
+  return searchsorted(detail::listed(sorted), values, side);
+}
 
 /// The index of the bucket of each value between ascending boundaries:
 /// searchsorted(boundaries, values, right).
@@ -315,6 +327,11 @@ template <SearchValues V, RealTensor S>
   if (boundaries.dim() != 1) [[unlikely]]
     throw_shape_error("bucketize: boundaries have shape ", boundaries.shape(), ", not one dim");
   return detail::search("bucketize", boundaries, values, right);
+}
+template <SearchValues V>
+[[nodiscard]] Tensor<index_t> bucketize(const V& values, std::initializer_list<double> boundaries,
+                                        bool right = false) {
+  return bucketize(values, detail::listed(boundaries), right);
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>

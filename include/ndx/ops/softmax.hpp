@@ -1,5 +1,5 @@
 // softmax, log_softmax and logsumexp along dims, computed from the differences to the largest
-// element, so that nothing overflows.
+// element, so that nothing overflows; softmax and log_softmax also into an existing tensor.
 #pragma once
 
 #include <ndx/ops/classify.hpp>
@@ -29,29 +29,76 @@ Tensor<T> largest_finite(const char* call, const Tensor<T>& x, const ReducedDims
   return where(isinf(largest), T{0}, largest);
 }
 
+/// Writes t minus its largest element along the dim.
+template <class T, class A>
+void subtract_largest(const Into<T>& into, const A& t, index_t dim) {
+  const auto largest = extreme_values<MaxOf<A>>(into.call, t, dim, true);
+  map_elements<T>(
+      into,
+      [](const auto& x, const auto& most) { return static_cast<T>(x) - static_cast<T>(most); }, t,
+      largest);
+}
+
+struct Softmax {
+  /// t has elements; `out` is of the type in which they are computed.
+  template <class T, class A>
+  void operator()(const Into<T>& into, const A& t, index_t dim) const {
+    subtract_largest(into, t, dim);
+    map_function(into, functions::natural_exp, into.out);
+    operate<Divide>(into, into.out, sum(into.out, dim, true));
+  }
+};
+struct LogSoftmax {
+  template <class T, class A>
+  void operator()(const Into<T>& into, const A& t, index_t dim) const {
+    subtract_largest(into, t, dim);
+    operate<Subtract>(into, into.out, log(sum(exp(into.out), dim, true)));
+  }
+};
+
+template <class F, class A>
+auto normalize(const char* call, const F& f, const A& t, index_t dim) {
+  (void)wrap_dim(call, dim, t.shape().size());
+  using Out = function_t<element_t<A>>;
+  const auto result = make_uninitialized<computed_t<Out>>(call, t.shape());
+  if (t.numel() != 0) f(Into{call, result}, t, dim);
+  return result.template to<Out>();
+}
+template <class F, class T, class A>
+void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
+  (void)wrap_dim(into.call, dim, t.shape().size());
+  if constexpr (std::is_same_v<T, computed_t<function_t<element_t<A>>>>) {
+    if (t.numel() != 0) return f(into, t, dim);
+  }
+  const auto result = normalize(into.call, f, t, dim);
+  map_elements<function_t<element_t<A>>>(into, [](const auto& x) { return x; }, result);
+}
+
 }  // namespace detail
 
 /// e^x divided by its sum along `dim`. Returns a fresh tensor of t's shape; integers give double.
 /// Throws IndexError for a dim out of range.
 template <RealTensor A>
 [[nodiscard]] auto softmax(const A& t, index_t dim) {
-  (void)wrap_dim("softmax", dim, t.shape().size());
-  const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return detail::as_result_of<A>(x.clone());
-  const auto powers = exp(x - detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>(
-                                  "softmax", t, dim, true));
-  return detail::as_result_of<A>(powers / sum(powers, dim, true));
+  return detail::normalize("softmax", detail::Softmax{}, t, dim);
 }
 
 /// log(softmax(t, dim)), without its rounding.
 template <RealTensor A>
 [[nodiscard]] auto log_softmax(const A& t, index_t dim) {
-  (void)wrap_dim("log_softmax", dim, t.shape().size());
-  const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return detail::as_result_of<A>(x.clone());
-  const auto shifted = x - detail::extreme_values<detail::Max<computed_t<detail::element_t<A>>>>(
-                               "log_softmax", t, dim, true);
-  return detail::as_result_of<A>(shifted - log(sum(exp(shifted), dim, true)));
+  return detail::normalize("log_softmax", detail::LogSoftmax{}, t, dim);
+}
+
+/// The same into an existing tensor, which may be t, as ops/into.hpp says. If its type is that of
+/// softmax's result and no float16 or bfloat16, softmax_into allocates two tensors of the shape of
+/// sum(t, dim, true), and log_softmax_into one more of t's shape.
+template <class T, RealTensor A>
+void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
+  detail::normalize_into(detail::Into{"softmax_into", out}, detail::Softmax{}, t, dim);
+}
+template <class T, RealTensor A>
+void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
+  detail::normalize_into(detail::Into{"log_softmax_into", out}, detail::LogSoftmax{}, t, dim);
 }
 
 /// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for

@@ -144,16 +144,16 @@ NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
   X(bitwise_or_into) X(bitwise_xor_into) X(cbrt_into) X(ceil_into) X(clamp_into) X(clip_into) \
   X(conj_into) X(copysign_into) X(cos_into) X(cosh_into) X(divide_into) X(equal_into) \
   X(exp2_into) X(exp_into) X(expm1_into) X(floor_divide_into) X(floor_into) X(fmax_into) \
-  X(fmin_into) X(fmod_into) X(greater_equal_into) X(greater_into) X(hypot_into) X(index_add_) \
+  X(fmin_into) X(fmod_into) X(greater_equal_into) X(greater_into) X(hypot_into) X(imag_into) X(index_add_) \
   X(index_copy_) X(index_fill_) X(index_reduce_) X(isclose_into) X(isfinite_into) X(isinf_into) \
-  X(isnan_into) X(left_shift_into) X(lerp_into) X(less_equal_into) X(less_into) X(log10_into) \
+  X(isnan_into) X(left_shift_into) X(lerp_into) X(less_equal_into) X(less_into) X(log10_into) X(log_softmax_into) \
   X(log1p_into) X(log2_into) X(log_into) X(logical_and_into) X(logical_not_into) \
   X(logical_or_into) X(logical_xor_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
   X(masked_scatter_) X(maximum_into) X(minimum_into) X(multiply_into) X(nan_to_num_into) \
   X(negative_into) X(not_equal_into) X(place) X(pow_into) X(put_) X(put_along_axis) X(putmask) \
-  X(reciprocal_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
+  X(real_into) X(reciprocal_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
   X(scatter_add_) X(scatter_nd_) X(scatter_reduce_) X(sigmoid_into) X(sign_into) \
-  X(signbit_into) X(sin_into) X(sinh_into) X(sqrt_into) X(square_into) X(subtract_into) \
+  X(signbit_into) X(sin_into) X(sinh_into) X(softmax_into) X(sqrt_into) X(square_into) X(subtract_into) \
   X(tan_into) X(tanh_into) X(trunc_into) X(where_into)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
