@@ -55,6 +55,12 @@ void check_both(const Exp& exp, const Pow& pow) {
 template <class Math>
 void check_all() {
   check_both<Math>(kernel::vectors::exp, kernel::vectors::pow);
+  if constexpr (requires { kernel::vectors::sqrt.of(float{}); }) {
+    const std::vector<float> a = ascending(21, 0.0F, 0.5F);
+    std::vector<float> to(a.size());
+    Math::apply(kernel::vectors::sqrt.of(float{}), 21, to.data(), a.data());
+    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(to[i], std::sqrt(a[i])) << i;
+  }
 }
 
 TEST(VectorMath, OfSixteenBytes) { check_all<kernel::portable::VectorMath>(); }

@@ -7,11 +7,13 @@
 // vector, but it does, in the last places, on the width of the vectors and so on the processor. sqrt
 // is exact.
 //
-// Where there is neither, as with musl, elements are computed one by one. With clang and without flags
-// for AVX the vectors have 16 bytes.
+// Where there is neither, as with musl, elements are computed one by one.
 #pragma once
 
 #include <ndx/kernel/vector_function.hpp>
+#if NDX_X86 && defined(__clang__) && !defined(__AVX512F__)
+#include <ndx/kernel/register_calls.hpp>
+#endif
 
 #if NDX_X86 && defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 35)
 NDX_NAMESPACE_BEGIN
@@ -31,19 +33,31 @@ using D64 = VectorOf<double, 64>::Type;
 
 inline F16 sqrt_f16(F16 x) { return __builtin_ia32_sqrtps(x); }
 inline D16 sqrt_d16(D16 x) { return __builtin_ia32_sqrtpd(x); }
+// Clang calls these itself only where the flags enable them: see kernel/register_calls.hpp. Those of 16
+// bytes are as fast.
+#if defined(__clang__) && !defined(__AVX__)
+inline constexpr F32 (*sqrt_f32)(F32) = nullptr;
+inline constexpr D32 (*sqrt_d32)(D32) = nullptr;
+#else
 NDX_BEGIN_AVX2
 inline F32 sqrt_f32(F32 x) { return __builtin_ia32_sqrtps256(x); }
 inline D32 sqrt_d32(D32 x) { return __builtin_ia32_sqrtpd256(x); }
 NDX_END_AVX2
+#endif
+#if defined(__clang__) && !defined(__AVX512F__)
+inline constexpr F64 (*sqrt_f64)(F64) = nullptr;
+inline constexpr D64 (*sqrt_d64)(D64) = nullptr;
+#else
 NDX_BEGIN_AVX512
 #if defined(__clang__)  // 4: rounded as ever
 inline F64 sqrt_f64(F64 x) { return __builtin_ia32_sqrtps512(x, 4); }
 inline D64 sqrt_d64(D64 x) { return __builtin_ia32_sqrtpd512(x, 4); }
-#else  // all lanes
+#else                   // all lanes
 inline F64 sqrt_f64(F64 x) { return __builtin_ia32_sqrtps512_mask(x, x, -1, 4); }
 inline D64 sqrt_d64(D64 x) { return __builtin_ia32_sqrtpd512_mask(x, x, -1, 4); }
 #endif
 NDX_END_AVX512
+#endif
 
 // One line for each function, which names six symbols.
 #define NDX_ENTRY_TABLE(operands, name)                                                 \
@@ -117,15 +131,14 @@ struct VectorForm {
 
 namespace detail {
 
-/// Clang passes wide vectors in registers, as libmvec takes them, only where the flags enable them,
-/// whatever the target of the function that calls.
-#if defined(__clang__) && !defined(__AVX__)
-using VectorMath32 = portable::VectorMath;
+/// The loops over vectors of 32 and of 64 bytes.
+#if NDX_X86 && defined(__clang__) && !defined(__AVX__)
+using VectorMath32 = registers::VectorMath<32>;
 #else
 using VectorMath32 = avx2::VectorMath;
 #endif
-#if defined(__clang__) && !defined(__AVX512F__)
-using VectorMath64 = VectorMath32;
+#if NDX_X86 && defined(__clang__) && !defined(__AVX512F__)
+using VectorMath64 = registers::VectorMath<64>;
 #else
 using VectorMath64 = avx512::VectorMath;
 #endif
