@@ -10,6 +10,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).parents[2] / "cmake" / "docs"))
 
+import examples
 import markup
 from check_links import dead_links
 from reference import Reference
@@ -163,6 +164,28 @@ class Markup(unittest.TestCase):
     def test_sentences_do_not_hold_code(self):
         lines = ["Reads. Throws ShapeError if", "it cannot.", "  f(x) -> y", "ValueError for 0."]
         self.assertEqual(markup.sentences(lines), ["Reads.", "Throws ShapeError if it cannot.", "ValueError for 0."])
+
+
+class Examples(unittest.TestCase):
+    def checks(self, *lines):
+        return [examples.check(*e) for e in examples.examples(lines)]
+
+    def test_are_shapes_and_elements_of_calls(self):
+        self.assertEqual(self.checks("///   take(t(2,3), {0, 1}) -> (2,3); one integer removes a dim",
+                                     "text", "///   roll(tensor({1, 2}), 1) -> 2 1 · rot(x) -> [[1, -2.5], [3, .5]]"), [
+            '  EXPECT_TRUE(shapes_are(take(t(2,3), {0, 1}), {{2,3}})) << "line 1";',
+            '  EXPECT_TRUE(elements_are(roll(tensor({1, 2}), 1), {2, 1})) << "line 3";',
+            '  EXPECT_TRUE(elements_are(rot(x), {1, -2.5, 3, .5})) << "line 3";'])
+        self.assertEqual(self.checks("///   split(t(8), 3) -> (3), (3), (2)"),
+                         ['  EXPECT_TRUE(shapes_are(split(t(8), 3), {{3}, {3}, {2}})) << "line 1";'])
+
+    def test_of_members_stand_in_sentences(self):
+        self.assertEqual(self.checks("  /// (2,3).unsqueeze(1) -> (2,1,3): as in NumPy."),
+                         ['  EXPECT_TRUE(shapes_are(t(2,3).unsqueeze(1), {{2,1,3}})) << "line 1";'])
+
+    def test_are_neither_words_nor_code_without_a_result(self):
+        self.assertEqual(self.checks("///   t.index({0})", "///   int -> dim removed", "// take(t) -> (2)"), [])
+        self.assertEqual(self.checks("///   meshgrid(a) -> two tensors"), [None])
 
 
 class DeadLinks(unittest.TestCase):

@@ -101,7 +101,7 @@ template <class T, NumberTensor C>
 /// first such position, and so on, starting again from the first value when they run out. The mask
 /// has as many elements as t; both are read in row-major order. Values are a tensor of any shape, a
 /// scalar or braces. If they overlap t, they are read as if they had been copied first. Returns t.
-///   place(counting(6), t > 2, {-1, -2}) -> 0 1 2 -1 -2 -1
+///   place(arange(6), arange(6) > 2, {-1, -2}) -> 0 1 2 -1 -2 -1
 /// Throws ShapeError for a mask with another number of elements, ValueError if there is a position
 /// to write but no value, or if two positions of t share an element. Source: NumPy's place;
 /// masked_scatter_ is the variant that does not repeat its values.
@@ -122,7 +122,7 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
 /// Writes to each position of t where the mask is nonzero the value at the same row-major position.
 /// Values start again when they run out; surplus values are ignored. Without values nothing is
 /// written. In place; mask, values and overlap as for place. Returns t.
-///   putmask(counting(6), t > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
+///   putmask(arange(6), arange(6) > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
 /// Throws ShapeError and ValueError as place does, but not for missing values. Source: NumPy's
 /// putmask.
 template <class T, NumberTensor M, class V = BracedValue<std::remove_const_t<T>>>

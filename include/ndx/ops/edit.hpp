@@ -175,7 +175,8 @@ template <Element T, EditPositions X = Dims>
 
 /// A copy with values inserted along `dim` before the given positions of t: 0…size, or negative,
 /// counted from the end.
-///   insert(tensor({1, 2, 3}), 1, 9) -> 1 9 2 3 · insert(t, {0, 0, 3}, {7, 8, 9}) -> 7 8 1 2 3 9
+///   insert(tensor({1, 2, 3}), 1, 9) -> 1 9 2 3
+///   insert(tensor({1, 2, 3}), {0, 0, 3}, {7, 8, 9}) -> 7 8 1 2 3 9
 /// Values are converted to t's element type and broadcast. At several positions, the i-th slice of
 /// the values along `dim` goes before positions[i], equal ones in this order. At one integer all of
 /// the values go there, and their first dim is the one along `dim`: for t(2,3), insert(t, 1, v(4,2),
