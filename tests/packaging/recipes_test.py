@@ -48,6 +48,18 @@ class Versions(unittest.TestCase):
         self.agree(r'name = "ndx", version = "(.*)"\)', "cmake/packaging/bazel/MODULE.bazel")
         self.agree(r"ndx-(\d.*?)(?:/|\.tar\.gz|$)", "cmake/packaging/meson/ndx.wrap")
 
+    def test_texts_say_the_headers_minor_version(self):
+        minor = version().rpartition(".")[0]
+        for pattern, path in ((r"libndx(\d+\.\d+)", "examples/guide/building.md"),
+                              (r"libndx(\d+\.\d+)", "cmake/packaging/debian/build.sh"),
+                              (r"libndx\.so\.([\d.]+\d)", "examples/guide/versions.md"),
+                              (r"\bv(\d+_\d+)_", "examples/guide/versions.md"),
+                              (r"\bndx_(\d+_\d+)_", "examples/guide/versions.md"),
+                              (r"\bv(\d+_\d+)_", "cmake/debuggers/ndx_text.py"),
+                              (r"\bv(\d+_\d+)_", "cmake/debuggers/ndx.natvis")):
+            found = {text.replace("_", ".") for text in re.findall(pattern, read(path))}
+            self.assertEqual(found, {minor}, path)
+
     def test_changelog_has_an_entry_for_it(self):
         entries = re.findall(r"^## (\S+)", read("examples/guide/changelog.md"), re.MULTILINE)
         self.assertIn(version(), entries[:2])

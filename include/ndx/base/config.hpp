@@ -12,7 +12,7 @@
 #endif
 
 #define NDX_VERSION_MAJOR 0
-#define NDX_VERSION_MINOR 1
+#define NDX_VERSION_MINOR 2
 #define NDX_VERSION_PATCH 0
 
 // The version of the ABI: 0_1. Releases that differ in the last number alone can be mixed in one
@@ -279,7 +279,7 @@
 NDX_NAMESPACE_BEGIN
 
 /// Returns the name of the inline namespace: version, architecture and checking level, e.g.
-/// "v0_1_avx2_fma_bmi2_checked".
+/// "v0_2_avx2_fma_bmi2_checked".
 constexpr const char* abi_tag() { return NDX_STRINGIZE(NDX_ABI_NAMESPACE); }
 
 NDX_NAMESPACE_END
