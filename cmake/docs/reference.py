@@ -13,7 +13,9 @@ HERE = Path(__file__).parent
 # Sentences that the list below a comment shows.
 APART = {"Errors": re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc)\b"),
          "Source": re.compile(r"^Source: ")}
-OTHER_LIBRARIES = "Doors to other libraries"
+# The pages of headers that need what all.hpp does without, by their rooms.
+APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors over several processes: MPI",
+               "io": "Files that need a library: .npz, safetensors", "": "Doors to other libraries"}
 
 
 @dataclass
@@ -62,10 +64,11 @@ def with_included(pages, include, files):
     for page in pages:
         if "plan/options.hpp" in page.headers:  # the rules, the bounds: what an index is
             page.headers += below
-    rest = sorted(files - taken - set(below))
-    if rest:
-        pages.append(Page(OTHER_LIBRARIES, rest))
-    return pages
+    apart = {}
+    for header in sorted(files - taken - set(below)):
+        room = header.split("/")[0]
+        apart.setdefault(APART_PAGES.get(room, APART_PAGES[""]), []).append(header)
+    return pages + [Page(title, headers) for title, headers in apart.items()]
 
 
 class Facts:

@@ -67,6 +67,7 @@ class Communicator {
     own_ = std::make_shared<detail::OwnCommunicator>(of);
   }
 
+  /// The duplicate, for calls of MPI.
   [[nodiscard]] MPI_Comm get() const noexcept { return own_->get(); }
   /// The number of this process, from 0.
   [[nodiscard]] int rank() const noexcept { return own_->rank(); }

@@ -35,6 +35,7 @@ class DistributedTensor {
       : DistributedTensor(ranks,
                           [&] { return detail::Distribution(kName, ranks, shape, bounds); }) {}
 
+  /// The shape, rank and number of elements of the whole tensor.
   [[nodiscard]] DimsView shape() const noexcept { return distribution_->shape(); }
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
