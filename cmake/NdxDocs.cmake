@@ -1,12 +1,18 @@
 # cmake --build BUILD --target ndx_docs: the documentation as one site, BUILD/site/index.html, which
-# needs doxygen, cmark-gfm and python3. It has the explorer and the report of the benchmarks if they
-# have been made: see examples/explorer/run.sh and bench/run.sh.
+# needs doxygen, cmark-gfm and python3. It has the explorer if there is an em++ to make it, and the report
+# that bench/run.sh wrote last, if any.
 find_program(NDX_PYTHON python3)
 if(NOT NDX_PYTHON)
   return()
 endif()
 set(docs ${PROJECT_SOURCE_DIR}/cmake/docs)
+find_program(NDX_EMXX em++)
+set(explorer "")
+if(NDX_EMXX)
+  set(explorer COMMAND bash ${PROJECT_SOURCE_DIR}/examples/explorer/run.sh)
+endif()
 add_custom_target(ndx_docs
+  ${explorer}
   COMMAND ${NDX_PYTHON} ${docs}/site.py ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/site-work
     ${PROJECT_BINARY_DIR}/site --explorer ${PROJECT_SOURCE_DIR}/build/explorer/explorer.html
     --bench ${PROJECT_SOURCE_DIR}/build/bench

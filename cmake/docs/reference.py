@@ -249,10 +249,12 @@ class Reference:
         return "\n".join(parts)
 
     def search_rows(self):
+        seen = set()
         for page in self.pages:
             for entry in page.entries:
                 sentence = markup.first_sentence(entry.comment)[:160]
-                for name in entry.qualified():
+                for name in [name for name in entry.qualified() if name not in seen]:
+                    seen.add(name)
                     yield [name, f"ndx/{entry.file}", f"{page.address}#{self.anchors[id(entry)]}", sentence]
 
 

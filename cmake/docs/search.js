@@ -25,10 +25,9 @@
     chosen = -1;
     list.hidden = query === "";
     if (list.hidden) return;
-    const seen = new Set();
     const found = searchRows
       .map((row) => [score(row, query), row])
-      .filter(([points, row]) => points < Infinity && !seen.has(row[0] + row[2]) && seen.add(row[0] + row[2]))
+      .filter(([points]) => points < Infinity)
       .sort((a, b) => a[0] - b[0])
       .slice(0, most);
     for (const [, [name, where, address, sentence]] of found) {

@@ -20,6 +20,11 @@ from reference import Reference
 
 HERE = Path(__file__).parent
 GUIDE = Path("examples/guide")
+# The order in which a newcomer reads the guide; pages that are not named come last.
+ORDER = """getting_started tensor views combined_indexing rules writing masks plans calculating functions files large_data
+threads costs speed errors pitfalls coming_from coming_from_numpy coming_from_pytorch coming_from_eigen coming_from_xtensor
+coming_from_paddle coming_from_megengine coming_from_jax coming_from_matlab coming_from_onnx python doors building inside
+versions changelog""".split()
 
 
 class Site:
@@ -33,11 +38,8 @@ class Site:
         self.titles = {page: title_of(root / page) for page in self.guide}
 
     def guide_pages(self):
-        """All pages, those that the README links in its order first."""
-        readme = (self.root / "README.md").read_text()
-        first = [Path(p) for p in re.findall(r"\]\((examples/guide/[a-z_/0-9]+\.md)", readme)]
-        rest = sorted(p.relative_to(self.root) for p in (self.root / GUIDE).rglob("*.md"))
-        return list(dict.fromkeys([*first, *rest]))
+        pages = sorted(page.relative_to(self.root) for page in (self.root / GUIDE).rglob("*.md"))
+        return sorted(pages, key=lambda page: ORDER.index(page.stem) if page.stem in ORDER else len(ORDER))
 
     def write(self, address, title, body):
         path = self.target / address
