@@ -6,6 +6,7 @@
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -189,8 +190,17 @@ def test_typed_with_keys(page):
         expect(seen == f"(3, 4) → {shape}", text, seen)
 
 
-def test_random_code_is_numpy(page):
-    """The NumPy that the page shows gives what the page shows, by each rule."""
+def ran(code):
+    """The variables after a program of the page. JAX is read as NumPy, whose functions it has."""
+    made = {}
+    lines = code.splitlines()
+    jax = "import jax" in lines
+    exec("\n".join(["import numpy as jnp"] + [line for line in lines if "jax" not in line]) if jax else code, made)
+    return made
+
+
+def test_random_code_gives_the_same(page):
+    """The code that the page shows gives what the page shows, by each rule."""
     chance = random.Random(11)
     compared = 0
     while compared < 200:
@@ -200,13 +210,14 @@ def test_random_code_is_numpy(page):
         if seen["fault"]:
             continue
         compared += 1
-        made = {}
-        try:
-            exec(seen["code"]["numpy"], made)
-        except Exception as error:
-            raise AssertionError(f"{shape}[{text}] by rule {rule}: {error}\n{seen['code']['numpy']}") from error
-        expect(f"→ {shape_text(np.shape(made['y']))}" in seen["shapes"], shape, text, rule, seen, np.shape(made["y"]))
-        expect(json.dumps(np.asarray(made["y"]).tolist()) == seen["values"], shape, text, rule, seen["code"]["numpy"])
+        for library in ("numpy", "torch", "jax"):
+            code = seen["code"][library]
+            try:
+                y = ran(code)["y"]
+            except Exception as error:
+                raise AssertionError(f"{shape}[{text}] by rule {rule}: {error}\n{code}") from error
+            expect(f"→ {shape_text(np.shape(y))}" in seen["shapes"], shape, text, rule, seen["shapes"], np.shape(y), code)
+            expect(json.dumps(np.asarray(y).tolist()) == seen["values"], shape, text, rule, code)
 
 
 def test_code_writes_as_the_page_does(page):
@@ -216,10 +227,40 @@ def test_code_writes_as_the_page_does(page):
                 seen = page.fill(rule=rule, mode=mode, x="(2, 3, 4)", index=text)
                 if seen["fault"]:
                     continue
-                made = {}
-                exec(seen["code"]["numpy"], made)
                 shown = page.ask("document.getElementById('after').textContent")
-                expect(shown == json.dumps(made["x"].tolist()), rule, mode, text, shown, seen["code"]["numpy"])
+                for library in ("numpy", "torch"):
+                    made = ran(seen["code"][library])
+                    expect(shown == json.dumps(made["x"].tolist()), rule, mode, text, shown, seen["code"][library])
+
+
+def test_cpp_compiles(page):
+    """The C++ of the gallery, by each rule, in one program that prints what the page shows."""
+    compiler = os.environ.get("CXX", "g++")
+    program = ["#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;"]
+    expected = []
+    for item in gallery(page):
+        fields = {key: item[key] for key in FIELDS}
+        for rule in {item["rule"], 3}:
+            seen = page.fill(rule=rule, mode=item["mode"], **fields)
+            if seen["fault"]:
+                continue
+            name = "x" if item["mode"] else "y"
+            code = seen["code"]["cpp"].split("using namespace ndx;")[1]
+            program.append(f"static void f{len(expected)}() {{{code}\n  show({name}.contiguous());\n}}")
+            expected.append(page.ask("document.getElementById('after').textContent") if item["mode"] else seen["values"])
+    program.insert(3, 'static void show(const Tensor<std::int64_t>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}')
+    program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(expected))) + "}")
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "code.cpp")
+        with open(source, "w") as out:
+            out.write("\n".join(program))
+        include = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
+        made = subprocess.run([compiler, "-std=c++20", "-O0", "-I", include, source, "-o", source + ".out"], stderr=subprocess.PIPE, text=True)
+        expect(made.returncode == 0, made.stderr[:2000])
+        lines = subprocess.run([source + ".out"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+        for line, values in zip(lines, expected):
+            expect(line.split() == values.translate(str.maketrans("[],", "   ")).split(), line, values)
+        expect(len(lines) == len(expected) >= 20, lines)
 
 
 def test_arrays_and_names(page):

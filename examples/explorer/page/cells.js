@@ -1,11 +1,12 @@
 // A tensor as cells: planes of its last two dims, side by side for the dim before, a slider for each
 // dim before that. Knows where each element is drawn; main.js says what is in it.
 import {product} from './format.js';
-import {ON_ORDER, orderColour, palette} from './palette.js';
-import {box, newScene, text} from './scene.js';
+import {ON_ORDER, orderChannel, orderColour, palette} from './palette.js';
+import {box, grid, newScene, text} from './scene.js';
 
 const GAP = 22;
 const LABEL = 16;
+const SMALL = 24;  // cells below this width have no text
 
 /** Where the elements of a shape are drawn. `lead` are the sliders' indices, `longest` is the number of
     characters of the longest value. */
@@ -66,6 +67,23 @@ export function positionAfter(g, position, key) {
   return next < g.base || next >= g.base + g.count ? position : next;
 }
 
+/** A plane whose cells are too small for text: colours alone, a mark where an element is there twice. */
+function smallPlane(scene, g, plane, total, cell, colours) {
+  const size = g.rows * g.cols;
+  const bytes = new Uint8ClampedArray(4 * size);
+  const channels = hex => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
+  const plain = channels(colours.cell);
+  const marked = channels(colours.mark);
+  for (let i = 0; i < size; ++i) {
+    const {order, mark} = cell(g.base + plane * size + i);
+    for (let c = 0; c < 3; ++c) bytes[4 * i + c] = mark ? marked[c] : order < 0 ? plain[c] : orderChannel(order, total, c);
+    bytes[4 * i + 3] = 255;
+  }
+  const {x, y} = g.corner(plane);
+  grid(scene, x, y, g.cols, g.w, g.h, bytes);
+  box(scene, x, y, g.cols * g.w, g.rows * g.h, {fill: 'none', stroke: colours.line});
+}
+
 /** The cells as a scene. cell(position) gives {words, order, orders, mark}: the value, its place in the
     result's order (-1 for none), that as text, and whether it is marked. */
 export function cellScene(g, name, shape, total, cell) {
@@ -79,19 +97,21 @@ export function cellScene(g, name, shape, total, cell) {
     text(scene, 4, 20, 'no elements', {fill: colours.muted, anchor: 'start'});
     return scene;
   }
-  const small = g.w < 24;
   for (let plane = 0; g.label && plane < g.planes; ++plane) {
     const {x, y} = g.corner(plane);
     text(scene, x, y - 5, `${name}[${shape.length > 3 ? '…, ' : ''}${plane}]`, {fill: colours.muted, size: 11, anchor: 'start'});
+  }
+  if (g.w < SMALL) {
+    for (let plane = 0; plane < g.planes; ++plane) smallPlane(scene, g, plane, total, cell, colours);
+    return scene;
   }
   for (let i = 0; i < g.count; ++i) {
     const position = g.base + i;
     const {x, y} = cornerOf(g, position);
     const {words, order, orders, mark} = cell(position);
     const chosen = order >= 0;
-    box(scene, x, y, g.w, g.h, {fill: chosen ? orderColour(order, total) : colours.cell, stroke: small ? undefined : colours.line});
+    box(scene, x, y, g.w, g.h, {fill: chosen ? orderColour(order, total) : colours.cell, stroke: colours.line});
     if (mark) box(scene, x + g.w - 6, y + 1, 5, 5, {fill: colours.mark});
-    if (small) continue;
     const size = g.w >= 7.4 * words.length + 4 ? 13 : Math.max(7, Math.floor((g.w - 4) / (0.6 * words.length)));
     const tall = g.h >= 34;
     text(scene, x + g.w / 2, y + (tall ? 25 : g.h / 2 + 5), words,

@@ -35,7 +35,7 @@ function column(title, x, entries, height) {
   return {title, x, entries, y: i => top + i * ROW + (ROW - BOX) / 2};
 }
 
-export function flowScene(answer, width) {
+export function flowScene(answer, mode, width) {
   const colours = palette();
   const terms = answer.terms;
   const tints = termColours(terms, colours);
@@ -55,7 +55,7 @@ export function flowScene(answer, width) {
     words: abbreviated(term.typed || term.text || '(rest)', fits), tint: tints[t], filled: true,
     title: `${term.text || '(rest)'}: ${term.says}`,
   })), height);
-  const result = column(wide < 76 ? 'y' : 'result y', at(columns - 1), dims(answer.shape, d => {
+  const result = column(mode !== 0 ? 'value' : wide < 76 ? 'y' : 'result y', at(columns - 1), dims(answer.shape, d => {
     const index = !answer.isView && answer.spacePlaces.includes(d);
     const t = index ? terms.findIndex(term => term.indexes) : tintOf('result', d);
     return {tint: tints[t] ?? colours.kept[0], index};

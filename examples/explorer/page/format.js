@@ -8,8 +8,9 @@ export function product(shape) {
   return shape.reduce((a, b) => a * b, 1);
 }
 
-/** The coordinates of a row-major position. */
+/** The coordinates of a row-major position; zeros where there are no elements. */
 export function coordinates(shape, position) {
+  if (shape.includes(0)) return shape.map(() => 0);
   const at = new Array(shape.length);
   for (let d = shape.length - 1; d >= 0; --d) {
     at[d] = position % shape[d];

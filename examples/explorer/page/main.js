@@ -85,6 +85,7 @@ function showFault(fault) {
 function update() {
   byId('value-row').hidden = state.mode === 0;
   const said = explore(state);
+  document.body.classList.toggle('answered', answer !== null || said.ok);
   if (!said.ok) {
     showFault(said);
     announce(`Error in ${said.field}: ${said.message}`);
@@ -97,8 +98,11 @@ function update() {
 }
 
 function show() {
-  orders = answer.cells ? Array.from({length: product(answer.x.shape)}, () => []) : [];
-  (answer.cells ?? []).forEach((position, k) => orders[position].push(k));
+  orders = answer.cells ? new Array(product(answer.x.shape)).fill(NONE) : [];
+  (answer.cells ?? []).forEach((position, k) => {
+    if (orders[position] === NONE) orders[position] = [k];
+    else orders[position].push(k);
+  });
   showSummary();
   showFlow();
   showTensors();
@@ -108,6 +112,7 @@ function show() {
   inspect(HINT);
 }
 
+const NONE = [];  // of elements that are not selected
 const HINT = 'Point at a cell, or walk through the cells with the arrow keys.';
 
 function showSummary() {
@@ -119,7 +124,7 @@ function showSummary() {
   badge.className = view ? 'view' : state.mode === 0 ? 'copy' : 'write';
   byId('shapes').textContent = `${shapeText(x.shape)} → ${shapeText(answer.shape)}`;
   const strides = `strides ${shapeText(y.strides)}, offset ${y.offset}`;
-  byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'element')} of x ${state.mode === 2 ? 'added to' : 'written'}${duplicatesText()}` :
+  byId('cost').textContent = state.mode !== 0 ? `${plural(y.elements, 'value')} ${state.mode === 2 ? 'added to' : 'written to'} ${plural(orders.filter(places => places.length > 0).length, 'element')}${duplicatesText()}` :
       view ? `shares x’s memory: no element is copied; ${strides}` : `${plural(y.elements, 'element')}, ${plural(y.bytes, 'byte')} of its own; ${strides}`;
   byId('memory').textContent = `x: ${x.dtype}, strides ${shapeText(x.strides)}, offset ${x.offset}`;
 }
@@ -127,11 +132,11 @@ function showSummary() {
 function duplicatesText() {
   const twice = orders.filter(places => places.length > 1).length;
   if (twice === 0) return '';
-  return `; ${plural(twice, 'element')} more than once: ${state.mode === 2 ? 'each value is added' : 'the last value stays'}`;
+  return `; ${twice} of them more than once (marked): ${state.mode === 2 ? 'each value is added' : 'the last value stays'}`;
 }
 
 function showFlow() {
-  flow = flowScene(answer, Math.max(300, Math.min(940, byId('flow').clientWidth)));
+  flow = flowScene(answer, state.mode, Math.max(300, Math.min(940, byId('flow').clientWidth)));
   byId('flow').innerHTML = sceneSvg(flow, 'role="img" aria-labelledby="flow-text"');
   byId('flow-text').textContent = flowText(answer);
   const tints = termColours(answer.terms, palette());
@@ -159,7 +164,7 @@ function showTensors() {
     const last = places.length - 1;
     return {words: words(shown[position]), order: last < 0 ? -1 : places[writes ? last : 0],
             orders: places.length > 2 ? `${places[0]},${places[1]},…` : places.join(), mark: last > 0};
-  } : null);
+  } : null, answer.cells?.[0]);
   views.y.show(answer.shape, total, longest(answer.values), answer.values && answer.cells ? k => ({
     words: words(answer.values[k]), order: k, orders: String(k),
     mark: writes && orders[answer.cells[k]].length > 1,
@@ -176,14 +181,14 @@ function showTensors() {
 function lightFromSource(position) {
   if (!answer || !answer.cells) return;
   views.x.light(position < 0 ? [] : [position]);
-  views.y.light(position < 0 ? [] : orders[position]);
+  views.y.light(position < 0 ? [] : orders[position], true);
   inspect(position < 0 ? HINT : sourceText(answer, state.mode, position, orders[position]));
 }
 
 function lightFromResult(k) {
   if (!answer || !answer.cells) return;
   views.y.light(k < 0 ? [] : [k]);
-  views.x.light(k < 0 ? [] : [answer.cells[k]]);
+  views.x.light(k < 0 ? [] : [answer.cells[k]], true);
   inspect(k < 0 ? HINT : resultText(answer, state.mode, k));
 }
 

@@ -19,10 +19,13 @@ const FIRST = [255, 236, 153];
 const MIDDLE = [150, 201, 178];
 const LAST = [120, 164, 224];
 
-/** The colour of element k of n: pale yellow, green, blue; dark text is readable on each. */
-export function orderColour(k, n) {
+/** Colour channel c of element k of n: pale yellow, green, blue; dark text is readable on each. */
+export function orderChannel(k, n, c) {
   const t = n > 1 ? 2 * k / (n - 1) : 0;
   const [a, b, u] = t < 1 ? [FIRST, MIDDLE, t] : [MIDDLE, LAST, t - 1];
-  return `rgb(${a.map((c, i) => Math.round(c + (b[i] - c) * u)).join(',')})`;
+  return Math.round(a[c] + (b[c] - a[c]) * u);
+}
+export function orderColour(k, n) {
+  return `rgb(${orderChannel(k, n, 0)},${orderChannel(k, n, 1)},${orderChannel(k, n, 2)})`;
 }
 export const ON_ORDER = '#14181f';

@@ -27,6 +27,11 @@ export function place(scene, part, x, y) {
   scene.height = Math.max(scene.height, y + part.height);
 }
 
+/** Many cells without text: `colours` holds four bytes for each, row-major. */
+export function grid(scene, x, y, cols, w, h, colours) {
+  scene.items.push({kind: 'grid', x, y, cols, w, h, colours});
+}
+
 function escaped(words) {
   return words.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 }
@@ -41,6 +46,7 @@ function itemSvg(item) {
   const title = item.title ? `<title>${escaped(item.title)}</title>` : '';
   if (item.kind === 'band')
     return `<path d="${bandPath(item)}" fill="${item.fill}" fill-opacity="${item.opacity ?? 1}">${title}</path>`;
+  if (item.kind === 'grid') return gridSvg(item);
   if (item.kind === 'box') {
     const dash = item.dash ? ' stroke-dasharray="4 3"' : '';
     return `<rect x="${item.x}" y="${item.y}" width="${item.w}" height="${item.h}" rx="${item.radius ?? 0}" ` +
@@ -48,6 +54,32 @@ function itemSvg(item) {
   }
   return `<text x="${item.x}" y="${item.y}" font-size="${item.size}" text-anchor="${item.anchor}" ` +
       `fill="${item.fill}"${item.bold ? ' font-weight="bold"' : ''}>${escaped(item.words)}</text>`;
+}
+
+/** One box for each run of cells of one colour. */
+function gridSvg({x, y, cols, w, h, colours}) {
+  const words = new Uint32Array(colours.buffer);
+  let boxes = '';
+  for (let i = 0; i < words.length;) {
+    const end = Math.min(words.length, (Math.floor(i / cols) + 1) * cols);
+    let next = i + 1;
+    while (next < end && words[next] === words[i]) ++next;
+    const rgb = colours.subarray(4 * i, 4 * i + 3).join(',');
+    boxes += `<rect x="${x + (i % cols) * w}" y="${y + Math.floor(i / cols) * h}" width="${(next - i) * w}" height="${h}" fill="rgb(${rgb})"/>`;
+    i = next;
+  }
+  return boxes;
+}
+
+/** Draws one pixel a cell, and enlarges that. */
+function paintGrid(pen, {x, y, cols, w, h, colours}) {
+  const rows = colours.length / 4 / cols;
+  const small = document.createElement('canvas');
+  small.width = cols;
+  small.height = rows;
+  small.getContext('2d').putImageData(new ImageData(colours, cols, rows), 0, 0);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(small, x, y, cols * w, rows * h);
 }
 
 /** The scene as an SVG document on its own; `attributes` go into its first element. */
@@ -58,7 +90,9 @@ export function sceneSvg(scene, attributes = '') {
 }
 
 function paintItem(pen, item) {
-  if (item.kind === 'band') {
+  if (item.kind === 'grid') {
+    paintGrid(pen, item);
+  } else if (item.kind === 'band') {
     pen.globalAlpha = item.opacity ?? 1;
     pen.fillStyle = item.fill;
     pen.fill(new Path2D(bandPath(item)));

@@ -1,6 +1,6 @@
 // One tensor on the page: its canvas, its sliders, and the keys and the pointer that walk its cells.
 import {cellGeometry, cellScene, cornerOf, positionAfter, positionAt} from './cells.js';
-import {product} from './format.js';
+import {coordinates, product} from './format.js';
 import {paintScene} from './scene.js';
 import {palette} from './palette.js';
 
@@ -25,40 +25,54 @@ export class TensorView {
     this.box.addEventListener('blur', () => this.point(-1));
   }
 
-  /** Shows a shape; cell(position) as in cellScene, null if there are too many elements to draw. */
-  show(shape, total, longest, cell) {
+  /** Shows a shape; cell(position) as in cellScene, null if there are too many elements to draw. New
+      sliders show the element `first`. */
+  show(shape, total, longest, cell, first = 0) {
     this.shape = shape;
     this.total = total;
     this.longest = longest;
     this.cell = cell;
     this.box.hidden = cell === null;
     this.root.querySelector('.many').hidden = cell !== null;
-    this.makeSliders(cell === null ? 0 : Math.max(0, shape.length - 3));
+    this.makeSliders(cell === null ? 0 : Math.max(0, shape.length - 3), first);
     if (cell !== null) this.draw();
   }
 
-  makeSliders(count) {
+  makeSliders(count, first) {
     const wanted = Array.from({length: count}, (_, d) => this.shape[d]).join();
     if (this.sliders.dataset.sizes !== wanted) {
       this.sliders.dataset.sizes = wanted;
-      this.lead = new Array(count).fill(0);
+      this.lead = coordinates(this.shape, first).slice(0, count);
       this.sliders.replaceChildren(...this.lead.map((_, d) => this.slider(d)));
     }
   }
   slider(d) {
     const label = document.createElement('label');
     const input = document.createElement('input');
-    Object.assign(input, {type: 'range', min: 0, max: Math.max(0, this.shape[d] - 1), value: 0});
-    const words = () => `${this.name} dim ${d}: ${this.lead[d]}`;
+    Object.assign(input, {type: 'range', min: 0, max: Math.max(0, this.shape[d] - 1)});
+    input.value = this.lead[d];
     const span = document.createElement('span');
-    span.textContent = words();
+    span.textContent = this.sliderText(d);
     input.addEventListener('input', () => {
       this.lead[d] = Number(input.value);
-      span.textContent = words();
+      span.textContent = this.sliderText(d);
       this.draw();
     });
     label.append(span, input);
     return label;
+  }
+  sliderText(d) {
+    return `${this.name} dim ${d}: ${this.lead[d]}`;
+  }
+
+  /** Moves the sliders so that an element is shown. */
+  reveal(position) {
+    this.lead = coordinates(this.shape, position).slice(0, this.lead.length);
+    [...this.sliders.children].forEach((label, d) => {
+      label.firstChild.textContent = this.sliderText(d);
+      label.lastChild.value = this.lead[d];
+    });
+    this.draw();
   }
 
   draw() {
@@ -70,9 +84,11 @@ export class TensorView {
     if (this.position >= product(this.shape)) this.position = -1;
   }
 
-  /** Frames the cells at these positions, as far as they are shown. */
-  light(positions) {
+  /** Frames the cells at these positions, as far as they are shown; with `reveal`, at least one. */
+  light(positions, reveal = false) {
     if (this.box.hidden) return;
+    if (reveal && positions.length > 0 && !positions.some(position => cornerOf(this.geometry, position)))
+      this.reveal(positions[0]);
     const {geometry: g} = this;
     const frames = {width: this.scene.width, height: this.scene.height, items: []};
     for (const position of positions) {
