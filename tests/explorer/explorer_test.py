@@ -272,6 +272,7 @@ def test_arrays_and_names(page):
             ({"x": "np.ones((2, 2), dtype=bool)", "index": "0"}, "(2, 2) → (2)", "[True, True]"),
             ({"x": "(2, 3)", "names": "i = [0, 2]; m = x > 3; j = arange(2)[:, None]", "index": "j, i"}, "(2, 3) → (2, 2)", "[[0, 2], [3, 5]]"),
             ({"x": "(2, 3)", "names": "m = x > 3", "index": "m | (x == 0)"}, "(2, 3) → (3)", "[0, 4, 5]"),
+            ({"x": "(5)", "names": "i = [3]", "index": "@i"}, "(5) → (1)", "[3]"),
             ({"x": "(5)", "names": "n = 3", "index": "x[:n]"}, "(5) → (3)", "[0, 1, 2]"),
             ({"x": "()", "index": ""}, "() → ()", "0"),
             ({"x": "(0, 3)", "index": ":, [1]"}, "(0, 3) → (0, 1)", "[]")):
@@ -288,6 +289,7 @@ def test_faults_are_under_their_character(page):
             ({"index": "0, :, :, k"}, "index", 9, "no tensor is named 'k'"),
             ({"index": "0, 0, 0, 0"}, "index", 9, "too many indices for tensor: tensor is 3-dimensional, but 4 were indexed"),
             ({"index": "..., ..."}, "index", 5, "term 1: an index can only have a single ellipsis ('...')"),
+            ({"index": "0, @0"}, "index", 3, "no tensor is named '0'"),
             ({"index": "::0"}, "index", 2, "the step of a slice cannot be 0"),
             ({"names": "i = [0, 9]", "index": ":, i"}, "index", 3, "term 1: index 9 at [1] is out of bounds for dimension 1 with size 3"),
             ({"names": "i = [0, "}, "names", 4, "this '[' is never closed"),
@@ -320,6 +322,7 @@ def test_random_bytes(page):
 
 
 def test_permalink(page):
+    page.open(page.address)
     page.fill(rule=1, mode=2, x="(4, 4)", names="i = [1, 1]; m = x > 5", index="i, ::-1", value="7")
     page.wait("location.hash.includes('mode=2')")
     fragment = page.ask("location.hash")
@@ -389,6 +392,18 @@ def test_npy_files(page):
             path = os.path.join(folder, "array.npy")
             np.save(path, array)
             page.open(page.address)
+            # Dropped, then opened: either way the field holds the same.
+            with open(path, "rb") as file:
+                content = list(file.read()) if array.size < 100 else None
+            if content:
+                page.ask(f"""(() => {{
+                    const dropped = new DataTransfer();
+                    dropped.items.add(new File([new Uint8Array({content})], 'dropped.npy'));
+                    document.body.dispatchEvent(new DragEvent('drop', {{dataTransfer: dropped, bubbles: true, cancelable: true}}));
+                }})()""")
+                page.wait("document.getElementById('file-said').textContent.startsWith('dropped.npy')")
+                expect(shown is None or page.ask("document.getElementById('x').value") == shown, "dropped", shown)
+                page.ask("document.getElementById('file-said').textContent = ''")
             root = page.call("DOM.getDocument")["root"]["nodeId"]
             field = page.call("DOM.querySelector", nodeId=root, selector="#file")["nodeId"]
             page.call("DOM.setFileInputFiles", nodeId=field, files=[path])
@@ -402,7 +417,8 @@ def test_npy_files(page):
 
 def test_downloads(page):
     with tempfile.TemporaryDirectory() as folder:
-        page.open(page.address)
+        page.size(1000, 900)
+        page.open(page.address + "#x=(2,%203,%204)&i=0,%20:,%20[0,%202]")
         page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
         for kind, start in (("svg", b"<svg xmlns"), ("png", b"\x89PNG")):
             page.ask(f"document.getElementById('{kind}').click(); null")
@@ -412,6 +428,10 @@ def test_downloads(page):
                     break
                 time.sleep(0.01)
             expect(open(path, "rb").read().startswith(start), kind)
+        committed = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/explorer/explorer.svg")
+        with open(os.path.join(folder, "index.svg")) as made, open(committed) as picture:
+            expect(made.read() == picture.read(), "explorer.svg is not what the page draws now: download it again")
+        page.size(1280, 900)
 
 
 def test_narrow(page):

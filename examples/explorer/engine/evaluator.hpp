@@ -218,6 +218,7 @@ class Evaluator {
     if (c == '(') return parenthesised();
     if (c == '[') return list();
     if (ndx::syntax::is_digit(c) || c == '.') return number();
+    if (c == '@') ++at_;  // as the library marks a name
     const Name name = word();
     if (name == "True" || name == "False") return ndx::full<bool>({}, name == "True");
     if (name == "nan" || name == "np.nan") return ndx::full<double>({}, std::nan(""));

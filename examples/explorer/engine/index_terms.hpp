@@ -96,7 +96,8 @@ class IndexText {
     return false;
   }
 
-  /// Whether the library does not know a text: it has a name, parentheses or an operator.
+  /// Whether the library does not know a text: it has a name, parentheses or an operator. "@i" is
+  /// the name i here.
   [[nodiscard]] bool is_expression(std::size_t begin, std::size_t end) const {
     bool operand = false;  // whether a value has just ended
     for (std::size_t i = begin; i < end; ++i) {
@@ -106,7 +107,7 @@ class IndexText {
         if (!is_word(scanner.read_word())) return true;
         i = scanner.position() - 1;
         operand = true;
-      } else if (std::string_view("()~<>=!&|^*%").find(c) != std::string_view::npos) {
+      } else if (std::string_view("()~<>=!&|^*%@").find(c) != std::string_view::npos) {
         return true;
       } else if ((c == '+' || c == '-' || c == '[') && operand) {
         return true;

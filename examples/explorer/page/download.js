@@ -7,12 +7,22 @@ export function wholePicture(answer, flow, parts) {
   const colours = palette();
   const scene = newScene();
   const left = 16;
-  const rule = answer.rules[answer.rule].name;
+  const rule = answer.rules[answer.rule];
   place(scene, flow, left, 56);
+  if (rule.why) {
+    scene.height += 22;
+    text(scene, left, scene.height - 4, `${rule.name}: ${rule.why}.`, {anchor: 'start', fill: colours.muted});
+    scene.width = Math.max(scene.width, left + 7.9 * (rule.name.length + rule.why.length + 3));
+  }
+  // Side by side if they fit below the flow.
+  const beside = parts.reduce((sum, {picture}) => sum + picture.width + 60, left - 60) <= scene.width;
+  let x = left;
+  let y = scene.height + 40;
   for (const {title, picture} of parts) {
-    const y = scene.height + 34;
-    scene.items.push({kind: 'text', x: left, y: y - 10, words: title, size: 13, anchor: 'start', fill: colours.text, bold: true});
-    place(scene, picture, left, y);
+    text(scene, x, y - 10, title, {anchor: 'start', fill: colours.text, bold: true});
+    place(scene, picture, x, y);
+    if (beside) x += picture.width + 60;
+    else y = scene.height + 40;
   }
   scene.width = Math.max(scene.width + 16, 420);
   scene.height += 16;
@@ -21,7 +31,7 @@ export function wholePicture(answer, flow, parts) {
   made.height = scene.height;
   box(made, 0, 0, made.width, made.height, {fill: colours.page});
   text(made, left, 26, `x[${answer.expression}]`, {size: 16, anchor: 'start', fill: colours.text, bold: true});
-  text(made, left, 46, `${rule}: ${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${answer.isView ? 'a view' : 'a copy'}`,
+  text(made, left, 46, `${rule.name}: ${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${answer.isView ? 'a view' : 'a copy'}`,
       {anchor: 'start', fill: colours.muted});
   made.items.push(...scene.items);
   return made;

@@ -55,11 +55,12 @@ export function flowScene(answer, mode, width) {
     words: abbreviated(term.typed || term.text || '(rest)', fits), tint: tints[t], filled: true,
     title: `${term.text || '(rest)'}: ${term.says}`,
   })), height);
+  const named = entry => entry.index && entry.words.length + 8 <= fits ? {...entry, words: `${entry.words} · index`} : entry;
   const result = column(mode !== 0 ? 'value' : wide < 76 ? 'y' : 'result y', at(columns - 1), dims(answer.shape, d => {
     const index = !answer.isView && answer.spacePlaces.includes(d);
     const t = index ? terms.findIndex(term => term.indexes) : tintOf('result', d);
     return {tint: tints[t] ?? colours.kept[0], index};
-  }), height);
+  }).map(named), height);
   const view = answer.isView ? result :
       column('view', at(2), dims(answer.view.shape, d => ({tint: tints[tintOf('view', d)] ?? colours.gone})), height);
 
