@@ -45,12 +45,11 @@ TEST_F(TensorFile, IsIndexedAsATensor) {
   EXPECT_TRUE(array_equal(file.index({i}), t.index({i})));
   EXPECT_TRUE(array_equal(file.index({0, Slice(), i}), t.index({0, Slice(), i})));
   EXPECT_TRUE(array_equal(file.index({t % 3 == 0}), t.index({t % 3 == 0})));
+  EXPECT_TRUE(array_equal(file.oindex({i, Slice(), i}), t.oindex({i, Slice(), i})));
+  EXPECT_TRUE(array_equal(file.vindex({i, Slice(), i}), t.vindex({i, Slice(), i})));
+  EXPECT_TRUE(array_equal(file.numpy_index({0, Slice(), i}), t.numpy_index({0, Slice(), i})));
   EXPECT_TRUE(array_equal(file.index({i, Slice(), i}, {.rule = IndexRule::outer}),
                           t.oindex({i, Slice(), i})));
-  EXPECT_TRUE(array_equal(file.index({i, Slice(), i}, {.rule = IndexRule::vectorized}),
-                          t.vindex({i, Slice(), i})));
-  EXPECT_TRUE(array_equal(file.index({0, Slice(), i}, {.rule = IndexRule::numpy}),
-                          t.numpy_index({0, Slice(), i})));
 }
 
 TEST_F(TensorFile, ObeysThePolicies) {
@@ -91,6 +90,37 @@ TEST_F(TensorFile, WritesAsATensor) {
   });
   write([&](const auto& x) { x.index_put_({}, counting({4, 6})); });
   write([&](const auto& x) { x.index_put_({Slice(0, 0)}, 5); });
+}
+
+TEST_F(TensorFile, BroadcastsValuesOfAnyStrides) {
+  const auto t = counting({5, 3, 4});
+  const File<int> file(saved(t), small());
+  const auto i = tensor({4, 0, 4});
+  const auto value = counting({3, 3, 8});
+  for (const Tensor<int>& v : {counting({4}), counting({3, 1}) * 7, counting({3, 1, 1}),
+                               value.index({Slice(), Slice(), Slice(None, None, -2)}),
+                               value.transpose(0, 1).index({Slice(), Slice(), Slice(4)}),
+                               counting({1}).expand({4}), counting({}).expand({3, 1, 4})}) {
+    for (const bool accumulate : {false, true}) {
+      file.index_put_({i}, v, accumulate);
+      t.index_put_({i}, v, accumulate);
+      EXPECT_TRUE(array_equal(loaded(), t)) << v.shape();
+    }
+  }
+}
+
+TEST_F(TensorFile, BroadcastsARowToLongRows) {
+  const auto t = counting({40, 8192});  // rows of 32 KB
+  const File<int> file(saved(t));
+  const auto row = counting({8192}) * 5;
+  const auto column = tensor({-1, -2}).reshape({2, 1});
+  file.index_put_({tensor({3, 39})}, row);
+  t.index_put_({tensor({3, 39})}, row);
+  file.index_put_({tensor({5, 38})}, column);
+  t.index_put_({tensor({5, 38})}, column);
+  file.index_put_({tensor({7, 7})}, column, true);
+  t.index_put_({tensor({7, 7})}, column, true);
+  EXPECT_TRUE(array_equal(loaded(), t));
 }
 
 TEST_F(TensorFile, KeepsPlans) {

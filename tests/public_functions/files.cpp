@@ -71,6 +71,12 @@ void add_files(Registry& add) {
   add("File::path", [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).path()); });
   add("File::index",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).index({a.few})); });
+  add("File::oindex",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).oindex({a.few})); });
+  add("File::vindex",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).vindex({a.few})); });
+  add("File::numpy_index",
+      [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file).numpy_index({a.few})); });
   add("File::index_put_", [](Arguments& a) {
     with_file(a, [&](const auto& file) { file.index_put_({a.slice}, a.one, true); });
   });

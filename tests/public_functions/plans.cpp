@@ -73,6 +73,8 @@ void add_plans(Registry& add) {
       [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).count()); });
   add("Partition::grid",
       [](Arguments& a) { a.see(Partition::grid(a.floats.shape(), a.floats.shape()).count()); });
+  add("Partition::largest",
+      [](Arguments& a) { a.see(Partition::ranges(a.floats.shape(), a.count).largest()); });
   add("Partition::count",
       [](Arguments& a) { a.see(Partition::blocks(a.floats.shape(), a.step).count()); });
   add("Partition::elements",

@@ -5,7 +5,7 @@
 
 #include <ndx/base/checked.hpp>
 #include <ndx/interop/hdf5_type.hpp>
-#include <ndx/layout/layout.hpp>
+#include <ndx/plan/partition.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -135,7 +135,7 @@ class Hdf5Writer {
     if (!options.chunks.empty()) check_chunks(name, shape, options.chunks);
     const bool chunked = options.deflate > 0 || !options.chunks.empty();
     if (!chunked || shape.empty() || is_empty(shape)) return {};
-    if (options.chunks.empty()) return whole_rows(shape);
+    if (options.chunks.empty()) return whole_rows(shape, index_t{1} << 16);
     Dims chunks = options.chunks;
     for (std::size_t d = 0; d < chunks.size(); ++d) chunks[d] = std::min(chunks[d], shape[d]);
     return chunks;
@@ -147,17 +147,6 @@ class Hdf5Writer {
     if (good) return;
     throw_value_error(use_.where(), ": ", detail::quoted(name), " of shape ", shape,
                       " cannot have chunks of shape ", chunks);
-  }
-
-  /// As many of the last dims as make at most 2^16 elements, and of the dim before them a part.
-  static Dims whole_rows(DimsView shape) {
-    index_t room = index_t{1} << 16;
-    Dims chunks(shape);
-    for (std::size_t d = shape.size(); d-- > 0;) {
-      chunks[d] = std::min(shape[d], room);
-      room = std::max<index_t>(room / chunks[d], 1);
-    }
-    return chunks;
   }
 
   const Hdf5Use& use_;

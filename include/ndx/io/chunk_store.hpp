@@ -10,6 +10,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// The same open file, whatever happens to its name or to the one that opened it.
+inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int file) {
+  const auto kept = std::make_shared<Descriptor>(-1);
+  kept->reset(::fcntl(file, F_DUPFD_CLOEXEC, 0));
+  if (kept->get() < 0) throw_file_error(where, "cannot be opened", errno);
+  return kept;
+}
+
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
 class ChunkStore {
  public:
@@ -28,10 +36,20 @@ class ChunkStore {
   [[nodiscard]] virtual index_t gap() const = 0;
   static constexpr index_t kWhole = std::numeric_limits<index_t>::max();
 
+  /// Where the file holds an element of a part and those after it as memory does.
+  struct Location {
+    int descriptor = -1;  // none: only read() knows
+    index_t byte = 0;
+  };
+  [[nodiscard]] virtual Location location(index_t part, index_t first) = 0;
+
+  /// Whether several threads that read at once do not wait for each other.
+  [[nodiscard]] virtual bool reads_concurrently() const { return true; }
   virtual void read(index_t part, index_t first, index_t count, std::byte* to) = 0;
   virtual void write(index_t part, index_t first, index_t count, const std::byte* from) = 0;
-  /// Says that these elements will be read soon.
-  virtual void expect(index_t /*part*/, index_t /*first*/, index_t /*count*/) {}
+  /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
+  /// Otherwise only a copy() is written.
+  [[nodiscard]] virtual bool writes_in_place() { return true; }
   /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 

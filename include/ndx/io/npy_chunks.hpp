@@ -43,20 +43,14 @@ class NpyChunks final : public ChunkStore {
   /// A page: to read it takes no longer than another call.
   [[nodiscard]] index_t gap() const override { return 4096 / element_bytes_; }
 
+  [[nodiscard]] Location location(index_t part, index_t first) override {
+    return {descriptor(), at(part, first)};
+  }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
     read_all_at(where_, descriptor(), to, count * element_bytes_, at(part, first));
   }
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
     write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
-  }
-  void expect(index_t part, index_t first, index_t count) override {
-#ifdef POSIX_FADV_WILLNEED
-    static_cast<void>(::posix_fadvise(descriptor(), static_cast<off_t>(at(part, first)),
-                                      static_cast<off_t>(count * element_bytes_),
-                                      POSIX_FADV_WILLNEED));
-#else
-    static_cast<void>(part + first + count);
-#endif
   }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(descriptor()); }) != 0)
@@ -69,7 +63,7 @@ class NpyChunks final : public ChunkStore {
     return made;
   }
   void replace(ChunkStore& original) override {
-    auto kept = duplicate(replacement_->descriptor());
+    auto kept = duplicate(where_, replacement_->descriptor());
     replacement_->commit();
     static_cast<NpyChunks&>(original).file_ = std::move(kept);
   }
@@ -80,7 +74,7 @@ class NpyChunks final : public ChunkStore {
       : call_(call),
         path_(path),
         where_(file.where()),
-        file_(duplicate(file.descriptor())),
+        file_(duplicate(where_, file.descriptor())),
         size_(file.size()),
         element_bytes_(static_cast<index_t>(element_bytes)) {}
   /// For copy(): the same elements in another file.
@@ -96,14 +90,6 @@ class NpyChunks final : public ChunkStore {
         block_(other.block_),
         layout_(other.layout_),
         partition_(other.partition_) {}
-
-  /// The same open file, whatever happens to its name.
-  [[nodiscard]] std::shared_ptr<const Descriptor> duplicate(int file) const {
-    const auto kept = std::make_shared<Descriptor>(-1);
-    kept->reset(::fcntl(file, F_DUPFD_CLOEXEC, 0));
-    if (kept->get() < 0) throw_file_error(where_, "cannot be opened", errno);
-    return kept;
-  }
 
   [[nodiscard]] int descriptor() const noexcept {
     return replacement_ ? replacement_->descriptor() : file_->get();

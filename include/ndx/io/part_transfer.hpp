@@ -2,10 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
 #include <numeric>
 
+#include <ndx/base/executor.hpp>
 #include <ndx/io/chunk_store.hpp>
+#include <ndx/io/file_window.hpp>
 #include <ndx/io/npy.hpp>
+#include <ndx/io/packed_values.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/tensor/split.hpp>
 
@@ -45,31 +49,59 @@ inline std::vector<Stretch> stretches_of(const SplitPart& part, index_t gap) {
 template <class T>
 class PartTransfer {
  public:
-  /// `total` is the number of elements that the plan selects, for the progress function.
-  PartTransfer(const char* call, ChunkStore& store, const Progress& progress, index_t total)
+  /// `total` is the number of elements that the plan selects, for the progress function; `threads` is
+  /// how many may read at once.
+  PartTransfer(const char* call, ChunkStore& store, const Progress& progress, index_t total,
+               index_t threads = 1)
       : call_(call),
         store_(store),
-        meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T))) {
-  }
+        meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T))),
+        workers_(static_cast<std::size_t>(threads)) {}
 
-  /// Copies what the parts of a split contribute into the result.
+  /// Copies what the parts of a split contribute into the result, several parts at once where there
+  /// are threads: no two of them have a place in common.
   void read(const Split& split, const Tensor<T>& result) {
-    for_each_part(split, [&](const SplitPart& part, const std::vector<Stretch>& stretches) {
-      if (moves_directly(part)) return read_runs(part, result.data());
-      read_stretches(part, stretches);
-      read_part(part, buffer_of(part), result);
+    const index_t threads = threads_for(split);
+    for_each_batch(split, threads == 1 ? 1 : 8 * threads, [&](std::size_t first, std::size_t end) {
+      const auto count = static_cast<index_t>(end - first);
+      run_parts(threads, threads, [&](index_t begin, index_t /*end*/) {
+        Worker& worker = workers_[static_cast<std::size_t>(begin)];
+        const auto part_of = [&](index_t thread) {
+          return first + static_cast<std::size_t>(part_begin(count, threads, thread));
+        };
+        try {
+          for (std::size_t k = part_of(begin); k < part_of(begin + 1); ++k)
+            read_one(split[k], stretches_[k], result, worker);
+        } catch (...) {
+          worker.thrown = std::current_exception();
+        }
+      });
+      for (Worker& worker : workers_)
+        if (worker.thrown) std::rethrow_exception(std::exchange(worker.thrown, nullptr));
     });
   }
 
-  /// Combines the elements of a split's parts with the value, as write_part does.
+  /// Combines the elements of a split's parts with the value, as write_part does. The value has the
+  /// shape of the result, with any strides, or is a single element.
   void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce) {
-    for_each_part(split, [&](const SplitPart& part, const std::vector<Stretch>& stretches) {
+    PackedValues<T> packed(value);
+    const bool direct = value.is_contiguous() || value.numel() == 1;
+    for_each_batch(split, 1, [&](std::size_t k, std::size_t /*end*/) {
+      const SplitPart part = split[k];
       if (reduce.assigns() && value.numel() != 1 && moves_directly(part))
-        return write_runs(part, value.data());
-      read_stretches(part, stretches);
-      write_part(part, buffer_of(part), value, reduce);
+        return write_runs(part, direct ? value.data() : nullptr, packed);
+      const std::vector<Stretch> stretches = stretches_of(part, store_.gap());
+      Worker& worker = workers_.front();
+      read_stretches(part, stretches, worker);
+      if (direct) {
+        write_part(part, worker.buffer_of(part), value, reduce);
+      } else {
+        packed.for_each_block(part, [&](const SplitPart& some, const Tensor<const T>& values) {
+          write_part(some, worker.buffer_of(part), values, reduce);
+        });
+      }
       for (const Stretch& some : stretches)
-        store_.write(part.part, some.first, some.count, bytes_at(some.first));
+        store_.write(part.part, some.first, some.count, worker.bytes_at(some.first));
     });
   }
 
@@ -85,23 +117,73 @@ class PartTransfer {
   /// Parts whose stretches the system is told of before they are read.
   static constexpr std::size_t kAhead = 4;
 
-  template <class Body>
-  void for_each_part(const Split& split, const Body& body) {
-    std::vector<std::vector<Stretch>> stretches(split.size());
-    const auto look_at = [&](std::size_t k) {
-      if (k >= split.size()) return;
-      stretches[k] = stretches_of(split[k], store_.gap());
-      for (const Stretch& some : stretches[k]) store_.expect(split[k].part, some.first, some.count);
-    };
-    for (std::size_t k = 0; k < kAhead; ++k) look_at(k);
-    for (std::size_t k = 0; k < split.size(); ++k) {
-      look_at(k + kAhead);
-      const SplitPart part = split[k];
-      body(part, stretches[k]);
-      stretches[k] = {};
-      ++parts_done_;
-      meter_.add(elements_of(part) * static_cast<index_t>(sizeof(T)));
+  /// What a thread reads with.
+  struct Worker {
+    Tensor<T> buffer;  // room for the largest part so far
+    FileWindow window;
+    std::exception_ptr thrown;
+
+    [[nodiscard]] std::byte* bytes_at(index_t element) const {
+      return reinterpret_cast<std::byte*>(buffer.data() + element);
     }
+    [[nodiscard]] Tensor<T> buffer_of(const SplitPart& part) const {
+      return buffer.index({Slice(0, part.elements)});
+    }
+  };
+
+  [[nodiscard]] index_t threads_for(const Split& split) const {
+    const auto parts = static_cast<index_t>(split.size());
+    index_t elements = 0;
+    for (std::size_t k = 0; k < split.size(); ++k) elements += elements_of(split[k]);
+    return std::min(parts_for(parts, elements / parts * static_cast<index_t>(sizeof(T))),
+                    static_cast<index_t>(workers_.size()));
+  }
+
+  /// Calls body(first, end) for successive parts, so many at a time, and tells how far it is.
+  template <class Body>
+  void for_each_batch(const Split& split, index_t batch, const Body& body) {
+    stretches_.assign(split.size(), {});
+    std::size_t expected = 0;
+    for (std::size_t first = 0, end; first < split.size(); first = end) {
+      end = std::min(first + static_cast<std::size_t>(batch), split.size());
+      for (; expected < std::min(end + kAhead, split.size()); ++expected)
+        expect(split[expected], stretches_[expected]);
+      body(first, end);
+      for (std::size_t k = first; k < end; ++k) {
+        stretches_[k] = {};
+        ++parts_done_;
+        meter_.add(elements_of(split[k]) * static_cast<index_t>(sizeof(T)));
+      }
+    }
+  }
+
+  /// Tells the system what will be read of a part, and keeps it, unless it has been read before: a
+  /// look at two places is cheaper than to tell of all.
+  void expect(const SplitPart& part, std::vector<Stretch>& stretches) {
+    const auto at = [&](index_t element) { return store_.location(part.part, element); };
+    if (at(0).descriptor < 0) return;
+    if (is_resident(at(part.offsets.front())) && is_resident(at(part.offsets.back()))) return;
+    stretches = stretches_of(part, store_.gap());
+    for (const Stretch& some : stretches)
+      expect_bytes(at(some.first), some.count * static_cast<index_t>(sizeof(T)));
+  }
+
+  void read_one(const SplitPart& part, const std::vector<Stretch>& stretches,
+                const Tensor<T>& result, Worker& worker) {
+    if (moves_directly(part)) return read_runs(part, result.data());
+    if (const T* const mapped = map(part, worker))
+      return read_part(part, borrow(mapped, Dims{part.elements}), result);
+    read_stretches(part, stretches.empty() ? stretches_of(part, store_.gap()) : stretches, worker);
+    read_part(part, worker.buffer_of(part), result);
+  }
+
+  /// A part in a map of the file; null if it cannot be there.
+  [[nodiscard]] const T* map(const SplitPart& part, Worker& worker) {
+    if constexpr (Boolean<T>) return nullptr;  // their bytes are corrected first
+    const ChunkStore::Location at = store_.location(part.part, 0);
+    if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
+    return reinterpret_cast<const T*>(
+        worker.window.find(at, part.elements * static_cast<index_t>(sizeof(T))));
   }
 
   [[nodiscard]] static index_t elements_of(const SplitPart& part) {
@@ -124,18 +206,22 @@ class PartTransfer {
       normalize(reinterpret_cast<std::byte*>(to), count);
     }
   }
-  void write_runs(const SplitPart& part, const T* value) {
+  /// `value` is that of the first place; null: the values are packed.
+  void write_runs(const SplitPart& part, const T* value, PackedValues<T>& packed) {
     for (std::size_t run = 0; run < part.offsets.size(); ++run) {
-      store_.write(part.part, part.offsets[run], part.length_of(run),
-                   reinterpret_cast<const std::byte*>(value + part.places[run]));
+      const index_t place = part.places[run];
+      const index_t count = part.length_of(run);
+      const T* const from = value != nullptr ? value + place : packed.elements(place, count);
+      store_.write(part.part, part.offsets[run], count, reinterpret_cast<const std::byte*>(from));
     }
   }
-  void read_stretches(const SplitPart& part, const std::vector<Stretch>& stretches) {
-    if (buffer_.numel() < part.elements)
-      buffer_ = make_uninitialized<T>(call_, Dims{part.elements});
+  void read_stretches(const SplitPart& part, const std::vector<Stretch>& stretches,
+                      Worker& worker) {
+    if (worker.buffer.numel() < part.elements)
+      worker.buffer = make_uninitialized<T>(call_, Dims{part.elements});
     for (const Stretch& some : stretches) {
-      store_.read(part.part, some.first, some.count, bytes_at(some.first));
-      normalize(bytes_at(some.first), some.count);
+      store_.read(part.part, some.first, some.count, worker.bytes_at(some.first));
+      normalize(worker.bytes_at(some.first), some.count);
     }
   }
   /// A byte that is neither 0 nor 1 is no bool.
@@ -143,17 +229,11 @@ class PartTransfer {
     if constexpr (Boolean<T>) normalize_bools(elements, count);
   }
 
-  [[nodiscard]] std::byte* bytes_at(index_t element) const {
-    return reinterpret_cast<std::byte*>(buffer_.data() + element);
-  }
-  [[nodiscard]] Tensor<T> buffer_of(const SplitPart& part) const {
-    return buffer_.index({Slice(0, part.elements)});
-  }
-
   const char* call_;
   ChunkStore& store_;
   ProgressMeter meter_;
-  Tensor<T> buffer_;  // room for the largest part so far
+  std::vector<Worker> workers_;
+  std::vector<std::vector<Stretch>> stretches_;  // of the parts of the split, as far as expected
   std::size_t parts_done_ = 0;
 };
 

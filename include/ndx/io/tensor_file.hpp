@@ -61,9 +61,23 @@ class File {
                 options.fill);
   }
 
+  /// As index with the rule set: an orthogonal index (months, stations), one that visits the positions
+  /// of index tensors together, and NumPy's own.
+  [[nodiscard]] Tensor<value_type> oindex(IndexList terms, Options options = {}) const {
+    options.rule = IndexRule::outer;
+    return index(terms, options);
+  }
+  [[nodiscard]] Tensor<value_type> vindex(IndexList terms, Options options = {}) const {
+    options.rule = IndexRule::vectorized;
+    return index(terms, options);
+  }
+  [[nodiscard]] Tensor<value_type> numpy_index(IndexList terms, Options options = {}) const {
+    options.rule = IndexRule::numpy;
+    return index(terms, options);
+  }
+
   /// As Tensor::index_put_. What is touched is read, combined with the value and written, a chunk
-  /// at a time; all indices are checked before. A value that is broadcast, except a single element,
-  /// is copied to the shape of the result first. Throws as Tensor::index_put_ does, and ValueError if
+  /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
   /// the file cannot be written: it then says how many chunks have been. Unless the option `atomic`
   /// is set these keep their new elements; with it the file stays as it was.
   template <class Value = Braced, class How = Options>
@@ -111,6 +125,13 @@ class File {
     return std::max<index_t>(left / 64, 1024);
   }
 
+  /// Threads that may read at once: each with a buffer of a chunk.
+  [[nodiscard]] index_t threads() const {
+    if (executor().run == nullptr || !store_->reads_concurrently()) return 1;
+    const index_t chunk = store_->partition().largest() * static_cast<index_t>(sizeof(T)) + 1;
+    return std::clamp<index_t>(options_.memory / 2 / chunk, 1, executor().threads);
+  }
+
   void check_plan(const char* call, const Plan& plan) const {
     const Layout& own = store_->layout();
     if (plan.source().shape == own.shape && plan.source().strides == own.strides) return;
@@ -125,7 +146,8 @@ class File {
     const Tensor<value_type> result =
         detail::make_uninitialized<value_type>(call, plan.result_shape());
     if (plan.skips()) result.fill_(fill);
-    detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel());
+    detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
+                                              threads());
     for_each_split(plan, [&](const Split& some) { transfer.read(some, result); });
     transfer.finish();
     return result;
@@ -137,16 +159,26 @@ class File {
     static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
-    const Tensor<const value_type> values =
-        detail::dense_value(call, given.get(), plan.result_shape());
-    if (!options_.atomic) return write_to(call, *store_, plan, values, reduce);
+    const Tensor<const value_type> values = broadcast(call, plan, given.get());
+    if (!options_.atomic && store_->writes_in_place())
+      return write_to(call, *store_, plan, values, reduce, true);
     const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
-    write_to(call, *copy, plan, values, reduce);
+    write_to(call, *copy, plan, values, reduce, false);
     copy->replace(*store_);
   }
 
+  /// The value in the shape of the result, with the memory that it has; a single element stays one.
+  static Tensor<const value_type> broadcast(const char* call, const Plan& plan,
+                                            const Tensor<const value_type>& value) {
+    const Tensor<const value_type> whole(
+        value.storage(), detail::broadcast_value(call, value.layout(), plan.result_shape()));
+    if (value.numel() == 1) return value.reshape({});
+    return whole;
+  }
+
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
-                const Tensor<const value_type>& values, const Reducer<value_type>& reduce) const {
+                const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
+                bool in_place) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
     try {
@@ -154,15 +186,15 @@ class File {
       transfer.finish();
       store.flush();
     } catch (const ValueError& error) {
-      throw ValueError(with_progress_note(error, transfer.parts_done()));
+      throw ValueError(with_progress_note(error, transfer.parts_done(), in_place));
     } catch (const Cancelled& error) {
-      throw Cancelled(with_progress_note(error, transfer.parts_done()));
+      throw Cancelled(with_progress_note(error, transfer.parts_done(), in_place));
     }
   }
   /// What failed, and what had been written by then.
-  [[nodiscard]] std::string with_progress_note(const std::exception& error,
-                                               std::size_t parts_done) const {
-    if (options_.atomic) return message(error.what(), "; the file is as it was");
+  [[nodiscard]] std::string with_progress_note(const std::exception& error, std::size_t parts_done,
+                                               bool in_place) const {
+    if (!in_place) return message(error.what(), "; the file is as it was");
     return message(error.what(), "; ", parts_done, " chunks were written before");
   }
 

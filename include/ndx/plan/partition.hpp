@@ -7,6 +7,21 @@
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The shape of chunks of about `elements` elements: as many of the last dims whole as fit, and of the
+/// dim before them a part.
+inline Dims whole_rows(DimsView shape, index_t elements) {
+  Dims chunk(shape);
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    if (chunk[d] > elements) chunk[d] = elements;
+    if (chunk[d] < 1) chunk[d] = 1;
+    elements = elements / chunk[d] < 1 ? 1 : elements / chunk[d];
+  }
+  return chunk;
+}
+
+}  // namespace detail
 
 /// A partition of a tensor's elements, which are numbered in row-major order. Independent of their
 /// type. Parts are numbered from 0; every element lies in exactly one.
@@ -80,6 +95,14 @@ class Partition {
   /// Number of elements of the whole tensor.
   [[nodiscard]] index_t elements() const noexcept { return elements_; }
 
+  /// Number of elements of the largest part.
+  [[nodiscard]] index_t largest() const noexcept {
+    if (bounds_.empty()) return !grid_.empty() || equal_ < elements_ ? equal_ : elements_;
+    index_t most = 0;
+    for (index_t part = 0; part < count_; ++part)
+      if (elements(part) > most) most = elements(part);
+    return most;
+  }
   /// Number of elements that a part stores. `part` must be in bounds.
   [[nodiscard]] index_t elements(index_t part) const noexcept {
     if (!bounds_.empty()) return bound(part + 1) - bound(part);

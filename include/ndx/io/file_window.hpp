@@ -1,0 +1,80 @@
+// FileWindow: a part of a file in memory, read without a call for each element; and what the system
+// holds of a file already.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include <sys/uio.h>
+
+#include <ndx/io/chunk_store.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether reading the byte there takes no disk; false where the system cannot tell.
+inline bool is_resident(ChunkStore::Location at) noexcept {
+#ifdef RWF_NOWAIT
+  char byte = 0;
+  const iovec to{&byte, 1};
+  return ::preadv2(at.descriptor, &to, 1, static_cast<off_t>(at.byte), RWF_NOWAIT) == 1;
+#else
+  return at.descriptor < 0;
+#endif
+}
+
+/// Says that these bytes will be read soon.
+inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
+#ifdef POSIX_FADV_WILLNEED
+  static_cast<void>(::posix_fadvise(at.descriptor, static_cast<off_t>(at.byte),
+                                    static_cast<off_t>(bytes), POSIX_FADV_WILLNEED));
+#else
+  static_cast<void>(at.byte + bytes);
+#endif
+}
+
+/// A map of some MB of a file, which moves along with what is read, so that the pages of a large file
+/// do not fill the memory of the process.
+class FileWindow {
+ public:
+  /// The bytes from `at` on, mapped until the next call; null if they cannot be, or end beyond the
+  /// file. If another program truncates the file afterwards, reading them kills the process.
+  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes) {
+    if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
+    return map_ ? map_->data() + (at.byte - begin_) : nullptr;
+  }
+
+ private:
+  static constexpr index_t kBytes = index_t{64} << 20;
+  /// At least a page of any system.
+  static constexpr index_t kAlignment = index_t{1} << 16;
+
+  void move(ChunkStore::Location at, index_t bytes) {
+    map_.reset();
+    end_ = begin_ = 0;
+    descriptor_ = -1;
+    struct stat status{};
+    if (bytes > kBytes - kAlignment || ::fstat(at.descriptor, &status) != 0) return;
+    const index_t begin = at.byte / kAlignment * kAlignment;
+    const index_t end = std::min<index_t>(begin + kBytes, status.st_size);
+    if (end - at.byte < bytes) return;
+    const auto length = static_cast<std::size_t>(end - begin);
+    void* const memory =
+        ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, static_cast<off_t>(begin));
+    if (memory == MAP_FAILED) return;
+    // What is not resident has been asked for: each page missed is read alone.
+    ::madvise(memory, length, MADV_RANDOM);
+    map_.emplace(memory, length);
+    descriptor_ = at.descriptor;
+    begin_ = begin;
+    end_ = end;
+  }
+
+  std::optional<Mapping> map_;
+  int descriptor_ = -1;
+  index_t begin_ = 0;
+  index_t end_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

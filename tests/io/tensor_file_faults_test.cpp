@@ -1,0 +1,114 @@
+// Files that are indexed where they are, on disks that are full, by processes that are killed, and by
+// several threads.
+#include <csignal>
+#include <thread>
+
+#include <ndx/io/tensor_file.hpp>
+
+#include "io/harsh_systems.hpp"
+#include "support/expect.hpp"
+#include "support/temporary_directory.hpp"
+
+using namespace ndx;
+using expect::counting;
+using expect::throws;
+
+namespace {
+
+constexpr index_t kRows = 64;
+
+/// A file of 64 rows of 4 KB, each of which counts as a chunk.
+class TensorFileFaults : public testing::Test {
+ protected:
+  TensorFileFaults() { save_npy(path, zeros<int>({kRows, 1024})); }
+  static FileOptions rows() { return {.block = 4096}; }
+  static FileOptions atomic() { return {.block = 4096, .atomic = true}; }
+  index_t written() const { return sum(load_npy<int>(path)).item() / 1024; }
+
+  ndx_test::TemporaryDirectory directory;
+  std::string path = directory.file("x.npy");
+};
+
+TEST_F(TensorFileFaults, SaysWhatWasWrittenWhenThereIsNoRoom) {
+  const harsh::FileSizeLimit limit(128 + 40 * 4096);
+  EXPECT_TRUE(throws<ValueError>([&] { File<int>(path, rows()).index_put_({Slice()}, 1); },
+                                 "File: " + path +
+                                     ": cannot be written: File too large; 40 chunks were written "
+                                     "before"));
+  EXPECT_EQ(written(), 40);
+  std::string said;
+  try {
+    File<int>(path, atomic()).index_put_({Slice()}, 2);
+  } catch (const ValueError& error) {
+    said = error.what();
+  }
+  EXPECT_EQ(said, "File: " + path + ": cannot be written: File too large");
+  EXPECT_EQ(written(), 40);
+  EXPECT_EQ(directory.count(), 1U);
+}
+
+TEST_F(TensorFileFaults, OpensAfterAWriteThatWasKilled) {
+  for (const FileOptions& options : {rows(), atomic()}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      int calls = 0;
+      File<int>(path, options).index_put_({Slice()}, 1, {.reduce = [&calls](int, int) {
+                                            return ++calls == 32 * 1024 ? ::raise(SIGKILL) : 1;
+                                          }});
+      ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(written(), 31);  // the second time too
+    EXPECT_EQ(File<const int>(path).index({30, 7}).item(), 1);
+  }
+}
+
+TEST_F(TensorFileFaults, RefusesAFileThatWasTruncated) {
+  const File<const int> file(path, rows());
+  ASSERT_EQ(::truncate(path.c_str(), 128 + 4 * 4096), 0);
+  EXPECT_EQ(sum(file.index({Slice(0, 4), Slice(0, 9)})).item(), 0);
+  EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
+                                 "File: " + path + ": was truncated while it was read"));
+}
+
+/// As many threads as there are parts.
+void run_in_threads(index_t parts, Executor::Task task, const void* work) {
+  std::vector<std::thread> threads;
+  for (index_t part = 1; part < parts; ++part) threads.emplace_back(task, work, part);
+  task(work, 0);
+  for (std::thread& thread : threads) thread.join();
+}
+
+class TensorFileThreads : public TensorFileFaults {
+ protected:
+  TensorFileThreads() { set_executor({&run_in_threads, 3, 1}); }
+  ~TensorFileThreads() override { set_executor({}); }
+};
+
+TEST_F(TensorFileThreads, ReadWhatOneReads) {
+  const auto t = counting({kRows, 1024});
+  save_npy(path, t);
+  std::vector<index_t> told;
+  FileOptions options = rows();
+  options.progress = [&](index_t done, index_t) { return told.push_back(done), true; };
+  const File<const int> file(path, options);
+  const auto i = tensor({63, 0, 17, 63, 5, 40, 41, 42});
+  EXPECT_TRUE(
+      array_equal(file.index({i, Slice(None, None, 3)}), t.index({i, Slice(None, None, 3)})));
+  EXPECT_TRUE(array_equal(file.index({Slice(None, None, -1)}), t.index({Slice(None, None, -1)})));
+  EXPECT_TRUE(array_equal(file.index({t % 5 == 1}), t.index({t % 5 == 1})));
+  EXPECT_EQ(told.front(), 0);
+  save_npy(path, t % 2 == 0);
+  EXPECT_TRUE(array_equal(File<const bool>(path, rows()).index({i}), (t % 2 == 0).index({i})));
+}
+
+TEST_F(TensorFileThreads, PassOnTheirErrors) {
+  const File<const int> file(path, rows());
+  ASSERT_EQ(::truncate(path.c_str(), 128 + 4 * 4096), 0);
+  EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
+                                 "File: " + path + ": was truncated while it was read"));
+}
+
+}  // namespace
