@@ -82,10 +82,7 @@ template <Hdf5Element T>
 [[nodiscard]] Tensor<T> load_hdf5(const std::string& path, const std::string& name) {
   const detail::Hdf5File file("load_hdf5", path);
   const detail::OpenHdf5Dataset set = file.open(name);
-  if (set.is.dtype != dtype_of<T>()) {
-    throw_value_error(file.where(), ": ", detail::quoted(name), " holds ", set.is.type, ", but ",
-                      dtype_name(dtype_of<T>()), " was asked for");
-  }
+  file.check_type(set, dtype_of<T>());
   return detail::read_hdf5<T>(file, set);
 }
 

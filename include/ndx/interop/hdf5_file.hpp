@@ -1,4 +1,4 @@
-// HDF5 files, open for reading, and their datasets. Needs libhdf5; knows no tensors.
+// HDF5 files that are open, and their datasets. Needs libhdf5; knows no tensors.
 //
 // Reading trusts nothing that the file says: what its elements are is checked before memory is
 // allocated, and links and datasets that lead to other files are refused.
@@ -28,11 +28,14 @@ struct OpenHdf5Dataset {
   Hdf5Dataset is;
 };
 
-/// A file, open for reading.
+/// A file that is open.
 class Hdf5File {
  public:
   Hdf5File(const char* call, const std::string& path)
-      : regular_(call, path), use_(call, path), file_(open(use_, path)) {}
+      : Hdf5File(call, path, path, H5F_ACC_RDONLY) {}
+  /// Opens `opened`, which messages call `path`: for writing, too, if `access` is H5F_ACC_RDWR.
+  Hdf5File(const char* call, const std::string& path, const std::string& opened, unsigned access)
+      : regular_(call, opened), use_(call, path), file_(open(use_, opened, access)) {}
 
   [[nodiscard]] const Hdf5Use& use() const noexcept { return use_; }
   [[nodiscard]] const std::string& where() const noexcept { return use_.where(); }
@@ -61,6 +64,13 @@ class Hdf5File {
     return {std::move(object), std::move(is)};
   }
 
+  /// Throws ValueError unless the elements are of type `dtype`.
+  void check_type(const OpenHdf5Dataset& set, DType dtype) const {
+    if (set.is.dtype == dtype) return;
+    throw_value_error(where(), ": ", detail::quoted(set.is.name), " holds ", set.is.type, ", but ",
+                      dtype_name(dtype), " was asked for");
+  }
+
   /// Throws ValueError unless the elements are in the file itself.
   void check_storage(const OpenHdf5Dataset& set) const {
     const Hdf5Handle list = use_.handle(H5Dget_create_plist(set.id.get()), &H5Pclose, kUnreadable);
@@ -79,9 +89,13 @@ class Hdf5File {
  private:
   static constexpr const char* kUnreadable = "a dataset cannot be read";
 
-  static Hdf5Handle open(const Hdf5Use& use, const std::string& path) {
-    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
-    if (file < 0) use.fail("cannot be read as an HDF5 file");
+  /// Without a cache of chunks: each is read and written once.
+  static Hdf5Handle open(const Hdf5Use& use, const std::string& path, unsigned access) {
+    constexpr const char* kWhat = "cannot be read as an HDF5 file";
+    const Hdf5Handle list = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, kWhat);
+    use.checked(H5Pset_cache(list.get(), 0, 0, 0, 0), kWhat);
+    const hid_t file = H5Fopen(path.c_str(), access, list.get());
+    if (file < 0) use.fail(kWhat);
     return {file, &H5Fclose};
   }
 

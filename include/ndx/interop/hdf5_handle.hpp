@@ -36,18 +36,35 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// A use of HDF5, which lives longer than each handle made within it. One at a time: the library as
-/// Debian and most others build it is not thread-safe.
-class Hdf5Use {
+/// While it is in scope, this thread alone calls HDF5, which prints nothing: the library as Debian and
+/// most others build it is not thread-safe. Lives longer than each handle made within it, unless that
+/// is closed within another.
+class Hdf5Lock {
  public:
-  Hdf5Use(const char* call, const std::string& path)
-      : where_(message_prefix(call, path)), lock_(mutex()) {
+  Hdf5Lock() : lock_(mutex()) {
     H5Eget_auto2(H5E_DEFAULT, &print_, &print_data_);
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   }
-  Hdf5Use(const Hdf5Use&) = delete;
-  Hdf5Use& operator=(const Hdf5Use&) = delete;
-  ~Hdf5Use() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+  Hdf5Lock(const Hdf5Lock&) = delete;
+  Hdf5Lock& operator=(const Hdf5Lock&) = delete;
+  ~Hdf5Lock() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
+
+ private:
+  static std::mutex& mutex() {
+    static std::mutex one;
+    return one;
+  }
+
+  std::lock_guard<std::mutex> lock_;
+  H5E_auto2_t print_ = nullptr;
+  void* print_data_ = nullptr;
+};
+
+/// A use of HDF5, and what its errors begin with.
+class Hdf5Use {
+ public:
+  Hdf5Use(const char* call, const std::string& path) : Hdf5Use(message_prefix(call, path)) {}
+  explicit Hdf5Use(std::string where) : where_(std::move(where)) {}
 
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
@@ -69,11 +86,6 @@ class Hdf5Use {
   }
 
  private:
-  static std::mutex& mutex() {
-    static std::mutex one;
-    return one;
-  }
-
   /// The description of the innermost error, which is the first.
   static herr_t first_description(unsigned n, const H5E_error2_t* error, void* to) noexcept {
     try {
@@ -85,9 +97,7 @@ class Hdf5Use {
   }
 
   std::string where_;
-  std::lock_guard<std::mutex> lock_;
-  H5E_auto2_t print_ = nullptr;
-  void* print_data_ = nullptr;
+  Hdf5Lock lock_;
 };
 
 /// Refuses to follow a link to another file; `refused` is the bool that says so.

@@ -1,0 +1,231 @@
+// Datasets of HDF5 files that are indexed where they are: h5py writes the files and reads what we have
+// written to them.
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <ndx/interop/hdf5.hpp>
+#include <ndx/interop/hdf5_tensor_file.hpp>
+
+#include "io/element_types.hpp"
+#include "io/harsh_systems.hpp"
+#include "support/expect.hpp"
+#include "support/temporary_directory.hpp"
+
+// libhdf5 1.10 does not free all that it has read of a damaged file.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
+
+using namespace ndx;
+using expect::counting;
+using expect::is;
+using expect::throws;
+
+namespace {
+
+class Hdf5TensorFile : public testing::Test {
+ protected:
+  /// Blocks of four ints, and a memory for few runs.
+  static FileOptions small() { return {.memory = 1, .block = 16}; }
+  static Tensor<int> numbers() { return counting({23, 17, 5}); }
+  bool h5py(const std::string& does) const {
+    return element_types::python("interop/hdf5_files.py " + does, directory.path());
+  }
+  static std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  ndx_test::TemporaryDirectory directory;
+  const std::vector<std::string> versions{"earliest.h5", "latest.h5"};
+  const std::vector<std::string> stored{"contiguous", "chunks",     "one_chunk",
+                                        "deflated",   "big_endian", "big_endian_chunks"};
+};
+
+/// Compares some indexes of a file with those of the tensor that it holds.
+void compare(const File<const int>& file, const Tensor<int>& t, const std::string& name) {
+  const auto i = tensor({22, 0, 22, 9});
+  EXPECT_EQ(file.shape(), t.shape()) << name;
+  EXPECT_TRUE(array_equal(file.index({}), t)) << name;
+  EXPECT_TRUE(array_equal(file.index({i}), t.index({i}))) << name;
+  EXPECT_TRUE(array_equal(file.index({i, Slice(None, None, -3), 4}),
+                          t.index({i, Slice(None, None, -3), 4})))
+      << name;
+  EXPECT_TRUE(array_equal(file.oindex({i, tensor({16, 1}), tensor({4, 4})}),
+                          t.oindex({i, tensor({16, 1}), tensor({4, 4})})))
+      << name;
+  EXPECT_TRUE(array_equal(file.index({t % 7 == 0}), t.index({t % 7 == 0}))) << name;
+  const Plan plan = file.plan({Slice(8, 10), None, i - 9});
+  EXPECT_TRUE(array_equal(file.read(plan), plan.read(t))) << name;
+}
+
+TEST_F(Hdf5TensorFile, IsIndexedAsATensorHoweverItIsStored) {
+  ASSERT_TRUE(h5py("make"));
+  const auto half = full({23, 17, 5}, -7);
+  half.index_put_({Slice(8, 10)}, numbers().index({Slice(8, 10)}));
+  for (const std::string& version : versions) {
+    const std::string path = directory.file(version);
+    for (const std::string& name : stored) {
+      for (const FileOptions& options : {FileOptions{}, small()}) {
+        compare(open_hdf5<const int>(path, name, options), numbers(), name);
+        compare(open_hdf5<const int>(path, "half/" + name, options), half, "half/" + name);
+        compare(open_hdf5<const int>(path, "never/" + name, options), full({23, 17, 5}, 9), name);
+      }
+    }
+    EXPECT_TRUE(is(open_hdf5<const int>(path, "scalar").index({None}), {1}, {7}));
+    EXPECT_TRUE(
+        is(open_hdf5<const int>(path, "empty").index({Slice(), tensor({2, 2})}), {0, 2}, {}));
+    EXPECT_TRUE(array_equal(open_hdf5<const bool>(path, "bools").index({tensor({22, 1})}),
+                            (numbers() % 3 == 0).index({tensor({22, 1})})));
+    EXPECT_EQ(open_hdf5<const std::complex<double>>(path, "complex").index({22, 16, 4}).item(),
+              std::complex<double>(1954, 3908));
+  }
+  compare(open_hdf5<const int>(directory.file("behind.h5"), "x", small()), numbers(), "behind");
+}
+
+TEST_F(Hdf5TensorFile, WritesWhatH5pyReads) {
+  ASSERT_TRUE(h5py("make"));
+  for (const std::string& version : versions) {
+    for (const std::string& name : stored) {
+      for (const std::string group : {"", "half/", "never/"}) {
+        const auto file = open_hdf5<int>(directory.file(version), group + name, small());
+        file.index_put_({tensor({22, 3, 22}), Slice(1, None, 4)}, -1);
+        file.index_put_({tensor({0, 9, 9, 22}), tensor({16, 2, 2, 0})},
+                        tensor({10, 20, 30, 40}).reshape({4, 1}), {.reduce = Reduce::add});
+        file.index_put_({numbers() % 11 == 4}, 0);
+        const Plan plan = file.plan({5});
+        file.write_(plan, counting({5}));
+        EXPECT_TRUE(array_equal(file.read(plan), counting({5}).expand({17, 5}))) << group << name;
+      }
+    }
+    const auto one = open_hdf5<int>(directory.file(version), "scalar");
+    one.index_put_({}, 8, true);
+    EXPECT_TRUE(is(one.index({}), {}, {15}));
+    open_hdf5<int>(directory.file(version), "empty").index_put_({}, 1);
+  }
+  EXPECT_TRUE(h5py("check"));
+  EXPECT_EQ(directory.count(), 3U);  // no copies are left
+}
+
+TEST_F(Hdf5TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", counting({6})}, {"y", counting({3})}});
+  FileOptions options = small();
+  options.atomic = true;
+  const auto old = open_hdf5<const int>(path, "x");
+  const auto file = open_hdf5<int>(path, "x", options);
+  file.index_put_({tensor({1, 5})}, 0);
+  file.index_put_({tensor({1, 5})}, 3, true);  // the new file is written from now on
+  EXPECT_TRUE(is(load_hdf5<int>(path, "x"), {6}, {0, 3, 2, 3, 4, 3}));
+  EXPECT_TRUE(is(load_hdf5<int>(path, "y"), {3}, {0, 1, 2}));
+  EXPECT_TRUE(array_equal(old.index({}), counting({6})));  // who has the old one open keeps it
+}
+
+TEST_F(Hdf5TensorFile, LeavesTheFileIfItIsCancelled) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"raw", zeros<int>({3 << 20}), {.chunks = {1 << 18}}},
+                   {"deflated", zeros<int>({3 << 20}), {.chunks = {1 << 18}, .deflate = 1}}});
+  FileOptions options;
+  options.progress = [](index_t done, index_t total) {
+    EXPECT_EQ(total, 12 << 20);
+    return done < 6 << 20;
+  };
+  EXPECT_TRUE(throws<Cancelled>(
+      [&] { (void)open_hdf5<const int>(path, "deflated", options).index({Slice()}); },
+      "File::index: " + path + ": was cancelled"));
+  EXPECT_TRUE(throws<Cancelled>(
+      [&] { open_hdf5<int>(path, "raw", options).index_put_({Slice()}, 1); },
+      "File::index_put_: " + path + ": was cancelled; 8 chunks were written before"));
+  EXPECT_EQ(sum(load_hdf5<int>(path, "raw")).item(), 8 << 18);
+  EXPECT_TRUE(
+      throws<Cancelled>([&] { open_hdf5<int>(path, "deflated", options).index_put_({Slice()}, 1); },
+                        "File::index_put_: " + path + ": was cancelled; the file is as it was"));
+  EXPECT_EQ(sum(load_hdf5<int>(path, "deflated")).item(), 0);
+  EXPECT_EQ(directory.count(), 1U);
+}
+
+TEST_F(Hdf5TensorFile, OpensAfterAWriteThatWasKilled) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"raw", zeros<int>({64, 1024}), {.chunks = {1, 1024}}},
+                   {"deflated", zeros<int>({64, 1024}), {.chunks = {1, 1024}, .deflate = 1}}});
+  for (const char* const name : {"raw", "deflated"}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      int calls = 0;
+      const auto file = open_hdf5<int>(path, name);
+      file.index_put_({Slice()}, 1, {.reduce = [&calls](int, int) {
+                        return ++calls == 32 * 1024 ? ::raise(SIGKILL) : 1;
+                      }});
+      ::_exit(0);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    const auto now = sum(load_hdf5<int>(path, name)).item();
+    EXPECT_EQ(now, std::string(name) == "raw" ? 31 * 1024 : 0);
+  }
+}
+
+TEST_F(Hdf5TensorFile, LeavesTheFileWhenTheDiskIsFull) {
+  const std::string path = directory.file("a.h5");
+  const std::string said = harsh::on_full_disk(directory.path(), [&](const char*) -> std::string {
+    const auto noise = arange<index_t>(50000) * index_t{0x123456789ABCDEF};
+    save_hdf5(path, {{"y", zeros<index_t>({50000}), {.chunks = {500}, .deflate = 1}}});
+    const std::string old = bytes_of(path);
+    std::string why;
+    try {
+      open_hdf5<index_t>(path, "y").index_put_({}, noise);
+    } catch (const ValueError& error) {
+      why = error.what();
+    }
+    if (why.find(path) == why.npos) return "a write that does not fit was not refused: " + why;
+    if (bytes_of(path) != old) return "the file was changed";
+    return directory.count() == 1 ? "" : "a temporary file was left";
+  });
+  EXPECT_EQ(said, "");
+}
+
+TEST_F(Hdf5TensorFile, RefusesWhatItCannotRead) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"g/x", counting({4})}});
+  const auto refused = [&](const std::string& name, const std::string& why) {
+    return throws<ValueError>([&] { (void)open_hdf5<float>(path, name); },
+                              "open_hdf5: " + path + ": " + why);
+  };
+  EXPECT_TRUE(refused("g/x", "'g/x' holds int32, but float32 was asked for"));
+  EXPECT_TRUE(refused("g", "'g' is a group, not a dataset"));
+  EXPECT_TRUE(refused("y", "has no dataset 'y'; it has 'g/x'"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)open_hdf5<int>(path, "g/x", {.memory = 0}); },
+                                 "File: memory is 0, it must be at least 1"));
+  const auto file = open_hdf5<int>(path, "g/x");
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)file.index({tensor({1, 4})}); },
+      "File::index: term 0: index 4 at [1] is out of bounds for dimension 0 with size 4"));
+  EXPECT_THROW(file.index_put_({tensor({0, 4})}, 1), IndexError);
+  EXPECT_TRUE(array_equal(load_hdf5<int>(path, "g/x"), counting({4})));
+}
+
+// Not of compressed chunks: HDF5 1.10 itself reads too far where one inflates to less than a chunk.
+TEST_F(Hdf5TensorFile, SurvivesDamage) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", counting({8, 4}), {.chunks = {3, 4}}}});
+  const std::string whole = bytes_of(path);
+  for (std::size_t at = 0; at < whole.size(); at += 17) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0x81);
+    std::ofstream(path, std::ios::binary) << changed;
+    try {
+      const auto file = open_hdf5<const int>(path, "x");
+      if (file.numel() < 100000) (void)file.index({tensor({7, 0})});
+    } catch (const ValueError&) {
+    } catch (const IndexError&) {
+    } catch (const std::bad_alloc&) {
+    }
+    ASSERT_EQ(H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL), 0) << at;
+  }
+}
+
+}  // namespace
