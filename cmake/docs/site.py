@@ -20,11 +20,6 @@ from reference import Reference
 
 HERE = Path(__file__).parent
 GUIDE = Path("examples/guide")
-# The order in which a newcomer reads the guide; pages that are not named come last.
-ORDER = """getting_started tensor views combined_indexing rules writing masks plans calculating functions files large_data
-threads costs speed errors pitfalls coming_from coming_from_numpy coming_from_pytorch coming_from_eigen coming_from_xtensor
-coming_from_paddle coming_from_megengine coming_from_jax coming_from_matlab coming_from_onnx python doors building inside
-versions changelog""".split()
 
 
 class Site:
@@ -38,8 +33,10 @@ class Site:
         self.titles = {page: title_of(root / page) for page in self.guide}
 
     def guide_pages(self):
+        """All pages, in the order in which the README of the guide lists them."""
+        listed = ["README", *re.findall(r"\]\((\w+)\.md\)", (self.root / GUIDE / "README.md").read_text())]
         pages = sorted(page.relative_to(self.root) for page in (self.root / GUIDE).rglob("*.md"))
-        return sorted(pages, key=lambda page: ORDER.index(page.stem) if page.stem in ORDER else len(ORDER))
+        return sorted(pages, key=lambda page: listed.index(page.stem) if page.stem in listed else len(listed))
 
     def write(self, address, title, body):
         path = self.target / address
