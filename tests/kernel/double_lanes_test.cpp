@@ -1,4 +1,5 @@
 // Reducing in lanes of double with the vectors of each instruction set.
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -39,7 +40,7 @@ struct Product {
 /// Sums of squares, and of products with floats, are exact here; products are powers of two.
 template <class Lanes, class T>
 void is_exact(Lanes lanes) {
-  for (index_t count = 0; count < 200; ++count) {
+  for (index_t count = 0; count < 2100; count += count < 200 ? 1 : 317) {
     std::vector<T> x(static_cast<std::size_t>(count));
     std::vector<float> y(x.size());
     std::vector<T> powers(x.size());
@@ -56,6 +57,10 @@ void is_exact(Lanes lanes) {
     for (const T& factor : powers) power *= static_cast<double>(factor);
     EXPECT_EQ(lanes.reduce(SumOfProducts(), count, x.data()), squares) << count;
     EXPECT_EQ(lanes.reduce(SumOfProducts(), count, x.data(), y.data()), products) << count;
+    if constexpr (std::is_same_v<T, float>) {
+      EXPECT_EQ(lanes.reduce_floats(SumOfProducts(), count, x.data()), squares) << count;
+      EXPECT_EQ(lanes.reduce_floats(SumOfProducts(), count, x.data(), y.data()), products) << count;
+    }
     EXPECT_EQ(lanes.reduce(Product(), count, powers.data()), power) << count;
   }
 }
@@ -77,6 +82,24 @@ TEST(DoubleLanes, StepReducersOfFloatsAndDoublesAlone) {
   EXPECT_TRUE((StepsLanes<SumOfProducts, float, double>));
   EXPECT_FALSE((StepsLanes<SumOfProducts, int>));
   EXPECT_FALSE((StepsLanes<Product, float, float>));
+}
+
+struct SumInFloats : SumOfProducts {
+  static constexpr bool kStepsFloats = true;
+};
+
+// Squares of floats that no float holds are added in double.
+TEST(DoubleLanes, FloatsTooLargeOrTooSmallAreAddedInDouble) {
+  for (const float value : {3e25F, 3e-30F, 0.0F, std::numeric_limits<float>::infinity()}) {
+    const std::vector<float> row(1500, value);
+    const double square = static_cast<double>(value) * static_cast<double>(value);
+    EXPECT_DOUBLE_EQ(reduce_in_doubles(SumInFloats(), 1500, row.data()), 1500 * square);
+    EXPECT_DOUBLE_EQ(reduce_in_doubles(SumInFloats(), 1500, row.data(), row.data()), 1500 * square);
+  }
+  std::vector<float> row(1500, 3e25F);
+  for (std::size_t i = 0; i < 750; ++i) row[i] = -3e25F;
+  const std::vector<float> ones(1500, 3e25F);
+  EXPECT_EQ(reduce_in_doubles(SumInFloats(), 1500, row.data(), ones.data()), 0);
 }
 
 }  // namespace double_lanes_test

@@ -31,6 +31,7 @@ struct Magnitude {
 };
 template <class T>
 struct MagnitudeSquared {
+  static constexpr bool kStepsFloats = true;
   magnitude_t<T> operator()(const T& x) const {
     using M = magnitude_t<T>;
     if constexpr (Complex<T>) {
@@ -117,7 +118,8 @@ Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, cons
 /// the number of dims: PyTorch's vector_norm.
 ///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
 /// Shapes as for sum. Integers give double, complex numbers the type of their parts, others keep
-/// theirs; magnitudes are added in double. NaN if there is a NaN. Of no elements 0, but ValueError
+/// theirs; magnitudes are added in double, sums of at
+/// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, but ValueError
 /// for infinite p. Throws as sum does.
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,

@@ -36,6 +36,7 @@ struct RowProducts {
 /// Adds products of two elements.
 template <class Total>
 struct ProductSum : Sum<Total> {
+  static constexpr bool kStepsFloats = true;
   template <class V>
   void step_lanes(V& totals, const V& x, const V& y) const {
     totals += x * y;
@@ -89,7 +90,8 @@ auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
 }  // namespace detail
 
 /// The sum of the products of two vectors' elements, as a tensor of rank 0 of their promoted type.
-/// Integers wrap around; floats are added in double, pairwise; of bools it is whether both are true
+/// Integers wrap around; floats are added in double, pairwise, sums of at most eight products in
+/// float; of bools it is whether both are true
 /// anywhere. Of no elements 0. Throws ShapeError unless both have rank 1 and one size. Source:
 /// PyTorch's dot; NumPy's also multiplies matrices, which is matmul of interop/eigen_products.hpp.
 ///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
