@@ -81,7 +81,8 @@ class DistributedFiles : public testing::Test {
  protected:
   ~DistributedFiles() override {
     MPI_Barrier(world().get());
-    std::remove(path.c_str());
+    if (rank() == 0) std::remove(path.c_str());
+    MPI_Barrier(world().get());
   }
   static std::string bytes_of(const std::string& name) {
     std::ostringstream all;

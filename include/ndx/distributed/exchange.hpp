@@ -14,11 +14,11 @@ namespace detail {
 /// Memory for the messages of all peers of a list.
 template <class T>
 Tensor<T> message_buffer(const char* call, const std::vector<Peer>& peers) {
-  return make_uninitialized<T>(call, Dims{ExchangePlan::elements_of(peers)});
+  return make_uninitialized<T>(call, Dims{ExchangePlan::elements_of_all(peers)});
 }
 template <class T>
-std::byte* message_in(const Tensor<T>& buffer, const Peer& peer) {
-  return reinterpret_cast<std::byte*>(buffer.data() + peer.first);
+T* message_in(const Tensor<T>& buffer, const Peer& peer) {
+  return buffer.data() + peer.first;
 }
 template <class T>
 index_t message_bytes(const Peer& peer) noexcept {
@@ -42,15 +42,15 @@ class Exchange {
     for (const Peer& peer : plan_.asks())
       messages.receive(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
     for_each_from_next(plan_.asked(), [&](const Peer& peer) {
-      pack(peer.runs, block.data(), message_in(asked_, peer));
+      read_runs(peer.runs, block.numel(), block.data(), message_in(asked_, peer));
       messages.send(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
     });
-    if (plan_.own()) read_part(*plan_.own(), block, result);
+    read_runs(plan_.own(), block.numel(), block.data(), result.data(), stores_for(result));
     const std::size_t count = plan_.asks().size();
     for (std::size_t k = messages.wait_for_any(count); k < count;
          k = messages.wait_for_any(count)) {
       const Peer& peer = plan_.asks()[k];
-      unpack(peer.runs, message_in(asks_, peer), result.data());
+      write_runs(peer.runs, 0, message_in(asks_, peer), false, result.data(), Reducer<T>());
     }
   }
 
@@ -61,8 +61,9 @@ class Exchange {
     for (const Peer& peer : plan_.asked())
       messages.receive(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
     for_each_from_next(plan_.asks(), [&](const Peer& peer) { send(messages, peer, value); });
+    const bool is_one = value.numel() == 1;
     const auto apply_own = [&] {
-      if (plan_.own()) write_part(*plan_.own(), block, value, reduce);
+      write_runs(plan_.own(), block.numel(), value.data(), is_one, block.data(), reduce);
     };
     bool applied = false;
     for (std::size_t k = 0; k < plan_.asked().size(); ++k) {
@@ -72,7 +73,7 @@ class Exchange {
         applied = true;
       }
       const bool one = messages.wait_for(k) < message_bytes<T>(peer);
-      combine(peer.runs, message_in(asked_, peer), one, block.data(), reduce);
+      write_runs(peer.runs, block.numel(), message_in(asked_, peer), one, block.data(), reduce);
     }
     if (!applied) apply_own();
   }
@@ -95,7 +96,7 @@ class Exchange {
     if (value.numel() == 1) {
       messages.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
     } else {
-      pack(peer.runs, value.data(), message_in(asks_, peer));
+      read_runs(peer.runs, 0, value.data(), message_in(asks_, peer));
       messages.send(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
     }
   }

@@ -14,7 +14,7 @@ namespace detail {
 /// What this rank exchanges with another one.
 struct Peer {
   int rank;
-  PackedRuns runs;   // places in the result or value, or offsets in the block that is asked
+  RunLists runs;     // places in the result or value, or offsets in the block that is asked
   index_t elements;  // of the runs
   index_t first;     // where its message begins in a buffer for those of all peers
 };
@@ -46,11 +46,11 @@ class ExchangePlan {
   /// What this rank asks of others, and others of it: in the order of the ranks.
   [[nodiscard]] const std::vector<Peer>& asks() const noexcept { return asks_; }
   [[nodiscard]] const std::vector<Peer>& asked() const noexcept { return asked_; }
-  /// What this rank asks of itself, if anything.
-  [[nodiscard]] const std::optional<SplitPart>& own() const noexcept { return own_; }
+  /// What this rank asks of itself.
+  [[nodiscard]] const RunLists& own() const noexcept { return own_; }
 
   /// Number of elements in all messages of a list of peers.
-  [[nodiscard]] static index_t elements_of(const std::vector<Peer>& peers) noexcept {
+  [[nodiscard]] static index_t elements_of_all(const std::vector<Peer>& peers) noexcept {
     return peers.empty() ? 0 : peers.back().first + peers.back().elements;
   }
 
@@ -64,19 +64,19 @@ class ExchangePlan {
   static constexpr int kCounts = 3;
   static_assert(sizeof(Counts) == kCounts * sizeof(index_t));
 
-  static void add(std::vector<Peer>& peers, int rank, const PackedRuns& runs, index_t elements) {
-    peers.push_back({rank, runs, elements, elements_of(peers)});
+  static void add(std::vector<Peer>& peers, int rank, const RunLists& runs, index_t elements) {
+    peers.push_back({rank, runs, elements, elements_of_all(peers)});
   }
 
   void find_parts() {
     for (std::size_t k = 0; k < split_->size(); ++k) {
       const SplitPart part = (*split_)[k];
       if (part.part == ranks_.rank()) {
-        own_ = part;
+        own_ = runs_of(part);
         continue;
       }
-      const PackedRuns places = PackedRuns::places_of(part);
-      const index_t elements = places.elements();
+      const RunLists places = places_of(part);
+      const index_t elements = elements_of(places);
       add(asks_, static_cast<int>(part.part), places, elements);
       sent_[static_cast<std::size_t>(part.part)] = {static_cast<index_t>(part.offsets.size()),
                                                     elements,
@@ -94,7 +94,7 @@ class ExchangePlan {
       if (counts.runs == 0) continue;
       const auto runs = static_cast<std::size_t>(counts.runs);
       const std::span<const index_t> all(numbers_.data() + at, numbers_of(counts));
-      add(asked_, rank, {all.first(runs), all.subspan(runs), counts.length}, counts.elements);
+      add(asked_, rank, {all.first(runs), {}, all.subspan(runs), counts.length}, counts.elements);
       at += all.size();
     }
   }
@@ -130,7 +130,7 @@ class ExchangePlan {
   std::optional<Split> split_;
   std::vector<Peer> asks_;
   std::vector<Peer> asked_;
-  std::optional<SplitPart> own_;
+  RunLists own_;
   std::vector<index_t> numbers_;      // the lists of asked_
   std::vector<Counts> sent_;          // by rank, while it is made
   std::vector<Counts> asked_counts_;  // the same

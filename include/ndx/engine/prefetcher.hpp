@@ -14,6 +14,12 @@ inline bool exceeds_cache(const IndexPlan& plan, std::size_t element_bytes) {
   return numel(plan.view) > kCacheBytes / static_cast<index_t>(element_bytes);
 }
 
+/// Prefetch distance in positions, for rows of so many bytes.
+inline index_t prefetch_distance(index_t row_bytes) noexcept {
+  constexpr index_t kLines = 128;  // in flight
+  return kLines / kernel::lines_of_row(row_bytes);
+}
+
 /// The work on a block: f(indexed offset, linear offset, block).
 using BlockBody = FunctionRef<void(index_t, index_t, const kernel::IndexedBlock&)>;
 
@@ -32,7 +38,7 @@ class Prefetcher {
     const bool contiguous = row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1);
     if (!contiguous || !exceeds_cache(plan, element_bytes)) return;
     const index_t length = row.rank == 0 ? 1 : row.sizes[0];
-    distance_ = kLines / kernel::lines_of_row(length * static_cast<index_t>(element_bytes));
+    distance_ = prefetch_distance(length * static_cast<index_t>(element_bytes));
   }
 
   /// Prefetch distance in positions; 0 if the tensor fits in cache or its rows are not contiguous.
@@ -59,9 +65,6 @@ class Prefetcher {
   }
 
  private:
-  /// Number of cache lines in flight.
-  static constexpr index_t kLines = 128;
-
   static void part(const BlockBody& body, index_t at, index_t on, kernel::IndexedBlock block,
                    index_t first, index_t count, const index_t* ahead, index_t ahead_from) {
     if (count == 0) return;

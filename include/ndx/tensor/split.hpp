@@ -7,6 +7,7 @@
 #pragma once
 
 #include <ndx/engine/for_each_run.hpp>
+#include <ndx/engine/prefetcher.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -43,19 +44,72 @@ void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_
   if (!block.empty()) pass_on();
 }
 
-/// Calls body(block, row) for the runs of a part, in order, as many at a time as have one length.
-/// Offsets are within the part, linear ones in the result.
+/// Runs of a tensor, at `offsets`, and where they are on the other side: at `places`, or without any
+/// one after another, as in a message. Refers to its lists.
+struct RunLists {
+  std::span<const index_t> offsets;
+  std::span<const index_t> places;
+  std::span<const index_t> lengths;  // empty if all have length `length`
+  index_t length = 0;
+
+  static RunLists of(const SplitPart& part) {
+    return {part.offsets, part.places, part.lengths, part.length};
+  }
+
+  [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
+    return lengths.empty() ? length : lengths[run];
+  }
+  /// Number of runs from `first` on that have one length.
+  [[nodiscard]] std::size_t count_of_one_length(std::size_t first) const noexcept {
+    if (lengths.empty()) return offsets.size() - first;
+    std::size_t end = first + 1;
+    while (end < offsets.size() && lengths[end] == lengths[first]) ++end;
+    return end - first;
+  }
+};
+
+/// Whether places follow each other at distance `step`.
+inline bool is_equally_spaced(std::span<const index_t> places, index_t step) noexcept {
+  for (std::size_t k = 1; k < places.size(); ++k) {
+    if (places[k] != places[k - 1] + step) return false;
+  }
+  return true;
+}
+
+/// Calls body(block, row, base) for runs, in order, as many at a time as have one length. Offsets are
+/// those of the lists; the other side's count from `base`. Runs are prefetched `element_bytes` being
+/// that of the tensor, if it has more than the cache in its `elements`.
 template <class Body>
-void for_each_block_of(const SplitPart& part, const Body& body) {
-  for (std::size_t first = 0, end; first < part.offsets.size(); first = end) {
-    const index_t length = part.length_of(first);
-    end = part.lengths.empty() ? part.offsets.size() : first + 1;
-    while (end < part.offsets.size() && part.length_of(end) == length) ++end;
+void for_each_block_of(const RunLists& runs, index_t elements, std::size_t element_bytes,
+                       const Body& body) {
+  const auto bytes = static_cast<index_t>(element_bytes);
+  index_t packed = 0;  // where the next run is in a message
+  for (std::size_t first = 0, count; first < runs.offsets.size(); first += count) {
+    const index_t length = runs.length_of(first);
+    count = runs.count_of_one_length(first);
+    kernel::IndexedBlock block{static_cast<index_t>(count), runs.offsets.data() + first, length,
+                               nullptr};
+    index_t base = packed;
+    packed += block.count * length;
+    if (!runs.places.empty()) {
+      const auto places = runs.places.subspan(first, count);
+      base = places[0];
+      if (!is_equally_spaced(places, length)) {
+        block.table = places.data();
+        base = 0;
+      }
+    }
     kernel::Row row;
     if (length != 1) row.push_inner(length, {1, 1});
-    body(kernel::IndexedBlock{static_cast<index_t>(end - first), part.offsets.data() + first, 0,
-                              part.places.data() + first},
-         row);
+    const index_t distance = elements > kCacheBytes / bytes ? prefetch_distance(length * bytes) : 0;
+    if (distance != 0 && block.count > distance) {
+      kernel::IndexedBlock fetching = block;
+      fetching.count -= distance;
+      fetching.ahead = block.offsets + distance;
+      body(fetching, row, base);
+      base += kernel::drop_front(block, fetching.count);
+    }
+    body(block, row, base);
   }
 }
 
@@ -79,6 +133,42 @@ void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory
   if (!linear.is_contiguous() || linear.numel() != part.result_elements) [[unlikely]]
     throw_shape_error(call, ": the plan has ", part.result_elements, " places, ", what,
                       " cannot have shape ", linear.shape(), " with strides ", linear.strides());
+}
+
+/// Copies the runs of a tensor of so many elements.
+template <class T>
+void read_runs(const RunLists& runs, index_t elements, const T* from, std::remove_const_t<T>* to,
+               kernel::Stores stores = kernel::Stores::cached) {
+  for_each_block_of(runs, elements, sizeof(T),
+                    [&](const kernel::IndexedBlock& block, const kernel::Row& row, index_t base) {
+                      kernel::gather_block<sizeof(T)>(reinterpret_cast<std::byte*>(to + base),
+                                                      reinterpret_cast<const std::byte*>(from),
+                                                      block, row, stores);
+                    });
+  if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+}
+
+/// Combines values with the runs of a tensor, in order. With `one`, `from` is a single element, the
+/// value of each.
+template <class T>
+void write_runs(const RunLists& runs, index_t elements, const T* from, bool one, T* to,
+                const Reducer<T>& reduce) {
+  for_each_block_of(
+      runs, elements, sizeof(T), [&](kernel::IndexedBlock block, kernel::Row row, index_t base) {
+        if (one) {
+          base = 0;
+          block.step = 0;
+          block.table = nullptr;
+          for (std::size_t d = 0; d < row.rank; ++d) row.strides[1][d] = 0;
+        }
+        if (reduce.assigns()) {
+          kernel::scatter_block<sizeof(T)>(reinterpret_cast<std::byte*>(to),
+                                           reinterpret_cast<const std::byte*>(from + base), block,
+                                           row);
+        } else {
+          reduce(to, from + base, block, row);
+        }
+      });
 }
 
 }  // namespace detail
@@ -120,11 +210,8 @@ template <Element T>
 void read_part(const SplitPart& part, const Tensor<T>& memory,
                const Tensor<std::remove_const_t<T>>& result) {
   detail::check_part("read_part", part, memory, "the result", result);
-  const auto* const from = reinterpret_cast<const std::byte*>(memory.data());
-  auto* const to = reinterpret_cast<std::byte*>(result.data());
-  detail::for_each_block_of(part, [&](const kernel::IndexedBlock& block, const kernel::Row& row) {
-    kernel::gather_block<sizeof(T)>(to, from, block, row);
-  });
+  detail::read_runs(detail::RunLists::of(part), part.elements, memory.data(), result.data(),
+                    detail::stores_for(result));
 }
 
 /// Writes what a part is given: combines its elements with those of the value, by default assigns.
@@ -138,19 +225,8 @@ void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<con
   const bool one = value.numel() == 1;
   if (one) checked.result_elements = 1;
   detail::check_part("write_part", checked, memory, "the value", value);
-  detail::for_each_block_of(part, [&](kernel::IndexedBlock block, kernel::Row row) {
-    if (one) {  // every place is the value's one element
-      block.table = nullptr;
-      for (std::size_t d = 0; d < row.rank; ++d) row.strides[1][d] = 0;
-    }
-    if (reduce.assigns()) {
-      kernel::scatter_block<sizeof(T)>(reinterpret_cast<std::byte*>(memory.data()),
-                                       reinterpret_cast<const std::byte*>(value.data()), block,
-                                       row);
-    } else {
-      reduce(memory.data(), value.data(), block, row);
-    }
-  });
+  detail::write_runs(detail::RunLists::of(part), part.elements, value.data(), one, memory.data(),
+                     reduce);
 }
 
 NDX_NAMESPACE_END
