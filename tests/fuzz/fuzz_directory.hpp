@@ -33,19 +33,28 @@ class Directory {
   std::string path_;
 };
 
-/// The message of the ValueError that refuses the call, which must name the function and the file;
+/// The message of the ValueError that refuses the call, which must name a function and the file;
 /// else empty.
 template <class Call>
-std::string refusal(const char* function, const std::string& path, Call&& call) {
+std::string refusal(const std::string& path, Call&& call) {
   try {
     call();
     return "";
   } catch (const ndx::ValueError& error) {
-    const std::string said = error.what();
-    const std::string place = std::string(function) + ": " + path + ": ";
-    if (said.rfind(place, 0) != 0) fail("refused without naming the file: " + said);
-    return said.substr(place.size());
+    std::string said = error.what();
+    if (said.find(": " + path + ": ") == said.npos)
+      fail("refused without naming the file: " + said);
+    return said;
   }
+}
+
+/// The same of a call of this function; without the names of function and file.
+template <class Call>
+std::string refusal(const char* function, const std::string& path, Call&& call) {
+  const std::string said = refusal(path, call);
+  const std::string place = std::string(function) + ": " + path + ": ";
+  if (said.rfind(place, 0) != 0 && !said.empty()) fail("refused by another function: " + said);
+  return said.empty() ? said : said.substr(place.size());
 }
 
 }  // namespace fuzz

@@ -77,17 +77,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes = file_of(std::string(data, data + size));
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << bytes;
   std::vector<ndx::Hdf5Dataset> sets;
-  const auto refused = [](auto call) {
-    try {
-      call();
-    } catch (const ndx::ValueError& error) {
-      const std::string said = error.what();
-      if (said.find(": " + path() + ": ") == said.npos)
-        fuzz::fail("refused without naming the file: " + said);
-    }
-  };
-  refused([&] { sets = ndx::hdf5_datasets(path()); });
-  for (const ndx::Hdf5Dataset& set : sets) refused([&] { check(set); });
+  fuzz::refusal(path(), [&] { sets = ndx::hdf5_datasets(path()); });
+  for (const ndx::Hdf5Dataset& set : sets) fuzz::refusal(path(), [&] { check(set); });
   if (H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL) != 0) fuzz::fail("something was left open");
   return 0;
 }

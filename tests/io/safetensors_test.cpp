@@ -237,8 +237,9 @@ TEST(SafetensorsFile, RefusesOtherTypesAndNames) {
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { return file.load<float>("x"); },
       "SafetensorsFile: " + path + ": 'x' holds 'F8_E4M3', but 'F32' was asked for"));
-  EXPECT_TRUE(throws<ndx::ValueError>([&] { return file.map<float>("y"); },
-                                      "SafetensorsFile: " + path + ": has no tensor 'y'"));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { return file.map<float>("y"); },
+                              "SafetensorsFile: " + path + ": has no tensor 'y'; it has 'x'"));
   EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::SafetensorsFile(directory.file("none")); },
                                       "SafetensorsFile: " + directory.file("none") +
                                           ": cannot be opened: No such file or directory"));

@@ -140,13 +140,9 @@ class Hdf5File {
   }
 
   [[noreturn]] NDX_COLD void throw_not_found(const std::string& name) const {
-    constexpr std::size_t kMaxShown = 10;
     const std::vector<std::string> all = names();
-    std::string there = all.empty() ? "none" : "";
-    for (std::size_t i = 0; i < std::min(all.size(), kMaxShown); ++i)
-      there += (i == 0 ? "" : ", ") + detail::quoted(all[i]);
-    if (all.size() > kMaxShown) there += ", ...";
-    throw_value_error(where(), ": has no dataset ", detail::quoted(name), "; it has ", there);
+    throw_value_error(where(), ": has no dataset ", detail::quoted(name), "; it has ",
+                      detail::quoted_list(all.size(), [&](std::size_t i) { return all[i]; }));
   }
 
   InputFile regular_;  // says what is no file better than HDF5 does

@@ -48,6 +48,16 @@ inline std::string quoted(std::string_view text) {
   return shown + (text.size() > kMaxShown ? "...'" : "'");
 }
 
+/// What a file has, for messages: 'a', 'b', at most ten of `count` names, name(i) being one of them.
+template <class Name>
+NDX_COLD std::string quoted_list(std::size_t count, const Name& name) {
+  constexpr std::size_t kMaxShown = 10;
+  std::string shown = count == 0 ? "none" : "";
+  for (std::size_t i = 0; i < count && i < kMaxShown; ++i)
+    shown += (i == 0 ? "" : ", ") + detail::quoted(name(i));
+  return shown + (count > kMaxShown ? ", ..." : "");
+}
+
 /// Repeats a system call until no signal interrupts it, and returns its result.
 template <class Call>
 auto uninterrupted(Call&& call) {

@@ -26,12 +26,9 @@ namespace detail {
 inline const NpyFieldEntry& find_npy_field(const InputFile& file, const NpyStructs& structs,
                                            const std::string& name) {
   if (const NpyFieldEntry* const field = structs.find(name)) return *field;
-  constexpr std::size_t kMaxShown = 10;
-  std::string there = structs.fields.empty() ? "none" : "";
-  for (std::size_t i = 0; i < std::min(structs.fields.size(), kMaxShown); ++i)
-    there += (i == 0 ? "" : ", ") + detail::quoted(structs.fields[i].name);
-  if (structs.fields.size() > kMaxShown) there += ", ...";
-  throw_value_error(file.where(), ": has no field ", detail::quoted(name), "; it has ", there);
+  throw_value_error(
+      file.where(), ": has no field ", detail::quoted(name), "; it has ",
+      quoted_list(structs.fields.size(), [&](std::size_t i) { return structs.fields[i].name; }));
 }
 
 /// Throws ValueError unless the field holds elements of type T, in either byte order.

@@ -174,12 +174,8 @@ class NpzFile {
   }
 
   [[noreturn]] NDX_COLD void throw_not_found(const std::string& name) const {
-    constexpr std::size_t kMaxShown = 10;
-    std::string there = names_.empty() ? "none" : "";
-    for (std::size_t i = 0; i < std::min(names_.size(), kMaxShown); ++i)
-      there += (i == 0 ? "" : ", ") + detail::quoted(names_[i]);
-    if (names_.size() > kMaxShown) there += ", ...";
-    throw_value_error(zip_.where(), ": has no array ", detail::quoted(name), "; it has ", there);
+    throw_value_error(zip_.where(), ": has no array ", detail::quoted(name), "; it has ",
+                      detail::quoted_list(names_.size(), [&](std::size_t i) { return names_[i]; }));
   }
 
   detail::ZipFile zip_;

@@ -126,8 +126,11 @@ class SafetensorsFile {
  private:
   [[nodiscard]] const detail::SafetensorsEntry& entry(const std::string& name) const {
     const detail::SafetensorsEntry* const found = header_.find(name);
-    if (found == nullptr)
-      throw_value_error(file_.where(), ": has no tensor ", detail::quoted(name));
+    if (found == nullptr) {
+      const std::vector<std::string> all = names();
+      throw_value_error(file_.where(), ": has no tensor ", detail::quoted(name), "; it has ",
+                        detail::quoted_list(all.size(), [&](std::size_t i) { return all[i]; }));
+    }
     return *found;
   }
 
