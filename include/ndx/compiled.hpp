@@ -17,3 +17,6 @@
 #endif
 
 #include <ndx/ndx.hpp>
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
+#include <ndx/ops/quantile.hpp>
+#endif

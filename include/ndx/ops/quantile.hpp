@@ -205,6 +205,14 @@ void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S
   }
 }
 
+#define NDX_ENTRY(suffix, T)                                                             \
+  NDX_COMPILE_QUANTILE(                                                                  \
+      quantiles_##suffix, void, write_quantiles,                                         \
+      (const Tensor<T>& lines, const Tensor<double>& q, Nan nan, quantile_t<T>* result), \
+      (lines, q, nan, result), T, quantile_t<T>)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+
 /// Shape: that of the quantiles, then that of the reduction.
 template <class T>
 auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
