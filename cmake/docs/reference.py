@@ -8,6 +8,7 @@ from pathlib import Path
 
 import markup
 from declarations import HIDDEN_ROOMS, SCOPES, declarations, entries, run_doxygen
+from messages import messages
 
 HERE = Path(__file__).parent
 # Sentences that the list below a comment shows.
@@ -75,14 +76,15 @@ class Facts:
     """What a call gives, allocates and costs: facts.txt, by the name of a function or of a header."""
 
     COLUMNS = ("Result", "Allocates", "Time")
+    MORE = (*COLUMNS, "Errors")  # unless the comment names some
 
     def __init__(self, path):
         self.rows, self.used = [], set()
         for line in path.read_text().splitlines():
             if line.strip() and not line.startswith("#"):
                 pattern, *values = [cell.strip() for cell in line.split("|")]
-                if len(values) != len(self.COLUMNS):
-                    raise SystemExit(f"{path}: not a pattern and three values: {line}")
+                if len(values) not in (3, 4):
+                    raise SystemExit(f"{path}: not a pattern and three or four values: {line}")
                 self.rows.append((pattern, values))
 
     def of(self, entry):
@@ -91,7 +93,7 @@ class Facts:
             for pattern, values in self.rows:
                 if fnmatchcase(key, pattern):
                     self.used.add(pattern)
-                    return dict(zip(self.COLUMNS, values))
+                    return dict(zip(self.MORE, values))
         return {}
 
 
@@ -122,6 +124,7 @@ class Reference:
         self.pages = [page for page in self.pages if page.entries]
         self.facts = Facts(facts)
         self.calls = calls(root / "tests" / "public_functions")
+        self.messages = messages(sorted(self.include.rglob("*.hpp")))
         self.places, self.anchors = {}, {}
         self.place_names()
 
@@ -211,6 +214,9 @@ class Reference:
         is_function = entry.kind == "function" and not continued
         rows = dict(self.facts.of(entry)) if is_function else {}
         rows.update({name: " ".join(found).removeprefix("Source: ") for name, found in apart.items() if found})
+        if is_function and entry.scope in ("", "Tensor"):
+            said = [f"`{kind}`: {text}" for name in entry.names for kind, text in self.messages.get(name, [])]
+            rows.update({"Messages": " · ".join(said)} if said else {})
         call = next((self.calls[name] for name in entry.qualified() if name in self.calls), None)
         cells = [f"<dt>{name}</dt><dd>{markup.prose(value, links, root)}</dd>" for name, value in rows.items()]
         if call and is_function:

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "cmake" / "docs"))
 import examples
 import markup
 from check_links import dead_links
+from messages import messages
 from reference import Reference
 
 HEADER = """// Taking things.
@@ -186,6 +187,38 @@ class Examples(unittest.TestCase):
     def test_are_neither_words_nor_code_without_a_result(self):
         self.assertEqual(self.checks("///   t.index({0})", "///   int -> dim removed", "// take(t) -> (2)"), [])
         self.assertEqual(self.checks("///   meshgrid(a) -> two tensors"), [None])
+
+
+class Messages(unittest.TestCase):
+    def test_are_those_that_name_their_call(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "take.hpp"
+            path.write_text("""
+                throw_value_error("take: size ", f(a, "b"), " of \\"it\\""
+                                  " is negative", x, y);
+                throw_shape_error(call, ": other");
+                const auto place = wrap_dim("take", dim, rank);
+                throw_value_error("take: size ", other, " of \\"it\\" is negative");
+            """)
+            self.assertEqual(messages([path]), {"take": [
+                ("ValueError", 'take: size … of "it" is negative…'),
+                ("ValueError", 'take: size … of "it" is negative'),
+                ("IndexError", "take: dim … is out of range for a tensor of rank …"),
+            ]})
+
+    def test_and_errors_of_facts_are_shown_where_the_comment_names_none(self):
+        made = Pages("page")
+        made.setUp()
+        self.addCleanup(made.doCleanups)
+        made.write("facts.txt", "* | copy | result | O(n) | none at all\n")
+        made.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten();", """
+/// Says so: throw_value_error("kept: no ", x).
+void kept();
+""").replace("return t;", 'throw_index_error("take: index ", i, " is wrong");'))
+        page = made.page()
+        self.assertIn("<dd>Throws IndexError if nothing is.</dd>", page)
+        self.assertIn("<dt>Errors</dt><dd>none at all</dd>", page)
+        self.assertIn("<dt>Messages</dt><dd><code>IndexError</code>: take: index … is wrong</dd>", page)
 
 
 class DeadLinks(unittest.TestCase):
