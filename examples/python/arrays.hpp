@@ -84,6 +84,12 @@ inline py::array converted(py::handle values, py::dtype type) {
   return py::reinterpret_steal<py::array>(made);
 }
 
+/// The same dtype in this machine's byte order.
+inline py::dtype native(const py::dtype& type) { return py::dtype(type.num()); }
+inline bool is_native(const py::dtype& type) {
+  return type.byteorder() == native(type).byteorder();
+}
+
 /// The indices of functions that take nothing else. IndexError unless they are integers; NumPy's
 /// TypeError for uint64, whose values int64 need not hold.
 inline ndx::Tensor<const ndx::index_t> as_indices(py::handle object) {

@@ -47,8 +47,8 @@ void write_to(const py::array& x, py::handle value, bool assigns, const Work& wo
       if (!fits<T>(x)) return on_copy(copy_of(x));
       work.template operator()<T>(share<T>(x), ndx::Tensor<const T>(share<T>(values)));
     });
-  } else if (const py::dtype native(x.dtype().num()); x.dtype().byteorder() != native.byteorder()) {
-    on_copy(converted(x, native));
+  } else if (!is_native(x.dtype())) {
+    on_copy(converted(x, native(x.dtype())));
   } else {
     by_type(x.dtype(), [&]<class T>() {
       if (!fits<T>(x)) return on_copy(copy_of(x));

@@ -27,9 +27,16 @@ void index_put_(const py::array& x, const py::object& key, const py::object& val
 py::array scatter_reduce(const py::object& x, ndx::index_t dim, const py::object& index,
                          const py::object& src, std::string_view reduce, bool include_self,
                          std::string_view bounds) {
-  py::array result = copy_of(as_array(x));
-  const py::array values = converted(src, result.dtype());
+  const py::array source = as_array(x);
   const ndx::Tensor<const ndx::index_t> places = as_indices(index);
+  if (!is_native(source.dtype())) {
+    py::array result = copy_of(source);
+    result[py::ellipsis()] = scatter_reduce(converted(source, native(source.dtype())), dim, index,
+                                            src, reduce, include_self, bounds);
+    return result;
+  }
+  py::array result = copy_of(source);
+  const py::array values = converted(src, result.dtype());
   const ndx::Bounds policy = bounds_named(bounds);
   by_type(result.dtype(), [&]<class T>() {
     const ndx::Tensor<T> t = share<T>(result);
