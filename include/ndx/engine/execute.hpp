@@ -7,8 +7,8 @@
 // target.
 #pragma once
 
+#include <ndx/engine/bucket_loop.hpp>
 #include <ndx/engine/fill.hpp>
-#include <ndx/engine/work_units.hpp>
 #include <ndx/kernel/mask.hpp>
 #include <ndx/kernel/reducer.hpp>
 
@@ -31,7 +31,7 @@ inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t el
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
 /// are in the loop. Skipped positions of the result are left unchanged.
 template <std::size_t N>
-void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUnits& units,
+void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& units,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
   const kernel::Row& row = loop.inner;
   const kernel::Loads loads = kernel::loads_from<N>(numel(plan.view));
@@ -39,7 +39,19 @@ void gather_blocks(const IndexPlan& plan, const IndexedLoop& loop, const WorkUni
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
                             block, row, stores, loads);
   };
-  units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
+  const index_t parts = gather_parts(plan, units.count(), N);
+  if constexpr (N == 4 || N == 8) {
+    BucketLoop by_bucket(plan, loop, units, N);
+    const auto gather_bucket = [&](index_t indexed, std::byte* to,
+                                   const kernel::IndexedBlock& block) {
+      kernel::gather_block<N>(to, base + kernel::bytes_of<N>(indexed), block, row);
+    };
+    if (parts == 1 && by_bucket.may_pay()) {
+      loop.check_all();  // once, not in every pass
+      if (by_bucket.run({.base = base, .result = result}, BucketLoop::Body(gather_bucket))) return;
+    }
+  }
+  units.run_in_parts(parts, BlockBody(gather_one), stores);
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
@@ -81,11 +93,12 @@ enum class WriteKind : std::uint8_t {
   calls_back,  // the caller's function, which may change any tensor
 };
 
-/// Calls body(indexed offset, linear offset, block, row) for everything that the plan selects, in
-/// row-major order of the index shape, after checking every index.
+/// Calls body(indexed offset, values, block, row) for everything that the plan selects, after
+/// checking every index: in row-major order of the index shape, or bucket by bucket, which keeps the
+/// order in which an element is written. The value is at `value`, with strides `linear`.
 template <class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
-                    DimsView linear, WriteKind kind, Body&& body) {
+                    const std::byte* value, DimsView linear, WriteKind kind, Body&& body) {
   IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::once : Repeats::all);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
@@ -101,10 +114,21 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
     loop.detach_from(target, plan.view, element_bytes);
   }
   const kernel::Row& row = loop.inner;
+  const auto bytes = static_cast<index_t>(element_bytes);
   const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
-    body(indexed, from, block, row);
+    body(indexed, value + from * bytes, block, row);
   };
   const WorkUnits units(plan, loop, element_bytes);
+  BucketLoop by_bucket(plan, loop, units, element_bytes);
+  const auto write_bucket = [&](index_t indexed, const std::byte* from,
+                                const kernel::IndexedBlock& block) {
+    body(indexed, from, block, row);
+  };
+  if (kind != WriteKind::calls_back && by_bucket.may_pay() &&
+      by_bucket.run(
+          {.base = target.data(), .value = value, .only_stores = kind == WriteKind::idempotent},
+          BucketLoop::Body(write_bucket)))
+    return;
   units.run(0, units.count(), BlockBody(write_one));
 }
 
@@ -122,11 +146,11 @@ template <std::size_t N>
 void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
                         DimsView strides) {
   std::byte* const base = target.data();
-  for_each_write(plan, target, N, strides, WriteKind::idempotent,
-                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
+  for_each_write(plan, target, N, value, strides, WriteKind::idempotent,
+                 [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
                      const kernel::Row& row) {
-                   kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed),
-                                            value + kernel::bytes_of<N>(from), block, row);
+                   kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed), values, block,
+                                            row);
                  });
 }
 
@@ -166,9 +190,11 @@ void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value
   const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
                          : reduce.is_idempotent() ? WriteKind::idempotent
                                                   : WriteKind::combines;
-  for_each_write(plan, held, sizeof(T), strides, kind,
-                 [&](index_t indexed, index_t from, const kernel::IndexedBlock& block,
-                     const kernel::Row& row) { reduce(base + indexed, value + from, block, row); });
+  for_each_write(plan, held, sizeof(T), reinterpret_cast<const std::byte*>(value), strides, kind,
+                 [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
+                     const kernel::Row& row) {
+                   reduce(base + indexed, reinterpret_cast<const T*>(values), block, row);
+                 });
 }
 
 }  // namespace detail

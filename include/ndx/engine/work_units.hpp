@@ -31,6 +31,10 @@ class WorkUnits {
     return tiles_.count() != 0 ? tiles_.count() : loop_.blocks();
   }
 
+  /// Whether the units are blocks: of positions in order, kernel::kBlock each, the last may have
+  /// fewer.
+  [[nodiscard]] bool are_blocks() const noexcept { return tiles_.count() == 0; }
+
   /// Calls the body for everything that work units first…last-1 select. Positions that are skipped
   /// are not part of any block.
   NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
