@@ -12,7 +12,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "value.hpp"
+#include "functions.hpp"
+#include "operators.hpp"
 
 namespace explorer {
 
@@ -105,47 +106,6 @@ class Evaluator {
     return nullptr;
   }
 
-  Value combine(Name op, const Value& a, const Value& b, std::size_t position) {
-    return located(position, [&]() -> Value {
-      const DimsView shapes[] = {layout_of(a).shape, layout_of(b).shape};
-      check_size(position, ndx::broadcast_shapes("operator", shapes[0], shapes[1]));
-      const bool bitwise = op == "&" || op == "|" || op == "^";
-      const bool arithmetic = op == "+" || op == "-" || op == "*" || op == "%";
-      const std::size_t type = std::max({a.index(), b.index(), std::size_t{arithmetic ? 1u : 0u}});
-      if (bitwise && type == 2) fail(position, "& | ^ take bools and integers");
-      if (type == 0) return compute(op, std::get<Booleans>(a), std::get<Booleans>(b), position);
-      if (type == 1) return compute(op, as<index_t>(a), as<index_t>(b), position);
-      return compute(op, as<double>(a), as<double>(b), position);
-    });
-  }
-
-  template <class T>
-  Value compute(Name op, const ndx::Tensor<T>& a, const ndx::Tensor<T>& b, std::size_t position) {
-    if (op == "==") return a == b;
-    if (op == "!=") return a != b;
-    if (op == "<") return a < b;
-    if (op == "<=") return a <= b;
-    if (op == ">") return a > b;
-    if (op == ">=") return a >= b;
-    if constexpr (!std::is_same_v<T, double>) {
-      if (op == "&") return a & b;
-      if (op == "|") return a | b;
-      if (op == "^") return a ^ b;
-    }
-    if constexpr (!std::is_same_v<T, bool>) {
-      if (op == "+") return a + b;
-      if (op == "-") return a - b;
-      if (op == "*") return a * b;
-      if (op == "%") {
-        for (const T& divisor : b) {
-          if (divisor == T{}) fail(position, "% by 0");
-        }
-        return a % b;
-      }
-    }
-    fail(position, "this operator is not for bools");
-  }
-
   Value prefixed() {
     const char c = peek();
     const std::size_t position = at_;
@@ -154,14 +114,7 @@ class Evaluator {
     if (++depth_ > kMostDepth) fail(at_, "this expression is nested too deeply");
     const Value value = prefixed();
     --depth_;
-    if (c == '~') {
-      if (value.index() == 2) fail(position, "~ takes bools and integers");
-      if (value.index() == 0) return ~std::get<Booleans>(value);
-      return ~std::get<Integers>(value);
-    }
-    if (value.index() == 0) fail(position, "this operator is not for bools");
-    if (c == '+') return value;
-    return combine("*", value, Value(ndx::full<index_t>({}, -1)), position);
+    return prefixed_by(c, value, position);
   }
 
   Value postfixed() {
@@ -284,46 +237,6 @@ class Evaluator {
     return joined(items, position);
   }
 
-  /// Stacks the items of a list; no items are integers of shape (0).
-  Value joined(const std::vector<Value>& items, std::size_t position) {
-    if (items.empty()) return ndx::empty<index_t>({0});
-    std::size_t type = 0;
-    for (const Value& item : items) type = std::max(type, item.index());
-    const DimsView first = layout_of(items[0]).shape;
-    Dims shape{static_cast<index_t>(items.size())};
-    for (const index_t size : first) shape.push_back(size);
-    if (shape.size() > static_cast<std::size_t>(ndx::kMaxRank))
-      fail(position, "a tensor has at most 64 dims");
-    check_size(position, shape);
-    for (const Value& item : items) {
-      if (DimsView(layout_of(item).shape) != first)
-        fail(position, "the items of this list differ in shape");
-    }
-    const auto stacked = [&]<class T>(T* /*type*/) -> Value {
-      const auto all = ndx::empty<T>(shape);
-      for (std::size_t i = 0; i < items.size(); ++i)
-        all.index({static_cast<index_t>(i)}).copy_(as<T>(items[i]));
-      return all;
-    };
-    if (type == 0) return stacked(static_cast<bool*>(nullptr));
-    if (type == 1) return stacked(static_cast<index_t*>(nullptr));
-    return stacked(static_cast<double*>(nullptr));
-  }
-
-  struct Arguments {
-    std::vector<Value> values;
-    std::vector<std::size_t> positions;
-    int type = -1;  // place in Value
-  };
-
-  /// The type that a word names, as a place in Value; -1 for none.
-  static int type_named(Name name) {
-    if (name.substr(0, 3) == "np.") name.remove_prefix(3);
-    const std::size_t digits = name.find_first_of("0123456789_");
-    name = name.substr(0, digits);
-    return name == "bool" ? 0 : name == "int" || name == "uint" ? 1 : name == "float" ? 2 : -1;
-  }
-
   Arguments arguments() {
     Arguments given;
     expect('(');
@@ -360,47 +273,6 @@ class Evaluator {
     const Arguments given = arguments();
     const Value made = located(position, [&] { return made_by(name, given, position); });
     return given.type < 0 ? made : converted(made, static_cast<std::size_t>(given.type));
-  }
-
-  Value made_by(Name name, const Arguments& given, std::size_t position) {
-    const auto takes = [&](std::size_t least, std::size_t most) {
-      if (given.values.size() < least || given.values.size() > most)
-        fail(position, std::string(name) + " does not take that many arguments");
-    };
-    if (name == "array" || name == "asarray" || name == "tensor")
-      return takes(1, 1), given.values[0];
-    if (name == "arange") return takes(1, 3), arange(given, position);
-    if (name == "argsort") return takes(1, 1), sorted(given.values[0]);
-    const bool full = name == "full";
-    if (!full && name != "zeros" && name != "ones" && name != "eye") {
-      fail(position, "no function is named '" + std::string(name) +
-                         "': there are arange, array, zeros, ones, full, eye and argsort");
-    }
-    takes(full ? 2 : 1, full ? 2 : 1);
-    Dims shape = as_shape(given.positions[0], given.values[0]);
-    if (name == "eye") shape = {shape[0], shape[0]};
-    check_size(given.positions[0], shape);
-    if (name == "eye") return ndx::eye<double>(shape[0]);
-    if (!full) return ndx::full<double>(shape, name == "ones" ? 1 : 0);
-    if (layout_of(given.values[1]).rank() != 0) fail(given.positions[1], "expected a number here");
-    return std::visit([&](const auto& t) -> Value { return t.expand(shape).clone(); },
-                      given.values[1]);
-  }
-
-  static Value sorted(const Value& value) {
-    if (value.index() == 2) return ndx::argsort(std::get<Numbers>(value));
-    return ndx::argsort(as<index_t>(value));
-  }
-
-  static Value arange(const Arguments& given, std::size_t position) {
-    index_t bounds[3] = {0, 0, 1};
-    for (std::size_t i = 0; i < given.values.size(); ++i) {
-      if (given.values[i].index() != 1 || layout_of(given.values[i]).rank() != 0)
-        fail(given.positions[i], "arange takes integers here");
-      bounds[given.values.size() == 1 ? 1 : i] = std::get<Integers>(given.values[i]).item();
-    }
-    check_size(position, Dims{ndx::detail::arange_count<index_t>(bounds[0], bounds[1], bounds[2])});
-    return ndx::arange<index_t>(bounds[0], bounds[1], bounds[2]);
   }
 
   std::string_view text_;

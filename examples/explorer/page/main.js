@@ -150,6 +150,10 @@ function showFlow() {
   }));
   const rule = answer.rules[answer.rule];
   byId('placing').textContent = rule.why ? `${rule.name}: ${rule.why}.` : '';
+  const others = answer.rules.filter(other => !other.same);
+  byId('others').hidden = others.length === 0;
+  byId('others').textContent = others.map(other => other.error ? `${other.name} is an error` : `${other.name} gives ${shapeText(other.shape)}`).join(', ') +
+      ': see the four rules below.';
 }
 
 function showTensors() {
