@@ -6,13 +6,16 @@
 #   page.sh PAGE.md WORK HEADER LIBRARY COMPILER FLAGS...
 # To save time, the functions of a page are one program. It includes HEADER, precompiled, which has
 # what each block includes, and links the compiled LIBRARY. A block with a main() is compiled as a
-# reader compiles it.
+# reader compiles it. From the environment: PAGE_WITHOUT, a regular expression for the includes whose
+# libraries are not there, so that blocks with them are left out; and PAGE_MPIRUN, by which programs
+# with distributed tensors are run.
 page=$1 work=$2 header=$3 library=$4
 shift 4
 rm -rf "$work" && mkdir -p "$work" || exit 2
 
-awk -v work="$work" -v page="${page##*/}" '
+awk -v work="$work" -v page="${page##*/}" -v without="${PAGE_WITHOUT:-^$}" '
   function finish() {
+    if (left_out) { last = 0; return }
     if (whole) { printf "%s", body >(work "/" n ".program.cpp"); return }
     printf "%snamespace {\nvoid block_%d() {\nusing namespace ndx;\n%s}\n}\n", includes, n, body >all
     calls = calls "  if (std::atoi(arguments[1]) == " n ") block_" n "();\n"
@@ -20,7 +23,8 @@ awk -v work="$work" -v page="${page##*/}" '
   }
   BEGIN { all = work "/all.cpp" }
   /^```/ && fence { if (fence == "cpp") finish(); fence = ""; next }
-  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"" page "\"\n"; includes = ""; whole = 0; last = ++n; next }
+  /^```cpp *$/ { fence = "cpp"; body = "#line " NR + 1 " \"" page "\"\n"; includes = ""; whole = left_out = 0; last = ++n; next }
+  fence == "cpp" && /^#include/ && $0 ~ without { left_out = 1 }
   /^```text *$/ && last { fence = "text"; file = work "/" last ".expected"; printf "" >file; last = 0; next }
   /^```/ { fence = "other"; last = 0; next }
   fence == "cpp" && !whole && /^#include/ { includes = includes $0 "\n"; body = body "\n"; next }
@@ -41,7 +45,9 @@ for source in "$work"/*.program.cpp; do
   test -f "$source" || continue
   program=${source%.cpp}
   "$@" "$source" -o "$program" || { bad=1; continue; }
-  run "$(basename "$program" .program)" "$program"
+  by=
+  if grep -q '^#include <ndx/distributed/' "$source"; then by=$PAGE_MPIRUN; fi
+  run "$(basename "$program" .program)" $by "$program"
 done
 if test -f "$work/blocks"; then
   "$@" -DNDX_COMPILED -include "$header" "$work/all.cpp" "$library" -o "$work/all" || exit 1
