@@ -44,8 +44,13 @@ class Entry:
     section: str = ""
 
     @property
+    def named(self):
+        """The declarations that the entry is named after: of a class, not the members that it explains."""
+        return self.declarations[:1] if self.kind in SCOPES else self.declarations
+
+    @property
     def names(self):
-        return list(dict.fromkeys(d.name for d in self.declarations))
+        return list(dict.fromkeys(d.name for d in self.named))
 
     @property
     def scope(self):
@@ -60,7 +65,7 @@ class Entry:
         return self.declarations[0].file
 
     def qualified(self):
-        return [f"{self.scope}::{name}" if self.scope else name for name in self.names]
+        return list(dict.fromkeys(f"{d.scope}::{d.name}" if d.scope else d.name for d in self.named))
 
 
 class Source:
@@ -274,11 +279,12 @@ def entries(found, sources):
             after = above and above.file == one.file and one.first == above.last + 1
             if after and above.scope == one.scope and not sources[one.file].is_beside(above):
                 joins = by_name.get((above.scope, above.name))
+                joins = None if joins and joins.kind in SCOPES and one.scope else joins
             joins = joins or by_name.get(key)
             if one.name == one.scope or one.name.startswith("operator="):  # what the class says
                 joins = joins or by_name.get(("", one.scope))
         owner = by_name.get(("", one.scope))
-        if one.kind == "variable" and one.scope and owner and not one.comment:
+        if one.kind == "variable" and one.scope and owner and not one.comment and not joins:
             if re.search(rf"\b{one.name}\b", " ".join(owner.comment)):
                 joins = owner
         if joins and joins.comment and one.kind not in SCOPES:

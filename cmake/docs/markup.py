@@ -118,9 +118,15 @@ def comment(lines, links, root, elsewhere=()):
 
 
 def sentences(lines):
-    """The sentences of a comment without its code."""
-    text = " ".join(line for line in lines if not line.startswith("  "))
-    return [s.strip() for s in re.split(r"(?<=\.)\s+(?=[A-Z`])", text) if s.strip()]
+    """The sentences of a comment without its code, which ends one."""
+    blocks = [[]]
+    for line in lines:
+        if line.startswith("  "):
+            blocks.append([])
+        else:
+            blocks[-1].append(line)
+    found = [s for block in blocks for s in re.split(r"(?<=\.)\s+(?=[A-Z`])", " ".join(block))]
+    return [s.strip() for s in found if s.strip()]
 
 
 def first_sentence(lines):

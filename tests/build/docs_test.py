@@ -37,10 +37,12 @@ T take_all(const T& t) {
   return t;
 }
 
-/// A number of things.
+/// A number of things, the first of them.
 struct Things {
   Things() = default;
+  explicit Things(int some) : count(some) {}
   int count = 0;  // how many
+  int first = 0;
   int last = 0;
 
  private:
@@ -98,6 +100,11 @@ class Headers(Made):
         self.assertEqual(self.entry("count").comment, ["how many"])
         self.assertEqual(self.entry("last").comment, [])
 
+    def test_constructors_and_members_that_the_class_names_belong_to_it(self):
+        entry = self.entry("Things")
+        self.assertEqual([d.name for d in entry.declarations], ["Things", "Things", "first"])
+        self.assertEqual(entry.qualified(), ["Things"])
+
     def test_what_is_hidden_private_deleted_or_defaulted_is_left_out(self):
         names = [name for e in self.reference().entries for name in e.qualified()]
         self.assertEqual(names, ["take", "take_all", "Things", "Things::count", "Things::last", "Way", "forgotten"])
@@ -109,10 +116,10 @@ class Headers(Made):
 class Problems(Made):
     def test_are_names_without_comment_functions_without_facts_and_facts_of_nothing(self):
         self.assertEqual(list(self.reference().problems()), [
-            "ops/take.hpp:26: Things::last: no comment",
-            "ops/take.hpp:32: Way: no comment",
-            "ops/take.hpp:40: forgotten: no comment",
-            "ops/take.hpp:40: forgotten: no line in cmake/docs/facts.txt",
+            "ops/take.hpp:28: Things::last: no comment",
+            "ops/take.hpp:34: Way: no comment",
+            "ops/take.hpp:42: forgotten: no comment",
+            "ops/take.hpp:42: forgotten: no line in cmake/docs/facts.txt",
             "cmake/docs/facts.txt: take_*: no function",
             "cmake/docs/facts.txt: none: no function",
         ])
@@ -163,8 +170,8 @@ class Markup(unittest.TestCase):
                                '<span class="number">2</span>;\n</pre>\n')
 
     def test_sentences_do_not_hold_code(self):
-        lines = ["Reads. Throws ShapeError if", "it cannot.", "  f(x) -> y", "ValueError for 0."]
-        self.assertEqual(markup.sentences(lines), ["Reads.", "Throws ShapeError if it cannot.", "ValueError for 0."])
+        lines = ["Reads. Throws ShapeError if", "it cannot. So:", "  f(x) -> y", "ValueError for 0."]
+        self.assertEqual(markup.sentences(lines), ["Reads.", "Throws ShapeError if it cannot.", "So:", "ValueError for 0."])
 
 
 class Examples(unittest.TestCase):

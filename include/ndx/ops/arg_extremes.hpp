@@ -17,7 +17,7 @@ NDX_NAMESPACE_BEGIN
 /// What argmax and argmin return: the last of equal elements instead of the first, dims of size 1.
 struct ArgExtremeOptions {
   bool last = false;
-  bool keepdim = false;
+  bool keepdim = false;  // the reduced dims stay, with size 1
 };
 
 namespace detail {

@@ -25,7 +25,7 @@ enum class PadMode : std::uint8_t {
   empty,        // whatever is in memory
 };
 
-/// A number before the elements of a dim and one behind them.
+/// A number before the elements of a dim, and one after them.
 template <class V>
 struct PadPair {
   constexpr PadPair(V first, V second) : before(first), after(second) {}

@@ -234,6 +234,7 @@ template <NumberTensor A>
 class TruthValue : public Tensor<bool> {
  public:
   explicit TruthValue(Tensor<bool>&& value) noexcept : Tensor<bool>(std::move(value)) {}
+  /// The value, and its opposite.
   operator bool() const { return this->item(); }  // NOLINT(google-explicit-constructor)
   [[nodiscard]] bool operator!() const { return !this->item(); }
 };
