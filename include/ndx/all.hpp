@@ -88,6 +88,7 @@
 
 // Vectors of Apache Arrow: its C data interface.
 #include <ndx/interop/arrow.hpp>
+#include <ndx/interop/arrow_any.hpp>
 #include <ndx/interop/arrow_struct.hpp>
 
 // std::span and mdspan on tensors, and tensors on them.

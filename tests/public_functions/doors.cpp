@@ -2,6 +2,7 @@
 #include <utility>
 
 #include <ndx/interop/arrow.hpp>
+#include <ndx/interop/arrow_any.hpp>
 #include <ndx/interop/dlpack_any.hpp>
 #include <ndx/interop/mdspan.hpp>
 #include <ndx/interop/span.hpp>
@@ -64,6 +65,17 @@ void add_doors(Registry& add) {
     a.see(masked.values);
   });
   // Contiguous: where no memory holds a stretched mask, it may hold its bits, after a long time.
+  add("from_arrow_any", [](Arguments& a) {
+    auto handle = ndx::to_arrow(a.list);
+    const auto any = ndx::from_arrow_any(&handle.array, &handle.schema);
+    std::visit([&](const auto& t) { a.see(t); }, any);
+  });
+  add("from_arrow_any_masked", [](Arguments& a) {
+    auto handle = ndx::to_arrow(a.list, a.row_mask);
+    const auto any = ndx::from_arrow_any_masked(&handle.array, &handle.schema);
+    std::visit([&](const auto& t) { a.see(t); }, any.values);
+    a.see(any.valid);
+  });
   add("pack_arrow_bools",
       [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask.contiguous())); });
   add("pack_arrow_bools with a mask", [](Arguments& a) {
