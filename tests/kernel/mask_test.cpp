@@ -190,11 +190,10 @@ TEST(Masks, OfAnyLengthServeElementsOfAnySizeAndStep) {
 }
 
 /// Rows shorter and longer than what is worth vectors, of masks and elements with and without gaps.
-TEST(Masks, OfRowsOfAnyLengthAndStep) {
+void check_rows(const index_t rows, const std::vector<index_t>& lengths) {
   constexpr std::size_t N = 4;
-  constexpr index_t rows = 300;
-  for (const index_t n : {1, 4, 11, 12, 13, 30, 1100})
-    for (const index_t mask_step : {1, 3, -2})
+  for (const index_t n : lengths)
+    for (const index_t mask_step : {1, 3, -2, 0})
       for (const index_t step : {1, 2}) {
         const index_t row = n * 3 + 1;
         std::vector<std::byte> mask(static_cast<std::size_t>(rows * row));
@@ -203,14 +202,18 @@ TEST(Masks, OfRowsOfAnyLengthAndStep) {
         std::vector<index_t> set;
         for (index_t r = 0; r < rows; ++r)
           for (index_t i = 0; i < n; ++i) {
-            if ((r * 7 + i * i) % 5 > 1) continue;
+            if ((r * 7 + i * i * (mask_step != 0 ? 1 : 0)) % 5 > 1) continue;
             mask[static_cast<std::size_t>(r * row + first + i * mask_step)] = std::byte{9};
             set.push_back(r * row + i * step);
           }
-        const LoopOf<2> loop{{rows, n}, {{row, mask_step}, {row, step}}};
+        const bool one = rows == 1;
+        const LoopOf<2> loop = one ? LoopOf<2>{{n}, {{mask_step}, {step}}}
+                                   : LoopOf<2>{{rows, n}, {{row, mask_step}, {row, step}}};
+        const LoopOf<1> mask_loop =
+            one ? LoopOf<1>{{n}, {{mask_step}}} : LoopOf<1>{{rows, n}, {{row, mask_step}}};
         const auto count = static_cast<index_t>(set.size());
         const std::byte* const from = mask.data() + first;
-        ASSERT_EQ(count_set(from, LoopOf<1>{{rows, n}, {{row, mask_step}}}), count);
+        ASSERT_EQ(count_set(from, mask_loop), count);
         std::vector<std::byte> read(set.size() * N);
         ndx::kernel::compress<N>(read.data(), from, target.data(), loop, count);
         std::vector<std::byte> wanted;
@@ -228,6 +231,11 @@ TEST(Masks, OfRowsOfAnyLengthAndStep) {
         ndx::kernel::fill_masked<N>(target.data(), from, values.data(), loop, count);
         ASSERT_EQ(target, put) << n << ' ' << mask_step << ' ' << step;
       }
+}
+
+TEST(Masks, OfRowsOfAnyLengthAndStep) {
+  check_rows(300, {1, 4, 11, 12, 13, 30, 1100});
+  check_rows(1, {1, 4, 5, 11, 12, 13, 517, 1030});  // their last blocks are short
 }
 
 TEST(FillMasked, OfAStridedMaskAndOfNothing) {

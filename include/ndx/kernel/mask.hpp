@@ -181,14 +181,14 @@ inline bool takes_rows(const MaskedElements& of, const MaskRow& any) {
          elements < kCacheBytes / static_cast<index_t>(of.element_bytes);
 }
 
-/// Calls visit(part, i) for parts of a row of at most kMaskBlock bytes, from the i-th on. The bytes of
-/// long rows are copied if they do not follow each other.
+/// Calls visit(part, i) for parts of a row of at most kMaskBlock bytes, from the i-th on. They are
+/// copied if they do not follow each other.
 template <class Visit>
 NDX_ALWAYS_INLINE void for_each_dense_part(const MaskRow& row, const Visit& visit) {
   std::byte dense[kMaskBlock];
   for (index_t i = 0; i < row.n; i += kMaskBlock) {
     MaskRow part = row.part(i, row.n - i < kMaskBlock ? row.n - i : kMaskBlock);
-    if (part.step != 1 && part.n >= kShortMaskRow) {
+    if (part.step != 1) {
       strided_copy<1>(dense, part.mask, part.n, {1, part.step});
       part.mask = dense;
       part.step = 1;
