@@ -41,10 +41,12 @@ function cppValue(value) {
 
 const CPP_TYPES = {bool: 'bool', int64: 'std::int64_t', float64: 'double'};
 
-function cppArray({shape, values, dtype}) {
+/** A tensor in C++. One that is only an index may have any type of integer. */
+function cppArray({shape, values, dtype}, isIndex = false) {
   if (!values || values.length === 0 || values.length > MOST_SPELLED)
     return `zeros<${CPP_TYPES[dtype]}>({${shape.join(', ')}})`;
-  return `tensor<${CPP_TYPES[dtype]}>(${nested(values, shape, '{}', cppValue)})`;
+  const type = isIndex && dtype !== 'float64' ? '' : `<${CPP_TYPES[dtype]}>`;
+  return `tensor${type}(${nested(values, shape, '{}', cppValue)})`;
 }
 
 /** Whether the first field was a shape: x counts its elements. */
@@ -79,7 +81,7 @@ export function cppCode(answer, request) {
     if (term.action === 'keep') return 'Ellipsis';
     if (term.action === 'insert') return 'None';
     if (term.action === 'select') return term.text.replace(/[[\]]/g, '');
-    return plain ? term.typed : cppArray(array);
+    return plain ? term.typed : cppArray(array, true);
   };
   const terms = `{${operands.map(spelled).join(', ')}}`;
   const method = answer.rules[answer.rule].name;
@@ -87,7 +89,7 @@ export function cppCode(answer, request) {
   const lines = ['#include <ndx/ndx.hpp>', 'using namespace ndx;', ''];
   lines.push(isCounted(x) ? `auto x = arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}});` :
       `auto x = ${cppArray(x)};`);
-  for (const name of used) lines.push(`auto ${name.name} = ${cppArray(name)};`);
+  for (const name of used) lines.push(`auto ${name.name} = ${cppArray(name, true)};`);
   if (request.mode === 0) lines.push(`auto y = x.${method}(${terms});`);
   else lines.push(`x.${method}_put_(${terms}, ${scalar ?? cppArray(value)}${request.mode === 2 ? ', true' : ''});`);
   return lines.join('\n');
@@ -112,7 +114,12 @@ export function pythonCode(key, answer, request) {
   const flipped = key === 'torch' ? own.filter(term => term.action === 'slice' && term.step < 0) : [];
   const flip = flipped.length > 0 ? `.flip(${flipped.map(term => term.source[0]).join(', ')})` : '';
   const basic = term => flip && term.action === 'slice' && term.step < 0 ? flippedSlice(term, x.shape[term.source[0]]) : term.text;
-  const operand = ({term, plain, array}) => plain ? term.typed : pythonArray(library, array);
+  const operand = ({term, plain, array}) => {
+    if (plain) return term.typed;
+    // NumPy alone takes a list as it is.
+    const list = key === 'numpy' && array.values?.length > 0 && array.values.length <= MOST_SPELLED;
+    return list ? nested(array.values, array.shape, '[]', pythonValue) : pythonArray(library, array);
+  };
   const whole = operands.map(one => one.term.action === 'gather' || one.term.action === 'mask' ? operand(one) : basic(one.term));
   const native = answer.isView || answer.rules[library.rule].same;
   const index = whole.length > 0 ? whole.join(', ') : '...';
