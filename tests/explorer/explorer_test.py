@@ -306,6 +306,7 @@ def test_faults_are_under_their_character(page):
             ({"names": "i = zeros(9999999)"}, "names", 10, "shape (9999999) has 9999999 elements; at most 1048576 are shown here"),
             ({"x": "(2, three)"}, "x", 4, "no tensor is named 'three'"),
             ({"x": "[[1, 2], [3]]"}, "x", 0, "the items of this list differ in shape"),
+            ({"x": "[[1 2]\n [3 $]]"}, "x", 4, "line 2: expected a number, a list or a name here"),
             ({"x": "(-1, 2)"}, "x", 0, None),
             ({"x": "(99999, 99999, 99999, 99999, 99999)"}, "x", 0, None),
             ({"x": "(" * 5000}, "x", None, "this expression is nested too deeply"),
@@ -366,6 +367,9 @@ def test_keyboard(page):
         page.press(key, code)
     said = page.ask("document.getElementById('inspector').textContent")
     expect(said == "x[0, 1, 2] = 6 · offset 0 + 0·12 + 1·4 + 2·1 = 6 · goes to y[1, 1]", said)
+    page.ask("document.querySelector('button[data-copy=code-cpp]').focus(); null")
+    page.press("Enter", 13)
+    page.wait("document.querySelector('button[data-copy=code-cpp]').textContent === 'Copied'")
     page.ask("document.querySelector('#rule-0 input').focus(); null")
     page.press("ArrowDown", 40)
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")

@@ -39,6 +39,7 @@ function announce(words) {
 
 function readFields() {
   for (const [name, field] of Object.entries(fields)) state[name] = field.value;
+  fields.x.rows = Math.min(8, state.x.split('\n').length);
   state.mode = Number(document.querySelector('input[name=mode]:checked').value);
 }
 
@@ -72,10 +73,11 @@ function showFault(fault) {
     field.setAttribute('aria-invalid', String(here));
     if (!here) continue;
     const before = field.value.slice(0, fault.position);
-    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const lines = before.split('\n');
+    const line = lines[lines.length - 1];
     shown.querySelector('.caret').style.paddingLeft = `${[...line].length}ch`;
     shown.querySelector('.caret-line').style.marginLeft = `${-field.scrollLeft}px`;
-    shown.querySelector('.message').textContent = fault.message;
+    shown.querySelector('.message').textContent = lines.length > 1 ? `line ${lines.length}: ${fault.message}` : fault.message;
   }
   document.body.classList.toggle('faulty', fault !== null);
 }
