@@ -39,7 +39,7 @@ def examples(lines):
             call, arrow, result = (top_level(example, " -> ") + ["", ""])[0], " -> " in example, ""
             if arrow:
                 result = top_level(example, " -> ")[1]
-            if arrow and re.match(r"[a-z_]+(<\w+>)?\(.*\)$", call):
+            if arrow and re.match(r"[a-z_]+[a-z_0-9]*(<\w+>)?\(.*[\w)\]}]$", call):
                 yield number, call, result
 
 

@@ -125,6 +125,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
 };
 
 /// Whether both lists have the same length and the same integers.
+///   tensor({1, 2}) == tensor({1, 3}) -> 1 0
 template <class A, class B>
   requires(IntegerRange<A> && IntegerRange<B> &&
            (std::same_as<A, Dims> || std::same_as<A, DimsView> || std::same_as<B, Dims> ||

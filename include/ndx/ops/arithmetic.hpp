@@ -146,6 +146,7 @@ concept UpdateOperands =
 
 /// Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if the shapes do not
 /// broadcast. The same holds for the other operators.
+///   tensor({1, 2, 3}) + tensor({{10}, {20}}) -> 11 12 13 / 21 22 23
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator+(const A& a, const B& b) {
@@ -153,6 +154,7 @@ template <class A, class B>
 }
 
 /// The difference. Types, shapes and errors as for +.
+///   tensor({5, 7}) - 2 -> 3 5
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator-(const A& a, const B& b) {
@@ -165,6 +167,7 @@ auto operator-(const A&, const B&) {
 }
 
 /// The product, element by element. Types, shapes and errors as for +.
+///   tensor({1, 2}) * tensor({3, 4}) -> 3 8
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator*(const A& a, const B& b) {
@@ -172,6 +175,7 @@ template <class A, class B>
 }
 
 /// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
+///   tensor({1, 2}) / 2 -> 0.5 1
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto operator/(const A& a, const B& b) {

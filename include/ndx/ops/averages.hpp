@@ -167,6 +167,7 @@ Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& varia
 /// for all; with keepdim they are kept with size 1. Integers and bools give double, other types keep
 /// theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
 ///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
+///   mean(tensor({{1, 2}, {3, 4}}), 0) -> 2 3
 template <NumberTensor A>
 [[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
@@ -175,6 +176,7 @@ template <NumberTensor A>
 
 /// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
 /// around in 64 bits, floats are multiplied in double. An empty product is 1.
+///   prod(tensor({2, 3, 4})) -> 24
 template <NumberTensor A>
 [[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;

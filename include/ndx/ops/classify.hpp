@@ -84,6 +84,7 @@ struct NanToNumber {
 
 /// True where an element is NaN, or a part of it is. Returns a fresh tensor of bools of t's shape;
 /// the same holds for the other functions.
+///   isnan(tensor({1.0, 0.0}) / 0.0) -> 0 1
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> isnan(const A& t) {
   return detail::map_elements<bool>("isnan", detail::Classify<detail::IsNan>{}, t);

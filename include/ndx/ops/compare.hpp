@@ -150,6 +150,7 @@ template <class A, class B>
 /// As <.
 /// Element by element, as ==: two tensors that broadcast, or a tensor and a scalar. Numbers with an
 /// order; false where one of them is NaN. ShapeError if the shapes do not broadcast.
+///   tensor({1, 2}) < 2 -> 1 0
 template <class A, class B>
   requires EqualityOperands<A, B>
 [[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {

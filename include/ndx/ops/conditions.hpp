@@ -90,6 +90,7 @@ template <class T, NumberTensor C>
 /// fresh tensor of rank 1. The shapes and even the sizes may differ, as for compress. Throws
 /// IndexError if the condition is true past the last element. Source: NumPy's extract, with the
 /// tensor as first argument.
+///   extract(tensor({7, 8, 9}), tensor({1, 0, 1})) -> 7 9
 template <class T, NumberTensor C>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
   const Tensor<const bool> mask = detail::truth("extract", condition);

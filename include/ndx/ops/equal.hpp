@@ -137,6 +137,7 @@ template <class A, class B>
 /// double. Equal infinities are close; two NaNs are close if `equal_nan` is set. Returns a fresh
 /// tensor of bools. Throws ShapeError if the shapes do not broadcast. Source: NumPy's isclose, which
 /// is asymmetric in a and b, too.
+///   isclose(tensor({1.0, 2.0}), tensor({1.0, 2.1})) -> 1 0
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> isclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,

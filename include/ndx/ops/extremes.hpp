@@ -28,6 +28,7 @@ auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dim
 /// it is the first or, with {.last = true}, the last (ONNX's select_last_index); with {.keepdim =
 /// true} all dims are kept with size 1. NaN counts as the largest. Throws ValueError if t has no
 /// elements.
+///   argmax(tensor({3, 9, 4})) -> 1
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_extreme<detail::MaxOf<A>>("argmax", t, options);
@@ -62,6 +63,7 @@ template <NumberTensor A>
 /// without these dims, of rank 0 for all; with keepdim they are kept with size 1. NaN if there is a
 /// NaN. ValueError for the largest of no elements, IndexError and ValueError as for sum.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
+///   amax(tensor({{1, 5}, {7, 2}}), 1) -> 5 7
 template <NumberTensor A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxOf<A>>("amax", t, dims, keepdim);
@@ -97,6 +99,7 @@ template <NumberTensor A>
 
 /// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
 /// element type: integers wrap around. NaN if there is a NaN. Errors as for amax.
+///   ptp(tensor({3, 9, 4})) -> 6
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto ptp(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {

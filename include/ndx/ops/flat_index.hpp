@@ -137,6 +137,7 @@ auto unravel_index(const X&, const Dims&) {
 /// broadcast, ValueError for too few or too many of them, for other kinds of terms, for the modes
 /// fill and drop, and for an invalid shape. Source: NumPy's ravel_multi_index.
 /// A template so that it is compiled only if it is called.
+///   ravel_multi_index({tensor({0, 1}), tensor({2, 0})}, {2, 3}) -> 2 3
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] Tensor<I> ravel_multi_index(IndexList coordinates, const Dims& shape,
                                           const CoordinateBounds& mode = Bounds::raise) {

@@ -80,6 +80,7 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
 
 /// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
 /// wins. Shapes as for index_add_. Source: PyTorch's index_copy_.
+///   index_copy_(zeros({3}), 0, tensor({2, 0}), tensor({5.f, 6.f})) -> 6 0 5
 template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                       Bounds bounds = Bounds::raise) {
@@ -97,6 +98,7 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
 /// index_fill_.
 ///   index_fill_(t, 1, tensor({0, -1}), 0)   // the first and the last column become 0
+///   index_fill_(zeros({3}), 0, tensor({2}), 5) -> 0 0 5
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> index_fill_(const Tensor<T>& t, index_t dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {

@@ -49,6 +49,7 @@ concept InterpolationOperands =
 /// a + weight·(b - a): tensors that broadcast, or scalars. Returns a fresh tensor of the type that
 /// arithmetic on them gives; integers give double. A weight outside 0 … 1 extrapolates. Throws
 /// ShapeError if the shapes do not broadcast. Source: torch.lerp.
+///   lerp(tensor({0.0, 10.0}), tensor({10.0, 20.0}), 0.5) -> 5 15
 template <class A, class B, class W>
   requires InterpolationOperands<A, B, W>
 [[nodiscard]] auto lerp(const A& a, const B& b, const W& weight) {

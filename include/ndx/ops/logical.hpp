@@ -100,6 +100,7 @@ template <NumberTensor A>
 }
 
 /// True where an element is zero.
+///   logical_not(tensor({0, 2})) -> 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> logical_not(const A& a) {
   return detail::map_elements<bool>("logical_not", detail::IsZero{}, a);
@@ -111,6 +112,7 @@ template <NumberTensor A>
 
 /// Logical operations on two tensors, or a tensor and a scalar, of any number types. Nonzero is
 /// true.
+///   logical_and(tensor({0, 2}), tensor({1, 1})) -> 0 1
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> logical_and(const A& a, const B& b) {

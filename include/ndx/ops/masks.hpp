@@ -73,6 +73,7 @@ void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor
 /// Selects the elements where the mask is true, in row-major order. Returns a fresh tensor of rank
 /// 1. Tensor and mask are broadcast together: for t(2,3), a mask of shape (3) selects whole
 /// columns. Throws ShapeError if they do not broadcast. Source: PyTorch's masked_select.
+///   masked_select(tensor({5, 6, 7}), tensor({true, false, true})) -> 5 7
 template <class T, class M>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t,
                                                            const Tensor<M>& mask) {
@@ -96,6 +97,7 @@ Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value
 /// Out of place: returns a fresh tensor. t and mask are broadcast together: t(2,1) with a mask of
 /// shape (3) -> (2,3). Throws ShapeError if they do not broadcast or the value is a tensor of rank
 /// 1 or more.
+///   masked_fill(tensor({5, 6, 7}), tensor({true, false, true}), 0) -> 0 6 0
 template <class T, class M, FillFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const Tensor<M>& mask,
                                                          const V& value) {
@@ -120,6 +122,7 @@ Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tenso
 }
 
 /// Out of place: returns a fresh tensor. t and mask are broadcast together.
+///   masked_scatter(tensor({5, 6, 7}), tensor({true, false, true}), tensor({1, 2})) -> 1 6 2
 template <class T, class M, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t,

@@ -237,6 +237,7 @@ auto map_reciprocal(Call call, const A& a) {
 }  // namespace detail
 
 /// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
+///   exp(tensor({0.0, 1.0})) -> 1 2.71828
 template <NumberTensor A>
 [[nodiscard]] auto exp(const A& a) {
   return detail::map_function("exp", detail::functions::natural_exp, a);
@@ -274,6 +275,7 @@ template <NumberTensor A>
 }
 
 /// The square root. A negative real gives NaN.
+///   sqrt(tensor({4, 9})) -> 2 3
 template <NumberTensor A>
 [[nodiscard]] auto sqrt(const A& a) {
   return detail::map_function("sqrt", detail::functions::square_root, a);
@@ -294,6 +296,7 @@ template <NumberTensor A>
   return detail::map_reciprocal("reciprocal", a);
 }
 /// The logistic function 1/(1 + e^-x).
+///   sigmoid(tensor({0.0})) -> 0.5
 template <RealTensor A>
 [[nodiscard]] auto sigmoid(const A& a) {
   return detail::map_function("sigmoid", detail::functions::logistic, a);
@@ -302,6 +305,7 @@ template <RealTensor A>
 /// a to the power of b: two tensors that broadcast, or a tensor and a scalar. The result has the
 /// type that arithmetic on them gives; integers wrap around. Throws ShapeError if the shapes do not
 /// broadcast, ValueError for an integer to a negative integer power.
+///   pow(tensor({2, 3}), 2) -> 4 9
 template <class A, class B>
   requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
 [[nodiscard]] auto pow(const A& a, const B& b) {
@@ -315,12 +319,14 @@ auto pow(const A&, const B&) {
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart
 /// and stays negative. Complex numbers give the type of their parts.
+///   abs(tensor({-2, 3})) -> 2 3
 template <NumberTensor A>
 [[nodiscard]] auto abs(const A& a) {
   return detail::map_elements<detail::part_t<detail::element_t<A>>>("abs", detail::Absolute{}, a);
 }
 
 /// -1, 0 or 1, in the type of x; NaN for NaN. Of a complex number z it is z/|z|, as in NumPy 2.
+///   sign(tensor({-2, 0, 3})) -> -1 0 1
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto sign(const A& a) {

@@ -78,6 +78,7 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
 /// The larger of each two elements, of two tensors that broadcast, or of a tensor and a scalar.
 /// Returns a fresh tensor of the type that arithmetic on them gives. NaN where either is NaN. Throws
 /// ShapeError if the shapes do not broadcast. The same holds for the other functions.
+///   maximum(tensor({1, 5}), tensor({3, 2})) -> 3 5
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] auto maximum(const A& a, const B& b) {
@@ -102,6 +103,7 @@ template <class A, class B>
 
 /// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
 /// minimum(maximum(t, low), high). So where low is above high it is high.
+///   clamp(tensor({-1, 5, 9}), 0, 6) -> 0 5 6
 template <NumberTensor A, class Low, class High>
   requires(NumberOperands<A, Low> && NumberOperands<A, High>)
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {

@@ -121,6 +121,7 @@ Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, cons
 /// theirs; magnitudes are added in double, sums of at
 /// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, but ValueError
 /// for infinite p. Throws as sum does.
+///   norm(tensor({3.0, 4.0})) -> 5
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {

@@ -53,6 +53,7 @@ inline Dims padded_shape(const PadPairs<index_t>& widths, DimsView shape) {
 /// for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd reflections) if the
 /// elements are no real numbers; ShapeError if there are neither one pair nor one for each dim.
 /// Source: NumPy's pad.
+///   pad(tensor({1, 2}), {{1, 2}}) -> 0 1 2 0 0
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> pad(
     const Tensor<T>& t, const PadPairs<index_t>& widths,

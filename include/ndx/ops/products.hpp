@@ -127,6 +127,7 @@ template <NumberTensor A, NumberTensor B>
 /// The sum of a diagonal: sum(t.diagonal(offset, dim1, dim2), -1). Types as for sum. Throws
 /// IndexError for a dim out of range, ShapeError for one dim twice.
 ///   trace(t) of shape (3,3) -> rank 0 · of shape (3,3,5) -> (5)
+///   trace(tensor({{1, 2}, {3, 4}})) -> 5
 template <NumberTensor A>
 [[nodiscard]] auto trace(const A& t, index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) {
   using T = detail::element_t<A>;

@@ -241,6 +241,7 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
 /// of sum(t, dims, keepdim). Integers give double, other types keep theirs. NaN if there is a NaN, and
 /// of no elements. Throws ValueError for a q outside 0…1, otherwise as sum does. Complex numbers do
 /// not compile. Source: NumPy's quantile.
+///   quantile(tensor({1, 2, 3, 4}), 0.25) -> 1.75
 template <RealTensor A>
 [[nodiscard]] auto quantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
                             KeepDim keepdim = false) {
@@ -249,6 +250,7 @@ template <RealTensor A>
 
 /// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
 /// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one of two.
+///   median(tensor({3, 1, 2})) -> 2
 template <NumberTensor A>
 [[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);

@@ -223,6 +223,7 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 /// keep their type; floats are added in small groups first and then accumulated in double. The
 /// result is the same on every processor. An empty sum is 0. Throws IndexError for a dim out of
 /// range, ValueError for a dim given twice; the same holds for all functions here.
+///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
 template <NumberTensor A>
 [[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
@@ -250,6 +251,7 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 
 /// Whether any element is nonzero, over all or over some dims. NaN is nonzero. False if there are
 /// no elements.
+///   any(tensor({{0, 1}, {0, 0}}), 1) -> 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::Any<computed_t<detail::element_t<A>>>>("any", t, dims, keepdim);
@@ -260,6 +262,7 @@ template <NumberTensor A>
 }
 
 /// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
+///   all(tensor({{1, 1}, {0, 1}}), 1) -> 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::All<computed_t<detail::element_t<A>>>>("all", t, dims, keepdim);
@@ -289,6 +292,7 @@ index_t count_set(const Tensor<T>& mask) {
 }  // namespace detail
 
 /// The number of nonzero elements.
+///   count_nonzero(tensor({0, 3, 4})) -> 2
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
                                             KeepDim keepdim = false) {

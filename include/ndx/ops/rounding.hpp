@@ -102,6 +102,7 @@ concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 
 /// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
 /// of `a`; the same holds for ceil, round and trunc.
+///   floor(tensor({1.7, -1.2})) -> 1 -2
 template <RealTensor A>
 [[nodiscard]] auto floor(const A& a) {
   return detail::map_rounding("floor", detail::round_down, a);
@@ -112,6 +113,7 @@ template <RealTensor A>
   return detail::map_rounding("ceil", detail::round_up, a);
 }
 /// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
+///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
 template <NumberTensor A>
 [[nodiscard]] auto round(const A& a) {
   return detail::map_rounding("round", detail::round_to_nearest, a);
@@ -124,12 +126,14 @@ template <RealTensor A>
 
 /// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a
 /// tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
+///   floor_divide(tensor({7, -7}), 2) -> 3 -4
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto floor_divide(const A& a, const B& b) {
   return detail::operate<detail::FloorDivide>("floor_divide", a, b);
 }
 /// a - floor_divide(a, b)·b, which has the sign of b; of a floating-point 0 NaN.
+///   remainder(tensor({7, -7}), 3) -> 1 2
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto remainder(const A& a, const B& b) {
@@ -147,6 +151,7 @@ A operator%=(A&& target, const V& value) {
   return detail::operate_on<detail::Remainder, A>("operator%=", target, value);
 }
 /// The remainder with the sign of a.
+///   fmod(tensor({7, -7}), 3) -> 1 -1
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto fmod(const A& a, const B& b) {

@@ -46,6 +46,7 @@ template <NumberTensor A>
   return detail::scan<detail::total_t<T>>("cumsum", detail::Sum<computed_t<T>>{}, t, dim);
 }
 /// The products of the elements up to each one along `dim`.
+///   cumprod(tensor({1, 2, 3}), 0) -> 1 2 6
 template <NumberTensor A>
 [[nodiscard]] auto cumprod(const A& t, index_t dim) {
   using T = detail::element_t<A>;

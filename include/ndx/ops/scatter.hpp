@@ -96,6 +96,7 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 /// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
 /// positions of t share an element; the same holds for all functions here. Source: PyTorch's
 /// scatter_.
+///   scatter_(zeros({2, 3}), 1, tensor({{2}, {0}}), 5.f) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
@@ -126,6 +127,7 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
 /// PyTorch's scatter_add_.
+///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
 template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
@@ -147,6 +149,7 @@ template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 ///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
 /// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
 /// put_along_axis.
+///   put_along_axis(zeros({2, 3}), tensor({{2}, {0}}), 5.f, 1) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
                          const detail::WriteOptionsOf<T>& options = {}) {

@@ -69,6 +69,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 
 /// The coordinates of the nonzero elements, one row per element, in row-major order: shape
 /// (count, rank). NaN is nonzero.
+///   nonzero(tensor({{0, 5}, {6, 0}})) -> 0 1 / 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nonzero(const A& t) {
   const index_t count = count_nonzero(t).item();
@@ -87,6 +88,7 @@ template <NumberTensor A>
 
 /// The row-major positions of the nonzero elements: shape (count), an index for t.ravel(). Source:
 /// NumPy's flatnonzero.
+///   flatnonzero(tensor({0, 5, 6})) -> 1 2
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> flatnonzero(const A& t) {
   return nonzero(t.ravel()).select(1, 0);

@@ -78,6 +78,7 @@ void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
 
 /// e^x divided by its sum along `dim`. Returns a fresh tensor of t's shape; integers give double.
 /// Throws IndexError for a dim out of range.
+///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
 template <RealTensor A>
 [[nodiscard]] auto softmax(const A& t, index_t dim) {
   return detail::normalize("softmax", detail::Softmax{}, t, dim);
@@ -103,6 +104,7 @@ void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
 
 /// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for
 /// sum; integers give double.
+///   logsumexp(tensor({0.0, 0.0}), 0) -> 0.693147
 template <RealTensor A>
 [[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims,
                              KeepDim keepdim = false) {

@@ -251,6 +251,7 @@ template <NumberTensor A>
 
 /// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
 /// Otherwise as sort.
+///   argsort(tensor({3, 1, 2})) -> 1 2 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argsort(const A& t, index_t dim = -1, bool descending = false,
                                       [[maybe_unused]] bool stable = true) {

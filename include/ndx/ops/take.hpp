@@ -84,6 +84,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
 /// The result has the shape of `index`, which must have t's rank and must not be larger than t
 /// along the other dims: otherwise throws ShapeError. Rank 0 is treated as rank 1. Source:
 /// PyTorch's gather.
+///   gather(tensor({{1, 2}, {3, 4}}), 1, tensor({{1}, {0}})) -> 2 / 3
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim, const X& index,
                                                     const detail::ReadOptionsOf<T>& options = {}) {

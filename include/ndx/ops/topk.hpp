@@ -193,6 +193,7 @@ ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_
 /// Shape: topk(t(2,5), 3) -> values and indices of shape (2,3). NaN counts as the largest. A tensor
 /// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
 /// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
+///   topk(tensor({3, 9, 4}), 2) -> values {9, 4}, indices {1, 2}
 template <RealTensor A>
 [[nodiscard]] auto topk(const A& t, index_t k, index_t dim = -1, bool largest = true,
                         bool sorted = true) {

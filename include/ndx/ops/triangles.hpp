@@ -80,6 +80,7 @@ template <Element T>
   });
 }
 /// The upper triangle: a copy with zeros below the k-th diagonal of the last two dims.
+///   triu(ones({2, 3})) -> 1 1 1 / 0 1 1
 template <Element T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> triu(const Tensor<T>& t, index_t k = 0) {
   return detail::triangle_of("triu", t, [k](index_t row, index_t columns) {

@@ -132,6 +132,7 @@ template <class A, class B>
   return detail::map_two_reals<detail::ArcTangent2>("atan2", y, x);
 }
 /// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
+///   hypot(tensor({3.0}), tensor({4.0})) -> 5
 template <class A, class B>
   requires RealOperands<A, B>
 [[nodiscard]] auto hypot(const A& a, const B& b) {

@@ -32,11 +32,13 @@ template <class T, Real... I>
   return t.view(sizes...);
 }
 /// Merges dims start…end into one: a view if the strides allow it, else a copy.
+///   flatten(t(2,3,4), 1) -> (2,12)
 template <class T>
 [[nodiscard]] Tensor<T> flatten(const Tensor<T>& t, index_t start = 0, index_t end = -1) {
   return t.flatten(start, end);
 }
 /// All elements as rank 1: a view if the strides allow it, else a copy.
+///   ravel(t(2,3)) -> (6)
 template <class T>
 [[nodiscard]] Tensor<T> ravel(const Tensor<T>& t) {
   return t.ravel();
@@ -53,6 +55,7 @@ template <class T>
 }
 
 /// Drops all dims of size 1, or one of them.
+///   squeeze(t(1,3,1)) -> (3)
 template <class T>
 [[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t) {
   return t.squeeze();
@@ -167,11 +170,13 @@ template <class T>
   return t.unfold(dim, size, step);
 }
 /// All slices along a dim, each without that dim.
+///   unbind(t(2,3)) -> (3), (3)
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> unbind(const Tensor<T>& t, index_t dim = 0) {
   return t.unbind(dim);
 }
 /// By size or by sizes, as in PyTorch. Positions, as in NumPy, are given to array_split.
+///   split(t(7), 3) -> (3), (3), (1)
 template <class T, Integer I>
 [[nodiscard]] std::vector<Tensor<T>> split(const Tensor<T>& t, I size, index_t dim = 0) {
   return t.split(size, dim);
@@ -181,6 +186,7 @@ template <class T>
   return t.split(sizes, dim);
 }
 /// At most `chunks` parts of equal size along a dim; the last one may be smaller.
+///   chunk(t(7), 3) -> (3), (3), (1)
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> chunk(const Tensor<T>& t, index_t chunks, index_t dim = 0) {
   return t.chunk(chunks, dim);

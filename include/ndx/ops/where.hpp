@@ -94,6 +94,7 @@ concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
 /// types give the type that arithmetic on them would give (promote.hpp): an int tensor and 0.5 give
 /// double. Throws ShapeError if the shapes do not broadcast. Source: torch.where, but as in NumPy
 /// the condition may be any number.
+///   where(tensor({true, false}), tensor({1, 2}), 9) -> 1 9
 template <NumberTensor C, class A, class B>
   requires ChoiceOperands<A, B>
 [[nodiscard]] auto where(const C& condition, const A& a, const B& b) {

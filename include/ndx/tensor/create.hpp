@@ -140,6 +140,7 @@ T range_bound(const char* call, Bound bound) {
 /// The values start, start+step, … up to stop, which is excluded. For floating-point T there are
 /// ceil((stop-start)/step) values, each computed as start + i * step, so rounding errors do not add
 /// up. ValueError for a step of 0 or a range that is not finite.
+///   arange(2, 8, 3) -> 2 5
 template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
                                std::type_identity_t<computed_t<T>> stop,
@@ -172,6 +173,7 @@ template <class D = detail::Deduced, Real B>
 
 /// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
 /// single value is start. ValueError for a negative count.
+///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
 template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
@@ -211,6 +213,7 @@ template <class D = detail::Deduced, Real A, Real B>
 }
 
 /// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.
+///   eye(2, 3) -> 1 0 0 / 0 1 0
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
   Tensor<T> result = detail::make_filled("eye", Dims{rows, columns}, T{});

@@ -124,6 +124,8 @@ class IndexMethods {
   /// target, the result is as if both had been copied first. Duplicates are written, or combined,
   /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
   /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
+  ///   zeros({4}).index_put_({tensor({0, 2})}, 1) -> 1 0 1 0
+  ///   zeros({3}).index_put_({tensor({1, 1, 2})}, 1, true) -> 0 2 1
   template <ValueFor<value_type> Value = Braced>
   const Tensor<T>& index_put_(IndexList terms, const Value& value) const& {
     return put(IndexRule::views_first, terms, value, Reduce::assign);
