@@ -56,7 +56,8 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
   /^ *# *include *</ {
     path = $0; sub(/^[^<]*</, "", path); sub(/>.*/, "", path)
     if (FILENAME == "all.hpp") apart[path] = path != "ndx/ndx.hpp"
-    else if (apart[path] && !apart["ndx/" FILENAME]) offence(path " is for those who ask for it: see all.hpp")
+    else if (apart[path] && !apart["ndx/" FILENAME] && FILENAME != "compiled.hpp")
+      offence(path " is for those who ask for it: see all.hpp")
     if (path ~ /^ndx\// && here != "") {
       sub(/^ndx\//, "", path); there = room(path)
       if (there != here && !(there in level && level[there] < level[here]))

@@ -64,7 +64,6 @@ void add_doors(Registry& add) {
     const auto masked = ndx::from_arrow_masked<float>(&handle.array, &handle.schema);
     a.see(masked.values);
   });
-  // Contiguous: where no memory holds a stretched mask, it may hold its bits, after a long time.
   add("from_arrow_any", [](Arguments& a) {
     auto handle = ndx::to_arrow(a.list);
     const auto any = ndx::from_arrow_any(&handle.array, &handle.schema);
@@ -76,6 +75,7 @@ void add_doors(Registry& add) {
     std::visit([&](const auto& t) { a.see(t); }, any.values);
     a.see(any.valid);
   });
+  // Contiguous: where no memory holds a stretched mask, it may hold its bits, after a long time.
   add("pack_arrow_bools",
       [](Arguments& a) { a.see(ndx::pack_arrow_bools(a.row_mask.contiguous())); });
   add("pack_arrow_bools with a mask", [](Arguments& a) {

@@ -22,6 +22,7 @@
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
+#include <ndx/io/quoted.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -38,24 +39,6 @@ namespace detail {
 inline std::string message_prefix(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
-}
-
-/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t kMaxShown = 40;
-  std::string shown = "'";
-  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
-  return shown + (text.size() > kMaxShown ? "...'" : "'");
-}
-
-/// What a file has, for messages: 'a', 'b', at most ten of `count` names, name(i) being one of them.
-template <class Name>
-NDX_COLD std::string quoted_list(std::size_t count, const Name& name) {
-  constexpr std::size_t kMaxShown = 10;
-  std::string shown = count == 0 ? "none" : "";
-  for (std::size_t i = 0; i < count && i < kMaxShown; ++i)
-    shown += (i == 0 ? "" : ", ") + detail::quoted(name(i));
-  return shown + (count > kMaxShown ? ", ..." : "");
 }
 
 /// Repeats a system call until no signal interrupts it, and returns its result.

@@ -1,0 +1,31 @@
+// Names that come from files, as messages show them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <ndx/base/config.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
+inline std::string quoted(std::string_view text) {
+  constexpr std::size_t kMaxShown = 40;
+  std::string shown = "'";
+  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
+  return shown + (text.size() > kMaxShown ? "...'" : "'");
+}
+
+/// What a file has, for messages: 'a', 'b', at most ten of `count` names, name(i) being one of them.
+template <class Name>
+NDX_COLD std::string quoted_list(std::size_t count, const Name& name) {
+  constexpr std::size_t kMaxShown = 10;
+  std::string shown = count == 0 ? "none" : "";
+  for (std::size_t i = 0; i < count && i < kMaxShown; ++i)
+    shown += (i == 0 ? "" : ", ") + detail::quoted(name(i));
+  return shown + (count > kMaxShown ? ", ..." : "");
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
