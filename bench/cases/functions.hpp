@@ -3,66 +3,109 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "support/harness.hpp"
 
 namespace bench {
 
-/// F of each of n floats between 0 and 1.
-template <class F>
-struct OfEach : Filled<OfEach<F>> {
+/// n numbers of type T between 0 and 1.
+template <class T>
+Buffer<T> fractions(Index n, std::uint64_t seed) {
+  const Buffer<float> from = floats(n, seed);
+  Buffer<T> result(n);
+  std::copy_n(from.data(), n, result.data());
+  return result;
+}
+
+/// F of each of n numbers of type T between 0 and 1.
+template <class F, class T = float>
+struct OfEach : Counted {
   static constexpr bool kRounded = F::rounded;
-  static Family family() { return {F::name, {"n"}, Destination::fresh, {{1 << 16}, {1 << 24}}}; }
-  static Index largest(const Shape& shape) { return shape[0]; }
+  static Family family() {
+    const std::string type = std::is_same_v<T, float> ? "" : "Double";
+    return {F::name + type, {"n"}, Destination::fresh, {{1 << 16}, {1 << 24}}};
+  }
+  static Index largest(const Shape& shape) {
+    return shape[0] * static_cast<Index>(sizeof(T) / sizeof(float));
+  }
   explicit OfEach(const Shape& shape)
-      : Filled<OfEach>{1, shape[0]}, a(floats(shape[0], 1)), b(floats(shape[0], 2)) {}
-  void fill(float* out, std::size_t) const { loop(out, a.data(), b.data(), this->elements); }
-  BENCH_LOOP static void loop(float* out, const float* a, const float* b, Index n) {
+      : Counted{1, shape[0]}, a(fractions<T>(shape[0], 1)), b(fractions<T>(shape[0], 2)) {}
+  [[nodiscard]] Result<T> by_hand(std::size_t) const {
+    Result<T> out(elements);
+    loop(out.data(), a.data(), b.data(), elements);
+    return out;
+  }
+  BENCH_LOOP static void loop(T* out, const T* a, const T* b, Index n) {
     for (Index i = 0; i < n; ++i) out[i] = F::of(a[i], b[i]);
   }
-  Buffer<float> a;
-  Buffer<float> b;
+  Buffer<T> a;
+  Buffer<T> b;
 };
 
 struct ExpOf {
   static constexpr const char* name = "Exp";
   static constexpr bool rounded = true;
-  static float of(float x, float) { return std::exp(x); }
+  template <class T>
+  static T of(T x, T) {
+    return std::exp(x);
+  }
 };
 struct LogOf {
   static constexpr const char* name = "Log";
   static constexpr bool rounded = true;
-  static float of(float x, float) { return std::log(x); }
+  template <class T>
+  static T of(T x, T) {
+    return std::log(x);
+  }
 };
 struct SinOf {
   static constexpr const char* name = "Sin";
   static constexpr bool rounded = true;
-  static float of(float x, float) { return std::sin(x); }
+  template <class T>
+  static T of(T x, T) {
+    return std::sin(x);
+  }
 };
 struct TanhOf {
   static constexpr const char* name = "Tanh";
   static constexpr bool rounded = true;
-  static float of(float x, float) { return std::tanh(x); }
+  template <class T>
+  static T of(T x, T) {
+    return std::tanh(x);
+  }
 };
 struct SqrtOf {
   static constexpr const char* name = "Sqrt";
-  static constexpr bool rounded = false;
-  static float of(float x, float) { return std::sqrt(x); }
+  static constexpr bool rounded = true;
+  template <class T>
+  static T of(T x, T) {
+    return std::sqrt(x);
+  }
 };
 struct MaximumOf {
   static constexpr const char* name = "MaximumOfTwo";
   static constexpr bool rounded = false;
-  static float of(float x, float y) { return std::max(x, y); }
+  template <class T>
+  static T of(T x, T y) {
+    return std::max(x, y);
+  }
 };
 struct PowOf {
   static constexpr const char* name = "Pow";
   static constexpr bool rounded = true;
-  static float of(float x, float y) { return std::pow(x, y); }
+  template <class T>
+  static T of(T x, T y) {
+    return std::pow(x, y);
+  }
 };
 struct ClampOf {
   static constexpr const char* name = "Clamp";
   static constexpr bool rounded = false;
-  static float of(float x, float) { return std::clamp(x, 0.25F, 0.75F); }
+  template <class T>
+  static T of(T x, T) {
+    return std::clamp(x, T{0.25}, T{0.75});
+  }
 };
 using Exp = OfEach<ExpOf>;
 using Log = OfEach<LogOf>;
@@ -72,6 +115,10 @@ using Sqrt = OfEach<SqrtOf>;
 using MaximumOfTwo = OfEach<MaximumOf>;
 using Pow = OfEach<PowOf>;
 using Clamp = OfEach<ClampOf>;
+using ExpDouble = OfEach<ExpOf, double>;
+using LogDouble = OfEach<LogOf, double>;
+using SinDouble = OfEach<SinOf, double>;
+using PowDouble = OfEach<PowOf, double>;
 
 /// isnan, as bools.
 struct IsNan : Counted {

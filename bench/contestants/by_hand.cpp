@@ -88,6 +88,7 @@ int main(int argc, char** argv) {
   add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Dot, Median, HistogramOf64,
             Cumsum, CumsumAxis, ArgmaxAxis>();
   add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Pow, Clamp, IsNan, Remainder>();
+  add_loops<ExpDouble, LogDouble, SinDouble, PowDouble>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   for_each_number_type([]<class T>() {
     add_loops<Sort<T>, Argsort<T>, Topk<T>, Partition<T>, MedianOf<T>, Unique<T>,

@@ -5,6 +5,7 @@
 #include "cases/calls.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
+#include "cases/functions.hpp"
 #include "cases/gathers.hpp"
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
@@ -190,6 +191,33 @@ void add_reductions() {
   });
 }
 
+template <class Case, class F>
+void add_function(F f) {
+  Entry::add<Case>([f](Case& c) { return [f, a = on(c.a)](std::size_t) { return f(a).eval(); }; });
+}
+template <class Case, class F>
+void add_function_of_two(F f) {
+  Entry::add<Case>([f](Case& c) {
+    return [f, a = on(c.a), b = on(c.b)](std::size_t) { return f(a, b).eval(); };
+  });
+}
+
+void add_functions() {
+  add_function<Exp>([](const auto& a) { return a.exp(); });
+  add_function<Log>([](const auto& a) { return a.log(); });
+  add_function<Sin>([](const auto& a) { return a.sin(); });
+  add_function<Tanh>([](const auto& a) { return a.tanh(); });
+  add_function<Sqrt>([](const auto& a) { return a.sqrt(); });
+  add_function<Clamp>([](const auto& a) { return a.max(0.25F).min(0.75F); });
+  add_function<IsNan>([](const auto& a) { return a.isNaN(); });
+  add_function<ExpDouble>([](const auto& a) { return a.exp(); });
+  add_function<LogDouble>([](const auto& a) { return a.log(); });
+  add_function<SinDouble>([](const auto& a) { return a.sin(); });
+  add_function_of_two<MaximumOfTwo>([](const auto& a, const auto& b) { return a.max(b); });
+  add_function_of_two<Pow>([](const auto& a, const auto& b) { return a.pow(b); });
+  add_function_of_two<PowDouble>([](const auto& a, const auto& b) { return a.pow(b); });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -201,5 +229,6 @@ int main(int argc, char** argv) {
   add_copies();
   add_elementwise();
   add_reductions();
+  add_functions();
   return Entry::run(argc, argv);
 }

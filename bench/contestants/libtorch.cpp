@@ -351,11 +351,16 @@ void add_functions() {
   add_function<Sin>([](const at::Tensor& a) { return a.sin(); });
   add_function<Tanh>([](const at::Tensor& a) { return a.tanh(); });
   add_function<Sqrt>([](const at::Tensor& a) { return a.sqrt(); });
+  add_function<ExpDouble>([](const at::Tensor& a) { return a.exp(); });
+  add_function<LogDouble>([](const at::Tensor& a) { return a.log(); });
+  add_function<SinDouble>([](const at::Tensor& a) { return a.sin(); });
   add_function<Clamp>([](const at::Tensor& a) { return a.clamp(0.25, 0.75); });
   add_function<IsNan>([](const at::Tensor& a) { return a.isnan(); });
   add_function<Remainder>([](const at::Tensor& a) { return a.remainder(7); });
   Entry::add<Pow>(
       [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a.pow(b); }; });
+  Entry::add<PowDouble>(
+      [](PowDouble& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a.pow(b); }; });
   Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
     return [a = on(c.a), b = on(c.b)](std::size_t) { return at::maximum(a, b); };
   });

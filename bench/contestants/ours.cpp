@@ -275,11 +275,16 @@ void add_functions() {
   add_function<Sin>([](const auto& a) { return sin(a); });
   add_function<Tanh>([](const auto& a) { return tanh(a); });
   add_function<Sqrt>([](const auto& a) { return sqrt(a); });
+  add_function<ExpDouble>([](const auto& a) { return exp(a); });
+  add_function<LogDouble>([](const auto& a) { return log(a); });
+  add_function<SinDouble>([](const auto& a) { return sin(a); });
   add_function<Clamp>([](const auto& a) { return clamp(a, 0.25F, 0.75F); });
   add_function<IsNan>([](const auto& a) { return isnan(a); });
   add_function<Remainder>([](const auto& a) { return a % 7; });
   Entry::add<Pow>(
       [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return pow(a, b); }; });
+  Entry::add<PowDouble>(
+      [](PowDouble& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return pow(a, b); }; });
   Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
     return [a = on(c.a), b = on(c.b)](std::size_t) { return maximum(a, b); };
   });

@@ -589,10 +589,10 @@ for operation in SORTS:
         add_sort(operation, word, dtype)
 
 
-def of_each(name, expression, pytorch=None):
+def of_each(name, expression, pytorch=None, dtype=np.float32):
     CASES[name] = lambda n: (
         n,
-        dict(a=floats(n, 1), b=floats(n, 2)),
+        dict(a=floats(n, 1).astype(dtype), b=floats(n, 2).astype(dtype)),
         {"": "np." + expression},
         {"": "torch." + (pytorch or expression)},
         None,
@@ -606,8 +606,12 @@ of_each("Pow", "power(a, b)", "pow(a, b)")
 of_each("Clamp", "clip(a, 0.25, 0.75)")
 of_each("IsNan", "isnan(a)")
 
+for function in ["exp", "log", "sin"]:
+    of_each(function.capitalize() + "Double", function + "(a)", dtype=np.float64)
+of_each("PowDouble", "power(a, b)", "pow(a, b)", np.float64)
+
 # As kRounded in cases/functions.hpp.
-ROUNDED = {"Exp", "Log", "Sin", "Tanh", "Pow"}
+ROUNDED = {"Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "ExpDouble", "LogDouble", "SinDouble", "PowDouble"}
 
 
 @case

@@ -336,6 +336,10 @@ def goals():
         for n, where in [(k64, "64 K"), (m16, "16 M")]:
             limit = stream(read, written, n)
             result.append(Goal(f"{function}/n:{n}", f"{function}, {where}", limit, to_peer=1))
+            if function in ("Exp", "Log", "Sin", "Pow"):
+                limit = stream(2 * read, 2 * written, n)
+                title = f"{function}, {where} double"
+                result.append(Goal(f"{function}Double/n:{n}", title, limit, to_peer=1))
 
     for goal in result:
         goal.name = "BM_" + goal.name

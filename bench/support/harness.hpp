@@ -67,7 +67,7 @@ inline Index most_elements() {
   return static_cast<Index>(bytes / sizeof(float));
 }
 
-/// Whether checksums are of floats rounded to three digits: of functions, whose last digits differ
+/// Whether checksums are of floats and doubles rounded to three digits: of functions, whose last digits differ
 /// from library to library. Set while a case is checked that declares kRounded.
 inline bool rounds_answers = false;
 
@@ -82,8 +82,8 @@ double checksum(const T* data, Index size) {
   auto sum = static_cast<std::uint64_t>(size);
   for (Index i = 0; i < size; ++i) {
     Bits element;
-    if constexpr (std::is_same_v<T, float>) {
-      const float rounded = rounds_answers ? std::nearbyint(data[i] * 1024) : data[i];
+    if constexpr (std::is_floating_point_v<T>) {
+      const T rounded = rounds_answers ? std::nearbyint(data[i] * 1024) : data[i];
       std::memcpy(&element, &rounded, sizeof(T));
     } else {
       std::memcpy(&element, data + i, sizeof(T));
