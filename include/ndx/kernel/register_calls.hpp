@@ -66,9 +66,9 @@ struct VectorMath {
       Padded(const T* row, index_t n) {
         for (index_t k = 0; k < lanes; ++k) elements[k] = row[k < n ? k : 0];
       }
-      T elements[lanes];
+      T elements[bytes / sizeof(T)];
     };
-    T results[lanes];
+    T results[bytes / sizeof(T)];
     call(results, 1, Padded(from + done, count - done).elements...);
     std::memcpy(to + done, results, static_cast<std::size_t>(count - done) * sizeof(T));
   }
