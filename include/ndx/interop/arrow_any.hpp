@@ -17,7 +17,8 @@ using ArrowTensor =
                  Tensor<const std::uint64_t>, Tensor<const float16>, Tensor<const float>,
                  Tensor<const double>>;
 
-/// Where `valid` is false the value is unspecified.
+/// The `values` of an array that has nulls, and where they are `valid`: elsewhere they are
+/// unspecified.
 struct ArrowAnyMasked {
   ArrowTensor values;
   Tensor<const bool> valid;
