@@ -86,9 +86,9 @@ def main():
     thrown = messages(Path(sys.argv[1]))
     rows = re.findall(r"^(?:\||-) (`+)(.+?)\1(?: \| (\w+) \||$)", Path(sys.argv[2]).read_text(), re.M)
     said = {text.strip(): error for _, text, error in rows}
-    wrong = [f"{header} throws what the page lacks: {text}"
+    wrong = [f"{header} throws what {sys.argv[2]} lacks: {text}"
              for text, (_, header) in thrown.items() if text not in said]
-    wrong += [f"the page has what nothing throws: {text}" for text in said if text not in thrown]
+    wrong += [f"{sys.argv[2]} has what nothing throws: {text}" for text in said if text not in thrown]
     wrong += [f"{', '.join(thrown[text][0])}, not {error}: {text}"
               for text, error in said.items() if text in thrown and error and error not in thrown[text][0]]
     print("\n".join(wrong) or f"all {len(thrown)} messages are explained")
