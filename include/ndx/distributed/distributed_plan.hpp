@@ -57,11 +57,9 @@ class DistributedPlan {
     requires ValueFor<Value, T> && WriteHow<How, T>
   void write_(const DistributedTensor<T>& t, const Value& value, const How& how = {}) const {
     const char* const call = "DistributedPlan::write_";
-    detail::in_step(over_->ranks(), [&] {
-      if (detail::write_bounds(how) != Bounds::raise)
-        throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
-      if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
-    });
+    if (detail::write_bounds(how) != Bounds::raise)
+      throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+    if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
     write(call, *t.distribution_, t.block_, value, how);
   }
 
