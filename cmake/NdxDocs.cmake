@@ -8,12 +8,12 @@ endif()
 set(docs ${PROJECT_SOURCE_DIR}/cmake/docs)
 find_program(NDX_EMXX em++)
 set(explorer "")
-if(NDX_EMXX)
+if(NDX_EMXX AND EXISTS ${PROJECT_SOURCE_DIR}/examples/explorer/run.sh)
   set(explorer COMMAND bash ${PROJECT_SOURCE_DIR}/examples/explorer/run.sh)
 endif()
 add_custom_target(ndx_docs
   ${explorer}
-  COMMAND ${NDX_PYTHON} ${docs}/site.py ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/site-work
+  COMMAND ${NDX_PYTHON} ${docs}/make_site.py ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/site-work
     ${PROJECT_BINARY_DIR}/site --explorer ${PROJECT_SOURCE_DIR}/build/explorer/explorer.html
     --bench ${PROJECT_SOURCE_DIR}/build/bench
   COMMAND ${NDX_PYTHON} ${docs}/check_links.py ${PROJECT_BINARY_DIR}/site

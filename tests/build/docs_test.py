@@ -1,6 +1,6 @@
 """The documentation: what is read from a header, what is missed, what pages look like, and dead links.
 
-The headers are made up; those of the library are read by site.py itself."""
+The headers are made up; those of the library are read by make_site.py itself."""
 
 import sys
 import tempfile
@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "cmake" / "docs"))
 import examples
 import markup
 from check_links import dead_links
+from make_site import Site
 from messages import messages
 from reference import Reference
 
@@ -194,6 +195,47 @@ class Examples(unittest.TestCase):
     def test_are_neither_words_nor_code_without_a_result(self):
         self.assertEqual(self.checks("///   t.index({0})", "///   int -> dim removed", "// take(t) -> (2)"), [])
         self.assertEqual(self.checks("///   meshgrid(a) -> two tensors"), [None])
+
+
+class WholeSite(Made):
+    """With an explorer and a report, and pages that link to each other and to files."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("README.md", "# Things\n\nSee [the guide](examples/guide/one.md#how), [a file](tests/x.cpp), [tests](tests) "
+                                "and `take(t)`.\n")
+        self.write("examples/guide/one.md", "# One\n\n## How\n\n![a picture](p.svg) [back](../../README.md) `ops/take.hpp`\n")
+        self.write("examples/guide/README.md", "# The guide\n\n[two](two.md), [one](one.md)\n")
+        for name in ("two", "errors", "changelog"):
+            self.write(f"examples/guide/{name}.md", f"# {name.title()}\n")
+        self.write("examples/guide/p.svg", "<svg/>")
+        self.write("tests/x.cpp", "int x;")
+        self.write("explorer.html", "<p>explorer</p>")
+        self.write("bench/report.md", "# Fast\n\n![chart](report.svg)\n")
+        self.write("bench/report.svg", "<svg/>")
+        self.target = self.root / "site"
+        self.site = Site(self.root, self.root / "work", self.target)
+
+    def page(self, address):
+        return (self.target / address).read_text()
+
+    def test_has_every_page_and_no_dead_link(self):
+        self.site.write_all(self.root / "explorer.html", self.root / "bench")
+        self.assertEqual(list(dead_links(self.target.resolve())), [])
+        self.assertEqual(sorted(p.relative_to(self.target).as_posix() for p in self.target.rglob("*.html")), [
+            "benchmarks/index.html", "explorer.html", "files/tests.html", "guide/README.html", "guide/changelog.html",
+            "guide/errors.html", "guide/one.html", "guide/two.html", "index.html", "reference/index.html", "reference/things.html"])
+        self.assertEqual(list(self.site.titles.values()), ["The guide", "Two", "One", "Changelog", "Errors"])
+        self.assertIn('<a href="guide/one.html#how">', self.page("index.html"))
+        self.assertIn('<a href="files/tests/x.cpp.txt">', self.page("index.html"))
+        self.assertIn('<code><a href="reference/things.html#take">take(t)</a></code>', self.page("index.html"))
+        self.assertIn('<img src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
+        self.assertIn('<a href="../explorer.html">Index explorer</a>', self.page("reference/things.html"))
+
+    def test_leaves_out_what_has_not_been_made(self):
+        self.site.write_all(self.root / "none.html", self.root / "none")
+        self.assertEqual(list(dead_links(self.target.resolve())), [])
+        self.assertNotIn("See it", self.page("index.html"))
 
 
 class Messages(unittest.TestCase):

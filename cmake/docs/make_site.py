@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the site of the documentation: guide, reference, explorer and report of the benchmarks.
 
-    site.py ROOT WORK SITE [--explorer FILE.html] [--bench FOLDER]
+    make_site.py ROOT WORK SITE [--explorer FILE.html] [--bench FOLDER]
 
 ROOT is the checkout, WORK a folder for Doxygen's XML, SITE the folder that is written anew. Fails if
 a public name has no comment, or a function no line in facts.txt. Needs doxygen and cmark-gfm."""
@@ -175,7 +175,7 @@ def main():
     options = parser.parse_args()
     for tool in ("doxygen", "cmark-gfm"):
         if not shutil.which(tool):
-            return f"site.py needs {tool}: apt-get install {tool}"
+            return f"make_site.py needs {tool}: apt-get install {tool}"
     site = Site(options.root, options.work, options.site)
     problems = list(site.reference.problems())
     if problems:
