@@ -1,7 +1,6 @@
 // Gathers, scatters and accumulations of single floats at random places of a tensor far larger than
-// the caches: the library, the same loop by hand, and by hand bucket by bucket: the positions are
-// distributed by parts of the tensor that fit a core's cache, in order, then each part is visited
-// once. What the bucket costs in every pass is printed below the table, and what memory itself does.
+// the caches: the library, and the same loop by hand, which fetches lines ahead as far as this
+// processor likes. Below the tables, what a cache line of the same memory costs in order.
 #include <ndx/ndx.hpp>
 
 #include "large/support.hpp"
@@ -11,17 +10,11 @@ namespace {
 using large::Buffer;
 using ndx::index_t;
 
-constexpr int kBucketBits = 18;  // 1 MB of floats
-constexpr std::size_t kAhead = 64;
+constexpr std::size_t kAhead = 128;
 
 struct Data {
   Data(std::size_t elements, std::size_t positions)
-      : table(elements),
-        index(positions),
-        values(positions),
-        result(positions),
-        records(positions + kAhead),
-        next((elements >> kBucketBits) + 1) {
+      : table(elements), index(positions), values(positions), result(positions) {
     large::Random random;
     for (std::size_t i = 0; i < elements; ++i) table[i] = static_cast<float>(i % 1000003);
     for (std::size_t i = 0; i < positions; ++i) {
@@ -35,116 +28,31 @@ struct Data {
   Buffer<index_t> index;
   Buffer<float> values;
   Buffer<float> result;
-  Buffer<std::uint64_t> records;
-  std::vector<std::uint32_t> next;
 };
 
-std::size_t bucket_of(index_t offset) { return static_cast<std::size_t>(offset) >> kBucketBits; }
-std::uint32_t within(index_t offset) {
-  return static_cast<std::uint32_t>(offset) & ((1U << kBucketBits) - 1);
-}
-
-/// The least time of each pass by buckets.
-struct Passes {
-  void end(std::size_t pass, double& start) {
-    const double now = large::seconds();
-    if (now - start < least[pass]) least[pass] = now - start;
-    start = now;
-  }
-  double least[4] = {1e30, 1e30, 1e30, 1e30};
-};
-
-/// Where the positions of each bucket begin.
-void count(Data& data) {
-  for (std::uint32_t& n : data.next) n = 0;
-  for (std::size_t i = 0; i < data.positions(); ++i) ++data.next[bucket_of(data.index[i])];
-  std::uint32_t total = 0;
-  for (std::uint32_t& n : data.next) {
-    const std::uint32_t here = n;
-    n = total;
-    total += here;
-  }
-}
-
-void gather_straight(const Data& data) {
+/// The element of position i, and the one a fixed distance ahead, prefetched into the second-level
+/// cache.
+float& element(const Data& data, std::size_t i) {
   const std::size_t n = data.positions();
-  for (std::size_t i = 0; i < n; ++i) {
-    __builtin_prefetch(
-        &data.table[static_cast<std::size_t>(data.index[i + kAhead < n ? i + kAhead : i])]);
-    data.result[i] = data.table[static_cast<std::size_t>(data.index[i])];
-  }
+  const auto ahead = static_cast<std::size_t>(data.index[i + kAhead < n ? i + kAhead : i]);
+  __builtin_prefetch(&data.table[ahead], 0, 2);
+  return data.table[static_cast<std::size_t>(data.index[i])];
 }
 
-/// The offsets within the bucket are replaced by the elements, which then return to their places.
-void gather_by_bucket(Data& data, Passes& passes) {
-  double start = large::seconds();
-  count(data);
-  passes.end(0, start);
-  const std::vector<std::uint32_t> first = data.next;
-  auto* const records = reinterpret_cast<std::uint32_t*>(data.records.data());
-  for (std::size_t i = 0; i < data.positions(); ++i) {
-    const std::uint32_t at = data.next[bucket_of(data.index[i])]++;
-    records[at] = within(data.index[i]);
-    __builtin_prefetch(records + at + 32, 1);
-  }
-  passes.end(1, start);
-  std::size_t k = 0;
-  for (std::size_t b = 0; b < data.next.size(); ++b) {
-    const float* const bucket = data.table.data() + (b << kBucketBits);
-    for (; k < data.next[b]; ++k) {
-      __builtin_prefetch(bucket + records[k + kAhead]);
-      std::memcpy(records + k, bucket + records[k], sizeof(float));
-    }
-  }
-  passes.end(2, start);
-  data.next = first;
-  for (std::size_t i = 0; i < data.positions(); ++i) {
-    const std::uint32_t at = data.next[bucket_of(data.index[i])]++;
-    std::memcpy(&data.result[i], records + at, sizeof(float));
-    __builtin_prefetch(records + at + 32);
-  }
-  passes.end(3, start);
+void gather(const Data& data) {
+  for (std::size_t i = 0; i < data.positions(); ++i) data.result[i] = element(data, i);
 }
-
-template <bool Adds>
-void write_straight(const Data& data) {
-  const std::size_t n = data.positions();
-  for (std::size_t i = 0; i < n; ++i) {
-    __builtin_prefetch(
-        &data.table[static_cast<std::size_t>(data.index[i + kAhead < n ? i + kAhead : i])], 1);
-    float& to = data.table[static_cast<std::size_t>(data.index[i])];
-    to = Adds ? to + data.values[i] : data.values[i];
-  }
+void put(const Data& data) {
+  for (std::size_t i = 0; i < data.positions(); ++i) element(data, i) = data.values[i];
 }
-
-/// Values travel with the offsets; nothing returns.
-template <bool Adds>
-void write_by_bucket(Data& data, Passes& passes) {
-  double start = large::seconds();
-  count(data);
-  passes.end(0, start);
-  std::uint64_t* const records = data.records.data();
-  for (std::size_t i = 0; i < data.positions(); ++i) {
-    const std::uint32_t at = data.next[bucket_of(data.index[i])]++;
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, &data.values[i], sizeof bits);
-    records[at] = (std::uint64_t{bits} << 32) | within(data.index[i]);
-    __builtin_prefetch(records + at + 16, 1);
-  }
-  passes.end(1, start);
-  std::size_t k = 0;
-  for (std::size_t b = 0; b < data.next.size(); ++b) {
-    float* const bucket = data.table.data() + (b << kBucketBits);
-    for (; k < data.next[b]; ++k) {
-      __builtin_prefetch(bucket + static_cast<std::uint32_t>(records[k + kAhead]), 1);
-      const auto bits = static_cast<std::uint32_t>(records[k] >> 32);
-      float value = 0;
-      std::memcpy(&value, &bits, sizeof value);
-      float& to = bucket[static_cast<std::uint32_t>(records[k])];
-      to = Adds ? to + value : value;
-    }
-  }
-  passes.end(2, start);
+void add(const Data& data) {
+  for (std::size_t i = 0; i < data.positions(); ++i) element(data, i) += data.values[i];
+}
+void put_one(const Data& data) {
+  for (std::size_t i = 0; i < data.positions(); ++i) element(data, i) = 1.F;
+}
+void add_one(const Data& data) {
+  for (std::size_t i = 0; i < data.positions(); ++i) element(data, i) += 1.F;
 }
 
 float checksum(const Buffer<float>& all) {
@@ -170,14 +78,6 @@ void check(const std::vector<large::Contestant>& contestants, Data& data,
   }
 }
 
-void print_passes(const char* what, const Passes& passes, std::size_t count, double positions) {
-  static const char* const names[] = {"count", "distribute", "visit", "return"};
-  std::printf("- %s:", what);
-  for (std::size_t k = 0; k < count; ++k)
-    std::printf(" %s %.2f", names[k], passes.least[k] / positions * 1e9);
-  std::printf("\n");
-}
-
 /// What a cache line of the table costs, in ns: read in order; read and written back in order.
 void print_limits(Data& data) {
   auto* const words = reinterpret_cast<std::uint64_t*>(data.table.data());
@@ -196,7 +96,7 @@ void print_limits(Data& data) {
                                                              words[k * 8] += 1;
                                                          }}},
                                                        5);
-  std::printf("- a cache line of the table in order: read %.2f, updated %.2f\n",
+  std::printf("a cache line of the table in order: read %.2f, updated %.2f\n",
               times[0] / static_cast<double>(lines) * 1e9,
               times[1] / static_cast<double>(lines) * 1e9);
 }
@@ -212,24 +112,17 @@ int main(int argc, char** argv) {
   const auto index = ndx::borrow(data.index.data(), {static_cast<index_t>(data.positions())});
   const auto values = ndx::borrow(data.values.data(), index.shape());
   const auto result = ndx::borrow(data.result.data(), index.shape());
-  Passes gather;
-  Passes put;
-  Passes add;
-  const std::vector<large::Contestant> gathers = {
-      {"ndx", [&] { table.index_into(result, {index}); }},
-      {"by hand, straight", [&] { gather_straight(data); }},
-      {"by hand, by bucket", [&] { gather_by_bucket(data, gather); }}};
-  const std::vector<large::Contestant> puts = {
-      {"ndx", [&] { table.index_put_({index}, values); }},
-      {"by hand, straight", [&] { write_straight<false>(data); }},
-      {"by hand, by bucket", [&] { write_by_bucket<false>(data, put); }}};
-  const std::vector<large::Contestant> adds = {
-      {"ndx", [&] { table.index_put_({index}, values, true); }},
-      {"by hand, straight", [&] { write_straight<true>(data); }},
-      {"by hand, by bucket", [&] { write_by_bucket<true>(data, add); }}};
+  const auto against = [](const std::function<void()>& ours, const std::function<void()>& by_hand) {
+    return std::vector<large::Contestant>{{"ndx", ours}, {"by hand", by_hand}};
+  };
+  const auto gathers = against([&] { table.index_into(result, {index}); }, [&] { gather(data); });
+  const auto puts = against([&] { table.index_put_({index}, values); }, [&] { put(data); });
+  const auto adds = against([&] { table.index_put_({index}, values, true); }, [&] { add(data); });
+  const auto one_put = against([&] { table.index_put_({index}, 1.F); }, [&] { put_one(data); });
+  const auto one_added =
+      against([&] { table.index_put_({index}, 1.F, true); }, [&] { add_one(data); });
   check(gathers, data, data.result);
-  check(puts, data, data.table);
-  check(adds, data, data.table);
+  for (const auto& writes : {puts, adds, one_put, one_added}) check(writes, data, data.table);
 
   std::printf("\n## Single floats at random places\n\nns an element, %zu M elements of %zu MB\n\n",
               data.positions() >> 20, megabytes);
@@ -238,9 +131,8 @@ int main(int argc, char** argv) {
   large::print_row("`x[i]`", large::least_times(gathers, rounds), positions);
   large::print_row("`x[i] = v`", large::least_times(puts, rounds), positions);
   large::print_row("`x[i] += v`", large::least_times(adds, rounds), positions);
-  std::printf("\nOf these, by bucket, in ns an element:\n\n");
-  print_passes("`x[i]`", gather, 4, positions);
-  print_passes("`x[i] = v`", put, 3, positions);
-  print_passes("`x[i] += v`", add, 3, positions);
+  large::print_row("`x[i] = 1`", large::least_times(one_put, rounds), positions);
+  large::print_row("`x[i] += 1`", large::least_times(one_added, rounds), positions);
+  std::printf("\n");
   print_limits(data);
 }
