@@ -12,17 +12,13 @@
 #include <memory>
 
 #include <ndx/interop/arrow_struct.hpp>
+#include <ndx/kernel/vec_portable.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Eight bools as a word whose lowest byte is the first, and back; no word for fewer.
-inline std::uint64_t load_bools(const bool* bools) {
-  std::uint64_t word;
-  std::memcpy(&word, bools, sizeof word);
-  return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
-}
+/// Stores a word as eight bools, of which the first is its lowest byte.
 inline void store_bools(bool* bools, std::uint64_t word) {
   if (std::endian::native != std::endian::little) word = __builtin_bswap64(word);
   std::memcpy(bools, &word, sizeof word);
@@ -65,11 +61,15 @@ inline PackedBits pack_bits(const Tensor<const bool>& bits) {
   const index_t step = bits.stride(0);
   index_t set = 0;  // not a member: `out` may alias any
   index_t i = 0;
-  for (; step == 1 && i + 8 <= count; i += 8) {
-    // The factor moves the lowest bit of byte k to bit 56 + k.
-    const std::uint64_t bools = load_bools(in + i);
-    out[i / 8] = static_cast<unsigned char>(bools * 0x0102040810204080 >> 56);
-    set += static_cast<index_t>(bools * kEachByte >> 56);
+  for (; step == 1 && i + 32 <= count; i += 32) {
+    const auto* const bools = reinterpret_cast<const std::byte*>(in + i);
+    auto word = static_cast<std::uint32_t>(kernel::portable::set_bits(bools));
+    if (std::endian::native != std::endian::little) word = __builtin_bswap32(word);
+    std::memcpy(out + i / 8, &word, sizeof word);
+    const auto eight = [bools](int at) {
+      return kernel::portable::load<std::uint64_t>(bools + at);
+    };
+    set += static_cast<index_t>((eight(0) + eight(8) + eight(16) + eight(24)) * kEachByte >> 56);
   }
   for (; i < count; ++i) {
     const unsigned is_set{in[i * step]};
