@@ -173,7 +173,7 @@ def tidy(signature):
     text = "\n".join(line[indent:].rstrip() for line in lines)
     text = re.sub(r"\[\[(nodiscard|deprecated|maybe_unused)[^\]]*\]\]\s*", "", text)
     text = re.sub(r"\b(NDX_(COLD|FUNC|ALWAYS_INLINE|NOINLINE)|inline)\s+", "", text)
-    return re.sub(r"\) *:\s[\s\S]*$", ")", text) if re.search(r"\)\s*:\s", text) else text
+    return re.sub(r"(\)(?: noexcept)?)\s*:\s[\s\S]*$", r"\1", text)  # without initialisers
 
 
 def run_doxygen(include, work):

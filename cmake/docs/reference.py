@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 APART = {"Errors": re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc)\b"),
          "Source": re.compile(r"^Source: ")}
 # The pages of headers that need what all.hpp does without, by their rooms.
+FIRST = ("tensor/tensor_class.hpp", "tensor/index_methods.hpp")  # on their page
 APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors over several processes: MPI",
                "io": "Files that need a library: .npz, safetensors", "": "Doors to other libraries"}
 
@@ -61,6 +62,7 @@ def with_included(pages, include, files):
                 if name in files and name not in taken:
                     taken.add(name)
                     page.headers.append(name)
+        page.headers.sort(key=lambda header: header not in FIRST)
     below = sorted(f for f in files - taken if f.split("/")[0] in HIDDEN_ROOMS)
     for page in pages:
         if "plan/options.hpp" in page.headers:  # the rules, the bounds: what an index is
@@ -191,7 +193,8 @@ class Reference:
             parts.append(f'<h4><a href="#{anchor}">{escape(title)}</a></h4>')
         parts.append(self.signatures(entry, links, root))
         apart = {name: [s for s in markup.sentences(entry.comment) if pattern.search(s)] for name, pattern in APART.items()}
-        parts.append(markup.comment(entry.comment, links, root, sum(apart.values(), [])))
+        first = markup.first_sentence(entry.comment)
+        parts.append(markup.comment(entry.comment, links, root, [s for s in sum(apart.values(), []) if s != first]))
         values = {}
         for one in entry.declarations:
             values.update({name: "" for name in one.enumerators})
@@ -233,10 +236,10 @@ class Reference:
             if entry.kind != "function" or key in seen or not facts:
                 continue
             seen.add(key)
-            names = ", ".join(f'<a href="#{self.anchors[id(entry)]}">{escape(name)}</a>' for name in entry.names)
-            scope = f"{entry.scope}::" if entry.scope else ""
+            names = ", ".join(f'<code><a href="#{self.anchors[id(entry)]}">{escape(name)}</a></code>'
+                              for name in entry.qualified())
             cells = "".join(f"<td>{unbroken(facts[column])}</td>" for column in Facts.COLUMNS)
-            rows.append(f"<tr><td><code>{scope}{names}</code></td>{cells}</tr>")
+            rows.append(f"<tr><td>{names}</td>{cells}</tr>")
         if not rows:
             return ""
         heads = "".join(f"<th>{name}</th>" for name in ("Function", *Facts.COLUMNS))

@@ -145,7 +145,7 @@ class Pages(Made):
             self.assertIn(part, page)
 
     def test_begin_with_the_functions_and_their_costs(self):
-        self.assertIn('<a href="#take">take</a>, <a href="#take">take_all</a></code></td><td>copy</td><td>result</td>'
+        self.assertIn('<code><a href="#take">take</a></code>, <code><a href="#take">take_all</a></code></td><td>copy</td><td>result</td>'
                       "<td>O(n)</td>", self.page())
 
 
