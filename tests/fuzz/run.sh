@@ -37,7 +37,7 @@ libraries_of() { # NAME: what its fuzzer is compiled with and links
 
 build() { # NAME, unless the fuzzer is newer than every source
   local fuzzer=$out/bin/$1
-  [[ -x $fuzzer && -z $(find include tests/{support,fuzz,hostile,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
+  [[ -x $fuzzer && -z $(find include examples/explorer tests/{support,fuzz,hostile,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
   echo "-- building the fuzzer of $1"
   "$CXX" -std=c++20 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
     -fsanitize=fuzzer,address,undefined,float-cast-overflow -Wno-pass-failed \
