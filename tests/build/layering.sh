@@ -28,7 +28,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
       "interop/hdf5_elements.hpp interop/hdf5_chunks.hpp interop/hdf5_tensor_file.hpp " \
-      "interop/opencv.hpp interop/xtensor.hpp " \
+      "interop/opencv.hpp interop/opencv_any.hpp interop/xtensor.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \
       "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \
       "distributed/exchange_plan.hpp distributed/exchange.hpp distributed/distribution.hpp " \

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <opencv2/core.hpp>
 
-#include <ndx/interop/opencv.hpp>
+#include <ndx/interop/opencv_any.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/tensor/float16.hpp>
 
@@ -34,6 +34,33 @@ cv::Mat image(int rows, int columns) {
 }
 
 // ---- In.
+
+TEST(FromOpenCVAny, HoldsTheTypeOfTheDepth) {
+  const std::vector<std::pair<int, ndx::DType>> types{
+      {CV_8U, ndx::DType::uint8},    {CV_8S, ndx::DType::int8},    {CV_16U, ndx::DType::uint16},
+      {CV_16S, ndx::DType::int16},   {CV_32S, ndx::DType::int32},  {CV_32F, ndx::DType::float32},
+      {CV_64F, ndx::DType::float64}, {CV_16F, ndx::DType::float16}};
+  for (const auto& [depth, dtype] : types) {
+    ndx::OpenCVTensor any;
+    {
+      const cv::Mat mat(2, 3, CV_MAKETYPE(depth, 4), cv::Scalar::all(7));
+      any = ndx::from_opencv_any(mat);
+    }
+    std::visit(
+        [&, wanted = dtype](const auto& t) {
+          EXPECT_EQ(t.dtype(), wanted);
+          EXPECT_TRUE(t.shape() == ndx::Dims({2, 3, 4}));
+          EXPECT_EQ(static_cast<float>(t.at(1, 2, 3)), 7.F);
+        },
+        any);
+  }
+  unsigned char byte = 0;
+  const cv::Mat borrowed(1, 1, CV_8U, &byte);
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { (void)ndx::from_opencv_any(borrowed); },
+                              "from_opencv: the Mat does not own its memory and cannot keep "
+                              "it alive; pass mat.clone(), or use borrow_opencv"));
+}
 
 TEST(FromOpenCV, SharesAnImageAndKeepsItAlive) {
   Bytes view;

@@ -1,0 +1,40 @@
+// A cv::Mat whose element type is only known at run time. Separate from opencv.hpp, because a variant of
+// all element types takes long to compile.
+#pragma once
+
+#include <variant>
+
+#include <ndx/interop/opencv.hpp>
+#include <ndx/tensor/float16.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A tensor of whichever element type the Mat holds.
+using OpenCVTensor = std::variant<Tensor<std::uint8_t>, Tensor<std::int8_t>, Tensor<std::uint16_t>,
+                                  Tensor<std::int16_t>, Tensor<std::int32_t>, Tensor<float>,
+                                  Tensor<double>, Tensor<float16>>;
+
+namespace detail {
+
+template <class... T>
+void share_mat(const cv::Mat& mat, std::variant<Tensor<T>...>& result) {
+  const auto share_as = [&]<class U>(const Tensor<U>* /*type*/) {
+    if (mat.depth() != opencv_depth(dtype_of<U>())) return false;
+    result = from_opencv<U>(mat);
+    return true;
+  };
+  static_cast<void>((share_as(static_cast<const Tensor<T>*>(nullptr)) || ...));
+}
+
+}  // namespace detail
+
+/// As from_opencv, for a Mat whose element type is only known at run time:
+///   std::visit([](const auto& t) { std::cout << t.shape(); }, from_opencv_any(image));
+/// ValueError for a Mat that does not own its memory.
+[[nodiscard]] inline OpenCVTensor from_opencv_any(const cv::Mat& mat) {
+  OpenCVTensor tensor;
+  detail::share_mat(mat, tensor);
+  return tensor;
+}
+
+NDX_NAMESPACE_END
