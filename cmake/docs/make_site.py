@@ -28,6 +28,7 @@ class Site:
         self.reference = Reference(root, work)
         self.links = markup.Links(self.reference.places)
         self.search = list(self.reference.search_rows())
+        self.version = version_of(root)
         self.more = []  # (title, address) of the explorer and the benchmarks
         self.guide = {page: f"guide/{page.relative_to(GUIDE).with_suffix('.html')}" for page in self.guide_pages()}
         self.titles = {page: title_of(root / page) for page in self.guide}
@@ -54,9 +55,9 @@ class Site:
 </head>
 <body data-root="{base}">
 <header>
-<a class="home" href="{base}index.html">ndx</a>
+<a class="home" href="{base}index.html">ndx <small>{self.version}</small></a>
 <div class="search" role="search"><input type="search" id="search" placeholder="Search names and pages ( / )"
- aria-label="Search" autocomplete="off" aria-controls="found"><ol id="found" hidden></ol></div>
+ aria-label="Search" autocomplete="off" aria-controls="found"><ol id="found" aria-live="polite" hidden></ol></div>
 </header>
 <nav aria-label="Pages"><details><summary>Pages</summary>{self.menu(address, base)}</details></nav>
 <main>
@@ -158,6 +159,11 @@ class Site:
         self.write_guide()
         self.write_reference()
         (self.target / "search-index.js").write_text(f"const searchRows = {json.dumps(self.search, ensure_ascii=False)};\n")
+
+
+def version_of(root):
+    config = (root / "include/ndx/base/config.hpp").read_text()
+    return ".".join(re.findall(r"#define NDX_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", config))
 
 
 def title_of(path):

@@ -210,6 +210,8 @@ class WholeSite(Made):
             self.write(f"examples/guide/{name}.md", f"# {name.title()}\n")
         self.write("examples/guide/p.svg", "<svg/>")
         self.write("tests/x.cpp", "int x;")
+        numbers = enumerate(("MAJOR", "MINOR", "PATCH"), 3)
+        self.write("include/ndx/base/config.hpp", "".join(f"#define NDX_VERSION_{part} {n}\n" for n, part in numbers))
         self.write("explorer.html", "<p>explorer</p>")
         self.write("bench/report.md", "# Fast\n\n![chart](report.svg)\n")
         self.write("bench/report.svg", "<svg/>")
@@ -229,6 +231,7 @@ class WholeSite(Made):
         self.assertIn('<a href="guide/one.html#how">', self.page("index.html"))
         self.assertIn('<a href="files/tests/x.cpp.txt">', self.page("index.html"))
         self.assertIn('<code><a href="reference/things.html#take">take(t)</a></code>', self.page("index.html"))
+        self.assertIn("ndx <small>3.4.5</small>", self.page("index.html"))
         self.assertIn('<img src="../files/examples/guide/p.svg"', self.page("guide/one.html"))
         self.assertIn('<a href="../explorer.html">Index explorer</a>', self.page("reference/things.html"))
 
