@@ -6,7 +6,7 @@
 
 using namespace ndx;
 
-namespace {
+namespace bucket_loop_test {
 
 /// Small enough that everything is run by bucket, however near.
 constexpr detail::BucketSizes kSmall{.least_bytes = 0,
@@ -210,4 +210,4 @@ TEST(BucketLoop, OfLargeTensorsIsWhatTheLoopByHandIs) {
   EXPECT_EQ(different, 0);
 }
 
-}  // namespace
+}  // namespace bucket_loop_test

@@ -13,7 +13,7 @@ using namespace ndx;
 using expect::counting;
 using expect::throws;
 
-namespace {
+namespace tensor_file_faults_test {
 
 constexpr index_t kRows = 64;
 
@@ -111,4 +111,4 @@ TEST_F(TensorFileThreads, PassOnTheirErrors) {
                                  "File: " + path + ": was truncated while it was read"));
 }
 
-}  // namespace
+}  // namespace tensor_file_faults_test

@@ -6,7 +6,7 @@
 using namespace ndx;
 using namespace ndx::kernel;
 
-namespace {
+namespace buckets_test {
 
 // Buckets of 4 elements from offset -4: 0 is -4…-1, 1 is 0…3, 2 is 4…7.
 constexpr Buckets kThree{-4, 2, 3};
@@ -75,4 +75,4 @@ TEST(Buckets, KeepTheOrderOfTheirPositions) {
   for (int k = 0; k < 7; ++k) EXPECT_EQ(offsets[k], kWithin[k]);
 }
 
-}  // namespace
+}  // namespace buckets_test

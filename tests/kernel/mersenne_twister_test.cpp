@@ -9,7 +9,7 @@
 
 namespace kernel = ndx::kernel;
 
-namespace {
+namespace mersenne_twister_test {
 
 template <class Twister>
 void check() {
@@ -32,4 +32,4 @@ TEST(MersenneTwister, OfAvx512) {
   if (processor::runs_avx512()) check<kernel::avx512::MersenneTwister>();
 }
 
-}  // namespace
+}  // namespace mersenne_twister_test

@@ -18,7 +18,7 @@ using namespace ndx;
 using expect::is;
 using expect::throws;
 
-namespace {
+namespace complex_order_test {
 
 using C = std::complex<double>;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -158,4 +158,4 @@ TEST(ComplexOrder, Compares) {
          {true, false, false, true, false, true, false, true, true, false, true, false, false}));
 }
 
-}  // namespace
+}  // namespace complex_order_test
