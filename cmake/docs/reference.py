@@ -8,7 +8,7 @@ from pathlib import Path
 
 import markup
 from declarations import HIDDEN_ROOMS, SCOPES, declarations, entries, run_doxygen
-from messages import messages
+from throws import messages
 
 HERE = Path(__file__).parent
 # Sentences that the list below a comment shows.

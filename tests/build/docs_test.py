@@ -14,8 +14,8 @@ import examples
 import markup
 from check_links import dead_links
 from make_site import Site
-from messages import messages
 from reference import Reference
+from throws import messages
 
 HEADER = """// Taking things.
 #pragma once

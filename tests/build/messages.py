@@ -10,50 +10,13 @@ import re
 import sys
 from pathlib import Path
 
-TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|\w+|\s+|.', re.S)
-# What throws, and what.
-THROWS = {
-    "throw_index_error": "IndexError", "throw_shape_error": "ShapeError", "fail_shape": "ShapeError",
-    "throw_value_error": "ValueError", "throw_useless_option": "ValueError", "throw_parse_error": "ValueError",
-    "throw_file_error": "ValueError", "throw_zip_error": "ValueError", "fail": "ValueError",
-    "Cancelled": "Cancelled",
-}
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parents[2] / "cmake" / "docs"))
+
+from throws import text_of, thrown, tokens
+
 # Parts of messages that are on the page as wholes, and what no caller can bring about.
 INTERNAL = {"… … at character …: …"}
-
-
-def tokens(text):
-    return [t for t in TOKEN.findall(text) if not t.isspace() and not t.startswith(("//", "/*"))]
-
-
-def arguments(tokens, opening):
-    """The lists of tokens between the commas of a call, whose '(' is at `opening`."""
-    parts, depth = [[]], 0
-    for token in tokens[opening:]:
-        depth -= token in ")]}"
-        if depth == 0 and token == ")":
-            return parts
-        if depth == 1 and token == ",":
-            parts.append([])
-        elif depth > 0:
-            parts[-1].append(token)
-        depth += token in "([{"
-    return parts
-
-
-def text_of(parts):
-    """Literals as they are, … for the rest."""
-    text = ""
-    for part in parts:
-        while part[:2] in (["detail", ":"], ["ndx", ":"]):
-            part = part[3:]
-        if part and all(token[0] == '"' for token in part):
-            text += "".join(token[1:-1] for token in part).replace('\\"', '"').replace("\\\\", "\\")
-        elif part[:2] == ["message", "("] and part[-1] == ")":
-            text += text_of(arguments(part, 1))
-        elif part:
-            text += "…"
-    return re.sub("…+", "…", text.replace("\\n", ""))
 
 
 def message(text):
@@ -67,15 +30,12 @@ def messages(headers):
     for path in sorted(headers.rglob("*.hpp")):
         header = path.relative_to(headers)
         code = tokens(path.read_text())
-        for at, token in enumerate(code[:-2]):
-            if token in THROWS and code[at + 1] == "(":
-                text, error = text_of(arguments(code, at + 1)), THROWS[token]
-            elif (re.fullmatch(r"k[A-Z]\w*", token) and code[at + 1] == "="
-                  and re.fullmatch(r'"[^\\]* [^\\]*"', code[at + 2])
-                  and header.parts[0] in ("grammar", "interop")):  # constants that `fail` takes
-                text, error = text_of([[code[at + 2]]]), "ValueError"
-            else:
-                continue
+        texts = list(thrown(code))
+        if header.parts[0] in ("grammar", "interop"):  # constants that `fail` takes
+            texts += [("ValueError", text_of([[code[at + 2]]])) for at in range(len(code) - 2)
+                      if re.fullmatch(r"k[A-Z]\w*", code[at]) and code[at + 1] == "="
+                      and re.fullmatch(r'"[^\\]* [^\\]*"', code[at + 2])]
+        for error, text in texts:
             text = message(text)
             if re.search("[a-z]", text) and text not in INTERNAL:
                 found.setdefault(text, (set(), header))[0].add(error)
