@@ -39,18 +39,22 @@ class Exchange {
   /// `block`, this rank's elements. Collective.
   void read(const Tensor<T>& block, const Tensor<T>& result) const {
     Messages messages = under_way();
-    for (const Peer& peer : plan_.asks())
-      messages.receive(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
+    for (const Peer& peer : plan_.asks()) {
+      T* const to =
+          is_one_run(peer) ? result.data() + peer.runs.offsets[0] : message_in(asks_, peer);
+      messages.receive(peer.rank, to, message_bytes<T>(peer));
+    }
     for_each_from_next(plan_.asked(), [&](const Peer& peer) {
-      read_runs(peer.runs, block.numel(), block.data(), message_in(asked_, peer));
-      messages.send(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
+      messages.send(peer.rank, message_of(peer, asked_, block.data(), block.numel()),
+                    message_bytes<T>(peer));
     });
     read_runs(plan_.own(), block.numel(), block.data(), result.data(), stores_for(result));
     const std::size_t count = plan_.asks().size();
     for (std::size_t k = messages.wait_for_any(count); k < count;
          k = messages.wait_for_any(count)) {
       const Peer& peer = plan_.asks()[k];
-      write_runs(peer.runs, 0, message_in(asks_, peer), false, result.data(), Reducer<T>());
+      if (!is_one_run(peer))
+        write_runs(peer.runs, 0, message_in(asks_, peer), false, result.data(), Reducer<T>());
     }
   }
 
@@ -91,13 +95,22 @@ class Exchange {
     for (std::size_t k = 0; k < peers.size(); ++k) body(peers[(next + k) % peers.size()]);
   }
 
+  /// Whether a message has a single run, which needs no buffer.
+  static bool is_one_run(const Peer& peer) noexcept { return peer.runs.offsets.size() == 1; }
+  /// The message with the runs of a tensor of so many elements: where it is, or in a buffer.
+  static const T* message_of(const Peer& peer, const Tensor<T>& buffer, const T* from,
+                             index_t elements) {
+    if (is_one_run(peer)) return from + peer.runs.offsets[0];
+    read_runs(peer.runs, elements, from, message_in(buffer, peer));
+    return message_in(buffer, peer);
+  }
+
   /// A single element is sent as one: the receiver sees that by the length.
   void send(Messages& messages, const Peer& peer, const Tensor<const T>& value) const {
     if (value.numel() == 1) {
       messages.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
     } else {
-      read_runs(peer.runs, 0, value.data(), message_in(asks_, peer));
-      messages.send(peer.rank, message_in(asks_, peer), message_bytes<T>(peer));
+      messages.send(peer.rank, message_of(peer, asks_, value.data(), 0), message_bytes<T>(peer));
     }
   }
 
