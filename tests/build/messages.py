@@ -42,17 +42,20 @@ def messages(headers):
     return found
 
 
-def main():
-    thrown = messages(Path(sys.argv[1]))
-    rows = re.findall(r"^(?:\||-) (`+)(.+?)\1(?: \| (\w+) \||$)", Path(sys.argv[2]).read_text(), re.M)
+def wrong(headers, page):
+    """What the page lacks, has too much, or gives another type."""
+    thrown = messages(headers)
+    rows = re.findall(r"^(?:\||-) (`+)(.+?)\1(?: \| (\w+) \||$)", page.read_text(), re.M)
     said = {text.strip(): error for _, text, error in rows}
-    wrong = [f"{header} throws what {sys.argv[2]} lacks: {text}"
+    found = [f"{header} throws what {page} lacks: {text}"
              for text, (_, header) in thrown.items() if text not in said]
-    wrong += [f"{sys.argv[2]} has what nothing throws: {text}" for text in said if text not in thrown]
-    wrong += [f"{', '.join(thrown[text][0])}, not {error}: {text}"
+    found += [f"{page} has what nothing throws: {text}" for text in said if text not in thrown]
+    found += [f"{', '.join(thrown[text][0])}, not {error}: {text}"
               for text, error in said.items() if text in thrown and error and error not in thrown[text][0]]
-    print("\n".join(wrong) or f"all {len(thrown)} messages are explained")
-    return 1 if wrong else 0
+    return found
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    found = wrong(Path(sys.argv[1]), Path(sys.argv[2]))
+    print("\n".join(found) or "every message is explained")
+    sys.exit(1 if found else 0)
