@@ -73,7 +73,9 @@ class Made(unittest.TestCase):
         self.write("include/ndx/all.hpp", "#pragma once\n")
         self.write("include/ndx/ops/take.hpp", HEADER)
         self.write("facts.txt", "# a comment\ntake | copy | result | O(n)\ntake_* | all | - | O(1)\nnone | a | b | c\n")
-        self.write("tests/public_functions/some.cpp", 'add("take one", [](Arguments& a) { a.see(ndx::take(a.floats)); });')
+        self.write("tests/public_functions/some.cpp", """
+            add("take if", [](Arguments& a) { if (a.count > 0) a.see(ndx::take(a.integers)); });
+            add("take one", [](Arguments& a) { a.see(ndx::take(a.floats)); });""")
 
     def write(self, path, text):
         (self.root / path).parent.mkdir(parents=True, exist_ok=True)
