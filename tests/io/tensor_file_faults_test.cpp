@@ -1,6 +1,7 @@
 // Files that are indexed where they are, on disks that are full, by processes that are killed, and by
 // several threads.
 #include <csignal>
+#include <fstream>
 #include <thread>
 
 #include <ndx/io/tensor_file.hpp>
@@ -71,6 +72,33 @@ TEST_F(TensorFileFaults, RefusesAFileThatWasTruncated) {
   EXPECT_EQ(sum(file.index({Slice(0, 4), Slice(0, 9)})).item(), 0);
   EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
                                  "File: " + path + ": was truncated while it was read"));
+}
+
+/// VmHWM: the most resident memory since `forget`, in MB.
+long peak_memory(bool forget = false) {
+  if (forget) std::ofstream("/proc/self/clear_refs") << 5;
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.rfind("VmHWM:", 0) == 0) return std::atol(line.c_str() + 6) / 1024;
+  return 0;
+}
+
+TEST_F(TensorFileFaults, HoldsLittleOfALargeFile) {
+  save_npy(path, zeros<int>({1, 1024}));
+  const std::string large = directory.file("large.npy");
+  {
+    std::string header = "{'descr': '<i4', 'fortran_order': False, 'shape': (65536, 1024), }";
+    header.resize(117, ' ');
+    std::ofstream(large, std::ios::binary)
+        << std::string("\x93NUMPY\x01\x00\x76\x00", 10) << header << '\n';
+    ASSERT_EQ(::truncate(large.c_str(), 128 + (off_t{1} << 28)), 0);  // 256 MB that take no room
+  }
+  const File<int> file(large, {.memory = index_t{8} << 20});
+  const long before = peak_memory(true);
+  EXPECT_EQ(sum(file.index({Slice(), 7})).item(), 0);  // a number from each page
+  file.index_put_({Slice(None, None, 1024), 7}, tensor({1}).expand({64}), true);
+  EXPECT_LT(peak_memory() - before, 128);
+  EXPECT_EQ(sum(file.index({Slice(), 7})).item(), 64);
 }
 
 /// As many threads as there are parts.

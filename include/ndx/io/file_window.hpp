@@ -38,9 +38,13 @@ inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
 class FileWindow {
  public:
   /// The bytes from `at` on, mapped until the next call; null if they cannot be, or end beyond the
-  /// file. If another program truncates the file afterwards, reading them kills the process.
-  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes) {
+  /// file. If another program truncates the file afterwards, reading them kills the process. `expected`:
+  /// they are not resident, but have been asked for.
+  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
     if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
+    // What is still missing is then read alone, without the pages around it; it makes faults slower.
+    if (map_ && expected && !std::exchange(reads_alone_, true))
+      ::madvise(map_->writable_data(), static_cast<std::size_t>(end_ - begin_), MADV_RANDOM);
     return map_ ? map_->data() + (at.byte - begin_) : nullptr;
   }
 
@@ -53,6 +57,7 @@ class FileWindow {
     map_.reset();
     end_ = begin_ = 0;
     descriptor_ = -1;
+    reads_alone_ = false;
     struct stat status{};
     if (bytes > kBytes - kAlignment || ::fstat(at.descriptor, &status) != 0) return;
     const index_t begin = at.byte / kAlignment * kAlignment;
@@ -62,8 +67,6 @@ class FileWindow {
     void* const memory =
         ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, static_cast<off_t>(begin));
     if (memory == MAP_FAILED) return;
-    // What is not resident has been asked for: each page missed is read alone.
-    ::madvise(memory, length, MADV_RANDOM);
     map_.emplace(memory, length);
     descriptor_ = at.descriptor;
     begin_ = begin;
@@ -71,6 +74,7 @@ class FileWindow {
   }
 
   std::optional<Mapping> map_;
+  bool reads_alone_ = false;
   int descriptor_ = -1;
   index_t begin_ = 0;
   index_t end_ = 0;

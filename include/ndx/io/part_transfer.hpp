@@ -171,19 +171,19 @@ class PartTransfer {
   void read_one(const SplitPart& part, const std::vector<Stretch>& stretches,
                 const Tensor<T>& result, Worker& worker) {
     if (moves_directly(part)) return read_runs(part, result.data());
-    if (const T* const mapped = map(part, worker))
+    if (const T* const mapped = map(part, !stretches.empty(), worker))
       return read_part(part, borrow(mapped, Dims{part.elements}), result);
     read_stretches(part, stretches.empty() ? stretches_of(part, store_.gap()) : stretches, worker);
     read_part(part, worker.buffer_of(part), result);
   }
 
-  /// A part in a map of the file; null if it cannot be there.
-  [[nodiscard]] const T* map(const SplitPart& part, Worker& worker) {
+  /// A part in a map of the file; null if it cannot be there. `expected` as for FileWindow::find.
+  [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
     if constexpr (Boolean<T>) return nullptr;  // their bytes are corrected first
     const ChunkStore::Location at = store_.location(part.part, 0);
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
     return reinterpret_cast<const T*>(
-        worker.window.find(at, part.elements * static_cast<index_t>(sizeof(T))));
+        worker.window.find(at, part.elements * static_cast<index_t>(sizeof(T)), expected));
   }
 
   [[nodiscard]] static index_t elements_of(const SplitPart& part) {
