@@ -1,5 +1,5 @@
 // A cube of temperatures (days, stations, hours) in an HDF5 file that is larger than memory needs to
-// be: written a month at a time, then read by months, stations and a mask, with a bar that shows how
+// be: written some days at a time, then read by months, stations and a mask, with a bar that shows how
 // far each call is.
 //
 //   climate FILE [MB]    makes the file unless it is there (default 2048 MB), and reads it
@@ -21,6 +21,7 @@ using namespace ndx;
 
 constexpr index_t kDays = 360;  // twelve months of thirty
 constexpr index_t kHours = 24;
+constexpr index_t kAtOnce = 5;  // days that are written at once
 
 /// A bar on stderr, drawn over itself; nothing where nobody looks.
 Progress bar(const char* what) {
@@ -35,8 +36,8 @@ Progress bar(const char* what) {
 }
 
 /// Temperatures in degrees: seasons, days and nights, stations that are warmer or colder.
-Tensor<float> month_of(index_t month, index_t stations) {
-  const auto day = arange<float>(30).reshape({30, 1, 1}) + static_cast<float>(30 * month);
+Tensor<float> days_from(index_t first, index_t stations) {
+  const auto day = arange<float>(kAtOnce).reshape({kAtOnce, 1, 1}) + static_cast<float>(first);
   const auto station = arange<float>(static_cast<float>(stations)).reshape({stations, 1});
   const auto hour = arange<float>(kHours);
   return 10.F - 12.F * cos(day * (6.2831853F / 360)) - 4.F * cos(hour * (6.2831853F / 24)) +
@@ -62,12 +63,15 @@ void create(const std::string& path, index_t stations) {
   if (set < 0 || H5Fclose(file) < 0) throw std::runtime_error(path + " cannot be created");
 }
 
-/// Fills the cube, a month at a time.
+/// Fills the cube, some days at a time.
 void make(const std::string& path, index_t stations) {
   create(path, stations);
-  const auto cube = open_hdf5<float>(path, "temperature", {.progress = bar("write")});
-  for (index_t month = 0; month < 12; ++month)
-    cube.index_put_({Slice(30 * month, 30 * (month + 1))}, month_of(month, stations));
+  const auto cube = open_hdf5<float>(path, "temperature");
+  const Progress show = bar("write");
+  for (index_t day = 0; day < kDays; day += kAtOnce) {
+    cube.index_put_({Slice(day, day + kAtOnce)}, days_from(day, stations));
+    show(day + kAtOnce, kDays);
+  }
 }
 
 float mean_of(const Tensor<float>& t) { return mean(t).item(); }
