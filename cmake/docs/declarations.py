@@ -14,7 +14,8 @@ HERE = Path(__file__).parent
 # Rooms below tensor/ hold a few headers for users: those that ndx.hpp lists.
 HIDDEN_ROOMS = ("base", "layout", "storage", "kernel", "grammar", "plan", "engine")
 # What these rooms hold for users besides.
-SHOWN = ("Bounds", "IndexList", "IndexRule", "Partition", "Reduce")
+SHOWN = ("Bounds", "IndexList", "IndexRule", "LargeBlockCache", "Partition", "PlanRun", "Reduce", "Split", "SplitPart",
+         "convert_element", "large_blocks")
 KINDS = ("function", "variable", "typedef", "enum", "friend")
 SCOPES = ("class", "struct", "union")
 # Members that every container or iterator of C++ has.
@@ -32,7 +33,11 @@ class Declaration:
     last: int
     signature: str
     comment: list  # lines without the slashes
-    enumerators: list = field(default_factory=list)  # (name, comment)
+    enumerators: list = field(default_factory=list)  # their names
+
+    @property
+    def qualified(self):
+        return f"{self.scope}::{self.name}" if self.scope else self.name
 
 
 @dataclass
@@ -65,7 +70,7 @@ class Entry:
         return self.declarations[0].file
 
     def qualified(self):
-        return list(dict.fromkeys(f"{d.scope}::{d.name}" if d.scope else d.name for d in self.named))
+        return list(dict.fromkeys(d.qualified for d in self.named))
 
 
 class Source:
@@ -228,6 +233,8 @@ def declarations(xml_folder, include, listed):
     for path in sorted(xml_folder.glob("*.xml")):
         for compound in xml.parse(path).getroot().iter("compounddef"):
             kind = compound.get("kind")
+            if not compound.findtext("compoundname").startswith("ndx"):
+                continue
             place = compound.find("location")
             if kind == "namespace":
                 scope = ""

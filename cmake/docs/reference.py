@@ -15,6 +15,8 @@ HERE = Path(__file__).parent
 APART = {"Errors": re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc)\b"),
          "Source": re.compile(r"^Source: ")}
 # The pages of headers that need what all.hpp does without, by their rooms.
+# What the registry tests of what is inside.
+INSIDE = "Storage::|IndexTemplate::|expression_text$|point_at$"
 FIRST = ("tensor/tensor_class.hpp", "tensor/index_methods.hpp")  # on their page
 APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors over several processes: MPI",
                "io": "Files that need a library: .npz, safetensors", "": "Doors to other libraries"}
@@ -99,6 +101,14 @@ class Facts:
         return {}
 
 
+def listed_names(folder):
+    """The names in the registry of public functions, but for conversions."""
+    text = "".join(path.read_text() for path in sorted(folder.glob("*.cpp")))
+    names = re.findall(r'add\(\s*"((?:\\.|[^"\\ ])*)', text)
+    names = {name.replace('\\"', '"').replace("IndexMethods::", "Tensor::") for name in names}
+    return sorted(name for name in names if not name.endswith("::operator"))
+
+
 def calls(folder):
     """The calls of the registry of public functions, which tests run: name -> C++."""
     found = {}
@@ -127,6 +137,7 @@ class Reference:
             page.entries = [e for header in page.headers for e in self.entries if e.file == header]
         self.pages = [page for page in self.pages if page.entries]
         self.facts = Facts(facts)
+        self.listed = listed_names(root / "tests" / "public_functions")
         self.calls = calls(root / "tests" / "public_functions")
         self.messages = messages(sorted(self.include.rglob("*.hpp")))
         self.places, self.anchors = {}, {}
@@ -159,6 +170,10 @@ class Reference:
                 yield f"{where}: {', '.join(entry.qualified())}: no comment"
             if entry.kind == "function" and not self.facts.of(entry):
                 yield f"{where}: {', '.join(entry.qualified())}: no line in cmake/docs/facts.txt"
+        declared = {d.qualified for entry in self.entries for d in entry.declarations}
+        for name in self.listed:
+            if name not in declared and not re.match(INSIDE, name):
+                yield f"tests/public_functions: {name}: not in the reference"
         for pattern, _ in self.facts.rows:
             if pattern not in self.facts.used and not pattern.endswith("/*.hpp"):  # of a room
                 yield f"cmake/docs/facts.txt: {pattern}: no function"

@@ -75,6 +75,7 @@ class Made(unittest.TestCase):
         self.write("facts.txt", "# a comment\ntake | copy | result | O(n)\ntake_* | all | - | O(1)\nnone | a | b | c\n")
         self.write("tests/public_functions/some.cpp", """
             add("take if", [](Arguments& a) { if (a.count > 0) a.see(ndx::take(a.integers)); });
+            add("IndexMethods::missing", [](Arguments& a) { a.floats.missing(); });
             add("take one", [](Arguments& a) { a.see(ndx::take(a.floats)); });""")
 
     def write(self, path, text):
@@ -123,6 +124,7 @@ class Problems(Made):
             "ops/take.hpp:34: Way: no comment",
             "ops/take.hpp:42: forgotten: no comment",
             "ops/take.hpp:42: forgotten: no line in cmake/docs/facts.txt",
+            "tests/public_functions: Tensor::missing: not in the reference",
             "cmake/docs/facts.txt: take_*: no function",
             "cmake/docs/facts.txt: none: no function",
         ])

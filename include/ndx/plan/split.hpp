@@ -15,19 +15,20 @@ NDX_NAMESPACE_BEGIN
 struct PlanRun {
   index_t offset;  // of the first in the source, in row-major order
   index_t place;   // of the first in the result, in row-major order
-  index_t length;
+  index_t length;  // number of elements
 };
 
 /// What one part contributes. Refers to its Split, which must outlive it.
 struct SplitPart {
-  index_t part;      // its number in the partition
-  index_t elements;  // number that the part stores
-  index_t result_elements;
+  index_t part;                      // its number in the partition
+  index_t elements;                  // number that the part stores
+  index_t result_elements;           // number that it gives the result
   std::span<const index_t> offsets;  // of each run, within the part
   std::span<const index_t> places;   // of each run, in the result
   std::span<const index_t> lengths;  // of each run; empty if all have length `length`
-  index_t length;
+  index_t length;                    // of every run, if lengths is empty
 
+  /// The length of a run.
   [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
     return lengths.empty() ? length : lengths[run];
   }

@@ -37,6 +37,7 @@ class LargeBlockCache {
     limit_ = bytes < 0 ? 0 : bytes;
     shrink_to(limit_);
   }
+  /// The maximum number of bytes kept.
   [[nodiscard]] index_t limit() const noexcept {
     const Locked locked(*this);
     return known_limit();
