@@ -10,10 +10,10 @@ import tempfile
 from pathlib import Path
 
 SITE, CHROMIUM = Path(sys.argv[1]).resolve(), sys.argv[2]
-# What is typed, and how the names that are found begin. Exact names come first, then functions
-# before members.
+# What is typed, and the names that are found first: the very name, before members of it and names that
+# begin with it.
 TYPED = {
-    "take": ["take", "DistributedTensor::take"],
+    "take": ["take"],
     "index_put_": ["Tensor::index_put_"],
     "Tensor::ind": ["Tensor::index"],
     "sum of squares": ["VarianceOptions::correction"],
