@@ -29,7 +29,7 @@ def limited(library, path, name):
     rows = array.array("q", (i * 7919 * 97 % HUGE for i in range(100000)))
     n = ctypes.c_int64(len(rows))
     took = [library.read_rows(path, name, address(rows), n, None),
-            library.add_to_rows(path, name, address(rows), n, ctypes.c_float(1))]
+            library.add_to_rows(path, name, address(rows), ctypes.c_int64(100), ctypes.c_float(1))]
     with open("/proc/self/status") as status:
         sizes = dict(line.split(":", 1) for line in status)
     peak = [int(sizes[key].split()[0]) // 1024 for key in ("VmPeak", "VmHWM")]
@@ -147,17 +147,18 @@ def main():
             line(file, f"add to {COUNT} rows, on the disk", *map(min, zip(*both)))
 
         print("\n### A file of 4 GB (sparse) in a process of at most 512 MB of addresses\n")
-        print("| file | 100,000 rows (ms) | add to the rows (ms) | peak addresses (MB)"
+        print("| file | 100,000 rows (ms) | add to 100 rows (ms) | peak addresses (MB)"
               " | peak resident (MB) |\n|---|---|---|---|---|")
         np.lib.format.open_memmap(folder + "/huge.npy", "w+", "f4", (HUGE, ROW))[-1] = 1
-        with h5py.File(folder + "/huge.h5", "w") as file:
-            file.create_dataset("contiguous", (HUGE, ROW), "f4")[-1] = 1
-            chunks = file.create_dataset("chunks", (HUGE, ROW), "f4", chunks=(4096, ROW))
-            packed = file.create_dataset("deflated", (HUGE, ROW), "f4", chunks=(4096, ROW), compression="gzip")
-            for k in range(0, HUGE, 4096 * 16):
-                packed[k] = chunks[k] = k
-        for name, path in (("", "huge.npy"), ("contiguous", "huge.h5"), ("chunks", "huge.h5"),
-                           ("deflated", "huge.h5")):
+        stores = {"contiguous": {}, "chunks": {"chunks": (4096, ROW)},
+                  "deflated": {"chunks": (4096, ROW), "compression": "gzip"}}
+        for name, how in stores.items():
+            with h5py.File(f"{folder}/{name}.h5", "w") as file:
+                huge = file.create_dataset(name, (HUGE, ROW), "f4", **how)
+                for row in range(4095, HUGE, 4096 * 16):
+                    huge[row] = row
+                huge[-1] = 1
+        for name, path in (("", "huge.npy"), *((name, name + ".h5") for name in stores)):
             print(f"| {path} {name} |", end=" ", flush=True)
             code = os.spawnl(os.P_WAIT, sys.executable, sys.executable, __file__, sys.argv[1], "0",
                              f"{folder}/{path}", name)
