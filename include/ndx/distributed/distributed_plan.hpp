@@ -71,8 +71,7 @@ class DistributedPlan {
 
   std::shared_ptr<const detail::ExchangePlan> exchange(IndexRule rule, MakePlanRef make_plan) {
     const auto make_split = [&] { return split(rule, make_plan); };
-    return std::make_shared<const detail::ExchangePlan>(over_->ranks(),
-                                                        detail::FunctionRef<Split()>(make_split));
+    return detail::ExchangePlan::make(over_->ranks(), detail::FunctionRef<Split()>(make_split));
   }
   Split split(IndexRule rule, MakePlanRef make_plan) {
     const Layout whole = contiguous_layout("DistributedPlan", over_->shape());
@@ -139,8 +138,8 @@ class DistributedPlan {
   }
   /// A function of the caller may throw on some ranks, when others have written.
   template <class T>
-  void write(const Tensor<T>& block, const detail::Exchange<T>& exchange,
-             const Tensor<const T>& values, const Reducer<T>& reduce) const {
+  void write(const Tensor<T>& block, detail::Exchange<T>& exchange, const Tensor<const T>& values,
+             const Reducer<T>& reduce) const {
     if (!reduce.calls_back()) return exchange.write(block, values, reduce);
     detail::in_step(over_->ranks(), [&] { exchange.write(block, values, reduce); });
   }

@@ -25,33 +25,34 @@ index_t message_bytes(const Peer& peer) noexcept {
   return peer.elements * static_cast<index_t>(sizeof(T));
 }
 
-/// Reads and writes through a plan; elements of type T. Its buffers are allocated when it is made,
-/// so that nothing fails while messages are under way.
+/// Reads or writes once through a plan; elements of type T. What it needs is allocated when it is
+/// made, so that nothing fails while messages are under way. All of them are complete when it goes
+/// out of scope.
 template <class T>
 class Exchange {
  public:
   Exchange(const char* call, const ExchangePlan& plan)
       : plan_(plan),
         asked_(message_buffer<T>(call, plan.asked())),
-        asks_(message_buffer<T>(call, plan.asks())) {}
+        asks_(message_buffer<T>(call, plan.asks())),
+        messages_(plan.ranks(), plan.asks().size() + plan.asked().size()) {}
 
   /// Copies what the plan selects into `result`, which is contiguous and shares no memory with
   /// `block`, this rank's elements. Collective.
-  void read(const Tensor<T>& block, const Tensor<T>& result) const {
-    Messages messages = under_way();
+  void read(const Tensor<T>& block, const Tensor<T>& result) {
     for (const Peer& peer : plan_.asks()) {
       T* const to =
           is_one_run(peer) ? result.data() + peer.runs.offsets[0] : message_in(asks_, peer);
-      messages.receive(peer.rank, to, message_bytes<T>(peer));
+      messages_.receive(peer.rank, to, message_bytes<T>(peer));
     }
     for_each_from_next(plan_.asked(), [&](const Peer& peer) {
-      messages.send(peer.rank, message_of(peer, asked_, block.data(), block.numel()),
-                    message_bytes<T>(peer));
+      messages_.send(peer.rank, message_of(peer, asked_, block.data(), block.numel()),
+                     message_bytes<T>(peer));
     });
     read_runs(plan_.own(), block.numel(), block.data(), result.data(), stores_for(result));
     const std::size_t count = plan_.asks().size();
-    for (std::size_t k = messages.wait_for_any(count); k < count;
-         k = messages.wait_for_any(count)) {
+    for (std::size_t k = messages_.wait_for_any(count); k < count;
+         k = messages_.wait_for_any(count)) {
       const Peer& peer = plan_.asks()[k];
       if (!is_one_run(peer))
         write_runs(peer.runs, 0, message_in(asks_, peer), false, result.data(), Reducer<T>());
@@ -60,11 +61,10 @@ class Exchange {
 
   /// Combines what the plan selects with `value`: contiguous, of the shape of the result or a single
   /// element, and not in the memory of `block`. Collective.
-  void write(const Tensor<T>& block, const Tensor<const T>& value, const Reducer<T>& reduce) const {
-    Messages messages = under_way();
+  void write(const Tensor<T>& block, const Tensor<const T>& value, const Reducer<T>& reduce) {
     for (const Peer& peer : plan_.asked())
-      messages.receive(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
-    for_each_from_next(plan_.asks(), [&](const Peer& peer) { send(messages, peer, value); });
+      messages_.receive(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
+    for_each_from_next(plan_.asks(), [&](const Peer& peer) { send(peer, value); });
     const bool is_one = value.numel() == 1;
     const auto apply_own = [&] {
       write_runs(plan_.own(), block.numel(), value.data(), is_one, block.data(), reduce);
@@ -76,17 +76,13 @@ class Exchange {
         apply_own();
         applied = true;
       }
-      const bool one = messages.wait_for(k) < message_bytes<T>(peer);
+      const bool one = messages_.wait_for(k) < message_bytes<T>(peer);
       write_runs(peer.runs, block.numel(), message_in(asked_, peer), one, block.data(), reduce);
     }
     if (!applied) apply_own();
   }
 
  private:
-  [[nodiscard]] Messages under_way() const {
-    return Messages(plan_.ranks(), plan_.asks().size() + plan_.asked().size());
-  }
-
   /// Calls body(peer) for all, those of the next ranks first, so that not all begin with rank 0.
   template <class Body>
   void for_each_from_next(const std::vector<Peer>& peers, const Body& body) const {
@@ -106,17 +102,18 @@ class Exchange {
   }
 
   /// A single element is sent as one: the receiver sees that by the length.
-  void send(Messages& messages, const Peer& peer, const Tensor<const T>& value) const {
+  void send(const Peer& peer, const Tensor<const T>& value) {
     if (value.numel() == 1) {
-      messages.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
+      messages_.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
     } else {
-      messages.send(peer.rank, message_of(peer, asks_, value.data(), 0), message_bytes<T>(peer));
+      messages_.send(peer.rank, message_of(peer, asks_, value.data(), 0), message_bytes<T>(peer));
     }
   }
 
   const ExchangePlan& plan_;
-  Tensor<T> asked_;  // messages to or from the ranks that ask
-  Tensor<T> asks_;   // messages to or from the ranks that are asked
+  Tensor<T> asked_;    // messages to or from the ranks that ask
+  Tensor<T> asks_;     // messages to or from the ranks that are asked
+  Messages messages_;  // after the buffers, which it uses until it is destroyed
 };
 
 }  // namespace detail

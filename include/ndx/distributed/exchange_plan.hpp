@@ -2,6 +2,7 @@
 // then values are exchanged any number of times.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include <ndx/base/function_ref.hpp>
@@ -24,20 +25,22 @@ struct Peer {
 class ExchangePlan {
  public:
   /// make_split() returns what this rank's plan selects, by a partition whose part r lies on rank r.
-  /// Collective; throws on all ranks what make_split throws on any.
-  ExchangePlan(const Communicator& ranks, FunctionRef<Split()> make_split) : ranks_(ranks) {
-    in_step(ranks_, [&] {
-      split_.emplace(make_split());
-      sent_.resize(static_cast<std::size_t>(ranks_.size()));
-      asked_counts_.resize(sent_.size());
-      find_parts();
+  /// Collective; throws on all ranks what make_split throws on any, or bad_alloc.
+  static std::shared_ptr<const ExchangePlan> make(const Communicator& ranks,
+                                                  FunctionRef<Split()> make_split) {
+    std::shared_ptr<ExchangePlan> made;
+    in_step(ranks, [&] {
+      made = std::make_shared<ExchangePlan>(ranks);
+      made->split_.emplace(make_split());
+      made->find_parts();
     });
-    check_mpi(MPI_Alltoall(sent_.data(), kCounts, MPI_INT64_T, asked_counts_.data(), kCounts,
-                           MPI_INT64_T, ranks_.get()));
-    in_step(ranks_, [&] { find_asked(); });
-    exchange_offsets();
-    sent_ = {};
-    asked_counts_ = {};
+    made->exchange();
+    return made;
+  }
+  /// Of nothing yet: for make().
+  explicit ExchangePlan(const Communicator& ranks) : ranks_(ranks) {
+    sent_.resize(static_cast<std::size_t>(ranks_.size()));
+    asked_counts_.resize(sent_.size());
   }
   ExchangePlan(const ExchangePlan&) = delete;
   ExchangePlan& operator=(const ExchangePlan&) = delete;
@@ -102,8 +105,20 @@ class ExchangePlan {
     return static_cast<std::size_t>(counts.runs) * (counts.length == 0 ? 2 : 1);
   }
 
-  void exchange_offsets() {
-    Messages messages(ranks_, 2 * (asks_.size() + asked_.size()));
+  void exchange() {
+    check_mpi(MPI_Alltoall(sent_.data(), kCounts, MPI_INT64_T, asked_counts_.data(), kCounts,
+                           MPI_INT64_T, ranks_.get()));
+    std::optional<Messages> messages;
+    in_step(ranks_, [&] {
+      find_asked();
+      messages.emplace(ranks_, 2 * (asks_.size() + asked_.size()));
+    });
+    exchange_offsets(*messages);
+    sent_ = {};
+    asked_counts_ = {};
+  }
+
+  void exchange_offsets(Messages& messages) {
     index_t* to = numbers_.data();
     const auto receive = [&](int from, std::size_t count) {
       messages.receive(from, to, bytes_of(count));
