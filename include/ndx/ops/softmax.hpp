@@ -64,12 +64,9 @@ auto normalize(const char* call, const F& f, const A& t, index_t dim) {
   if (t.numel() != 0) f(Into{call, result}, t, dim);
   return result.template to<Out>();
 }
+/// All that can fail comes before the first write, so the result is complete before it is copied.
 template <class F, class T, class A>
 void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
-  (void)wrap_dim(into.call, dim, t.shape().size());
-  if constexpr (std::is_same_v<T, computed_t<function_t<element_t<A>>>>) {
-    if (t.numel() != 0) return f(into, t, dim);
-  }
   const auto result = normalize(into.call, f, t, dim);
   map_elements<function_t<element_t<A>>>(into, [](const auto& x) { return x; }, result);
 }
@@ -90,9 +87,8 @@ template <RealTensor A>
   return detail::normalize("log_softmax", detail::LogSoftmax{}, t, dim);
 }
 
-/// The same into an existing tensor, which may be t, as ops/into.hpp says. If its type is that of
-/// softmax's result and no float16 or bfloat16, softmax_into allocates two tensors of the shape of
-/// sum(t, dim, true), and log_softmax_into one more of t's shape.
+/// The same into an existing tensor, which may be t, as ops/into.hpp says. Unlike others like it, the
+/// two allocate what softmax and log_softmax do: if that fails, out is as it was.
 template <class T, RealTensor A>
 void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
   detail::normalize_into(detail::Into{"softmax_into", out}, detail::Softmax{}, t, dim);
