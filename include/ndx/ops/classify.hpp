@@ -85,23 +85,19 @@ struct NanToNumber {
 /// True where an element is NaN, or a part of it is. Returns a fresh tensor of bools of t's shape;
 /// the same holds for the other functions.
 ///   isnan(tensor({1.0, 0.0}) / 0.0) -> 0 1
-template <NumberTensor A>
-[[nodiscard]] Tensor<bool> isnan(const A& t) {
+[[nodiscard]] Tensor<bool> isnan(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isnan", detail::Classify<detail::IsNan>{}, t);
 }
 /// True where an element, or a part of it, is infinite.
-template <NumberTensor A>
-[[nodiscard]] Tensor<bool> isinf(const A& t) {
+[[nodiscard]] Tensor<bool> isinf(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isinf", detail::Classify<detail::IsInfinite>{}, t);
 }
 /// True where an element, with all its parts, is neither infinite nor NaN.
-template <NumberTensor A>
-[[nodiscard]] Tensor<bool> isfinite(const A& t) {
+[[nodiscard]] Tensor<bool> isfinite(const NumberTensor auto& t) {
   return detail::map_elements<bool>("isfinite", detail::Classify<detail::IsFinite>{}, t);
 }
 /// True where the sign is negative: of -0.0 and of a NaN with a sign too.
-template <RealTensor A>
-[[nodiscard]] Tensor<bool> signbit(const A& t) {
+[[nodiscard]] Tensor<bool> signbit(const RealTensor auto& t) {
   return detail::map_elements<bool>("signbit", detail::SignBit{}, t);
 }
 

@@ -232,8 +232,7 @@ template <RealTensor A, RealTensor E>
   return detail::count_in_bins(t, edges,
                                detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
-template <RealTensor A>
-[[nodiscard]] auto histogram(const A& t, std::initializer_list<double> bins) {
+[[nodiscard]] auto histogram(const RealTensor auto& t, std::initializer_list<double> bins) {
   return histogram(t, detail::listed(bins));
 }
 /// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.

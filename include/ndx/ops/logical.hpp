@@ -101,14 +101,10 @@ template <NumberTensor A>
 
 /// True where an element is zero.
 ///   logical_not(tensor({0, 2})) -> 1 0
-template <NumberTensor A>
-[[nodiscard]] Tensor<bool> logical_not(const A& a) {
+[[nodiscard]] Tensor<bool> logical_not(const NumberTensor auto& a) {
   return detail::map_elements<bool>("logical_not", detail::IsZero{}, a);
 }
-template <NumberTensor A>
-[[nodiscard]] Tensor<bool> operator!(const A& a) {
-  return logical_not(a);
-}
+[[nodiscard]] Tensor<bool> operator!(const NumberTensor auto& a) { return logical_not(a); }
 
 /// Logical operations on two tensors, or a tensor and a scalar, of any number types. Nonzero is
 /// true.

@@ -238,51 +238,42 @@ auto map_reciprocal(Call call, const A& a) {
 
 /// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
 ///   exp(tensor({0.0, 1.0})) -> 1 2.71828
-template <NumberTensor A>
-[[nodiscard]] auto exp(const A& a) {
+[[nodiscard]] auto exp(const NumberTensor auto& a) {
   return detail::map_function("exp", detail::functions::natural_exp, a);
 }
 /// 2^x.
-template <NumberTensor A>
-[[nodiscard]] auto exp2(const A& a) {
+[[nodiscard]] auto exp2(const NumberTensor auto& a) {
   return detail::map_function("exp2", detail::functions::exp_base_2, a);
 }
 /// e^x - 1, with all digits where x is near 0.
-template <NumberTensor A>
-[[nodiscard]] auto expm1(const A& a) {
+[[nodiscard]] auto expm1(const NumberTensor auto& a) {
   return detail::map_function("expm1", detail::functions::exp_minus_1, a);
 }
 
 /// The natural logarithm. log(0) is -inf, a negative real gives NaN.
-template <NumberTensor A>
-[[nodiscard]] auto log(const A& a) {
+[[nodiscard]] auto log(const NumberTensor auto& a) {
   return detail::map_function("log", detail::functions::natural_log, a);
 }
 /// The logarithm to base 2.
-template <NumberTensor A>
-[[nodiscard]] auto log2(const A& a) {
+[[nodiscard]] auto log2(const NumberTensor auto& a) {
   return detail::map_function("log2", detail::functions::log_base_2, a);
 }
 /// The logarithm to base 10.
-template <NumberTensor A>
-[[nodiscard]] auto log10(const A& a) {
+[[nodiscard]] auto log10(const NumberTensor auto& a) {
   return detail::map_function("log10", detail::functions::log_base_10, a);
 }
 /// log(1 + x), with all digits where x is near 0.
-template <NumberTensor A>
-[[nodiscard]] auto log1p(const A& a) {
+[[nodiscard]] auto log1p(const NumberTensor auto& a) {
   return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
 }
 
 /// The square root. A negative real gives NaN.
 ///   sqrt(tensor({4, 9})) -> 2 3
-template <NumberTensor A>
-[[nodiscard]] auto sqrt(const A& a) {
+[[nodiscard]] auto sqrt(const NumberTensor auto& a) {
   return detail::map_function("sqrt", detail::functions::square_root, a);
 }
 /// The cube root, of negative numbers too.
-template <RealTensor A>
-[[nodiscard]] auto cbrt(const A& a) {
+[[nodiscard]] auto cbrt(const RealTensor auto& a) {
   return detail::map_function("cbrt", detail::functions::cube_root, a);
 }
 /// x·x, in the type of x. Integers wrap around.
@@ -291,14 +282,12 @@ template <NumberTensor A>
   return detail::map_elements<detail::element_t<A>>("square", detail::Square{}, a);
 }
 /// 1/x. Integers give double.
-template <NumberTensor A>
-[[nodiscard]] auto reciprocal(const A& a) {
+[[nodiscard]] auto reciprocal(const NumberTensor auto& a) {
   return detail::map_reciprocal("reciprocal", a);
 }
 /// The logistic function 1/(1 + e^-x).
 ///   sigmoid(tensor({0.0})) -> 0.5
-template <RealTensor A>
-[[nodiscard]] auto sigmoid(const A& a) {
+[[nodiscard]] auto sigmoid(const RealTensor auto& a) {
   return detail::map_function("sigmoid", detail::functions::logistic, a);
 }
 

@@ -242,9 +242,8 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
 /// of no elements. Throws ValueError for a q outside 0…1, otherwise as sum does. Complex numbers do
 /// not compile. Source: NumPy's quantile.
 ///   quantile(tensor({1, 2, 3, 4}), 0.25) -> 1.75
-template <RealTensor A>
-[[nodiscard]] auto quantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
-                            KeepDim keepdim = false) {
+[[nodiscard]] auto quantile(const RealTensor auto& t, const Quantiles& q,
+                            const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
 }
 
@@ -257,9 +256,8 @@ template <NumberTensor A>
 }
 
 /// The quantiles of the elements that are not NaN; NaN if there are none.
-template <RealTensor A>
-[[nodiscard]] auto nanquantile(const A& t, const Quantiles& q, const ReducedDims& dims = all_dims,
-                               KeepDim keepdim = false) {
+[[nodiscard]] auto nanquantile(const RealTensor auto& t, const Quantiles& q,
+                               const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
 }
 

@@ -256,10 +256,7 @@ template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::Any<computed_t<detail::element_t<A>>>>("any", t, dims, keepdim);
 }
-template <NumberTensor A>
-[[nodiscard]] TruthValue any(const A& t) {
-  return TruthValue(any(t, all_dims));
-}
+[[nodiscard]] TruthValue any(const NumberTensor auto& t) { return TruthValue(any(t, all_dims)); }
 
 /// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
 ///   all(tensor({{1, 1}, {0, 1}}), 1) -> 1 0
@@ -267,10 +264,7 @@ template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
   return detail::truth<detail::All<computed_t<detail::element_t<A>>>>("all", t, dims, keepdim);
 }
-template <NumberTensor A>
-[[nodiscard]] TruthValue all(const A& t) {
-  return TruthValue(all(t, all_dims));
-}
+[[nodiscard]] TruthValue all(const NumberTensor auto& t) { return TruthValue(all(t, all_dims)); }
 
 namespace detail {
 

@@ -103,24 +103,20 @@ concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 /// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
 /// of `a`; the same holds for ceil, round and trunc.
 ///   floor(tensor({1.7, -1.2})) -> 1 -2
-template <RealTensor A>
-[[nodiscard]] auto floor(const A& a) {
+[[nodiscard]] auto floor(const RealTensor auto& a) {
   return detail::map_rounding("floor", detail::round_down, a);
 }
 /// The smallest whole number that is not smaller.
-template <RealTensor A>
-[[nodiscard]] auto ceil(const A& a) {
+[[nodiscard]] auto ceil(const RealTensor auto& a) {
   return detail::map_rounding("ceil", detail::round_up, a);
 }
 /// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
 ///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
-template <NumberTensor A>
-[[nodiscard]] auto round(const A& a) {
+[[nodiscard]] auto round(const NumberTensor auto& a) {
   return detail::map_rounding("round", detail::round_to_nearest, a);
 }
 /// Without the fraction.
-template <RealTensor A>
-[[nodiscard]] auto trunc(const A& a) {
+[[nodiscard]] auto trunc(const RealTensor auto& a) {
   return detail::map_rounding("trunc", detail::round_to_zero, a);
 }
 

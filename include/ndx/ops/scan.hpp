@@ -54,13 +54,7 @@ template <NumberTensor A>
 }
 
 /// Over all elements in row-major order: a tensor of rank 1, as NumPy gives without an axis.
-template <NumberTensor A>
-[[nodiscard]] auto cumsum(const A& t) {
-  return cumsum(t.ravel(), 0);
-}
-template <NumberTensor A>
-[[nodiscard]] auto cumprod(const A& t) {
-  return cumprod(t.ravel(), 0);
-}
+[[nodiscard]] auto cumsum(const NumberTensor auto& t) { return cumsum(t.ravel(), 0); }
+[[nodiscard]] auto cumprod(const NumberTensor auto& t) { return cumprod(t.ravel(), 0); }
 
 NDX_NAMESPACE_END

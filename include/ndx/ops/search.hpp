@@ -70,8 +70,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 /// The coordinates of the nonzero elements, one row per element, in row-major order: shape
 /// (count, rank). NaN is nonzero.
 ///   nonzero(tensor({{0, 5}, {6, 0}})) -> 0 1 / 1 0
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> nonzero(const A& t) {
+[[nodiscard]] Tensor<index_t> nonzero(const NumberTensor auto& t) {
   const index_t count = count_nonzero(t).item();
   const index_t rank = t.dim();
   const Tensor<index_t> result = empty<index_t>({count, rank});
@@ -81,23 +80,18 @@ template <NumberTensor A>
 }
 
 /// The same function by another name: NumPy's and PyTorch's argwhere.
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argwhere(const A& t) {
-  return nonzero(t);
-}
+[[nodiscard]] Tensor<index_t> argwhere(const NumberTensor auto& t) { return nonzero(t); }
 
 /// The row-major positions of the nonzero elements: shape (count), an index for t.ravel(). Source:
 /// NumPy's flatnonzero.
 ///   flatnonzero(tensor({0, 5, 6})) -> 1 2
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> flatnonzero(const A& t) {
+[[nodiscard]] Tensor<index_t> flatnonzero(const NumberTensor auto& t) {
   return nonzero(t.ravel()).select(1, 0);
 }
 
 /// nonzero as one index tensor of rank 1 per dim: t.index(nonzero_tuple(t)) reads the elements.
 /// Rank 0 is treated as rank 1, as in PyTorch.
-template <NumberTensor A>
-[[nodiscard]] IndexTuple nonzero_tuple(const A& t) {
+[[nodiscard]] IndexTuple nonzero_tuple(const NumberTensor auto& t) {
   if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
   const index_t count = count_nonzero(t).item();
   const Tensor<index_t> columns = empty<index_t>({t.dim(), count});

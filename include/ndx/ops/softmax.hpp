@@ -76,14 +76,12 @@ void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
 /// e^x divided by its sum along `dim`. Returns a fresh tensor of t's shape; integers give double.
 /// Throws IndexError for a dim out of range.
 ///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
-template <RealTensor A>
-[[nodiscard]] auto softmax(const A& t, index_t dim) {
+[[nodiscard]] auto softmax(const RealTensor auto& t, index_t dim) {
   return detail::normalize("softmax", detail::Softmax{}, t, dim);
 }
 
 /// log(softmax(t, dim)), without its rounding.
-template <RealTensor A>
-[[nodiscard]] auto log_softmax(const A& t, index_t dim) {
+[[nodiscard]] auto log_softmax(const RealTensor auto& t, index_t dim) {
   return detail::normalize("log_softmax", detail::LogSoftmax{}, t, dim);
 }
 

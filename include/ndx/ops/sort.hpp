@@ -243,8 +243,7 @@ auto sort_lines(const char* call, const Tensor<T>& t, index_t dim, bool descendi
 /// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
 /// as rank 1. Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source:
 /// PyTorch's sort; NumPy's returns the values only: sort_values.
-template <NumberTensor A>
-[[nodiscard]] auto sort(const A& t, index_t dim = -1, bool descending = false,
+[[nodiscard]] auto sort(const NumberTensor auto& t, index_t dim = -1, bool descending = false,
                         [[maybe_unused]] bool stable = true) {
   return detail::sort_lines("sort", t, dim, descending, true);
 }
@@ -252,8 +251,8 @@ template <NumberTensor A>
 /// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
 /// Otherwise as sort.
 ///   argsort(tensor({3, 1, 2})) -> 1 2 0
-template <NumberTensor A>
-[[nodiscard]] Tensor<index_t> argsort(const A& t, index_t dim = -1, bool descending = false,
+[[nodiscard]] Tensor<index_t> argsort(const NumberTensor auto& t, index_t dim = -1,
+                                      bool descending = false,
                                       [[maybe_unused]] bool stable = true) {
   return detail::sort_lines("argsort", t, dim, descending, false).indices;
 }
@@ -262,8 +261,8 @@ template <NumberTensor A>
 /// sort.
 ///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
 /// Source: NumPy's sort.
-template <NumberTensor A>
-[[nodiscard]] auto sort_values(const A& t, index_t dim = -1, bool descending = false) {
+[[nodiscard]] auto sort_values(const NumberTensor auto& t, index_t dim = -1,
+                               bool descending = false) {
   const std::size_t line = detail::line_dim("sort_values", t, dim);
   if (t.dim() == 0) return t.clone();
   return detail::sort_without_indices("sort_values", t, line, descending);

@@ -194,8 +194,7 @@ ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_
 /// of rank 0 is treated as rank 1. Throws IndexError for a dim out of range and for a k outside
 /// 0…size. Complex numbers do not compile. Source: PyTorch's topk.
 ///   topk(tensor({3, 9, 4}), 2) -> values {9, 4}, indices {1, 2}
-template <RealTensor A>
-[[nodiscard]] auto topk(const A& t, index_t k, index_t dim = -1, bool largest = true,
+[[nodiscard]] auto topk(const RealTensor auto& t, index_t k, index_t dim = -1, bool largest = true,
                         bool sorted = true) {
   const std::size_t place = detail::line_dim("topk", t, dim);
   const index_t size = detail::line_length(t, place);
@@ -216,8 +215,8 @@ auto topk(const A&, const Rest&...) {
 /// NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws IndexError for a dim
 /// out of range and for a k outside 1…size. Complex numbers do not compile. Source: PyTorch's
 /// kthvalue.
-template <RealTensor A>
-[[nodiscard]] auto kthvalue(const A& t, index_t k, index_t dim = -1, KeepDim keepdim = false) {
+[[nodiscard]] auto kthvalue(const RealTensor auto& t, index_t k, index_t dim = -1,
+                            KeepDim keepdim = false) {
   const std::size_t place = detail::line_dim("kthvalue", t, dim);
   const index_t size = detail::line_length(t, place);
   if (k < 1 || k > size) [[unlikely]]

@@ -67,60 +67,48 @@ struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
 }  // namespace detail
 
 /// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.
-template <NumberTensor A>
-[[nodiscard]] auto sin(const A& a) {
+[[nodiscard]] auto sin(const NumberTensor auto& a) {
   return detail::map_function("sin", detail::functions::sine, a);
 }
-template <NumberTensor A>
-[[nodiscard]] auto cos(const A& a) {
+[[nodiscard]] auto cos(const NumberTensor auto& a) {
   return detail::map_function("cos", detail::functions::cosine, a);
 }
-template <NumberTensor A>
-[[nodiscard]] auto tan(const A& a) {
+[[nodiscard]] auto tan(const NumberTensor auto& a) {
   return detail::map_function("tan", detail::functions::tangent, a);
 }
 
 /// The angle between -π/2 and π/2 whose sine is x. NaN where |x| > 1.
-template <NumberTensor A>
-[[nodiscard]] auto asin(const A& a) {
+[[nodiscard]] auto asin(const NumberTensor auto& a) {
   return detail::map_function("asin", detail::functions::arc_sine, a);
 }
 /// The angle between 0 and π whose cosine is x. NaN where |x| > 1.
-template <NumberTensor A>
-[[nodiscard]] auto acos(const A& a) {
+[[nodiscard]] auto acos(const NumberTensor auto& a) {
   return detail::map_function("acos", detail::functions::arc_cosine, a);
 }
 /// The angle between -π/2 and π/2 whose tangent is x.
-template <NumberTensor A>
-[[nodiscard]] auto atan(const A& a) {
+[[nodiscard]] auto atan(const NumberTensor auto& a) {
   return detail::map_function("atan", detail::functions::arc_tangent, a);
 }
 
 /// The hyperbolic functions and their inverses. Results and errors as for sin.
-template <NumberTensor A>
-[[nodiscard]] auto sinh(const A& a) {
+[[nodiscard]] auto sinh(const NumberTensor auto& a) {
   return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);
 }
-template <NumberTensor A>
-[[nodiscard]] auto cosh(const A& a) {
+[[nodiscard]] auto cosh(const NumberTensor auto& a) {
   return detail::map_function("cosh", detail::functions::hyperbolic_cosine, a);
 }
-template <NumberTensor A>
-[[nodiscard]] auto tanh(const A& a) {
+[[nodiscard]] auto tanh(const NumberTensor auto& a) {
   return detail::map_function("tanh", detail::functions::hyperbolic_tangent, a);
 }
-template <NumberTensor A>
-[[nodiscard]] auto asinh(const A& a) {
+[[nodiscard]] auto asinh(const NumberTensor auto& a) {
   return detail::map_function("asinh", detail::functions::area_sine, a);
 }
 /// NaN where x < 1.
-template <NumberTensor A>
-[[nodiscard]] auto acosh(const A& a) {
+[[nodiscard]] auto acosh(const NumberTensor auto& a) {
   return detail::map_function("acosh", detail::functions::area_cosine, a);
 }
 /// Infinite where |x| is 1, NaN where it is larger.
-template <NumberTensor A>
-[[nodiscard]] auto atanh(const A& a) {
+[[nodiscard]] auto atanh(const NumberTensor auto& a) {
   return detail::map_function("atanh", detail::functions::area_tangent, a);
 }
 

@@ -223,8 +223,7 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
 /// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the
 /// largest and, unless options.equal_nan is false, as equal to NaN.
 /// Source: NumPy's unique; PyTorch's keeps every NaN.
-template <NumberTensor A>
-[[nodiscard]] auto unique(const A& t, const UniqueOptions& options = {}) {
+[[nodiscard]] auto unique(const NumberTensor auto& t, const UniqueOptions& options = {}) {
   return detail::unique_elements(t, options);
 }
 /// The distinct slices along `dim`, in lexicographic order or, with {.sorted = false}, in the order in
