@@ -130,6 +130,18 @@ TEST(Histogram, RefusesOtherBinsAndRanges) {
                                  "histogram: the range -1e+308 to 1e+308 is not finite"));
   EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), 3, {0, 1e-310}); },
                                  "histogram: 3 bins are too many for the range 0 to 1e-310"));
+  // The edges are floats: there is none between these, and none above the largest.
+  const auto large = tensor({16777216.F, 16777217.F});
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)histogram(large, 1, {16777216, 16777217}); },
+      "histogram: 1 bins are too many for the range 1.67772e+07 to 1.67772e+07"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)histogram(large, 1); },
+      "histogram: 1 bins are too many for the range 1.67772e+07 to 1.67772e+07"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)histogram(large, 2, {1e-60, 2e-60}); },
+                                 "histogram: 2 bins are too many for the range 1e-60 to 2e-60"));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)histogram(large, 2, {-1e39, 1e39}); },
+                                 "histogram: the range -1e+39 to 1e+39 is not finite"));
   EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), tensor({1, 3, 2})); },
                                  "histogram: bins neither ascend nor descend"));
   EXPECT_TRUE(throws<ValueError>([] { (void)histogram(zeros({2}), tensor({3, 2})); },

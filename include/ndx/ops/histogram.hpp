@@ -99,6 +99,16 @@ class UnevenBins {
   SortedLine<promote_t<T, Edge>, Edge> line_;
 };
 
+/// Whether each edge is above the one before: in their type they may be equal.
+template <class Edge>
+bool are_apart(const Tensor<Edge>& edges) {
+  const Edge* const edge = edges.data();
+  for (index_t i = 1; i < edges.numel(); ++i) {
+    if (!(edge[i - 1] < edge[i])) return false;
+  }
+  return true;
+}
+
 /// The edges of `bins` bins of equal width over the range, or over that of the elements.
 template <class Edge, class T>
 Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& range) {
@@ -110,7 +120,9 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
     low = static_cast<double>(amin(t).item());
     high = static_cast<double>(amax(t).item());
   }
-  if (!std::isfinite(high - low)) [[unlikely]]
+  // In their own type the edges may be infinite where low and high are not.
+  if (!std::isfinite(static_cast<double>(static_cast<Edge>(high)) -
+                     static_cast<double>(static_cast<Edge>(low)))) [[unlikely]]
     throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
                       " is not finite");
   if (low > high) [[unlikely]]
@@ -120,10 +132,13 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
     low -= 0.5;
     high += 0.5;
   }
-  if (!std::isfinite(static_cast<double>(bins) / (high - low))) [[unlikely]]
-    throw_value_error("histogram: ", bins, " bins are too many for the range ", number_text(low),
-                      " to ", number_text(high));
-  return linspace<Edge>(low, high, checked_add("histogram", bins, 1));
+  if (std::isfinite(static_cast<double>(bins) / (high - low))) [[likely]] {
+    const auto edges = linspace<Edge>(low, high, checked_add("histogram", bins, 1));
+    if (are_apart(edges)) [[likely]]
+      return edges;
+  }
+  throw_value_error("histogram: ", bins, " bins are too many for the range ", number_text(low),
+                    " to ", number_text(high));
 }
 
 /// Calls add(bin, weight, times) for each element that is in a bin. What repeats with its weight along
