@@ -129,6 +129,10 @@ TEST(Nanargmax, OfNothingButNanIsAnError) {
                                  "nanargmax: all elements are NaN"));
   EXPECT_TRUE(throws<ValueError>([] { (void)nanargmin(table(), 1); },
                                  "nanargmin: all elements are NaN at [2] of the result"));
+  const auto repeated = tensor({{nan}, {1.0}}).expand({2, 5});
+  EXPECT_TRUE(throws<ValueError>([&] { (void)nanargmax(repeated, 1, {.last = true}); },
+                                 "nanargmax: all elements are NaN at [0] of the result"));
+  EXPECT_TRUE(is(nanargmax(repeated.narrow(0, 1, 1), 1, {.last = true}), {1}, {4}));
   EXPECT_TRUE(throws<ValueError>([] { (void)nanargmax(zeros({0})); },
                                  "nanargmax: shape (0) has no elements, and so no largest"));
   EXPECT_TRUE(throws<IndexError>([] { (void)nanargmin(zeros({2}), 1); },

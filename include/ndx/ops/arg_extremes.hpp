@@ -278,7 +278,8 @@ void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>&
         extremes.columns(at, width, step);
       });
   const index_t repeats = last ? t.shape()[place] - count : 0;
-  for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i) indices.data()[i] += repeats;
+  for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i)
+    indices.data()[i] += indices.data()[i] < 0 ? 0 : repeats;  // -1 is no index
 }
 
 /// The dim as counted from the front. Throws ValueError if it has size 0.
