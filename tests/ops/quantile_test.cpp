@@ -107,6 +107,12 @@ TEST(Quantile, OfLargeIntegersDoesNotOverflow) {
   EXPECT_EQ(quantile(tensor<std::uint8_t>({255, 0}), 0.25).item(), 63.75);
 }
 
+TEST(Quantile, OfEqualElementsIsTheElement) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  EXPECT_EQ(median(tensor({largest, largest})).item(), largest);
+  EXPECT_EQ(quantile(tensor({-largest, -largest, 0.0, 0.0}), 0.5 / 3).item(), -largest);
+}
+
 TEST(Quantile, NanSpreads) {
   const auto x = table();
   x.index_put_({1, 1}, nan);

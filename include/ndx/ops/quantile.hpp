@@ -83,8 +83,8 @@ struct QuantilePlace {
   /// Counted from the nearer neighbour, so that a larger part gives no smaller value.
   template <class S>
   [[nodiscard]] S between(S a, S b) const {
+    if (part == 0 || a == b) return a;  // also of infinities, and of what has no finite sum
     if (part == 0.5) return (a + b) / S{2};
-    if (part == 0 || a == b) return a;  // also of infinities
     const S weight = static_cast<S>(part);
     return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (S{1} - weight);
   }
