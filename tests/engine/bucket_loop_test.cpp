@@ -10,6 +10,7 @@ namespace bucket_loop_test {
 
 /// Small enough that everything is run by bucket, however near.
 constexpr detail::BucketSizes kSmall{.least_bytes = 0,
+                                     .moves_elements = true,
                                      .bytes_per_position = INT64_MAX,
                                      .bucket_bytes = 64,
                                      .most_buckets = 40,
@@ -165,6 +166,31 @@ TEST(BucketLoop, IsForSingleElementsOfLargeTensorsAtManyPositions) {
   EXPECT_FALSE(may_pay({10000}, {some(909, 10000, 1)}, sizes));
   EXPECT_FALSE(may_pay({10000, 2}, {some(5000, 10000, 1)}, sizes));           // rows
   EXPECT_FALSE(may_pay({3, 10000}, {Slice(), some(5000, 10000, 1)}, sizes));  // the same again
+}
+
+TEST(BucketLoop, MovesElementsOnlyWhereThatPays) {
+  detail::BucketSizes sizes = kSmall;
+  sizes.moves_elements = false;
+  const auto t = zeros<float>({3000});
+  const std::vector<TensorIndex> terms{some(2000, 3000, 1)};
+  const auto runs = [&](index_t stride, bool gathers) {
+    const IndexPlan plan =
+        plan_index("index_put_", IndexRule::views_first, t.layout(), terms, Bounds::raise);
+    const Dims strides{stride};
+    detail::IndexedLoop loop(plan, strides, detail::Repeats::all);
+    const detail::WorkUnits units(plan, loop, sizeof(float));
+    detail::BucketLoop by_bucket(plan, loop, units, sizeof(float), sizes);
+    const auto values = zeros<float>({2000});
+    auto* const other = reinterpret_cast<std::byte*>(values.data());
+    const auto nothing = [](index_t, std::byte*, const kernel::IndexedBlock&) {};
+    return by_bucket.run({.base = reinterpret_cast<const std::byte*>(t.data()),
+                          .result = gathers ? other : nullptr,
+                          .value = gathers ? nullptr : other},
+                         detail::BucketLoop::Body(nothing));
+  };
+  EXPECT_FALSE(runs(1, true));
+  EXPECT_FALSE(runs(1, false));
+  EXPECT_TRUE(runs(0, false));  // one element everywhere
 }
 
 TEST(BucketLoop, LeavesPositionsNearEachOtherToTheStraightLoop) {

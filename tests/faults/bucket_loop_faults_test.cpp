@@ -8,8 +8,11 @@
 namespace {
 
 TEST(AllocationFaults, LeavePlansToTheLoopWithoutBuckets) {
-  constexpr ndx::detail::BucketSizes small{
-      .least_bytes = 0, .bytes_per_position = INT64_MAX, .bucket_bytes = 64, .most_near = 1};
+  constexpr ndx::detail::BucketSizes small{.least_bytes = 0,
+                                           .moves_elements = true,
+                                           .bytes_per_position = INT64_MAX,
+                                           .bucket_bytes = 64,
+                                           .most_near = 1};
   const auto source = ndx::arange<float>(1000);
   const std::vector<ndx::TensorIndex> terms{ndx::arange<ndx::index_t>(999, -1, -1)};
   const ndx::IndexPlan plan = ndx::plan_index("index", ndx::IndexRule::views_first, source.layout(),

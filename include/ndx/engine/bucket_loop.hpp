@@ -13,13 +13,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// When a plan is run by buckets, and by which. Measured on Sapphire Rapids (bench/large.sh). Other
-/// processors, where an element at random costs less beside the passes, go straight.
+/// When a plan is run by buckets, and by which. Measured on Sapphire Rapids and Zen 3
+/// (bench/large.sh). On Zen 3 the straight loop is as fast as the passes that move elements, but not
+/// as those that write one element everywhere. Other processors go straight.
 struct BucketSizes {
-  index_t least_bytes = kernel::detail::prefetches_to_second_level()  // of the tensor
-                            ? 8 * kCacheBytes
-                            : INT64_MAX;
-  index_t bytes_per_position = 24;  // of the tensor, at most
+  index_t least_bytes =
+      kernel::detail::is_intel_or_amd() ? 8 * kCacheBytes : INT64_MAX;  // of the tensor
+  bool moves_elements = kernel::detail::prefetches_to_second_level();  // or only writes one element
+  index_t bytes_per_position = 24;                                     // of the tensor, at most
   index_t bucket_bytes = kCoreCacheBytes / 4;
   index_t most_buckets = 1024;
   index_t most_near = 4;  // one of so many sampled positions may be near an earlier one
@@ -221,6 +222,7 @@ NDX_FUNC bool BucketLoop::run(const BucketSides& sides, const Body& body) {
   for (const index_t stride : loop_.linear_strides) is_one = is_one && stride == 0;
   alignas(8) std::byte one[8];
   if (is_one) std::memcpy(one, sides.value, static_cast<std::size_t>(bytes_));
+  if (!is_one && !sizes_.moves_elements) return false;
   record_bytes_ = gathers || is_one ? 4 : 4 + bytes_;
   if (!make_buckets() || !allocate(gathers) || !is_scattered()) return false;
   for (index_t first = 0; first < units_.count(); first += blocks_) {
