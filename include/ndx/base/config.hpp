@@ -6,6 +6,11 @@
 // code. This is the only header that defines macros.
 #pragma once
 
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+#error "ndx is C++20: compile with -std=c++20 or newer"
+#include <nothing: it ends the compilation, whose further errors would hide the one above>
+#endif
+
 #ifndef __cpp_exceptions
 #error "ndx reports errors as exceptions: compile without -fno-exceptions"
 #include <nothing: it ends the compilation, whose further errors would hide the one above>
