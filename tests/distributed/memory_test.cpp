@@ -1,6 +1,10 @@
 // An allocation that fails on one rank, whichever it is, is thrown on all of them: no rank waits.
+#include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <new>
+
+#include <unistd.h>
 
 #include "distributed/ranks.hpp"
 
@@ -24,34 +28,111 @@ using namespace ndx;
 using ndx_test::rank;
 using ndx_test::world;
 
-/// Refuses each allocation of call() on the last rank in turn.
+enum Outcome : int { returns, lacks_memory, throws };
+
 template <class Call>
-void sweep(const Call& call) {
+int outcome_of(const Call& call) {
+  try {
+    call();
+  } catch (const std::bad_alloc&) {
+    return lacks_memory;
+  } catch (const std::exception&) {
+    return throws;
+  }
+  return returns;
+}
+
+/// Refuses each allocation of call() on the last rank in turn, and calls check() after each. All
+/// ranks must throw the same; `usual` is what call() does if nothing is refused.
+template <class Call, class Check>
+void sweep(const Call& call, const Check& check, Outcome usual = returns) {
   const int last = world().size() - 1;
-  int reached = 1;
   int refused = 0;
-  for (int k = 0; reached != 0; ++k) {
-    bool thrown = false;
+  for (int k = 0, reached = 1; reached != 0; ++k) {
     allowed = rank() == last ? k : -1;
-    try {
-      call();
-    } catch (const std::bad_alloc&) {
-      thrown = true;
-    }
+    const int own = outcome_of(call);
     reached = allowed < 0 ? 1 : 0;
     allowed = -1;
-    MPI_Bcast(&reached, 1, MPI_INT, last, MPI_COMM_WORLD);
-    ASSERT_EQ(thrown, reached != 0) << "allocation " << k;
+    std::array<int, 2> of_last{reached, own};
+    MPI_Bcast(of_last.data(), 2, MPI_INT, last, MPI_COMM_WORLD);
+    reached = of_last[0];
+    ASSERT_EQ(own, of_last[1]) << "allocation " << k;
+    // An error of the call itself may be that of a lower rank, which is thrown then.
+    const bool is_of_call = own == usual && (reached == 0 || usual == throws);
+    ASSERT_TRUE(is_of_call || (reached != 0 && own == lacks_memory)) << own << ", allocation " << k;
+    if (reached != 0) check();
     refused += reached;
   }
   EXPECT_GT(refused, 0);
 }
+template <class Call>
+void sweep(const Call& call) {
+  sweep(call, [] {});
+}
 
-TEST(DistributedMemory, RefusedToOneRankIsThrownOnAll) {
-  const DistributedTensor<int> t(world(), {40, 2});
-  const auto rows = tensor({1, 38, 20, 3, 39, 12});
+class DistributedMemory : public testing::Test {
+ protected:
+  /// As sweep, of a call that writes to t.
+  template <class Call>
+  void sweep_write(const Call& call) {
+    sweep(call, [&] { EXPECT_TRUE(array_equal(t.block(), before)); });
+    t.block().copy_(before);
+  }
+
+  Tensor<int> rows = tensor({1, 38, 20, 3, 39, 12});
+  Dims bounds = ndx_test::uneven_bounds(40);
+  DistributedTensor<int> t =
+      distributed_from_function<int>(world(), {40, 2}, [](DimsView i) { return 2 * i[0] + i[1]; });
+  Tensor<int> before = t.block().clone();
+};
+
+TEST_F(DistributedMemory, RefusedToOneRankIsThrownOnAll) {
   sweep([&] { (void)t.index({rows}); });
-  sweep([&] { t.index_put_({rows}, 7); });
+  sweep_write([&] { t.index_put_({rows}, 7); });
+  sweep([] { (void)Communicator(MPI_COMM_WORLD); });
+}
+
+TEST_F(DistributedMemory, OfMoves) {
+  const auto whole = rank() == 0 ? t.index({}) : (void(t.index({})), empty<int>(0));
+  const auto deep = ones<int>(Dims{3, 1, 1, 1, 1, 1, 1, 1});  // shapes above rank 6 are allocated
+  const DistributedTensor<int> tall(world(), Dims(deep.shape()));
+  sweep([&] { (void)redistribute(t, bounds); });
+  sweep([&] { (void)broadcast_from(world(), 0, whole); });
+  sweep([&] { (void)broadcast_from(world(), 0, deep); });
+  sweep([&] { (void)gather_to(t, 0); });
+  Dims three{0};
+  for (int r = 0; r < world().size(); ++r) three.push_back(3);
+  sweep([&] { (void)redistribute(tall, three); });
+}
+
+TEST_F(DistributedMemory, OfReductions) {
+  const auto index = tensor({{1, 5}, {30, 5}, {1, 39}});
+  const auto source = tensor({{1, 2}, {3, 4}, {5, 6}});
+  for (const bool include_self : {true, false}) {
+    for (const char* const name : {"sum", "mean"})
+      sweep_write([&] { t.scatter_reduce_(0, index, source, name, include_self); });
+  }
+}
+
+TEST_F(DistributedMemory, OfErrors) {
+  for (const int bad : {0, world().size() - 1}) {
+    const auto terms = tensor({0, rank() == bad ? 40 : 1});
+    sweep([&] { (void)t.index({terms}); }, [] {}, throws);
+  }
+  sweep([&] { (void)gather_to(t, -1); }, [] {}, throws);
+}
+
+TEST_F(DistributedMemory, OfFiles) {
+  namespace fs = std::filesystem;
+  const fs::path folder = message(testing::TempDir(), "ndx_refused_", ::getppid());
+  const std::string path = folder / "t.npy";
+  if (rank() == 0) fs::create_directory(folder);
+  MPI_Barrier(world().get());
+  sweep([&] { save_npy(path, t); }, [&] { EXPECT_TRUE(rank() != 0 || fs::is_empty(folder)); });
+  sweep(
+      [&] { EXPECT_TRUE(array_equal(distributed_from_npy<int>(world(), path).block(), before)); });
+  MPI_Barrier(world().get());
+  if (rank() == 0) fs::remove_all(folder);
 }
 
 }  // namespace

@@ -3,9 +3,10 @@
 // An MPI call that fails ends the program on all ranks: no other answer leaves none of them waiting.
 #pragma once
 
-#include <array>
+#include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 
 #include <mpi.h>
@@ -25,18 +26,21 @@ inline void check_mpi(int code) {
 /// A duplicate of a communicator, so that messages meet none of the program's own.
 class OwnCommunicator {
  public:
-  explicit OwnCommunicator(MPI_Comm of) {
-    check_mpi(MPI_Comm_dup(of, &comm_));
-    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL));
-    check_mpi(MPI_Comm_rank(comm_, &rank_));
-    check_mpi(MPI_Comm_size(comm_, &size_));
-  }
+  OwnCommunicator() = default;
   OwnCommunicator(const OwnCommunicator&) = delete;
   OwnCommunicator& operator=(const OwnCommunicator&) = delete;
   ~OwnCommunicator() {
     int finalized = 0;
     MPI_Finalized(&finalized);
-    if (finalized == 0) MPI_Comm_free(&comm_);
+    if (finalized == 0 && comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+  }
+
+  /// Collective; once.
+  void duplicate(MPI_Comm of) {
+    check_mpi(MPI_Comm_dup(of, &comm_));
+    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL));
+    check_mpi(MPI_Comm_rank(comm_, &rank_));
+    check_mpi(MPI_Comm_size(comm_, &size_));
   }
 
   [[nodiscard]] MPI_Comm get() const noexcept { return comm_; }
@@ -56,7 +60,8 @@ class OwnCommunicator {
 ///   const Communicator world = MPI_COMM_WORLD;
 class Communicator {
  public:
-  /// Throws ValueError if MPI is not initialized, or already finalized.
+  /// Throws ValueError if MPI is not initialized, or already finalized; bad_alloc, on all ranks, if
+  /// memory runs out on any.
   Communicator(MPI_Comm of) {
     int usable = 0;
     int finalized = 0;
@@ -64,7 +69,14 @@ class Communicator {
     MPI_Finalized(&finalized);
     if (usable == 0 || finalized != 0) [[unlikely]]
       throw_value_error("Communicator: MPI is ", finalized != 0 ? "finalized" : "not initialized");
-    own_ = std::make_shared<detail::OwnCommunicator>(of);
+    try {
+      own_ = std::make_shared<detail::OwnCommunicator>();
+    } catch (const std::bad_alloc&) {  // own_ is empty
+    }
+    int made = own_ != nullptr ? 1 : 0;
+    detail::check_mpi(MPI_Allreduce(MPI_IN_PLACE, &made, 1, MPI_INT, MPI_MIN, of));
+    if (made == 0) throw std::bad_alloc();
+    own_->duplicate(of);
   }
 
   /// The duplicate, for calls of MPI.
@@ -85,10 +97,29 @@ struct RankError {
   enum class Kind : int { none, index, shape, value, memory, other };
 
   Kind kind = Kind::none;
-  std::string text{};
+  std::string text{};  // none of Kind::memory
 
-  /// Of the exception that is being handled.
-  static RankError current() {
+  /// Of the exception that is being handled. Where its message cannot be copied, memory is what
+  /// went wrong.
+  static RankError current() noexcept {
+    try {
+      return described();
+    } catch (...) {
+      return {Kind::memory};
+    }
+  }
+
+  /// What all ranks throw.
+  [[nodiscard]] NDX_COLD std::exception_ptr exception(int rank, int size) const {
+    const std::string whole = message("rank ", rank, " of ", size, ": ", text);
+    if (kind == Kind::index) return std::make_exception_ptr(IndexError(whole));
+    if (kind == Kind::shape) return std::make_exception_ptr(ShapeError(whole));
+    if (kind == Kind::value) return std::make_exception_ptr(ValueError(whole));
+    return std::make_exception_ptr(std::runtime_error(whole));
+  }
+
+ private:
+  static RankError described() {
     try {
       throw;
     } catch (const IndexError& error) {
@@ -105,31 +136,40 @@ struct RankError {
       return {Kind::other, "an exception of unknown type"};
     }
   }
-
-  [[noreturn]] NDX_COLD void raise(int rank, int size) const {
-    const std::string whole = message("rank ", rank, " of ", size, ": ", text);
-    if (kind == Kind::index) throw IndexError(whole);
-    if (kind == Kind::shape) throw ShapeError(whole);
-    if (kind == Kind::value) throw ValueError(whole);
-    if (kind == Kind::memory) throw std::bad_alloc();
-    throw std::runtime_error(whole);
-  }
 };
 
+template <class Body>
+void in_step(const Communicator& ranks, const Body& body);
+
+/// Gives all ranks the text that one of them has. Collective; throws bad_alloc on all ranks if memory
+/// runs out on any.
+inline void broadcast_text(const Communicator& ranks, int from, std::string& text) {
+  auto length = static_cast<int>(text.size());
+  check_mpi(MPI_Bcast(&length, 1, MPI_INT, from, ranks.get()));
+  in_step(ranks, [&] { text.resize(static_cast<std::size_t>(length)); });
+  check_mpi(MPI_Bcast(text.data(), length, MPI_CHAR, from, ranks.get()));
+}
+
+/// Throws on all ranks what went wrong on rank `first`. Lack of memory has no text, so that to say it
+/// takes none: it also ends the steps in which memory for another error is taken.
+[[noreturn]] NDX_COLD inline void raise_of(const Communicator& ranks, int first, RankError& error) {
+  auto kind = static_cast<int>(error.kind);
+  check_mpi(MPI_Bcast(&kind, 1, MPI_INT, first, ranks.get()));
+  error.kind = static_cast<RankError::Kind>(kind);
+  if (error.kind == RankError::Kind::memory) throw std::bad_alloc();
+  broadcast_text(ranks, first, error.text);
+  std::exception_ptr thrown;
+  in_step(ranks, [&] { thrown = error.exception(first, ranks.size()); });
+  std::rethrow_exception(thrown);
+}
+
 /// Throws on all ranks what went wrong on the lowest rank on which anything did. Collective.
-inline void agree(const Communicator& ranks, const RankError& own) {
+inline void agree(const Communicator& ranks, RankError& own) {
   const bool failed = own.kind != RankError::Kind::none;
   int first = failed ? ranks.rank() : ranks.size();
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, ranks.get()));
-  if (first == ranks.size()) [[likely]]
-    return;
-  RankError shown = own;
-  std::array<int, 2> sent{static_cast<int>(own.kind), static_cast<int>(own.text.size())};
-  check_mpi(MPI_Bcast(sent.data(), 2, MPI_INT, first, ranks.get()));
-  shown.kind = static_cast<RankError::Kind>(sent[0]);
-  shown.text.resize(static_cast<std::size_t>(sent[1]));
-  check_mpi(MPI_Bcast(shown.text.data(), sent[1], MPI_CHAR, first, ranks.get()));
-  shown.raise(first, ranks.size());
+  if (first != ranks.size()) [[unlikely]]
+    raise_of(ranks, first, own);
 }
 
 /// Calls body() on each rank. If it throws on any, all ranks throw the error of the lowest of these,

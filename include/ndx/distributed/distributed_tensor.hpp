@@ -1,6 +1,8 @@
 // DistributedTensor: a tensor whose rows are stored by the ranks of an MPI communicator.
 #pragma once
 
+#include <algorithm>
+
 #include <ndx/distributed/distributed_plan.hpp>
 #include <ndx/ops/scatter_reduce.hpp>
 #include <ndx/ops/take.hpp>
@@ -166,8 +168,11 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
     result = block_.clone();
     counts = zeros<index_t>(named.is_mean ? block_.shape() : DimsView());
   });
-  detail::reduce_in_passes(call, write, result, counts, source, named, include_self);
-  block_.copy_(result);
+  detail::reduce_in_passes(write, result, counts, source, named, include_self);
+  if (named.is_mean) {
+    detail::in_step(ranks(), [&] { detail::divide_by_counts(call, result, counts, include_self); });
+  }
+  std::copy_n(result.data(), result.numel(), block_.data());
 }
 
 NDX_NAMESPACE_END

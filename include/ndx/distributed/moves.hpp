@@ -2,6 +2,8 @@
 // other blocks.
 #pragma once
 
+#include <array>
+
 #include <ndx/distributed/distributed_tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -12,13 +14,18 @@ inline Dims shape_on(const Communicator& ranks, int rank, DimsView shape) {
   std::array<index_t, 1 + kMaxRank> sent{static_cast<index_t>(shape.size())};
   for (std::size_t d = 0; d < shape.size(); ++d) sent[1 + d] = shape[d];
   check_mpi(MPI_Bcast(sent.data(), static_cast<int>(sent.size()), MPI_INT64_T, rank, ranks.get()));
-  return Dims(DimsView(sent.data() + 1, static_cast<std::size_t>(sent[0])));
+  Dims whole;
+  in_step(ranks,
+          [&] { whole = Dims(DimsView(sent.data() + 1, static_cast<std::size_t>(sent[0]))); });
+  return whole;
 }
 
-/// Throws ValueError, on all ranks, unless `rank` is one.
+/// Throws ValueError, on all ranks, unless `rank` is one. Collective.
 inline void check_rank(const char* call, const Communicator& ranks, int rank) {
-  if (rank < 0 || rank >= ranks.size()) [[unlikely]]
-    throw_value_error(call, ": rank ", rank, " is none of the ", ranks.size(), " ranks");
+  in_step(ranks, [&] {
+    if (rank < 0 || rank >= ranks.size()) [[unlikely]]
+      throw_value_error(call, ": rank ", rank, " is none of the ", ranks.size(), " ranks");
+  });
 }
 
 /// All rows on one rank, none on the others.
@@ -79,10 +86,13 @@ template <Element T>
                                                   const Tensor<T>& whole) {
   detail::check_rank("broadcast_from", ranks, rank);
   const DistributedTensor<T> made(ranks, detail::shape_on(ranks, rank, whole.shape()));
-  const Slice rows = detail::rows_on(ranks, rank, made.shape()[0]);
-  Dims none(made.shape());
-  none[0] = 0;
-  made.index_put_({rows}, ranks.rank() == rank ? whole : empty<T>(none));
+  Tensor<T> rows;  // all on that rank, none on the others
+  detail::in_step(ranks, [&] {
+    Dims none(made.shape());
+    none[0] = 0;
+    rows = ranks.rank() == rank ? whole : empty<T>(none);
+  });
+  made.index_put_({detail::rows_on(ranks, rank, made.shape()[0])}, rows);
   return made;
 }
 
@@ -97,7 +107,9 @@ template <Element T>
 /// A copy in blocks of other bounds, one more than there are ranks. Collective.
 template <Element T>
 [[nodiscard]] DistributedTensor<T> redistribute(const DistributedTensor<T>& t, const Dims& bounds) {
-  const DistributedTensor<T> made(t.ranks(), Dims(t.shape()), bounds);
+  Dims shape;
+  detail::in_step(t.ranks(), [&] { shape = Dims(t.shape()); });
+  const DistributedTensor<T> made(t.ranks(), shape, bounds);
   t.plan({detail::own_rows(made)}).read_into(made.block(), t);
   return made;
 }

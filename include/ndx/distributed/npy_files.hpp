@@ -8,15 +8,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The path of rank 0, on all ranks. Collective.
-inline std::string text_of_first(const Communicator& ranks, std::string text) {
-  auto length = static_cast<int>(text.size());
-  check_mpi(MPI_Bcast(&length, 1, MPI_INT, 0, ranks.get()));
-  text.resize(static_cast<std::size_t>(length));
-  check_mpi(MPI_Bcast(text.data(), length, MPI_CHAR, 0, ranks.get()));
-  return text;
-}
-
 /// Writes a rank's rows at their place in a file whose elements begin at byte `start`.
 template <class T>
 void write_block(const std::string& where, const std::string& path, const DistributedTensor<T>& t,
@@ -41,8 +32,12 @@ template <Element T>
 [[nodiscard]] DistributedTensor<T> distributed_from_npy(const Communicator& ranks,
                                                         const std::string& path) {
   std::optional<File<const T>> file;
-  detail::in_step(ranks, [&] { file.emplace(path); });
-  const DistributedTensor<T> made(ranks, Dims(file->shape()));
+  Dims shape;
+  detail::in_step(ranks, [&] {
+    file.emplace(path);
+    shape = Dims(file->shape());
+  });
+  const DistributedTensor<T> made(ranks, shape);
   detail::in_step(ranks, [&] {
     // A part at a time: the rows are read into memory of their own, then copied.
     constexpr index_t kPart = index_t{1} << 26;
@@ -66,16 +61,19 @@ template <Element T>
 void save_npy(const std::string& path, const DistributedTensor<T>& t) {
   const Communicator& ranks = t.ranks();
   std::optional<detail::ReplacementFile> file;  // on rank 0
-  const std::string preamble = detail::npy_preamble(detail::npy_type<T>(), t.shape());
-  const auto start = static_cast<index_t>(preamble.size());
+  std::string temporary;
+  index_t start = 0;  // of the elements
   detail::in_step(ranks, [&] {
+    const std::string preamble = detail::npy_preamble(detail::npy_type<T>(), t.shape());
+    start = static_cast<index_t>(preamble.size());
     if (ranks.rank() != 0) return;
     file.emplace("save_npy", path);
     const index_t bytes = checked_bytes("save_npy", t.numel(), sizeof(T));
     file->reserve(checked_add("save_npy", start, bytes));
     file->write(preamble.data(), start);
+    temporary = file->temporary_path();
   });
-  const std::string temporary = detail::text_of_first(ranks, file ? file->temporary_path() : "");
+  detail::broadcast_text(ranks, 0, temporary);
   detail::in_step(ranks, [&] {
     detail::write_block(detail::message_prefix("save_npy", path), temporary, t, start);
   });

@@ -51,16 +51,21 @@ T mean_of(const T& x, index_t count) {
 }
 
 /// The passes of a reduction that leaves out the target's own elements or divides by counts.
-/// `result` begins as a copy of the target, `counts` as zeros of its shape for a mean;
-/// write(tensor, value, reducer) writes to the elements that are reduced.
+/// `result` begins as a copy of the target, `counts` as zeros of its shape for a mean, which
+/// divide_by_counts ends; write(tensor, value, reducer) writes to the elements that are reduced.
 template <class T, class Write>
-void reduce_in_passes(const char* call, const Write& write, const Tensor<T>& result,
-                      const Tensor<index_t>& counts, const Tensor<const T>& source,
-                      const NamedReduction<T>& named, bool include_self) {
+void reduce_in_passes(const Write& write, const Tensor<T>& result, const Tensor<index_t>& counts,
+                      const Tensor<const T>& source, const NamedReduction<T>& named,
+                      bool include_self) {
   if (named.is_mean) write(counts, index_t{1}, Reducer<index_t>(Reduce::add));
   if (!include_self) write(result, named.identity, Reducer<T>());
   write(result, source, named.reduce);
-  if (!named.is_mean) return;
+}
+
+/// Turns sums into means.
+template <class T>
+void divide_by_counts(const char* call, const Tensor<T>& result, const Tensor<index_t>& counts,
+                      bool include_self) {
   const index_t own = include_self ? 1 : 0;
   update_elements(
       call,
@@ -85,7 +90,8 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
                                   const Reducer<U>& reduce) {
     write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
   };
-  reduce_in_passes(call, write, result, counts, source, named, include_self);
+  reduce_in_passes(write, result, counts, source, named, include_self);
+  if (named.is_mean) divide_by_counts(call, result, counts, include_self);
   t.copy_(result);
   return written;
 }
