@@ -9,7 +9,7 @@ delete do double else enum explicit extern false final float for friend if inlin
 nullptr operator override private protected public requires return short signed sizeof static struct switch template
 this throw true try typename union unsigned using virtual void volatile while""".split())
 TOKEN = re.compile(r'(?P<comment>//[^\n]*)|(?P<string>"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\')|'
-                   r"(?P<number>\b\d[\w.]*)|(?P<word>[A-Za-z_]\w*)|(?P<other>\s+|.)", re.S)
+                   r"(?P<number>\b\d[\w.]*)|(?P<word>[A-Za-z_]\w*)|(?P<arrow>->)|(?P<other>\s+|.)", re.S)
 
 
 class Links:
@@ -41,7 +41,7 @@ def cpp(code, links=None, root="", own=""):
             parts.append(f"<b>{text}</b>")
         elif kind == "word" and links and text != own and is_name(text, code[token.end() : token.end() + 1]):
             parts.append(links.linked(text, root))
-        elif kind in ("comment", "string", "number"):
+        elif kind in ("comment", "string", "number", "arrow"):
             parts.append(f'<span class="{kind}">{escape(text)}</span>')
         else:
             parts.append(escape(text))

@@ -1,11 +1,12 @@
 """The pages of the reference: one for each paragraph of the tables of contents, ndx.hpp and all.hpp."""
 
+import fnmatch
 import re
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path
 
+import examples
 import markup
 from declarations import HIDDEN_ROOMS, SCOPES, declarations, entries, run_doxygen
 from throws import messages
@@ -20,6 +21,12 @@ INSIDE = "Storage::|IndexTemplate::|expression_text$|point_at$"
 FIRST = ("tensor/tensor_class.hpp", "tensor/index_methods.hpp")  # on their page
 APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors over several processes: MPI",
                "io": "Files that need a library: .npz, safetensors", "": "Doors to other libraries"}
+
+
+# What each page says of its functions before it names them.
+COMMON = ("Unless its description says otherwise, a function is there since version 0.2 or longer; its arguments may "
+          "share memory with each other and with what it writes; any number of threads may call it on the same tensors "
+          "while none writes to them; and if it throws, it has changed nothing.")
 
 
 @dataclass
@@ -95,7 +102,7 @@ class Facts:
         """The row of the first name that has one, else of the header. Names may have * in them."""
         for key in (*entry.qualified(), entry.file):
             for pattern, values in self.rows:
-                if fnmatchcase(key, pattern):
+                if fnmatch.fnmatchcase(key, pattern):
                     self.used.add(pattern)
                     return dict(zip(self.MORE, values))
         return {}
@@ -125,7 +132,7 @@ def calls(folder):
 
 
 class Reference:
-    def __init__(self, root, work, facts=HERE / "facts.txt"):
+    def __init__(self, root, work, facts=HERE / "facts.txt", folder=HERE / "examples"):
         self.include = root / "include" / "ndx"
         contents = tables_of_contents(self.include)
         listed = {header for page in contents for header in page.headers}
@@ -137,6 +144,7 @@ class Reference:
             page.entries = [e for header in page.headers for e in self.entries if e.file == header]
         self.pages = [page for page in self.pages if page.entries]
         self.facts = Facts(facts)
+        self.examples = examples.read_all(folder)
         self.listed = listed_names(root / "tests" / "public_functions")
         self.calls = calls(root / "tests" / "public_functions")
         self.messages = messages(sorted(self.include.rglob("*.hpp")))
@@ -162,14 +170,46 @@ class Reference:
                 part = f"#{header_anchor(header)}" if header in files else ""
                 self.places.setdefault(header, page.address + part)
 
+    def examples_of(self, name):
+        """Those of the folder that are shown at that name, and those at another."""
+        own = [example for example in self.examples if example.names[0] == name]
+        return own, [] if own else [example for example in self.examples if example.is_of(name)]
+
+    def without_example(self):
+        """The functions that neither a comment nor the folder has an example of."""
+        shown = {name for entry in self.entries if re.match("ops/|tensor/", entry.file)
+                 and examples.in_comment(entry.comment) for name in entry.qualified()}
+        for entry in self.entries:
+            for name in entry.qualified() if entry.kind in ("function", "friend") else ():
+                if name not in shown and not any(self.examples_of(name)):
+                    shown.add(name)
+                    yield f"{entry.file}:{entry.declarations[0].first}: {name}: no example"
+
+    def errors_are_said(self, entry):
+        """Whether the facts, the comment, a message or the signature says what a function throws."""
+        return ("Errors" in self.facts.of(entry) or never_throws(entry) or any(map(self.messages.get, entry.names))
+                or any(APART["Errors"].search(sentence) for sentence in markup.sentences(entry.comment)))
+
+    def without_errors(self):
+        """The functions of which nothing says what they throw; one of several of a name is enough."""
+        functions = [entry for entry in self.entries if entry.kind == "function"]
+        said = {name for entry in functions if self.errors_are_said(entry) for name in entry.qualified()}
+        for entry in functions:
+            for name in entry.qualified():
+                if name not in said:
+                    said.add(name)
+                    yield f"{entry.file}:{entry.declarations[0].first}: {name}: no errors, in cmake/docs/facts.txt or above"
+
     def problems(self):
-        """What a reader would miss: names without a sentence, functions without facts, unused facts."""
+        """What a reader would miss: names without a sentence, functions without facts or example, unused ones."""
         for entry in self.entries:
             where = f"{entry.file}:{entry.declarations[0].first}"
             if not entry.comment:
                 yield f"{where}: {', '.join(entry.qualified())}: no comment"
             if entry.kind == "function" and not self.facts.of(entry):
                 yield f"{where}: {', '.join(entry.qualified())}: no line in cmake/docs/facts.txt"
+        yield from self.without_example()
+        yield from self.without_errors()
         declared = {d.qualified for entry in self.entries for d in entry.declarations}
         for name in self.listed:
             if name not in declared and not re.match(INSIDE, name):
@@ -177,11 +217,15 @@ class Reference:
         for pattern, _ in self.facts.rows:
             if pattern not in self.facts.used and not pattern.endswith("/*.hpp"):  # of a room
                 yield f"cmake/docs/facts.txt: {pattern}: no function"
+        for example in self.examples:
+            for name in example.names:
+                if name not in declared and not fnmatch.filter(declared, name):
+                    yield f"{example.file.name}:{example.line}: {name}: no function"
 
     def html(self, page, links, root):
         parts = [f"<h1>{escape(page.title)}</h1>",
-                 f'<p class="common">See <a href="{root}reference/index.html#what-holds-for-all">what holds for all '
-                 "functions</a> for errors, aliasing, threads and versions.</p>", self.table(page, links, root)]
+                 f'<p class="common">{COMMON} <a href="{root}reference/index.html#what-holds-for-all">What holds for '
+                 "all functions</a> has the details.</p>", self.table(page, links, root)]
         for header in page.headers:
             own = [entry for entry in page.entries if entry.file == header]
             if own:
@@ -212,6 +256,9 @@ class Reference:
         apart = {name: [s for s in markup.sentences(entry.comment) if pattern.search(s)] for name, pattern in APART.items()}
         first = markup.first_sentence(entry.comment)
         parts.append(markup.comment(entry.comment, links, root, [s for s in sum(apart.values(), []) if s != first]))
+        if not continued:
+            parts += [f'<pre class="example">{markup.cpp(chr(10).join(example.code), links, root)}</pre>'
+                      for name in entry.qualified() for example in self.examples_of(name)[0]]
         values = {}
         for one in entry.declarations:
             values.update({name: "" for name in one.enumerators})
@@ -234,10 +281,15 @@ class Reference:
         """Result and costs, which entries of one name share; errors, source and a call."""
         is_function = entry.kind == "function" and not continued
         rows = dict(self.facts.of(entry)) if is_function else {}
+        if is_function and never_throws(entry):
+            rows.setdefault("Errors", "none")
         rows.update({name: " ".join(found).removeprefix("Source: ") for name, found in apart.items() if found})
         if is_function and entry.scope in ("", "Tensor"):
             said = [f"`{kind}`: {text}" for name in entry.names for kind, text in self.messages.get(name, [])]
             rows.update({"Messages": " · ".join(said)} if said else {})
+        if is_function:
+            at = {e.names[0]: e for name in entry.qualified() for e in self.examples_of(name)[1]}
+            rows.update({"Example": "at " + ", ".join(f"`{name}`" for name in at)} if at else {})
         call = next((self.calls[name] for name in entry.qualified() if name in self.calls), None)
         cells = [f"<dt>{name}</dt><dd>{markup.prose(value, links, root)}</dd>" for name, value in rows.items()]
         if call and is_function:
@@ -283,6 +335,10 @@ class Reference:
                 for name in [name for name in entry.qualified() if name not in seen]:
                     seen.add(name)
                     yield [name, f"ndx/{entry.file}", f"{page.address}#{self.anchors[id(entry)]}", sentence]
+
+
+def never_throws(entry):
+    return all(re.search(r"\bnoexcept$", d.signature) for d in entry.declarations)
 
 
 def unbroken(cell):

@@ -73,6 +73,7 @@ class Made(unittest.TestCase):
         self.write("include/ndx/all.hpp", "#pragma once\n")
         self.write("include/ndx/ops/take.hpp", HEADER)
         self.write("facts.txt", "# a comment\ntake | copy | result | O(n)\ntake_* | all | - | O(1)\nnone | a | b | c\n")
+        self.write("examples/more.txt", "# a comment\ntake_all, take_*\n  auto x = take_all(1);\n  x -> 1\n")
         self.write("tests/public_functions/some.cpp", """
             add("take if", [](Arguments& a) { if (a.count > 0) a.see(ndx::take(a.integers)); });
             add("IndexMethods::missing", [](Arguments& a) { a.floats.missing(); });
@@ -83,7 +84,7 @@ class Made(unittest.TestCase):
         (self.root / path).write_text(text)
 
     def reference(self):
-        return Reference(self.root, self.root / "work", self.root / "facts.txt")
+        return Reference(self.root, self.root / "work", self.root / "facts.txt", self.root / "examples")
 
 
 class Headers(Made):
@@ -118,16 +119,26 @@ class Headers(Made):
 
 
 class Problems(Made):
-    def test_are_names_without_comment_functions_without_facts_and_facts_of_nothing(self):
+    def test_are_names_without_comment_functions_without_facts_example_or_errors_and_facts_of_nothing(self):
         self.assertEqual(list(self.reference().problems()), [
             "ops/take.hpp:28: Things::last: no comment",
             "ops/take.hpp:34: Way: no comment",
             "ops/take.hpp:42: forgotten: no comment",
             "ops/take.hpp:42: forgotten: no line in cmake/docs/facts.txt",
+            "ops/take.hpp:42: forgotten: no example",
+            "ops/take.hpp:42: forgotten: no errors, in cmake/docs/facts.txt or above",
             "tests/public_functions: Tensor::missing: not in the reference",
             "cmake/docs/facts.txt: take_*: no function",
             "cmake/docs/facts.txt: none: no function",
         ])
+
+    def test_are_examples_of_nothing_and_functions_whose_comment_has_none_that_is_compared(self):
+        self.write("include/ndx/ops/take.hpp", HEADER.replace("-> (3)", "-> three"))
+        self.write("examples/more.txt", "left, taken_*\n  left() -> 1\n")
+        problems = list(self.reference().problems())
+        for problem in ("ops/take.hpp:11: take: no example", "ops/take.hpp:11: take_all: no example",
+                        "more.txt:1: left: no function", "more.txt:1: taken_*: no function"):
+            self.assertIn(problem, problems)
 
     def test_a_line_of_facts_has_four_cells(self):
         self.write("facts.txt", "take | copy\n")
@@ -143,10 +154,17 @@ class Pages(Made):
     def test_have_signature_comment_example_facts_errors_and_a_call(self):
         page = self.page()
         for part in ('<section class="entry" id="take">', "<p>Takes what is named.</p>",
-                     "-&gt; (<span", "<dt>Allocates</dt><dd>result</dd>",
+                     "-&gt;</span> (<span", "<dt>Allocates</dt><dd>result</dd>",
                      "<dt>Errors</dt><dd>Throws IndexError if nothing is.</dd>",
                      '<code class="call">take(floats);</code>', "<code>back</code>"):
             self.assertIn(part, page)
+
+    def test_show_the_examples_of_the_folder_where_they_are_named_first(self):
+        self.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten", "/// Is left.\nvoid take_none"))
+        self.write("examples/more.txt", "take_all, take_*\n  take_all(7) -> 7\n")
+        page = self.page()
+        self.assertEqual(page.count('<pre class="example">'), 1)
+        self.assertIn('<dt>Example</dt><dd>at <code><a href="../reference/things.html#take">take_all</a></code></dd>', page)
 
     def test_begin_with_the_functions_and_their_costs(self):
         self.assertIn('<code><a href="#take">take</a></code>, <code><a href="#take">take_all</a></code></td><td>copy</td><td>result</td>'
@@ -195,6 +213,40 @@ class Examples(unittest.TestCase):
     def test_of_members_stand_in_sentences(self):
         self.assertEqual(self.checks("  /// (2,3).unsqueeze(1) -> (2,1,3): as in NumPy."),
                          ['  EXPECT_TRUE(shapes_are(t(2,3).unsqueeze(1), {{2,1,3}})) << "line 1";'])
+
+    def test_of_the_folder_are_code_with_results(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "ops.txt"
+            path.write_text("""# Why.
+#include <ndx/ops/take.hpp>
+
+Tensor::take, take_*
+  auto x = take(t(2,3), 1);
+  x -> (3)
+  at(x) -> true
+  name(x) -> "a b"
+  take(x, 9) -> IndexError: index 9 of "x"
+  log(x) -> -inf nan
+""")
+            includes, tests, count = examples.of_file(path)
+        self.assertEqual((includes, count), (["#include <ndx/ops/take.hpp>"], 1))
+        self.assertEqual(tests, ["""TEST(DocumentedOps, TensorTake) {
+  const auto& t = shaped;
+  auto x = take(t(2,3), 1);
+  EXPECT_TRUE(shapes_are(x, {{3}})) << "ops.txt:6";
+  EXPECT_TRUE(elements_are(at(x), {1})) << "ops.txt:7";
+  EXPECT_TRUE(text_is(name(x), "a b")) << "ops.txt:8";
+  EXPECT_TRUE(throws<IndexError>([&] { static_cast<void>(take(x, 9)); }, "index 9 of \\"x\\"")) << "ops.txt:9";
+  EXPECT_TRUE(elements_are(log(x), {-INFINITY, NAN})) << "ops.txt:10";
+}
+"""])
+
+    def test_of_the_folder_whose_result_cannot_be_compared_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "ops.txt"
+            path.write_text("take\n  take(x) -> some\n")
+            with self.assertRaises(SystemExit):
+                examples.of_file(path)
 
     def test_are_neither_words_nor_code_without_a_result(self):
         self.assertEqual(self.checks("///   t.index({0})", "///   int -> dim removed", "// take(t) -> (2)"), [])

@@ -223,7 +223,7 @@ A operator*=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
 }
 
-/// As -=; integers are divided as by / and converted back.
+/// As -=. Integers do not compile: they cannot hold a quotient.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {
