@@ -1,4 +1,4 @@
-// expect first: the_only_text_that_is_an_index_is_three_dots|OnlyThreeDotsAreAnIndexText
+// expect first: the only text that is an index is .*: write Slice\(1, 3\) or|text_is_no_index_write_Slice_or_parse_index
 // Nor is text that is as long as "...".
 #include <ndx/ndx.hpp>
 

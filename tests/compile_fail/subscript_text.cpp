@@ -1,4 +1,4 @@
-// expect: write Ellipsis, or a literal
+// expect first: write Ellipsis, or a literal
 // A text is an index as a literal.
 #include <ndx/ndx.hpp>
 

@@ -231,6 +231,19 @@
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
+// After the parameters of a function: where the condition holds at compile time, a call does not
+// compile, and the sentence is clang's first error. g++ has no such attribute.
+#if defined(__clang__)
+#define NDX_REFUSE_IF(condition, sentence)                                              \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
+      __attribute__((diagnose_if(condition, sentence, "error"))) _Pragma("clang diagnostic pop")
+#else
+#define NDX_REFUSE_IF(condition, sentence)
+#endif
+// Of other texts than "...", in each of the forms that an index has.
+#define NDX_TEXT_IS_NO_INDEX \
+  "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix"
+
 // Put before a loop whose iterations are independent: g++ then neither checks for aliasing nor
 // unrolls the loop before vectorizing it, and afterwards unrolls it by two, without which its speed
 // depends on where it is aligned. Clang's equivalent pragma warns wherever the loop cannot

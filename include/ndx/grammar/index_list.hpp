@@ -31,8 +31,18 @@ concept IndexTensorRange = requires(const R& range) {
   requires detail::is_index_tensor_v<std::remove_cvref_t<decltype(*range.data())>>;
 };
 
+namespace detail {
+
 /// {{0, 1}} could be read as two integers or as a list of them, so it does not compile.
-using BracesInBraces = std::initializer_list<std::initializer_list<TensorIndex>>;
+template <class Never = void>
+struct BracesInBraces {
+  BracesInBraces(std::initializer_list<TensorIndex> /*terms*/) {
+    static_assert(kNever<Never>,
+                  "braces in braces: write {0, 1} for two terms, {tensor({0, 1})} for one list");
+  }
+};
+
+}  // namespace detail
 
 /// A non-owning view of the terms of an index, valid for one call: do not store it.
 ///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
@@ -42,7 +52,7 @@ class IndexList {
   IndexList() noexcept = default;
   IndexList(std::initializer_list<TensorIndex> terms) noexcept
       : terms_(terms.begin(), terms.size()) {}
-  IndexList(BracesInBraces) = delete;  // write {0, 1} for two terms, {tensor({0, 1})} for one list
+  IndexList(std::initializer_list<detail::BracesInBraces<>> /*refused*/) noexcept {}
   template <TermRange R>
     requires(!std::same_as<R, IndexList>)
   IndexList(const R& terms) noexcept

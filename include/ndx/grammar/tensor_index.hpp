@@ -58,8 +58,8 @@ constexpr bool is_dots(const char* text) noexcept {
   return text[0] == '.' && text[1] == '.' && text[2] == '.' && text[3] == '\0';
 }
 
-/// Not constexpr, so that a literal which calls it does not compile.
-[[noreturn]] NDX_COLD inline void the_only_text_that_is_an_index_is_three_dots(const char* text) {
+/// Not constexpr, so that a literal which calls it does not compile; g++ then shows the name.
+[[noreturn]] NDX_COLD inline void text_is_no_index_write_Slice_or_parse_index(const char* text) {
   throw_value_error("index: the only text that is an index is \"...\", not \"", text,
                     "\"; for others, call parse_index");
 }
@@ -67,9 +67,10 @@ constexpr bool is_dots(const char* text) noexcept {
 /// The argument of t.index("..."): no other literal compiles.
 struct OnlyThreeDotsAreAnIndexText {
   template <std::size_t N>
-  consteval OnlyThreeDotsAreAnIndexText(const char (&literal)[N]) {
-    static_assert(N == 4, "the only text that is an index is \"...\"");
-    if (!is_dots(literal)) the_only_text_that_is_an_index_is_three_dots(literal);
+  consteval OnlyThreeDotsAreAnIndexText(const char (&literal)[N])
+      NDX_REFUSE_IF(!is_dots(literal), NDX_TEXT_IS_NO_INDEX) {
+    static_assert(N == 4, NDX_TEXT_IS_NO_INDEX);
+    if (!is_dots(literal)) text_is_no_index_write_Slice_or_parse_index(literal);
   }
 };
 
@@ -89,15 +90,17 @@ class TensorIndex {
   /// a term in place.
   template <std::size_t N, class Rule = detail::OnlyThreeDotsAreAnIndexText>
     requires(N == 4)
-  consteval TensorIndex(const char (&literal)[N]) : kind_(Kind::ellipsis), integer_(0) {
-    if (!detail::is_dots(literal)) detail::the_only_text_that_is_an_index_is_three_dots(literal);
+  consteval TensorIndex(const char (&literal)[N])
+      NDX_REFUSE_IF(!detail::is_dots(literal), NDX_TEXT_IS_NO_INDEX)
+      : kind_(Kind::ellipsis), integer_(0) {
+    if (!detail::is_dots(literal)) detail::text_is_no_index_write_Slice_or_parse_index(literal);
   }
   explicit TensorIndex(const char (&text)[4]) : TensorIndex(static_cast<const char*>(text)) {}
   template <class P>
     requires std::same_as<std::remove_const_t<std::remove_pointer_t<P>>, char> &&
                  std::is_pointer_v<P>
   TensorIndex(const P& text) : kind_(Kind::ellipsis), integer_(0) {
-    if (!detail::is_dots(text)) detail::the_only_text_that_is_an_index_is_three_dots(text);
+    if (!detail::is_dots(text)) detail::text_is_no_index_write_Slice_or_parse_index(text);
   }
   /// std::nullopt is None, as in libtorch.
   template <Nullopt X>
@@ -160,8 +163,7 @@ class TensorIndex {
   template <std::size_t N>
     requires(N != 4)
   TensorIndex(const char (&)[N]) : TensorIndex(newaxis) {
-    static_assert(detail::kNever<const char[N]>,
-                  "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix");
+    static_assert(detail::kNever<const char[N]>, NDX_TEXT_IS_NO_INDEX);
   }
   template <FloatingPointRange R>
   TensorIndex(const R& /*numbers*/) : TensorIndex(newaxis) {

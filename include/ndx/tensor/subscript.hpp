@@ -206,7 +206,7 @@ class SubscriptTerms : public Subscript<T> {
       : list_(terms), is_list_(true), own_{Ellipsis} {
     this->template set_reader<false>();
   }
-  SubscriptTerms(BracesInBraces) = delete;  // write {0, 1}, or {tensor({0, 1})} for one list
+  SubscriptTerms(std::initializer_list<BracesInBraces<>> /*refused*/) : own_{Ellipsis} {}
   template <TermRange R>
     requires(N == 1)
   SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {
@@ -225,7 +225,10 @@ class SubscriptTerms : public Subscript<T> {
     requires(N == 1)
       : SubscriptTerms(Tensor<I>(std::move(part))) {}
   template <std::size_t M>
-  SubscriptTerms(const char (&)[M]) = delete;  // write Ellipsis, or a literal: "1:, ..., 0"_ix
+  SubscriptTerms(const char (&)[M]) : own_{Ellipsis} {
+    static_assert(kNever<const char[M]>,
+                  "a text is no index of t[...]: write Ellipsis, or a literal: \"1:, ..., 0\"_ix");
+  }
 
   template <class Target, class... More>
   Subscript<T>&& bind_to(const Target& target, const More&... more) && {
