@@ -70,37 +70,13 @@ namespace detail {
 
 /// The element type of a dtype; bits are 0 if DLPack has none.
 constexpr dlpack::DataType dlpack_type(DType dtype, std::size_t bytes) {
-  const auto bits = static_cast<std::uint8_t>(8 * bytes);
-  switch (dtype) {
-    case DType::int8:
-    case DType::int16:
-    case DType::int32:
-    case DType::int64:
-      return {0, bits, 1};
-    case DType::uint8:
-    case DType::uint16:
-    case DType::uint32:
-    case DType::uint64:
-      return {1, bits, 1};
-    case DType::float16:
-    case DType::float32:
-    case DType::float64:
-      return {2, bits, 1};
-    case DType::bfloat16:
-      return {4, bits, 1};
-    case DType::complex64:
-    case DType::complex128:
-      return {5, bits, 1};
-    case DType::boolean:
-      return {6, bits, 1};
-    case DType::opaque:
-      break;
-  }
-  return {};
+  if (dtype == DType::opaque) return {};
+  constexpr std::uint8_t codes[] = {6, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4, 2, 2, 5, 5};
+  return {codes[static_cast<int>(dtype)], static_cast<std::uint8_t>(8 * bytes), 1};
 }
 template <class T>
 constexpr dlpack::DataType dlpack_type() {
-  return dlpack_type(dtype_of<T>(), dtype_of<T>() == DType::opaque ? 0 : sizeof(T));
+  return dlpack_type(dtype_of<T>(), sizeof(T));
 }
 
 /// "float32", "bool", "float32 x 4" for several lanes; "type 8 of 8 bits" for one that has no name

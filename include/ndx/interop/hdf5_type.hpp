@@ -21,30 +21,23 @@ namespace detail {
 
 /// HDF5's own types of this machine's numbers; -1 for those that are made of several.
 inline hid_t hdf5_native_type(DType dtype) {
-  switch (dtype) {
-    case DType::int8:
-      return H5T_NATIVE_INT8;
-    case DType::int16:
-      return H5T_NATIVE_INT16;
-    case DType::int32:
-      return H5T_NATIVE_INT32;
-    case DType::int64:
-      return H5T_NATIVE_INT64;
-    case DType::uint8:
-      return H5T_NATIVE_UINT8;
-    case DType::uint16:
-      return H5T_NATIVE_UINT16;
-    case DType::uint32:
-      return H5T_NATIVE_UINT32;
-    case DType::uint64:
-      return H5T_NATIVE_UINT64;
-    case DType::float32:
-      return H5T_NATIVE_FLOAT;
-    case DType::float64:
-      return H5T_NATIVE_DOUBLE;
-    default:
-      return -1;
-  }
+  const hid_t types[] = {-1,
+                         H5T_NATIVE_INT8,
+                         H5T_NATIVE_INT16,
+                         H5T_NATIVE_INT32,
+                         H5T_NATIVE_INT64,
+                         H5T_NATIVE_UINT8,
+                         H5T_NATIVE_UINT16,
+                         H5T_NATIVE_UINT32,
+                         H5T_NATIVE_UINT64,
+                         -1,
+                         -1,
+                         H5T_NATIVE_FLOAT,
+                         H5T_NATIVE_DOUBLE,
+                         -1,
+                         -1,
+                         -1};
+  return types[static_cast<int>(dtype)];
 }
 
 /// An enum of FALSE and TRUE, of one byte.

@@ -17,26 +17,9 @@ namespace detail {
 
 /// The depth of a dtype; -1 if OpenCV has none.
 constexpr int opencv_depth(DType dtype) {
-  switch (dtype) {
-    case DType::uint8:
-      return CV_8U;
-    case DType::int8:
-      return CV_8S;
-    case DType::uint16:
-      return CV_16U;
-    case DType::int16:
-      return CV_16S;
-    case DType::int32:
-      return CV_32S;
-    case DType::float16:
-      return CV_16F;
-    case DType::float32:
-      return CV_32F;
-    case DType::float64:
-      return CV_64F;
-    default:
-      return -1;
-  }
+  constexpr int depths[] = {-1, CV_8S,  CV_16S, CV_32S, -1,     CV_8U, CV_16U, -1,
+                            -1, CV_16F, -1,     CV_32F, CV_64F, -1,    -1,     -1};
+  return depths[static_cast<int>(dtype)];
 }
 
 /// Drops the storage that a Mat has kept alive, when OpenCV's reference count says so.

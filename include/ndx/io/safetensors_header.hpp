@@ -20,40 +20,9 @@ namespace detail {
 
 /// The format's name of a dtype; nullptr if it has none.
 constexpr const char* safetensors_name(DType dtype) {
-  switch (dtype) {
-    case DType::boolean:
-      return "BOOL";
-    case DType::int8:
-      return "I8";
-    case DType::int16:
-      return "I16";
-    case DType::int32:
-      return "I32";
-    case DType::int64:
-      return "I64";
-    case DType::uint8:
-      return "U8";
-    case DType::uint16:
-      return "U16";
-    case DType::uint32:
-      return "U32";
-    case DType::uint64:
-      return "U64";
-    case DType::float16:
-      return "F16";
-    case DType::bfloat16:
-      return "BF16";
-    case DType::float32:
-      return "F32";
-    case DType::float64:
-      return "F64";
-    case DType::complex64:
-      return "C64";
-    case DType::complex128:
-    case DType::opaque:
-      break;
-  }
-  return nullptr;
+  constexpr const char* names[] = {"BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",   "U32",
+                                   "U64",  "F16", "BF16", "F32", "F64", "C64", nullptr, nullptr};
+  return names[static_cast<int>(dtype)];
 }
 
 /// The dtype of that name, or opaque.
@@ -68,23 +37,8 @@ inline DType safetensors_dtype(std::string_view name) {
 
 /// The bytes of an element of a dtype that has a name.
 constexpr index_t safetensors_bytes(DType dtype) {
-  switch (dtype) {
-    case DType::boolean:
-    case DType::int8:
-    case DType::uint8:
-      return 1;
-    case DType::int16:
-    case DType::uint16:
-    case DType::float16:
-    case DType::bfloat16:
-      return 2;
-    case DType::int32:
-    case DType::uint32:
-    case DType::float32:
-      return 4;
-    default:
-      return 8;
-  }
+  constexpr index_t bytes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8};
+  return bytes[static_cast<int>(dtype)];
 }
 
 struct SafetensorsEntry {
