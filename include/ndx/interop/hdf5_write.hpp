@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <ndx/base/checked.hpp>
+#include <ndx/base/interface.hpp>
 #include <ndx/interop/hdf5_type.hpp>
 #include <ndx/plan/partition.hpp>
 
@@ -21,12 +22,8 @@ struct Hdf5Options {
 namespace detail {
 
 /// The elements of a dataset to be written, of any type.
-class Hdf5Content {
+class Hdf5Content : public Interface {
  public:
-  Hdf5Content() = default;
-  Hdf5Content(const Hdf5Content&) = delete;
-  Hdf5Content& operator=(const Hdf5Content&) = delete;
-  virtual ~Hdf5Content() = default;
   [[nodiscard]] virtual DType dtype() const = 0;
   [[nodiscard]] virtual DimsView shape() const = 0;
   /// Writes all elements to a dataset; negative on failure.

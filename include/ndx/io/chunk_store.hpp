@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include <ndx/base/interface.hpp>
 #include <ndx/io/file.hpp>
 #include <ndx/plan/partition.hpp>
 
@@ -19,13 +20,8 @@ inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int
 }
 
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
-class ChunkStore {
+class ChunkStore : public Interface {
  public:
-  ChunkStore() = default;
-  ChunkStore(const ChunkStore&) = delete;
-  ChunkStore& operator=(const ChunkStore&) = delete;
-  virtual ~ChunkStore() = default;
-
   /// The path, for messages.
   [[nodiscard]] virtual const std::string& path() const = 0;
   /// The shape, and the number of each element in the order of the file, as the partition counts.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 
+#include <ndx/base/interface.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/io/safetensors_header.hpp>
 
@@ -15,12 +16,8 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// How a tensor of any element type is written.
-class SafetensorsContent {
+class SafetensorsContent : public Interface {
  public:
-  SafetensorsContent() = default;
-  SafetensorsContent(const SafetensorsContent&) = delete;
-  SafetensorsContent& operator=(const SafetensorsContent&) = delete;
-  virtual ~SafetensorsContent() = default;
   virtual void write(ReplacementFile& file) const = 0;
 };
 

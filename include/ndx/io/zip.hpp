@@ -15,6 +15,7 @@
 #include <zip.h>
 
 #include <ndx/base/checked.hpp>
+#include <ndx/base/interface.hpp>
 #include <ndx/io/file.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -165,12 +166,8 @@ class ZipMember {
 };
 
 /// What a member of a new zip file consists of.
-class ZipContent {
+class ZipContent : public Interface {
  public:
-  ZipContent() = default;
-  ZipContent(const ZipContent&) = delete;
-  ZipContent& operator=(const ZipContent&) = delete;
-  virtual ~ZipContent() = default;
   [[nodiscard]] virtual index_t size() const = 0;
   /// Writes the bytes from `first` on to `to`.
   virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
