@@ -176,47 +176,45 @@ class bfloat16
   using HalfNumber::HalfNumber;
 };
 
+namespace detail {
+
+/// The limits of a 16-bit number; the exponents are those of float.
+template <class Self, int precision>
+class HalfLimits : public std::numeric_limits<float> {
+  static constexpr int kMantissa = precision - 1;  // number of bits
+  static constexpr int kBias = (1 << (15 - precision)) - 1;
+  static constexpr int kInfinity = (2 * kBias + 1) << kMantissa;
+  static constexpr Self of(int bits) { return Self::from_bits(static_cast<std::uint16_t>(bits)); }
+
+ public:
+  static constexpr int digits = precision;
+  static constexpr int digits10 = kMantissa * 301 / 1000;  // log10(2) is 0.301
+  static constexpr int max_digits10 = 2 + precision * 301 / 1000;
+  static constexpr Self min() noexcept { return of(1 << kMantissa); }
+  static constexpr Self max() noexcept { return of(kInfinity - 1); }
+  static constexpr Self lowest() noexcept { return of(0x8000 | (kInfinity - 1)); }
+  static constexpr Self epsilon() noexcept { return of((kBias - kMantissa) << kMantissa); }
+  static constexpr Self round_error() noexcept { return of((kBias - 1) << kMantissa); }
+  static constexpr Self infinity() noexcept { return of(kInfinity); }
+  static constexpr Self quiet_NaN() noexcept { return of(kInfinity | 1 << (kMantissa - 1)); }
+  static constexpr Self signaling_NaN() noexcept { return of(kInfinity | 1 << (kMantissa - 2)); }
+  static constexpr Self denorm_min() noexcept { return of(1); }
+};
+
+}  // namespace detail
 NDX_NAMESPACE_END
 
 template <>
-class std::numeric_limits<ndx::float16> : public std::numeric_limits<float> {
+class std::numeric_limits<ndx::float16> : public ndx::detail::HalfLimits<ndx::float16, 11> {
  public:
-  static constexpr int digits = 11;
-  static constexpr int digits10 = 3;
-  static constexpr int max_digits10 = 5;
   static constexpr int min_exponent = -13;
   static constexpr int min_exponent10 = -4;
   static constexpr int max_exponent = 16;
   static constexpr int max_exponent10 = 4;
-  static constexpr ndx::float16 min() noexcept { return ndx::float16::from_bits(0x0400); }
-  static constexpr ndx::float16 max() noexcept { return ndx::float16::from_bits(0x7BFF); }
-  static constexpr ndx::float16 lowest() noexcept { return ndx::float16::from_bits(0xFBFF); }
-  static constexpr ndx::float16 epsilon() noexcept { return ndx::float16::from_bits(0x1400); }
-  static constexpr ndx::float16 round_error() noexcept { return ndx::float16::from_bits(0x3800); }
-  static constexpr ndx::float16 infinity() noexcept { return ndx::float16::from_bits(0x7C00); }
-  static constexpr ndx::float16 quiet_NaN() noexcept { return ndx::float16::from_bits(0x7E00); }
-  static constexpr ndx::float16 signaling_NaN() noexcept { return ndx::float16::from_bits(0x7D00); }
-  static constexpr ndx::float16 denorm_min() noexcept { return ndx::float16::from_bits(0x0001); }
 };
 
 template <>
-class std::numeric_limits<ndx::bfloat16> : public std::numeric_limits<float> {
- public:
-  static constexpr int digits = 8;
-  static constexpr int digits10 = 2;
-  static constexpr int max_digits10 = 4;
-  static constexpr ndx::bfloat16 min() noexcept { return ndx::bfloat16::from_bits(0x0080); }
-  static constexpr ndx::bfloat16 max() noexcept { return ndx::bfloat16::from_bits(0x7F7F); }
-  static constexpr ndx::bfloat16 lowest() noexcept { return ndx::bfloat16::from_bits(0xFF7F); }
-  static constexpr ndx::bfloat16 epsilon() noexcept { return ndx::bfloat16::from_bits(0x3C00); }
-  static constexpr ndx::bfloat16 round_error() noexcept { return ndx::bfloat16::from_bits(0x3F00); }
-  static constexpr ndx::bfloat16 infinity() noexcept { return ndx::bfloat16::from_bits(0x7F80); }
-  static constexpr ndx::bfloat16 quiet_NaN() noexcept { return ndx::bfloat16::from_bits(0x7FC0); }
-  static constexpr ndx::bfloat16 signaling_NaN() noexcept {
-    return ndx::bfloat16::from_bits(0x7FA0);
-  }
-  static constexpr ndx::bfloat16 denorm_min() noexcept { return ndx::bfloat16::from_bits(0x0001); }
-};
+class std::numeric_limits<ndx::bfloat16> : public ndx::detail::HalfLimits<ndx::bfloat16, 8> {};
 
 /// Equal numbers have equal hashes, the two zeros too.
 template <ndx::Half T>
