@@ -134,10 +134,6 @@ struct CountFalls {
   const T* from;
   KeyOf<T>* falls;
 
-  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    run(first, count, 1);
-    return true;
-  }
   NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
     const T* const at = from + first * step;
     KeyOf<T> sum = 0;
@@ -154,10 +150,6 @@ struct LoadKeys {
   KeyOf<T> flip;
   KeyOf<T>* shared;
 
-  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    run(first, count, 1);
-    return true;
-  }
   NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
     const T* const at = from + first * step;
     KeyOf<T>* const to = keys + first;
@@ -180,10 +172,6 @@ struct StoreNumbers {
   T* numbers;
   KeyOf<T> flip;
 
-  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    run(first, count, 1);
-    return true;
-  }
   NDX_ALWAYS_INLINE void run(index_t first, index_t count, index_t step) const {
     const KeyOf<T>* const from = keys + first;
     T* const to = numbers + first * step;
@@ -192,6 +180,20 @@ struct StoreNumbers {
     for (index_t i = 0; i < count; ++i) to[i * step] = number_of_key<T>(from[i] ^ flipped);
   }
 };
+
+/// Does such work on the first `count` elements of a line.
+template <class Work>
+void do_in_runs(const Work& work, index_t count, index_t step) {
+  struct OfAdjacent {
+    Work work;
+    NDX_ALWAYS_INLINE bool operator()(index_t first, index_t n) const {
+      work.run(first, n, 1);
+      return true;
+    }
+  };
+  if (step != 1) return work.run(0, count, step);
+  kernel::visit_runs(OfAdjacent{work}, count);
+}
 
 /// The elements of a line, and how their keys are ordered.
 template <class T>
@@ -231,12 +233,7 @@ struct SortLine {
     if constexpr (has_key_bits<T>) {
       const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;
       KeyOf<T> shared = 0;
-      const LoadKeys<T> load{data + first * step, keys, flip, &shared};
-      if (step == 1) {
-        kernel::visit_runs(load, count);
-      } else {
-        load.run(0, count, step);
-      }
+      do_in_runs(LoadKeys<T>{data + first * step, keys, flip, &shared}, count, step);
       return shared != 0;
     } else {
       load_ranks(keys);
@@ -246,24 +243,14 @@ struct SortLine {
   /// Stores the numbers of all keys.
   void store(const KeyOf<T>* keys, T* to, index_t to_step) const {
     const KeyOf<T> flip = descending ? ~KeyOf<T>{0} : 0;
-    const StoreNumbers<T> store{keys, to, flip};
-    if (to_step == 1) {
-      kernel::visit_runs(store, size);
-    } else {
-      store.run(0, size, to_step);
-    }
+    do_in_runs(StoreNumbers<T>{keys, to, flip}, size, to_step);
   }
 
  private:
   template <bool Descending>
   [[nodiscard]] index_t falls_by() const {
     KeyOf<T> falls = 0;
-    const CountFalls<T, Descending> count_falls{data, &falls};
-    if (step == 1) {
-      kernel::visit_runs(count_falls, size - 1);
-    } else {
-      count_falls.run(0, size - 1, step);
-    }
+    do_in_runs(CountFalls<T, Descending>{data, &falls}, size - 1, step);
     return static_cast<index_t>(falls);
   }
   template <bool Descending>
