@@ -15,6 +15,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+template <class T>
+using RowMajorMatrix =
+    Eigen::Matrix<std::remove_const_t<T>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <class T>
+using RowMajorArray =
+    Eigen::Array<std::remove_const_t<T>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 template <class T, class Plain>
 using EigenMap = Eigen::Map<std::conditional_t<std::is_const_v<T>, const Plain, Plain>,
                             Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
@@ -71,9 +78,7 @@ Dims eigen_strides(const Derived& m) {
 /// ShapeError for another rank.
 template <Element T>
 [[nodiscard]] auto as_eigen(const Tensor<T>& tensor) {
-  using Plain =
-      Eigen::Matrix<std::remove_const_t<T>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  return detail::map_as_eigen<Plain>("as_eigen", tensor);
+  return detail::map_as_eigen<detail::RowMajorMatrix<T>>("as_eigen", tensor);
 }
 template <Element T>
 void as_eigen(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
@@ -81,9 +86,7 @@ void as_eigen(const Tensor<T>&& tensor) = delete;  // give the tensor a name fir
 /// The same as an Eigen::Array, whose operators work element by element.
 template <Element T>
 [[nodiscard]] auto as_eigen_array(const Tensor<T>& tensor) {
-  using Plain =
-      Eigen::Array<std::remove_const_t<T>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  return detail::map_as_eigen<Plain>("as_eigen_array", tensor);
+  return detail::map_as_eigen<detail::RowMajorArray<T>>("as_eigen_array", tensor);
 }
 template <Element T>
 void as_eigen_array(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
@@ -106,11 +109,10 @@ template <class Derived>
   using T = typename Derived::Scalar;
   const auto tensor = empty<T>(detail::eigen_shape(m));
   if constexpr (std::is_base_of_v<Eigen::MatrixBase<Derived>, Derived>) {
-    using Plain = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    Eigen::Map<Plain>(tensor.data(), m.rows(), m.cols()).noalias() = m.derived();
+    Eigen::Map<detail::RowMajorMatrix<T>>(tensor.data(), m.rows(), m.cols()).noalias() =
+        m.derived();
   } else {
-    using Plain = Eigen::Array<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    Eigen::Map<Plain>(tensor.data(), m.rows(), m.cols()) = m.derived();
+    Eigen::Map<detail::RowMajorArray<T>>(tensor.data(), m.rows(), m.cols()) = m.derived();
   }
   return tensor;
 }
