@@ -8,6 +8,23 @@
 #include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// One bit for each of `dims`. Throws IndexError for a dim out of range; Raise throws for one that
+/// is named twice.
+template <void (&Raise)(std::initializer_list<TextPart>)>
+std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank) {
+  std::uint64_t bits = 0;
+  for (const index_t named : dims) {
+    const std::size_t dim = wrap_dim(call, named, rank);
+    if (((bits >> dim) & 1) != 0) [[unlikely]]
+      raise<Raise>(call, ": dims ", dims, " name dim ", message_part(dim), " twice");
+    bits |= std::uint64_t{1} << dim;
+  }
+  return bits;
+}
+
+}  // namespace detail
 
 /// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError unless each
 /// dim is named exactly once.
@@ -117,12 +134,9 @@ NDX_FUNC Layout unsqueezed(const char* call, Layout layout, index_t dim) {
 Layout flipped(const char* call, Layout layout, DimsView dims) NDX_SYMBOL(flipped);
 #if NDX_DEFINES
 NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
-  std::uint64_t seen = 0;
-  for (const index_t named : dims) {
-    const std::size_t dim = wrap_dim(call, named, layout.rank());
-    if (((seen >> dim) & 1) != 0) [[unlikely]]
-      throw_shape_error(call, ": dims ", dims, " name dim ", dim, " twice");
-    seen |= std::uint64_t{1} << dim;
+  const auto bits = detail::dim_bits<detail::raise_shape_error>(call, dims, layout.rank());
+  for (std::size_t dim = 0; dim < layout.rank(); ++dim) {
+    if (((bits >> dim) & 1) == 0) continue;
     if (layout.shape[dim] > 0) layout.offset += (layout.shape[dim] - 1) * layout.strides[dim];
     layout.strides[dim] = -layout.strides[dim];
   }

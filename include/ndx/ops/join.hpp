@@ -94,14 +94,22 @@ Joined<T> cat_parts(const char* call, Parts<T> parts, index_t dim) {
   return result;
 }
 
+/// What `view` returns for each of the parts.
+template <class T, class View>
+std::vector<Tensor<T>> each_part(Parts<T> parts, View view) {
+  std::vector<Tensor<T>> result;
+  result.reserve(parts.size());
+  for (const Tensor<T>& part : parts) result.push_back(view(part));
+  return result;
+}
+
 /// The parts with dims of size 1 prepended up to the given rank.
 template <class T>
 std::vector<Tensor<T>> with_min_rank(Parts<T> parts, index_t rank) {
-  std::vector<Tensor<T>> result(parts.begin(), parts.end());
-  for (Tensor<T>& part : result) {
+  return each_part(parts, [rank](Tensor<T> part) {
     while (part.dim() < rank) part = part.unsqueeze(0);
-  }
-  return result;
+    return part;
+  });
 }
 
 }  // namespace detail

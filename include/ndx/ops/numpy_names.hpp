@@ -70,13 +70,7 @@ template <class T>
   const std::size_t rank = t.shape().size() + dims.size();
   if (rank > kMaxRank) [[unlikely]]
     throw_value_error(call, ": rank ", rank, " is more than the maximum rank, ", kMaxRank);
-  std::uint64_t added = 0;
-  for (const index_t named : dims) {
-    const std::size_t dim = wrap_dim(call, named, rank);
-    if (((added >> dim) & 1) != 0) [[unlikely]]
-      throw_shape_error(call, ": dims ", dims, " name dim ", dim, " twice");
-    added |= std::uint64_t{1} << dim;
-  }
+  const auto added = detail::dim_bits<detail::raise_shape_error>(call, dims, rank);
   Layout layout = t.layout();
   for (std::size_t dim = 0; dim < rank; ++dim) {
     if (((added >> dim) & 1) != 0) layout.insert_dim(dim, 1, 0);
@@ -163,10 +157,7 @@ template <TensorRange R>
     }
   }
   checked_numel(call, shape);
-  std::vector<typename decltype(parts)::value_type> result;
-  result.reserve(parts.size());
-  for (const auto& part : parts) result.push_back(part.broadcast_to(shape));
-  return result;
+  return detail::each_part(parts, [&](const auto& part) { return part.broadcast_to(shape); });
 }
 template <class T>
 [[nodiscard]] auto broadcast_arrays(std::initializer_list<Tensor<T>> tensors) {
@@ -186,11 +177,9 @@ template <class T>
 /// Throws as cat does. Source: NumPy's column_stack.
 template <TensorRange R>
 [[nodiscard]] auto column_stack(const R& tensors) {
-  const auto parts = detail::parts_of(tensors);
-  std::vector<typename decltype(parts)::value_type> columns;
-  columns.reserve(parts.size());
-  for (const auto& part : parts)
-    columns.push_back(part.dim() < 2 ? atleast_2d(part).transpose() : part);
+  const auto columns = detail::each_part(detail::parts_of(tensors), [](const auto& part) {
+    return part.dim() < 2 ? atleast_2d(part).transpose() : part;
+  });
   return detail::cat_parts("column_stack", detail::parts_of(columns), 1);
 }
 template <class T>
@@ -201,10 +190,8 @@ template <class T>
 ///   dstack({t(2,3), t(2,3)}) -> (2,3,2) · dstack({t(3), t(3)}) -> (1,3,2)
 template <TensorRange R>
 [[nodiscard]] auto dstack(const R& tensors) {
-  const auto parts = detail::parts_of(tensors);
-  std::vector<typename decltype(parts)::value_type> deep;
-  deep.reserve(parts.size());
-  for (const auto& part : parts) deep.push_back(atleast_3d(part));
+  const auto deep = detail::each_part(detail::parts_of(tensors),
+                                      [](const auto& part) { return atleast_3d(part); });
   return detail::cat_parts("dstack", detail::parts_of(deep), 2);
 }
 template <class T>
