@@ -30,7 +30,6 @@ template <Element T>
 class File {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
-  using Braced = BracedValue<value_type>;
 
  public:
   /// Opens an .npy file; its elements must be of type T in this machine's byte order. Throws
@@ -80,7 +79,7 @@ class File {
   /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
   /// the file cannot be written: it then says how many chunks have been. Unless the option `atomic`
   /// is set these keep their new elements; with it the file stays as it was.
-  template <class Value = Braced, class How = Options>
+  template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
     const char* const call = "File::index_put_";
@@ -98,7 +97,7 @@ class File {
   [[nodiscard]] Tensor<value_type> read(const Plan& plan, const value_type& fill = {}) const {
     return read("File::read", plan, fill);
   }
-  template <class Value = Braced, class How = Options>
+  template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void write_(const Plan& plan, const Value& value, const How& how = {}) const {
     const char* const call = "File::write_";

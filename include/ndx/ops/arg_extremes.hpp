@@ -35,9 +35,7 @@ struct Extremes {
 /// Reducer for the extreme of numbers, none of which is NaN.
 template <class T, bool largest>
 struct BestOfNumbers : Extremes<T, largest> {
-  [[nodiscard]] T identity() const {
-    return largest ? smallest_element<T>() : largest_element<T>();
-  }
+  [[nodiscard]] T identity() const { return outermost_element<T, !largest>(); }
   [[nodiscard]] T step(T best, const T& x) const { return this->beats(x, best) ? x : best; }
   [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }

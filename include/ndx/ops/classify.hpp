@@ -9,48 +9,28 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Test of an element, or of the parts of a complex one, of which one is enough or all must pass.
-/// Integers and bools are finite numbers.
-template <class Test>
+/// Test of an element, or of the parts of a complex one, of which one is enough or all must pass: all
+/// for a test that finite numbers pass, as which integers and bools count.
+template <const auto& test, bool all>
 struct Classify {
   template <class T>
   bool operator()(const T& x) const {
     if constexpr (Complex<T>) {
-      const bool real = Test::test(x.real());
-      const bool imaginary = Test::test(x.imag());
-      return Test::needs_all ? real && imaginary : real || imaginary;
+      return all ? test(x.real()) && test(x.imag()) : test(x.real()) || test(x.imag());
     } else if constexpr (std::is_integral_v<T>) {
-      return Test::of_integers;
+      return all;
     } else {
-      return Test::test(x);
+      return test(x);
     }
   }
 };
 
-struct IsNan {
-  static constexpr bool of_integers = false;
-  static constexpr bool needs_all = false;
-  template <class T>
-  static bool test(T x) {
-    return x != x;
-  }
-};
-struct IsInfinite {
-  static constexpr bool of_integers = false;
-  static constexpr bool needs_all = false;
-  template <class T>
-  static bool test(T x) {
-    return std::isinf(x);
-  }
-};
-struct IsFinite {
-  static constexpr bool of_integers = true;
-  static constexpr bool needs_all = true;
-  template <class T>
-  static bool test(T x) {
-    return std::isfinite(x);
-  }
-};
+inline constexpr auto test_nan = [](auto x) { return x != x; };
+inline constexpr auto test_infinite = [](auto x) { return std::isinf(x); };
+inline constexpr auto test_finite = [](auto x) { return std::isfinite(x); };
+using IsNan = Classify<test_nan, false>;
+using IsInfinite = Classify<test_infinite, false>;
+using IsFinite = Classify<test_finite, true>;
 
 struct SignBit {
   template <class T>
@@ -86,15 +66,15 @@ struct NanToNumber {
 /// the same holds for the other functions.
 ///   isnan(tensor({1.0, 0.0}) / 0.0) -> 0 1
 [[nodiscard]] Tensor<bool> isnan(const NumberTensor auto& t) {
-  return detail::map_elements<bool>("isnan", detail::Classify<detail::IsNan>{}, t);
+  return detail::map_elements<bool>("isnan", detail::IsNan{}, t);
 }
 /// True where an element, or a part of it, is infinite.
 [[nodiscard]] Tensor<bool> isinf(const NumberTensor auto& t) {
-  return detail::map_elements<bool>("isinf", detail::Classify<detail::IsInfinite>{}, t);
+  return detail::map_elements<bool>("isinf", detail::IsInfinite{}, t);
 }
 /// True where an element, with all its parts, is neither infinite nor NaN.
 [[nodiscard]] Tensor<bool> isfinite(const NumberTensor auto& t) {
-  return detail::map_elements<bool>("isfinite", detail::Classify<detail::IsFinite>{}, t);
+  return detail::map_elements<bool>("isfinite", detail::IsFinite{}, t);
 }
 /// True where the sign is negative: of -0.0 and of a NaN with a sign too.
 [[nodiscard]] Tensor<bool> signbit(const RealTensor auto& t) {

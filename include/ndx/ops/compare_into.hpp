@@ -94,21 +94,19 @@ void logical_not_into(const Tensor<T>& out, const A& a) {
 /// True where an element is NaN, or a part of it is.
 template <class T, NumberTensor A>
 void isnan_into(const Tensor<T>& out, const A& a) {
-  detail::map_elements<bool>(detail::Into{"isnan_into", out}, detail::Classify<detail::IsNan>{}, a);
+  detail::map_elements<bool>(detail::Into{"isnan_into", out}, detail::IsNan{}, a);
 }
 
 /// True where an element, or a part of it, is infinite.
 template <class T, NumberTensor A>
 void isinf_into(const Tensor<T>& out, const A& a) {
-  detail::map_elements<bool>(detail::Into{"isinf_into", out},
-                             detail::Classify<detail::IsInfinite>{}, a);
+  detail::map_elements<bool>(detail::Into{"isinf_into", out}, detail::IsInfinite{}, a);
 }
 
 /// True where an element, with all its parts, is neither infinite nor NaN.
 template <class T, NumberTensor A>
 void isfinite_into(const Tensor<T>& out, const A& a) {
-  detail::map_elements<bool>(detail::Into{"isfinite_into", out},
-                             detail::Classify<detail::IsFinite>{}, a);
+  detail::map_elements<bool>(detail::Into{"isfinite_into", out}, detail::IsFinite{}, a);
 }
 
 /// True where the sign is negative.

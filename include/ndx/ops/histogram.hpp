@@ -294,12 +294,12 @@ template <SearchValues V>
 
 template <ComplexTensor A, class... Rest>
 auto histogram(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
+  return detail::refuse_complex<A>();
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>
 auto digitize(const V&, const S&, const Rest&...) {
-  return detail::refuse_order<S, V>();
+  return detail::refuse_complex<S, V>();
 }
 
 NDX_NAMESPACE_END

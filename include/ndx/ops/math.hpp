@@ -300,11 +300,6 @@ template <class A, class B>
 [[nodiscard]] auto pow(const A& a, const B& b) {
   return detail::raise("pow", a, b);
 }
-template <class A, class B>
-  requires BooleanOperands<A, B>
-auto pow(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools have no powers: convert them to integers");
-}
 
 /// The absolute value. Integers keep their type; the most negative one has no positive counterpart
 /// and stays negative. Complex numbers give the type of their parts.

@@ -9,30 +9,20 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-struct Maximum {
+/// The larger of two numbers, or the smaller. NaN if either is NaN or, if `skips_nan`, the other one.
+template <bool larger, bool skips_nan>
+struct ExtremeOfTwo {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return is_less(b, a) || a != a ? a : b;
+    if constexpr (skips_nan)
+      return (larger ? is_less_or_equal(b, a) : is_less_or_equal(a, b)) || b != b ? a : b;
+    return (larger ? is_less(b, a) : is_less(a, b)) || a != a ? a : b;
   }
 };
-struct Minimum {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return is_less(a, b) || a != a ? a : b;
-  }
-};
-struct NumberMaximum {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return is_less_or_equal(b, a) || b != b ? a : b;
-  }
-};
-struct NumberMinimum {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return is_less_or_equal(a, b) || b != b ? a : b;
-  }
-};
+using Maximum = ExtremeOfTwo<true, false>;
+using Minimum = ExtremeOfTwo<false, false>;
+using NumberMaximum = ExtremeOfTwo<true, true>;
+using NumberMinimum = ExtremeOfTwo<false, true>;
 
 /// minimum(maximum(x, low), high), computed in R.
 template <class R>
@@ -63,15 +53,27 @@ struct ClampToNumbers {
 
 template <class Call, class A, class Low, class High>
 auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
-  using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
-  const auto& least = as_operand<R>(low);
-  const auto& most = as_operand<R>(high);
-  if constexpr (is_tensor_v<Low> || is_tensor_v<High> || Complex<R>) {
-    return map_operands<R>(call, Clamp<computed_t<R>>{}, t, least, most);
+  if constexpr (std::is_same_v<High, NoneType>) {
+    return operate<Maximum>(call, t, low);
+  } else if constexpr (std::is_same_v<Low, NoneType>) {
+    return operate<Minimum>(call, t, high);
   } else {
-    return map_elements<R>(call, ClampToNumbers<computed_t<R>>{least, most}, t);
+    using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
+    const auto& least = as_operand<R>(low);
+    const auto& most = as_operand<R>(high);
+    if constexpr (is_tensor_v<Low> || is_tensor_v<High> || Complex<R>) {
+      return map_operands<R>(call, Clamp<computed_t<R>>{}, t, least, most);
+    } else {
+      return map_elements<R>(call, ClampToNumbers<computed_t<R>>{least, most}, t);
+    }
   }
 }
+
+/// Bounds of clamp, of which one may be None.
+template <class A, class Low, class High>
+concept ClampBounds = (NumberOperands<A, Low> || std::is_same_v<Low, NoneType>) &&
+                      (NumberOperands<A, High> || std::is_same_v<High, NoneType>) &&
+                      (NumberOperands<A, Low> || NumberOperands<A, High>);
 
 }  // namespace detail
 
@@ -102,39 +104,19 @@ template <class A, class B>
 }
 
 /// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
-/// minimum(maximum(t, low), high). So where low is above high it is high.
+/// minimum(maximum(t, low), high). So where low is above high it is high. One of the two may be None:
+/// clamp(t, 0, None) is maximum(t, 0).
 ///   clamp(tensor({-1, 5, 9}), 0, 6) -> 0 5 6
 template <NumberTensor A, class Low, class High>
-  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
+  requires detail::ClampBounds<A, Low, High>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
-/// Without one of the two: clamp(t, 0, None) is maximum(t, 0).
-template <NumberTensor A, class Low>
-  requires NumberOperands<A, Low>
-[[nodiscard]] auto clamp(const A& t, const Low& low, NoneType /*high*/) {
-  return detail::operate<detail::Maximum>("clamp", t, low);
-}
-template <NumberTensor A, class High>
-  requires NumberOperands<A, High>
-[[nodiscard]] auto clamp(const A& t, NoneType /*low*/, const High& high) {
-  return detail::operate<detail::Minimum>("clamp", t, high);
-}
 /// NumPy's name of clamp.
 template <NumberTensor A, class Low, class High>
-  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
+  requires detail::ClampBounds<A, Low, High>
 [[nodiscard]] auto clip(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clip", t, low, high);
-}
-template <NumberTensor A, class Low>
-  requires NumberOperands<A, Low>
-[[nodiscard]] auto clip(const A& t, const Low& low, NoneType /*high*/) {
-  return detail::operate<detail::Maximum>("clip", t, low);
-}
-template <NumberTensor A, class High>
-  requires NumberOperands<A, High>
-[[nodiscard]] auto clip(const A& t, NoneType /*low*/, const High& high) {
-  return detail::operate<detail::Minimum>("clip", t, high);
 }
 
 NDX_NAMESPACE_END

@@ -9,10 +9,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-template <class T>
-bool is_number(const T& x) {
-  return x == x;
-}
+struct IsNumber {
+  template <class T>
+  bool operator()(const T& x) const {
+    return x == x;
+  }
+};
 
 /// The reducer R, but NaN changes nothing.
 template <class T, class R>
@@ -21,7 +23,7 @@ struct LeaveOutNan {
   R of_numbers{};
   [[nodiscard]] Accumulator identity() const { return of_numbers.identity(); }
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
-    return is_number(x) ? of_numbers.step(total, x) : total;
+    return IsNumber{}(x) ? of_numbers.step(total, x) : total;
   }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return of_numbers.merge(a, b);
@@ -35,17 +37,7 @@ template <class T, class R>
 using NumbersOnly = std::conditional_t<std::is_integral_v<T>, R, LeaveOutNan<T, R>>;
 
 template <class T>
-struct CountNumbers {
-  using Accumulator = index_t;
-  using Lane = UnsignedOfSize<sizeof(T)>;
-  [[nodiscard]] index_t identity() const { return 0; }
-  template <class Total>
-  [[nodiscard]] Total step(Total count, const T& x) const {
-    return static_cast<Total>(count + Total{is_number(x)});
-  }
-  [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
-  [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
-};
+using CountNumbers = CountIf<T, IsNumber>;
 
 /// The means of the numbers, in the accumulator's type, and how many there are.
 template <class In>

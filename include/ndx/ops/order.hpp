@@ -24,7 +24,7 @@ namespace detail {
 /// For functions that only real numbers have; `auto`, so that the message comes before those on what
 /// is done with the result.
 template <class... A>
-auto refuse_order() {
+auto refuse_complex() {
   static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
 }
 
@@ -40,27 +40,17 @@ constexpr T not_a_number() {
   }
 }
 
-/// What comes before, and after, every number.
-template <class T>
-constexpr T smallest_element() {
+/// What comes before every number or, if `last`, after every number.
+template <class T, bool last>
+constexpr T outermost_element() {
+  using Limits = std::numeric_limits<T>;
   if constexpr (Complex<T>) {
-    constexpr auto part = smallest_element<typename T::value_type>();
+    constexpr auto part = outermost_element<typename T::value_type, last>();
     return {part, part};
   } else if constexpr (Floating<T>) {
-    return -std::numeric_limits<T>::infinity();
+    return last ? Limits::infinity() : -Limits::infinity();
   } else {
-    return std::numeric_limits<T>::lowest();
-  }
-}
-template <class T>
-constexpr T largest_element() {
-  if constexpr (Complex<T>) {
-    constexpr auto part = largest_element<typename T::value_type>();
-    return {part, part};
-  } else if constexpr (Floating<T>) {
-    return std::numeric_limits<T>::infinity();
-  } else {
-    return std::numeric_limits<T>::max();
+    return last ? Limits::max() : Limits::lowest();
   }
 }
 

@@ -270,11 +270,11 @@ template <NumberTensor A>
 
 template <ComplexTensor A, class... Rest>
 auto quantile(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
+  return detail::refuse_complex<A>();
 }
 template <ComplexTensor A, class... Rest>
 auto nanquantile(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
+  return detail::refuse_complex<A>();
 }
 
 NDX_NAMESPACE_END

@@ -34,15 +34,8 @@ class ReducedDims {
   /// One bit for each dim of a tensor of this rank. Throws IndexError for a dim out of range,
   /// ValueError for a dim given twice.
   [[nodiscard]] std::uint64_t bits(const char* call, std::size_t rank) const {
-    if (all_) return ~std::uint64_t{0};
-    std::uint64_t found = 0;
-    for (const index_t named : dims_) {
-      const std::size_t dim = wrap_dim(call, named, rank);
-      if (((found >> dim) & 1) != 0) [[unlikely]]
-        throw_value_error(call, ": dims ", dims_, " name dim ", dim, " twice");
-      found |= std::uint64_t{1} << dim;
-    }
-    return found;
+    return all_ ? ~std::uint64_t{0}
+                : detail::dim_bits<detail::raise_value_error>(call, dims_, rank);
   }
 
  private:
@@ -158,7 +151,7 @@ struct Sum {
 };
 
 /// Any and All combine what every element is, true or false, until the total is no longer `start`.
-/// Their lanes are as wide as the elements, as are those of CountNonzero.
+/// Their lanes are as wide as the elements, as are those of CountIf.
 template <class T, class Combine, int start>
 struct Truth {
   using Accumulator = int;
@@ -176,18 +169,27 @@ using Any = Truth<T, Reduce::BitwiseOr, 0>;
 template <class T>
 using All = Truth<T, Reduce::BitwiseAnd, 1>;
 
-template <class T>
-struct CountNonzero {
+/// Counts the elements that pass a test.
+template <class T, class Test>
+struct CountIf {
   using Accumulator = index_t;
   using Lane = UnsignedOfSize<sizeof(T)>;
   [[nodiscard]] index_t identity() const { return 0; }
   template <class Total>
   [[nodiscard]] Total step(Total count, const T& x) const {
-    return static_cast<Total>(count + Total{x != T{}});
+    return static_cast<Total>(count + Total{Test{}(x)});
   }
   [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
   [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
 };
+struct IsNonzero {
+  template <class T>
+  bool operator()(const T& x) const {
+    return x != T{};
+  }
+};
+template <class T>
+using CountNonzero = CountIf<T, IsNonzero>;
 
 #define NDX_ENTRY(suffix, T)                                                          \
   NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<sum_accumulator_t<T>>, reduce,           \

@@ -1,8 +1,10 @@
 // Functions that an element type does not have, which say so: of complex numbers those of real numbers
-// only, of floating-point numbers those of bits, and indices that are no integers.
+// only, of floating-point numbers those of bits, of bools division, and indices that are no integers.
 #pragma once
 
+#include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/index_values.hpp>
+#include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -16,14 +18,16 @@ template <class A, class B>
 concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result_t<A, B>>;
 
 // `auto`, so that the message comes before those on what is done with the result.
-template <class... A>
-auto refuse_complex() {
-  static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
-}
-template <class... A>
-auto refuse_bits() {
-  static_assert(kNever<A...>, "bits are those of integers and bools: convert with .to<index_t>()");
-}
+#define NDX_ENTRY(name, message)          \
+  template <class... A>                   \
+  auto name() {                           \
+    static_assert(kNever<A...>, message); \
+  }
+NDX_ENTRY(refuse_bits, "bits are those of integers and bools: convert with .to<index_t>()")
+NDX_ENTRY(refuse_division, "bools are not divided: convert them to integers")
+NDX_ENTRY(refuse_power, "bools have no powers: convert them to integers")
+NDX_ENTRY(refuse_shift, "bools are not shifted: convert them to integers")
+#undef NDX_ENTRY
 
 }  // namespace detail
 
@@ -42,32 +46,31 @@ NDX_ENTRY(softmax)
 NDX_ENTRY(trunc)
 #undef NDX_ENTRY
 
-#define NDX_ENTRY(name)                       \
+#define NDX_ENTRY(name, Operands, refuse)     \
   template <class A, class B>                 \
-    requires detail::ComplexOperands<A, B>    \
+    requires Operands<A, B>                   \
   auto name(const A& /*a*/, const B& /*b*/) { \
-    return detail::refuse_complex<A, B>();    \
+    return detail::refuse<A, B>();            \
   }
-NDX_ENTRY(operator%)
-NDX_ENTRY(atan2)
-NDX_ENTRY(copysign)
-NDX_ENTRY(floor_divide)
-NDX_ENTRY(fmod)
-NDX_ENTRY(hypot)
-NDX_ENTRY(remainder)
-#undef NDX_ENTRY
-
-#define NDX_ENTRY(name)                        \
-  template <class A, class B>                  \
-    requires detail::OperandsWithoutBits<A, B> \
-  auto name(const A& /*a*/, const B& /*b*/) {  \
-    return detail::refuse_bits<A, B>();        \
-  }
-NDX_ENTRY(operator&)
-NDX_ENTRY(operator|)
-NDX_ENTRY(operator^)
-NDX_ENTRY(operator<<)
-NDX_ENTRY(operator>>)
+NDX_ENTRY(operator%, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(atan2, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(copysign, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(floor_divide, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(fmod, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(hypot, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(remainder, detail::ComplexOperands, refuse_complex)
+NDX_ENTRY(operator&, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator|, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator^, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator<<, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator>>, detail::OperandsWithoutBits, refuse_bits)
+NDX_ENTRY(operator%, BooleanOperands, refuse_division)
+NDX_ENTRY(floor_divide, BooleanOperands, refuse_division)
+NDX_ENTRY(fmod, BooleanOperands, refuse_division)
+NDX_ENTRY(remainder, BooleanOperands, refuse_division)
+NDX_ENTRY(operator<<, BooleanOperands, refuse_shift)
+NDX_ENTRY(operator>>, BooleanOperands, refuse_shift)
+NDX_ENTRY(pow, BooleanOperands, refuse_power)
 #undef NDX_ENTRY
 
 template <NumberTensor A>

@@ -154,25 +154,4 @@ template <class A, class B>
   return detail::operate<detail::Fmod>("fmod", a, b);
 }
 
-template <class A, class B>
-  requires BooleanOperands<A, B>
-auto floor_divide(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
-}
-template <class A, class B>
-  requires BooleanOperands<A, B>
-auto remainder(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
-}
-template <class A, class B>
-  requires BooleanOperands<A, B>
-auto operator%(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
-}
-template <class A, class B>
-  requires BooleanOperands<A, B>
-auto fmod(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not divided: convert them to integers");
-}
-
 NDX_NAMESPACE_END

@@ -28,8 +28,8 @@ NamedReduction<T> named_reduction(const char* call, std::string_view name) {
     if (name == "mean") return {Reduce::add, T{}, true};
   }
   if constexpr (Real<T>) {
-    if (name == "amax") return {Reduce::maximum, smallest_element<T>()};
-    if (name == "amin") return {Reduce::minimum, largest_element<T>()};
+    if (name == "amax") return {Reduce::maximum, outermost_element<T, false>()};
+    if (name == "amin") return {Reduce::minimum, outermost_element<T, true>()};
   }
   const bool known = name == "mean" || name == "amax" || name == "amin";
   throw_value_error(call, ": reduce \"", std::string(name),

@@ -336,7 +336,7 @@ template <SearchValues V>
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>
 auto bucketize(const V&, const S&, const Rest&...) {
-  return detail::refuse_order<S, V>();
+  return detail::refuse_complex<S, V>();
 }
 
 NDX_NAMESPACE_END

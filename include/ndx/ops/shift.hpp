@@ -75,16 +75,6 @@ template <class A, class B>
 [[nodiscard]] auto operator>>(const A& a, const B& count) {
   return detail::shift<detail::ShiftRight>("operator>>", a, count);
 }
-template <class A, class B>
-  requires(BitOperands<A, B> && BooleanOperands<A, B>)
-auto operator<<(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not shifted: convert them to integers");
-}
-template <class A, class B>
-  requires(BitOperands<A, B> && BooleanOperands<A, B>)
-auto operator>>(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "bools are not shifted: convert them to integers");
-}
 
 /// In place; overlap and errors as for +=.
 template <class A, class V>

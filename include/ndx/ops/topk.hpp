@@ -207,7 +207,7 @@ ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_
 }
 template <ComplexTensor A, class... Rest>
 auto topk(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
+  return detail::refuse_complex<A>();
 }
 
 /// The k-th smallest element along `dim`, k counted from 1, and its index. `dim` is removed or,
@@ -231,7 +231,7 @@ auto topk(const A&, const Rest&...) {
 }
 template <ComplexTensor A, class... Rest>
 auto kthvalue(const A&, const Rest&...) {
-  return detail::refuse_order<A>();
+  return detail::refuse_complex<A>();
 }
 
 NDX_NAMESPACE_END

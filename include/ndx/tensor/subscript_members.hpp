@@ -36,9 +36,8 @@ struct SubscriptAccess {
 /// Only meant as a base of Subscript<T>.
 template <Element T>
 class SubscriptMembers {
-  using value_type = std::remove_const_t<T>;
-  using Options = IndexOptions<value_type>;
-  using Braced = BracedValue<value_type>;
+  using Options = IndexOptions<std::remove_const_t<T>>;
+  using Braced = BracedValue<std::remove_const_t<T>>;
 
  public:
 #define NDX_ENTRY_READ(name)                       \
@@ -91,7 +90,7 @@ class SubscriptMembers {
 
   [[nodiscard]] static constexpr DType dtype() noexcept { return dtype_of<T>(); }
   [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
-  [[nodiscard]] value_type item() && { return read().item(); }
+  [[nodiscard]] std::remove_const_t<T> item() && { return read().item(); }
   template <class U>
   [[nodiscard]] U item() && {
     return read().template item<U>();
