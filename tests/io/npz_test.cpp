@@ -255,6 +255,19 @@ TEST(LoadNpz, TakesTheLastOfTwoMembersOfOneNameAsPythonDoes) {
   EXPECT_EQ(file.load<float>("xb").at(0, 0), 10.F);
 }
 
+TEST(LoadNpz, OpensAFileOfManyArraysInTimeForAll) {
+  const TemporaryDirectory directory;
+  std::vector<ndx::NpzArray> arrays;
+  for (int k = 0; k < 20000; ++k)  // of which each pair compared would take seconds
+    arrays.emplace_back("layers/" + std::to_string(k), ndx::full({}, k));
+  ndx::save_npz(directory.file("a.npz"), arrays);
+  const ndx::NpzFile file(directory.file("a.npz"));
+  ASSERT_EQ(file.names().size(), 20000U);
+  EXPECT_EQ(file.names()[10], "layers/10");
+  EXPECT_EQ(file.load<int>("layers/19999").item(), 19999);
+  EXPECT_FALSE(file.contains("layers/20000"));
+}
+
 // ---- Beyond 4 GB.
 
 void put(std::string& to, std::size_t bytes, std::uint64_t value) {

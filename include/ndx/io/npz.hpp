@@ -5,8 +5,10 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 
 #include <ndx/io/npy.hpp>
@@ -111,7 +113,7 @@ class NpzFile {
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
   /// Whether there is an array of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
-    return std::find(names_.begin(), names_.end(), name) != names_.end();
+    return members_.find(name) != members_.end();
   }
 
   /// Reads an array into memory, as load_npy does. Throws ValueError if there is none of that name
@@ -143,10 +145,9 @@ class NpzFile {
 
   /// The bytes of an array's .npy file; for code that reads them itself.
   [[nodiscard]] detail::ZipMember open(const std::string& name) const {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found == names_.end()) throw_not_found(name);
-    return {zip_, members_[static_cast<std::size_t>(found - names_.begin())],
-            message(zip_.where(), ": ", detail::quoted(name))};
+    const auto found = members_.find(name);
+    if (found == members_.end()) throw_not_found(name);
+    return {zip_, found->second, message(zip_.where(), ": ", detail::quoted(name))};
   }
 
  private:
@@ -164,13 +165,7 @@ class NpzFile {
 
   /// Of members of the same name the last counts, as in Python.
   void add(std::string name, std::size_t index) {
-    const auto old = std::find(names_.begin(), names_.end(), name);
-    if (old != names_.end()) {
-      members_[static_cast<std::size_t>(old - names_.begin())] = index;
-    } else {
-      members_.push_back(index);
-      names_.push_back(std::move(name));
-    }
+    if (members_.insert_or_assign(name, index).second) names_.push_back(std::move(name));
   }
 
   [[noreturn]] NDX_COLD void throw_not_found(const std::string& name) const {
@@ -180,7 +175,7 @@ class NpzFile {
 
   detail::ZipFile zip_;
   std::vector<std::string> names_;
-  std::vector<std::size_t> members_;
+  std::map<std::string, std::size_t, std::less<>> members_;  // by name, where in the zip file
 };
 
 /// Reads one array of an .npz file; see NpzFile::load.
@@ -205,14 +200,13 @@ inline void save_npz(const char* call, const std::string& path, std::span<const 
     meter.emplace(zip.where(), *progress, total);
     for (const NpzArray& array : arrays) metered.emplace_back(array.content(), *meter);
   }
+  std::set<std::string_view> names;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const std::string& name = arrays[i].name();
     if (name.empty() || name.find('\0') != name.npos)
       throw_value_error(zip.where(), ": the name of array ", i, " is empty or holds NUL");
-    for (std::size_t j = 0; j < i; ++j) {
-      if (arrays[j].name() == name)
-        throw_value_error(zip.where(), ": two arrays have the name ", detail::quoted(name));
-    }
+    if (!names.insert(name).second)
+      throw_value_error(zip.where(), ": two arrays have the name ", detail::quoted(name));
     zip.add(name + ".npy", meter ? metered[i] : arrays[i].content(), deflate);
   }
   zip.commit();
