@@ -1,6 +1,7 @@
 // Sorting by Highway gives what sorting without it gives.
 #include <ndx/interop/highway.hpp>
 
+#include "support/number_types.hpp"
 #include "support/sort_patterns.hpp"
 
 using namespace ndx;
@@ -13,7 +14,7 @@ class HighwaySort : public sort_patterns::SortPatterns<T> {
   static void SetUpTestSuite() { use_highway_sort(); }
   static void TearDownTestSuite() { set_key_sorter({}); }
 };
-TYPED_TEST_SUITE(HighwaySort, sort_patterns::NumberTypes);
+TYPED_TEST_SUITE(HighwaySort, number_types::NumbersAndBool);
 
 TYPED_TEST(HighwaySort, OfLongAndShortLines) {
   ASSERT_NE(key_sorter().sort_32, nullptr);

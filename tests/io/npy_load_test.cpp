@@ -14,6 +14,7 @@
 
 #include "npy_files.hpp"
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 namespace npy_load_test {
 
@@ -34,9 +35,7 @@ std::vector<std::int32_t> counting(int count) {
 
 template <class T>
 class EveryInteger : public testing::Test {};
-using Integers = testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                                std::uint16_t, std::uint32_t, std::uint64_t>;
-TYPED_TEST_SUITE(EveryInteger, Integers);
+TYPED_TEST_SUITE(EveryInteger, number_types::Integers);
 
 TYPED_TEST(EveryInteger, LoadsInBothByteOrdersAndMapsInItsOwn) {
   using T = TypeParam;

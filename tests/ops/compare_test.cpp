@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::has_shape;
@@ -48,10 +49,7 @@ TEST(Compare, ReadsAnyStrides) {
 
 template <class T>
 class ComparingIntegers : public testing::Test {};
-using IntegerTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, long long, unsigned long long>;
-TYPED_TEST_SUITE(ComparingIntegers, IntegerTypes);
+TYPED_TEST_SUITE(ComparingIntegers, number_types::IntegersByAnyName);
 
 TYPED_TEST(ComparingIntegers, OfMixedSignsCompareByValue) {
   using T = TypeParam;

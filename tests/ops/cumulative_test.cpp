@@ -3,6 +3,7 @@
 #include <ndx/ops/cumulative.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -37,10 +38,7 @@ TEST(Cummax, NanSpreads) {
 
 template <class T>
 class CummaxOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(CummaxOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(CummaxOfNumbers, number_types::NumbersAndBool);
 
 TYPED_TEST(CummaxOfNumbers, AlongEveryDimOfAnyView) {
   using T = TypeParam;

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::has_shape;
@@ -57,10 +58,7 @@ TEST(Argmax, NanCountsAsTheLargest) {
 
 template <class T>
 class ArgmaxOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(ArgmaxOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(ArgmaxOfNumbers, number_types::Numbers);
 
 TYPED_TEST(ArgmaxOfNumbers, AreSearchedFarBeyondABlock) {
   using T = TypeParam;

@@ -3,6 +3,7 @@
 #include <ndx/ops/histogram.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -105,10 +106,7 @@ TEST(Histogram, OfAnyView) {
 
 template <class T>
 class HistogramOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(HistogramOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(HistogramOfNumbers, number_types::NumbersAndBool);
 
 TYPED_TEST(HistogramOfNumbers, AreCounted) {
   using T = TypeParam;

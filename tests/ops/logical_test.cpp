@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::has_shape;
@@ -42,9 +43,7 @@ TEST(Logic, BroadcastsAndReadsAnyStrides) {
 
 template <class T>
 class BitsOfIntegers : public testing::Test {};
-using IntegerTypes = testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-                                    std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
-TYPED_TEST_SUITE(BitsOfIntegers, IntegerTypes);
+TYPED_TEST_SUITE(BitsOfIntegers, number_types::Integers);
 
 TYPED_TEST(BitsOfIntegers, AreCombinedBitByBit) {
   using T = TypeParam;

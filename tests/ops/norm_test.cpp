@@ -4,6 +4,7 @@
 #include <ndx/ops/norm.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -59,10 +60,7 @@ TEST(Norm, OfAnyView) {
 
 template <class T>
 class NormOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(NormOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(NormOfNumbers, number_types::Numbers);
 
 TYPED_TEST(NormOfNumbers, AreAddedInTheResultsType) {
   using T = TypeParam;

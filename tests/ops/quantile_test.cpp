@@ -4,6 +4,7 @@
 #include <ndx/ops/quantile.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -87,10 +88,7 @@ TEST(Quantile, OfAnyView) {
 
 template <class T>
 class QuantileOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(QuantileOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(QuantileOfNumbers, number_types::NumbersAndBool);
 
 TYPED_TEST(QuantileOfNumbers, IntegersGiveDouble) {
   using T = TypeParam;

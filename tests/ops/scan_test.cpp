@@ -5,6 +5,7 @@
 #include <ndx/ops/scan.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::has_shape;
@@ -49,10 +50,7 @@ TEST(Cumsum, OfNoElementsAndOfWrongDims) {
 // Sums of many columns together are those of one element after another.
 template <class T>
 class CumsumOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(CumsumOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(CumsumOfNumbers, number_types::Numbers);
 
 TYPED_TEST(CumsumOfNumbers, OfLongLinesAndOfColumns) {
   using T = TypeParam;

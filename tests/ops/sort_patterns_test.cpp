@@ -1,12 +1,14 @@
 #include "support/sort_patterns.hpp"
 
+#include "support/number_types.hpp"
+
 using namespace ndx;
 
 namespace sort_patterns_test {
 
 template <class T>
 class SortPatterns : public sort_patterns::SortPatterns<T> {};
-TYPED_TEST_SUITE(SortPatterns, sort_patterns::NumberTypes);
+TYPED_TEST_SUITE(SortPatterns, number_types::NumbersAndBool);
 
 // Lengths at which insertion, digits of 8 bits and digits of 11 bits begin, and their neighbours.
 TYPED_TEST(SortPatterns, OfEveryLength) {

@@ -5,6 +5,7 @@
 #include <ndx/tensor/random.hpp>
 
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -146,10 +147,7 @@ TEST(SortValues, ZerosOfEitherSignAndNansKeepTheirOrder) {
 
 template <class T>
 class SortOfNumbers : public testing::Test {};
-using NumberTypes =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
-TYPED_TEST_SUITE(SortOfNumbers, NumberTypes);
+TYPED_TEST_SUITE(SortOfNumbers, number_types::NumbersAndBool);
 
 TYPED_TEST(SortOfNumbers, ComparesByValue) {
   using T = TypeParam;

@@ -7,6 +7,7 @@
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"
+#include "support/number_types.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -130,9 +131,7 @@ TEST(Take, FromAnyStrides) {
 
 template <class I>
 class TakeBy : public testing::Test {};
-using IndexTypes =
-    testing::Types<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, long long>;
+using IndexTypes = number_types::IntegersAnd<long long>;
 TYPED_TEST_SUITE(TakeBy, IndexTypes);
 
 TYPED_TEST(TakeBy, EveryIntegerType) {

@@ -182,8 +182,5 @@ class SortPatterns : public testing::Test {
     }
   }
 };
-using NumberTypes =
-    testing::Types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint32_t, std::uint64_t, float, double, long double>;
 
 }  // namespace sort_patterns
