@@ -20,20 +20,14 @@ TYPED_TEST(AlongReads, Take) {
     Round<T> round(random);
     const auto index =
         round.template indices<std::int16_t>(any_shape(random), round.shape()[round.dim()]);
-    const auto values = index.values(index.view());
-    round.expect([&] {
-      return ref_take(round.shape(), round.dim(),
-                      {values.shape, {values.values.begin(), values.values.end()}},
-                      round.policy().expected);
-    });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
+    round.expect_take(index.values(index.view()));
     ASSERT_TRUE(round.reads([&] {
-      return take(round.target(), index.tensor(), round.named_dim(), options);
+      return take(round.target(), index.tensor(), round.named_dim(), round.read_options());
     })) << "round "
         << i << ", index " << spell(index.view());
-    if (values.shape.size() != 1) continue;
+    if (index.view().shape.size() != 1) continue;
     ASSERT_TRUE(round.reads([&] {
-      return index_select(round.target(), round.named_dim(), index.tensor(), options);
+      return index_select(round.target(), round.named_dim(), index.tensor(), round.read_options());
     })) << "round "
         << i;
   }
@@ -45,13 +39,9 @@ TYPED_TEST(AlongReads, Gather) {
   for (int i = 0; i < kRounds; ++i) {
     Round<T> round(random);
     const auto index = round.indices(gather_shape(random, round), round.shape()[round.dim()]);
-    round.expect([&] {
-      return ref_along(round.shape(), round.dim(), index.values(index.view()), index.view().shape,
-                       round.policy().expected);
-    });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
+    round.expect_gather(index.values(index.view()), index.view().shape);
     ASSERT_TRUE(round.reads([&] {
-      return gather(round.target(), round.named_dim(), index.tensor(), options);
+      return gather(round.target(), round.named_dim(), index.tensor(), round.read_options());
     })) << "round "
         << i << ", index " << spell(index.view());
   }
@@ -65,15 +55,10 @@ TYPED_TEST(AlongReads, TakeAlongAxis) {
     Shape result;
     const Shape shape = broadcast_shape(random, round, result);
     const auto index = round.template indices<std::int8_t>(shape, round.shape()[round.dim()]);
-    const auto values = index.values(index.view());
-    round.expect([&] {
-      return ref_along(round.shape(), round.dim(),
-                       {values.shape, {values.values.begin(), values.values.end()}}, result,
-                       round.policy().expected);
-    });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
+    round.expect_gather(index.values(index.view()), result);
     ASSERT_TRUE(round.reads([&] {
-      return take_along_axis(round.target(), index.tensor(), round.named_dim(), options);
+      return take_along_axis(round.target(), index.tensor(), round.named_dim(),
+                             round.read_options());
     })) << "round "
         << i << ", index " << spell(index.view());
   }
@@ -90,9 +75,10 @@ TYPED_TEST(AlongReads, GatherNd) {
     round.expect([&] {
       return ref_rows(round.shape(), index.values(index.view()), round.policy().expected);
     });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().read, .fill = element<T>(kFill)};
-    ASSERT_TRUE(round.reads([&] { return gather_nd(round.target(), index.tensor(), options); }))
-        << "round " << i << ", index " << spell(index.view());
+    ASSERT_TRUE(round.reads([&] {
+      return gather_nd(round.target(), index.tensor(), round.read_options());
+    })) << "round "
+        << i << ", index " << spell(index.view());
   }
 }
 

@@ -26,15 +26,11 @@ TYPED_TEST(AlongWrites, Scatter) {
     Shape larger = shape;
     for (std::int64_t& n : larger) n += random.pick({0, 0, 1});
     const Sample<T> src(random.strided(larger, true), 40);
-    round.expect([&] {
-      return ref_along(round.shape(), round.dim(), index.values(index.view()), shape,
-                       round.policy().expected);
-    });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().write};
+    round.expect_gather(index.values(index.view()), shape);
     ASSERT_TRUE(round.writes(converted<T>(src.values(src.view()), shape), ref_assign,
                              [&] {
                                scatter_(round.target(), round.named_dim(), index.tensor(),
-                                        src.tensor(), options);
+                                        src.tensor(), round.write_options());
                              }))
         << "round " << i << ", index " << spell(index.view()) << ", src " << spell(src.view());
   }
@@ -51,15 +47,11 @@ TYPED_TEST(AlongWrites, PutAlongAxis) {
     Shape value_shape = result;
     for (std::int64_t& n : value_shape) n = random.chance(25) ? 1 : n;
     const Sample<T> value(random.strided(value_shape, true), 40);
-    round.expect([&] {
-      return ref_along(round.shape(), round.dim(), index.values(index.view()), result,
-                       round.policy().expected);
-    });
-    const ndx::IndexOptions<T> options{.bounds = round.policy().write};
+    round.expect_gather(index.values(index.view()), result);
     ASSERT_TRUE(round.writes(converted<T>(value.values(value.view()), result), ref_assign,
                              [&] {
                                put_along_axis(round.target(), index.tensor(), value.tensor(),
-                                              round.named_dim(), options);
+                                              round.named_dim(), round.write_options());
                              }))
         << "round " << i << ", index " << spell(index.view());
   }
@@ -84,8 +76,8 @@ TYPED_TEST(AlongWrites, IndexCopyAndPut) {
     ASSERT_TRUE(round.writes(values, ref_assign,
                              [&] {
                                if (flat) {
-                                 const ndx::IndexOptions<T> options{.bounds = round.policy().write};
-                                 put_(round.target(), index.tensor(), source.tensor(), options);
+                                 put_(round.target(), index.tensor(), source.tensor(),
+                                      round.write_options());
                                } else {
                                  index_copy_(round.target(), round.named_dim(), index.tensor(),
                                              source.tensor(), round.policy().write);
@@ -138,10 +130,7 @@ TYPED_TEST(AlongSums, IndexAdd) {
   for (int i = 0; i < kRounds; ++i) {
     Round<T> round(random);
     const auto index = round.indices({random.between(1, 6)}, round.shape()[round.dim()]);
-    round.expect([&] {
-      return ref_take(round.shape(), round.dim(), index.values(index.view()),
-                      round.policy().expected);
-    });
+    round.expect_take(index.values(index.view()));
     const Shape shape = taken_shape(round.shape(), round.dim(), index.view().shape);
     const Sample<T> source(random.strided(shape, true), 1);
     const T alpha = static_cast<T>(random.between(1, 3));
@@ -185,12 +174,11 @@ TYPED_TEST(AlongReductions, ByName) {
     const Shape index_shape = slices ? Shape{random.between(1, 6)} : gather_shape(random, round);
     if (element_count(index_shape) > 60) continue;  // products stay within the type
     const auto index = round.indices(index_shape, round.shape()[round.dim()]);
-    const auto values = index.values(index.view());
-    round.expect([&] {
-      return slices ? ref_take(round.shape(), round.dim(), values, round.policy().expected)
-                    : ref_along(round.shape(), round.dim(), values, index_shape,
-                                round.policy().expected);
-    });
+    if (slices) {
+      round.expect_take(index.values(index.view()));
+    } else {
+      round.expect_gather(index.values(index.view()), index_shape);
+    }
     const Shape shape = slices ? taken_shape(round.shape(), round.dim(), index_shape) : index_shape;
     const Sample<T> source(random.strided(shape, true), -3);
     for (T& x : source.buffer()) x = static_cast<T>(random.between(-2, 2));

@@ -65,7 +65,22 @@ class Round {
     }
     return *this;
   }
+  /// What take, and what gather to that shape, select by the values of an index.
+  template <class I>
+  void expect_take(const RefArray<I>& index) {
+    expect([&] { return ref_take(shape(), dim_, widened(index), policy_.expected); });
+  }
+  template <class I>
+  void expect_gather(const RefArray<I>& index, const Shape& result) {
+    expect([&] { return ref_along(shape(), dim_, widened(index), result, policy_.expected); });
+  }
   [[nodiscard]] const RefTensor& where() const { return where_; }
+
+  /// The policy, as options of the functions that read and of those that write.
+  [[nodiscard]] ndx::IndexOptions<T> read_options() const {
+    return {.bounds = policy_.read, .fill = element<T>(kFill)};
+  }
+  [[nodiscard]] ndx::IndexOptions<T> write_options() const { return {.bounds = policy_.write}; }
 
   template <class Read>
   [[nodiscard]] testing::AssertionResult reads(Read read) const {
@@ -114,6 +129,11 @@ class Round {
   }
 
  private:
+  template <class I>
+  static RefTensor widened(const RefArray<I>& index) {
+    return {index.shape, {index.values.begin(), index.values.end()}};
+  }
+
   static Shape target_shape(RandomExpressions& random, bool stretched_dims) {
     Shape shape = random.shape();
     if (shape.size() > 4) shape.resize(4);
