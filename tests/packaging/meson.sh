@@ -25,6 +25,6 @@ case $way in
     ;;
   *) echo "unknown way: $way"; exit 2 ;;
 esac
-meson setup "$work/build" "$work" "-Ddependency=$dependency" "$@"
+meson setup "$work/build" "$work" -Ddebug=false "-Ddependency=$dependency" "$@"
 meson compile -C "$work/build" consumer
 "$work/build/consumer"
