@@ -7,8 +7,8 @@ source=$1 work=$2
 consumer=$(cd "$(dirname "$0")/../build/consumer" && pwd)
 rm -rf "$work"
 mkdir -p "$work"
-# What is asked here is what the packages hold, not how fast it is: not optimised is built sooner.
-env -u CXX DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_STRIP=-g \
+# Without what debuggers read, which takes long to make.
+env -u CXX DEB_BUILD_OPTIONS=noautodbgsym DEB_CXXFLAGS_STRIP=-g \
   bash "$source/cmake/packaging/debian/build.sh" "$work/packages"
 lintian --fail-on error,warning "$work"/packages/*.changes
 for package in "$work"/packages/libndx*.deb; do dpkg -x "$package" "$work/root"; done
