@@ -33,7 +33,7 @@ TEST(Permuted, TakesDimsInTheOrderGiven) {
 TEST(Permuted, NamesEachDimOnce) {
   EXPECT_TRUE(throws<ShapeError>([] { ndx::permuted("permute", cube(), Dims{0, 1}); },
                                  "permute: order (0, 1) must name each of the 3 dims once"));
-  EXPECT_TRUE(throws<ShapeError>([] { ndx::permuted("permute", cube(), Dims{0, 1, -2}); },
+  EXPECT_TRUE(throws<ValueError>([] { ndx::permuted("permute", cube(), Dims{0, 1, -2}); },
                                  "permute: order (0, 1, -2) names dim 1 twice"));
   EXPECT_THROW(ndx::permuted("permute", cube(), Dims{0, 1, 3}), IndexError);
   EXPECT_THROW(ndx::permuted("permute", cube(), Dims{}), ShapeError);
@@ -51,7 +51,7 @@ TEST(Permuted, TakesRank64) {
   EXPECT_EQ(reversed.strides[0], 63);
   EXPECT_EQ(reversed.strides[63], 0);
   order[63] = 63;
-  EXPECT_THROW(ndx::permuted("permute", layout, order), ShapeError);
+  EXPECT_THROW(ndx::permuted("permute", layout, order), ValueError);
 }
 
 TEST(Transposed, ExchangesTwoDims) {
@@ -72,9 +72,9 @@ TEST(Moved, TheOthersKeepTheirOrder) {
 TEST(Moved, RefusesRepeatedDimsOrPlaces) {
   EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, 1}, Dims{0}); },
                                  "movedim: 2 source dims, but 1 destination dims"));
-  EXPECT_TRUE(throws<ShapeError>([] { ndx::moved("movedim", cube(), Dims{0, -3}, Dims{0, 1}); },
+  EXPECT_TRUE(throws<ValueError>([] { ndx::moved("movedim", cube(), Dims{0, -3}, Dims{0, 1}); },
                                  "movedim: dims (0, -3) to (0, 1) name a dim twice"));
-  EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0, 1}, Dims{2, -1}), ShapeError);
+  EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0, 1}, Dims{2, -1}), ValueError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{3}, Dims{0}), IndexError);
   EXPECT_THROW(ndx::moved("movedim", cube(), Dims{0}, Dims{-4}), IndexError);
 }
@@ -117,7 +117,7 @@ TEST(Flipped, BeginsAtTheOtherEnd) {
 }
 
 TEST(Flipped, NamesEachDimOnce) {
-  EXPECT_TRUE(throws<ShapeError>([] { ndx::flipped("flip", cube(), Dims{2, -1}); },
+  EXPECT_TRUE(throws<ValueError>([] { ndx::flipped("flip", cube(), Dims{2, -1}); },
                                  "flip: dims (2, -1) name dim 2 twice"));
   EXPECT_THROW(ndx::flipped("flip", cube(), Dims{3}), IndexError);
   EXPECT_THROW(ndx::flipped("flip", {}, Dims{0}), IndexError);
@@ -143,7 +143,7 @@ TEST(DiagonalOf, BeyondTheCornersIsEmpty) {
 }
 
 TEST(DiagonalOf, NeedsTwoDifferentDims) {
-  EXPECT_TRUE(throws<ShapeError>([] { ndx::diagonal_of("diagonal", cube(), 0, 1, -2); },
+  EXPECT_TRUE(throws<ValueError>([] { ndx::diagonal_of("diagonal", cube(), 0, 1, -2); },
                                  "diagonal: dim1 and dim2 are both dim 1"));
   EXPECT_THROW(ndx::diagonal_of("diagonal", cube(), 0, 0, 3), IndexError);
   EXPECT_THROW(ndx::diagonal_of("diagonal", {{3}, {1}, 0}, 0, 0, 1), IndexError);

@@ -104,7 +104,7 @@ TEST(DiagonalScatter, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(throws<ShapeError>(
       [] { (void)diagonal_scatter(x, tensor({1, 2, 3})); },
       "diagonal_scatter: src of shape (3) does not have the shape (2) of the view"));
-  EXPECT_TRUE(throws<ShapeError>([] { (void)diagonal_scatter(x, tensor({1}), 0, 1, -1); },
+  EXPECT_TRUE(throws<ValueError>([] { (void)diagonal_scatter(x, tensor({1}), 0, 1, -1); },
                                  "diagonal_scatter: dim1 and dim2 are both dim 1"));
   EXPECT_TRUE(throws<IndexError>([] { (void)diagonal_scatter(tensor({1}), tensor({1})); },
                                  "diagonal_scatter: dim 1 is out of range for a tensor of rank 1"));

@@ -10,15 +10,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// One bit for each of `dims`. Throws IndexError for a dim out of range; Raise throws for one that
-/// is named twice.
-template <void (&Raise)(std::initializer_list<TextPart>)>
-std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank) {
+/// One bit for each of `dims`. Throws IndexError for a dim out of range, ValueError for one that is
+/// named twice.
+inline std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank) {
   std::uint64_t bits = 0;
   for (const index_t named : dims) {
     const std::size_t dim = wrap_dim(call, named, rank);
     if (((bits >> dim) & 1) != 0) [[unlikely]]
-      raise<Raise>(call, ": dims ", dims, " name dim ", message_part(dim), " twice");
+      throw_value_error(call, ": dims ", dims, " name dim ", dim, " twice");
     bits |= std::uint64_t{1} << dim;
   }
   return bits;
@@ -26,8 +25,8 @@ std::uint64_t dim_bits(const char* call, DimsView dims, std::size_t rank) {
 
 }  // namespace detail
 
-/// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError unless each
-/// dim is named exactly once.
+/// Permutes the dims into `order`. Throws IndexError for a dim out of range, ShapeError for another
+/// number of dims, ValueError for a dim that is named twice.
 Layout permuted(const char* call, const Layout& layout, DimsView order) NDX_SYMBOL(permuted);
 #if NDX_DEFINES
 NDX_FUNC Layout permuted(const char* call, const Layout& layout, DimsView order) {
@@ -42,7 +41,7 @@ NDX_FUNC Layout permuted(const char* call, const Layout& layout, DimsView order)
     const std::size_t dim = wrap_dim(call, named, layout.rank());
     const std::uint64_t bit = std::uint64_t{1} << dim;
     if ((seen & bit) != 0) [[unlikely]] {
-      throw_shape_error(call, ": order ", order, " names dim ", dim, " twice");
+      throw_value_error(call, ": order ", order, " names dim ", dim, " twice");
     }
     seen |= bit;
     result.push_dim(layout.shape[dim], layout.strides[dim]);
@@ -64,7 +63,7 @@ NDX_FUNC Layout transposed(const char* call, Layout layout, index_t a, index_t b
 #endif
 
 /// Moves the dims `from` to the positions `to`; the other dims keep their order. Throws ShapeError
-/// if a dim is named twice.
+/// if these are not as many, ValueError if a dim is named twice.
 Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) NDX_SYMBOL(moved);
 #if NDX_DEFINES
 NDX_FUNC Layout moved(const char* call, const Layout& layout, DimsView from, DimsView to) {
@@ -78,7 +77,7 @@ NDX_FUNC Layout moved(const char* call, const Layout& layout, DimsView from, Dim
     const std::size_t source = wrap_dim(call, from[i], layout.rank());
     const std::size_t place = wrap_dim(call, to[i], layout.rank());
     if (order[place] != -1 || ((taken >> source) & 1) != 0) [[unlikely]] {
-      throw_shape_error(call, ": dims ", from, " to ", to, " name a dim twice");
+      throw_value_error(call, ": dims ", from, " to ", to, " name a dim twice");
     }
     order[place] = static_cast<index_t>(source);
     taken |= std::uint64_t{1} << source;
@@ -130,11 +129,11 @@ NDX_FUNC Layout unsqueezed(const char* call, Layout layout, index_t dim) {
 }
 #endif
 
-/// Reverses the named dims. Throws ShapeError if a dim is named twice.
+/// Reverses the named dims. Throws ValueError if a dim is named twice.
 Layout flipped(const char* call, Layout layout, DimsView dims) NDX_SYMBOL(flipped);
 #if NDX_DEFINES
 NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
-  const auto bits = detail::dim_bits<detail::raise_shape_error>(call, dims, layout.rank());
+  const auto bits = detail::dim_bits(call, dims, layout.rank());
   for (std::size_t dim = 0; dim < layout.rank(); ++dim) {
     if (((bits >> dim) & 1) == 0) continue;
     if (layout.shape[dim] > 0) layout.offset += (layout.shape[dim] - 1) * layout.strides[dim];
@@ -145,7 +144,7 @@ NDX_FUNC Layout flipped(const char* call, Layout layout, DimsView dims) {
 #endif
 
 /// Returns the diagonal: the elements whose coordinates along `dim1` and `dim2` differ by `shift`
-/// (dim2 − dim1). The diagonal becomes the last dim.
+/// (dim2 − dim1). The diagonal becomes the last dim. Throws ValueError if the two are one dim.
 Layout diagonal_of(const char* call, Layout layout, index_t shift, index_t dim1, index_t dim2)
     NDX_SYMBOL(diagonal_of);
 #if NDX_DEFINES
@@ -154,7 +153,7 @@ NDX_FUNC Layout diagonal_of(const char* call, Layout layout, index_t shift, inde
   const std::size_t rows = wrap_dim(call, dim1, layout.rank());
   const std::size_t columns = wrap_dim(call, dim2, layout.rank());
   if (rows == columns) [[unlikely]]
-    throw_shape_error(call, ": dim1 and dim2 are both dim ", rows);
+    throw_value_error(call, ": dim1 and dim2 are both dim ", rows);
   const index_t row_room =
       layout.shape[rows] +
       (shift < 0 ? (shift < -layout.shape[rows] ? -layout.shape[rows] : shift) : 0);

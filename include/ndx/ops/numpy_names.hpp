@@ -58,7 +58,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
 
 /// unsqueeze at one or several dims of the result:
 ///   expand_dims(t(2,3), 1) -> (2,1,3) · expand_dims(t(2,3), {0, -1}) -> (1,2,3,1)
-/// Throws IndexError for a dim out of range, ShapeError for one that is named twice. Source:
+/// Throws IndexError for a dim out of range, ValueError for one that is named twice. Source:
 /// NumPy's expand_dims.
 template <class T, Integer I>
 [[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, I dim) {
@@ -70,7 +70,7 @@ template <class T>
   const std::size_t rank = t.shape().size() + dims.size();
   if (rank > kMaxRank) [[unlikely]]
     throw_value_error(call, ": rank ", rank, " is more than the maximum rank, ", kMaxRank);
-  const auto added = detail::dim_bits<detail::raise_shape_error>(call, dims, rank);
+  const auto added = detail::dim_bits(call, dims, rank);
   Layout layout = t.layout();
   for (std::size_t dim = 0; dim < rank; ++dim) {
     if (((added >> dim) & 1) != 0) layout.insert_dim(dim, 1, 0);
@@ -122,8 +122,8 @@ template <class T>
 
 /// Rotates by `times` quarter turns from the first towards the second of two dims; a view.
 ///   rot90(tensor({{1, 2}, {3, 4}})) -> 2 4 / 1 3
-/// Throws ShapeError unless there are two different dims, IndexError for one out of range. Source:
-/// NumPy's and PyTorch's rot90.
+/// Throws ShapeError for another number of dims than two, ValueError for the same one twice, IndexError
+/// for one out of range. Source: NumPy's and PyTorch's rot90.
 template <class T>
 [[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, index_t times = 1, const Dims& dims = {0, 1}) {
   constexpr const char* call = "rot90";
