@@ -17,7 +17,17 @@ void add_explanations(Registry& add) {
     const ndx::Explanation explanation = ndx::explain(a.floats, a.terms);
     a.see(explanation.outcome(a.rule).shape);
   });
+  add("action_text", [](Arguments& a) {
+    const ndx::Explanation explanation = ndx::explain(a.floats, {a.index, a.slice, a.position});
+    for (const ndx::ExplainedTerm& term : explanation.terms)
+      a.see(ndx::action_text(explanation, term));
+  });
+  add("placing_text", [](Arguments& a) {
+    const ndx::Explanation explanation = ndx::explain(a.floats, {a.index, a.slice, a.position});
+    a.see(ndx::placing_text(explanation, explanation.outcome(a.rule)));
+  });
   add("rule_name", [](Arguments& a) { a.see(ndx::rule_name(a.rule)); });
+  add("rule_meaning", [](Arguments& a) { a.see(ndx::rule_meaning(a.rule)); });
   add("to_string of an explanation",
       [](Arguments& a) { a.see(ndx::to_string(ndx::explain(a.floats, a.terms, a.rule))); });
   add("terminal_style", [](Arguments& a) { a.see(static_cast<int>(ndx::terminal_style(1))); });

@@ -189,7 +189,7 @@ class Report {
     json_->open('{').member("text", term.text);
     json_->member("typed", request_.index.substr(typed.begin, typed.end - typed.begin));
     json_->member("action", kActions[static_cast<std::size_t>(term.action)]);
-    json_->member("says", ndx::detail::action_text(e, term)).member("indexes", term.indexes);
+    json_->member("says", ndx::action_text(e, term)).member("indexes", term.indexes);
     range("source", term.source), range("view", term.view), range("result", term.result);
     json_->member("shape", DimsView(term.shape)).member("start", term.start);
     json_->member("count", term.count).member("step", term.step);
@@ -231,11 +231,11 @@ class Report {
     json_->key("rules").open('[');
     for (const ndx::RuleOutcome& outcome : e.rules) {
       json_->open('{').member("name", rule_name(outcome.rule));
-      json_->member("meaning", ndx::detail::rule_meaning(outcome.rule));
+      json_->member("meaning", ndx::rule_meaning(outcome.rule));
       json_->member("same", outcome.same).member("error", outcome.error);
       if (outcome.error.empty()) {
         json_->member("shape", DimsView(outcome.shape));
-        json_->member("why", e.is_view ? "" : ndx::detail::placing_text(e, outcome));
+        json_->member("why", e.is_view ? "" : ndx::placing_text(e, outcome));
       }
       json_->close('}');
     }

@@ -16,6 +16,11 @@ NDX_NAMESPACE_BEGIN
 inline const char* rule_name(IndexRule rule) noexcept {
   return detail::method_name(rule, detail::Method::read);
 }
+/// What a rule does, in a word: "views first", "NumPy's rule", "outer", "vectorised".
+inline const char* rule_meaning(IndexRule rule) noexcept {
+  constexpr const char* kMeanings[] = {"views first", "NumPy's rule", "outer", "vectorised"};
+  return kMeanings[static_cast<std::size_t>(rule)];
+}
 
 /// Dims first … first+count-1.
 struct DimRange {

@@ -27,11 +27,6 @@ inline Sgr sgr_of(TextStyle style, const ExplainedTerm& term) noexcept {
   return sgr_of(style, term.indexes ? "35" : other);
 }
 
-inline const char* rule_meaning(IndexRule rule) noexcept {
-  constexpr const char* kMeanings[] = {"views first", "NumPy's rule", "outer", "vectorised"};
-  return kMeanings[static_cast<std::size_t>(rule)];
-}
-
 /// For example "dim 1: 4", "dims 1-2: 7, 8"; "-" for none. More than four dims are printed without
 /// sizes.
 inline std::string dims_text(const DimRange& range, DimsView shape) {
@@ -69,12 +64,15 @@ inline std::string slice_text(const ExplainedTerm& term, index_t size) {
   return message("keeps ", term.count, " of ", size, ": ", indices_text(term));
 }
 
-inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
+}  // namespace detail
+
+/// What a term of that explanation does, in a few words: "keeps 2 of 5: 1, 3".
+[[nodiscard]] inline std::string action_text(const Explanation& e, const ExplainedTerm& term) {
   switch (term.action) {
     case TermAction::select:
-      return select_text(term, e.source.shape[term.source.first]);
+      return detail::select_text(term, e.source.shape[term.source.first]);
     case TermAction::slice:
-      return slice_text(term, e.source.shape[term.source.first]);
+      return detail::slice_text(term, e.source.shape[term.source.first]);
     case TermAction::insert:
       return "inserts a dim of size 1";
     case TermAction::boolean:
@@ -88,6 +86,8 @@ inline std::string action_text(const Explanation& e, const ExplainedTerm& term) 
   }
   return term.source.count == 0 ? "covers no dims" : "keeps all";
 }
+
+namespace detail {
 
 /// The table of terms: what each one takes, does and leaves.
 inline std::string terms_table(const Explanation& e, TextStyle style) {
@@ -137,11 +137,14 @@ inline std::string separated_text(const Explanation& e, const Separation& apart)
                  ", so the index dims go in front");
 }
 
-/// Where a rule puts the dims of the index tensors, and why.
-inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome) {
+}  // namespace detail
+
+/// Where a rule puts the dims of the index tensors, and why: "the index dims always go in front".
+[[nodiscard]] inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome) {
   const bool broadcast_rule =
       outcome.rule == IndexRule::views_first || outcome.rule == IndexRule::numpy;
-  if (broadcast_rule && outcome.separation.separated) return separated_text(e, outcome.separation);
+  if (broadcast_rule && outcome.separation.separated)
+    return detail::separated_text(e, outcome.separation);
   if (outcome.rule == IndexRule::vectorized) return "the index dims always go in front";
   std::size_t count = 0;
   for (const ExplainedTerm& term : e.terms)
@@ -149,12 +152,14 @@ inline std::string placing_text(const Explanation& e, const RuleOutcome& outcome
   if (outcome.rule == IndexRule::outer && count != 1)
     return "each index tensor replaces its own dim";
   const bool gone = outcome.rule == IndexRule::views_first &&
-                    integers_matter(e, e.outcome(IndexRule::numpy).separation);
+                    detail::integers_matter(e, e.outcome(IndexRule::numpy).separation);
   return message(gone ? "integers are applied first; " : "",
                  count == 1
                      ? "the index dims replace the indexed dims"
                      : "the index tensors are adjacent: their dims go where the first one is");
 }
+
+namespace detail {
 
 inline std::string layout_text(const Layout& layout) {
   return message("shape ", DimsView(layout.shape), ", strides ", DimsView(layout.strides),
