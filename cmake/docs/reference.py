@@ -24,9 +24,9 @@ APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors ove
 
 
 # What each page says of its functions before it names them.
-COMMON = ("Unless its description says otherwise, a function is there since version 0.2 or longer; its arguments may "
-          "share memory with each other and with what it writes; any number of threads may call it on the same tensors "
-          "while none writes to them; and if it throws, it has changed nothing.")
+COMMON = ("Unless its description says otherwise, a function is in every version since 0.2; its arguments may share "
+          "memory with each other and with what it writes; any number of threads may call it on the same tensors as "
+          "long as none writes to them; and if it throws, it has changed nothing.")
 
 
 @dataclass
@@ -342,8 +342,9 @@ def never_throws(entry):
 
 
 def unbroken(cell):
-    """No line ends within the parentheses of O(n + k)."""
-    return re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), escape(cell))
+    """A cell of facts. No line ends within the parentheses of O(n + k)."""
+    text = re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), escape(cell))
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", text)
 
 
 def header_anchor(header):
