@@ -229,8 +229,8 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 /// element to the largest one. Each bin includes its lower edge, the last one both.
 ///   auto [counts, edges] = histogram(t, 10) · histogram(t, 10, {0, 1}) · histogram(t, 10).density()
 /// Elements outside the range, NaN included, are not counted. Edges are double, or t's floating-point
-/// type. Throws ValueError for less than one bin, and for a range that descends or is not finite:
-/// so is that of elements with NaN. Source: NumPy's histogram.
+/// type. Throws ValueError for less than one bin, for more than there are numbers for, and for a range
+/// that descends or is not finite: so is that of elements with NaN. Source: NumPy's histogram.
 ///   histogram(tensor({1, 2, 2, 4}), 3).counts -> 1 2 1
 template <RealTensor A, Integer B>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range = {}) {
