@@ -54,8 +54,10 @@ constexpr T outermost_element() {
   }
 }
 
-/// Numbers in braces, as a tensor.
-inline Tensor<double> listed(std::initializer_list<double> numbers) {
+/// Numbers in braces, as a tensor. A template, so that only a file that calls it instantiates what
+/// copies doubles.
+template <class Number>
+Tensor<Number> listed(std::initializer_list<Number> numbers) {
   return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
 }
 

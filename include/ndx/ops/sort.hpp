@@ -220,10 +220,13 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
   }
 }
 
-/// sort, with tensors of rank 0 treated as rank 1.
+/// sort, with tensors of rank 0 treated as rank 1. The result is spelled out, here and in sort: to
+/// deduce it, compilers would instantiate all of sorting wherever a template calls it for a known
+/// type, as unique does.
 template <class T>
-auto sort_lines(const char* call, const Tensor<T>& t, index_t dim, bool descending,
-                bool wants_values) {
+ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tensor<T>& t,
+                                                    index_t dim, bool descending,
+                                                    bool wants_values) {
   const std::size_t line = line_dim(call, t, dim);
   if (t.dim() != 0) return sort_with_indices(call, t, line, descending, wants_values);
   auto result = sort_with_indices(call, t.unsqueeze(0), line, descending, wants_values);
@@ -243,8 +246,10 @@ auto sort_lines(const char* call, const Tensor<T>& t, index_t dim, bool descendi
 /// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
 /// as rank 1. Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source:
 /// PyTorch's sort; NumPy's returns the values only: sort_values.
-[[nodiscard]] auto sort(const NumberTensor auto& t, index_t dim = -1, bool descending = false,
-                        [[maybe_unused]] bool stable = true) {
+template <NumberTensor A>
+[[nodiscard]] ValuesAndIndices<detail::element_t<A>> sort(const A& t, index_t dim = -1,
+                                                          bool descending = false,
+                                                          [[maybe_unused]] bool stable = true) {
   return detail::sort_lines("sort", t, dim, descending, true);
 }
 
