@@ -29,4 +29,4 @@ if [[ ! -e $build/engine.wasm || $(cat "$build/command" 2>/dev/null) != "${comma
   echo "${command[*]}" >"$build/command"
 fi
 sh "$here/assemble.sh" "$build" >"$build/explorer.html"
-echo "$build/explorer.html: $(($(wc -c <"$build/explorer.html") / 1024)) KB"
+echo "$build/explorer.html: $(($(wc -c <"$build/explorer.html") / 1024)) KB, to be opened in a browser"

@@ -250,8 +250,12 @@ def test_cpp_compiles(page):
             if seen["fault"]:
                 continue
             name = "x" if item["mode"] else "y"
-            code = seen["code"]["cpp"].split("using namespace ndx;")[1]
-            program.append(f"static void f{len(expected)}() {{{code}\n  show({name}.contiguous());\n}}")
+            head, body = seen["code"]["cpp"].split("int main() {\n")
+            expect(head.splitlines() == ["#include <iostream>", "#include <ndx/ndx.hpp>", "", "using namespace ndx;", ""], head)
+            expect(page.ask("document.getElementById('code-line').textContent") in body, body)
+            body, last = body.rsplit("  std::cout", 1)
+            expect(last == f' << {name}.shape() << "\\n" << {name} << "\\n";\n}}', last)
+            program.append(f"static void f{len(expected)}() {{\n{body}  show({name}.contiguous());\n}}")
             expected.append(page.ask("document.getElementById('after').textContent") if item["mode"] else seen["values"])
     program.insert(3, 'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}')
     program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(expected))) + "}")
@@ -269,6 +273,57 @@ def test_cpp_compiles(page):
         expect(len(lines) == len(expected) >= 30, lines)
 
 
+def test_copied_program_compiles(page):
+    """As it is copied: the page's own words are all that a compiler is given."""
+    page.open(page.address)
+    page.ask("navigator.clipboard.writeText = async words => { window.copied = words; }; null")
+    page.fill(x="(2, 3, 4)", index="x[0, :, [0, 1]]")
+    copied = []
+    for button in ("code-cpp", "code-line"):
+        page.ask(f"document.querySelector('button[data-copy={button}]').click(); null")
+        page.wait(f"document.querySelector('button[data-copy={button}]').textContent === 'Copied'")
+        copied.append(page.ask("window.copied"))
+    program, line = copied
+    expect(line == "auto y = x.index({0, Slice(), tensor({0, 1})});", line)
+    expect(line in program, program)
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "program.cpp"), "w") as out:
+            out.write(program)
+        include = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
+        command = [os.environ.get("CXX", "g++"), "-std=c++20", "-I", include, "program.cpp", "-o", "program"]
+        made = subprocess.run(command, cwd=folder, stderr=subprocess.PIPE, text=True)
+        expect(made.returncode == 0, made.stderr[:2000])
+        printed = subprocess.run([os.path.join(folder, "program")], stdout=subprocess.PIPE, text=True, check=True).stdout
+        expect(printed == "(3, 2)\n[[0 1]\n [4 5]\n [8 9]]\n", printed)
+
+
+def test_rules_that_differ(page):
+    """Each one says whose it is, what it gives and why, beside the picture; its button leads there and back."""
+    page.open(page.address + "#x=(2, 3, 4)&i=0, :, [0, 1]")
+    shown = lambda: page.ask("[...document.querySelectorAll('#others li')].map(entry => entry.textContent)")
+    expect(shown() == ["numpy_index: (2, 3) NumPy, JAX: integers count as index tensors, and ':' separates '0' from '[0, 1]', "
+                       "so the index dims go in front.",
+                       "vindex: (2, 3) vectorised; zarr: the index dims always go in front."], shown())
+    said = page.ask("document.getElementById('placing').textContent")
+    expect(said == "index (views first; PyTorch, Paddle): integers are applied first; the index dims replace the indexed dims. "
+                   "Index dims: those of the indices, (2).", said)
+    page.ask("document.querySelector('#others button').focus(); null")
+    page.press("Enter", 13)
+    expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
+    expect(page.ask("document.querySelector('#rule-1 input').checked"))
+    expect([entry.split(" ")[0] for entry in shown()] == ["index:", "oindex:"], shown())
+    expect(page.ask("document.activeElement.textContent") == "index: (3, 2)")
+    page.press("Enter", 13)
+    expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (3, 2)")
+    note = "# NumPy reads x[0, :, [0, 1]] by another rule: shape (2, 3)."
+    expect(note in page.fill(x="(2, 3, 4)", index="0, :, [0, 1]")["code"]["numpy"])
+    expect(note not in page.fill(rule=1, x="(2, 3, 4)", index="0, :, [0, 1]")["code"]["numpy"])
+    page.fill(x="(4, 4)", index="[0, 3], [0, 1, 3]", rule=2)
+    expect(shown()[0].startswith("index: error views first; PyTorch, Paddle: "), shown())
+    page.fill(x="(4, 4)", index="1")
+    expect(page.ask("document.getElementById('others').hidden"))
+
+
 def test_arrays_and_names(page):
     for fields, shapes, values in (
             ({"x": "[[1, 2], [3, 4]]", "index": "1"}, "(2, 2) → (2)", "[3, 4]"),
@@ -281,6 +336,9 @@ def test_arrays_and_names(page):
             ({"x": "(5)", "names": "i = [3]", "index": "@i"}, "(5) → (1)", "[3]"),
             ({"x": "(5)", "names": "n = 3", "index": "x[:n]"}, "(5) → (3)", "[0, 1, 2]"),
             ({"x": "()", "index": ""}, "() → ()", "0"),
+            ({"x": "2 3", "index": "1"}, "(2, 3) → (3)", "[3, 4, 5]"),
+            ({"x": "torch.tensor([1, 2])", "index": "torch.tensor([1])"}, "(2) → (1)", "[2]"),
+            ({"x": "(2, 2)", "names": "i = [0, 1]", "index": "i[x[0][1]]"}, "(2, 2) → (2)", "[2, 3]"),
             ({"x": "(0, 3)", "index": ":, [1]"}, "(0, 3) → (0, 1)", "[]")):
         seen = page.fill(**fields)
         expect((seen["fault"], seen["shapes"], seen["values"]) == ("", shapes, values), fields, seen)
@@ -302,6 +360,15 @@ def test_faults_are_under_their_character(page):
             ({"index": "::0"}, "index", 2, "the step of a slice cannot be 0"),
             ({"names": "i = [0, 9]", "index": ":, i"}, "index", 3, "term 1: index 9 at [1] is out of bounds for dimension 1 with size 3"),
             ({"names": "i = [0, "}, "names", 4, "this '[' is never closed"),
+            ({"names": "i = 1, j = 2"}, "names", 5, "a ',' only between brackets; ';' separates named tensors"),
+            ({"index": "y = x[0]"}, "index", 2, "only an index is typed here; what to do with it is chosen apart"),
+            ({"index": "x[0, :] += 1"}, "index", 9, "only an index is typed here; what to do with it is chosen apart"),
+            ({"index": "x[0][1]"}, "index", 4, "a second index of what the first one gives: only one is typed here"),
+            ({"index": "0, slice(None)"}, "index", 3, "a slice is typed as start:stop:step here"),
+            ({"index": "Slice(1), 0"}, "index", 0, "a slice is typed as start:stop:step here"),
+            ({"x": "[2, 3]", "index": "0, 1"}, "index", 3,
+             "too many indices for tensor: tensor is 1-dimensional, but 2 were indexed; x is a list: a shape is typed as (2, 3)"),
+            ({"x": "[0., ..., 1.]"}, "x", 5, "elements are left out here: paste all of them, or type a shape"),
             ({"names": "x = 3"}, "names", 0, "x is the tensor above"),
             ({"names": "i = zeros(9999999)"}, "names", 10, "shape (9999999) has 9999999 elements; at most 1048576 are shown here"),
             ({"x": "(2, three)"}, "x", 4, "no tensor is named 'three'"),
@@ -375,6 +442,18 @@ def test_keyboard(page):
     expect(page.ask("document.getElementById('shapes').textContent") == "(2, 3, 4) → (2, 3)")
 
 
+def test_pasted_lines(page):
+    page.open(page.address + "#x=(5)&i=m, None")
+    page.ask("document.getElementById('names').focus(); null")
+    page.ask("""(() => {
+        const pasted = new DataTransfer();
+        pasted.setData('text/plain', 'i = [0, 2]\\n\\nm = x > 3;\\n');
+        document.getElementById('names').dispatchEvent(new ClipboardEvent('paste', {clipboardData: pasted, bubbles: true, cancelable: true}));
+    })()""")
+    expect(page.ask("document.getElementById('names').value") == "i = [0, 2]; m = x > 3;")
+    expect(page.ask("document.getElementById('shapes').textContent") == "(5) → (1, 1)")
+
+
 def test_pointer_lights_the_other(page):
     page.open(page.address + "#x=(3)&i=[2, 2]")
     page.ask("document.querySelector('#view-y .cells').scrollIntoView({block: 'center'}); null")
@@ -388,7 +467,22 @@ def test_pointer_lights_the_other(page):
 
 def test_said_aloud(page):
     page.fill(x="(2, 3)", index="0")
-    page.wait("document.getElementById('announcer').textContent.startsWith('(2, 3) becomes (3), a view.')")
+    page.wait("document.getElementById('announcer').textContent === '(2, 3) becomes (3), a view.'")
+    page.fill(x="(4)", index="[1, 1]", mode=2)
+    page.wait("document.getElementById('announcer').textContent === '(4) becomes (2), added in place.'")
+    cost = page.ask("document.getElementById('cost').textContent")
+    expect(cost.endswith("1 of them more than once (marked): each value is added, where x[…] += v would add only the last"), cost)
+    page.fill(x="(2, 3, 4)", index="0, :, [0, 1]", rule=1)
+    page.wait("document.getElementById('announcer').textContent === '(2, 3, 4) becomes (2, 3), a copy. index: (3, 2). oindex: (3, 2).'")
+    # The picture in words: which dim each term takes, and which it puts where.
+    said = page.ask("document.querySelector('#flow svg').getAttribute('aria-label')")
+    expect(said == "(2, 3, 4) becomes (2, 3). 0 takes dim 0 and selects index 0, as an index tensor, into dim 0 of the result. "
+                   ": takes dim 1 and keeps all, into dim 1 of the result. "
+                   "[0, 1] takes dim 2 and picks by indices of shape (2), into dim 0 of the result.", said)
+    # A field without an error has no description: not even the caret.
+    described = page.call("Accessibility.getFullAXTree")["nodes"]
+    carets = [node for node in described if node.get("description", {}).get("value") == "^"]
+    expect(not carets, carets)
     page.fill(x="(2, 3)", index="7")
     page.wait("document.getElementById('announcer').textContent.startsWith('Error in index: term 0: index 7')")
     unnamed = page.ask("""[...document.querySelectorAll('input, textarea, button, .cells')]

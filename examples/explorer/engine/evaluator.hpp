@@ -32,6 +32,7 @@ class Evaluator {
   /// The value of the whole text.
   Value run() {
     Value value = expression();
+    if (peek() == ',') fail(at_, "a ',' only between brackets; ';' separates named tensors");
     if (peek() != '\0') fail(at_, "expected an operator or the end here");
     return value;
   }
@@ -189,6 +190,8 @@ class Evaluator {
   }
 
   Value number() {
+    if (text_.substr(at_, 3) == "...")
+      fail(at_, "elements are left out here: paste all of them, or type a shape");
     ndx::syntax::Scanner scanner(text_, at_);
     const Name digits = scanner.read_word();
     if (digits.find_first_of(".eE") == Name::npos) {
@@ -261,7 +264,7 @@ class Evaluator {
 
   Value call(Name name, std::size_t position) {
     const Name whole = name;
-    if (name.substr(0, 3) == "np.") name.remove_prefix(3);
+    name.remove_prefix(module_length(name));
     // "i.reshape(": a method of a named tensor.
     if (const std::size_t dot = whole.find('.'); dot != Name::npos && name == whole) {
       const auto found = names_.find(whole.substr(0, dot));
@@ -270,6 +273,8 @@ class Evaluator {
       at_ = position + dot + 1;
       return method(found->second, position + dot);
     }
+    if (name == "slice" || name == "Slice")
+      fail(position, "a slice is typed as start:stop:step here");
     const Arguments given = arguments();
     const Value made = located(position, [&] { return made_by(name, given, position); });
     return given.type < 0 ? made : converted(made, static_cast<std::size_t>(given.type));

@@ -13,9 +13,17 @@ struct Arguments {
   int type = -1;  // place in Value
 };
 
+/// Characters of "np." or another module's name at the start of a name, of which the rest is known.
+inline std::size_t module_length(std::string_view name) {
+  for (const std::string_view module : {"np.", "numpy.", "torch.", "jnp."}) {
+    if (name.substr(0, module.size()) == module) return module.size();
+  }
+  return 0;
+}
+
 /// The type that a word names, as a place in Value; -1 for none.
 inline int type_named(std::string_view name) {
-  if (name.substr(0, 3) == "np.") name.remove_prefix(3);
+  name.remove_prefix(module_length(name));
   const std::size_t digits = name.find_first_of("0123456789_");
   name = name.substr(0, digits);
   return name == "bool" ? 0 : name == "int" || name == "uint" ? 1 : name == "float" ? 2 : -1;

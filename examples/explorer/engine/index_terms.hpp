@@ -21,6 +21,7 @@ class IndexText {
             int depth = 0)
       : text_(text), names_(names), depth_(depth) {
     if (depth > 16) throw InputError(begin, "this expression is nested too deeply");
+    refuse_statement(begin, end);
     strip(begin, end);
     rewrite(begin, end);
   }
@@ -43,6 +44,7 @@ class IndexText {
   [[nodiscard]] const std::vector<TypedTerm>& typed() const { return typed_; }
 
  private:
+  static constexpr std::size_t kNone = std::string_view::npos;
   static constexpr std::string_view kSpaces = " \t\r\n\v\f";
   static constexpr std::string_view kWords[] = {"None", "True",    "False",     "Ellipsis",
                                                 "...",  "newaxis", "np.newaxis"};
@@ -63,6 +65,22 @@ class IndexText {
   void trim(std::size_t& begin, std::size_t& end) const {
     while (begin < end && kSpaces.find(at(begin)) != std::string_view::npos) ++begin;
     while (begin < end && kSpaces.find(at(end - 1)) != std::string_view::npos) --end;
+  }
+
+  /// "y = x[0]" and "x[0] += 1" are statements, "x[0][1]" is two indices: the page takes one index.
+  void refuse_statement(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = find("=", begin, end); i < end; i = find("=", i + 1, end)) {
+      const bool compares = (i > begin && std::string_view("=!<>").find(at(i - 1)) != kNone) ||
+                            (i + 1 < end && at(i + 1) == '=');
+      if (!compares)
+        throw InputError(i, "only an index is typed here; what to do with it is chosen apart");
+    }
+    trim(begin, end);
+    if (depth_ > 0 || text_.substr(begin, 2) != "x[") return;
+    std::size_t next = find("]", begin + 2, end) + 1;
+    trim(next, end);
+    if (next < end && at(next) == '[' && find("]", next + 1, end) == end - 1)
+      throw InputError(next, "a second index of what the first one gives: only one is typed here");
   }
 
   /// Takes off what does not belong to the index of "x[0, :]", and brackets that cannot be a list.

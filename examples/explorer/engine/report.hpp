@@ -73,22 +73,26 @@ class Report {
     std::visit([&](const auto& x) { make_for(x); }, x_);
   }
 
-  /// "(2, 3)" and "2, 3" are a shape, whose tensor counts its elements; all else is an expression.
+  /// "(2, 3)", "2, 3" and "2 3" are a shape, whose tensor counts its elements; all else is an
+  /// expression.
   Value source() const {
     const std::string_view text = request_.x;
-    const bool shape = text.find_first_not_of("-0123456789, ()\t\n\r") == std::string_view::npos;
-    if (!shape) return Evaluator(text, 0, text.size(), names_).allow_blanks().run();
+    if (!is_shape()) return Evaluator(text, 0, text.size(), names_).allow_blanks().run();
     const std::string_view inner =
         text.find('(') == std::string_view::npos ? text : std::string_view();
     const std::string list =
         inner.data() == nullptr ? std::string(text) : "[" + std::string(inner) + "]";
     const Names none;
-    const Value sizes = Evaluator(list, 0, list.size(), none).run();
+    const Value sizes = Evaluator(list, 0, list.size(), none).allow_blanks().run();
     const Dims dims = as_shape(0, sizes);
     check_size(0, dims);
     return located(0, [&]() -> Value {
       return ndx::arange<index_t>(ndx::numel(DimsView(dims))).reshape(dims);
     });
+  }
+
+  [[nodiscard]] bool is_shape() const {
+    return request_.x.find_first_not_of("-0123456789, ()\t\n\r") == std::string_view::npos;
   }
 
   void layout(const ndx::Layout& layout) {
@@ -155,6 +159,8 @@ class Report {
       std::string first = what.substr(0, what.find('\n'));
       // The name of the call is no news on this page.
       if (first.substr(0, 9) == "explain: ") first = first.substr(9);
+      if (!is_shape() && layout_of(x_).rank() == 1 && first.substr(0, 8) == "too many")
+        first += "; x is a list: a shape is typed as (2, 3)";
       throw InputError(position_of(what), first);
     }
   }

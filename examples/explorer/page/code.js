@@ -7,9 +7,9 @@ import {nested, product, shapeText} from './format.js';
 const MOST_SPELLED = 200;  // elements that are spelled
 
 const LIBRARIES = {
-  numpy: {module: 'np', head: 'import numpy as np', rule: 1, array: 'np.array', move: 'np.moveaxis'},
-  torch: {module: 'torch', head: 'import torch', rule: 0, array: 'torch.tensor', move: 'torch.movedim'},
-  jax: {module: 'jnp', head: 'import jax\nimport jax.numpy as jnp\njax.config.update("jax_enable_x64", True)', rule: 1, array: 'jnp.array', move: 'jnp.moveaxis'},
+  numpy: {name: 'NumPy', module: 'np', head: 'import numpy as np', rule: 1, array: 'np.array', move: 'np.moveaxis'},
+  torch: {name: 'PyTorch', module: 'torch', head: 'import torch', rule: 0, array: 'torch.tensor', move: 'torch.movedim'},
+  jax: {name: 'JAX', module: 'jnp', head: 'import jax\nimport jax.numpy as jnp\njax.config.update("jax_enable_x64", True)', rule: 1, array: 'jnp.array', move: 'jnp.moveaxis'},
 };
 
 function pythonTuple(shape) {
@@ -68,8 +68,9 @@ function parts(answer, request) {
   return {own, used, operands, scalar, value};
 }
 
-export function cppCode(answer, request) {
-  const {used, operands, scalar, value} = parts(answer, request);
+/** The statement that reads or writes, for a program that has x and the names. */
+export function cppLine(answer, request) {
+  const {operands, scalar, value} = parts(answer, request);
   const bound = number => number === '' ? 'None' : number;
   const spelled = ({term, plain, array, slices}) => {
     if (slices) {
@@ -85,14 +86,19 @@ export function cppCode(answer, request) {
   };
   const terms = `{${operands.map(spelled).join(', ')}}`;
   const method = answer.rules[answer.rule].name;
+  if (request.mode === 0) return `auto y = x.${method}(${terms});`;
+  return `x.${method}_put_(${terms}, ${scalar ?? cppArray(value)}${request.mode === 2 ? ', /*accumulate=*/true' : ''});`;
+}
+
+/** The program before and after that statement: it makes x and the names, and prints the result. */
+export function cppProgram(answer, request) {
+  const {used} = parts(answer, request);
   const x = answer.x;
-  const lines = ['#include <ndx/ndx.hpp>', 'using namespace ndx;', ''];
-  lines.push(isCounted(x) ? `auto x = arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}});` :
-      `auto x = ${cppArray(x)};`);
-  for (const name of used) lines.push(`auto ${name.name} = ${cppArray(name, true)};`);
-  if (request.mode === 0) lines.push(`auto y = x.${method}(${terms});`);
-  else lines.push(`x.${method}_put_(${terms}, ${scalar ?? cppArray(value)}${request.mode === 2 ? ', true' : ''});`);
-  return lines.join('\n');
+  const made = isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
+  const head = ['#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', `  auto x = ${made};`];
+  for (const name of used) head.push(`  auto ${name.name} = ${cppArray(name, true)};`);
+  const shown = request.mode === 0 ? 'y' : 'x';
+  return [`${head.join('\n')}\n  `, `\n  std::cout << ${shown}.shape() << "\\n" << ${shown} << "\\n";\n}`];
 }
 
 /** A slice as a library without negative steps takes it, of a dim that has been flipped. */
@@ -125,6 +131,10 @@ export function pythonCode(key, answer, request) {
   const index = whole.length > 0 ? whole.join(', ') : '...';
 
   const read = name => native ? `${name}${flip}[${index}]` : elsewhere(library, answer, operands, operand, basic, name + flip);
+  if (!native) {
+    const own = answer.rules[library.rule];
+    lines.push(`# ${library.name} reads x[${answer.expression}] by another rule: ${own.error ? 'an error' : `shape ${shapeText(own.shape)}`}.`);
+  }
   if (request.mode === 0) {
     lines.push(`y = ${read('x')}`);
     return lines.join('\n');

@@ -110,9 +110,24 @@ function dimText(d, size, fits) {
   return words.length <= fits ? words : abbreviated(`${d}: ${size}`, fits);
 }
 
-/** The flow in words, for those who do not see it. */
-export function flowText(answer) {
-  return `${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ` +
-      `${answer.isView ? 'a view' : 'a copy'}. ` +
-      answer.terms.map(term => `${term.text || 'the rest'} ${term.says}.`).join(' ');
+function dimsText(dims) {
+  return `dim${dims.length > 1 ? 's' : ''} ${dims.join(', ')}`;
+}
+
+/** The flow in words, for those who do not see it: each band is where a term takes a dim, or puts it. */
+export function flowText(answer, mode) {
+  const words = answer.terms.map(term => {
+    const taken = range(term.source);
+    const made = answer.isView || !term.indexes ? range(term.result) : resultDims(answer, term);
+    const takes = taken.length > 0 ? ` takes ${dimsText(taken)} and` : '';
+    return `${term.text || 'the rest'}${takes} ${term.says}${made.length > 0 ? `, into ${dimsText(made)} of the ${mode === 0 ? 'result' : 'value'}` : ''}.`;
+  });
+  return [`${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}.`, ...words].join(' ');
+}
+
+/** What changed, in a sentence: it is said aloud at each pause while typing. */
+export function briefText(answer, mode) {
+  const kind = mode === 1 ? 'written in place' : mode === 2 ? 'added in place' : answer.isView ? 'a view' : 'a copy';
+  const others = answer.rules.filter(rule => !rule.same).map(rule => `${rule.name}: ${rule.error ? 'an error' : shapeText(rule.shape)}.`);
+  return [`${shapeText(answer.x.shape)} becomes ${shapeText(answer.shape)}, ${kind}.`, ...others].join(' ');
 }

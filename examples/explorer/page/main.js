@@ -1,13 +1,13 @@
 // The page: reads the fields, asks the engine at each keystroke, and shows what it says.
-import {cppCode, pythonCode} from './code.js';
+import {cppLine, cppProgram, pythonCode} from './code.js';
 import {saveSvg, savePng, wholePicture} from './download.js';
 import {engineBytes, explore, readNpy, startEngine} from './engine.js';
-import {flowScene, flowText, termColours} from './flow.js';
+import {briefText, flowScene, flowText, termColours} from './flow.js';
 import {element, nested, plural, product, shapeText, valueText} from './format.js';
 import {resultText, sourceText} from './inspect.js';
 import {palette} from './palette.js';
 import {makeGallery} from './quiz.js';
-import {sceneSvg} from './scene.js';
+import {escaped, sceneSvg} from './scene.js';
 import {fromFragment, START, toFragment} from './state.js';
 import {TensorView} from './tensor_view.js';
 
@@ -96,7 +96,7 @@ function update() {
   showFault(null);
   answer = said;
   show();
-  announce(flowText(answer));
+  announce(briefText(answer, state.mode));
 }
 
 function show() {
@@ -111,11 +111,16 @@ function show() {
   showRules();
   showCode();
   byId('text').textContent = answer.text;
-  inspect(HINT);
+  inspect(hint());
 }
 
 const NONE = [];  // of elements that are not selected
 const HINT = 'Point at a cell, or walk through the cells with the arrow keys.';
+
+/** What the cells of x show, and what can be done with them. */
+function hint() {
+  return `The small numbers in x count the elements of ${state.mode === 0 ? 'y' : 'the value'}. ${HINT}`;
+}
 
 function showSummary() {
   const {y, x} = answer;
@@ -134,13 +139,12 @@ function showSummary() {
 function duplicatesText() {
   const twice = orders.filter(places => places.length > 1).length;
   if (twice === 0) return '';
-  return `; ${twice} of them more than once (marked): ${state.mode === 2 ? 'each value is added' : 'the last value stays'}`;
+  return `; ${twice} of them more than once (marked): ${state.mode === 2 ? 'each value is added, where x[…] += v would add only the last' : 'the last value stays'}`;
 }
 
 function showFlow() {
   flow = flowScene(answer, state.mode, Math.max(300, Math.min(940, byId('flow').clientWidth)));
-  byId('flow').innerHTML = sceneSvg(flow, 'role="img" aria-labelledby="flow-text"');
-  byId('flow-text').textContent = flowText(answer);
+  byId('flow').innerHTML = sceneSvg(flow, `role="img" aria-label="${escaped(flowText(answer, state.mode))}"`);
   const tints = termColours(answer.terms, palette());
   byId('terms').replaceChildren(...answer.terms.map((term, t) => {
     const entry = document.createElement('li');
@@ -150,12 +154,44 @@ function showFlow() {
     entry.append(code, ` ${term.says}`);
     return entry;
   }));
+  showPlacing();
+}
+
+/** Whose rule it is, as its card says. */
+function ruleUsers(r) {
+  return byId(`rule-${r}`).querySelector('i').textContent;
+}
+function ruleWhy(rule) {
+  return rule.error ? rule.error.slice(rule.error.indexOf(': ') + 2) : rule.why || 'Only views: all rules agree.';
+}
+
+/** Why the dims of the result are where they are, and each rule that gives something else. Its button
+    shows it in the same place, and then leads back. */
+function showPlacing() {
   const rule = answer.rules[answer.rule];
-  byId('placing').textContent = rule.why ? `${rule.name}: ${rule.why}.` : '';
-  const others = answer.rules.filter(other => !other.same);
+  const index = answer.rule === 2 ? '' : ` Index dims: those of the indices, ${shapeText(answer.space)}.`;
+  byId('placing').textContent = rule.why ? `${rule.name} (${ruleUsers(answer.rule)}): ${rule.why}.${index}` : '';
+  const others = answer.rules.flatMap((other, r) => other.same ? [] : [otherRule(other, r)]);
   byId('others').hidden = others.length === 0;
-  byId('others').textContent = others.map(other => other.error ? `${other.name} is an error` : `${other.name} gives ${shapeText(other.shape)}`).join(', ') +
-      ': see the four rules below.';
+  byId('others').replaceChildren(...others);
+}
+
+function otherRule(other, r) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.rule = r;
+  button.textContent = `${other.name}: ${other.error ? 'error' : shapeText(other.shape)}`;
+  button.addEventListener('click', () => {
+    const before = state.rule;
+    state.rule = r;
+    changed();
+    byId('others').querySelector(`[data-rule="${before}"]`)?.focus();
+  });
+  const why = document.createElement('span');
+  why.textContent = ` ${ruleUsers(r)}: ${ruleWhy(other)}.`;
+  const entry = document.createElement('li');
+  entry.append(button, why);
+  return entry;
 }
 
 function showTensors() {
@@ -188,19 +224,19 @@ function lightFromSource(position) {
   if (!answer || !answer.cells) return;
   views.x.light(position < 0 ? [] : [position]);
   views.y.light(position < 0 ? [] : orders[position], true);
-  inspect(position < 0 ? HINT : sourceText(answer, state.mode, position, orders[position]));
+  inspect(position < 0 ? hint() : sourceText(answer, state.mode, position, orders[position]));
 }
 
 function lightFromResult(k) {
   if (!answer || !answer.cells) return;
   views.y.light(k < 0 ? [] : [k]);
   views.x.light(k < 0 ? [] : [answer.cells[k]], true);
-  inspect(k < 0 ? HINT : resultText(answer, state.mode, k));
+  inspect(k < 0 ? hint() : resultText(answer, state.mode, k));
 }
 
 function inspect(words) {
   const inspector = byId('inspector');
-  inspector.classList.toggle('active', words !== HINT);
+  inspector.classList.toggle('active', !words.endsWith(HINT));
   if (inspector.textContent !== words) inspector.textContent = words;
 }
 
@@ -212,12 +248,16 @@ function showRules() {
     card.classList.toggle('differs', !rule.same);
     card.querySelector('.shape').textContent = rule.error ? 'error' : shapeText(rule.shape);
     card.querySelector('.differs-mark').textContent = r === state.rule ? 'shown' : rule.same ? 'the same' : '≠ differs';
-    card.querySelector('.why').textContent = rule.error ? rule.error.slice(rule.error.indexOf(': ') + 2) : rule.why || 'Only views: all rules agree.';
+    card.querySelector('.why').textContent = ruleWhy(rule);
   });
 }
 
 function showCode() {
-  byId('code-cpp').textContent = cppCode(answer, state);
+  const line = document.createElement('b');
+  line.id = 'code-line';
+  line.textContent = cppLine(answer, state);
+  const [before, after] = cppProgram(answer, state);
+  byId('code-cpp').replaceChildren(before, line, after);
   for (const key of ['numpy', 'torch', 'jax']) byId(`code-${key}`).textContent = pythonCode(key, answer, state);
 }
 
@@ -237,6 +277,7 @@ async function copy(button, words) {
   }
   const label = button.textContent;
   if (label === 'Copied') return;
+  announce('Copied.');
   button.textContent = 'Copied';
   setTimeout(() => { button.textContent = label; }, 1200);
 }
@@ -281,6 +322,13 @@ function listen() {
   byId('svg').addEventListener('click', () => answer && saveSvg(picture()));
   byId('png').addEventListener('click', () => answer && savePng(picture()));
   byId('file').addEventListener('change', event => event.target.files.length > 0 && readFile(event.target.files[0]));
+  // A browser leaves the ends of lines out of a field of one line.
+  fields.names.addEventListener('paste', event => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/\n\s*\S/.test(pasted)) return;
+    event.preventDefault();
+    document.execCommand('insertText', false, pasted.trim().replace(/\s*;?\s*\n\s*/g, '; '));
+  });
   document.addEventListener('dragover', event => event.preventDefault());
   document.addEventListener('drop', event => {
     event.preventDefault();

@@ -32,7 +32,7 @@ export function grid(scene, x, y, cols, w, h, colours) {
   scene.items.push({kind: 'grid', x, y, cols, w, h, colours});
 }
 
-function escaped(words) {
+export function escaped(words) {
   return words.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
 }
 
