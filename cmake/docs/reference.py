@@ -297,7 +297,7 @@ class Reference:
         return f'<dl class="facts">{"".join(cells)}</dl>' if cells else ""
 
     def table(self, page, links, root):
-        """The functions of a page with what they give and cost."""
+        """The functions of a page with what they give and cost; those alike that follow each other in one row."""
         rows, seen = [], set()
         for entry in page.entries:
             key = tuple(entry.qualified())
@@ -305,14 +305,18 @@ class Reference:
             if entry.kind != "function" or key in seen or not facts:
                 continue
             seen.add(key)
-            names = ", ".join(f'<code><a href="#{self.anchors[id(entry)]}">{escape(name)}</a></code>'
-                              for name in entry.qualified())
+            names = [f'<code><a href="#{self.anchors[id(entry)]}">{escape(name).replace("::", "::<wbr>")}</a></code>'
+                     for name in entry.qualified()]
             cells = "".join(f"<td>{unbroken(facts[column])}</td>" for column in Facts.COLUMNS)
-            rows.append(f"<tr><td>{names}</td>{cells}</tr>")
+            if rows and rows[-1][1] == cells:
+                rows[-1][0].extend(names)
+            else:
+                rows.append((names, cells))
         if not rows:
             return ""
+        body = "".join(f"<tr><td>{', '.join(names)}</td>{cells}</tr>" for names, cells in rows)
         heads = "".join(f"<th>{name}</th>" for name in ("Function", *Facts.COLUMNS))
-        return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
     def contents(self, links, root):
         """The list of all pages with the names on each."""

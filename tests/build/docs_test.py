@@ -171,6 +171,13 @@ class Pages(Made):
                       "<td>O(n)</td>", self.page())
 
 
+    def test_list_functions_with_the_same_facts_in_one_row(self):
+        self.write("facts.txt", "* | copy | `out` | O(n)\n")
+        self.write("include/ndx/ops/take.hpp", HEADER.replace("void forgotten", "/// Is left.\nvoid left"))
+        self.assertIn('take_all</a></code>, <code><a href="#left">left</a></code></td><td>copy</td>'
+                      "<td><code>out</code></td>", self.page())
+
+
 class Markup(unittest.TestCase):
     links = markup.Links({"take": "reference/a.html#take", "ops/take.hpp": "reference/a.html"})
 
