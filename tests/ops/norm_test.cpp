@@ -27,6 +27,7 @@ TEST(Norm, OfAllElements) {
   EXPECT_EQ(norm(x, 0).item(), 3);
   EXPECT_EQ(norm(x, inf).item(), 4);
   EXPECT_EQ(norm(x, -inf).item(), 0.5);
+  EXPECT_FALSE(std::signbit(norm(tensor({-0.0}), inf).item()));
   EXPECT_DOUBLE_EQ(norm(x, -1).item(), 0.38709677419354843);
   EXPECT_DOUBLE_EQ(norm(x, 0.5).item(), 19.706120097804877);
   EXPECT_DOUBLE_EQ(norm(counting({2, 3, 4}) - 7).item(), 40.44749683231337);
@@ -106,6 +107,7 @@ TEST(Norm, NanSpreads) {
 TEST(Norm, OfNoElements) {
   EXPECT_TRUE(is(norm(zeros({0})), {}, {0.f}));
   EXPECT_TRUE(is(norm(zeros({2, 0}), 1, 1), {2}, {0.f, 0.f}));
+  EXPECT_EQ(norm(zeros({0}), -1).item(), inf);
   EXPECT_TRUE(has_shape(norm(zeros({2, 0}), inf, 0), {0}));
   EXPECT_TRUE(throws<ValueError>(
       [] { (void)norm(zeros({2, 0}), inf, 1); },

@@ -19,8 +19,7 @@ magnitude_t<T> magnitude(const T& x) {
   if constexpr (Complex<T>) {
     return std::hypot(static_cast<M>(x.real()), static_cast<M>(x.imag()));
   } else {
-    const M value = static_cast<M>(x);
-    return value < 0 ? -value : value;
+    return std::abs(static_cast<M>(x));
   }
 }
 
@@ -119,8 +118,8 @@ Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, cons
 ///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
 /// Shapes as for sum. Integers give double, complex numbers the type of their parts, others keep
 /// theirs; magnitudes are added in double, sums of at
-/// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, but ValueError
-/// for infinite p. Throws as sum does.
+/// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, of a negative p
+/// infinity, but ValueError for infinite p. Throws as sum does.
 ///   norm(tensor({3.0, 4.0})) -> 5
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
