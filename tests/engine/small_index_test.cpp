@@ -129,6 +129,26 @@ TEST(SmallIndex, WriteToTheirOwnIndicesAndThroughExpandedViews) {
   EXPECT_TRUE(is(rows, {1, 3}, {5, 1, 5}));
 }
 
+TEST(SmallIndex, ReadIntoAnExistingTensor) {
+  const auto out = zeros<int>({6});
+  const auto every_second = out.index({Slice(None, None, -2)});
+  table.index_into(every_second, {tensor({0, 2, 1}), tensor({3, 0, -1})});
+  EXPECT_TRUE(is(out, {6}, {0, 7, 0, 8, 0, 3}));
+  const auto i = tensor<index_t>({2, 0, 1});
+  (counting({3}).to<index_t>() * 10).index_into(i, {i});  // as if the index had been copied
+  EXPECT_TRUE(is(i, {3}, {20, 0, 10}));
+  const auto own = counting({4});
+  own.index_into(own.flip(), {tensor({1, 1, 2, 0})});  // as if the source had been copied
+  EXPECT_TRUE(is(own, {4}, {0, 2, 1, 1}));
+  EXPECT_TRUE(throws<ShapeError>([&] { table.index_into(out, {tensor({0, 1}), 1}); },
+                                 "index_into: out has shape (6), the result has (2)"));
+  EXPECT_THROW(table.index_into(zeros<int>({1}).expand({2}), {tensor({0, 1}), 1}), ValueError);
+  EXPECT_THROW(table.index_into(every_second, {tensor({0, 1, 3}), 1}), IndexError);
+  EXPECT_TRUE(is(out, {6}, {0, 7, 0, 8, 0, 3}));
+  table.index_into(every_second, {tensor({0, 1, 4}), 1}, {.bounds = Bounds::wrap});
+  EXPECT_TRUE(is(out, {6}, {0, 5, 0, 5, 0, 1}));
+}
+
 TEST(SmallIndex, ThatAreOutOfBoundsAreToldByTheLongWay) {
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)table.index({tensor({0, 3}), 1}); },

@@ -149,6 +149,19 @@ void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,
   }
 }
 
+/// Copies the elements of a small index to `out`, `step` apart.
+template <class T>
+void copy_small(const Tensor<T>& source, const SmallIndex& small, std::remove_const_t<T>* out,
+                index_t step) {
+  auto* const to = reinterpret_cast<std::byte*>(out);
+  const std::byte* const first =
+      source.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
+  for (index_t k = 0; k < small.count(); ++k) {
+    kernel::move_element<sizeof(T)>(to + kernel::bytes_of<sizeof(T)>(k * step),
+                                    first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]));
+  }
+}
+
 /// Reads the elements of a small index into a new tensor of rank 1. The result is too small for the
 /// checks of make_uninitialized, which take a sixth of the call's time.
 template <class T>
@@ -157,14 +170,23 @@ Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   const Tensor<std::remove_const_t<T>> result(
       Storage::allocate(count * static_cast<index_t>(sizeof(T))),
       [count](Layout& list) { list.push_dim(count, 1); });
-  auto* const out = reinterpret_cast<std::byte*>(result.data());
-  const std::byte* const first =
-      source.storage().data() + kernel::bytes_of<sizeof(T)>(small.first());
-  for (index_t k = 0; k < count; ++k) {
-    kernel::move_element<sizeof(T)>(out + kernel::bytes_of<sizeof(T)>(k),
-                                    first + kernel::bytes_of<sizeof(T)>(small.offsets()[k]));
-  }
+  copy_small(source, small, result.data(), 1);
   return result;
+}
+
+/// Reads them into `out`. Returns false, with nothing done, if `out` needs the general path: it has
+/// another shape, or it overlaps itself or the source.
+template <class T>
+bool read_small_into(const Tensor<T>& source, const SmallIndex& small,
+                     const Tensor<std::remove_const_t<T>>& out) {
+  const Layout& list = out.layout();
+  const bool fits = !small.is_view() && list.rank() == 1 && list.shape[0] == small.count() &&
+                    !overlaps_itself(list);
+  if (!fits ||
+      overlap(out.storage(), list, sizeof(T), source.storage(), source.layout(), sizeof(T)))
+    return false;
+  copy_small(source, small, out.data(), list.strides[0]);
+  return true;
 }
 
 /// Writes or combines the elements at `from`, which are `step` apart (0: one value for all), into
@@ -232,10 +254,15 @@ Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms, const Options& 
 template <Element T>
 void IndexMethods<T>::read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,
                                 const Options& options) const {
+  const Tensor<T>& t = self();
   const char* const call = detail::method_name(rule, detail::Method::into);
   detail::check_read_options(call, options);
-  detail::read_planned_into(plan_index(call, rule, self().layout(), terms.terms(), options.bounds),
-                            self(), out, &options.fill);
+  detail::SmallIndex small;
+  if (small.find({call, rule, options.bounds, t.layout(), terms.terms()}) &&
+      detail::read_small_into(t, small, out))
+    return;
+  detail::read_planned_into(plan_index(call, rule, t.layout(), terms.terms(), options.bounds), t,
+                            out, &options.fill);
 }
 
 template <Element T>
