@@ -87,26 +87,29 @@ template <class Term, class A>
 auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
   using T = computed_t<element_t<A>>;
   using M = magnitude_t<T>;
+  using Out = variance_t<element_t<A>>;
   const SumOf<T, Term> sum{term};
   const M exponent = 1 / static_cast<M>(p);
   const auto root = [exponent](M total) {
-    return exponent == M(0.5) ? std::sqrt(total) : std::pow(total, exponent);
+    return result_element<Out>(exponent == M(0.5) ? std::sqrt(total) : std::pow(total, exponent));
   };
-  return map_elements<M>("norm", root, reduce("norm", sum, t, dims, keepdim));
+  return map_elements<Out>("norm", root, reduce("norm", sum, t, dims, keepdim));
 }
 
-/// The norm, in the type in which it is computed.
+/// The norm, in its own type.
 template <class A>
-Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, const ReducedDims& dims,
-                                                      bool keepdim) {
+Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
+                                         bool keepdim) {
   using T = computed_t<element_t<A>>;
+  using Out = variance_t<element_t<A>>;
   if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
-  if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
-  if (p == 0)
-    return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<magnitude_t<T>>();
-  if (std::isinf(p) && p > 0)
-    return extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim);
-  if (std::isinf(p)) return extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
+  if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim).template to<Out>();
+  if (p == 0) return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<Out>();
+  if (std::isinf(p)) {
+    const auto best = p > 0 ? extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim)
+                            : extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
+    return best.template to<Out>();
+  }
   return root_of_sum(MagnitudePower<T>{p}, p, t, dims, keepdim);
 }
 
@@ -124,8 +127,7 @@ Tensor<magnitude_t<computed_t<element_t<A>>>> norm_of(const A& t, double p, cons
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {
-  return detail::norm_of(t, p, dims, keepdim)
-      .template to<detail::variance_t<detail::element_t<A>>>();
+  return detail::norm_of(t, p, dims, keepdim);
 }
 
 NDX_NAMESPACE_END
