@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ops/into.hpp>
+#include <ndx/ops/softmax.hpp>
 #include <ndx/tensor/create.hpp>
 #include <ndx/tensor/tensor.hpp>
 
@@ -25,6 +26,7 @@ TEST(AllocatesNothing, WritingIntoATensor) {
   const auto b = ndx::ones<double>({40});
   const auto out = ndx::zeros<float>(a.shape());
   const auto part = ndx::zeros<int>({2, 3, 1, 2, 1, 80}).slice(5, Slice(None, None, -2));
+  const auto two = ndx::full<int>({1}, 2);
   EXPECT_EQ(allocations([&] { ndx::add_into(out, a, a); }), 0);
   EXPECT_EQ(allocations([&] { ndx::add_into(out, out, a); }), 0);
   EXPECT_EQ(allocations([&] { ndx::subtract_into(part, a, b); }), 0);
@@ -34,6 +36,10 @@ TEST(AllocatesNothing, WritingIntoATensor) {
   EXPECT_EQ(allocations([&] { ndx::less_into(part, b, a); }), 0);
   EXPECT_EQ(allocations([&] { ndx::where_into(out, a, b, 3); }), 0);
   EXPECT_EQ(allocations([&] { ndx::clamp_into(out, a, b, out); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::pow_into(part, part, two); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::softmax_into(out, a, 1); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::softmax_into(out, out, -1); }), 0);
+  EXPECT_EQ(allocations([&] { ndx::log_softmax_into(part, a, 0); }), 0);
   EXPECT_GT(allocations([&] { ndx::add_into(out, out.flip(), a); }), 0);  // an overlap is copied
 }
 

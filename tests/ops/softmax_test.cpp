@@ -3,6 +3,7 @@
 #include <limits>
 
 #include <ndx/ops/softmax.hpp>
+#include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
 
@@ -65,6 +66,44 @@ TEST(Softmax, IntoAnExistingTensor) {
                                  "softmax_into: out has shape (1), the result has (0)"));
   EXPECT_TRUE(throws<IndexError>([&] { softmax_into(own, own, 2); },
                                  "softmax_into: dim 2 is out of range for a tensor of rank 2"));
+}
+
+/// Checks both functions into tensors of O, along each dim, against those that return a tensor.
+template <class O, class T>
+void check_into(const Tensor<T>& t, double tolerance) {
+  for (index_t dim = 0; dim < t.dim(); ++dim) {
+    const auto reversed = zeros<O>(t.transpose().shape()).transpose().flip();
+    softmax_into(reversed, t, dim);
+    EXPECT_TRUE(allclose(reversed, softmax(t, dim).template to<O>(), 0, tolerance)) << dim;
+    const auto out = zeros<O>(t.shape());
+    log_softmax_into(out, t, dim);
+    EXPECT_TRUE(allclose(out, log_softmax(t, dim).template to<O>(), tolerance, tolerance)) << dim;
+  }
+}
+
+TEST(Softmax, IntoAnExistingTensorOfAnyShapeAndType) {
+  const auto noise = [](const Dims& shape) {
+    return sin(arange(numel(shape)).to<double>() * 0.7).reshape(shape) * 5;
+  };
+  for (const Dims& shape : {Dims{1300}, Dims{1, 1}, Dims{700, 3}, Dims{40, 600}, Dims{5, 33, 7}}) {
+    const auto t = noise(shape);
+    check_into<double>(t, 1e-14);
+    check_into<float>(t, 1e-6);
+    check_into<float>(t.to<float>(), 1e-6);
+    check_into<double>(t.to<float>().flip(), 1e-6);
+    check_into<float16>(t.to<float16>(), 1e-3);
+    check_into<double>(t.to<int>(), 1e-14);
+    const auto own = t.clone();
+    softmax_into(own, own, -1);
+    EXPECT_TRUE(allclose(own, softmax(t, -1), 0, 1e-14));
+  }
+  const auto extremes = tensor({{1e300, -1e300, 1e300}, {-inf, 0.0, -inf}});
+  const auto out = zeros<double>({2, 3});
+  softmax_into(out, extremes, 1);
+  EXPECT_TRUE(expect::is(out, {2, 3}, {0.5, 0.0, 0.5, 0.0, 1.0, 0.0}));
+  softmax_into(out, tensor({{inf, 0.0, NAN}, {0.0, 0.0, 0.0}}), 1);
+  EXPECT_TRUE(all(isnan(out.select(0, 0))));
+  EXPECT_TRUE(allclose(out.select(0, 1), full<double>({3}, third)));
 }
 
 TEST(Softmax, OfNoElementsAndOfWrongDims) {

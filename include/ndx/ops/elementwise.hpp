@@ -152,20 +152,26 @@ class DistinctInput {
   Tensor<T> copy_;
 };
 
-/// Writes f(a, b, …) into a tensor that has the operands' broadcast shape. Out is the type of the
-/// results. Throws ShapeError for another shape, ValueError if two positions of the output share an
-/// element.
-template <class Out, class F, class T, class... In>
-void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
+/// Throws ShapeError unless `out` has the shape of the results, which are of type Out, ValueError if
+/// two of its positions share an element.
+template <class Out, class T>
+void check_output(const Into<T>& into, const Dims& shape) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
   static_assert(ConvertibleElement<Out, T>,
                 "the result does not convert to the elements of out: of complex numbers, write the "
                 "real(), imag() or abs()");
   const auto& [call, out] = into;
-  const Dims shape = broadcast_shapes(call, {in.shape()...});
   if (!(out.shape() == shape)) [[unlikely]]
     throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", shape);
   check_writable(call, out.layout());
+}
+
+/// Writes f(a, b, …) into a tensor that has the operands' broadcast shape. Out is the type of the
+/// results. Errors as for check_output.
+template <class Out, class F, class T, class... In>
+void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
+  const auto& [call, out] = into;
+  check_output<Out>(into, broadcast_shapes(call, {in.shape()...}));
   const bool updates = (is_same_view(out, in) || ...);
   const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
   if constexpr (std::is_same_v<Out, T>) {

@@ -148,7 +148,10 @@ void check_exponent(const char* call, const Exponent& exponent) {
   bool negative = false;
   if constexpr (is_tensor_v<Exponent>) {
     const Min<element_t<Exponent>> least;
-    negative = reduce(call, least, exponent, all_dims, false).item() < 0;
+    auto found = least.identity();  // not a tensor: pow_into allocates nothing
+    const Reduction r = make_reduction(call, exponent.layout(), all_dims);
+    kernel::reduce_in_parts(least, r.loop, exponent.data() + r.offsets[0], &found);
+    negative = found < 0;
   } else {
     negative = exponent < 0;
   }

@@ -5,6 +5,7 @@
 #include <ndx/ops/classify.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/math.hpp>
+#include <ndx/ops/softmax_lines.hpp>
 #include <ndx/ops/where.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -64,12 +65,6 @@ auto normalize(const char* call, const F& f, const A& t, index_t dim) {
   if (t.numel() != 0) f(Into{call, result}, t, dim);
   return result.template to<Out>();
 }
-/// All that can fail comes before the first write, so the result is complete before it is copied.
-template <class F, class T, class A>
-void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
-  const auto result = normalize(into.call, f, t, dim);
-  map_elements<function_t<element_t<A>>>(into, [](const auto& x) { return x; }, result);
-}
 
 }  // namespace detail
 
@@ -85,15 +80,14 @@ void normalize_into(const Into<T>& into, const F& f, const A& t, index_t dim) {
   return detail::normalize("log_softmax", detail::LogSoftmax{}, t, dim);
 }
 
-/// The same into an existing tensor, which may be t, as ops/into.hpp says. Unlike others like it, the
-/// two allocate what softmax and log_softmax do: if that fails, out is as it was.
+/// The same into an existing tensor, which may be t, as ops/into.hpp says; the last digit may differ.
 template <class T, RealTensor A>
 void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
-  detail::normalize_into(detail::Into{"softmax_into", out}, detail::Softmax{}, t, dim);
+  detail::softmax_lines<false>(detail::Into{"softmax_into", out}, t, dim);
 }
 template <class T, RealTensor A>
 void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
-  detail::normalize_into(detail::Into{"log_softmax_into", out}, detail::LogSoftmax{}, t, dim);
+  detail::softmax_lines<true>(detail::Into{"log_softmax_into", out}, t, dim);
 }
 
 /// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for
