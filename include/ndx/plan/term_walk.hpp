@@ -139,7 +139,8 @@ class TermWalk {
     ++cursor_;
   }
 
-  void take_boolean(std::size_t t, bool flag) {
+  // Called from several places of a plan's walk, which inlined they would make half as large again.
+  NDX_NOINLINE void take_boolean(std::size_t t, bool flag) {
     IndexOperand operand = make_operand(t, IndexOperand::Kind::boolean, 1);
     operand.count = flag ? 1 : 0;
     sink_.push_operand(operand);
@@ -178,7 +179,7 @@ class TermWalk {
     return true;
   }
 
-  IndexOperand make_operand(std::size_t t, IndexOperand::Kind kind, std::size_t dims) {
+  NDX_NOINLINE IndexOperand make_operand(std::size_t t, IndexOperand::Kind kind, std::size_t dims) {
     note_operand(t, dims);
     IndexOperand operand{};
     operand.kind = kind;
