@@ -177,11 +177,9 @@ template <NumberTensor A>
 /// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
 /// around in 64 bits, floats are multiplied in double. An empty product is 1.
 ///   prod(tensor({2, 3, 4})) -> 24
-template <NumberTensor A>
-[[nodiscard]] auto prod(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  using T = detail::element_t<A>;
-  return detail::reduce("prod", detail::Product<computed_t<T>>{}, t, dims, keepdim)
-      .template to<detail::total_t<T>>();
+[[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+                        KeepDim keepdim = false) {
+  return detail::total<detail::Product>("prod", t, dims, keepdim);
 }
 
 /// The variance over `dims`, by default over all: the mean of the squared distances from the mean.

@@ -35,6 +35,10 @@ struct LeaveOutNan {
 };
 template <class T, class R>
 using NumbersOnly = std::conditional_t<std::is_integral_v<T>, R, LeaveOutNan<T, R>>;
+template <class T>
+using SumOfNumbers = NumbersOnly<T, Sum<T>>;
+template <class T>
+using ProductOfNumbers = NumbersOnly<T, Product<T>>;
 
 template <class T>
 using CountNumbers = CountIf<T, IsNumber>;
@@ -107,20 +111,15 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 
 /// The sum of the elements that are not NaN over `dims`, by default over all; of none 0. Shapes, types
 /// and errors as for sum.
-template <NumberTensor A>
-[[nodiscard]] auto nansum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  using T = detail::element_t<A>;
-  using R = detail::NumbersOnly<computed_t<T>, detail::Sum<computed_t<T>>>;
-  return detail::reduce("nansum", R{}, t, dims, keepdim).template to<detail::total_t<T>>();
+[[nodiscard]] auto nansum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+                          KeepDim keepdim = false) {
+  return detail::total<detail::SumOfNumbers>("nansum", t, dims, keepdim);
 }
 
 /// Their product; of none 1.
-template <NumberTensor A>
-[[nodiscard]] auto nanprod(const A& t, const ReducedDims& dims = all_dims,
+[[nodiscard]] auto nanprod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
-  using T = detail::element_t<A>;
-  using R = detail::NumbersOnly<computed_t<T>, detail::Product<computed_t<T>>>;
-  return detail::reduce("nanprod", R{}, t, dims, keepdim).template to<detail::total_t<T>>();
+  return detail::total<detail::ProductOfNumbers>("nanprod", t, dims, keepdim);
 }
 
 /// Their mean; of none NaN. Types as for mean.

@@ -130,10 +130,8 @@ template <NumberTensor A, NumberTensor B>
 ///   trace(tensor({{1, 2}, {3, 4}})) -> 5
 template <NumberTensor A>
 [[nodiscard]] auto trace(const A& t, index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) {
-  using T = detail::element_t<A>;
   const auto diagonal = A(t.storage(), diagonal_of("trace", t.layout(), offset, dim1, dim2));
-  return detail::reduce("trace", detail::Sum<computed_t<T>>{}, diagonal, -1, false)
-      .template to<detail::total_t<T>>();
+  return detail::total<detail::Sum>("trace", diagonal, -1, false);
 }
 
 NDX_NAMESPACE_END

@@ -198,6 +198,13 @@ using CountNonzero = CountIf<T, IsNonzero>;
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 
+/// The sum or product, by the reducer R, in the type of its result.
+template <template <class> class R, class A>
+auto total(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
+  using T = element_t<A>;
+  return reduce(call, R<computed_t<T>>{}, t, dims, keepdim).template to<total_t<T>>();
+}
+
 /// Whether any, or all, elements are nonzero, as R says.
 template <class R, class T>
 Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
@@ -225,11 +232,9 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 /// result is the same on every processor. An empty sum is 0. Throws IndexError for a dim out of
 /// range, ValueError for a dim given twice; the same holds for all functions here.
 ///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
-template <NumberTensor A>
-[[nodiscard]] auto sum(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
-  using T = detail::element_t<A>;
-  return detail::reduce("sum", detail::Sum<computed_t<T>>{}, t, dims, keepdim)
-      .template to<detail::total_t<T>>();
+[[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+                       KeepDim keepdim = false) {
+  return detail::total<detail::Sum>("sum", t, dims, keepdim);
 }
 
 /// What any(t) and all(t) return: a tensor of rank 0 that is also a bool, if (any(t > 0)).
