@@ -27,7 +27,7 @@ need dlpack/dlpack.h=libdlpack-dev python:numpy=python3-numpy python:pytest=pyth
   /usr/include/eigen3/Eigen/Core=libeigen3-dev ||
   fail "cannot test the doors without them"
 [[ $all == OFF ]] || need python:torch=python3-torch python:h5py=python3-h5py \
-  /usr/include/hdf5/serial/hdf5.h=libhdf5-dev clang++-19=clang-19 \
+  /usr/include/hdf5/serial/hdf5.h=libhdf5-dev libdeflate.h=libdeflate-dev zlib.h=zlib1g-dev clang++-19=clang-19 \
   /usr/include/opencv4/opencv2/core.hpp=libopencv-core-dev xtensor/xtensor.hpp=libxtensor-dev \
   mpicxx=libopenmpi-dev mpirun=openmpi-bin \
   /usr/lib/llvm-19/include/c++/v1/mdspan=libc++-19-dev || fail "cannot test the doors without them"

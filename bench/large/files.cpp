@@ -6,7 +6,10 @@
 #include <functional>
 
 #include <ndx/interop/hdf5_tensor_file.hpp>
+#include <ndx/interop/libdeflate.hpp>
+#include <ndx/interop/zlib.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/parallel/openmp.hpp>
 
 #include "large/support.hpp"
 
@@ -34,6 +37,26 @@ ndx::Tensor<const std::int64_t> rows_of(const std::int64_t* rows, std::int64_t n
 }
 
 }  // namespace
+
+/// From now on: inflates by libhdf5 (0), zlib (1) or libdeflate (2), by so many threads.
+extern "C" void use(std::int64_t inflater, std::int64_t threads) {
+  ndx::set_inflater({});
+  if (inflater == 1) ndx::use_zlib();
+  if (inflater == 2) ndx::use_libdeflate();
+  ndx::set_executor({});
+  if (threads > 1) ndx::use_openmp(threads);
+}
+
+/// Inflates streams that follow each other, of these sizes, each to `bytes` bytes at `to`, by one
+/// thread that does nothing else.
+extern "C" double inflate_streams(const char* streams, const std::int64_t* sizes, std::int64_t n,
+                                  char* to, std::int64_t bytes) {
+  return seconds_of([&] {
+    for (std::int64_t i = 0; i < n; streams += sizes[i++])
+      if (ndx::inflater().inflate(streams, sizes[i], to, bytes) != bytes)
+        throw std::runtime_error("a chunk is damaged");
+  });
+}
 
 /// Opens the file and reads rows of it; `to`: room for them, or null.
 extern "C" double read_rows(const char* path, const char* name, const std::int64_t* rows,

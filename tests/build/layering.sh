@@ -24,10 +24,11 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
     # These need another library, so that all.hpp cannot list them.
     split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
       "interop/eigen.hpp interop/eigen_einsum.hpp interop/eigen_tensor.hpp " \
-      "interop/highway.hpp " \
+      "interop/highway.hpp interop/libdeflate.hpp interop/zlib.hpp " \
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
-      "interop/hdf5_elements.hpp interop/hdf5_chunks.hpp interop/hdf5_tensor_file.hpp " \
+      "interop/hdf5_filters.hpp interop/hdf5_elements.hpp interop/hdf5_chunks.hpp " \
+      "interop/hdf5_tensor_file.hpp " \
       "interop/opencv.hpp interop/opencv_any.hpp interop/xtensor.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \
       "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \

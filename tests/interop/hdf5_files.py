@@ -1,4 +1,4 @@
-"""h5py's side of hdf5_tensor_file_test.cpp: python3 hdf5_files.py make|check|rows FOLDER"""
+"""h5py's side of hdf5_tensor_file_test.cpp: python3 hdf5_files.py make|make_filtered|check FOLDER"""
 import sys
 
 import h5py
@@ -36,6 +36,34 @@ def make(folder):
         file["x"] = numbers()
 
 
+FILTERED = {
+    "deflate": {"compression": "gzip", "compression_opts": 9},
+    "shuffle": {"shuffle": True},
+    "checksum": {"fletcher32": True},
+    "shuffle_deflate": {"compression": "gzip", "shuffle": True},
+    "deflate_checksum": {"compression": "gzip", "fletcher32": True},
+    "all": {"compression": "gzip", "shuffle": True, "fletcher32": True},
+    "scaled": {"scaleoffset": 0},
+}
+
+
+def make_filtered(folder):
+    """Chunks by all filters; and those of which some have skipped one."""
+    for version in ("earliest", "latest"):
+        with h5py.File(f"{folder}/{version}.h5", "w", libver=version) as file:
+            for name, how in FILTERED.items():
+                file.create_dataset(name, data=numbers(), chunks=(4, 5, 3), **how)
+            for dtype in ("f8", "i2", "c16"):
+                x = numbers().astype(dtype)
+                for name in ("all", "checksum"):
+                    file.create_dataset(f"{dtype}/{name}", data=x, chunks=(5, 17, 2), **FILTERED[name])
+            x = file.create_dataset("skipped", data=numbers(), chunks=(4, 17, 5), **FILTERED["all"])
+            for row in range(0, 23, 8):
+                chunk = np.zeros((4, 17, 5), "i4")
+                chunk[:len(x[row:row + 4])] = x[row:row + 4]
+                x.id.write_direct_chunk((row, 0, 0), chunk.tobytes(), filter_mask=7)
+
+
 def put(x):
     """What the test writes."""
     x[[22, 3, 22], 1::4] = -1
@@ -57,4 +85,4 @@ def check(folder):
                     assert file[name].chunks == how.get("chunks")
 
 
-{"make": make, "check": check}[sys.argv[1]](sys.argv[2])
+{"make": make, "make_filtered": make_filtered, "check": check}[sys.argv[1]](sys.argv[2])

@@ -43,8 +43,18 @@ TEST_F(TensorFileFaults, SaysWhatWasWrittenWhenThereIsNoRoom) {
   } catch (const ValueError& error) {
     said = error.what();
   }
-  EXPECT_EQ(said, "File: " + path + ": cannot be written: File too large");
+  EXPECT_EQ(said, "File: " + path + ": cannot be written: File too large; the file is as it was");
   EXPECT_EQ(written(), 40);
+  EXPECT_EQ(directory.count(), 1U);
+}
+
+TEST_F(TensorFileFaults, IsNotCopiedWhenItWasCutOff) {
+  const File<int> file(path, atomic());
+  ASSERT_EQ(::truncate(path.c_str(), 4096), 0);
+  EXPECT_TRUE(throws<ValueError>([&] { file.index_put_({0}, 1); },
+                                 "File: " + path +
+                                     ": has 4096 bytes, but had 262272 when it was opened; the "
+                                     "file is as it was"));
   EXPECT_EQ(directory.count(), 1U);
 }
 

@@ -1,6 +1,7 @@
 // Files.
 #include <cstdio>
 
+#include <ndx/io/inflater.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/io/npy_any.hpp>
 #include <ndx/io/npy_fields.hpp>
@@ -57,6 +58,11 @@ void add_files(Registry& add) {
   add("load_npy_any with progress",
       [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file, go_on).index()); });
   add("load_npy_any", [](Arguments& a) { a.see(ndx::load_npy_any(a.npy_file).index()); });
+  add("inflater", [](Arguments& a) { a.see(ndx::inflater().inflate == nullptr); });
+  add("set_inflater", [](Arguments&) {
+    const ndx::Inflater installed = ndx::inflater();
+    ndx::set_inflater(installed);
+  });
   add("load_index", [](Arguments& a) { a.see(ndx::load_index(a.index_file)); });
   add("File::File",
       [](Arguments& a) { a.see(ndx::File<const float>(a.npy_file, {.memory = a.count}).numel()); });

@@ -41,11 +41,17 @@ class Hdf5Chunks final : public ChunkStore {
     return {file_->get(), at + first * bytes()};
   }
 
-  [[nodiscard]] bool reads_concurrently() const override { return by_address(); }
+  [[nodiscard]] bool reads_concurrently() const override {
+    return by_address() || elements_->reads_stored();
+  }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
-    if (!by_address()) return elements_->read(part, to);
+    if (!by_address()) {
+      // HDF5 reads zeros beyond the end of a file.
+      if (!replacement_) bytes_now(elements_->where(), file_->get(), size_);
+      return elements_->read(part, to);
+    }
     const Location at = location(part, first);
-    if (at.descriptor < 0) return fill(to, count);
+    if (at.descriptor < 0) return elements_->fill(to, count);
     read_all_at(elements_->where(), at.descriptor, to, count * bytes(), at.byte);
   }
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
@@ -65,18 +71,20 @@ class Hdf5Chunks final : public ChunkStore {
   [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
     std::unique_ptr<Hdf5Chunks> made(new Hdf5Chunks(call_, path_, name_, dtype_, block_));
     ReplacementFile& to = made->replacement_.emplace(call_, path_);
-    copy_file(elements_->where(), file_->get(), size_, to);
+    made->size_ = bytes_now(elements_->where(), file_->get(), size_);
+    copy_file(elements_->where(), file_->get(), made->size_, to);
     made->file_ = duplicate(elements_->where(), to.descriptor());
     const bool in_place = writes_in_place();
     made->open_elements(to.temporary_path(), in_place ? H5F_ACC_RDONLY : H5F_ACC_RDWR);
     made->by_hdf5_ = !in_place;
+    check_unchanged(*made->elements_);
     return made;
   }
   void replace(ChunkStore& original) override {
     elements_->finish();
     elements_.reset();
+    size_ = bytes_now(replacement_->where(), replacement_->descriptor(), 0);
     open_elements(replacement_->temporary_path(), H5F_ACC_RDONLY);
-    size_ = InputFile(call_, replacement_->temporary_path()).size();
     replacement_->commit();
     auto& old = static_cast<Hdf5Chunks&>(original);
     old.file_ = std::move(file_);
@@ -96,7 +104,7 @@ class Hdf5Chunks final : public ChunkStore {
     OpenHdf5Dataset set = file.open(name_);
     file.check_type(set, dtype_);
     file.check_storage(set);
-    elements_ = std::make_unique<Hdf5Elements>(file, std::move(set), dtype_, block_);
+    elements_ = std::make_unique<Hdf5Elements>(file, std::move(set), dtype_, block_, size_);
     by_hdf5_ = !elements_->is_raw();
     layout_ = contiguous_layout(call_, elements_->shape());
     partition_.emplace(Partition::grid(elements_->shape(), elements_->chunk()));
@@ -114,6 +122,14 @@ class Hdf5Chunks final : public ChunkStore {
       throw_value_error(elements_->where(), ": was replaced while it was opened");
   }
 
+  /// Whether the dataset in a copy is the one that the plan was made for.
+  void check_unchanged(const Hdf5Elements& now) const {
+    if (now.shape() == elements_->shape() && now.chunk() == elements_->chunk()) return;
+    throw_value_error(elements_->where(), ": has shape ", DimsView(now.shape()), " in chunks of ",
+                      DimsView(now.chunk()), ", but had ", DimsView(elements_->shape()), " in ",
+                      DimsView(elements_->chunk()), " when it was opened");
+  }
+
   [[nodiscard]] index_t bytes() const noexcept { return elements_->element_bytes(); }
 
   /// Whether elements are read where they are. Up to version 1.14 HDF5 walks through all chunks to find
@@ -129,12 +145,6 @@ class Hdf5Chunks final : public ChunkStore {
     if (__atomic_load_n(&known, __ATOMIC_RELAXED) == kUnknown)
       __atomic_store_n(&known, elements_->start_of(part), __ATOMIC_RELAXED);
     return __atomic_load_n(&known, __ATOMIC_RELAXED);
-  }
-
-  void fill(std::byte* to, index_t count) const {
-    const std::string& element = elements_->fill();
-    for (index_t i = 0; i < count; ++i, to += element.size())
-      std::memcpy(to, element.data(), element.size());
   }
 
   static constexpr index_t kUnknown = -2;

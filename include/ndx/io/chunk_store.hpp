@@ -19,6 +19,16 @@ inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int
   return kept;
 }
 
+/// The bytes of an open file now. Throws ValueError if it is shorter than it was when it was opened.
+inline index_t bytes_now(const std::string& where, int file, index_t opened) {
+  struct stat now{};
+  if (::fstat(file, &now) != 0) throw_file_error(where, "cannot be read", errno);
+  const index_t bytes = now.st_size;
+  if (bytes < opened)
+    throw_value_error(where, ": has ", bytes, " bytes, but had ", opened, " when it was opened");
+  return bytes;
+}
+
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
 class ChunkStore : public Interface {
  public:

@@ -59,7 +59,8 @@ class NpyChunks final : public ChunkStore {
 
   [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
     std::unique_ptr<NpyChunks> made(new NpyChunks(*this));
-    copy_file(where_, file_->get(), size_, made->replacement_.emplace(call_, path_));
+    const index_t bytes = bytes_now(where_, file_->get(), size_);
+    copy_file(where_, file_->get(), bytes, made->replacement_.emplace(call_, path_));
     return made;
   }
   void replace(ChunkStore& original) override {

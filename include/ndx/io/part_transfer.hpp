@@ -133,9 +133,14 @@ class PartTransfer {
 
   [[nodiscard]] index_t threads_for(const Split& split) const {
     const auto parts = static_cast<index_t>(split.size());
-    index_t elements = 0;
-    for (std::size_t k = 0; k < split.size(); ++k) elements += elements_of(split[k]);
-    return std::min(parts_for(parts, elements / parts * static_cast<index_t>(sizeof(T))),
+    index_t elements = 0;  // of a part
+    if (store_.gap() == ChunkStore::kWhole) {
+      elements = store_.partition().largest();
+    } else {
+      for (std::size_t k = 0; k < split.size(); ++k) elements += elements_of(split[k]);
+      elements /= parts;
+    }
+    return std::min(parts_for(parts, elements * static_cast<index_t>(sizeof(T))),
                     static_cast<index_t>(workers_.size()));
   }
 

@@ -124,10 +124,13 @@ class File {
     return std::max<index_t>(left / 64, 1024);
   }
 
-  /// Threads that may read at once: each with a buffer of a chunk.
+  /// Threads that may read at once: each with a buffer of a chunk, or three for one that is stored in
+  /// another form.
   [[nodiscard]] index_t threads() const {
     if (executor().run == nullptr || !store_->reads_concurrently()) return 1;
-    const index_t chunk = store_->partition().largest() * static_cast<index_t>(sizeof(T)) + 1;
+    const index_t buffers = store_->gap() == detail::ChunkStore::kWhole ? 3 : 1;
+    const index_t chunk =
+        store_->partition().largest() * static_cast<index_t>(sizeof(T)) * buffers + 1;
     return std::clamp<index_t>(options_.memory / 2 / chunk, 1, executor().threads);
   }
 
@@ -159,11 +162,18 @@ class File {
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
     const Tensor<const value_type> values = broadcast(call, plan, given.get());
-    if (!options_.atomic && store_->writes_in_place())
-      return write_to(call, *store_, plan, values, reduce, true);
-    const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
-    write_to(call, *copy, plan, values, reduce, false);
-    copy->replace(*store_);
+    const bool in_place = !options_.atomic && store_->writes_in_place();
+    std::size_t parts_done = 0;
+    try {
+      if (in_place) return write_to(call, *store_, plan, values, reduce, parts_done);
+      const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
+      write_to(call, *copy, plan, values, reduce, parts_done);
+      copy->replace(*store_);
+    } catch (const ValueError& error) {
+      throw ValueError(with_progress_note(error, parts_done, in_place));
+    } catch (const Cancelled& error) {
+      throw Cancelled(with_progress_note(error, parts_done, in_place));
+    }
   }
 
   /// The value in the shape of the result, with the memory that it has; a single element stays one.
@@ -175,19 +185,19 @@ class File {
     return whole;
   }
 
+  /// `parts_done` becomes the number of parts that have been written, also if it throws.
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
                 const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
-                bool in_place) const {
+                std::size_t& parts_done) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
     try {
       for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce); });
       transfer.finish();
       store.flush();
-    } catch (const ValueError& error) {
-      throw ValueError(with_progress_note(error, transfer.parts_done(), in_place));
-    } catch (const Cancelled& error) {
-      throw Cancelled(with_progress_note(error, transfer.parts_done(), in_place));
+    } catch (...) {
+      parts_done = transfer.parts_done();
+      throw;
     }
   }
   /// What failed, and what had been written by then.

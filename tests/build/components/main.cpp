@@ -11,8 +11,14 @@
 #ifdef MORE_hdf5
 #include <ndx/interop/hdf5.hpp>
 #endif
+#ifdef MORE_libdeflate
+#include <ndx/interop/libdeflate.hpp>
+#endif
 #ifdef MORE_mpi
 #include <ndx/distributed/mpi.hpp>
+#endif
+#ifdef MORE_zlib
+#include <ndx/interop/zlib.hpp>
 #endif
 
 int main() {
@@ -29,6 +35,12 @@ int main() {
   const auto x = ndx::load_npz<float>("components.npz", "x");
 #ifdef MORE_hdf5
   ndx::save_hdf5("components.h5", {{"x", x}});
+#endif
+#ifdef MORE_zlib
+  ndx::use_zlib();
+#endif
+#ifdef MORE_libdeflate
+  ndx::use_libdeflate();
 #endif
 #ifdef MORE_mpi
   int initialized = 1;
