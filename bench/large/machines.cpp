@@ -1,5 +1,6 @@
 // Rows of a table over the ranks of an MPI program, gathered and written by global indices: the
-// library, and PETSc's PetscSF on the same pattern. Prints a line of the table for each row length:
+// library, and PETSc's PetscSF on the same pattern; then blocks in memory that the ranks share, beside
+// blocks that are reached by messages. Prints a line of the table for each row length:
 // milliseconds of the slowest rank, from barrier to barrier, the least of 9 with both in turn.
 #include <algorithm>
 #include <cstdio>
@@ -97,6 +98,27 @@ void print(const char* what, int ranks, index_t length, std::pair<double, double
               ratio <= goal ? "yes" : "no");
 }
 
+/// A table in shared memory against the same one of each rank alone.
+void measure_shared(const DistributedTensor<float>& table, const DistributedTensor<float>& shared,
+                    const DistributedPlan& plan, const Tensor<index_t>& chosen,
+                    const Tensor<float>& result) {
+  const Communicator& ranks = table.ranks();
+  const auto read = compare(
+      ranks, [&] { plan.read_into(result, shared); }, [&] { plan.read_into(result, table); });
+  const auto index =
+      compare(ranks, [&] { (void)shared.index({chosen}); }, [&] { (void)table.index({chosen}); });
+  const auto put =
+      compare(ranks, [&] { plan.write_(shared, result); }, [&] { plan.write_(table, result); });
+  const auto sum = compare(
+      ranks, [&] { plan.write_(shared, result, true); }, [&] { plan.write_(table, result, true); });
+  if (ranks.rank() != 0) return;
+  const index_t length = table.shape()[1];
+  print("shared: reads against messages", ranks.size(), length, read, length == 1 ? 1.0 : 0.7);
+  print("shared: reads of new indices", ranks.size(), length, index, 1.0);
+  print("shared: writes, last wins", ranks.size(), length, put, 1.0);
+  print("shared: sums", ranks.size(), length, sum, 1.0);
+}
+
 void measure(const Communicator& ranks, index_t length, index_t table_mb) {
   const index_t rows = table_mb * (1 << 20) / 4 / length;
   const index_t count = rows / 16 / ranks.size();
@@ -149,6 +171,11 @@ void measure(const Communicator& ranks, index_t length, index_t table_mb) {
     print("setup", ranks.size(), length, setup, 1.0);
   }
   forest.reset();
+  if (ranks.size() > 1) {
+    const auto shared =
+        distributed_from_function<float>(ranks, {rows, length}, number, {.shared = true});
+    measure_shared(table, shared, *plan, chosen, result);
+  }
   if (length != 1) {
     MPI_Op_free(&add);
     MPI_Type_free(&row);

@@ -32,9 +32,10 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "interop/opencv.hpp interop/opencv_any.hpp interop/xtensor.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \
       "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \
-      "distributed/exchange_plan.hpp distributed/exchange.hpp distributed/distribution.hpp " \
-      "distributed/distributed_plan.hpp distributed/distributed_tensor.hpp distributed/moves.hpp " \
-      "distributed/npy_files.hpp distributed/mpi.hpp", foreign)
+      "distributed/exchange_plan.hpp distributed/node_blocks.hpp distributed/exchange.hpp " \
+      "distributed/distribution.hpp distributed/distributed_plan.hpp " \
+      "distributed/distributed_tensor.hpp distributed/moves.hpp distributed/npy_files.hpp " \
+      "distributed/mpi.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }
 

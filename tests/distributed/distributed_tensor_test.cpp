@@ -8,6 +8,7 @@ using expect::is;
 using expect::throws;
 using ndx_test::floats_of;
 using ndx_test::indices_of;
+using ndx_test::options;
 using ndx_test::rank;
 using ndx_test::reads_as_one;
 using ndx_test::world;
@@ -20,7 +21,7 @@ constexpr index_t kRows = 11;
 Tensor<float> table() { return floats_of(100, {kRows, 4, 3}); }
 
 TEST(DistributedTensor, BeginsAsZerosInBlocks) {
-  const DistributedTensor<int> t(world(), {10, 2});
+  const DistributedTensor<int> t(world(), {10, 2}, options());
   EXPECT_EQ(t.shape(), (Dims{10, 2}));
   EXPECT_EQ(t.dim(), 2);
   EXPECT_EQ(t.numel(), 20);
@@ -35,7 +36,7 @@ TEST(DistributedTensor, BeginsAsZerosInBlocks) {
 
 TEST(DistributedTensor, RefusesBoundsThatAreNone) {
   const auto made = [](const Dims& shape, const Dims& bounds) {
-    return [=] { (void)DistributedTensor<int>(world(), shape, bounds); };
+    return [=] { (void)DistributedTensor<int>(world(), shape, bounds, options()); };
   };
   const std::string of = message("rank 0 of ", world().size(), ": ");
   Dims bounds;
@@ -48,7 +49,7 @@ TEST(DistributedTensor, RefusesBoundsThatAreNone) {
       made({4}, {1, 4}), of + "Partition::bounds: the bounds (1, 4) do not begin with 0 and end "
                               "with 4"));
   EXPECT_TRUE(
-      throws<ValueError>([] { (void)DistributedTensor<int>(world(), {}); },
+      throws<ValueError>([] { (void)DistributedTensor<int>(world(), {}, options()); },
                          of + "Partition::blocks: a tensor of rank 0 has no dim to divide"));
 }
 
@@ -208,10 +209,10 @@ TEST(DistributedTensor, MayBeWrittenWithItsOwnElements) {
 }
 
 TEST(DistributedTensor, HasNoRowsOrNoElements) {
-  const DistributedTensor<int> none(world(), {0, 3});
+  const DistributedTensor<int> none(world(), {0, 3}, options());
   EXPECT_EQ(none.index({}).shape(), (Dims{0, 3}));
   none.index_put_({Slice()}, 1);
-  const DistributedTensor<int> thin(world(), {5, 0});
+  const DistributedTensor<int> thin(world(), {5, 0}, options());
   EXPECT_EQ(thin.index({tensor({4, 1})}).shape(), (Dims{2, 0}));
   thin.index_put_({tensor({4, 1})}, 1, true);
 }
@@ -238,8 +239,8 @@ TEST(DistributedPlan, IsUsedManyTimes) {
 }
 
 TEST(DistributedPlan, ServesOtherElementTypes) {
-  const DistributedTensor<float> t(world(), {kRows, 2});
-  const DistributedTensor<std::int64_t> numbers(world(), {kRows, 2});
+  const DistributedTensor<float> t(world(), {kRows, 2}, options());
+  const DistributedTensor<std::int64_t> numbers(world(), {kRows, 2}, options());
   const DistributedPlan plan = t.plan({indices_of(rank(), 2 * kRows, 9)}, {.bounds = Bounds::fill});
   EXPECT_TRUE(plan.skips());
   EXPECT_TRUE(array_equal(plan.read(t, 3.F),

@@ -4,6 +4,7 @@
 
 using namespace ndx;
 using expect::throws;
+using ndx_test::options;
 using ndx_test::rank;
 using ndx_test::world;
 
@@ -16,7 +17,7 @@ class DistributedErrors : public testing::Test {
  protected:
   void stays() { EXPECT_TRUE(array_equal(t.index({}), zeros<int>(5, 2))); }
 
-  DistributedTensor<int> t{world(), {5, 2}};
+  DistributedTensor<int> t{world(), {5, 2}, options()};
 };
 
 TEST_F(DistributedErrors, NameTheRankTheTermAndThePosition) {
@@ -79,7 +80,7 @@ TEST_F(DistributedErrors, ComeBeforeAnyWrite) {
 
 TEST_F(DistributedErrors, OfPlansAreThrownByEachUse) {
   const DistributedPlan plan = t.plan({tensor({0, 4})});
-  const DistributedTensor<int> other(world(), {6, 2});
+  const DistributedTensor<int> other(world(), {6, 2}, options());
   EXPECT_THROW((void)plan.read(other), ShapeError);
   EXPECT_THROW(plan.write_(other, 1), ShapeError);
   EXPECT_THROW(plan.write_(t, 1, {.bounds = Bounds::drop}), ValueError);
@@ -89,7 +90,7 @@ TEST_F(DistributedErrors, OfPlansAreThrownByEachUse) {
                                  of_rank(0) + "DistributedPlan::read_into: out has shape (2), the "
                                               "result has (2, 2)"));
   EXPECT_THROW(plan.read_into(empty<int>(2, 4).index({Slice(), Slice(0, 2)}), t), ValueError);
-  const DistributedTensor<int> square(world(), {2 * world().size(), 2});
+  const DistributedTensor<int> square(world(), {2 * world().size(), 2}, options());
   EXPECT_THROW(square.plan({tensor({0, 1})}).read_into(square.block(), square), ValueError);
   stays();
 }

@@ -1,6 +1,6 @@
-// Runs the tests on every rank of an MPI program: rank 0 prints all, the others what fails.
-#include <gtest/gtest.h>
-#include <mpi.h>
+// Runs the tests on every rank of an MPI program, with each placement of tensors: rank 0 prints all,
+// the others what fails.
+#include "distributed/ranks.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define NDX_TEST_LEAKS
@@ -17,6 +17,15 @@ static void __lsan_enable() {}
 static int __lsan_do_recoverable_leak_check() { return 0; }
 #endif
 
+/// Begins each repetition with the next placement.
+class NextPlacement final : public testing::Environment {
+ public:
+  void SetUp() override { ndx_test::current = next_++; }
+
+ private:
+  std::size_t next_ = 0;
+};
+
 int main(int argc, char** argv) {
   __lsan_disable();  // Open MPI keeps a few strings
   MPI_Init(&argc, &argv);
@@ -24,6 +33,8 @@ int main(int argc, char** argv) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   testing::GTEST_FLAG(brief) = rank != 0;
+  testing::GTEST_FLAG(repeat) = static_cast<int>(ndx_test::placements().size());
+  testing::AddGlobalTestEnvironment(new NextPlacement);
   testing::InitGoogleTest(&argc, argv);
   int failed = RUN_ALL_TESTS();
   // Once Open MPI is finalized, what it does not free has no names that could be suppressed.

@@ -25,6 +25,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 namespace {
 
 using namespace ndx;
+using ndx_test::options;
 using ndx_test::rank;
 using ndx_test::world;
 
@@ -72,45 +73,46 @@ void sweep(const Call& call) {
 
 class DistributedMemory : public testing::Test {
  protected:
-  /// As sweep, of a call that writes to t.
-  template <class Call>
-  void sweep_write(const Call& call) {
-    sweep(call, [&] { EXPECT_TRUE(array_equal(t.block(), before)); });
-    t.block().copy_(before);
-  }
-
   Tensor<int> rows = tensor({1, 38, 20, 3, 39, 12});
   Dims bounds = ndx_test::uneven_bounds(40);
-  DistributedTensor<int> t =
-      distributed_from_function<int>(world(), {40, 2}, [](DimsView i) { return 2 * i[0] + i[1]; });
+  DistributedTensor<int> t = distributed_from_function<int>(
+      world(), {40, 2}, [](DimsView i) { return 2 * i[0] + i[1]; }, options());
   Tensor<int> before = t.block().clone();
 };
 
 TEST_F(DistributedMemory, RefusedToOneRankIsThrownOnAll) {
   sweep([&] { (void)t.index({rows}); });
-  sweep_write([&] { t.index_put_({rows}, 7); });
+  sweep([&] { t.index_put_({rows}, 7); }, [&] { EXPECT_TRUE(array_equal(t.block(), before)); });
   sweep([] { (void)Communicator(MPI_COMM_WORLD); });
+  sweep([&] { (void)DistributedTensor<int>(world(), {40, 2}, bounds, options()); });
+  sweep([] { (void)DistributedTensor<int>(MPI_COMM_WORLD, {40, 2}, {.shared = true}); });
 }
 
 TEST_F(DistributedMemory, OfMoves) {
   const auto whole = rank() == 0 ? t.index({}) : (void(t.index({})), empty<int>(0));
   const auto deep = ones<int>(Dims{3, 1, 1, 1, 1, 1, 1, 1});  // shapes above rank 6 are allocated
-  const DistributedTensor<int> tall(world(), Dims(deep.shape()));
-  sweep([&] { (void)redistribute(t, bounds); });
-  sweep([&] { (void)broadcast_from(world(), 0, whole); });
-  sweep([&] { (void)broadcast_from(world(), 0, deep); });
+  const DistributedTensor<int> tall(world(), Dims(deep.shape()), options());
+  sweep([&] { (void)redistribute(t, bounds, options()); });
+  sweep([&] { (void)broadcast_from(world(), 0, whole, options()); });
+  sweep([&] { (void)broadcast_from(world(), 0, deep, options()); });
   sweep([&] { (void)gather_to(t, 0); });
   Dims three{0};
   for (int r = 0; r < world().size(); ++r) three.push_back(3);
-  sweep([&] { (void)redistribute(tall, three); });
+  sweep([&] { (void)redistribute(tall, three, options()); });
 }
 
 TEST_F(DistributedMemory, OfReductions) {
-  const auto index = tensor({{1, 5}, {30, 5}, {1, 39}});
-  const auto source = tensor({{1, 2}, {3, 4}, {5, 6}});
+  const Dims deep{40, 2, 1, 1, 1, 1, 1, 1};  // what follows the shape of blocks is allocated
+  const DistributedTensor<int> target(world(), deep, options());
+  const auto index = tensor({{1, 5}, {30, 5}, {1, 39}}).reshape({3, 2, 1, 1, 1, 1, 1, 1});
+  const auto source = ones<int>(Dims(index.shape()));
+  const auto zero = target.block().clone();
+  const auto stays = [&] { EXPECT_TRUE(array_equal(target.block(), zero)); };
   for (const bool include_self : {true, false}) {
-    for (const char* const name : {"sum", "mean"})
-      sweep_write([&] { t.scatter_reduce_(0, index, source, name, include_self); });
+    for (const char* const name : {"sum", "mean"}) {
+      sweep([&] { target.scatter_reduce_(0, index, source, name, include_self); }, stays);
+      target.block().copy_(zero);
+    }
   }
 }
 
@@ -129,8 +131,9 @@ TEST_F(DistributedMemory, OfFiles) {
   if (rank() == 0) fs::create_directory(folder);
   MPI_Barrier(world().get());
   sweep([&] { save_npy(path, t); }, [&] { EXPECT_TRUE(rank() != 0 || fs::is_empty(folder)); });
-  sweep(
-      [&] { EXPECT_TRUE(array_equal(distributed_from_npy<int>(world(), path).block(), before)); });
+  sweep([&] {
+    EXPECT_TRUE(array_equal(distributed_from_npy<int>(world(), path, options()).block(), before));
+  });
   MPI_Barrier(world().get());
   if (rank() == 0) fs::remove_all(folder);
 }

@@ -11,6 +11,7 @@
 using namespace ndx;
 using expect::counting;
 using expect::throws;
+using ndx_test::options;
 using ndx_test::rank;
 using ndx_test::world;
 
@@ -27,10 +28,13 @@ testing::AssertionResult has(const DistributedTensor<T>& t, const Tensor<T>& who
 
 TEST(DistributedMoves, FromAFunctionOfTheIndex) {
   const auto number = [](DimsView i) { return i[0] * 6 + i[1] * 2 + i[2]; };
-  EXPECT_TRUE(has(distributed_from_function<int>(world(), {5, 3, 2}, number), counting({5, 3, 2})));
-  EXPECT_TRUE(has(distributed_from_function<int>(world(), {9}, [](DimsView i) { return i[0]; }),
+  EXPECT_TRUE(has(distributed_from_function<int>(world(), {5, 3, 2}, number, options()),
+                  counting({5, 3, 2})));
+  EXPECT_TRUE(has(distributed_from_function<int>(
+                      world(), {9}, [](DimsView i) { return i[0]; }, options()),
                   counting({9})));
-  EXPECT_TRUE(has(distributed_from_function<int>(world(), {0, 3}, number), counting({0, 3})));
+  EXPECT_TRUE(
+      has(distributed_from_function<int>(world(), {0, 3}, number, options()), counting({0, 3})));
   const int last = world().size() - 1;
   EXPECT_TRUE(throws<std::runtime_error>(
       [&] {
@@ -45,14 +49,14 @@ TEST(DistributedMoves, FromAFunctionOfTheIndex) {
 TEST(DistributedMoves, FromRowsOfEachRank) {
   const auto whole = counting({11, 2});
   const auto rows_of = [&](const Slice& rows) { return whole.index({rows}); };
-  EXPECT_TRUE(has(distributed_from_rows<int>(world(), {11, 2}, rows_of), whole));
-  EXPECT_THROW((void)distributed_from_rows<int>(world(), {12, 3}, rows_of), ShapeError);
+  EXPECT_TRUE(has(distributed_from_rows<int>(world(), {11, 2}, rows_of, options()), whole));
+  EXPECT_THROW((void)distributed_from_rows<int>(world(), {12, 3}, rows_of, options()), ShapeError);
 }
 
 TEST(DistributedMoves, FromAndToOneRank) {
   const auto whole = counting({11, 2});
   for (int one = 0; one < world().size(); ++one) {
-    const auto t = broadcast_from(world(), one, rank() == one ? whole : empty<int>(0));
+    const auto t = broadcast_from(world(), one, rank() == one ? whole : empty<int>(0), options());
     EXPECT_TRUE(has(t, whole));
     const auto back = gather_to(t, one);
     EXPECT_EQ(back.shape(), (Dims{rank() == one ? 11 : 0, 2}));
@@ -60,21 +64,21 @@ TEST(DistributedMoves, FromAndToOneRank) {
       EXPECT_TRUE(array_equal(back, whole));
     }
   }
-  const auto t = broadcast_from(world(), 0, whole.transpose());  // any strides
+  const auto t = broadcast_from(world(), 0, whole.transpose(), options());  // any strides
   EXPECT_TRUE(has(t, whole.transpose().clone()));
   EXPECT_THROW((void)gather_to(t, world().size()), ValueError);
-  EXPECT_THROW((void)broadcast_from(world(), -1, whole), ValueError);
-  EXPECT_THROW((void)broadcast_from(world(), 0, zeros<int>(Dims{})), ValueError);
+  EXPECT_THROW((void)broadcast_from(world(), -1, whole, options()), ValueError);
+  EXPECT_THROW((void)broadcast_from(world(), 0, zeros<int>(Dims{}), options()), ValueError);
 }
 
 TEST(DistributedMoves, ToOtherBounds) {
   const auto whole = counting({11, 3});
-  const auto t = broadcast_from(world(), 0, whole);
-  const auto moved = redistribute(t, ndx_test::uneven_bounds(11));
+  const auto t = broadcast_from(world(), 0, whole, options());
+  const auto moved = redistribute(t, ndx_test::uneven_bounds(11), options());
   EXPECT_EQ(moved.bounds(), ndx_test::uneven_bounds(11));
   EXPECT_TRUE(has(moved, whole));
-  EXPECT_TRUE(has(redistribute(moved, ndx_test::equal_bounds(11)), whole));
-  EXPECT_THROW((void)redistribute(t, {0, 10}), ValueError);
+  EXPECT_TRUE(has(redistribute(moved, ndx_test::equal_bounds(11), options()), whole));
+  EXPECT_THROW((void)redistribute(t, {0, 10}, options()), ValueError);
 }
 
 class DistributedFiles : public testing::Test {
@@ -98,13 +102,13 @@ TEST_F(DistributedFiles, AreThoseOfOneProcess) {
   const auto whole = ndx_test::floats_of(3, {11, 2, 3});
   const auto t = ndx_test::laid_out(whole, ndx_test::uneven_bounds(11));
   save_npy(path, t);
-  EXPECT_TRUE(has(distributed_from_npy<float>(world(), path), whole));
+  EXPECT_TRUE(has(distributed_from_npy<float>(world(), path, options()), whole));
   const std::string own = message(path, ".", rank());
   save_npy(own, whole);
   EXPECT_EQ(bytes_of(path), bytes_of(own));
   std::remove(own.c_str());
-  save_npy(path, DistributedTensor<bool>(world(), {0, 4}));  // replaces the file
-  EXPECT_EQ(distributed_from_npy<bool>(world(), path).shape(), (Dims{0, 4}));
+  save_npy(path, DistributedTensor<bool>(world(), {0, 4}, options()));  // replaces the file
+  EXPECT_EQ(distributed_from_npy<bool>(world(), path, options()).shape(), (Dims{0, 4}));
 }
 
 TEST_F(DistributedFiles, MayBeInFortranOrder) {
@@ -117,22 +121,23 @@ TEST_F(DistributedFiles, MayBeInFortranOrder) {
       file.write(reinterpret_cast<const char*>(&element), sizeof element);
   }
   MPI_Barrier(world().get());
-  EXPECT_TRUE(has(distributed_from_npy<int>(world(), path), counting({3, 2})));
+  EXPECT_TRUE(has(distributed_from_npy<int>(world(), path, options()), counting({3, 2})));
 }
 
 TEST_F(DistributedFiles, FailOnAllRanks) {
-  const DistributedTensor<int> t(world(), {4});
+  const DistributedTensor<int> t(world(), {4}, options());
   EXPECT_TRUE(throws<ValueError>([&] { save_npy("/nowhere/x.npy", t); },
                                  message("rank 0 of ", world().size(),
                                          ": save_npy: /nowhere/x.npy: cannot be created: "
                                          "No such file or directory")));
-  EXPECT_TRUE(throws<ValueError>([] { (void)distributed_from_npy<int>(world(), "/nowhere/x.npy"); },
-                                 message("rank 0 of ", world().size(),
-                                         ": File: /nowhere/x.npy: cannot be opened: "
-                                         "No such file or directory")));
+  EXPECT_TRUE(throws<ValueError>(
+      [] { (void)distributed_from_npy<int>(world(), "/nowhere/x.npy", options()); },
+      message("rank 0 of ", world().size(),
+              ": File: /nowhere/x.npy: cannot be opened: "
+              "No such file or directory")));
   save_npy(path, t);
   EXPECT_TRUE(
-      throws<ValueError>([&] { (void)distributed_from_npy<float>(world(), path); },
+      throws<ValueError>([&] { (void)distributed_from_npy<float>(world(), path, options()); },
                          message("rank 0 of ", world().size(), ": File: ", path,
                                  ": holds int32 ('<i4'), but float32 ('<f4') was asked for")));
 }

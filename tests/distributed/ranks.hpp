@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -11,12 +12,37 @@
 
 namespace ndx_test {
 
-/// The ranks of the program.
-inline const ndx::Communicator& world() {
-  static const ndx::Communicator ranks = MPI_COMM_WORLD;
-  return ranks;
+/// How the tensors of the tests are stored; all tests run once with each.
+struct Placement {
+  ndx::Communicator ranks;
+  int ranks_of_node;  // that share memory
+  ndx::DistributedOptions options{};
+};
+
+/// The ranks of the program: as if each were a node, on one node, on nodes of two.
+inline const std::vector<Placement>& placements() {
+  static const std::vector<Placement> all = [] {
+    const ndx::Communicator world = MPI_COMM_WORLD;
+    std::vector<Placement> made{{world, 1}, {world, world.size(), {.shared = true}}};
+    ndx::detail::node_for_tests = world.rank() / 2;
+    made.push_back({MPI_COMM_WORLD, 2, {.shared = true}});
+    (void)ndx::detail::NodeOf::find(made.back().ranks);
+    ndx::detail::node_for_tests = 0;
+    return made;
+  }();
+  return all;
 }
+inline std::size_t current = 0;
+inline const Placement& placement() { return placements()[current % placements().size()]; }
+
+inline const ndx::Communicator& world() { return placement().ranks; }
+inline ndx::DistributedOptions options() { return placement().options; }
 inline int rank() { return world().rank(); }
+
+/// Whether a rank reads another one's block without messages.
+inline bool is_shared_with(ndx::index_t other) {
+  return rank() / placement().ranks_of_node == other / placement().ranks_of_node;
+}
 
 /// A number of indices that differs from rank to rank, each within -size…size-1, with duplicates.
 inline ndx::Tensor<int> indices_of(int rank, ndx::index_t size, ndx::index_t count) {
@@ -38,7 +64,7 @@ inline ndx::Tensor<float> floats_of(int rank, const ndx::Dims& shape) {
 /// A distributed tensor with the elements of a whole one, which each rank has.
 template <class T>
 ndx::DistributedTensor<T> laid_out(const ndx::Tensor<T>& whole, const ndx::Dims& bounds) {
-  const ndx::DistributedTensor<T> made(world(), ndx::Dims(whole.shape()), bounds);
+  const ndx::DistributedTensor<T> made(world(), ndx::Dims(whole.shape()), bounds, options());
   const auto r = static_cast<std::size_t>(rank());
   made.block().copy_(whole.index({ndx::Slice(bounds[r], bounds[r + 1])}));
   return made;

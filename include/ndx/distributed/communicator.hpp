@@ -8,6 +8,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <mpi.h>
 
@@ -23,7 +24,10 @@ inline void check_mpi(int code) {
     MPI_Abort(MPI_COMM_WORLD, code);
 }
 
-/// A duplicate of a communicator, so that messages meet none of the program's own.
+/// Ranks of one node for which tests set different numbers count as ranks of different nodes.
+inline int node_for_tests = 0;
+
+/// A communicator of our own, so that messages meet none of the program's.
 class OwnCommunicator {
  public:
   OwnCommunicator() = default;
@@ -32,26 +36,46 @@ class OwnCommunicator {
   ~OwnCommunicator() {
     int finalized = 0;
     MPI_Finalized(&finalized);
+    node_.reset();
     if (finalized == 0 && comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
   }
 
-  /// Collective; once.
+  /// Makes it a duplicate. Collective, and so is the next one; one of them is called once.
   void duplicate(MPI_Comm of) {
     check_mpi(MPI_Comm_dup(of, &comm_));
-    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL));
-    check_mpi(MPI_Comm_rank(comm_, &rank_));
-    check_mpi(MPI_Comm_size(comm_, &size_));
+    prepare();
+  }
+  /// Makes it those of the ranks that have memory in common.
+  void split_by_node(const OwnCommunicator& all) {
+    MPI_Comm node = MPI_COMM_NULL;
+    check_mpi(MPI_Comm_split_type(all.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
+    check_mpi(MPI_Comm_split(node, node_for_tests, 0, &comm_));
+    check_mpi(MPI_Comm_free(&node));
+    prepare();
   }
 
   [[nodiscard]] MPI_Comm get() const noexcept { return comm_; }
   [[nodiscard]] int rank() const noexcept { return rank_; }
   [[nodiscard]] int size() const noexcept { return size_; }
 
+  /// The ranks of this node; none until it is set.
+  [[nodiscard]] const OwnCommunicator* node() const noexcept { return node_.get(); }
+  void set_node(std::unique_ptr<const OwnCommunicator> node) noexcept { node_ = std::move(node); }
+
  private:
+  void prepare() {
+    check_mpi(MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL));
+    check_mpi(MPI_Comm_rank(comm_, &rank_));
+    check_mpi(MPI_Comm_size(comm_, &size_));
+  }
+
   MPI_Comm comm_ = MPI_COMM_NULL;
   int rank_ = 0;
   int size_ = 1;
+  std::unique_ptr<const OwnCommunicator> node_;
 };
+
+struct NodeOf;
 
 }  // namespace detail
 
@@ -87,6 +111,8 @@ class Communicator {
   [[nodiscard]] int size() const noexcept { return own_->size(); }
 
  private:
+  friend struct detail::NodeOf;
+
   std::shared_ptr<detail::OwnCommunicator> own_;
 };
 
@@ -184,6 +210,20 @@ void in_step(const Communicator& ranks, const Body& body) {
   }
   agree(ranks, error);
 }
+
+/// The ranks of this node, split from a communicator when they are first asked for.
+struct NodeOf {
+  /// Collective; the first time it throws bad_alloc on all ranks if memory runs out on any.
+  static const OwnCommunicator& find(const Communicator& ranks) {
+    if (ranks.own_->node() == nullptr) {
+      std::unique_ptr<OwnCommunicator> node;
+      in_step(ranks, [&] { node = std::make_unique<OwnCommunicator>(); });
+      node->split_by_node(*ranks.own_);
+      ranks.own_->set_node(std::move(node));
+    }
+    return *ranks.own_->node();
+  }
+};
 
 }  // namespace detail
 NDX_NAMESPACE_END

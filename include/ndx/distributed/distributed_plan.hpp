@@ -45,7 +45,7 @@ class DistributedPlan {
     detail::in_step(to.ranks(), [&] {
       check(call, to);
       check_out(call, out, t.block_);
-      exchange.emplace(call, *exchange_);
+      exchange.emplace(call, *exchange_, t.shared_.get());
       if (skips_) out.fill_(fill);
     });
     exchange->read(t.block_, out);
@@ -111,7 +111,7 @@ class DistributedPlan {
     detail::in_step(to.ranks(), [&] {
       check(call, to);
       result = detail::make_uninitialized<T>(call, result_shape_);
-      exchange.emplace(call, *exchange_);
+      exchange.emplace(call, *exchange_, t.shared_.get());
       if (skips_) result.fill_(fill);
     });
     exchange->read(t.block_, result);

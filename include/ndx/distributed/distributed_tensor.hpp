@@ -9,6 +9,14 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// How the elements of a DistributedTensor are stored.
+struct DistributedOptions {
+  /// In memory that the ranks of a node share: they read each other's rows where they are, without
+  /// messages. Results and errors are the same. On systems other than Linux it changes nothing, and
+  /// before Linux 6.1 writes take longer, because shared memory has small pages.
+  bool shared = false;
+};
+
 /// A tensor whose rows (of dim 0) are stored in blocks by the ranks of a communicator: rank r has
 /// rows bounds()[r] to bounds()[r + 1] - 1. Every rank indexes the whole with terms of its own and
 /// gets a result of its own; contributions of writes apply in the order of the ranks, then in that
@@ -30,11 +38,14 @@ class DistributedTensor {
  public:
   /// Zeros, in equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a
   /// shape of rank 0.
-  DistributedTensor(const Communicator& ranks, const Dims& shape)
-      : DistributedTensor(ranks, [&] { return detail::Distribution(kName, ranks, shape); }) {}
+  DistributedTensor(const Communicator& ranks, const Dims& shape,
+                    const DistributedOptions& options = {})
+      : DistributedTensor(MakeTag(), ranks, options,
+                          [&] { return detail::Distribution(kName, ranks, shape); }) {}
   /// Zeros, in blocks of given bounds: one more than there are ranks, from 0 to the size of dim 0.
-  DistributedTensor(const Communicator& ranks, const Dims& shape, const Dims& bounds)
-      : DistributedTensor(ranks,
+  DistributedTensor(const Communicator& ranks, const Dims& shape, const Dims& bounds,
+                    const DistributedOptions& options = {})
+      : DistributedTensor(MakeTag(), ranks, options,
                           [&] { return detail::Distribution(kName, ranks, shape, bounds); }) {}
 
   /// The shape, rank and number of elements of the whole tensor.
@@ -111,13 +122,27 @@ class DistributedTensor {
   friend class DistributedPlan;
   static constexpr const char* kName = "DistributedTensor";
 
+  struct MakeTag {};
   /// make() gives the distribution, or throws.
   template <class Make>
-  DistributedTensor(const Communicator& ranks, const Make& make) {
+  DistributedTensor(MakeTag, const Communicator& ranks, const DistributedOptions& options,
+                    const Make& make) {
+    const bool shared = options.shared && detail::NodeBlocks::kAvailable;
+    const detail::OwnCommunicator* const node = shared ? &detail::NodeOf::find(ranks) : nullptr;
+    std::shared_ptr<detail::NodeBlocks> blocks;  // if this node has several ranks
     detail::in_step(ranks, [&] {
       distribution_ = std::make_shared<const detail::Distribution>(make());
-      block_ = zeros<T>(distribution_->block_shape());
+      if (shared && node->size() > 1) blocks = std::make_shared<detail::NodeBlocks>(ranks, *node);
+      block_ = blocks != nullptr ? blocks->make_block<T>(distribution_->block_shape())
+                                 : zeros<T>(distribution_->block_shape());
     });
+    if (!shared) return;
+    if (blocks != nullptr) blocks->tell();
+    detail::in_step(ranks, [&] {
+      if (blocks != nullptr) blocks->map_others();
+    });
+    if (blocks != nullptr) blocks->close();
+    shared_ = std::move(blocks);
   }
 
   static IndexRule rule_of(const Options& how) noexcept { return how.rule; }
@@ -139,6 +164,7 @@ class DistributedTensor {
 
   std::shared_ptr<const detail::Distribution> distribution_;
   Tensor<T> block_;
+  std::shared_ptr<const detail::NodeBlocks> shared_;  // if there are any
 };
 
 template <Element T>

@@ -1,20 +1,25 @@
 // Runs an ExchangePlan: one message of values between each two ranks that have any.
 //
-// A rank moves its own elements directly. What it receives to be written it applies in the order of
-// the ranks, its own in their turn, and of each in the order of the positions: the result is that of
-// one process, whatever arrives first.
+// A rank moves its own elements directly, and reads those that the other ranks of its node share with
+// it. What it receives to be written it applies in the order of the ranks, its own in their turn, and
+// of each in the order of the positions: the result is that of one process, whatever arrives first.
 #pragma once
 
 #include <ndx/distributed/exchange_plan.hpp>
+#include <ndx/distributed/node_blocks.hpp>
 #include <ndx/tensor/split.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Memory for the messages of all peers of a list.
+/// Memory for the messages of all peers of a list; none if no messages are needed.
 template <class T>
-Tensor<T> message_buffer(const char* call, const std::vector<Peer>& peers) {
-  return make_uninitialized<T>(call, Dims{ExchangePlan::elements_of_all(peers)});
+Tensor<T> message_buffer(const char* call, const std::vector<Peer>& peers,
+                         const NodeBlocks* shared) {
+  bool is_needed = false;
+  for (const Peer& peer : peers)
+    is_needed |= shared == nullptr || shared->block(peer.rank) == nullptr;
+  return make_uninitialized<T>(call, Dims{is_needed ? ExchangePlan::elements_of_all(peers) : 0});
 }
 template <class T>
 T* message_in(const Tensor<T>& buffer, const Peer& peer) {
@@ -31,25 +36,33 @@ index_t message_bytes(const Peer& peer) noexcept {
 template <class T>
 class Exchange {
  public:
-  Exchange(const char* call, const ExchangePlan& plan)
+  /// `shared` has the blocks of this node for a read, if they can be read directly.
+  Exchange(const char* call, const ExchangePlan& plan, const NodeBlocks* shared = nullptr)
       : plan_(plan),
-        asked_(message_buffer<T>(call, plan.asked())),
-        asks_(message_buffer<T>(call, plan.asks())),
+        shared_(shared),
+        asked_(message_buffer<T>(call, plan.asked(), shared)),
+        asks_(message_buffer<T>(call, plan.asks(), shared)),
         messages_(plan.ranks(), plan.asks().size() + plan.asked().size()) {}
 
   /// Copies what the plan selects into `result`, which is contiguous and shares no memory with
-  /// `block`, this rank's elements. Collective.
+  /// `block`, this rank's elements. Collective; all ranks have agreed since any has written.
   void read(const Tensor<T>& block, const Tensor<T>& result) {
     for (const Peer& peer : plan_.asks()) {
+      if (shares(peer)) {
+        messages_.skip();
+        continue;
+      }
       T* const to =
           is_one_run(peer) ? result.data() + peer.runs.offsets[0] : message_in(asks_, peer);
       messages_.receive(peer.rank, to, message_bytes<T>(peer));
     }
     for_each_from_next(plan_.asked(), [&](const Peer& peer) {
+      if (shares(peer)) return;
       messages_.send(peer.rank, message_of(peer, asked_, block.data(), block.numel()),
                      message_bytes<T>(peer));
     });
     read_runs(plan_.own(), block.numel(), block.data(), result.data(), stores_for(result));
+    if (shared_ != nullptr) read_shared(result);
     const std::size_t count = plan_.asks().size();
     for (std::size_t k = messages_.wait_for_any(count); k < count;
          k = messages_.wait_for_any(count)) {
@@ -91,6 +104,20 @@ class Exchange {
     for (std::size_t k = 0; k < peers.size(); ++k) body(peers[(next + k) % peers.size()]);
   }
 
+  /// Whether a rank's block is read directly.
+  [[nodiscard]] bool shares(const Peer& peer) const noexcept {
+    return shared_ != nullptr && shared_->block(peer.rank) != nullptr;
+  }
+  void read_shared(const Tensor<T>& result) const {
+    for_each_from_next(plan_.asks(), [&](const Peer& peer) {
+      if (!shares(peer)) return;
+      const SplitPart part = plan_.part_of(peer);
+      read_runs(RunLists::of(part), part.elements, static_cast<const T*>(shared_->block(peer.rank)),
+                result.data(), stores_for(result));
+    });
+    shared_->end_reading();
+  }
+
   /// Whether a message has a single run, which needs no buffer.
   static bool is_one_run(const Peer& peer) noexcept { return peer.runs.offsets.size() == 1; }
   /// The message with the runs of a tensor of so many elements: where it is, or in a buffer.
@@ -111,6 +138,7 @@ class Exchange {
   }
 
   const ExchangePlan& plan_;
+  const NodeBlocks* shared_;
   Tensor<T> asked_;    // messages to or from the ranks that ask
   Tensor<T> asks_;     // messages to or from the ranks that are asked
   Messages messages_;  // after the buffers, which it uses until it is destroyed

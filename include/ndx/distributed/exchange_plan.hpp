@@ -49,6 +49,12 @@ class ExchangePlan {
   /// What this rank asks of others, and others of it: in the order of the ranks.
   [[nodiscard]] const std::vector<Peer>& asks() const noexcept { return asks_; }
   [[nodiscard]] const std::vector<Peer>& asked() const noexcept { return asked_; }
+  /// Offsets in the block of a rank of asks(), and places in the result.
+  [[nodiscard]] SplitPart part_of(const Peer& ask) const {
+    const auto k = static_cast<std::size_t>(&ask - asks_.data());
+    const bool follows_own = split_->size() != asks_.size() && ask.rank > ranks_.rank();
+    return (*split_)[k + (follows_own ? 1 : 0)];
+  }
   /// What this rank asks of itself.
   [[nodiscard]] const RunLists& own() const noexcept { return own_; }
 

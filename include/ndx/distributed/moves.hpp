@@ -46,9 +46,10 @@ Slice own_rows(const DistributedTensor<T>& t) {
 /// it for its own block, in row-major order. Collective; what f throws on one rank is thrown on all.
 ///   distributed_from_function<float>(world, {n, 3}, [](DimsView i) { return f(i[0], i[1]); })
 template <Element T, class F>
-[[nodiscard]] DistributedTensor<T> distributed_from_function(const Communicator& ranks,
-                                                             const Dims& shape, const F& f) {
-  const DistributedTensor<T> made(ranks, shape);
+[[nodiscard]] DistributedTensor<T> distributed_from_function(
+    const Communicator& ranks, const Dims& shape, const F& f,
+    const DistributedOptions& options = {}) {
+  const DistributedTensor<T> made(ranks, shape, options);
   detail::in_step(ranks, [&] {
     Dims index = shape;
     for (index_t& on : index) on = 0;
@@ -67,8 +68,9 @@ template <Element T, class F>
 /// Collective; throws on all ranks what read throws on one, ShapeError if it gives another shape.
 template <Element T, class Read>
 [[nodiscard]] DistributedTensor<T> distributed_from_rows(const Communicator& ranks,
-                                                         const Dims& shape, const Read& read) {
-  const DistributedTensor<T> made(ranks, shape);
+                                                         const Dims& shape, const Read& read,
+                                                         const DistributedOptions& options = {}) {
+  const DistributedTensor<T> made(ranks, shape, options);
   detail::in_step(ranks, [&] {
     const auto rows = read(detail::own_rows(made));
     if (!(rows.shape() == made.block().shape())) [[unlikely]]
@@ -83,9 +85,10 @@ template <Element T, class Read>
 /// Throws ValueError for a rank that there is not, or a tensor of rank 0.
 template <Element T>
 [[nodiscard]] DistributedTensor<T> broadcast_from(const Communicator& ranks, int rank,
-                                                  const Tensor<T>& whole) {
+                                                  const Tensor<T>& whole,
+                                                  const DistributedOptions& options = {}) {
   detail::check_rank("broadcast_from", ranks, rank);
-  const DistributedTensor<T> made(ranks, detail::shape_on(ranks, rank, whole.shape()));
+  const DistributedTensor<T> made(ranks, detail::shape_on(ranks, rank, whole.shape()), options);
   Tensor<T> rows;  // all on that rank, none on the others
   detail::in_step(ranks, [&] {
     Dims none(made.shape());
@@ -106,10 +109,11 @@ template <Element T>
 
 /// A copy in blocks of other bounds, one more than there are ranks. Collective.
 template <Element T>
-[[nodiscard]] DistributedTensor<T> redistribute(const DistributedTensor<T>& t, const Dims& bounds) {
+[[nodiscard]] DistributedTensor<T> redistribute(const DistributedTensor<T>& t, const Dims& bounds,
+                                                const DistributedOptions& options = {}) {
   Dims shape;
   detail::in_step(t.ranks(), [&] { shape = Dims(t.shape()); });
-  const DistributedTensor<T> made(t.ranks(), shape, bounds);
+  const DistributedTensor<T> made(t.ranks(), shape, bounds, options);
   t.plan({detail::own_rows(made)}).read_into(made.block(), t);
   return made;
 }

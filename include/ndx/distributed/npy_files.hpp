@@ -30,14 +30,15 @@ void write_block(const std::string& where, const std::string& path, const Distri
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] DistributedTensor<T> distributed_from_npy(const Communicator& ranks,
-                                                        const std::string& path) {
+                                                        const std::string& path,
+                                                        const DistributedOptions& options = {}) {
   std::optional<File<const T>> file;
   Dims shape;
   detail::in_step(ranks, [&] {
     file.emplace(path);
     shape = Dims(file->shape());
   });
-  const DistributedTensor<T> made(ranks, shape);
+  const DistributedTensor<T> made(ranks, shape, options);
   detail::in_step(ranks, [&] {
     // A part at a time: the rows are read into memory of their own, then copied.
     constexpr index_t kPart = index_t{1} << 26;
