@@ -234,6 +234,11 @@ TEST(FromDLPack, SaysWhatItRefusesAndLeavesIt) {
             "from_dlpack: the pointer is not aligned to 4 bytes, as its elements must be");
   EXPECT_EQ(refusal([](V& m) { m.dl_tensor.data = nullptr; }),
             "from_dlpack: a null pointer cannot hold shape (2, 3)");
+  EXPECT_EQ(refusal([](V& m) {
+              m.dl_tensor.data = nullptr;
+              m.dl_tensor.byte_offset = 64;
+            }),
+            "from_dlpack: a null pointer cannot hold shape (2, 3)");
   EXPECT_EQ(refusal([](V& m) { m.dl_tensor.ndim = -1; }),
             "from_dlpack: has -1 dims and no valid shape");
   EXPECT_EQ(refusal([](V& m) { m.dl_tensor.shape = nullptr; }),

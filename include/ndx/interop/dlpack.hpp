@@ -75,7 +75,7 @@ Tensor<T> import_dlpack(const char* call, M* managed) {
   checked_numel(call, shape);
   const Dims strides =
       from.strides == nullptr ? contiguous_strides(shape) : Dims(DimsView(from.strides, rank));
-  T* const data = is_empty(shape)
+  T* const data = is_empty(shape) || from.data == nullptr
                       ? nullptr
                       : reinterpret_cast<T*>(static_cast<std::byte*>(from.data) + from.byte_offset);
   auto cell = std::make_unique<M*>(nullptr);
