@@ -28,13 +28,21 @@ inline void check_partition(const char* call, const Plan& plan, const Partition&
 template <class Body>
 void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_t most_runs,
                             Body&& body) {
+  const index_t places = numel(DimsView(plan.result_shape()));
+  index_t runs = 0;
+  plan.for_each_run([&](const PlanRun&) { ++runs; });
+  if (runs <= most_runs) {  // to visit them again is faster than to store them
+    if (runs != 0)
+      body(static_cast<const Split&>(
+          Split(partition, places, runs, [&](const auto& visit) { plan.for_each_run(visit); })));
+    return;
+  }
   std::vector<PlanRun> block;
   const auto pass_on = [&] {
-    body(
-        static_cast<const Split&>(Split(partition, numel(DimsView(plan.result_shape())),
-                                        static_cast<index_t>(block.size()), [&](const auto& visit) {
-                                          for (const PlanRun& run : block) visit(run);
-                                        })));
+    body(static_cast<const Split&>(
+        Split(partition, places, static_cast<index_t>(block.size()), [&](const auto& visit) {
+          for (const PlanRun& run : block) visit(run);
+        })));
     block.clear();
   };
   plan.for_each_run([&](const PlanRun& run) {
