@@ -29,9 +29,9 @@ template <class Body>
 void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_t most_runs,
                             Body&& body) {
   const index_t places = numel(DimsView(plan.result_shape()));
-  index_t runs = 0;
-  plan.for_each_run([&](const PlanRun&) { ++runs; });
-  if (runs <= most_runs) {  // to visit them again is faster than to store them
+  if (places <=
+      most_runs) {  // as many runs at most: to visit them again is faster than to store them
+    const index_t runs = plan.run_count();
     if (runs != 0)
       body(static_cast<const Split&>(
           Split(partition, places, runs, [&](const auto& visit) { plan.for_each_run(visit); })));
