@@ -14,8 +14,9 @@ target_compile_definitions(ndx_compiled PUBLIC NDX_COMPILED)
 # Optimised in every build, so that a debug build that links it runs fast kernels; but for our own tests
 # under sanitizers, which then see every step of it. Whether calls are checked is decided where they
 # are compiled.
+set(NDX_COMPILED_OPTIONS -O2 CACHE STRING "How the compiled library of ndx is optimised in every build")
 if(NOT NDX_SANITIZE)
-  target_compile_options(ndx_compiled PRIVATE -O2)
+  target_compile_options(ndx_compiled PRIVATE ${NDX_COMPILED_OPTIONS})
 endif()
 set_target_properties(ndx_compiled PROPERTIES OUTPUT_NAME ndx EXPORT_NAME compiled
   POSITION_INDEPENDENT_CODE ON VERSION ${PROJECT_VERSION}

@@ -23,7 +23,7 @@ by_hand() { "$CXX" -std=c++20 "$@" -o "$work/consumer"; "$work/consumer"; }
 case $way in
   find_package) installed; by_cmake "-DCMAKE_PREFIX_PATH=$work/prefix" ;;
   add_subdirectory) by_cmake ;;
-  FetchContent) by_cmake -DBUILD_SHARED_LIBS=ON ;;  # which the compiled library follows
+  FetchContent) by_cmake -DBUILD_SHARED_LIBS=ON -DNDX_COMPILED_OPTIONS=-O0 ;;  # as the compiled library is built
   pkg-config)
     installed
     export PKG_CONFIG_PATH="$work/prefix/share/pkgconfig:$(dirname "$(find "$work/prefix" -name ndx-compiled.pc)")"

@@ -7,8 +7,8 @@ source=$1 work=$2
 consumer=$(cd "$(dirname "$0")/../build/consumer" && pwd)
 rm -rf "$work"
 mkdir -p "$work"
-# Without what debuggers read, which takes long to make.
-env -u CXX DEB_BUILD_OPTIONS=noautodbgsym DEB_CXXFLAGS_STRIP=-g \
+# Without what debuggers read, and not optimised: both take long.
+env -u CXX DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_STRIP=-g NDX_OPTIONS=-DNDX_COMPILED_OPTIONS=-O0 \
   bash "$source/cmake/packaging/debian/build.sh" "$work/packages"
 lintian --fail-on error,warning "$work"/packages/*.changes
 for package in "$work"/packages/libndx*.deb; do dpkg -x "$package" "$work/root"; done

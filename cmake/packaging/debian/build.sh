@@ -2,6 +2,7 @@
 # Builds Debian packages from this tree: libndx-dev with the headers, libndx0.2 with the compiled
 # library. Installs what building needs where it may.
 #   build.sh [FOLDER]        where the packages go, default build/debian
+# From the environment: NDX_OPTIONS, more options of CMake.
 set -euo pipefail
 out=$(realpath -m "${1:-build/debian}")
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
