@@ -5,7 +5,8 @@
 # PyTorch, HDF5 with h5py, MPI, OpenCV, xtensor, libc++ 19; the packages of Debian and Bazel; and the index
 # explorer in a browser.
 # From the environment: CXX (compiler), NDX_BUILD_DIR (default build/tests), NDX_SANITIZE (such as
-# address,undefined) and NDX_CXX_FLAGS (more compiler flags). Ends with "N passed, N failed".
+# address,undefined), NDX_CXX_FLAGS (more compiler flags) and NDX_TESTS (a regular expression: only these
+# tests, and nothing is built before). Ends with "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source cmake/need.sh
@@ -56,12 +57,12 @@ if command -v ccache >/dev/null; then
   export CCACHE_SLOPPINESS=pch_defines,time_macros
 fi
 cmake -S . -B "$build" "${options[@]}" || fail "configuring failed"
-cmake --build "$build" -j "$(nproc)" || fail "building failed"
+[[ -n ${NDX_TESTS:-} ]] || cmake --build "$build" -j "$(nproc)" || fail "building failed"
 
 # An allocation that fails is an answer that the tests ask for, under ASan too.
 export ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 echo "-- running the tests; a line for every hundredth, and for each that fails"
-ctest --test-dir "$build" -j "$(nproc)" --output-on-failure 2>&1 | tee "$build/ctest.log" |
+ctest --test-dir "$build" -R "${NDX_TESTS:-.}" -j "$(nproc)" --output-on-failure 2>&1 | tee "$build/ctest.log" |
   awk '/^ *Start +[0-9]+:/ { next } / Passed +[0-9.]+ sec$/ { if (++n % 100 == 0) print; next } { print; fflush() }'
 
 # Which kernels this processor cannot run.
