@@ -15,7 +15,13 @@ mkdir -p "$build" || fail "no folder to build in"
 has_openmp() {
   echo '#include <omp.h>' | "$1" -fopenmp -x c++ -fsyntax-only - 2>/dev/null && [[ -e $(archer "$1") ]]
 }
-archer() { "$1" -print-file-name=libarcher.so 2>/dev/null; }
+# It lies beside the OpenMP library, where clang before 15 does not look when it is asked.
+archer() {
+  local found
+  found=$("$1" -print-file-name=libarcher.so 2>/dev/null)
+  [[ -e $found ]] || found=$(dirname "$(readlink -f "$(command -v "$1")")")/../lib/libarcher.so
+  echo "$found"
+}
 
 need clang++=clang llvm-symbolizer=llvm gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev \
   xsimd/xsimd.hpp=libxsimd-dev || fail "cannot build without them"
