@@ -38,7 +38,7 @@ ndx::Tensor<const std::int64_t> rows_of(const std::int64_t* rows, std::int64_t n
 
 }  // namespace
 
-/// From now on: inflates by libhdf5 (0), zlib (1) or libdeflate (2), by so many threads.
+/// Selects what inflates chunks (0 libhdf5, 1 zlib, 2 libdeflate) and on how many threads.
 extern "C" void use(std::int64_t inflater, std::int64_t threads) {
   ndx::set_inflater({});
   if (inflater == 1) ndx::use_zlib();

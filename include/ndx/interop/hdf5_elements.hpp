@@ -184,8 +184,9 @@ class Hdf5Elements {
     return at;
   }
 
-  /// An address from the file, at which `what`, so many elements, begins. At the first bytes is what
-  /// every HDF5 file begins with.
+  /// Checks an address that the file gives for `what`, which has `elements` elements: it lies within
+  /// the file, and after the superblock with which every HDF5 file begins.
+  /// Returns kNowhere if there is none.
   [[nodiscard]] index_t known(haddr_t at, index_t elements, const std::string& what) const {
     constexpr index_t kSuperblock = 48;
     if (at == HADDR_UNDEF) return kNowhere;

@@ -29,8 +29,8 @@ template <class Body>
 void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_t most_runs,
                             Body&& body) {
   const index_t places = numel(DimsView(plan.result_shape()));
-  if (places <=
-      most_runs) {  // as many runs at most: to visit them again is faster than to store them
+  // There are no more runs than places. To visit few of them twice is faster than to store them.
+  if (places <= most_runs) {
     const index_t runs = plan.run_count();
     if (runs != 0)
       body(static_cast<const Split&>(
