@@ -124,6 +124,14 @@ TEST_F(ThreeThreads, Reduce) {
   EXPECT_TRUE(same([&] { return sum(c, {1, 3}, true); }));
 }
 
+TEST_F(ThreeThreads, NormalizeLinesAlongADim) {
+  const auto t = rand({100, 129}, 1);  // one of the parts is a single column
+  EXPECT_TRUE(same([&] { return softmax(t, 0); }));
+  EXPECT_TRUE(same([&] { return softmax(t, 1); }));
+  EXPECT_TRUE(same([&] { return log_softmax(t.transpose(), 0); }));
+  EXPECT_TRUE(same([&] { return softmax(t.narrow(0, 0, 20).transpose().contiguous(), 1); }));
+}
+
 TEST_F(ThreeThreads, FindExtremes) {
   const auto a = rand<float>({110, 90, 70}, 1);
   const auto nan = a.clone();

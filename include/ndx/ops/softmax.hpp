@@ -30,40 +30,12 @@ Tensor<T> largest_finite(const char* call, const Tensor<T>& x, const ReducedDims
   return where(isinf(largest), T{0}, largest);
 }
 
-/// Writes t minus its largest element along the dim.
-template <class T, class A>
-void subtract_largest(const Into<T>& into, const A& t, index_t dim) {
-  const auto largest = extreme_values<MaxOf<A>>(into.call, t, dim, true);
-  map_elements<T>(
-      into,
-      [](const auto& x, const auto& most) { return static_cast<T>(x) - static_cast<T>(most); }, t,
-      largest);
-}
-
-struct Softmax {
-  /// t has elements; `out` is of the type in which they are computed.
-  template <class T, class A>
-  void operator()(const Into<T>& into, const A& t, index_t dim) const {
-    subtract_largest(into, t, dim);
-    map_function(into, functions::natural_exp, into.out);
-    operate<Divide>(into, into.out, sum(into.out, dim, true));
-  }
-};
-struct LogSoftmax {
-  template <class T, class A>
-  void operator()(const Into<T>& into, const A& t, index_t dim) const {
-    subtract_largest(into, t, dim);
-    operate<Subtract>(into, into.out, log(sum(exp(into.out), dim, true)));
-  }
-};
-
-template <class F, class A>
-auto normalize(const char* call, const F& f, const A& t, index_t dim) {
-  (void)wrap_dim(call, dim, t.shape().size());
-  using Out = function_t<element_t<A>>;
-  const auto result = make_uninitialized<computed_t<Out>>(call, t.shape());
-  if (t.numel() != 0) f(Into{call, result}, t, dim);
-  return result.template to<Out>();
+/// softmax or its logarithm as a fresh tensor.
+template <bool logarithm, class A>
+auto softmax_of(const char* call, const A& t, index_t dim) {
+  const auto result = make_uninitialized<function_t<element_t<A>>>(call, t.shape());
+  softmax_lines<logarithm>(Into{call, result}, t, dim);
+  return result;
 }
 
 }  // namespace detail
@@ -72,15 +44,15 @@ auto normalize(const char* call, const F& f, const A& t, index_t dim) {
 /// Throws IndexError for a dim out of range.
 ///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
 [[nodiscard]] auto softmax(const RealTensor auto& t, index_t dim) {
-  return detail::normalize("softmax", detail::Softmax{}, t, dim);
+  return detail::softmax_of<false>("softmax", t, dim);
 }
 
 /// log(softmax(t, dim)), without its rounding.
 [[nodiscard]] auto log_softmax(const RealTensor auto& t, index_t dim) {
-  return detail::normalize("log_softmax", detail::LogSoftmax{}, t, dim);
+  return detail::softmax_of<true>("log_softmax", t, dim);
 }
 
-/// The same into an existing tensor, which may be t, as ops/into.hpp says; the last digit may differ.
+/// The same into an existing tensor, which may be t, as ops/into.hpp says.
 template <class T, RealTensor A>
 void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
   detail::softmax_lines<false>(detail::Into{"softmax_into", out}, t, dim);

@@ -1,17 +1,20 @@
-// softmax and log_softmax into an existing tensor without memory for what is computed on the way:
-// line by line, in runs of some hundred elements on the stack. What the results are made of is kept in
-// the output, or computed once more if its elements are of another type.
+// softmax and log_softmax along a dim, without memory for what is computed on the way: tile by tile,
+// some positions of some lines, on the stack. What the results are made of is kept in the output, or
+// computed once more if its elements are of another type.
 #pragma once
 
+#include <ndx/kernel/copy.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/math.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Most elements of a run: neighbours in one line, or one element each of neighbouring lines.
-inline constexpr index_t kSoftmaxRun = 512;
-/// Lines shorter than this are computed side by side, too.
+/// Number of elements of a tile.
+inline constexpr index_t kSoftmaxTile = 2048;
+/// Most lines computed together: where they are side by side, a page of floats at each position.
+inline constexpr index_t kSoftmaxLines = 1024;
+/// Lines shorter than this are copied so that they are side by side, and the results back.
 inline constexpr index_t kShortSoftmaxLine = 32;
 
 /// Lines along a dim of an input of T and of an output of O, which may be the same memory.
@@ -29,19 +32,22 @@ class SoftmaxLines {
       return logarithm ? x - divisor : x / divisor;
     }
   };
+  struct Same {
+    Computed operator()(const Computed& x) const { return x; }
+  };
 
  public:
-  SoftmaxLines(index_t size, const Offsets<2>& step) : size_(size), step_(step) {}
+  /// Lines that are side by side in memory are computed so: the inner loops are over them.
+  SoftmaxLines(index_t size, const Offsets<2>& step, bool side_by_side)
+      : size_(size), step_(step), side_by_side_(side_by_side) {}
 
   /// Computes `lines` lines, which are line_step apart.
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
-    const auto magnitude = [](index_t step) { return step < 0 ? -step : step; };
-    side_by_side_ =
-        lines > 1 && (size_ < kShortSoftmaxLine || magnitude(line_step[0]) < magnitude(step_[0]));
-    const index_t most = side_by_side_ ? kSoftmaxRun : 1;
+    const index_t in_tile = size_ < kSoftmaxTile ? kSoftmaxTile / size_ : 1;
+    const index_t most = side_by_side_ || in_tile > kSoftmaxLines ? kSoftmaxLines : in_tile;
+    line_step_ = line_step;
     for (index_t first = 0; first < lines; first += most) {
       lines_ = lines - first < most ? lines - first : most;
-      line_step_ = line_step;
       from_ = from + first * line_step[0];
       to_ = to + first * line_step[1];
       compute();
@@ -49,134 +55,199 @@ class SoftmaxLines {
   }
 
  private:
-  /// A run of elements, `step` apart in the input and in the output.
-  struct Run {
-    const T* from;
-    O* to;
-    index_t count;
-    Offsets<2> step;
+  /// Some positions of some of the lines.
+  struct Tile {
+    index_t position;
+    index_t line;
+    index_t positions;
+    index_t lines;
   };
 
   template <class Visit>
-  void for_each_run(const Visit& visit) const {
-    const index_t length = side_by_side_ ? 1 : kSoftmaxRun;
-    for (index_t i = 0; i < size_; i += length) {
-      const index_t left = size_ - i < length ? size_ - i : length;
-      visit(Run{from_ + i * step_[0], to_ + i * step_[1], side_by_side_ ? lines_ : left,
-                side_by_side_ ? line_step_ : step_});
+  void for_each_tile(const Tile& most, const Visit& visit) const {
+    for (index_t i = 0; i < size_; i += most.positions) {
+      const index_t positions = size_ - i < most.positions ? size_ - i : most.positions;
+      for (index_t k = 0; k < lines_; k += most.lines)
+        visit(Tile{i, k, positions, lines_ - k < most.lines ? lines_ - k : most.lines});
     }
   }
 
+  /// The largest tile. Side by side it has multiples of as many positions as a sum adds at a time, so
+  /// that roundings do not depend on the number of lines.
+  [[nodiscard]] Tile largest_tile() const {
+    if (!side_by_side_) return {0, 0, kSoftmaxTile / lines_, lines_};
+    constexpr index_t together = kernel::kReduceRows;
+    const index_t lines = lines_ < kSoftmaxTile / together ? lines_ : kSoftmaxTile / together;
+    return {0, 0, kSoftmaxTile / lines / together * together, lines};
+  }
+
   void compute() {
-    find_largest();
-    for (index_t k = 0; k < lines_; ++k) totals_[k] = 0;
-    const bool is_one_run = size_ == 1 || (!side_by_side_ && size_ <= kSoftmaxRun);
-    for_each_run([&](const Run& run) {
-      subtract_largest(run);
-      exponentiate(run.count);
-      add(run.count);
-      if (kKeeps && !is_one_run) keep(run);
+    const Tile whole{0, 0, size_, lines_};
+    const Tile most = largest_tile();
+    const bool holds_powers = !logarithm && size_ <= most.positions && lines_ <= most.lines;
+    const bool keeps = kKeeps && !holds_powers;
+    for (index_t k = 0; k < lines_; ++k) {
+      largest_[k] = Largest().identity();
+      totals_[k] = 0;
+    }
+    reduce_tile(Largest(), whole, from_, of_input(), largest_);
+    for_each_tile(most, [&](const Tile& tile) {
+      subtract_largest(tile);
+      if (keeps && logarithm) keep(tile);
+      exponentiate(tile);
+      reduce_tile(Sum<Computed>(), tile, static_cast<const Computed*>(elements_), in_buffer(tile),
+                  totals_);
+      if (keeps && !logarithm) keep(tile);
     });
     for (index_t k = 0; k < lines_; ++k) {
       const auto total = static_cast<Computed>(totals_[k]);
       divisors_[k] = logarithm ? std::log(total) : total;
     }
-    for_each_run([&](const Run& run) {
-      if (kKeeps && !is_one_run) return finish_kept(run);
-      if (!is_one_run) {
-        subtract_largest(run);
-        if (!logarithm) exponentiate(run.count);
+    if (keeps) return finish_kept(whole);
+    for_each_tile(most, [&](const Tile& tile) {
+      if (!holds_powers) {
+        subtract_largest(tile);
+        if (!logarithm) exponentiate(tile);
       }
-      store(run);
+      store(tile);
     });
   }
 
-  void find_largest() {
+  /// The strides of an operand: from position to position, and from line to line.
+  struct Strides {
+    index_t step;
+    index_t line_step;
+  };
+  [[nodiscard]] Strides of_input() const { return {step_[0], line_step_[0]}; }
+  [[nodiscard]] Strides of_output() const { return {step_[1], line_step_[1]}; }
+  static constexpr Strides of_lines() { return {0, 1}; }
+  /// The elements of a tile are contiguous.
+  [[nodiscard]] Strides in_buffer(const Tile& tile) const {
+    return side_by_side_ ? Strides{tile.lines, 1} : Strides{1, tile.positions};
+  }
+  [[nodiscard]] O* output(const Tile& tile) const {
+    return to_ + tile.position * step_[1] + tile.line * line_step_[1];
+  }
+
+  /// Reduces each line's elements into its accumulator. The loop has two dims even if there is one
+  /// line, for which the order of additions is then the same, whoever computes the other lines.
+  template <class R, class In>
+  void reduce_tile(const R& reducer, const Tile& tile, const In* in, const Strides& strides,
+                   typename R::Accumulator* accumulators) const {
     Loop<2> loop;
-    loop.push_inner(size_, {step_[0], 0});
-    loop.push_inner(lines_, {line_step_[0], 1});
-    for (index_t k = 0; k < lines_; ++k) largest_[k] = Largest().identity();
-    kernel::reduce(Largest(), loop, from_, largest_);
+    const std::size_t across = side_by_side_ ? 1 : 0;
+    loop.rank = 2;
+    loop.sizes[across] = tile.lines;
+    loop.strides[0][across] = strides.line_step;
+    loop.strides[1][across] = 1;
+    loop.sizes[1 - across] = tile.positions;
+    loop.strides[0][1 - across] = strides.step;
+    loop.strides[1][1 - across] = 0;
+    kernel::reduce(reducer, loop, in, accumulators + tile.line);
   }
 
-  /// out[i] = f(a[i * a_step], b[i * b_step]), where b is a value for the line of the element.
-  template <class F, class Out, class A, class B>
-  void transform(const F& f, index_t count, Out* out, index_t out_step, const A* a, index_t a_step,
-                 const B* of_line) const {
-    Loop<3> loop;
-    loop.push_inner(count, {out_step, a_step, side_by_side_ ? 1 : 0});
-    kernel::transform(kernel::row_functions<F, Out, A, B>, &f, loop, kernel::Stores::cached,
-                      kernel::operands(out, a, of_line));
+  /// out = f(in, …), where operands have these strides, 0 the output.
+  template <class F, class Out, class... In>
+  void transform(const F& f, const Tile& tile,
+                 const std::array<Strides, sizeof...(In) + 1>& strides, Out* out,
+                 const In*... in) const {
+    Offsets<sizeof...(In) + 1> step;
+    Offsets<sizeof...(In) + 1> line_step;
+    for (std::size_t k = 0; k < strides.size(); ++k) {
+      step[k] = strides[k].step;
+      line_step[k] = strides[k].line_step;
+    }
+    Loop<sizeof...(In) + 1> loop;
+    if (side_by_side_) loop.push_inner(tile.positions, step);
+    loop.push_inner(tile.lines, line_step);
+    if (!side_by_side_) loop.push_inner(tile.positions, step);
+    kernel::transform(kernel::row_functions<F, Out, In...>, &f, loop, kernel::Stores::cached,
+                      kernel::operands(out, in...));
   }
 
-  void subtract_largest(const Run& run) {
+  void subtract_largest(const Tile& tile) {
     const auto subtract = [](const auto& x, const auto& most) {
       return static_cast<Computed>(x) - static_cast<Computed>(most);
     };
-    transform(subtract, run.count, differences_, 1, run.from, run.step[0], largest_);
+    const auto* const from = from_ + tile.position * step_[0] + tile.line * line_step_[0];
+    const auto* const largest = largest_ + tile.line;
+    transform(subtract, tile, {in_buffer(tile), of_input(), of_lines()}, elements_, from, largest);
   }
 
-  void exponentiate(index_t count) {
+  void exponentiate(const Tile& tile) {
     using Exp = ApplyConverted<std::remove_const_t<decltype(functions::natural_exp)>, Computed>;
     const Exp exp;
-    kernel::transform(kernel::row_functions<Exp, Computed, Computed>, &exp, count,
-                      kernel::Stores::cached,
-                      kernel::operands(powers_, static_cast<const Computed*>(differences_)));
-  }
-
-  void add(index_t count) {
-    const auto add = [](const Total& total, const Computed& x) {
-      return total + static_cast<Total>(x);
-    };
-    const Computed* const powers = powers_;
-    if (side_by_side_) {
-      using Add = Update<std::remove_const_t<decltype(add)>>;
-      const Add update{add};
-      kernel::transform(kernel::row_functions<Add, Total, Total, Computed>, &update, count,
-                        kernel::Stores::cached, kernel::operands(totals_, totals_, powers));
-    } else {
-      totals_[0] += kernel::reduce_elements(Sum<Computed>(), powers, count, 1);
-    }
+    kernel::transform(kernel::row_functions<Exp, Computed, Computed>, &exp,
+                      tile.positions * tile.lines, kernel::Stores::buffered,
+                      kernel::operands(elements_, static_cast<const Computed*>(elements_)));
   }
 
   /// What the results are made of, in the output, and from there.
-  void keep(const Run& run) const {
-    if constexpr (kKeeps) {
-      const Computed* const from = logarithm ? differences_ : powers_;
-      if (run.step[1] == 1) {
-        std::memcpy(run.to, from, static_cast<std::size_t>(run.count) * sizeof(O));
-      } else {
-        for (index_t k = 0; k < run.count; ++k) run.to[k * run.step[1]] = from[k];
-      }
-    }
-  }
-  void finish_kept(const Run& run) const {
+  void keep(const Tile& tile) const {
     if constexpr (kKeeps)
-      transform(Update<Finish>{}, run.count, run.to, run.step[1], run.to, run.step[1], divisors_);
+      transform(Same(), tile, {of_output(), in_buffer(tile)}, output(tile), elements_);
+  }
+  void finish_kept(const Tile& tile) const {
+    if constexpr (kKeeps)
+      transform(Update<Finish>{}, tile, {of_output(), of_output(), of_lines()}, output(tile),
+                static_cast<const O*>(output(tile)), divisors_ + tile.line);
   }
 
-  void store(const Run& run) const {
-    const Computed* const from = logarithm ? differences_ : powers_;
+  void store(const Tile& tile) const {
+    const auto run = [&](const auto& f) {
+      transform(f, tile, {of_output(), in_buffer(tile), of_lines()}, output(tile), elements_,
+                divisors_ + tile.line);
+    };
     if constexpr (std::is_same_v<Result, O>) {
-      transform(Finish(), run.count, run.to, run.step[1], from, 1, divisors_);
+      run(Finish());
     } else {
-      transform(ConvertedResult<O, Result, Finish>(), run.count, run.to, run.step[1], from, 1,
-                divisors_);
+      run(ConvertedResult<O, Result, Finish>());
     }
   }
 
   index_t size_;
   Offsets<2> step_;
-  bool side_by_side_ = false;
+  bool side_by_side_;
   index_t lines_ = 1;
   Offsets<2> line_step_{};
   const T* from_ = nullptr;
   O* to_ = nullptr;
-  Computed differences_[kSoftmaxRun];
-  Computed powers_[kSoftmaxRun];
-  typename Largest::Accumulator largest_[kSoftmaxRun];
-  Total totals_[kSoftmaxRun];
-  Computed divisors_[kSoftmaxRun];
+  Computed elements_[kSoftmaxTile];
+  typename Largest::Accumulator largest_[kSoftmaxLines];
+  Total totals_[kSoftmaxLines];
+  Computed divisors_[kSoftmaxLines];
+};
+
+/// The same for lines shorter than kShortSoftmaxLine that are not side by side.
+template <class T, class O, bool logarithm>
+class ShortSoftmaxLines {
+ public:
+  ShortSoftmaxLines(index_t size, const Offsets<2>& step) : size_(size), step_(step) {}
+
+  void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
+    constexpr index_t most = kSoftmaxTile / kShortSoftmaxLine;
+    for (index_t first = 0; first < lines; first += most) {
+      const index_t count = lines - first < most ? lines - first : most;
+      Loop<2> in;
+      in.push_inner(size_, {count, step_[0]});
+      in.push_inner(count, {1, line_step[0]});
+      kernel::copy_strided<sizeof(T)>(
+          reinterpret_cast<std::byte*>(in_),
+          reinterpret_cast<const std::byte*>(from + first * line_step[0]), in);
+      SoftmaxLines<T, O, logarithm>(size_, {count, count}, true)(in_, out_, count, {1, 1});
+      Loop<2> out;
+      out.push_inner(count, {line_step[1], 1});
+      out.push_inner(size_, {step_[1], count});
+      kernel::copy_strided<sizeof(O)>(reinterpret_cast<std::byte*>(to + first * line_step[1]),
+                                      reinterpret_cast<const std::byte*>(out_), out);
+    }
+  }
+
+ private:
+  index_t size_;
+  Offsets<2> step_;
+  T in_[kSoftmaxTile];
+  O out_[kSoftmaxTile];
 };
 
 /// Lines of t along `dim` into `into`, as ops/into.hpp says.
@@ -191,13 +262,22 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   Dims others = in.shape();
   others[place] = 1;
   const Offsets<2> step{in.strides()[place], out.strides()[place]};
-  const index_t work = in.shape()[place] * index_t{sizeof(T)} * kernel::kLightWorkFactor;
+  const index_t size = in.shape()[place];
+  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
   const Loop<2> lines = make_loop<2>(others, {in.strides(), out.strides()});
+  const auto magnitude = [](index_t step_of) { return step_of < 0 ? -step_of : step_of; };
+  const bool side_by_side =
+      lines.rank != 0 && magnitude(lines.strides[0][lines.rank - 1]) < magnitude(step[0]);
+  const bool turns = lines.rank != 0 && !side_by_side && size < kShortSoftmaxLine;
   kernel::run_in_parts(lines, 0, work, [&](const Loop<2>& part, const Offsets<2>& begin) {
-    SoftmaxLines<std::remove_const_t<T>, O, logarithm> compute(in.shape()[place], step);
-    kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
-      compute(in.data() + begin[0] + at[0], out.data() + begin[1] + at[1], count, steps);
-    });
+    const auto run = [&](auto&& compute) {
+      kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
+        compute(in.data() + begin[0] + at[0], out.data() + begin[1] + at[1], count, steps);
+      });
+    };
+    using In = std::remove_const_t<T>;
+    if (turns) return run(ShortSoftmaxLines<In, O, logarithm>(size, step));
+    run(SoftmaxLines<In, O, logarithm>(size, step, side_by_side));
   });
 }
 
