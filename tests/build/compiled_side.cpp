@@ -67,14 +67,45 @@ bool errors() {
   }
 }
 
-// An assumption that does not hold is found in checked builds, whatever flags the library has.
-bool checks_assumptions() {
-  const auto t = arange<float>(4);
+bool prints() {  // the common types, const or not, and others
+  const auto floats = tensor({0.5f, -2.f, 100.f});
+  const auto numbers = arange(6).reshape({2, 3});
+  return to_string(floats) == "[  0.5  -2.  100. ]" &&
+         to_string(Tensor<const float>(floats), {.line_width = 15}) == "[  0.5  -2.\n 100. ]" &&
+         to_string(tensor({0.25, 1e-9})) == "[2.5e-01 1.0e-09]" &&
+         to_string(numbers[1]) == "[3 4 5]" &&
+         to_string(numbers > 3) == "[[False False False]\n [False  True  True]]" &&
+         to_string(tensor<std::int32_t>({-7})) == "[-7]" &&
+         to_string(tensor<std::uint16_t>({65535, 1})) == "[65535     1]" &&
+         to_string(tensor({Pixel{1, 2, 255}})) == "[b'\\x01\\x02\\xFF']";
+}
+
+bool parses() {
+  const auto t = arange<float>(12).reshape({3, 4});
+  int asked = 0;
+  auto resolve = [&asked](std::string_view name) mutable -> TensorIndex {
+    ++asked;
+    if (name == "rows") return tensor({2, 0});
+    throw_value_error("there are only rows");
+  };
   try {
-    const auto u = t.index({Slice(0, 3)}).index({tensor({3, 0, 1})}, {.bounds = Bounds::assume});
-    return NDX_CHECKED == 0 && holds(u, {3}, {3.f, 0.f, 1.f});
-  } catch (const IndexError&) {
-    return NDX_CHECKED != 0;
+    (void)parse_index("@rows, @columns", resolve);
+    return false;
+  } catch (const ValueError& error) {
+    return holds(t.index(parse_index("[2, 0], 1:3")), {2, 2}, {9.f, 10.f, 1.f, 2.f}) &&
+           holds(t.index(parse_index("[True, False, True], 1")), {2}, {1.f, 9.f}) &&
+           holds(t.index(parse_index("@rows, -1", resolve)), {2}, {11.f, 3.f}) && asked == 3 &&
+           std::string(error.what()).find("there are only rows\n  @rows, @columns\n         ^") !=
+               std::string::npos;
+  }
+}
+
+bool loads_names() {
+  try {
+    (void)parse_index("@no/such/file.npy");
+    return false;
+  } catch (const ValueError& error) {
+    return std::string(error.what()).find("load_index: no/such/file.npy") != std::string::npos;
   }
 }
 
@@ -86,7 +117,9 @@ extern "C" const char* compiled_side() {
   if (!types()) return "operators";
   if (!rare_sizes()) return "elements of 3 bytes";
   if (!errors()) return "errors";
-  if (!checks_assumptions()) return "Bounds::assume";
+  if (!prints()) return "printing";
+  if (!parses()) return "parsing";
+  if (!loads_names()) return "names";
   return nullptr;
 }
 

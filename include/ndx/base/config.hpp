@@ -114,7 +114,8 @@
 //
 // NDX_COMPILED_SOURCE, defined by <ndx/compiled.hpp> alone, says which part of the library a
 // translation unit holds: 0 all; 1 functions and templates by element size, 2 tensors of the common
-// types, 3 their comparisons, 4 their arithmetic, 5 their reductions, 6 their quantiles.
+// types, 3 their comparisons, 4 their arithmetic, 5 their reductions, 6 their quantiles, 7 their text
+// and index expressions.
 #if !defined(NDX_COMPILED)
 #define NDX_ABI_COMPILED
 #define NDX_DEFINES 1
@@ -156,6 +157,7 @@
 #define NDX_COMPILE_ARITHMETIC(...)
 #define NDX_COMPILE_REDUCTION(...)
 #define NDX_COMPILE_QUANTILE(...)
+#define NDX_COMPILE_TEXT(...)
 #else
 #define NDX_COMPILE_SIZE NDX_CALL_INSTANCE
 #define NDX_COMPILE_TENSORS NDX_CALL_INSTANCE
@@ -163,6 +165,7 @@
 #define NDX_COMPILE_ARITHMETIC NDX_CALL_INSTANCE
 #define NDX_COMPILE_REDUCTION NDX_CALL_INSTANCE
 #define NDX_COMPILE_QUANTILE NDX_CALL_INSTANCE
+#define NDX_COMPILE_TEXT NDX_CALL_INSTANCE
 #ifdef NDX_COMPILED_SOURCE
 #if NDX_COMPILED_SOURCE <= 1
 #undef NDX_COMPILE_SIZE
@@ -187,6 +190,10 @@
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
 #undef NDX_COMPILE_QUANTILE
 #define NDX_COMPILE_QUANTILE NDX_HOLD_INSTANCE
+#endif
+#if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 7
+#undef NDX_COMPILE_TEXT
+#define NDX_COMPILE_TEXT NDX_HOLD_INSTANCE
 #endif
 #endif
 #endif

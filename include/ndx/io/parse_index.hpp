@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include <ndx/base/function_ref.hpp>
 #include <ndx/grammar/caret.hpp>
 #include <ndx/grammar/parsed_term.hpp>
 #include <ndx/io/npy.hpp>
@@ -30,7 +31,7 @@ TensorIndex list_index(std::string_view text, const syntax::Term& term) {
 /// Resolves a name. A ValueError from the resolver is rethrown with the name's place in the
 /// expression.
 template <class Resolver>
-TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolver& resolve) {
+TensorIndex resolve_name(std::string_view text, const syntax::Term& term, const Resolver& resolve) {
   try {
     return resolve(term.name);
   } catch (const ValueError& error) {
@@ -39,7 +40,7 @@ TensorIndex resolve_name(std::string_view text, const syntax::Term& term, Resolv
 }
 
 template <class Resolver>
-TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver& resolve) {
+TensorIndex make_term(std::string_view text, const syntax::Term& term, const Resolver& resolve) {
   switch (term.kind) {
     case syntax::TermKind::list:
       return term.list.booleans ? list_index<bool>(text, term) : list_index<index_t>(text, term);
@@ -51,6 +52,42 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, Resolver&
       return to_tensor_index(term);
   }
 }
+
+/// Calls add(term) with each term of the text, in order; add may move it away.
+template <class Resolver, class Add>
+void parse_terms(std::string_view text, const Resolver& resolve, const Add& add) {
+  syntax::Parser parser(text);
+  for (syntax::Term term; parser.next(term);) {
+    TensorIndex parsed = make_term(text, term, resolve);
+    add(parsed);
+  }
+  if (const syntax::Error& error = parser.error())
+    throw_parse_error(text, error.position, error.reason);
+}
+using NameResolver = FunctionRef<TensorIndex(std::string_view)>;
+using TermReceiver = FunctionRef<void(TensorIndex&)>;
+NDX_COMPILE_TEXT(parse_terms, void, parse_terms,
+                 (std::string_view text, const NameResolver& resolve, const TermReceiver& add),
+                 (text, resolve, add), NameResolver, TermReceiver)
+
+/// The index tensor or mask in an .npy file.
+/// A template so that it is compiled only if it is used: it instantiates all integer types.
+template <class Path>
+TensorIndex read_index_file(const Path& file) {
+  const InputFile input("load_index", file);
+  const NpyHeader header = read_npy_header(input);
+  TensorIndex index = newaxis;
+  const bool read = read_npy_if<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+                                std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
+      input, header, [&](const auto& tensor) { index = tensor; });
+  if (!read) {
+    throw_value_error(input.where(), ": holds ", npy_type_name(header.type),
+                      ", but an index is made of integers or bools");
+  }
+  return index;
+}
+NDX_COMPILE_TEXT(read_index_file, TensorIndex, read_index_file, (const std::string& file), (file),
+                 std::string)
 
 }  // namespace detail
 
@@ -67,30 +104,17 @@ template <class Resolver>
   requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
 [[nodiscard]] std::vector<TensorIndex> parse_index(std::string_view text, Resolver&& resolve) {
   std::vector<TensorIndex> terms;
-  syntax::Parser parser(text);
-  for (syntax::Term term; parser.next(term);)
-    terms.push_back(detail::make_term(text, term, resolve));
-  if (const syntax::Error& error = parser.error())
-    detail::throw_parse_error(text, error.position, error.reason);
+  const auto resolve_name = [&](std::string_view name) -> TensorIndex { return resolve(name); };
+  const auto add_term = [&](TensorIndex& term) { terms.push_back(std::move(term)); };
+  detail::parse_terms(text, detail::NameResolver(resolve_name), detail::TermReceiver(add_term));
   return terms;
 }
 
 /// Loads an index tensor or mask from an .npy file. Throws ValueError if the file cannot be read,
 /// is malformed, or holds neither integers nor bools.
-/// A template so that it is compiled only if it is used: it instantiates all integer types.
 template <std::convertible_to<std::string> Path>
 [[nodiscard]] TensorIndex load_index(const Path& file) {
-  const detail::InputFile input("load_index", std::string(file));
-  const detail::NpyHeader header = detail::read_npy_header(input);
-  TensorIndex index = newaxis;
-  const bool read = detail::read_npy_if<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
-                                        std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>(
-      input, header, [&](const auto& tensor) { index = tensor; });
-  if (!read) {
-    throw_value_error(input.where(), ": holds ", detail::npy_type_name(header.type),
-                      ", but an index is made of integers or bools");
-  }
-  return index;
+  return detail::read_index_file(std::string(file));
 }
 
 /// As above; "@name" loads the index tensor or mask from the .npy file of that name.

@@ -87,7 +87,7 @@ inline index_t printed_count(DimsView shape, index_t edge) {
 /// Appends the elements to be printed, in row-major order.
 template <class T>
 void append_printed_elements(const T* element, DimsView shape, DimsView strides, index_t edge,
-                             std::vector<std::remove_const_t<T>>& printed) {
+                             std::vector<T>& printed) {
   if (shape.empty()) {
     printed.push_back(*element);
     return;
@@ -101,6 +101,27 @@ void append_printed_elements(const T* element, DimsView shape, DimsView strides,
     append_printed_elements(element + i * strides[0], inner_shape, inner_strides, edge, printed);
   }
 }
+
+/// As to_string(tensor, options).
+template <class T>
+std::string tensor_text(const Tensor<const T>& tensor, const PrintOptions& options) {
+  check_print_options("to_string", options);
+  if (tensor.numel() == 0) return tensor.dim() == 1 ? "[]" : message("[], shape=", tensor.shape());
+  if (tensor.dim() == 0) return scalar_word(*tensor.data());
+  const index_t edge =
+      tensor.numel() > options.threshold ? std::min(options.edge_items, kAllItems) : kAllItems;
+  std::vector<T> elements;
+  elements.reserve(checked_size<T>(printed_count(tensor.shape(), edge)));
+  append_printed_elements(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
+  const std::vector<std::string> words = format_elements(elements, options);
+  return NestedText(words, tensor.shape(), edge).text(options.line_width);
+}
+#define NDX_ENTRY(suffix, T)                                                     \
+  NDX_COMPILE_TEXT(tensor_text_##suffix, std::string, tensor_text,               \
+                   (const Tensor<const T>& tensor, const PrintOptions& options), \
+                   (tensor, options), T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
 
 }  // namespace detail
 
@@ -116,17 +137,7 @@ void append_printed_elements(const T* element, DimsView shape, DimsView strides,
 /// for a negative option.
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor, const PrintOptions& options) {
-  detail::check_print_options("to_string", options);
-  if (tensor.numel() == 0) return tensor.dim() == 1 ? "[]" : message("[], shape=", tensor.shape());
-  if (tensor.dim() == 0) return detail::scalar_word(*tensor.data());
-  const index_t edge = tensor.numel() > options.threshold
-                           ? std::min(options.edge_items, detail::kAllItems)
-                           : detail::kAllItems;
-  std::vector<std::remove_const_t<T>> elements;
-  elements.reserve(checked_size<T>(detail::printed_count(tensor.shape(), edge)));
-  detail::append_printed_elements(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
-  const std::vector<std::string> words = detail::format_elements(elements, options);
-  return detail::NestedText(words, tensor.shape(), edge).text(options.line_width);
+  return detail::tensor_text<std::remove_const_t<T>>(tensor, options);
 }
 /// The same with the process-wide options, print_options().
 template <class T>
