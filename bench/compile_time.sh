@@ -15,7 +15,8 @@ shift || true
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# The files: an index of each kind; the same with writes; views alone.
+# The files: an index of each kind; the same with writes; views alone; an index that is parsed at run
+# time; a tensor that is printed.
 cat >"$dir/read.cpp" <<'CPP'
 #include <ndx/ndx.hpp>
 using namespace ndx;
@@ -46,6 +47,23 @@ int main() {
   auto view = x.index(Slice(1, 3), Slice(None, None, 2));
   Tensor<float> row = x["0, ::-1"_ix];
   return static_cast<int>(view.numel() + row.numel());
+}
+CPP
+cat >"$dir/parse.cpp" <<'CPP'
+#include <ndx/ndx.hpp>
+using namespace ndx;
+int main(int, char** argv) {
+  auto x = zeros<float>({4, 5});
+  return static_cast<int>(x.index(parse_index(argv[1])).numel());
+}
+CPP
+cat >"$dir/print.cpp" <<'CPP'
+#include <iostream>
+#include <ndx/ndx.hpp>
+using namespace ndx;
+int main() {
+  auto x = zeros<float>({4, 5});
+  std::cout << x;
 }
 CPP
 echo '#include <ndx/ndx.hpp>
@@ -88,7 +106,7 @@ import os, subprocess, sys
 
 folder, rounds, compiler = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 out = os.path.join(folder, "out.o")
-ndx = ["include", "views", "read", "write"]
+ndx = ["include", "views", "read", "write", "parse", "print"]
 rows = [("Eigen", [])] + [(name + how, flags) for how, flags in
         ((", header-only", []), (", compiled", ["-DNDX_COMPILED"])) for name in ndx]
 rows += [(name, []) for name in ("nothing", "xsimd", "xtensor", "libtorch")]
