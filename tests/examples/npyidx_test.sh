@@ -1,7 +1,8 @@
 #!/bin/sh
-# What npyidx says and how it ends: npyidx_test.sh <the program> <the folder examples/data>.
+# What npyidx says and how it ends: npyidx_test.sh <the program> <the folder examples/data> <terminal.so>.
 # The values are NumPy's for the same expressions.
 npyidx=$1
+terminal=$3
 cd "$2" || exit 2
 out=$(mktemp -d) || exit 2
 trap 'rm -rf "$out"' EXIT
@@ -141,9 +142,11 @@ expect 2 'npyidx: -o needs a value' cube.npy 0 -o
 
 # ---- Colours, on a terminal alone and unless NO_COLOR is set.
 
-colours() { script -qec "$1 TERM=xterm '$npyidx' cube.npy 0 --explain" /dev/null | grep -c "$(printf '\033')"; }
-[ "$(colours 'env -u NO_COLOR')" -gt 0 ] || { echo 'no colours on a terminal'; failures=$((failures + 1)); }
-[ "$(colours 'env NO_COLOR=1')" = 0 ] || { echo 'colours where NO_COLOR is set'; failures=$((failures + 1)); }
+# on_terminal VARIABLE=VALUE... PROGRAM ARGUMENT...: what it says where it sees a terminal.
+on_terminal() { env -u NO_COLOR TERM=xterm ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD="$terminal" "$@" 2>&1; }
+colours() { on_terminal "$@" "$npyidx" cube.npy 0 --explain | grep -c "$(printf '\033')"; }
+[ "$(colours)" -gt 0 ] || { echo 'no colours on a terminal'; failures=$((failures + 1)); }
+[ "$(colours NO_COLOR=1)" = 0 ] || { echo 'colours where NO_COLOR is set'; failures=$((failures + 1)); }
 
 # ---- How far a long read is, on a terminal alone.
 
@@ -154,7 +157,7 @@ colours() { script -qec "$1 TERM=xterm '$npyidx' cube.npy 0 --explain" /dev/null
 } >"$out/large.npy"
 expect 0 'shape (), dtype int8
 0' "$out/large.npy" -1
-script -qec "'$npyidx' '$out/large.npy' : -o '$out/copy.npy'" /dev/null >"$out/said" 2>&1
+on_terminal "$npyidx" "$out/large.npy" : -o "$out/copy.npy" >"$out/said"
 for line in "reading $out/large.npy: 50 %" "writing $out/copy.npy: 50 %" 'shape (67108864), dtype int8'; do
   grep -q "$line" "$out/said" && continue
   echo "npyidx on a terminal did not say: $line"
