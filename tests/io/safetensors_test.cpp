@@ -1,4 +1,6 @@
 // .safetensors files: what Python writes and reads, ours byte by byte, damaged and hostile ones.
+#include <algorithm>
+#include <chrono>
 #include <complex>
 #include <string>
 #include <vector>
@@ -153,6 +155,61 @@ TEST(SaveSafetensors, RefusesNamesAndLeavesTheOldFile) {
   EXPECT_EQ(directory.count(), 1U);
   ndx::save_safetensors(path, {});
   EXPECT_TRUE(ndx::SafetensorsFile(path).names().empty());
+}
+
+/// A file of `count` tensors of one byte, number i of which holds i % 251.
+void write_many(const std::string& path, int count, std::string (*name)(int)) {
+  std::string header = "{";
+  std::string elements;
+  for (int i = 0; i < count; ++i) {
+    header += (i == 0 ? "\"" : ",\"") + name(i) +
+              R"(":{"dtype":"U8","shape":[1],"data_offsets":[)" + std::to_string(i) + "," +
+              std::to_string(i + 1) + "]}";
+    elements += static_cast<char>(i % 251);
+  }
+  npy_files::write(path, with_header(header + "}", 0) + elements);
+}
+
+/// The least time of call(), in seconds.
+template <class Call>
+double least_time(const Call& call) {
+  double least = 1e9;
+  for (int round = 0; round < 3; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    call();
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    least = std::min(least, time.count());
+  }
+  return least;
+}
+
+// A hundred times as many tensors: a search through all of them for each would take 10,000 times as
+// long to open, and 100 times as long for the same number of names.
+TEST(SafetensorsFile, OpensAndFindsManyTensorsWithoutSearchingAll) {
+  const TemporaryDirectory directory;
+  const auto name = [](int i) { return "model.layers." + std::to_string(i) + ".weight"; };
+  constexpr int counts[] = {200, 20000};
+  double opening[2];
+  double finding[2];
+  for (const std::size_t k : {0U, 1U}) {
+    const std::string path = directory.file(std::to_string(counts[k]));
+    write_many(path, counts[k], name);
+    const ndx::SafetensorsFile file(path);
+    opening[k] = least_time([&] { return ndx::SafetensorsFile(path).names().size(); });
+    finding[k] = least_time([&] {
+      int found = 0;
+      for (int i = 0; i < 2000; ++i) found += file.contains(name(i * 7919 % counts[k])) ? 1 : 0;
+      EXPECT_EQ(found, 2000);
+    });
+    int wrong = 0;
+    for (int i = 0; i < counts[k]; ++i)
+      wrong += file.map<std::uint8_t>(name(i)).item() == i % 251 ? 0 : 1;
+    EXPECT_EQ(wrong, 0);
+    EXPECT_FALSE(file.contains("model.layers.5"));
+    EXPECT_FALSE(file.contains(name(counts[k])));
+  }
+  EXPECT_LT(opening[1], 1000 * opening[0]);
+  EXPECT_LT(finding[1], 20 * finding[0]);
 }
 
 // ---- Malformed and hostile files.

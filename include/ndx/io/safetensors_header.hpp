@@ -50,19 +50,63 @@ struct SafetensorsEntry {
 };
 
 struct SafetensorsHeader {
-  std::vector<SafetensorsEntry> entries;  // in the order of begin
+  std::vector<SafetensorsEntry> entries;                   // in the order of begin
+  std::map<std::string, std::size_t, std::less<>> places;  // in entries, by name
   std::map<std::string, std::string> metadata;
   index_t data_offset = 0;
 
   [[nodiscard]] const SafetensorsEntry* find(std::string_view name) const noexcept {
-    for (const SafetensorsEntry& entry : entries) {
-      if (entry.name == name) return &entry;
-    }
-    return nullptr;
+    const auto found = places.find(name);
+    return found == places.end() ? nullptr : &entries[found->second];
   }
 };
 
 inline constexpr const char* kSafetensorsMetadata = "__metadata__";
+
+/// Refuses, before anything is stored, what would take more memory than text (a header is nested three
+/// deep at most), and names that occur twice. With a callback the parser would do this in one pass, but
+/// it searches the whole header at the end of each object.
+class SafetensorsSyntax final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit SafetensorsSyntax(const std::string& where) : where_(where) {}
+
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& /*value*/) override { return true; }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override { return enter(); }
+  bool start_array(std::size_t /*size*/) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool key(string_t& name) override {
+    if (depth_ == 1 && !names_.insert(name).second)
+      throw_value_error(where_, ": the header has ", detail::quoted(name), " twice");
+    return true;
+  }
+  /// The parser that stores says what is wrong.
+  bool parse_error(std::size_t /*at*/, const std::string& /*token*/,
+                   const nlohmann::json::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  bool enter() {
+    constexpr int kDeepest = 3;
+    if (++depth_ > kDeepest) throw_value_error(where_, ": the header is nested too deeply");
+    return true;
+  }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+
+  const std::string& where_;
+  int depth_ = 0;
+  std::set<std::string> names_;
+};
 
 /// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`.
 class SafetensorsParser {
@@ -82,25 +126,17 @@ class SafetensorsParser {
       }
     }
     check_no_gaps();
+    for (std::size_t i = 0; i < header_.entries.size(); ++i)
+      header_.places.emplace(header_.entries[i].name, i);
     return std::move(header_);
   }
 
  private:
-  /// Refuses what would take more memory than text: a header is nested three deep at most.
   nlohmann::json parse_json(const std::string& text) {
-    constexpr int kDeepest = 3;
-    std::set<std::string> names;
-    const auto check = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& value) {
-      if (depth > kDeepest) throw_value_error(where_, ": the header is nested too deeply");
-      const bool is_name = event == nlohmann::json::parse_event_t::key && depth == 1;
-      if (is_name && !names.insert(value.get<std::string>()).second) {
-        throw_value_error(where_, ": the header has ",
-                          detail::quoted(value.get_ref<std::string&>()), " twice");
-      }
-      return true;
-    };
+    SafetensorsSyntax syntax(where_);
     try {
-      return nlohmann::json::parse(text, check);
+      nlohmann::json::sax_parse(text, &syntax);
+      return nlohmann::json::parse(text);
     } catch (const nlohmann::json::exception& error) {
       throw_value_error(where_, ": the header is not JSON: ", detail::quoted(error.what()));
     }
