@@ -23,11 +23,8 @@ int MPI_Isend(const void* from, int count, MPI_Datatype type, int to, int tag, M
   return PMPI_Isend(from, count, type, to, tag, ranks, request);
 }
 
+namespace ndx_test {
 namespace {
-
-using namespace ndx;
-using ndx_test::options;
-using ndx_test::world;
 
 /// What body() makes all ranks together send.
 template <class Body>
@@ -43,16 +40,16 @@ TEST(DistributedCounts, AreThoseOfTheSplit) {
   constexpr index_t width = 5;
   const DistributedTensor<float> t(world(), {rows, width}, options());
   const index_t size = (rows + world().size() - 1) / world().size();
-  const auto ids = ndx_test::indices_of(ndx_test::rank(), rows, 40);
+  const auto ids = indices_of(rank(), rows, 40);
 
   // By a split on each rank: its parts, and its rows that others store, and those on other nodes.
   std::array<index_t, 4> said{};
   const Layout whole = contiguous_layout("", Dims{rows, width});
   const Split own = split(Plan({}, whole, {ids}), Partition::blocks(Dims{rows, width}, size));
   for (std::size_t k = 0; k < own.size(); ++k) {
-    if (own[k].part == ndx_test::rank()) continue;
+    if (own[k].part == rank()) continue;
     const auto asked = static_cast<index_t>(own[k].offsets.size());
-    const bool far = !ndx_test::is_shared_with(own[k].part);
+    const bool far = !is_shared_with(own[k].part);
     said[0] += 1;
     said[1] += asked;
     said[2] += far ? 1 : 0;
@@ -77,3 +74,4 @@ TEST(DistributedCounts, AreThoseOfTheSplit) {
 }
 
 }  // namespace
+}  // namespace ndx_test

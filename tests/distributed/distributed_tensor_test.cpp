@@ -1,20 +1,11 @@
 // Tensors over the ranks of an MPI program, run with 1 to 7 of them. What one process computes with
 // the calls of all ranks, made one after another, is what they must compute together, bit for bit.
 #include "distributed/ranks.hpp"
-#include "support/expect.hpp"
 
-using namespace ndx;
-using expect::is;
-using expect::throws;
-using ndx_test::floats_of;
-using ndx_test::indices_of;
-using ndx_test::options;
-using ndx_test::rank;
-using ndx_test::reads_as_one;
-using ndx_test::world;
-using ndx_test::writes_as_one;
-
+namespace ndx_test {
 namespace {
+
+using expect::is;
 
 constexpr index_t kRows = 11;
 
@@ -180,8 +171,7 @@ TEST(DistributedTensor, ReducesByName) {
         all_values.push_back(floats_of(r, {count, 2}));
       }
       scatter_reduce_(expected, 0, cat(all_indices), cat(all_values), name, include_self);
-      const auto t =
-          ndx_test::laid_out(table().reshape({kRows, -1}), ndx_test::uneven_bounds(kRows));
+      const auto t = laid_out(table().reshape({kRows, -1}), uneven_bounds(kRows));
       const auto own = static_cast<std::size_t>(rank());
       t.scatter_reduce_(0, all_indices[own], all_values[own], name, include_self);
       EXPECT_TRUE(array_equal(t.index({}), expected)) << name;
@@ -194,7 +184,7 @@ TEST(DistributedTensor, MayBeWrittenWithItsOwnElements) {
     t.index_put_({indices_of(r, kRows, 4)}, table().index({Slice(0, 4)}));
   });
   // The block of each rank onto the rows of all blocks, from the last to the first.
-  const auto t = ndx_test::laid_out(table(), ndx_test::equal_bounds(kRows));
+  const auto t = laid_out(table(), equal_bounds(kRows));
   const auto r = static_cast<std::size_t>(rank());
   const index_t first = t.bounds()[r];
   const index_t last = t.bounds()[r + 1];
@@ -219,7 +209,7 @@ TEST(DistributedTensor, HasNoRowsOrNoElements) {
 
 TEST(DistributedPlan, IsUsedManyTimes) {
   const auto whole = table();
-  const auto t = ndx_test::laid_out(whole, ndx_test::uneven_bounds(kRows));
+  const auto t = laid_out(whole, uneven_bounds(kRows));
   const auto rows = indices_of(rank(), kRows, 15);
   const DistributedPlan plan = t.plan({rows, Slice(), 1});
   EXPECT_EQ(plan.result_shape(), (Dims{15, 4}));
@@ -255,3 +245,4 @@ TEST(DistributedPlan, ServesOtherElementTypes) {
 }
 
 }  // namespace
+}  // namespace ndx_test

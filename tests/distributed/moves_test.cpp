@@ -6,16 +6,11 @@
 #include <unistd.h>
 
 #include "distributed/ranks.hpp"
-#include "support/expect.hpp"
 
-using namespace ndx;
-using expect::counting;
-using expect::throws;
-using ndx_test::options;
-using ndx_test::rank;
-using ndx_test::world;
-
+namespace ndx_test {
 namespace {
+
+using expect::counting;
 
 /// Whether all ranks together have the elements of `whole`.
 template <class T>
@@ -74,10 +69,10 @@ TEST(DistributedMoves, FromAndToOneRank) {
 TEST(DistributedMoves, ToOtherBounds) {
   const auto whole = counting({11, 3});
   const auto t = broadcast_from(world(), 0, whole, options());
-  const auto moved = redistribute(t, ndx_test::uneven_bounds(11), options());
-  EXPECT_EQ(moved.bounds(), ndx_test::uneven_bounds(11));
+  const auto moved = redistribute(t, uneven_bounds(11), options());
+  EXPECT_EQ(moved.bounds(), uneven_bounds(11));
   EXPECT_TRUE(has(moved, whole));
-  EXPECT_TRUE(has(redistribute(moved, ndx_test::equal_bounds(11), options()), whole));
+  EXPECT_TRUE(has(redistribute(moved, equal_bounds(11), options()), whole));
   EXPECT_THROW((void)redistribute(t, {0, 10}, options()), ValueError);
 }
 
@@ -99,8 +94,8 @@ class DistributedFiles : public testing::Test {
 };
 
 TEST_F(DistributedFiles, AreThoseOfOneProcess) {
-  const auto whole = ndx_test::floats_of(3, {11, 2, 3});
-  const auto t = ndx_test::laid_out(whole, ndx_test::uneven_bounds(11));
+  const auto whole = floats_of(3, {11, 2, 3});
+  const auto t = laid_out(whole, uneven_bounds(11));
   save_npy(path, t);
   EXPECT_TRUE(has(distributed_from_npy<float>(world(), path, options()), whole));
   const std::string own = message(path, ".", rank());
@@ -162,3 +157,4 @@ TEST(DistributedMessages, OfManyBytesAreOneElementOfALongerType) {
 }
 
 }  // namespace
+}  // namespace ndx_test

@@ -10,24 +10,30 @@
 #include <ndx/distributed/mpi.hpp>
 #include <ndx/ndx.hpp>
 
+#include "support/expect.hpp"
+
+/// The tests are in here, too.
 namespace ndx_test {
+
+using namespace ndx;
+using expect::throws;
 
 /// How the tensors of the tests are stored; all tests run once with each.
 struct Placement {
-  ndx::Communicator ranks;
+  Communicator ranks;
   int ranks_of_node;  // that share memory
-  ndx::DistributedOptions options{};
+  DistributedOptions options{};
 };
 
 /// The ranks of the program: as if each were a node, on one node, on nodes of two.
 inline const std::vector<Placement>& placements() {
   static const std::vector<Placement> all = [] {
-    const ndx::Communicator world = MPI_COMM_WORLD;
+    const Communicator world = MPI_COMM_WORLD;
     std::vector<Placement> made{{world, 1}, {world, world.size(), {.shared = true}}};
-    ndx::detail::node_for_tests = world.rank() / 2;
+    detail::node_for_tests = world.rank() / 2;
     made.push_back({MPI_COMM_WORLD, 2, {.shared = true}});
-    (void)ndx::detail::NodeOf::find(made.back().ranks);
-    ndx::detail::node_for_tests = 0;
+    (void)detail::NodeOf::find(made.back().ranks);
+    detail::node_for_tests = 0;
     return made;
   }();
   return all;
@@ -35,62 +41,65 @@ inline const std::vector<Placement>& placements() {
 inline std::size_t current = 0;
 inline const Placement& placement() { return placements()[current % placements().size()]; }
 
-inline const ndx::Communicator& world() { return placement().ranks; }
-inline ndx::DistributedOptions options() { return placement().options; }
+inline const Communicator& world() { return placement().ranks; }
+inline DistributedOptions options() { return placement().options; }
 inline int rank() { return world().rank(); }
 
+/// "rank 2 of 3: ", as messages begin.
+inline std::string of_rank(int r) { return message("rank ", r, " of ", world().size(), ": "); }
+
 /// Whether a rank reads another one's block without messages.
-inline bool is_shared_with(ndx::index_t other) {
+inline bool is_shared_with(index_t other) {
   return rank() / placement().ranks_of_node == other / placement().ranks_of_node;
 }
 
 /// A number of indices that differs from rank to rank, each within -size…size-1, with duplicates.
-inline ndx::Tensor<int> indices_of(int rank, ndx::index_t size, ndx::index_t count) {
+inline Tensor<int> indices_of(int rank, index_t size, index_t count) {
   std::mt19937 random(static_cast<unsigned>(rank) + 17);
-  const auto made = ndx::empty<int>(count);
+  const auto made = empty<int>(count);
   for (int& one : made)
     one = static_cast<int>(random() % static_cast<unsigned>(2 * size)) - static_cast<int>(size);
   return made;
 }
 
 /// Floats whose sums depend on the order.
-inline ndx::Tensor<float> floats_of(int rank, const ndx::Dims& shape) {
+inline Tensor<float> floats_of(int rank, const Dims& shape) {
   std::mt19937 random(static_cast<unsigned>(rank) + 71);
-  const auto made = ndx::empty<float>(shape);
+  const auto made = empty<float>(shape);
   for (float& one : made) one = static_cast<float>(random()) * 1e-5F - 7e3F;
   return made;
 }
 
 /// A distributed tensor with the elements of a whole one, which each rank has.
 template <class T>
-ndx::DistributedTensor<T> laid_out(const ndx::Tensor<T>& whole, const ndx::Dims& bounds) {
-  const ndx::DistributedTensor<T> made(world(), ndx::Dims(whole.shape()), bounds, options());
+DistributedTensor<T> laid_out(const Tensor<T>& whole, const Dims& bounds) {
+  const DistributedTensor<T> made(world(), Dims(whole.shape()), bounds, options());
   const auto r = static_cast<std::size_t>(rank());
-  made.block().copy_(whole.index({ndx::Slice(bounds[r], bounds[r + 1])}));
+  made.block().copy_(whole.index({Slice(bounds[r], bounds[r + 1])}));
   return made;
 }
 
 /// Bounds that leave the last rank, and others, without rows.
-inline ndx::Dims uneven_bounds(ndx::index_t rows) {
-  ndx::Dims bounds{0};
+inline Dims uneven_bounds(index_t rows) {
+  Dims bounds{0};
   for (int r = 1; r <= world().size(); ++r)
     bounds.push_back(r % 3 == 0 ? bounds.back() : rows - rows / (r + 1));
   if (world().size() > 1) bounds[bounds.size() - 2] = rows;
   bounds.back() = rows;
   return bounds;
 }
-inline ndx::Dims equal_bounds(ndx::index_t rows) {
-  return ndx::Dims(ndx::DistributedTensor<bool>(world(), {rows}).bounds());
+inline Dims equal_bounds(index_t rows) {
+  return Dims(DistributedTensor<bool>(world(), {rows}).bounds());
 }
 
 /// Whether read(tensor, rank) of the distributed tensor gives each rank what the whole one gives.
 template <class T, class Read>
-void reads_as_one(const ndx::Tensor<T>& whole, const Read& read) {
+void reads_as_one(const Tensor<T>& whole, const Read& read) {
   for (const auto& bounds : {equal_bounds(whole.shape()[0]), uneven_bounds(whole.shape()[0])}) {
     const auto expected = read(whole, rank());
     const auto given = read(laid_out(whole, bounds), rank());
     EXPECT_EQ(given.shape(), expected.shape());
-    EXPECT_TRUE(ndx::array_equal(given, expected)) << "rank " << rank();
+    EXPECT_TRUE(array_equal(given, expected)) << "rank " << rank();
     EXPECT_TRUE(given.is_contiguous());
   }
 }
@@ -98,13 +107,13 @@ void reads_as_one(const ndx::Tensor<T>& whole, const Read& read) {
 /// Whether write(tensor, rank), called by all ranks, does what it does when called for one rank
 /// after another on the whole tensor.
 template <class T, class Write>
-void writes_as_one(const ndx::Tensor<T>& whole, const Write& write) {
+void writes_as_one(const Tensor<T>& whole, const Write& write) {
   for (const auto& bounds : {equal_bounds(whole.shape()[0]), uneven_bounds(whole.shape()[0])}) {
     const auto expected = whole.clone();
     for (int r = 0; r < world().size(); ++r) write(expected, r);
     const auto t = laid_out(whole, bounds);
     write(t, rank());
-    EXPECT_TRUE(ndx::array_equal(t.index({}), expected)) << "rank " << rank();
+    EXPECT_TRUE(array_equal(t.index({}), expected)) << "rank " << rank();
   }
 }
 
