@@ -1,17 +1,8 @@
 // What goes wrong on one rank is thrown on all of them; nothing has been written, and no rank waits.
 #include "distributed/ranks.hpp"
-#include "support/expect.hpp"
 
-using namespace ndx;
-using expect::throws;
-using ndx_test::options;
-using ndx_test::rank;
-using ndx_test::world;
-
+namespace ndx_test {
 namespace {
-
-/// "rank 2 of 3: "
-std::string of_rank(int r) { return message("rank ", r, " of ", world().size(), ": "); }
 
 class DistributedErrors : public testing::Test {
  protected:
@@ -95,6 +86,76 @@ TEST_F(DistributedErrors, OfPlansAreThrownByEachUse) {
   stays();
 }
 
+// On one rank alone, which throws at once in a program of one process: here after all have come to
+// the same step.
+TEST_F(DistributedErrors, OfOptionsOfOneRankAreThoseOfAll) {
+  const DistributedPlan plan = t.plan({tensor({0, 4})});
+  for (int bad = 0; bad < world().size(); ++bad) {
+    const bool is_bad = rank() == bad;
+    const auto bounds = [&](Bounds wrong) { return is_bad ? wrong : Bounds::raise; };
+    const IndexRule rule = is_bad ? IndexRule::outer : IndexRule::views_first;
+    EXPECT_TRUE(throws<ValueError>(
+        [&] { plan.write_(t, 1, {.bounds = bounds(Bounds::drop)}); },
+        of_rank(bad) + "DistributedPlan::write_: bounds are set when the plan is made, not when it "
+                       "is used"));
+    EXPECT_THROW(plan.write_(t, 1, {.rule = rule}), ValueError);
+    EXPECT_TRUE(throws<ValueError>(
+        [&] { (void)t.index({0}, {.bounds = bounds(Bounds::drop)}); },
+        of_rank(bad) + "DistributedTensor::index: Bounds::drop is only for writes; use "
+                       "Bounds::fill for reads"));
+    EXPECT_THROW((void)t.take({0}, 0, {.bounds = bounds(Bounds::drop)}), ValueError);
+    EXPECT_THROW((void)t.take({0}, 0, {.rule = rule}), ValueError);
+    EXPECT_THROW((void)t.gather(0, tensor({{0}}), {.rule = rule}), ValueError);
+    EXPECT_THROW(t.index_put_({0}, 1, {.bounds = bounds(Bounds::fill)}), ValueError);
+    EXPECT_TRUE(throws<ValueError>(
+        [&] { t.scatter_reduce_(0, tensor({{0}}), tensor({{1}}), is_bad ? "max" : "sum"); },
+        of_rank(bad) + "DistributedTensor::scatter_reduce_: reduce \"max\" is none of \"sum\", "
+                       "\"prod\", \"mean\", \"amax\", \"amin\""));
+    EXPECT_THROW((void)gather_to(t, is_bad ? -1 : 0), ValueError);
+    EXPECT_THROW((void)broadcast_from(world(), is_bad ? world().size() : 0, ones<int>(2)),
+                 ValueError);
+    EXPECT_THROW((void)DistributedTensor<int>(world(), is_bad ? Dims{} : Dims{4}, options()),
+                 ValueError);
+    stays();
+  }
+}
+
+// Each of these is valid by itself, but ranks that differ would wait for each other, or read past the
+// end of a block.
+TEST_F(DistributedErrors, OfRanksThatGiveDifferentArguments) {
+  if (world().size() == 1) return;
+  const auto refuses = [](const auto& call, const std::string& what) {
+    EXPECT_TRUE(throws<ValueError>(call, of_rank(0) + what));
+  };
+  const DistributedPlan plan = t.plan({tensor({0, 4})});
+  const Dims equal = equal_bounds(5);
+  const Dims uneven = uneven_bounds(5);
+  const bool is_last = rank() == world().size() - 1;
+  const auto function = [](int stored, int value) { return stored + value; };
+  const Reducer<int> add = is_last ? Reducer<int>(function) : Reducer<int>(Reduce::add);
+  refuses([&] { plan.write_(t, 1, {.reduce = add}); },
+          "DistributedPlan::write_: the processes give different reductions");
+  refuses([&] { t.index_put_({0}, 1, is_last); },
+          "DistributedTensor::index_put_: the processes give different reductions");
+  const auto index = tensor({{0}});
+  const std::string reductions =
+      "DistributedTensor::scatter_reduce_: the processes give different reductions";
+  refuses([&] { t.scatter_reduce_(0, index, index, is_last ? "mean" : "sum"); }, reductions);
+  refuses([&] { t.scatter_reduce_(0, index, index, "sum", is_last); }, reductions);
+  const std::string made =
+      "DistributedTensor: the processes give different shapes, bounds or options";
+  refuses([&] { (void)DistributedTensor<int>(world(), {is_last ? 5 : 6, 2}, options()); }, made);
+  const Dims bounds = is_last ? uneven : equal;
+  refuses([&] { (void)redistribute(t, bounds); }, made);
+  if (detail::NodeBlocks::kAvailable)
+    refuses([&] { (void)DistributedTensor<int>(world(), {5}, {.shared = is_last}); }, made);
+  refuses([&] { (void)gather_to(t, is_last ? 1 : 0); },
+          "gather_to: the processes give different ranks");
+  refuses([&] { (void)broadcast_from(world(), is_last ? 1 : 0, index); },
+          "broadcast_from: the processes give different ranks");
+  stays();
+}
+
 TEST_F(DistributedErrors, OfTheCallersFunctionReachAllRanks) {
   const auto refuse = [](int stored, int value) -> int {
     if (value == 3) throw std::runtime_error("no threes");
@@ -118,3 +179,4 @@ TEST_F(DistributedErrors, LackOfMemoryIsOfAllRanks) {
 }
 
 }  // namespace
+}  // namespace ndx_test

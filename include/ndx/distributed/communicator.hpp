@@ -3,6 +3,7 @@
 // An MPI call that fails ends the program on all ranks: no other answer leaves none of them waiting.
 #pragma once
 
+#include <array>
 #include <exception>
 #include <memory>
 #include <new>
@@ -13,6 +14,7 @@
 #include <mpi.h>
 
 #include <ndx/base/error.hpp>
+#include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -189,13 +191,17 @@ inline void broadcast_text(const Communicator& ranks, int from, std::string& tex
   std::rethrow_exception(thrown);
 }
 
-/// Throws on all ranks what went wrong on the lowest rank on which anything did. Collective.
-inline void agree(const Communicator& ranks, RankError& own) {
+/// Throws on all ranks what went wrong on the lowest rank on which anything did. Returns whether all
+/// have the same number. Collective.
+inline bool agree(const Communicator& ranks, RankError& own, index_t number = 0) {
   const bool failed = own.kind != RankError::Kind::none;
-  int first = failed ? ranks.rank() : ranks.size();
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, ranks.get()));
-  if (first != ranks.size()) [[unlikely]]
-    raise_of(ranks, first, own);
+  // The least of all: of the ranks that failed, of the numbers, and of these from the largest down.
+  std::array<index_t, 3> least{failed ? ranks.rank() : ranks.size(), number, ~number};
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(least.size()), MPI_INT64_T,
+                          MPI_MIN, ranks.get()));
+  if (least[0] != ranks.size()) [[unlikely]]
+    raise_of(ranks, static_cast<int>(least[0]), own);
+  return least[1] == ~least[2];
 }
 
 /// Calls body() on each rank. If it throws on any, all ranks throw the error of the lowest of these,
@@ -210,6 +216,39 @@ void in_step(const Communicator& ranks, const Body& body) {
   }
   agree(ranks, error);
 }
+
+/// The same, of arguments that decide what the ranks do next: body() returns their number, and unless
+/// it is the same on all of them they throw a ValueError that says which `arguments` differ.
+template <class Body>
+void in_same_step(const Communicator& ranks, const char* call, const char* arguments,
+                  const Body& body) {
+  RankError error;
+  index_t number = 0;
+  try {
+    number = body();
+  } catch (...) {
+    error = RankError::current();
+  }
+  if (agree(ranks, error, number)) return;
+  in_step(ranks, [&] { throw_value_error(call, ": the processes give different ", arguments); });
+}
+
+/// Makes one number of several: if two lists differ, so do theirs, but for a chance of 2^-64.
+class NumberOf {
+ public:
+  template <class Range>
+  NumberOf& add(const Range& numbers) {
+    for (const auto number : numbers) {
+      hash_ = (hash_ ^ static_cast<std::uint64_t>(number)) * 0x9E3779B97F4A7C15U;
+      hash_ ^= hash_ >> 32;
+    }
+    return *this;
+  }
+  operator index_t() const noexcept { return static_cast<index_t>(hash_); }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
 
 /// The ranks of this node, split from a communicator when they are first asked for.
 struct NodeOf {

@@ -57,10 +57,12 @@ class DistributedPlan {
     requires ValueFor<Value, T> && WriteHow<How, T>
   void write_(const DistributedTensor<T>& t, const Value& value, const How& how = {}) const {
     const char* const call = "DistributedPlan::write_";
-    if (detail::write_bounds(how) != Bounds::raise)
-      throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
-    if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
-    write(call, *t.distribution_, t.block_, value, how);
+    const auto check_how = [&] {
+      if (detail::write_bounds(how) != Bounds::raise)
+        throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+      if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
+    };
+    write(call, *t.distribution_, t.block_, value, how, check_how);
   }
 
  private:
@@ -118,21 +120,24 @@ class DistributedPlan {
     return result;
   }
 
-  /// `block` is this rank's part of a tensor that is laid out as `to`.
-  template <class T, class Value, class How>
+  /// `block` is this rank's part of a tensor that is laid out as `to`; check_how() throws what is
+  /// wrong with `how`.
+  template <class T, class Value, class How, class CheckHow>
   void write(const char* call, const detail::Distribution& to, const Tensor<T>& block,
-             const Value& value, const How& how) const {
+             const Value& value, const How& how, const CheckHow& check_how) const {
     std::optional<detail::ValueTensor<T>> given;
     Tensor<const T> values;
     Reducer<T> reduce;
     std::optional<detail::Exchange<T>> exchange;
-    detail::in_step(over_->ranks(), [&] {
+    detail::in_same_step(over_->ranks(), call, "reductions", [&]() -> index_t {
+      check_how();
       check(call, to);
       reduce = detail::write_reducer<T>(call, how);
       given.emplace(value);
       values = detail::dense_value(call, given->get(), result_shape_);
       if (shares_memory<T>(block, values)) values = values.clone();
       exchange.emplace(call, *exchange_);
+      return (reduce.assigns() ? 1 : 0) + (reduce.calls_back() ? 2 : 0);
     });
     write(block, *exchange, values, reduce);
   }

@@ -27,8 +27,9 @@ struct DistributedOptions {
 ///   table.index_put_({ids}, gradients, {.accumulate = true});
 /// A handle: copies share the block. Every method but the accessors is collective: all ranks call
 /// it, with the same options. What is wrong on one rank, such as an index out of bounds, is thrown
-/// on all, with the number of that rank before the message, and nothing has been written. If a rank
-/// ends, MPI ends the others.
+/// on all, with the number of that rank before the message, and nothing has been written; so is a
+/// ValueError if they give different shapes, bounds, reductions or DistributedOptions. If a rank ends,
+/// MPI ends the others.
 template <Element T>
 class DistributedTensor {
   static_assert(!std::is_const_v<T>, "the elements of a distributed tensor are not const");
@@ -75,7 +76,8 @@ class DistributedTensor {
     const auto make_plan = [&](const Layout& whole) {
       return plan_index(call, rule, whole, terms.terms(), detail::write_bounds(how));
     };
-    DistributedPlan(distribution_, rule, make_plan).write(call, *distribution_, block_, value, how);
+    DistributedPlan(distribution_, rule, make_plan)
+        .write(call, *distribution_, block_, value, how, [] {});
   }
 
   /// As take(t, indices, dim, options) on the whole tensor: replaces dim `dim` by the indices.
@@ -128,10 +130,13 @@ class DistributedTensor {
   DistributedTensor(MakeTag, const Communicator& ranks, const DistributedOptions& options,
                     const Make& make) {
     const bool shared = options.shared && detail::NodeBlocks::kAvailable;
+    detail::in_same_step(ranks, kName, "shapes, bounds or options", [&]() -> index_t {
+      distribution_ = std::make_shared<const detail::Distribution>(make());
+      return detail::NumberOf().add(shape()).add(bounds()).add(Dims{shared ? 1 : 0});
+    });
     const detail::OwnCommunicator* const node = shared ? &detail::NodeOf::find(ranks) : nullptr;
     std::shared_ptr<detail::NodeBlocks> blocks;  // if this node has several ranks
     detail::in_step(ranks, [&] {
-      distribution_ = std::make_shared<const detail::Distribution>(make());
       if (shared && node->size() > 1) blocks = std::make_shared<detail::NodeBlocks>(ranks, *node);
       block_ = blocks != nullptr ? blocks->make_block<T>(distribution_->block_shape())
                                  : zeros<T>(distribution_->block_shape());
@@ -174,10 +179,13 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
                                            bool include_self, Bounds bounds) const {
   const char* const call = "DistributedTensor::scatter_reduce_";
   detail::NamedReduction<T> named;
+  detail::in_same_step(ranks(), call, "reductions", [&]() -> index_t {
+    named = detail::named_reduction<T>(call, reduce);
+    return detail::NumberOf().add(reduce).add(Dims{include_self ? 1 : 0});
+  });
   Tensor<const T> source;
   UntypedTensor own;
   const DistributedPlan plan(distribution_, IndexRule::views_first, [&](const Layout& whole) {
-    named = detail::named_reduction<T>(call, reduce);
     own = index.untyped();
     IndexPlan made = detail::plan_gather(call, whole, dim, own);
     made.bounds = bounds;
@@ -185,7 +193,7 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
     return made;
   });
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value, const Reducer<U>& how) {
-    plan.write(call, *distribution_, to, value, IndexOptions<U>{.reduce = how});
+    plan.write(call, *distribution_, to, value, IndexOptions<U>{.reduce = how}, [] {});
   };
   if (include_self && !named.is_mean) return write(block_, source, named.reduce);
   Tensor<T> result;

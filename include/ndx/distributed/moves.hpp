@@ -20,11 +20,12 @@ inline Dims shape_on(const Communicator& ranks, int rank, DimsView shape) {
   return whole;
 }
 
-/// Throws ValueError, on all ranks, unless `rank` is one. Collective.
+/// Throws ValueError, on all ranks, unless `rank` is one, and the same on all of them. Collective.
 inline void check_rank(const char* call, const Communicator& ranks, int rank) {
-  in_step(ranks, [&] {
+  in_same_step(ranks, call, "ranks", [&]() -> index_t {
     if (rank < 0 || rank >= ranks.size()) [[unlikely]]
       throw_value_error(call, ": rank ", rank, " is none of the ", ranks.size(), " ranks");
+    return rank;
   });
 }
 
@@ -82,7 +83,7 @@ template <Element T, class Read>
 }
 
 /// The tensor that one rank has, laid over all; what the others pass is not looked at. Collective.
-/// Throws ValueError for a rank that there is not, or a tensor of rank 0.
+/// Throws ValueError for a rank that there is not or that differs between ranks, or a tensor of rank 0.
 template <Element T>
 [[nodiscard]] DistributedTensor<T> broadcast_from(const Communicator& ranks, int rank,
                                                   const Tensor<T>& whole,
@@ -100,7 +101,7 @@ template <Element T>
 }
 
 /// The whole tensor on one rank; on the others one without rows. Collective. Throws ValueError for a
-/// rank that there is not.
+/// rank that there is not or that differs between ranks.
 template <Element T>
 [[nodiscard]] Tensor<T> gather_to(const DistributedTensor<T>& t, int rank) {
   detail::check_rank("gather_to", t.ranks(), rank);
