@@ -1,4 +1,6 @@
 // The executor: which parts work is split into, and that nothing is split unless somebody asked.
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -56,6 +58,21 @@ TEST_F(Backwards, SmallWorkIsNotSplit) {
   EXPECT_EQ(parts_for(100000, 4), 4);
   EXPECT_EQ(parts_for(3, 5000), 3);  // pieces larger than a grain
   EXPECT_EQ(parts_for(3, 0), 1);
+}
+
+TEST_F(Backwards, TheFirstPartThatThrowsIsRethrownAfterAllHaveRun) {
+  Ranges ran;
+  std::string told;
+  try {
+    run_parts(8, 4, [&](index_t begin, index_t end) {
+      ran.emplace_back(begin, end);
+      if (begin == 2 || begin == 4) throw std::runtime_error(std::to_string(begin));
+    });
+  } catch (const std::runtime_error& error) {
+    told = error.what();
+  }
+  EXPECT_EQ(told, "2");
+  EXPECT_EQ(ran, (Ranges{{6, 8}, {4, 6}, {2, 4}, {0, 2}}));
 }
 
 }  // namespace executor_test

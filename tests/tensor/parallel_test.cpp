@@ -1,7 +1,10 @@
 // Work in parts, on threads of the test's own: results and errors are those of the caller alone.
 #include <limits>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
+#include <ndx/ops/into.hpp>
 #include <ndx/tensor/random.hpp>
 
 #include "support/expect.hpp"
@@ -191,6 +194,25 @@ TEST_F(ThreeThreads, AnIndexOutOfBoundsIsToldAsEver) {
                                  "index_into: term 0: index -31 at [0] is out of bounds for "
                                  "dimension 0 with size 30"));
   EXPECT_FALSE(any(out != index_t{0}).item());
+}
+
+TEST_F(ThreeThreads, WhatAFunctionThrowsReachesTheCaller) {
+  const auto a = arange<index_t>(6000).reshape({60, 100});
+  const auto out = empty<index_t>({60, 100});
+  install();
+  EXPECT_TRUE(throws<std::domain_error>(
+      [&] {
+        map_into(
+            out,
+            [](index_t x) {
+              if (x % 1000 == 999) throw std::domain_error(std::to_string(x));
+              return x;
+            },
+            a);
+      },
+      "999"));
+  map_into(out, [](index_t x) { return -x; }, a);
+  EXPECT_TRUE(equal(out, -a));
 }
 
 }  // namespace parallel_test

@@ -2,6 +2,9 @@
 // everything; <ndx/parallel/openmp.hpp> and <ndx/parallel/tbb.hpp> install a parallel executor.
 #pragma once
 
+#include <exception>
+
+#include <ndx/base/atomic.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -62,7 +65,32 @@ inline index_t part_begin(index_t n, index_t parts, index_t part) noexcept {
   return n / parts * part + (part < larger ? part : larger);
 }
 
-/// Calls body(begin, end) once for each of `parts` ranges, which together cover 0…n-1.
+/// Of the exceptions that parts threw, that of the part with the lowest number.
+class FirstException {
+ public:
+  /// Called in a handler.
+  void keep(index_t part) noexcept {
+    lock_.lock();
+    if (!thrown_ || part < part_) {
+      thrown_ = std::current_exception();
+      part_ = part;
+    }
+    lock_.unlock();
+  }
+  /// Called once all parts have returned.
+  void rethrow() const {
+    if (thrown_) [[unlikely]]
+      std::rethrow_exception(thrown_);
+  }
+
+ private:
+  SpinLock lock_;
+  std::exception_ptr thrown_;
+  index_t part_ = 0;
+};
+
+/// Calls body(begin, end) once for each of `parts` ranges, which together cover 0…n-1. What a call
+/// throws is rethrown here after all have ended: an executor's threads could not pass it on.
 template <class Body>
 void run_parts(index_t n, index_t parts, const Body& body) {
   if (parts <= 1) return body(index_t{0}, n);
@@ -70,13 +98,20 @@ void run_parts(index_t n, index_t parts, const Body& body) {
     const Body* body;
     index_t n;
     index_t parts;
+    FirstException* thrown;
   };
-  const Work work{&body, n, parts};
+  FirstException thrown;
+  const Work work{&body, n, parts, &thrown};
   const Executor::Task task = [](const void* of, index_t part) {
     const Work& w = *static_cast<const Work*>(of);
-    (*w.body)(part_begin(w.n, w.parts, part), part_begin(w.n, w.parts, part + 1));
+    try {
+      (*w.body)(part_begin(w.n, w.parts, part), part_begin(w.n, w.parts, part + 1));
+    } catch (...) {
+      w.thrown->keep(part);
+    }
   };
   executor().run(parts, task, &work);
+  thrown.rethrow();
 }
 
 }  // namespace detail

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
 
 #include <ndx/base/executor.hpp>
@@ -69,15 +68,9 @@ class PartTransfer {
         const auto part_of = [&](index_t thread) {
           return first + static_cast<std::size_t>(part_begin(count, threads, thread));
         };
-        try {
-          for (std::size_t k = part_of(begin); k < part_of(begin + 1); ++k)
-            read_one(split[k], stretches_[k], result, worker);
-        } catch (...) {
-          worker.thrown = std::current_exception();
-        }
+        for (std::size_t k = part_of(begin); k < part_of(begin + 1); ++k)
+          read_one(split[k], stretches_[k], result, worker);
       });
-      for (Worker& worker : workers_)
-        if (worker.thrown) std::rethrow_exception(std::exchange(worker.thrown, nullptr));
     });
   }
 
@@ -121,7 +114,6 @@ class PartTransfer {
   struct Worker {
     Tensor<T> buffer;  // room for the largest part so far
     FileWindow window;
-    std::exception_ptr thrown;
 
     [[nodiscard]] std::byte* bytes_at(index_t element) const {
       return reinterpret_cast<std::byte*>(buffer.data() + element);

@@ -20,7 +20,8 @@
 NDX_NAMESPACE_BEGIN
 
 /// out = f(a, b, …) for each element of one or more tensors, which are broadcast; f may be called in
-/// any order, and by several threads. Elements of 16 bits are given to f as floats.
+/// any order, and by several threads. Elements of 16 bits are given to f as floats. What f throws
+/// reaches the caller, after which any of the elements may have been written.
 ///   map_into(out, [](float x, float y) { return x * x + y * y; }, a, b)
 template <class T, class F, class A, class... B>
   requires(std::is_invocable_v<const F&, const computed_t<A>&, const computed_t<B>&...>)
