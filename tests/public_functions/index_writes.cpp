@@ -100,7 +100,7 @@ static void add_subscripts(Registry& add) {
     const Tensor<float> part = a.floats[a.position];
     a.see(part);
   });
-  add("Subscript::operator Tensor<const T>", [](Arguments& a) {
+  add("Subscript::operator Tensor<const U>", [](Arguments& a) {
     const Tensor<const float> part = a.floats[{a.mask}];
     a.see(part);
   });

@@ -33,7 +33,8 @@ concept IndexTensorRange = requires(const R& range) {
 
 namespace detail {
 
-/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile.
+/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile; nor does
+/// {{0}}.
 template <class Never = void>
 struct BracesInBraces {
   BracesInBraces(std::initializer_list<TensorIndex> /*terms*/) {
@@ -50,6 +51,8 @@ struct BracesInBraces {
 class IndexList {
  public:
   IndexList() noexcept = default;
+  // A template, so that the other constructor is the better match for {{0}}.
+  template <class = void>
   IndexList(std::initializer_list<TensorIndex> terms) noexcept
       : terms_(terms.begin(), terms.size()) {}
   IndexList(std::initializer_list<detail::BracesInBraces<>> /*refused*/) noexcept {}

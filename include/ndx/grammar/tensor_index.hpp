@@ -170,6 +170,12 @@ class TensorIndex {
     static_assert(detail::kNever<R>,
                   "a list of floating-point numbers cannot be an index: make it one of integers");
   }
+  template <class A, class B, class... More>
+  TensorIndex(const A& /*first*/, const B& /*second*/, const More&... /*more*/)
+      : TensorIndex(newaxis) {
+    static_assert(detail::kNever<A>,
+                  "a list in braces is no term: write {Slice(), tensor({0, 1})}");
+  }
   template <FunctionOfElement F>
   TensorIndex(const F& /*function*/) : TensorIndex(newaxis) {
     static_assert(detail::kNever<F>,

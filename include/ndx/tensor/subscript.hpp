@@ -42,14 +42,18 @@ class Subscript : public detail::SubscriptMembers<T> {
 
   /// Reads: a view where index returns one, else a new tensor. Throws as index does.
   operator Tensor<T>() && { return read(); }
-  operator Tensor<const T>() && requires(!std::is_const_v<T>) { return read(); }
+  template <class U>
+    requires(std::is_same_v<U, T> && !std::is_const_v<T>)
+  operator Tensor<const U>() && {
+    return read();
+  }
 
-      /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript, as
-      /// index_put_ does: converted to T; overlapping memory handled as if copied first; the last
-      /// duplicate wins. Throws as index_put_ does.
-      template <class Value = Braced>
-        requires ValueFor<Value, value_type>
-      void operator=(const Value& value) && {
+  /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
+  /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
+  /// duplicate wins. Throws as index_put_ does.
+  template <class Value = Braced>
+    requires ValueFor<Value, value_type>
+  void operator=(const Value& value) && {
     write([&](const Tensor<T>& target) { target.index_put_(terms_, value); });
   }
   template <class Value>
@@ -201,8 +205,10 @@ class SubscriptTerms : public Subscript<T> {
   SubscriptTerms()
     requires(N == 1)
       : SubscriptTerms(std::initializer_list<TensorIndex>()) {}
-  SubscriptTerms(std::initializer_list<TensorIndex> terms)
+  // A template, so that the next constructor is the better match for t[{{0}}].
+  template <class = void>
     requires(N == 1)
+  SubscriptTerms(std::initializer_list<TensorIndex> terms)
       : list_(terms), is_list_(true), own_{Ellipsis} {
     this->template set_reader<false>();
   }
