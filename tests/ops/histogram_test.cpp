@@ -1,3 +1,4 @@
+#include <complex>
 #include <limits>
 
 #include <ndx/ops/histogram.hpp>
@@ -177,6 +178,24 @@ TEST(Digitize, OfAnyShapeAndOfANumber) {
                                  "digitize: bins neither ascend nor descend"));
   EXPECT_TRUE(throws<ShapeError>([] { (void)digitize(1, tensor(1)); },
                                  "digitize: bins have shape (), not one dim"));
+}
+
+TEST(Histogram, DensityLeavesTheCounts) {
+  const auto weighted = histogram(tensor({1, 2, 2, 4}), 3, {}, tensor({1.0, 2.0, 3.0, 4.0}));
+  EXPECT_TRUE(is(weighted.density(), {3}, {0.1, 0.5, 0.4}));
+  EXPECT_TRUE(is(weighted.counts, {3}, {1.0, 5.0, 4.0}));
+}
+
+TEST(Histogram, WeighsByComplexNumbers) {
+  using C = std::complex<double>;
+  const auto weights = tensor({C(0, 1), C(2, 0), C(3, 1), C(4, 0)}).to<std::complex<float>>();
+  const auto weighted = histogram(tensor({1, 2, 2, 4}), 3, {}, weights);
+  EXPECT_TRUE(is(weighted.counts, {3}, {C(0, 1), C(5, 1), C(4, 0)}));
+  EXPECT_TRUE(
+      is(histogram(tensor({1, 2, 2, 4}), {0, 2, 4}, weights).counts, {2}, {C(0, 1), C(9, 1)}));
+  const auto density = weighted.density();
+  EXPECT_NEAR(density(1).real(), 0.55294118, 1e-8);
+  EXPECT_NEAR(density(1).imag(), -0.01176471, 1e-8);
 }
 
 }  // namespace histogram_test

@@ -36,12 +36,14 @@ struct Histogram {
   Tensor<Edge> edges;
 
   /// The share of each bin divided by its width, so that the integral over all bins is 1. NaN if
-  /// nothing was counted.
-  [[nodiscard]] Tensor<double> density() const {
-    const auto shares = counts.template to<double>();
+  /// nothing was counted. Complex weights give complex shares.
+  [[nodiscard]] auto density() const {
+    using Share = std::conditional_t<Complex<Count>, Count, double>;
+    const auto shares = empty<Share>(counts.shape());
+    shares.copy_(counts);
     const index_t bins = counts.numel();
-    double total = 0;
-    for (const double share : shares) total += share;
+    Share total{};
+    for (const Share& share : shares) total += share;
     for (index_t i = 0; i < bins; ++i)
       shares.data()[i] /=
           total * (static_cast<double>(edges.at(i + 1)) - static_cast<double>(edges.at(i)));
@@ -191,7 +193,7 @@ Histogram<weight_sum_t<std::remove_const_t<W>>, Edge> weigh_in_bins(const Tensor
   const auto sums = zeros<Sum>({edges.numel() > 0 ? edges.numel() - 1 : 0});
   Sum* const sum = sums.data();
   for_each_in_bins(t, weights, bins, [sum](index_t bin, const auto& weight, index_t times) {
-    sum[bin] += static_cast<Sum>(weight) * static_cast<Sum>(times);
+    sum[bin] += convert_element<Sum>(weight) * convert_element<Sum>(times);
   });
   return {sums, edges};
 }
@@ -250,14 +252,15 @@ template <RealTensor A, RealTensor E>
 [[nodiscard]] auto histogram(const RealTensor auto& t, std::initializer_list<double> bins) {
   return histogram(t, detail::listed(bins));
 }
-/// Adds the weights of the elements in each bin, as doubles. They have t's shape, else ShapeError.
-template <RealTensor A, Integer B, RealTensor W>
+/// Adds the weights of the elements in each bin, as doubles or complex doubles. They have t's shape,
+/// else ShapeError.
+template <RealTensor A, Integer B, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range, const W& weights) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
   const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
   return detail::weigh_in_bins(t, weights, edges, detail::EvenBins<Edge>(edges));
 }
-template <RealTensor A, RealTensor E, RealTensor W>
+template <RealTensor A, RealTensor E, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, const E& bins, const W& weights) {
   using Edge = detail::element_t<E>;
   const auto edges = detail::ascending_edges(bins);
@@ -265,7 +268,7 @@ template <RealTensor A, RealTensor E, RealTensor W>
                                detail::UnevenBins<computed_t<detail::element_t<A>>, Edge>(edges));
 }
 
-template <RealTensor A, RealTensor W>
+template <RealTensor A, NumberTensor W>
 [[nodiscard]] auto histogram(const A& t, std::initializer_list<double> bins, const W& weights) {
   return histogram(t, detail::listed(bins), weights);
 }
