@@ -1,4 +1,6 @@
 // NumPy's other names, and what is made of matrices.
+#include <complex>
+
 #include <ndx/ops/apply_along_axis.hpp>
 #include <ndx/ops/array_split.hpp>
 #include <ndx/ops/edit.hpp>
@@ -125,6 +127,18 @@ static void add_matrices(Registry& add) {
   add("logspace of floats to a base",
       [](Arguments& a) { a.see(ndx::logspace<float>(0, 1, a.count, 2)); });
   add("logspace of floats", [](Arguments& a) { a.see(ndx::logspace<float>(0, 1, a.count)); });
+  add("logspace of complex numbers", [](Arguments& a) {
+    using C = std::complex<double>;
+    a.see(ndx::logspace(C(0, 1), C(1, a.scalar), a.count));
+  });
+  add("logspace of complex numbers to a base", [](Arguments& a) {
+    using C = std::complex<float>;
+    a.see(ndx::logspace(C(0, 1), C(1, 1), a.count, a.scalar));
+  });
+  add("geomspace of complex numbers", [](Arguments& a) {
+    using C = std::complex<double>;
+    a.see(ndx::geomspace(C(0, 1), C(1, 2), a.count));
+  });
   add("geomspace", [](Arguments& a) { a.see(ndx::geomspace(1, 0.5, a.count)); });
   add("geomspace of floats", [](Arguments& a) { a.see(ndx::geomspace<float>(1, 2, a.count)); });
 }

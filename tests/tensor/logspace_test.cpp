@@ -1,4 +1,6 @@
 // Values from NumPy.
+#include <complex>
+
 #include <ndx/tensor/logspace.hpp>
 
 #include "support/expect.hpp"
@@ -58,6 +60,46 @@ TEST(Geomspace, RefusesZeroAndTwoSigns) {
   EXPECT_TRUE(throws<ValueError>([] { (void)geomspace(-1, 1); }, message));
   EXPECT_TRUE(throws<ValueError>([] { (void)geomspace(1, INFINITY); }, message));
   EXPECT_THROW((void)geomspace(1, 2, -1), ValueError);
+}
+
+using C = std::complex<double>;
+
+template <class T>
+testing::AssertionResult near(const Tensor<T>& t, const std::vector<C>& values) {
+  const double limit = std::is_same_v<T, C> ? 1e-8 : 1e-6;
+  if (t.numel() != static_cast<index_t>(values.size()))
+    return testing::AssertionFailure() << t.numel() << " values, not " << values.size();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::abs(C(t.at(i)) - values[i]) > limit * std::abs(values[i]))
+      return testing::AssertionFailure() << i << ": " << C(t.at(i)) << ", not " << values[i];
+  }
+  return testing::AssertionSuccess();
+}
+
+TEST(Logspace, OfComplexExponents) {
+  const std::vector<C> tens{
+      {-0.66820151, 0.74398034}, {-6.6820151, 7.43980337}, {-66.82015102, 74.3980337}};
+  EXPECT_TRUE(near(logspace<C>({0, 1}, {2, 1}, 3), tens));
+  EXPECT_TRUE(near(logspace<std::complex<float>>({0, 1}, {2, 1}, 3), tens));
+  const std::vector<C> twos{{2, 0}, {2.6602548, 0.96075199}, {3.07695561, 2.55584511}};
+  EXPECT_TRUE(near(logspace<C>(1, {2, 1}, 3, 2), twos));
+  EXPECT_TRUE(near(logspace(C(1), C(2, 1), 3, true, 2), twos));
+  EXPECT_TRUE(has_shape(logspace(C(1), C(2, 1), 0), {0}));
+}
+
+TEST(Geomspace, OfComplexNumbersTurns) {
+  EXPECT_TRUE(near(geomspace<C>({0, 1}, {0, 1000}, 4), {{0, 1}, {0, 10}, {0, 100}, {0, 1000}}));
+  EXPECT_TRUE(near(geomspace<C>({1, 1}, {-4, 4}, 3), {{1, 1}, {0, 2.82842712}, {-4, 4}}));
+  EXPECT_TRUE(near(geomspace<C>(-1, 1, 3), {{-1, 0}, {0, 1}, {1, 0}}));
+  EXPECT_TRUE(near(geomspace<C>(2, {0, 8}, 3, false),
+                   {{2, 0}, {2.74945927, 1.58740105}, {2.5198421, 4.36449454}}));
+  // From 172 to -172 degrees the way over 180 is the shorter one. NumPy takes it from 1.25 on.
+  const C end = std::polar(1.0, 3.0);
+  EXPECT_TRUE(near(geomspace(end, std::conj(end), 3), {end, {-1, 0}, std::conj(end)}));
+  EXPECT_EQ(geomspace<C>({0.1, 0.7}, {3, 5}, 7)(6), C(3, 5));
+  const char* const message = "geomspace: both ends must be finite and not 0";
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace<C>(0, 1); }, message));
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace<C>(1, {0, INFINITY}); }, message));
 }
 
 }  // namespace logspace_test

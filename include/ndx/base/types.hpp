@@ -59,6 +59,18 @@ concept Complex =
     } && std::is_floating_point_v<typename T::value_type> &&
     sizeof(T) == 2 * sizeof(typename T::value_type);
 
+namespace detail {
+
+/// The complex type Z with parts of another type.
+template <class Z, class Part>
+struct RebindComplex;
+template <template <class> class Z, class Old, class Part>
+struct RebindComplex<Z<Old>, Part> {
+  using type = Z<Part>;
+};
+
+}  // namespace detail
+
 /// Numbers with an order: all of C++, bool included, and those of 16 bits.
 template <class T>
 concept Real = std::is_arithmetic_v<T> || Half<T>;

@@ -17,13 +17,6 @@ inline constexpr int kCategory = Boolean<T>              ? 0
                                  : Floating<T>           ? 2
                                                          : 3;
 
-template <class Z, class Part>
-struct RebindComplex;
-template <template <class> class Z, class Old, class Part>
-struct RebindComplex<Z<Old>, Part> {
-  using type = Z<Part>;
-};
-
 template <class T>
 struct PartOf {
   using type = T;

@@ -41,11 +41,28 @@ template <class D = detail::Deduced, Real A, Real B, Real C>
   return logspace(start, stop, count, true, static_cast<double>(base));
 }
 
+/// Between two complex exponents: logspace<std::complex<double>>({0, 1}, {2, 1}, 3).
+template <Complex T>
+[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+                                 bool endpoint = true, double base = 10) {
+  using std::pow;
+  using Exponent = typename detail::RebindComplex<T, double>::type;
+  const auto exponents = linspace<Exponent>(Exponent(start), Exponent(stop), count, endpoint);
+  const Tensor<T> result = detail::make_uninitialized<T>("logspace", exponents.shape());
+  for (index_t i = 0; i < count; ++i) result.data()[i] = T(pow(base, exponents.data()[i]));
+  return result;
+}
+template <Complex T, Real B>
+  requires(!Boolean<B>)
+[[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count, B base) {
+  return logspace<T>(start, stop, count, true, static_cast<double>(base));
+}
+
 /// `count` values from start to stop, each the same multiple of the one before it; both ends are
 /// exact. stop is included unless `endpoint` is false.
 ///   geomspace(1, 1000, 4) -> 1 10 100 1000 · geomspace(-1, -8, 4) -> -1 -2 -4 -8
 /// Throws ValueError if an end is 0 or not finite, if their signs differ, and for a negative count.
-/// Source: NumPy's geomspace, which gives complex numbers for different signs.
+/// Source: NumPy's geomspace, which takes ends of different signs where one is complex, as below.
 template <Real T>
 [[nodiscard]] Tensor<T> geomspace(double start, double stop, index_t count = 50,
                                   bool endpoint = true) {
@@ -69,6 +86,30 @@ template <class D = detail::Deduced, Real A, Real B>
 [[nodiscard]] auto geomspace(A start, B stop, index_t count = 50, bool endpoint = true) {
   using T = std::conditional_t<std::is_same_v<A, float> && std::is_same_v<B, float>, float, double>;
   return geomspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
+}
+
+/// Between two complex numbers, along the spiral that turns by the smaller angle. ValueError if one is
+/// 0 or not finite.
+///   geomspace<std::complex<double>>({0, 1}, {0, 100}, 3) -> i, 10i, 100i
+template <Complex T>
+[[nodiscard]] Tensor<T> geomspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+                                  bool endpoint = true) {
+  using std::abs, std::log10;
+  using Number = typename detail::RebindComplex<T, double>::type;
+  const double length = abs(Number(start));
+  const double last_length = abs(Number(stop));
+  if (!std::isfinite(length) || !std::isfinite(last_length) || length == 0 || last_length == 0)
+      [[unlikely]]
+    throw_value_error("geomspace: both ends must be finite and not 0");
+  // Turned so that the first is a positive number: angles are then those from it.
+  const Number turn = Number(start) / length;
+  const Tensor<Number> turned =
+      logspace(Number(log10(length)), log10(Number(stop) / turn), count, endpoint);
+  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", turned.shape());
+  for (index_t i = 0; i < count; ++i) result.data()[i] = T(turn * turned.data()[i]);
+  if (count > 0) result.data()[0] = start;
+  if (count > 1 && endpoint) result.data()[count - 1] = stop;
+  return result;
 }
 
 NDX_NAMESPACE_END
