@@ -52,4 +52,13 @@ TEST(NanToNum, ReplacesPartsOfComplexNumbers) {
   EXPECT_TRUE(is(nan_to_num(z.flip(), 7, 8, 9), {3}, {C(2, 7), C(8, 9), C(7, 1)}));
 }
 
+TEST(NanToNum, LeavesIntegers) {
+  const auto x = tensor<std::int64_t>({INT64_MAX, -3, 0});
+  EXPECT_TRUE(
+      is(nan_to_num(x, 5), {3}, {std::int64_t{INT64_MAX}, std::int64_t{-3}, std::int64_t{0}}));
+  EXPECT_FALSE(nan_to_num(x).shares_storage(x));
+  EXPECT_TRUE(is(nan_to_num(tensor({true, false})), {2}, {true, false}));
+  EXPECT_TRUE(is(nan_to_num(Tensor<const float>(tensor({NAN, 1.F}))), {2}, {0.F, 1.F}));
+}
+
 }  // namespace classify_test

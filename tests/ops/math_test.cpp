@@ -92,6 +92,7 @@ TEST(Pow, OfTensorsAndScalars) {
   EXPECT_TRUE(std::isnan(pow(tensor(-8.0), 1.0 / 3).item()));
   using C = std::complex<double>;
   EXPECT_TRUE(allclose(pow(tensor({C(0, 1)}), C(2, 0)), tensor({C(-1, 0)})));
+  EXPECT_TRUE(is(pow(tensor({C(NAN, 1), C(0, 0)}), C(0, 0)), {2}, {C(1, 0), C(1, 0)}));
   EXPECT_TRUE(has_shape(pow(ones({2, 1}), ones({1, 3})), {2, 3}));
 }
 

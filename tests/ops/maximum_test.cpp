@@ -1,5 +1,7 @@
 // maximum, minimum, fmax, fmin, clamp. The answers are NumPy's.
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include <ndx/ops/maximum.hpp>
@@ -66,6 +68,13 @@ TEST(Clamp, BetweenNumbersThatAreNanOrZeroOrInTheWrongOrder) {
   EXPECT_TRUE(std::signbit(clamp(x, -1, 1)(0)));  // whichever zero it was
   EXPECT_TRUE(is(clamp(tensor<std::uint8_t>({0, 100, 255}), 3, 200), {3}, {3, 100, 200}));
   EXPECT_TRUE(is(clamp(tensor({false, true}), true, true), {2}, {true, true}));
+}
+
+TEST(Clamp, OfComplexNumbersIsOurs) {  // and not that of <algorithm>, whose namespace is theirs
+  using C = std::complex<double>;
+  const auto z = tensor({C(1, 5), C(-2, 0), C(7, 1)});
+  EXPECT_TRUE(is(clamp(z, tensor({C(0, 1)}).expand({3}), tensor({C(7, 0)}).expand({3})), {3},
+                 {C(1, 5), C(0, 1), C(7, 0)}));
 }
 
 }  // namespace maximum_test

@@ -50,8 +50,10 @@ struct NanToNumber {
   T largest;
   T lowest;
   T operator()(const T& x) const {
-    if (x != x) return nan;
-    if (std::isinf(x)) return x > 0 ? largest : lowest;
+    if constexpr (!std::is_integral_v<T>) {
+      if (x != x) return nan;
+      if (std::isinf(x)) return x > 0 ? largest : lowest;
+    }
     return x;
   }
   template <Complex Z>
@@ -83,10 +85,10 @@ struct NanToNumber {
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
 /// and the largest and lowest number of the type. Of complex numbers, in each of their parts.
-template <class T, class Part = detail::part_t<T>>
-  requires Floating<Part>
+/// Integers stay as they are.
+template <NumberTensor A, class T = detail::element_t<A>, class Part = detail::part_t<T>>
 [[nodiscard]] Tensor<T> nan_to_num(
-    const Tensor<T>& t, std::type_identity_t<Part> nan = Part{0},
+    const A& t, std::type_identity_t<Part> nan = Part{0},
     std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
     std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
   return detail::map_elements<T>("nan_to_num",

@@ -116,15 +116,12 @@ void signbit_into(const Tensor<T>& out, const A& a) {
 }
 
 /// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`.
-template <class T, class U, class Part = detail::part_t<std::remove_const_t<U>>>
-  requires Floating<Part>
-void nan_to_num_into(const Tensor<T>& out, const Tensor<U>& t,
-                     std::type_identity_t<Part> nan = Part{0},
+template <class T, NumberTensor A, class U = detail::element_t<A>, class Part = detail::part_t<U>>
+void nan_to_num_into(const Tensor<T>& out, const A& t, std::type_identity_t<Part> nan = Part{0},
                      std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
                      std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
-  detail::map_elements<std::remove_const_t<U>>(
-      detail::Into{"nan_to_num_into", out},
-      detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
+  detail::map_elements<U>(detail::Into{"nan_to_num_into", out},
+                          detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
 }
 
 /// Selects a where the condition is nonzero, else b.

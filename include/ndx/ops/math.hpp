@@ -136,6 +136,9 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
       }
       return result;
     } else {
+      if constexpr (Complex<T>) {
+        if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
+      }
       using functions::pow;
       return pow(base, exponent);
     }

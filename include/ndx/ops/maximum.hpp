@@ -112,6 +112,12 @@ template <NumberTensor A, class Low, class High>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
+// Of three tensors of one type, such as one of std::complex, std::clamp would be the better match.
+template <class T>
+  requires Scalar<std::remove_const_t<T>>
+[[nodiscard]] auto clamp(const Tensor<T>& t, const Tensor<T>& low, const Tensor<T>& high) {
+  return detail::map_clamp("clamp", t, low, high);
+}
 /// NumPy's name of clamp.
 template <NumberTensor A, class Low, class High>
   requires detail::ClampBounds<A, Low, High>
