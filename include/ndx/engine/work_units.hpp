@@ -4,7 +4,6 @@
 // of positions, whose offsets are computed one block at a time.
 #pragma once
 
-#include <ndx/base/atomic.hpp>
 #include <ndx/base/executor.hpp>
 #include <ndx/engine/tiles.hpp>
 #include <ndx/kernel/stream.hpp>
@@ -47,17 +46,10 @@ class WorkUnits {
   /// ends with a store fence if its stores are streamed.
   NDX_NOINLINE void run_in_parts(index_t parts, const BlockBody& body,
                                  kernel::Stores stores) const {
-    Atomic<bool> refused(false);
     run_parts(count(), parts, [&](index_t first, index_t last) {
-      try {  // tasks must not throw
-        run(first, last, body);
-      } catch (...) {
-        refused.set(true);
-      }
+      run(first, last, body);
       if (stores == kernel::Stores::streamed) kernel::finish_streaming();
     });
-    if (refused.get()) [[unlikely]]
-      loop_.throw_out_of_bounds();
   }
 
  private:
