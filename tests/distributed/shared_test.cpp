@@ -57,7 +57,7 @@ class LateMemory {
       ::usleep(333'000);
       ::mprotect(memory_, kBytes, PROT_READ | PROT_WRITE);
     };
-    wait.sa_flags = SA_RESETHAND;  // a fault elsewhere ends the program
+    wait.sa_flags = static_cast<int>(SA_RESETHAND);  // a fault elsewhere ends the program
     ::sigaction(SIGSEGV, &wait, &usual_);
   }
   ~LateMemory() {
