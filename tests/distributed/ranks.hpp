@@ -1,8 +1,10 @@
 // What the tests of several processes share: the ranks, and the calls of all of them made by one.
 #pragma once
 
-#include <functional>
+#include <filesystem>
+#include <fstream>
 #include <random>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -51,6 +53,20 @@ inline std::string of_rank(int r) { return message("rank ", r, " of ", world().s
 /// Whether a rank reads another one's block without messages.
 inline bool is_shared_with(index_t other) {
   return rank() / placement().ranks_of_node == other / placement().ranks_of_node;
+}
+
+/// How many blocks of shared memory this process has mapped, and how many it has open.
+inline int shared_memory_uses() {
+  int count = 0;
+  std::ifstream lines("/proc/self/maps");
+  for (std::string line; std::getline(lines, line);)
+    count += line.find("memfd:ndx") != line.npos ? 1 : 0;
+  for (const auto& file : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code none;  // the directory's own is closed by now
+    const auto what = std::filesystem::read_symlink(file.path(), none).string();
+    count += what.find("memfd:ndx") != what.npos ? 1 : 0;
+  }
+  return count;
 }
 
 /// A number of indices that differs from rank to rank, each within -size…size-1, with duplicates.

@@ -1,7 +1,6 @@
 // Blocks in memory that the ranks of a node share. That results and errors are the same is what all
 // other tests say, which run with such blocks, too.
 #include <csignal>
-#include <fstream>
 #include <string>
 
 #include <sys/mman.h>
@@ -18,14 +17,6 @@ bool last_shares() {
   const int last = world().size() - 1;
   const int of_node = placement().ranks_of_node;
   return last > 0 && last / of_node == (last - 1) / of_node;
-}
-
-/// The number of lines of a file of this process that name the shared memory.
-int mappings() {
-  std::ifstream lines("/proc/self/maps");
-  int count = 0;
-  for (std::string line; std::getline(lines, line);) count += line.find("memfd:ndx") != line.npos;
-  return count;
 }
 
 // Ranks come to each step at different times: none reads before the others have written, none writes
@@ -98,7 +89,7 @@ TEST(DistributedShared, NoRankWritesWhileAnotherReadsItsBlock) {
 }
 
 TEST(DistributedShared, BlocksStayWhileTheyAreUsed) {
-  const int before = mappings();
+  const int before = shared_memory_uses();
   Tensor<int> block;
   {
     const DistributedTensor<int> t(world(), {4 * world().size()}, options());
@@ -107,13 +98,13 @@ TEST(DistributedShared, BlocksStayWhileTheyAreUsed) {
     block = copy.block();
     const int last = world().size() - 1;
     if (rank() == last && last_shares()) {
-      EXPECT_GT(mappings(), before + 1);
+      EXPECT_GT(shared_memory_uses(), before + 1);
     }
   }
   EXPECT_EQ(block(3), rank());  // also after other ranks have ended the tensor
-  EXPECT_LE(mappings(), before + 1);
+  EXPECT_LE(shared_memory_uses(), before + 1);
   block = Tensor<int>();
-  EXPECT_EQ(mappings(), before);
+  EXPECT_EQ(shared_memory_uses(), before);
 }
 
 TEST(DistributedShared, AreRefusedOnAllRanks) {
