@@ -6,7 +6,8 @@
 #   bench/large.sh buckets files    these sections
 #
 # Environment variables: CXX, NDX_BUILD_DIR (default build/large), NDX_LARGE_MB (the size of the
-# data; each section has its own default). A section is a script bench/large/NAME.sh, which is
+# data; each section has its own default), NDX_LARGE_FLAGS (more compiler flags, such as
+# "-O3 -march=native"). A section is a script bench/large/NAME.sh, which is
 # sourced from the top of the repository and uses `need` (cmake/need.sh) and `build`; a section
 # whose packages cannot be installed is left out.
 set -euo pipefail
@@ -21,7 +22,8 @@ build() {
   local name=$1
   shift
   echo "-- building $name" >&2
-  "$CXX" -std=c++20 -O2 -DNDEBUG -I include -I bench "bench/large/$name.cpp" -o "$build_dir/$name" "$@"
+  "$CXX" -std=c++20 -O2 -DNDEBUG -I include -I bench "bench/large/$name.cpp" -o "$build_dir/$name" "$@" \
+    ${NDX_LARGE_FLAGS:-}
 }
 
 need "$CXX=${CXX/clang++/clang}"

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <string_view>
 
 #include <ndx/interop/hdf5_tensor_file.hpp>
 #include <ndx/interop/libdeflate.hpp>
@@ -38,11 +39,12 @@ ndx::Tensor<const std::int64_t> rows_of(const std::int64_t* rows, std::int64_t n
 
 }  // namespace
 
-/// Selects what inflates chunks (0 libhdf5, 1 zlib, 2 libdeflate) and on how many threads.
-extern "C" void use(std::int64_t inflater, std::int64_t threads) {
+/// Selects what inflates chunks ("libhdf5", "zlib" or "libdeflate") and on how many threads.
+extern "C" void use(const char* inflater, std::int64_t threads) {
+  const std::string_view name = inflater;
   ndx::set_inflater({});
-  if (inflater == 1) ndx::use_zlib();
-  if (inflater == 2) ndx::use_libdeflate();
+  if (name == "zlib") ndx::use_zlib();
+  if (name == "libdeflate") ndx::use_libdeflate();
   ndx::set_executor({});
   if (threads > 1) ndx::use_openmp(threads);
 }

@@ -5,5 +5,5 @@ need python:numpy=python3-numpy python:h5py=python3-h5py \
   /usr/include/hdf5/serial/hdf5.h=libhdf5-dev \
   zlib.h=zlib1g-dev libdeflate.h=libdeflate-dev >&2
 build files -shared -fPIC -isystem /usr/include/hdf5/serial \
-  -L"$(dirname "$(ls /usr/lib/*/hdf5/serial/libhdf5.so)")" -lhdf5 -lz -ldeflate -fopenmp ${NDX_LARGE_FLAGS:-} >&2
+  -L"$(dirname "$(ls /usr/lib/*/hdf5/serial/libhdf5.so)")" -lhdf5 -lz -ldeflate -fopenmp >&2
 /usr/bin/python3 bench/large/files.py "$build_dir/files" "${NDX_LARGE_MB:-256}"
