@@ -74,10 +74,10 @@ inline bool gathers_fast() noexcept {
 #endif
 }
 
-/// Whether the processor is one of the two makes that choices between loops were measured on.
-inline bool is_intel_or_amd() noexcept {
+/// Whether the processor is by Intel, or by AMD of family 25: Zen 3 and 4.
+inline bool is_intel_or_amd_family_25() noexcept {
 #if NDX_X86
-  return __builtin_cpu_is("intel") || __builtin_cpu_is("amd");
+  return __builtin_cpu_is("intel") || __builtin_cpu_is("amdfam19h");
 #else
   return false;
 #endif
