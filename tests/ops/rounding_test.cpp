@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <ndx/ops/compare.hpp>
+#include <ndx/ops/equal.hpp>
 #include <ndx/ops/rounding.hpp>
 
 #include "support/expect.hpp"
@@ -77,6 +78,36 @@ TEST(WholeDivision, InPlaceAndAsAMask) {
   EXPECT_TRUE(has_shape(ones({2, 1}) % ones({1, 3}), {2, 3}));
   EXPECT_TRUE(throws<ShapeError>([] { (void)(ones({2}) % ones({3})); },
                                  "operator%: shapes (2) and (3) cannot be broadcast together"));
+}
+
+/// The same as by a tensor that holds the divisor, which is not multiplied.
+template <class T>
+void check_divisors() {
+  constexpr T most = std::numeric_limits<T>::max();
+  constexpr T least = std::numeric_limits<T>::min();
+  std::vector<T> values{T(0),        T(1),  T(2),         T(100),       most,          T(most - 1),
+                        T(most / 2), least, T(least + 1), T(least / 2), T(T(0) - T(1))};
+  for (T k = 1; k < 90; ++k) values.push_back(static_cast<T>(most / k - k));
+  for (T k = 1; k < 90; ++k) values.push_back(static_cast<T>(least / k + k));
+  const auto x = tensor(values);
+  for (const T divisor : values) {
+    const auto divisors = full<T>(x.shape(), divisor);
+    EXPECT_TRUE(equal(floor_divide(x, divisor), floor_divide(x, divisors))) << +divisor;
+    EXPECT_TRUE(equal(x % divisor, x % divisors)) << +divisor;
+  }
+}
+
+TEST(FloorDivide, ByOneNumberOfAnySize) {
+  check_divisors<std::int8_t>();
+  check_divisors<std::uint8_t>();
+  check_divisors<std::int16_t>();
+  check_divisors<std::int32_t>();
+  check_divisors<std::uint32_t>();
+  check_divisors<std::int64_t>();
+  check_divisors<std::uint64_t>();
+  EXPECT_TRUE(
+      is(floor_divide(tensor({7, -7, -14, 6, INT32_MIN}), 7), {5}, {1, -1, -2, 0, -306783379}));
+  EXPECT_TRUE(is(tensor({7, -7, -15, 6, INT32_MIN}) % 7, {5}, {0, 0, 6, 6, 5}));
 }
 
 }  // namespace rounding_test

@@ -44,14 +44,14 @@ void divide_into(const Tensor<T>& out, const A& a, const B& b) {
 template <class T, class A, class B>
   requires DivisionOperands<A, B>
 void floor_divide_into(const Tensor<T>& out, const A& a, const B& b) {
-  detail::operate<detail::FloorDivide>(detail::Into{"floor_divide_into", out}, a, b);
+  detail::divide_down<detail::FloorDivide>(detail::Into{"floor_divide_into", out}, a, b);
 }
 
 /// a % b: a - floor_divide(a, b)·b, which has the sign of b.
 template <class T, class A, class B>
   requires DivisionOperands<A, B>
 void remainder_into(const Tensor<T>& out, const A& a, const B& b) {
-  detail::operate<detail::Remainder>(detail::Into{"remainder_into", out}, a, b);
+  detail::divide_down<detail::Remainder>(detail::Into{"remainder_into", out}, a, b);
 }
 
 /// The remainder with the sign of a.

@@ -94,6 +94,70 @@ struct FloorDivide {
   }
 };
 
+/// Integers of type R divided by a number above 1, by a multiplication and a shift: the quotient of
+/// u < 2^(N-1) is u·⌈2^(N-1+k) / d⌉ / 2^(N-1+k), rounded down, with the smallest k such that 2^k ≥ d.
+/// Those below 0 are complemented before and after, which rounds them down, too. Source: Granlund and
+/// Montgomery, "Division by invariant integers using multiplication".
+template <class R>
+class DivideByNumber {
+  static constexpr bool kNarrow = sizeof(R) < 4 || std::is_same_v<R, std::int32_t>;
+  __extension__ using Wide = std::conditional_t<kNarrow, std::uint64_t, unsigned __int128>;
+  using Unsigned = std::conditional_t<kNarrow, std::uint32_t, std::uint64_t>;
+  using Signed = std::make_signed_t<Unsigned>;
+  static constexpr int kBits = 8 * sizeof(Unsigned) - 1;
+
+ public:
+  explicit DivideByNumber(R divisor) : divisor_(static_cast<Unsigned>(divisor)) {
+    int log = 0;
+    while (log < kBits && Unsigned{1} << log < divisor_) ++log;
+    factor_ = static_cast<Unsigned>(((Wide{1} << (kBits + log)) - 1) / divisor_ + 1);
+    shift_ = log - 1;
+  }
+
+  [[nodiscard]] NDX_ALWAYS_INLINE R quotient(R x) const {
+    const auto sign = static_cast<Unsigned>(static_cast<Signed>(x) >> kBits);
+    const Unsigned positive = static_cast<Unsigned>(x) ^ sign;
+    const auto high = static_cast<Unsigned>((Wide{positive} * factor_) >> (kBits + 1));
+    return static_cast<R>((high >> shift_) ^ sign);
+  }
+  [[nodiscard]] NDX_ALWAYS_INLINE R rest(R x) const {
+    return static_cast<R>(static_cast<Unsigned>(x) - static_cast<Unsigned>(quotient(x)) * divisor_);
+  }
+
+ private:
+  Unsigned divisor_;
+  Unsigned factor_;
+  int shift_;
+};
+
+/// Op, which is FloorDivide or Remainder, by a number.
+template <class Op, class R>
+struct ByNumber {
+  DivideByNumber<R> by;
+  template <class X>
+  R operator()(const X& x) const {
+    if constexpr (std::is_same_v<Op, FloorDivide>) {
+      return by.quotient(convert_element<R>(x));
+    } else {
+      return by.rest(convert_element<R>(x));
+    }
+  }
+};
+
+/// As operate, but faster where one number divides integers. Not of 64 bits without a sign, which
+/// would need a factor of 65 bits.
+template <class Op, class Call, class A, class B>
+auto divide_down(Call call, const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R> &&
+                (std::is_signed_v<R> || sizeof(R) < 8)) {
+    const R divisor = as_operand<R>(b);
+    if (divisor > R{1})
+      return map_elements<R>(call, ByNumber<Op, R>{DivideByNumber<R>(divisor)}, a);
+  }
+  return operate<Op>(call, a, b);
+}
+
 }  // namespace detail
 
 /// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
@@ -126,19 +190,19 @@ concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto floor_divide(const A& a, const B& b) {
-  return detail::operate<detail::FloorDivide>("floor_divide", a, b);
+  return detail::divide_down<detail::FloorDivide>("floor_divide", a, b);
 }
 /// a - floor_divide(a, b)·b, which has the sign of b; of a floating-point 0 NaN.
 ///   remainder(tensor({7, -7}), 3) -> 1 2
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto remainder(const A& a, const B& b) {
-  return detail::operate<detail::Remainder>("remainder", a, b);
+  return detail::divide_down<detail::Remainder>("remainder", a, b);
 }
 template <class A, class B>
   requires DivisionOperands<A, B>
 [[nodiscard]] auto operator%(const A& a, const B& b) {
-  return detail::operate<detail::Remainder>("operator%", a, b);
+  return detail::divide_down<detail::Remainder>("operator%", a, b);
 }
 /// In place; overlap and errors as for +=.
 template <class A, class V>
