@@ -88,6 +88,10 @@ TEST(Pow, OfTensorsAndScalars) {
   EXPECT_TRUE(is(pow(tensor<std::int8_t>({3}), std::int8_t{6}), {1}, {std::int8_t{-39}}));
   EXPECT_TRUE(holds<double>(pow(tensor({2, 3}), 0.5)));
   EXPECT_TRUE(is(pow(tensor({2.F, -1.F}), 3), {2}, {8.F, -1.F}));
+  EXPECT_TRUE(is(pow(tensor({1.5F, -3.F}), 2), {2}, {2.25F, 9.F}));
+  EXPECT_TRUE(is(pow(tensor({2, -3}), 2.0), {2}, {4.0, 9.0}));
+  EXPECT_TRUE(is(pow(tensor<std::int8_t>({20}), std::int8_t{2}), {1}, {std::int8_t{-112}}));
+  EXPECT_TRUE(is(pow(tensor({2, -3}), true), {2}, {2, -3}));
   EXPECT_TRUE(is(pow(2, tensor({0, 1, 10})), {3}, {1, 2, 1024}));
   EXPECT_TRUE(std::isnan(pow(tensor(-8.0), 1.0 / 3).item()));
   using C = std::complex<double>;
@@ -154,6 +158,12 @@ TEST(Sign, IsMinusOneZeroOrOne) {
   const auto s = sign(tensor({-2.0, 0.0, inf, std::nan("")}));
   EXPECT_TRUE(is(s.narrow(0, 0, 3), {3}, {-1.0, 0.0, 1.0}));
   EXPECT_TRUE(std::isnan(s(3)));
+  EXPECT_FALSE(std::signbit(sign(tensor(-0.0)).item()));
+  const auto row = arange(-50, 50);  // as many as vectors take
+  const auto signs = cat({full<int>({50}, -1), zeros<int>({1}), ones<int>({49})}, 0);
+  EXPECT_TRUE(equal(sign(row.to<float>()), signs));
+  EXPECT_TRUE(equal(sign(row.to<double>()), signs));
+  EXPECT_TRUE(equal(signbit(row.to<double>()), signs < 0));
 }
 
 }  // namespace math_test

@@ -16,5 +16,22 @@ NDX_ALWAYS_INLINE constexpr To bit_cast(const From& from) noexcept {
   return __builtin_bit_cast(To, from);
 }
 
+/// condition ? a : b for floats and doubles, by their bits: compilers make branches of the operator,
+/// and then vectorize no loop.
+template <class T>
+  requires(sizeof(T) <= 8)
+NDX_ALWAYS_INLINE T select(bool condition, T a, T b) noexcept {
+  using Bits = UnsignedOfSize<sizeof(T)>;
+  const Bits mask = 0 - static_cast<Bits>(condition);
+  return detail::bit_cast<T>(
+      static_cast<Bits>((detail::bit_cast<Bits>(a) & mask) | (detail::bit_cast<Bits>(b) & ~mask)));
+}
+/// Other types have no vectors.
+template <class T>
+  requires(sizeof(T) > 8)
+T select(bool condition, const T& a, const T& b) noexcept {
+  return condition ? a : b;
+}
+
 }  // namespace detail
 NDX_NAMESPACE_END

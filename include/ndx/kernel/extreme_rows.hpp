@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/kernel/elementwise_rows.hpp>
+#include <ndx/kernel/runs.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -39,10 +40,27 @@ NDX_ALWAYS_INLINE void offer_run(const Takes& takes, const ColumnExtremes<T>& co
 /// Whether one of N elements is `value`.
 template <index_t N, class In, class T>
 NDX_ALWAYS_INLINE bool has_value(const In* from, const T& value) {
-  int found = 0;
-  for (index_t i = 0; i < N; ++i) found |= element(from, i) == value ? 1 : 0;
+  using Found = UnsignedOfSize<sizeof(In) <= 8 ? sizeof(In) : 8>;  // one width of lanes
+  Found found = 0;
+  for (index_t i = 0; i < N; ++i) found |= static_cast<Found>(element(from, i) == value);
   return found != 0;
 }
+
+/// Whether no element of a run is `value`. Stores where it is, or at most seven positions before.
+template <class In, class T>
+struct HasNot {
+  const In* from;
+  const T* value;
+  index_t* begin;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    *begin = first;
+    if (count != kRun) return false;
+    if (!has_value<kRun>(from + first, *value)) return true;
+    while (!has_value<8>(from + *begin, *value)) *begin += 8;
+    return false;
+  }
+};
 
 }  // namespace detail
 
@@ -51,7 +69,7 @@ template <class In, class T>
 index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
   index_t i = 0;
   if (step == 1) {
-    while (i + 64 <= count && !detail::has_value<64>(from + i, value)) i += 64;
+    (void)visit_runs(detail::HasNot<In, T>{from, &value, &i}, count);
     while (i + 8 <= count && !detail::has_value<8>(from + i, value)) i += 8;
   }
   while (!(element(from, i * step) == value)) ++i;

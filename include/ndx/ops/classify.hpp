@@ -35,7 +35,10 @@ using IsFinite = Classify<test_finite, true>;
 struct SignBit {
   template <class T>
   bool operator()(const T& x) const {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (std::is_floating_point_v<T> && sizeof(T) <= 8) {
+      using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+      return detail::bit_cast<Bits>(x) < 0;  // vectorized, as std::signbit is not
+    } else if constexpr (std::is_floating_point_v<T>) {
       return std::signbit(x);
     } else {
       return x < T{0};

@@ -4,24 +4,46 @@
 
 #include <cmath>
 
+#include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether f(a, b) holds for each pair of elements of a row. Tests whole blocks without a branch
-/// per element and stops after the first block that fails.
+/// Whether f(a, b) holds for each pair of elements of a run of two rows, without a branch for each.
 template <class F, class A, class B>
-NDX_ALWAYS_INLINE bool all_pairs_of_row(const F& f, index_t count, const A* a, index_t a_step,
-                                        const B* b, index_t b_step) {
-  constexpr index_t block = 256;
-  int agree = 1;  // int, not bool: compilers vectorize this loop only for an int
-  for (index_t begin = 0; begin < count && agree != 0; begin += block) {
-    const index_t end = count - begin < block ? count : begin + block;
-    for (index_t i = begin; i < end; ++i)
-      agree &= f(kernel::element(a, i * a_step), kernel::element(b, i * b_step)) ? 1 : 0;
+struct AllPairs {
+  F f;
+  const A* a;
+  const B* b;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    return run(first, count, {1, 1});
   }
-  return agree != 0;
+  [[nodiscard]] NDX_ALWAYS_INLINE bool run(index_t first, index_t count,
+                                           const Offsets<2>& step) const {
+    using Found =
+        UnsignedOfSize<sizeof(A) <= 8 ? sizeof(A) : 8>;  // vectors have one width of lanes
+    const A* const x = a + first * step[0];
+    const B* const y = b + first * step[1];
+    Found differ = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const bool agree = f(kernel::element(x, i * step[0]), kernel::element(y, i * step[1]));
+      differ |= static_cast<Found>(!agree);
+    }
+    return differ == 0;
+  }
+};
+
+/// The same of whole rows, until a run fails.
+template <class F, class A, class B>
+bool all_pairs_of_row(const AllPairs<F, A, B>& pairs, index_t count, const Offsets<2>& step) {
+  if (step[0] == 1 && step[1] == 1) return kernel::visit_runs(pairs, count);
+  constexpr index_t block = 256;
+  for (index_t begin = 0; begin < count; begin += block) {
+    if (!pairs.run(begin, count - begin < block ? count - begin : block, step)) return false;
+  }
+  return true;
 }
 
 /// Whether f(a, b) holds for each pair of elements of two tensors of the same shape. A pair that is
@@ -39,11 +61,8 @@ bool all_pairs(const F& f, const Tensor<A>& a, const Tensor<B>& b) {
   const B* const right = b.data() + offsets[1];
   bool agree = true;
   kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-    if (!agree) return;
-    const A* const x = left + at[0];
-    const B* const y = right + at[1];
-    agree = step[0] == 1 && step[1] == 1 ? all_pairs_of_row(f, count, x, 1, y, 1)
-                                         : all_pairs_of_row(f, count, x, step[0], y, step[1]);
+    agree =
+        agree && all_pairs_of_row(AllPairs<F, A, B>{f, left + at[0], right + at[1]}, count, step);
   });
   return agree;
 }

@@ -25,7 +25,10 @@ struct Interpolate {
     const R from = convert_element<R>(a);
     const R to = convert_element<R>(b);
     const R w = convert_element<R>(weight);
-    return w < R{1} / 2 ? from + w * (to - from) : to - (to - from) * (R{1} - w);
+    const R distance = to - from;
+    const R from_first = from + w * distance;
+    const R from_second = to - distance * (R{1} - w);
+    return detail::select(w < R{1} / 2, from_first, from_second);
   }
 };
 

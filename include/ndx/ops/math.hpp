@@ -164,19 +164,30 @@ void check_exponent(const char* call, const Exponent& exponent) {
                       "two to a floating-point type");
 }
 
-template <class Call, class A, class B>
-auto raise(Call call, const A& a, const B& b) {
-  if constexpr (std::is_integral_v<result_t<A, B>> && std::is_signed_v<element_t<B>>)
-    check_exponent(name_of(call), b);
-  return operate<Power>(call, a, b);
-}
-
 struct Square {
   template <class T>
   T operator()(const T& x) const {
     return Reduce::multiply(x, x);
   }
 };
+template <class R>
+struct SquareIn {
+  template <class X>
+  R operator()(const X& x) const {
+    return Square{}(convert_element<R>(x));
+  }
+};
+
+template <class Call, class A, class B>
+auto raise(Call call, const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (!is_tensor_v<B> && !Boolean<B>) {
+    if (b == convert_element<B>(2)) return map_elements<R>(call, SquareIn<computed_t<R>>{}, a);
+  }
+  if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
+    check_exponent(name_of(call), b);
+  return operate<Power>(call, a, b);
+}
 
 struct Absolute {
   template <class T>
@@ -199,8 +210,11 @@ struct Sign {
     if constexpr (Complex<T>) {
       return direction(x);
     } else {
-      if (x != x) return x;
-      return static_cast<T>(static_cast<int>(x > T{0}) - static_cast<int>(x < T{0}));
+      if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(T{x > T{0}} - T{x < T{0}});
+      } else {
+        return detail::select(std::abs(x) > T{0}, std::copysign(T{1}, x), x) + T{0};  // -0 is 0
+      }
     }
   }
 
