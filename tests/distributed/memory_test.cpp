@@ -129,7 +129,7 @@ TEST_F(DistributedMemory, RefusedToOneRankIsThrownOnAll) {
   sweep([] { (void)Communicator(MPI_COMM_WORLD); });
   sweep([&] { (void)DistributedTensor<int>(world(), {40, 2}, bounds, options()); });
   sweep([] { (void)DistributedTensor<int>(MPI_COMM_WORLD, {40, 2}, {.shared = true}); });
-  const index_t large = world().size() * kHugePageBytes;  // a large block on each
+  const auto large = world().size() * static_cast<index_t>(kHugePageBytes);  // a block on each
   sweep([&] { (void)DistributedTensor<char>(world(), {large}, options()); });
 }
 
