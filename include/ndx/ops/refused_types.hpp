@@ -116,4 +116,15 @@ NDX_ENTRY(scatter_nd_add)
 NDX_ENTRY(take_along_axis)
 #undef NDX_ENTRY
 
+#define NDX_ENTRY(name)                                                                     \
+  template <NumberTensor A, NumberTensor B, class... Rest>                                  \
+  auto name(const A& /*a*/, const B& /*b*/, const Rest&... /*rest*/) {                      \
+    static_assert(detail::kNever<A, B>, "the tensors are a list: write " #name "({a, b})"); \
+  }
+NDX_ENTRY(cat)
+NDX_ENTRY(hstack)
+NDX_ENTRY(stack)
+NDX_ENTRY(vstack)
+#undef NDX_ENTRY
+
 NDX_NAMESPACE_END
