@@ -106,6 +106,8 @@ TEST(IndexAdd, AFailedCallChangesNothing) {
                                  "index_add_: index of shape (1, 1) must have rank 0 or 1"));
   EXPECT_TRUE(throws<IndexError>([&] { index_add_(t, 2, tensor({0}), ones<int>({1, 3})); },
                                  "index_add_: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)index_add(t, 2, tensor({0}), ones<int>({1, 3})); },
+                                 "index_add: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { index_add_(t, 0, tensor({0}), ones<int>({1, 3}), 1, Bounds::fill); },
       "index_add_: Bounds::fill is only for reads; use Bounds::drop for writes"));
@@ -148,6 +150,8 @@ TEST(IndexCopy, AFailedCallChangesNothing) {
   EXPECT_TRUE(throws<ShapeError>(
       [&] { index_copy_(t, 0, tensor({0, 1}), zeros<int>({3, 2})); },
       "index_copy_: source has shape (3, 2), but index of shape (2) on dim 0 needs shape (2, 2)"));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)index_copy(t, 2, tensor({0}), t); },
+                                 "index_copy: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(is(t, {3, 2}, {0, 1, 2, 3, 4, 5}));
 }
 
@@ -162,6 +166,8 @@ TEST(IndexFill, AFailedCallChangesNothing) {
   const auto t = counting({3, 2});
   EXPECT_TRUE(throws<ShapeError>([&] { index_fill_(t, 0, tensor({0}), tensor({1, 2})); },
                                  "index_fill_: value of shape (2) must have rank 0"));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)index_fill(t, 0, tensor({0}), tensor({1, 2})); },
+                                 "index_fill: value of shape (2) must have rank 0"));
   EXPECT_TRUE(throws<IndexError>(
       [&] { index_fill_(t, -1, tensor({0, 2}), 9); },
       "index_fill_: index 2 at [1] is out of bounds for dimension 1 with size 2"));

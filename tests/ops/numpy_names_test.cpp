@@ -30,6 +30,8 @@ TEST(NumpyNames, OfJoinsAndReads) {
   const auto order = tensor({{3, 0}, {1, 1}, {2, 3}});
   EXPECT_TRUE(is(take_along_dim(m, order, 1), {3, 2}, {3, 0, 5, 5, 10, 11}));
   EXPECT_TRUE(is(take_along_dim(m, {11, 0}), {2}, {11, 0}));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)take_along_dim(m, order, 2); },
+                                 "take_along_dim: dim 2 is out of range for a tensor of rank 2"));
 }
 
 TEST(ExpandDims, AddsDimsOfTheResult) {

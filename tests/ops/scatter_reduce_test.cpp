@@ -109,17 +109,17 @@ TEST(ScatterReduce, OfBoolsAndComplexNumbers) {
   EXPECT_TRUE(
       is(scatter_reduce(tensor({true, false}), 0, index, src, "prod", false), {2}, {false, true}));
   EXPECT_TRUE(is(scatter_reduce(tensor({true, false}), 0, index, src, "amax"), {2}, {true, true}));
-  EXPECT_TRUE(throws<ValueError>(
-      [&] { (void)scatter_reduce(tensor({true}), 0, tensor({0}), src, "mean"); },
-      "scatter_reduce_: reduce \"mean\" is not available for this element type"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)scatter_reduce(tensor({true}), 0, tensor({0}), src, "mean"); },
+                         "scatter_reduce: reduce \"mean\" is not available for this element type"));
   using Z = std::complex<double>;
   const auto z = tensor({Z(1, 1), Z(3, 1)});
   EXPECT_TRUE(
       is(scatter_reduce(zeros<Z>({1}), 0, tensor({0, 0}), z, "mean", false), {1}, {Z(2, 1)}));
   EXPECT_TRUE(is(scatter_reduce(full({1}, Z(0, 1)), 0, tensor({0}), z, "prod"), {1}, {Z(-1, 1)}));
-  EXPECT_TRUE(throws<ValueError>(
-      [&] { (void)scatter_reduce(z, 0, tensor({0}), z, "amin"); },
-      "scatter_reduce_: reduce \"amin\" is not available for this element type"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)scatter_reduce(z, 0, tensor({0}), z, "amin"); },
+                         "scatter_reduce: reduce \"amin\" is not available for this element type"));
 }
 
 TEST(ScatterReduce, OverlapIsAsIfCopiedFirst) {
@@ -169,6 +169,8 @@ TEST(ScatterReduce, AFailedCallChangesNothing) {
           "and cannot be written; clone() it first"));
     }
   }
+  EXPECT_TRUE(throws<IndexError>([&] { (void)scatter_reduce(t, 2, zeros<int>({2, 3}), t, "sum"); },
+                                 "scatter_reduce: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<ValueError>(
       [&] { scatter_reduce_(t, 1, zeros<int>({2, 3}), t, "max"); },
       "scatter_reduce_: reduce \"max\" is none of \"sum\", \"prod\", \"mean\", \"amax\", "
@@ -216,6 +218,8 @@ TEST(IndexReduce, AFailedCallChangesNothing) {
         [&] { index_reduce_(t, 0, tensor({0}), ones<int>({1, 3}), "", self); },
         "index_reduce_: reduce \"\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\""));
   }
+  EXPECT_TRUE(throws<IndexError>([&] { (void)index_reduce(t, 2, tensor({0}), t, "prod"); },
+                                 "index_reduce: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
 

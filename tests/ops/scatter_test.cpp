@@ -177,6 +177,8 @@ TEST(Scatter, AFailedCallChangesNothing) {
       "larger"));
   EXPECT_TRUE(throws<IndexError>([&] { scatter_(t, 2, index, 9); },
                                  "scatter_: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)scatter(t, 2, index, 9); },
+                                 "scatter: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<ValueError>([&] { scatter_(t, 1, index, 9, "mean"); },
                                  "scatter_: reduce \"mean\" is neither \"add\" nor \"multiply\""));
   EXPECT_TRUE(
@@ -198,6 +200,9 @@ TEST(Scatter, MoreThanABlockIsCheckedBeforeItIsWritten) {
   EXPECT_TRUE(throws<IndexError>(
       [&] { scatter_add_(t, 0, bad, 1); },
       "scatter_add_: index -31 at [49, 39] is out of bounds for dimension 0 with size 30"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)scatter_add(t, 0, bad, 1); },
+      "scatter_add: index -31 at [49, 39] is out of bounds for dimension 0 with size 30"));
   EXPECT_FALSE(any(t).item());
   scatter_add_(t, 0, index, 1);
   EXPECT_EQ(sum(t).item(), 2000);

@@ -41,6 +41,42 @@ struct SlicesPlan {
   IndexPlan plan;
 };
 
+/// What index_add_, index_copy_ and index_fill_ do, in the name of `call`.
+template <class T, class X, class S, class A>
+Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                     const Tensor<S>& source, const A& alpha, Bounds bounds) {
+  using Value = std::remove_const_t<T>;
+  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  slices.check_source(source.shape());
+  const WriteOptions<Value> options{.reduce = Reduce::add, .bounds = bounds};
+  const auto factor = convert_element<computed_t<Value>>(alpha);
+  if (factor == computed_t<Value>{1}) return write_with(std::move(slices.plan), t, source, options);
+  const auto scaled = map_elements<Value>(
+      call,
+      [factor](const computed_t<std::remove_const_t<S>>& x) {
+        return Reduce::Multiply{}(convert_element<computed_t<Value>>(x), factor);
+      },
+      source);
+  return write_with(std::move(slices.plan), t, scaled, options);
+}
+template <class T, class X, class S>
+Tensor<T> copy_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                      const Tensor<S>& source, Bounds bounds) {
+  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  slices.check_source(source.shape());
+  return write_with(std::move(slices.plan), t, source, {.bounds = bounds});
+}
+template <class T, class X, class V>
+Tensor<T> fill_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                      const V& value, Bounds bounds) {
+  SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  if constexpr (is_tensor_v<V>) {
+    if (value.dim() != 0) [[unlikely]]
+      throw_shape_error(call, ": value of shape ", value.shape(), " must have rank 0");
+  }
+  return write_with(std::move(slices.plan), t, value, {.bounds = bounds});
+}
+
 }  // namespace detail
 
 /// t.select(dim, index[i]) += alpha · source.select(dim, i) for each i in order; duplicates
@@ -54,20 +90,7 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
           detail::FactorFor<T> A = std::remove_const_t<T>>
 Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                      const A& alpha = A{1}, Bounds bounds = Bounds::raise) {
-  using Value = std::remove_const_t<T>;
-  detail::SlicesPlan slices("index_add_", t.layout(), dim, detail::untyped_indices(index));
-  slices.check_source(source.shape());
-  const WriteOptions<Value> options{.reduce = Reduce::add, .bounds = bounds};
-  const auto factor = convert_element<computed_t<Value>>(alpha);
-  if (factor == computed_t<Value>{1})
-    return detail::write_with(std::move(slices.plan), t, source, options);
-  const auto scaled = detail::map_elements<Value>(
-      "index_add_",
-      [factor](const computed_t<std::remove_const_t<S>>& x) {
-        return Reduce::Multiply{}(convert_element<computed_t<Value>>(x), factor);
-      },
-      source);
-  return detail::write_with(std::move(slices.plan), t, scaled, options);
+  return detail::add_slices("index_add_", t, dim, index, source, alpha, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S,
           detail::FactorFor<T> A = std::remove_const_t<T>>
@@ -75,7 +98,7 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
                                                        const X& index, const Tensor<S>& source,
                                                        const A& alpha = A{1},
                                                        Bounds bounds = Bounds::raise) {
-  return index_add_(t.clone(), dim, index, source, alpha, bounds);
+  return detail::add_slices("index_add", t.clone(), dim, index, source, alpha, bounds);
 }
 
 /// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
@@ -84,15 +107,13 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
 template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                       Bounds bounds = Bounds::raise) {
-  detail::SlicesPlan slices("index_copy_", t.layout(), dim, detail::untyped_indices(index));
-  slices.check_source(source.shape());
-  return detail::write_with(std::move(slices.plan), t, source, {.bounds = bounds});
+  return detail::copy_slices("index_copy_", t, dim, index, source, bounds);
 }
 template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, index_t dim,
                                                         const X& index, const Tensor<S>& source,
                                                         Bounds bounds = Bounds::raise) {
-  return index_copy_(t.clone(), dim, index, source, bounds);
+  return detail::copy_slices("index_copy", t.clone(), dim, index, source, bounds);
 }
 
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's
@@ -102,18 +123,13 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> index_fill_(const Tensor<T>& t, index_t dim, const X& index, const V& value,
                       Bounds bounds = Bounds::raise) {
-  detail::SlicesPlan slices("index_fill_", t.layout(), dim, detail::untyped_indices(index));
-  if constexpr (detail::is_tensor_v<V>) {
-    if (value.dim() != 0) [[unlikely]]
-      throw_shape_error("index_fill_: value of shape ", value.shape(), " must have rank 0");
-  }
-  return detail::write_with(std::move(slices.plan), t, value, {.bounds = bounds});
+  return detail::fill_slices("index_fill_", t, dim, index, value, bounds);
 }
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_fill(const Tensor<T>& t, index_t dim,
                                                         const X& index, const V& value,
                                                         Bounds bounds = Bounds::raise) {
-  return index_fill_(t.clone(), dim, index, value, bounds);
+  return detail::fill_slices("index_fill", t.clone(), dim, index, value, bounds);
 }
 
 NDX_NAMESPACE_END

@@ -49,11 +49,12 @@ template <class T>
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices,
                                                             index_t dim) {
-  return take_along_axis(t, indices, dim);
+  UntypedTensor own = detail::untyped_indices(indices);
+  return detail::read_with(detail::plan_along_axis("take_along_dim", t.layout(), dim, own), t, {});
 }
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices) {
-  return take_along_axis(t, indices);
+  return take_along_dim(t.ravel(), indices, 0);
 }
 
 /// unsqueeze at one or several dims of the result:

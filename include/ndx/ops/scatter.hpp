@@ -78,6 +78,16 @@ concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
 template <class S, class T>
 concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
 
+/// What scatter_ and its kin do, in the name of `call`.
+template <class T, class X, class V>
+Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                     const V& src, const WriteOptionsOf<T>& options) {
+  UntypedTensor own = untyped_indices(index);
+  const Dims shape = own.layout.shape;
+  IndexPlan plan = plan_gather(call, t.layout(), dim, own);
+  return write_with(std::move(plan), t, source_corner(call, src, shape), options);
+}
+
 }  // namespace detail
 
 /// Element types with an addition, and element types that are numbers. T may be const.
@@ -100,11 +110,7 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
-  UntypedTensor own = detail::untyped_indices(index);
-  const Dims shape = own.layout.shape;
-  IndexPlan plan = detail::plan_gather("scatter_", t.layout(), dim, own);
-  return detail::write_with(std::move(plan), t, detail::source_corner("scatter_", src, shape),
-                            options);
+  return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
 
 /// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
@@ -122,7 +128,7 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
     const Tensor<T>& t, index_t dim, const X& index, const V& src,
     const detail::WriteOptionsOf<T>& options = {}) {
-  return scatter_(t.clone(), dim, index, src, options);
+  return detail::scatter_by("scatter", t.clone(), dim, index, src, options);
 }
 
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
@@ -131,17 +137,15 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
-  UntypedTensor own = detail::untyped_indices(index);
-  const Dims shape = own.layout.shape;
-  IndexPlan plan = detail::plan_gather("scatter_add_", t.layout(), dim, own);
-  return detail::write_with(std::move(plan), t, detail::source_corner("scatter_add_", src, shape),
+  return detail::scatter_by("scatter_add_", t, dim, index, src,
                             {.reduce = Reduce::add, .bounds = bounds});
 }
 template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
-  return scatter_add_(t.clone(), dim, index, src, bounds);
+  return detail::scatter_by("scatter_add", t.clone(), dim, index, src,
+                            {.reduce = Reduce::add, .bounds = bounds});
 }
 
 /// Writes the elements that take_along_axis reads: along the other dims t and `indices` broadcast

@@ -96,6 +96,36 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
   return written;
 }
 
+/// What scatter_reduce_ and index_reduce_ do, in the name of `call`.
+template <class T, class I, class S>
+Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim,
+                            const Tensor<I>& index, const Tensor<S>& src, std::string_view reduce,
+                            bool include_self, Bounds bounds) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  const auto named = named_reduction<std::remove_const_t<T>>(call, reduce);
+  UntypedTensor own;
+  const auto make_plan = [&](const Layout& layout) {
+    own = index.untyped();
+    return plan_gather(call, layout, dim, own);
+  };
+  const auto corner = source_corner(call, src, index.shape()).template to<const T>();
+  return reduce_by_name(call, t, make_plan, corner, named, include_self, bounds);
+}
+template <class T, class X, class S>
+Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                        const Tensor<S>& source, std::string_view reduce, bool include_self,
+                        Bounds bounds) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  const auto named = named_reduction<std::remove_const_t<T>>(call, reduce);
+  const SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  slices.check_source(source.shape());
+  const auto make_plan = [&](const Layout& layout) {
+    return plan_in_place_of(call, layout, slices.dim, slices.index);
+  };
+  return reduce_by_name(call, t, make_plan, source.template to<const T>(), named, include_self,
+                        bounds);
+}
+
 }  // namespace detail
 
 /// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is
@@ -108,22 +138,15 @@ template <NumberElement T, Integer I, detail::ElementsFor<T> S>
 Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const Tensor<I>& index,
                           const Tensor<S>& src, std::string_view reduce, bool include_self = true,
                           Bounds bounds = Bounds::raise) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  constexpr const char* call = "scatter_reduce_";
-  const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
-  UntypedTensor own;
-  const auto make_plan = [&](const Layout& layout) {
-    own = index.untyped();
-    return detail::plan_gather(call, layout, dim, own);
-  };
-  const auto corner = detail::source_corner(call, src, index.shape()).template to<const T>();
-  return detail::reduce_by_name(call, t, make_plan, corner, named, include_self, bounds);
+  return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, src, reduce, include_self,
+                                   bounds);
 }
 template <NumberElement T, Integer I, detail::ElementsFor<T> S>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(
     const Tensor<T>& t, index_t dim, const Tensor<I>& index, const Tensor<S>& src,
     std::string_view reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
-  return scatter_reduce_(t.clone(), dim, index, src, reduce, include_self, bounds);
+  return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, src, reduce,
+                                   include_self, bounds);
 }
 
 /// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
@@ -132,16 +155,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
 Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
                         std::string_view reduce, bool include_self = true,
                         Bounds bounds = Bounds::raise) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  constexpr const char* call = "index_reduce_";
-  const auto named = detail::named_reduction<std::remove_const_t<T>>(call, reduce);
-  const detail::SlicesPlan slices(call, t.layout(), dim, detail::untyped_indices(index));
-  slices.check_source(source.shape());
-  const auto make_plan = [&](const Layout& layout) {
-    return detail::plan_in_place_of(call, layout, slices.dim, slices.index);
-  };
-  return detail::reduce_by_name(call, t, make_plan, source.template to<const T>(), named,
-                                include_self, bounds);
+  return detail::reduce_slices("index_reduce_", t, dim, index, source, reduce, include_self,
+                               bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
@@ -149,7 +164,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices, detail::Elemen
                                                           std::string_view reduce,
                                                           bool include_self = true,
                                                           Bounds bounds = Bounds::raise) {
-  return index_reduce_(t.clone(), dim, index, source, reduce, include_self, bounds);
+  return detail::reduce_slices("index_reduce", t.clone(), dim, index, source, reduce, include_self,
+                               bounds);
 }
 
 NDX_NAMESPACE_END

@@ -92,7 +92,7 @@ template <Element T>
 /// NumPy's tri.
 template <Number T = float>
 [[nodiscard]] Tensor<T> tri(index_t rows, index_t columns, index_t k = 0) {
-  return tril(ones<T>({rows, columns}), k);
+  return tril(detail::make_filled("tri", Dims{rows, columns}, T{1}), k);
 }
 template <Number T = float>
 [[nodiscard]] Tensor<T> tri(index_t rows) {

@@ -14,8 +14,8 @@ NDX_NAMESPACE_BEGIN
 template <Real T>
 [[nodiscard]] Tensor<T> logspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true, double base = 10) {
+  const Tensor<T> result = detail::make_uninitialized<T>("logspace", Dims{count});
   const Tensor<double> exponents = linspace<double>(start, stop, count, endpoint);
-  const Tensor<T> result = detail::make_uninitialized<T>("logspace", exponents.shape());
   for (index_t i = 0; i < count; ++i)
     result.data()[i] = convert_element<T>(std::pow(base, exponents.data()[i]));
   return result;
@@ -47,8 +47,8 @@ template <Complex T>
                                  bool endpoint = true, double base = 10) {
   using std::pow;
   using Exponent = typename detail::RebindComplex<T, double>::type;
+  const Tensor<T> result = detail::make_uninitialized<T>("logspace", Dims{count});
   const auto exponents = linspace<Exponent>(Exponent(start), Exponent(stop), count, endpoint);
-  const Tensor<T> result = detail::make_uninitialized<T>("logspace", exponents.shape());
   for (index_t i = 0; i < count; ++i) result.data()[i] = T(pow(base, exponents.data()[i]));
   return result;
 }
@@ -71,9 +71,9 @@ template <Real T>
     throw_value_error("geomspace: both ends must be positive numbers, or both negative");
   }
   const double sign = start < 0 ? -1 : 1;
+  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", Dims{count});
   const Tensor<double> exponents =
       linspace<double>(std::log10(sign * start), std::log10(sign * stop), count, endpoint);
-  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", exponents.shape());
   for (index_t i = 0; i < count; ++i) {
     const bool last = endpoint && i == count - 1 && count > 1;
     const double inner = sign * std::pow(10.0, exponents.data()[i]);
@@ -102,10 +102,10 @@ template <Complex T>
       [[unlikely]]
     throw_value_error("geomspace: both ends must be finite and not 0");
   // Turned so that the first is a positive number: angles are then those from it.
+  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", Dims{count});
   const Number turn = Number(start) / length;
   const Tensor<Number> turned =
       logspace(Number(log10(length)), log10(Number(stop) / turn), count, endpoint);
-  const Tensor<T> result = detail::make_uninitialized<T>("geomspace", turned.shape());
   for (index_t i = 0; i < count; ++i) result.data()[i] = T(turn * turned.data()[i]);
   if (count > 0) result.data()[0] = start;
   if (count > 1 && endpoint) result.data()[count - 1] = stop;
