@@ -101,12 +101,22 @@ struct FloorDivide {
 template <class R>
 class DivideByNumber {
   static constexpr bool kNarrow = sizeof(R) < 4 || std::is_same_v<R, std::int32_t>;
-  __extension__ using Wide = std::conditional_t<kNarrow, std::uint64_t, unsigned __int128>;
+#ifdef __SIZEOF_INT128__
+  __extension__ using Widest = unsigned __int128;
+#else
+  using Widest = std::uint64_t;
+#endif
+  using Wide = std::conditional_t<kNarrow, std::uint64_t, Widest>;
   using Unsigned = std::conditional_t<kNarrow, std::uint32_t, std::uint64_t>;
   using Signed = std::make_signed_t<Unsigned>;
   static constexpr int kBits = 8 * sizeof(Unsigned) - 1;
 
  public:
+  /// Not for 64 bits without a sign, which would need a factor of 65 bits, nor where the compiler has
+  /// no integers wide enough for the product.
+  static constexpr bool kDefined = sizeof(Wide) == 2 * sizeof(Unsigned) &&
+                                   (std::is_signed_v<R> || sizeof(R) < sizeof(std::uint64_t));
+
   explicit DivideByNumber(R divisor) : divisor_(static_cast<Unsigned>(divisor)) {
     int log = 0;
     while (log < kBits && Unsigned{1} << log < divisor_) ++log;
@@ -144,16 +154,16 @@ struct ByNumber {
   }
 };
 
-/// As operate, but faster where one number divides integers. Not of 64 bits without a sign, which
-/// would need a factor of 65 bits.
+/// As operate, but faster where one number divides integers.
 template <class Op, class Call, class A, class B>
 auto divide_down(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
-  if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R> &&
-                (std::is_signed_v<R> || sizeof(R) < 8)) {
-    const R divisor = as_operand<R>(b);
-    if (divisor > R{1})
-      return map_elements<R>(call, ByNumber<Op, R>{DivideByNumber<R>(divisor)}, a);
+  if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R>) {
+    if constexpr (DivideByNumber<R>::kDefined) {
+      const R divisor = as_operand<R>(b);
+      if (divisor > R{1})
+        return map_elements<R>(call, ByNumber<Op, R>{DivideByNumber<R>(divisor)}, a);
+    }
   }
   return operate<Op>(call, a, b);
 }

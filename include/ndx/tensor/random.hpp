@@ -54,9 +54,9 @@ class UniformInteger {
     while (n > 0) {
       index_t found = 0;
       for (const std::uint64_t random : engine.take(n)) {
-        const Product product = Product{random} * count_;
-        to[found] = static_cast<T>(low_ + static_cast<std::uint64_t>(product >> 64));
-        found += static_cast<std::uint64_t>(product) >= refused_ ? 1 : 0;
+        const Product product = multiply(random, count_);
+        to[found] = static_cast<T>(low_ + product.high);
+        found += product.low >= refused_ ? 1 : 0;
       }
       to += found;
       n -= found;
@@ -64,7 +64,24 @@ class UniformInteger {
   }
 
  private:
-  __extension__ using Product = unsigned __int128;
+  struct Product {
+    std::uint64_t high;
+    std::uint64_t low;
+  };
+  static Product multiply(std::uint64_t a, std::uint64_t b) {
+#ifdef __SIZEOF_INT128__
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+#else
+    constexpr std::uint64_t lower = UINT32_MAX;
+    const std::uint64_t first = (a & lower) * (b >> 32);
+    const std::uint64_t second = (a >> 32) * (b & lower);
+    const std::uint64_t carried =
+        (((a & lower) * (b & lower)) >> 32) + (first & lower) + (second & lower);
+    return {(a >> 32) * (b >> 32) + (first >> 32) + (second >> 32) + (carried >> 32), a * b};
+#endif
+  }
 
   std::uint64_t low_;
   std::uint64_t count_;
