@@ -123,6 +123,7 @@ class Tiles {
       kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
       if (!tiles_continue_) block.table = group.table;
       block.ahead_in_order = leading_.empty();
+      block.in_tiles = true;
       prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
                        next);
     }
@@ -210,6 +211,7 @@ class Tiles {
         [[unlikely]]
       loop_.throw_out_of_bounds();
     tile_.offsets = offsets;
+    tile_.in_tiles = true;
     kernel::strided_offsets(inner, linear, 0, in_tile, offsets + in_tile);
     if (!kernel::is_equally_spaced(inner, linear)) tile_.table = offsets + in_tile;
   }

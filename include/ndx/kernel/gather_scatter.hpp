@@ -41,6 +41,7 @@ void gather_elements(std::byte* linear, const std::byte* indexed, const IndexedB
   }
 #endif
   if (block.ahead == nullptr) return gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
+  if (block.in_tiles) return gather_dense<N, true>(linear, indexed, block, bytes_of<N>(1));
   for_each_position_prefetched(
       block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), [=](index_t at, index_t on) {
         move_element<N>(linear + bytes_of<N>(on), indexed + bytes_of<N>(at));

@@ -5,6 +5,8 @@
 // a gather or the value of a scatter. Gather and scatter use the same description.
 #pragma once
 
+#include <utility>
+
 #include <ndx/base/cache.hpp>
 #include <ndx/kernel/bytes.hpp>
 #include <ndx/kernel/dispatch.hpp>
@@ -25,6 +27,8 @@ struct IndexedBlock {
   index_t ahead_from = 0;
   // These rows come in the order of memory, so that bandwidth limits them, not latency.
   bool ahead_in_order = false;
+  // The block is a tile, or several: its rows are near each other, or near the rows before.
+  bool in_tiles = false;
 
   [[nodiscard]] index_t offset(index_t k) const { return read_index(offsets + k); }
   [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
@@ -97,8 +101,22 @@ class RowPrefetcher {
       }
     }
   }
+  /// Prefetches the rows requested at positions k…k+7, of one line each.
+  NDX_ALWAYS_INLINE void eight_lines(index_t k) const {
+    if (to_second_level_) {
+      fetch_lines<2>(k, std::make_integer_sequence<index_t, 8>{});
+    } else {
+      fetch_lines<3>(k, std::make_integer_sequence<index_t, 8>{});
+    }
+  }
 
  private:
+  template <int kLocality, index_t... J>
+  NDX_ALWAYS_INLINE void fetch_lines(index_t k,
+                                     std::integer_sequence<index_t, J...> /*positions*/) const {
+    (__builtin_prefetch(from_ + read_index(ahead_ + k + J) * element_bytes_, 0, kLocality), ...);
+  }
+
   const std::byte* from_;
   const index_t* ahead_;
   index_t element_bytes_;

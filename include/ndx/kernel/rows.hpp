@@ -78,13 +78,16 @@ NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const in
   (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
 }
 
-/// out[k] = the W bytes at in + offsets[k]·element_bytes, for tensors that fit in cache.
-template <std::size_t W>
+/// out[k] = the W bytes at in + offsets[k]·element_bytes, for tensors that fit in cache and, with
+/// prefetches, for tiles.
+template <std::size_t W, bool kFetches = false>
 NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block,
                                     index_t element_bytes) {
   constexpr index_t unroll = 8;
+  const RowPrefetcher fetch(in, block, element_bytes, 1);
   index_t k = 0;
   for (; k + unroll <= block.count; k += unroll) {
+    if constexpr (kFetches) fetch.eight_lines(k);
     gather_some<W>(out, in, block.offsets, element_bytes, k,
                    std::make_integer_sequence<index_t, unroll>{});
   }
