@@ -391,4 +391,19 @@ TEST(NpzProgress, CancelsAndLeavesTheFile) {
                              "NpzFile: " + path + ": 'x': was cancelled"));
 }
 
+// However libzip says that it lacks memory: as such, as what the system said, or not at all.
+TEST(NpzFile, LackOfMemoryInLibzipIsBadAlloc) {
+  const auto thrown_for = [](int code, int of_system) {
+    ndx::detail::ZipError error;
+    zip_error_set(error.get(), code, of_system);
+    ndx::detail::throw_zip_error("NpzFile: a.npz", "cannot be read", error.get());
+  };
+  EXPECT_THROW(thrown_for(ZIP_ER_MEMORY, 0), std::bad_alloc);
+  EXPECT_THROW(thrown_for(ZIP_ER_OPEN, ENOMEM), std::bad_alloc);
+  EXPECT_THROW(thrown_for(ZIP_ER_OK, 0), std::bad_alloc);
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { thrown_for(ZIP_ER_OPEN, EACCES); },
+      "NpzFile: a.npz: cannot be read: Can't open file: Permission denied"));
+}
+
 }  // namespace npz_test

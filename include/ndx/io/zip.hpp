@@ -37,7 +37,12 @@ class ZipError {
 
 [[noreturn]] NDX_COLD inline void throw_zip_error(const std::string& where, const char* what,
                                                   zip_error_t* error) {
-  if (zip_error_code_zip(error) == ZIP_ER_MEMORY) throw std::bad_alloc();
+  // Lack of memory is an error of its own, one of the system, or fails without setting any.
+  const int code = zip_error_code_zip(error);
+  const bool of_system = zip_error_system_type(error) == ZIP_ET_SYS;
+  if (code == ZIP_ER_MEMORY || code == ZIP_ER_OK ||
+      (of_system && zip_error_code_system(error) == ENOMEM))
+    throw std::bad_alloc();
   throw_value_error(where, ": ", what, ": ", zip_error_strerror(error));
 }
 
