@@ -1,19 +1,34 @@
 // .safetensors files: what Python writes and reads, ours byte by byte, damaged and hostile ones.
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <complex>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <ndx/io/safetensors.hpp>
+#include <ndx/io/tensor_file.hpp>
 #include <ndx/ndx.hpp>
 #include <ndx/tensor/float16.hpp>
 
 #include "element_types.hpp"
 #include "npy_files.hpp"
 #include "support/expect.hpp"
+
+static int map_error = 0;  // with which mmap fails; 0: it does not
+
+// Called by this program's own mmap: the linker is told to --wrap it.
+extern "C" {
+void* __real_mmap(void*, std::size_t, int, int, int, off_t);
+void* __wrap_mmap(void* at, std::size_t bytes, int protection, int flags, int file, off_t offset) {
+  if (map_error == 0) return __real_mmap(at, bytes, protection, flags, file, offset);
+  errno = map_error;
+  return MAP_FAILED;
+}
+}
 
 namespace safetensors_test {
 
@@ -122,6 +137,27 @@ TEST(SafetensorsFile, MapsWithoutCopyAndKeepsTheMapping) {
   EXPECT_EQ(x.at(999), 999.F);
   x = {};
   EXPECT_EQ(y.at(9), 9.F);
+}
+
+TEST(SafetensorsFile, ThatCannotBeMappedIsClosedAgain) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  ndx::save_safetensors(path, {{"x", ndx::arange<float>(1000)}});
+  const int open = npy_files::open_files();
+  map_error = ENOMEM;
+  EXPECT_THROW(ndx::SafetensorsFile{path}, std::bad_alloc);
+  map_error = ENODEV;
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { return ndx::SafetensorsFile(path); },
+                              "SafetensorsFile: " + path + ": cannot be mapped: No such device"));
+  const std::string npy = directory.file("a.npy");
+  ndx::save_npy(npy, ndx::arange<float>(1000));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::map_npy<float>(npy); },
+                                      "map_npy: " + npy + ": cannot be mapped: No such device"));
+  EXPECT_EQ(ndx::File<const float>(npy).index({ndx::tensor({7, 999})}).at(1), 999.F);  // is read
+  map_error = 0;
+  EXPECT_EQ(npy_files::open_files(), open);
+  EXPECT_EQ(ndx::SafetensorsFile(path).map<float>("x").at(999), 999.F);
 }
 
 TEST(SafetensorsFile, LoadsWhatIsMisaligned) {

@@ -259,10 +259,11 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
       throw_value_error(where, ": the name ", detail::quoted(entry.name),
                         " is empty, taken or the format's own");
     }
-    nlohmann::json& value = object[entry.name];
+    nlohmann::json value = nlohmann::json::object();  // becoming one later, it may be left invalid
     value["dtype"] = entry.dtype;
     value["shape"] = std::vector<index_t>(entry.shape.begin(), entry.shape.end());
     value["data_offsets"] = {entry.begin, entry.begin + entry.bytes};
+    object[entry.name] = std::move(value);
   }
   std::string text;
   try {
