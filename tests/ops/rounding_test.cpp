@@ -3,6 +3,7 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/ops/classify.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
 #include <ndx/ops/rounding.hpp>
@@ -108,6 +109,81 @@ TEST(FloorDivide, ByOneNumberOfAnySize) {
   EXPECT_TRUE(
       is(floor_divide(tensor({7, -7, -14, 6, INT32_MIN}), 7), {5}, {1, -1, -2, 0, -306783379}));
   EXPECT_TRUE(is(tensor({7, -7, -15, 6, INT32_MIN}) % 7, {5}, {0, 0, 6, 6, 5}));
+}
+
+/// Bit for bit, but all NaNs are equal.
+template <class T>
+void expect_same(const Tensor<T>& found, const std::vector<T>& expected) {
+  EXPECT_TRUE(array_equal(found, tensor(expected), true));
+  EXPECT_TRUE(equal(signbit(nan_to_num(found, T{1})), signbit(nan_to_num(tensor(expected), T{1}))));
+}
+
+/// Against std::fmod, element by element.
+template <class T>
+void check_rests(const std::vector<T>& dividends, const std::vector<T>& divisors) {
+  std::vector<T> rests;
+  std::vector<T> remainders;
+  for (std::size_t i = 0; i < dividends.size(); ++i) {
+    const T rest = std::fmod(dividends[i], divisors[i]);
+    const bool other_sign = rest != 0 && (rest < 0) != (divisors[i] < 0);
+    rests.push_back(rest);
+    remainders.push_back(other_sign ? rest + divisors[i]
+                                    : std::copysign(rest, rest == 0 ? divisors[i] : rest));
+  }
+  expect_same(fmod(tensor(dividends), tensor(divisors)), rests);
+  expect_same(tensor(dividends) % tensor(divisors), remainders);
+}
+
+template <class T>
+void check_rests_of_all_sizes() {
+  std::vector<T> dividends;
+  std::vector<T> divisors;
+  for (int i = 0; i < 4000; ++i) {
+    const T divisor = std::ldexp(static_cast<T>(101 + i * 37 % 101) / 101, i % 40 - 20);
+    const T multiple = static_cast<T>(i * 7919 % 100003 - 50000) * divisor;
+    const T others[] = {multiple, multiple + divisor / 4, std::nextafter(multiple, T(1e9)),
+                        std::nextafter(multiple, T(-1e9)), divisor / 3};
+    dividends.push_back(others[i % 5]);
+    divisors.push_back(i % 7 < 3 ? -divisor : divisor);
+  }
+  check_rests(dividends, divisors);
+  // Quotients that are too large for plain arithmetic, and what is no number.
+  for (const T factor : {T(1e4), T(1e3), T(1e6)}) {
+    for (std::size_t i = 0; i < dividends.size(); i += 2) dividends[i] *= factor;
+    check_rests(dividends, divisors);
+  }
+  const T most = std::numeric_limits<T>::max();
+  const T least = std::numeric_limits<T>::denorm_min();
+  const T infinite = std::numeric_limits<T>::infinity();
+  for (const T a : {T(0), T(-0.0), T(1), T(-3), most, least, infinite, -infinite, T(NAN)})
+    for (const T b : {T(0), T(2), T(-2), most, -least, infinite, -infinite, T(NAN)})
+      check_rests(std::vector<T>(70, a), std::vector<T>(70, b));
+}
+
+TEST(Remainder, OfFloatsIsExact) {
+  check_rests_of_all_sizes<float>();
+  check_rests_of_all_sizes<double>();
+}
+
+TEST(Rounding, OfRowsAsLongAsVectors) {
+  const auto halves = arange(-101, 102).to<double>() / 2.0;
+  const auto check = [](const auto& x) {
+    using T = typename std::remove_cvref_t<decltype(x)>::value_type;
+    std::vector<T> down;
+    std::vector<T> up;
+    std::vector<T> cut;
+    for (const T element : x) {
+      down.push_back(std::floor(element));
+      up.push_back(std::ceil(element));
+      cut.push_back(std::trunc(element));
+    }
+    expect_same(floor(x), down);
+    expect_same(ceil(x), up);
+    expect_same(trunc(x), cut);
+  };
+  check(halves);
+  check(halves.to<float>());
+  check(halves * 1e17);
 }
 
 }  // namespace rounding_test

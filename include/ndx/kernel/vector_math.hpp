@@ -10,6 +10,8 @@
 // Where there is neither, as with musl, elements are computed one by one.
 #pragma once
 
+#include <cmath>
+
 #include <ndx/kernel/vector_function.hpp>
 #if NDX_X86 && defined(__clang__) && !defined(__AVX512F__)
 #include <ndx/kernel/register_calls.hpp>
@@ -59,6 +61,27 @@ inline D64 sqrt_d64(D64 x) { return __builtin_ia32_sqrtpd512_mask(x, x, -1, 4); 
 NDX_END_AVX512
 #endif
 
+#if !defined(__clang__)
+// g++ vectorizes no std::floor on x86 by itself, since that might trap: the functions of SSE4.1 and up.
+#define NDX_ENTRY(name, mode)                                                                \
+  inline F16 name##_f16(F16 x) {                                                             \
+    return F16{std::name(x[0]), std::name(x[1]), std::name(x[2]), std::name(x[3])};          \
+  }                                                                                          \
+  inline D16 name##_d16(D16 x) { return D16{std::name(x[0]), std::name(x[1])}; }             \
+  NDX_BEGIN_AVX2                                                                             \
+  inline F32 name##_f32(F32 x) { return __builtin_ia32_roundps256(x, mode); }                \
+  inline D32 name##_d32(D32 x) { return __builtin_ia32_roundpd256(x, mode); }                \
+  NDX_END_AVX2                                                                               \
+  NDX_BEGIN_AVX512                                                                           \
+  inline F64 name##_f64(F64 x) { return __builtin_ia32_rndscaleps_mask(x, mode, x, -1, 4); } \
+  inline D64 name##_d64(D64 x) { return __builtin_ia32_rndscalepd_mask(x, mode, x, -1, 4); } \
+  NDX_END_AVX512
+NDX_ENTRY(floor, 9)
+NDX_ENTRY(ceil, 10)
+NDX_ENTRY(trunc, 11)
+#undef NDX_ENTRY
+#endif
+
 // One line for each function, which names six symbols.
 #define NDX_ENTRY_TABLE(operands, name)                                                 \
   inline constexpr VectorFunctions<operands> name{{name##_f16, name##_f32, name##_f64}, \
@@ -81,6 +104,14 @@ NDX_END_AVX512
   NDX_ENTRY_TABLE(2, name)
 
 NDX_ENTRY_TABLE(1, sqrt)
+#if !defined(__clang__)
+NDX_ENTRY_TABLE(1, floor)
+NDX_ENTRY_TABLE(1, ceil)
+NDX_ENTRY_TABLE(1, trunc)
+#else
+struct ByTheCompiler {};
+inline constexpr ByTheCompiler floor, ceil, trunc;
+#endif
 NDX_ENTRY(exp)
 NDX_ENTRY(exp2)
 NDX_ENTRY(expm1)
@@ -129,6 +160,25 @@ struct VectorForm {
   }
 };
 
+/// A function of T that is one instruction: of a type of its own, so that compilers inline it.
+template <const auto& functions, class T>
+struct Instruction {
+  template <std::size_t bytes>
+  [[nodiscard]] static constexpr auto of_width() {
+    return functions.of(T{}).template of_width<bytes>();
+  }
+};
+/// As VectorForm.
+template <const auto& functions>
+struct InstructionForm {
+  using IsInstruction = void;
+  template <class T>
+    requires requires(T type) { functions.of(type); }
+  static constexpr Instruction<functions, T> vectors(T /*type*/) {
+    return {};
+  }
+};
+
 namespace detail {
 
 /// The loops over vectors of 32 and of 64 bytes.
@@ -151,6 +201,12 @@ void apply_vectors(const VectorFunction<T, sizeof...(In)>& f, index_t count, T* 
                    const In*... from) {
   dispatch<portable::VectorMath, detail::VectorMath32, detail::VectorMath64>(
       [&](auto math) { math.apply(f, count, to, from...); });
+}
+
+template <const auto& functions, class T>
+void apply_vectors(const Instruction<functions, T>& f, index_t count, T* to, const T* from) {
+  dispatch<portable::VectorMath, detail::VectorMath32, detail::VectorMath64>(
+      [&](auto math) { math.apply(f, count, to, from); });
 }
 
 #define NDX_ENTRY(T)                                                                              \

@@ -150,7 +150,7 @@ inline constexpr NoFunctions exp, exp2, expm1, log, log2, log10, log1p, cbrt, si
 
 #endif
 
-inline constexpr NoFunctions sqrt, pow, atan2, hypot;
+inline constexpr NoFunctions sqrt, floor, ceil, trunc, pow, atan2, hypot;
 
 }  // namespace vectors
 }  // namespace kernel

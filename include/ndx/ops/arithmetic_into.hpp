@@ -105,25 +105,25 @@ void sign_into(const Tensor<T>& out, const A& a) {
 /// The largest whole number that is not larger.
 template <class T, RealTensor A>
 void floor_into(const Tensor<T>& out, const A& a) {
-  detail::map_rounding(detail::Into{"floor_into", out}, detail::round_down, a);
+  detail::map_rounding<detail::RoundDown>(detail::Into{"floor_into", out}, a);
 }
 
 /// The smallest whole number that is not smaller.
 template <class T, RealTensor A>
 void ceil_into(const Tensor<T>& out, const A& a) {
-  detail::map_rounding(detail::Into{"ceil_into", out}, detail::round_up, a);
+  detail::map_rounding<detail::RoundUp>(detail::Into{"ceil_into", out}, a);
 }
 
 /// The nearest whole number; of two, the even one.
 template <class T, NumberTensor A>
 void round_into(const Tensor<T>& out, const A& a) {
-  detail::map_rounding(detail::Into{"round_into", out}, detail::round_to_nearest, a);
+  detail::map_rounding<detail::RoundToNearest>(detail::Into{"round_into", out}, a);
 }
 
 /// Without the fraction.
 template <class T, RealTensor A>
 void trunc_into(const Tensor<T>& out, const A& a) {
-  detail::map_rounding(detail::Into{"trunc_into", out}, detail::round_to_zero, a);
+  detail::map_rounding<detail::RoundToZero>(detail::Into{"trunc_into", out}, a);
 }
 
 /// The larger of each two elements; NaN where either is NaN.

@@ -112,8 +112,13 @@ inline constexpr auto log_of_1_plus = with_vectors<kernel::vectors::log1p>([](co
     return std::log1p(x);
   }
 });
-inline constexpr auto square_root =
-    with_vectors<kernel::vectors::sqrt>([](const auto& x) { return sqrt(x); });
+struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
+  template <class T>
+  T operator()(const T& x) const {
+    return sqrt(x);
+  }
+};
+inline constexpr SquareRoot square_root;
 inline constexpr auto cube_root =
     with_vectors<kernel::vectors::cbrt>([](const auto& x) { return std::cbrt(x); });
 inline constexpr Logistic logistic;
@@ -170,19 +175,12 @@ struct Square {
     return Reduce::multiply(x, x);
   }
 };
-template <class R>
-struct SquareIn {
-  template <class X>
-  R operator()(const X& x) const {
-    return Square{}(convert_element<R>(x));
-  }
-};
-
 template <class Call, class A, class B>
 auto raise(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
   if constexpr (!is_tensor_v<B> && !Boolean<B>) {
-    if (b == convert_element<B>(2)) return map_elements<R>(call, SquareIn<computed_t<R>>{}, a);
+    const auto square = [](const auto& x) { return Square{}(convert_element<computed_t<R>>(x)); };
+    if (b == convert_element<B>(2)) return map_elements<R>(call, square, a);
   }
   if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
     check_exponent(name_of(call), b);

@@ -7,33 +7,56 @@
 
 #include <cmath>
 
+#include <ndx/kernel/float_remainder.hpp>
+#include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/arithmetic.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// Integers are whole already; F rounds the others, and each part of a complex number.
+template <class F, class T>
+struct Rounded : kernel::VectorsOf<F, T> {
+  T operator()(const T& x) const {
+    if constexpr (std::is_integral_v<T>) {
+      return x;
+    } else if constexpr (Complex<T>) {
+      return T(F{}(x.real()), F{}(x.imag()));
+    } else {
+      return F{}(x);
+    }
+  }
+};
 template <class F, class Call, class A>
-auto map_rounding(Call call, F /*stateless*/, const A& a) {
+auto map_rounding(Call call, const A& a) {
   using T = element_t<A>;
-  return map_elements<T>(
-      call,
-      [](const computed_t<T>& x) {
-        if constexpr (std::is_integral_v<T>) {
-          return x;
-        } else if constexpr (Complex<T>) {
-          return T(F{}(x.real()), F{}(x.imag()));
-        } else {
-          return F{}(x);
-        }
-      },
-      a);
+  return map_elements<T>(call, Rounded<F, computed_t<T>>{}, a);
 }
 
-inline constexpr auto round_down = [](auto x) { return std::floor(x); };
-inline constexpr auto round_up = [](auto x) { return std::ceil(x); };
-inline constexpr auto round_to_nearest = [](auto x) { return std::nearbyint(x); };
-inline constexpr auto round_to_zero = [](auto x) { return std::trunc(x); };
+struct RoundDown : kernel::InstructionForm<kernel::vectors::floor> {
+  template <class T>
+  T operator()(T x) const {
+    return std::floor(x);
+  }
+};
+struct RoundUp : kernel::InstructionForm<kernel::vectors::ceil> {
+  template <class T>
+  T operator()(T x) const {
+    return std::ceil(x);
+  }
+};
+struct RoundToZero : kernel::InstructionForm<kernel::vectors::trunc> {
+  template <class T>
+  T operator()(T x) const {
+    return std::trunc(x);
+  }
+};
+struct RoundToNearest {
+  template <class T>
+  T operator()(T x) const {
+    return std::nearbyint(x);
+  }
+};
 
 /// Whether a / b has no result in integers: b is 0, or it is -1, by which the most negative integer
 /// cannot be divided.
@@ -46,7 +69,24 @@ bool divides_badly(T b) {
   }
 }
 
-struct Fmod {
+/// The vector form of Op for floats and doubles: kernel/float_remainder.hpp. Its sums must be rounded
+/// as they are written.
+template <class Op>
+struct RestForm {
+#if !defined(__FAST_MATH__) && __FLT_EVAL_METHOD__ == 0
+  template <class T>
+    requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
+  static constexpr kernel::OfRests<Op> vectors(T /*type*/) {
+    return {};
+  }
+#endif
+};
+
+struct Fmod : RestForm<Fmod> {
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T /*b*/) {
+    return rest;
+  }
   template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (std::is_integral_v<T>) {
@@ -57,19 +97,35 @@ struct Fmod {
   }
 };
 
-struct Remainder {
+struct Remainder : RestForm<Remainder> {
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T b) {
+    const bool other_sign = (rest < T{0}) != (b < T{0});
+    const T of_same_sign = detail::select(other_sign, rest + b, rest);
+    return detail::select(rest == T{0}, std::copysign(T{0}, b), of_same_sign);
+  }
   template <class T>
   T operator()(const T& a, const T& b) const {
     const T rest = Fmod{}(a, b);
-    if (rest != T{0} && (rest < T{0}) != (b < T{0})) return static_cast<T>(rest + b);
     if constexpr (std::is_floating_point_v<T>) {
-      if (rest == T{0}) return std::copysign(T{0}, b);
+      return of_rest(rest, a, b);
+    } else {
+      return rest != T{0} && (rest < T{0}) != (b < T{0}) ? static_cast<T>(rest + b) : rest;
     }
-    return rest;
   }
 };
 
-struct FloorDivide {
+struct FloorDivide : RestForm<FloorDivide> {
+  /// The quotient that belongs to Remainder: floor(a / b) can be one off by rounding. Source:
+  /// Python's float.__floordiv__.
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T a, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    const T quotient = (a - rest) / b - detail::select(other_sign, T{1}, T{0});
+    const T whole =
+        detail::select(quotient == T{0}, std::copysign(T{0}, a / b), std::nearbyint(quotient));
+    return detail::select(b == T{0}, a / b, whole);
+  }
   template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (std::is_integral_v<T>) {
@@ -77,20 +133,8 @@ struct FloorDivide {
       const bool inexact = a % b != 0;
       return static_cast<T>(a / b - static_cast<T>(inexact && (a < T{0}) != (b < T{0})));
     } else {
-      return of_floats(a, b);
+      return of_rest(std::fmod(a, b), a, b);
     }
-  }
-
- private:
-  /// The quotient that belongs to Remainder: floor(a / b) can be one off by rounding. Source:
-  /// Python's float.__floordiv__.
-  template <class T>
-  static T of_floats(T a, T b) {
-    if (b == T{0}) return a / b;
-    const T rest = std::fmod(a, b);
-    T whole = (a - rest) / b;
-    if (rest != T{0} && (rest < T{0}) != (b < T{0})) whole -= T{1};
-    return whole == T{0} ? std::copysign(T{0}, a / b) : std::nearbyint(whole);
   }
 };
 
@@ -178,20 +222,20 @@ concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
 /// of `a`; the same holds for ceil, round and trunc.
 ///   floor(tensor({1.7, -1.2})) -> 1 -2
 [[nodiscard]] auto floor(const RealTensor auto& a) {
-  return detail::map_rounding("floor", detail::round_down, a);
+  return detail::map_rounding<detail::RoundDown>("floor", a);
 }
 /// The smallest whole number that is not smaller.
 [[nodiscard]] auto ceil(const RealTensor auto& a) {
-  return detail::map_rounding("ceil", detail::round_up, a);
+  return detail::map_rounding<detail::RoundUp>("ceil", a);
 }
 /// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
 ///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
 [[nodiscard]] auto round(const NumberTensor auto& a) {
-  return detail::map_rounding("round", detail::round_to_nearest, a);
+  return detail::map_rounding<detail::RoundToNearest>("round", a);
 }
 /// Without the fraction.
 [[nodiscard]] auto trunc(const RealTensor auto& a) {
-  return detail::map_rounding("trunc", detail::round_to_zero, a);
+  return detail::map_rounding<detail::RoundToZero>("trunc", a);
 }
 
 /// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a
