@@ -44,6 +44,18 @@ TEST(Nansum, LeavesOutNan) {
   EXPECT_TRUE(is(nansum(tensor({nan, 2.0}).expand({3, 2})), {}, {6.0}));
   EXPECT_TRUE(is(nansum(Tensor<const double>(table().flip()), {0, 1}), {}, {18.0}));
   EXPECT_TRUE(is(nansum(tensor(nan)), {}, {0.0}));
+  EXPECT_TRUE(std::isnan(nansum(tensor({inf, 1.0, -inf})).item()));  // no element is NaN
+  for (const index_t size : {5, 100, 1000}) {                        // by vectors, too
+    const auto t = arange(3 * size).to<double>().reshape({3, size});
+    const auto expected = sum(t, 1) - t.select(1, 4);
+    t.index_put_({Slice(), 4}, nan);
+    EXPECT_TRUE(equal(nansum(t, 1), expected)) << size;
+    EXPECT_TRUE(equal(nansum(t.to<float>(), 1), expected.to<float>())) << size;
+    EXPECT_TRUE(equal(nansum(t.transpose().contiguous(), 0), expected)) << size;
+    t.index_put_({0, 2}, inf);
+    t.index_put_({0, 3}, -inf);
+    EXPECT_TRUE(std::isnan(nansum(t, 1)(0))) << size;
+  }
 }
 
 TEST(Nanprod, LeavesOutNan) {

@@ -118,7 +118,8 @@ void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
     } else {
       for (index_t i = 0; i < count; ++i)
         total[i * step[1]] =
-            reducer_at(first, i * step[1]).step(total[i * step[1]], element(row, i * step[0]));
+            reducer_at(first, i * step[1])
+                .step(total[i * step[1]], addend(first, element(row, i * step[0])));
     }
   });
 }

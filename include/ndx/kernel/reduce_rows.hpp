@@ -10,6 +10,7 @@
 //   Lane                                   a narrower type that step accepts too and that cannot
 //                                          overflow within 64 steps
 //   T pair(x, x) const                     combines two elements into one that step accepts
+//   void to_addend(V& x) const             makes of an element, or of a vector of them, what is added
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as the sums of kernel/loops/reduce_rows.inc do
@@ -36,6 +37,18 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
+
+/// What is added for an element.
+template <class R, class X>
+NDX_ALWAYS_INLINE decltype(auto) addend(const R& reducer, const X& x) {
+  if constexpr (requires(X& element) { reducer.to_addend(element); }) {
+    X element = x;
+    reducer.to_addend(element);
+    return element;
+  } else {
+    return (x);
+  }
+}
 
 /// The reducer of the accumulator i after the first.
 template <class R>
@@ -85,7 +98,7 @@ inline constexpr std::size_t kReduceLanes = AddsFloats<R>            ? 8
 template <index_t N, class R, class In>
 NDX_ALWAYS_INLINE auto paired(const R& reducer, const In& in, index_t i, index_t distance) {
   if constexpr (N == 1) {
-    return in.at(i);
+    return std::remove_cvref_t<decltype(in.at(i))>(addend(reducer, in.at(i)));
   } else {
     return reducer.pair(paired<N / 2>(reducer, in, i, distance),
                         paired<N / 2>(reducer, in, i + N / 2 * distance, distance));
@@ -97,7 +110,7 @@ template <index_t Depth, class R, class Partial, class In>
 NDX_ALWAYS_INLINE Partial accumulate(const R& reducer, Partial partial, const In& in, index_t i,
                                      index_t distance) {
   if constexpr (Depth == 1) {
-    return reducer.step(partial, in.at(i));
+    return reducer.step(partial, addend(reducer, in.at(i)));
   } else if constexpr (requires { reducer.pair(in.at(0), in.at(0)); }) {
     return reducer.step(partial, paired<Depth>(reducer, in, i, distance));
   } else {
@@ -139,15 +152,16 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
   if (i + 8 <= last) {
     Accumulator lane[8];
 #pragma GCC unroll 8
-    for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, in.at(i + k));
+    for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(total, addend(reducer, in.at(i + k)));
     for (i += 8; i + 8 <= last; i += 8) {
       asm volatile("");
 #pragma GCC unroll 8
-      for (index_t k = 0; k < 8; ++k) lane[k] = reducer.step(lane[k], in.at(i + k));
+      for (index_t k = 0; k < 8; ++k)
+        lane[k] = reducer.step(lane[k], addend(reducer, in.at(i + k)));
     }
     total = fold_lanes<8>(reducer, lane);
   }
-  for (; i < last; ++i) total = reducer.step(total, in.at(i));
+  for (; i < last; ++i) total = reducer.step(total, addend(reducer, in.at(i)));
   return total;
 }
 

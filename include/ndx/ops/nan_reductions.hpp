@@ -33,8 +33,21 @@ struct LeaveOutNan {
   }
   [[nodiscard]] LeaveOutNan at(index_t i) const { return {kernel::reducer_at(of_numbers, i)}; }
 };
+/// The sum of floats or doubles, but 0 is added for NaN, by the vectors of Sum.
+template <class T>
+struct AddZeroForNan : Sum<T> {
+  NDX_ALWAYS_INLINE void to_addend(T& x) const { x = detail::select(x == x, x, T{0}); }
+  template <class Vector>
+  NDX_ALWAYS_INLINE void to_addend(Vector& x) const {
+    x = x == x ? x : Vector{};
+  }
+};
+
 template <class T, class R>
-using NumbersOnly = std::conditional_t<std::is_integral_v<T>, R, LeaveOutNan<T, R>>;
+using NumbersOnly =
+    std::conditional_t<std::is_integral_v<T>, R,
+                       std::conditional_t<std::is_same_v<R, Sum<T>> && kernel::AddsFloats<R>,
+                                          AddZeroForNan<T>, LeaveOutNan<T, R>>>;
 template <class T>
 using SumOfNumbers = NumbersOnly<T, Sum<T>>;
 template <class T>
