@@ -92,6 +92,10 @@ TEST(Create, LikeTakesShapeAndElementType) {
   const Tensor<const std::int16_t> read_only = model;
   static_assert(std::is_same_v<decltype(ndx::zeros_like(read_only)), Tensor<std::int16_t>>);
   EXPECT_FALSE(ndx::zeros_like(read_only).shares_storage(model));
+  const auto huge = ndx::tensor<std::int16_t>(7).expand({index_t{1} << 62});
+  EXPECT_TRUE(expect::throws<ValueError>(
+      [&] { (void)ndx::zeros_like(huge); },
+      "zeros_like: 4611686018427387904 times 2 overflows a 64-bit size"));
 }
 
 TEST(Arange, OfIntegersGoesByAnyStep) {

@@ -56,20 +56,21 @@ template <Number T = float, Real... S>
 /// of zeros or of ones.
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> empty_like(const Tensor<T>& other) {
-  return empty<std::remove_const_t<T>>(other.shape());
+  return detail::make_uninitialized<std::remove_const_t<T>>("empty_like", other.shape());
 }
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> full_like(
     const Tensor<T>& other, std::type_identity_t<std::remove_const_t<T>> value) {
-  return full<std::remove_const_t<T>>(other.shape(), value);
+  return detail::make_filled("full_like", other.shape(), value);
 }
 template <class T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> zeros_like(const Tensor<T>& other) {
-  return zeros<std::remove_const_t<T>>(other.shape());
+  return detail::make_filled("zeros_like", other.shape(), std::remove_const_t<T>{});
 }
 template <class T>
+  requires Number<std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> ones_like(const Tensor<T>& other) {
-  return ones<std::remove_const_t<T>>(other.shape());
+  return detail::make_filled("ones_like", other.shape(), std::remove_const_t<T>{1});
 }
 
 namespace detail {
