@@ -176,6 +176,15 @@ TEST(Fill, WritesEveryElementOfTheViewOnly) {
   EXPECT_TRUE(is(tensor(5).fill_(6), {}, {6}));
 }
 
+TEST(Fill, TakesATensorOfOneElement) {
+  const auto t = matrix();
+  EXPECT_TRUE(is(t.fill_(tensor(7.5)), {2, 3}, {7, 7, 7, 7, 7, 7}));
+  EXPECT_TRUE(is(t.select(0, 0).fill_(tensor({{8}})), {3}, {8, 8, 8}));
+  EXPECT_TRUE(throws<ValueError>([&] { t.fill_(tensor({1, 2})); },
+                                 "fill_: a tensor of shape (2) does not have exactly one element"));
+  EXPECT_TRUE(is(t, {2, 3}, {8, 8, 8, 7, 7, 7}));
+}
+
 TEST(Fill, ConvertsTheValueAsRuleNine) {
   EXPECT_TRUE(is(ndx::zeros<std::int8_t>({1}).fill_(1e9), {1}, {127}));
   EXPECT_TRUE(is(ndx::zeros<std::int8_t>({1}).fill_(300), {1}, {44}));

@@ -5,6 +5,7 @@
 #include <ndx/engine/by_size.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/layout/broadcast.hpp>
+#include <ndx/tensor/elements.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -147,12 +148,35 @@ const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
 }
 
 template <Element T>
+template <class U>
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+Tensor<T> Tensor<T>::copy_(const Tensor<U>& source) && {
+  std::as_const(*this).copy_(source);
+  return std::move(*this);
+}
+
+template <Element T>
 template <class V>
   requires ConvertibleElement<V, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
   check_writable("fill_", layout_);
   detail::fill_elements(*this, convert_element<value_type>(value));
   return *this;
+}
+
+template <Element T>
+template <class U>
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+const Tensor<T>& Tensor<T>::fill_(const Tensor<U>& value) const& {
+  return fill_(detail::only_element("fill_", value));
+}
+
+template <Element T>
+template <class U>
+  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+Tensor<T> Tensor<T>::fill_(const Tensor<U>& value) && {
+  std::as_const(*this).fill_(value);
+  return std::move(*this);
 }
 
 NDX_NAMESPACE_END

@@ -14,15 +14,30 @@ NDX_ALWAYS_INLINE void check_index_count(const char* call, std::size_t rank) {
   }
 }
 
+/// The only element of a tensor, which `call` takes.
+template <class T>
+const T& only_element(const char* call, const Tensor<T>& t) {
+  if (t.numel() != 1) [[unlikely]]
+    throw_value_error(call, ": a tensor of shape ", t.shape(),
+                      " does not have exactly one element");
+  return *t.data();
+}
+
 }  // namespace detail
 
 template <Element T>
+index_t Tensor<T>::size(index_t dim) const {
+  return layout_.shape[wrap_dim("size", dim, rank())];
+}
+
+template <Element T>
+index_t Tensor<T>::stride(index_t dim) const {
+  return layout_.strides[wrap_dim("stride", dim, rank())];
+}
+
+template <Element T>
 auto Tensor<T>::item() const -> value_type {
-  if (numel() != 1) [[unlikely]] {
-    throw_value_error("item: a tensor of shape ", layout_.shape,
-                      " does not have exactly one element");
-  }
-  return *data();
+  return detail::only_element("item", *this);
 }
 
 template <Element T>

@@ -57,6 +57,12 @@ class Tensor : public IndexMethods<T> {
     static_assert(detail::kNever<U>,
                   "the tensors have different element types: convert one, t.to<float>()");
   }
+  template <class A, class B, class... More>
+    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+  Tensor(A /*first*/, B /*second*/, More... /*more*/) {
+    static_assert(detail::kNever<A>,
+                  "write zeros<float>({2, 3}) for sizes, tensor({2, 3}) for elements");
+  }
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
       : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
@@ -68,6 +74,11 @@ class Tensor : public IndexMethods<T> {
     storage_.swap(taken.storage_);
     std::swap(layout_, taken.layout_);
     return *this;
+  }
+  template <class Value>
+    requires(!std::is_convertible_v<Value, Tensor>)
+  void operator=(Value&& /*value*/) & {
+    static_assert(detail::kNever<Value>, "a tensor is assigned tensors: write t.fill_(value)");
   }
   template <class Value = std::initializer_list<value_type>>
   void operator=(const Value& /*value*/) && {
@@ -92,12 +103,8 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] index_t ndimension() const noexcept { return dim(); }
   [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
   /// One size or stride; IndexError if dim is out of range.
-  [[nodiscard]] index_t size(index_t dim) const {
-    return layout_.shape[wrap_dim("size", dim, rank())];
-  }
-  [[nodiscard]] index_t stride(index_t dim) const {
-    return layout_.strides[wrap_dim("stride", dim, rank())];
-  }
+  [[nodiscard]] index_t size(index_t dim) const;
+  [[nodiscard]] index_t stride(index_t dim) const;
   /// The rank, the number of elements, whether they are adjacent in row-major order, their type.
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(rank()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(layout_); }
@@ -296,10 +303,7 @@ class Tensor : public IndexMethods<T> {
   const Tensor& copy_(const Tensor<U>& source) const&;
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  Tensor copy_(const Tensor<U>& source) && {
-    std::as_const(*this).copy_(source);
-    return std::move(*this);
-  }
+  Tensor copy_(const Tensor<U>& source) &&;
   template <class U>
   const Tensor& copy_(Subscript<U>&& source) const& {
     return copy_(Tensor<U>(std::move(source)));
@@ -317,14 +321,10 @@ class Tensor : public IndexMethods<T> {
   /// Writes the only element of `value` to every element. ValueError unless there is exactly one.
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  const Tensor& fill_(const Tensor<U>& value) const& {
-    return fill_(value.item());
-  }
+  const Tensor& fill_(const Tensor<U>& value) const&;
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  Tensor fill_(const Tensor<U>& value) && {
-    return std::move(*this).fill_(value.item());
-  }
+  Tensor fill_(const Tensor<U>& value) &&;
   template <class U>
   const Tensor& fill_(Subscript<U>&& value) const& {
     return fill_(Tensor<U>(std::move(value)));
