@@ -30,7 +30,7 @@ def components():
     """The components with what they need: {"npz": "libzip-dev", "compiled": None, ...}."""
     found = {}
     text = read("cmake/ndx-components.cmake")
-    for name, package in re.findall(r'component STREQUAL "(\w+)"\)\n +set\(package "(.*)"\)', text):
+    for name, package in re.findall(r'^  set\(of_(\w+) "(.*?)"', text, re.MULTILINE):
         debian = re.search(r"Debian: (?:.* )?([\w.-]+-dev)", package)
         found[name] = debian and debian[1]
     return found

@@ -101,7 +101,7 @@ TEST(Geomspace, OfComplexNumbersTurns) {
   EXPECT_EQ(geomspace<C>({0.1, 0.7}, {3, 5}, 7)(6), C(3, 5));
   const char* const message = "geomspace: both ends must be finite and not 0";
   EXPECT_TRUE(throws<ValueError>([] { (void)geomspace<C>(0, 1); }, message));
-  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace<C>(1, {0, INFINITY}); }, message));
+  EXPECT_TRUE(throws<ValueError>([] { (void)geomspace<C>(1, {0, HUGE_VAL}); }, message));
 }
 
 }  // namespace logspace_test
