@@ -56,6 +56,13 @@ inline std::size_t bytes_per_call(index_t bytes) noexcept {
   return static_cast<std::size_t>(std::min(bytes, kMaxBytes));
 }
 
+/// An offset, or a size, of a file as system calls take it: off_t has 32 bits on 32-bit systems
+/// unless the program is built with -D_FILE_OFFSET_BITS=64. `what` is for the message.
+inline off_t file_offset(const std::string& where, const char* what, index_t offset) {
+  if (!std::in_range<off_t>(offset)) throw_file_error(where, what, EFBIG);
+  return static_cast<off_t>(offset);
+}
+
 /// Closes a file descriptor when it goes out of scope.
 class Descriptor {
  public:
@@ -130,8 +137,8 @@ inline void write_all_at(const std::string& where, int file, const void* from, i
                          index_t offset) {
   const auto* in = static_cast<const std::byte*>(from);
   while (bytes > 0) {
-    const auto put = uninterrupted(
-        [&] { return ::pwrite(file, in, bytes_per_call(bytes), static_cast<off_t>(offset)); });
+    const off_t at = file_offset(where, "cannot be written", offset);
+    const auto put = uninterrupted([&] { return ::pwrite(file, in, bytes_per_call(bytes), at); });
     if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
     in += put;
     offset += put;
@@ -139,13 +146,19 @@ inline void write_all_at(const std::string& where, int file, const void* from, i
   }
 }
 
+/// Sets where the next write_all() begins, from the start of the file.
+inline void seek_to(const std::string& where, int file, index_t offset) {
+  if (::lseek(file, file_offset(where, "cannot be written", offset), SEEK_SET) < 0)
+    throw_file_error(where, "cannot be written", errno);
+}
+
 /// Reads exactly `bytes` bytes at `offset` of an open file.
 inline void read_all_at(const std::string& where, int file, void* to, index_t bytes,
                         index_t offset) {
   auto* out = static_cast<std::byte*>(to);
   while (bytes > 0) {
-    const auto got = uninterrupted(
-        [&] { return ::pread(file, out, bytes_per_call(bytes), static_cast<off_t>(offset)); });
+    const off_t at = file_offset(where, "cannot be read", offset);
+    const auto got = uninterrupted([&] { return ::pread(file, out, bytes_per_call(bytes), at); });
     if (got < 0) throw_file_error(where, "cannot be read", errno);
     if (got == 0) throw_value_error(where, ": was truncated while it was read");
     out += got;
@@ -257,9 +270,7 @@ class ReplacementFile {
   void write(const void* from, index_t bytes) { write_all(where_, file_.get(), from, bytes); }
 
   /// Sets where the next write() begins, from the start of the file.
-  void seek(index_t offset) {
-    if (::lseek(file_.get(), static_cast<off_t>(offset), SEEK_SET) < 0) throw_not_written(errno);
-  }
+  void seek(index_t offset) { seek_to(where_, file_.get(), offset); }
 
   /// Flushes the data to the disk, then renames the temporary file to the target.
   void commit() {

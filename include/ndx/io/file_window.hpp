@@ -17,7 +17,8 @@ inline bool is_resident(ChunkStore::Location at) noexcept {
 #ifdef RWF_NOWAIT
   char byte = 0;
   const iovec to{&byte, 1};
-  return ::preadv2(at.descriptor, &to, 1, static_cast<off_t>(at.byte), RWF_NOWAIT) == 1;
+  return std::in_range<off_t>(at.byte) &&
+         ::preadv2(at.descriptor, &to, 1, static_cast<off_t>(at.byte), RWF_NOWAIT) == 1;
 #else
   return at.descriptor < 0;
 #endif

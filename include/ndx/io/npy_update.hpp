@@ -14,7 +14,7 @@ namespace detail {
 class NpyAppend {
  public:
   NpyAppend(const InputFile& file, index_t bytes) : file_(file) {
-    seek(file.size());
+    seek_to(file.where(), file.descriptor(), file.size());
     if (bytes > 0) reserve(bytes);
   }
   NpyAppend(const NpyAppend&) = delete;
@@ -51,11 +51,12 @@ class NpyAppend {
       throw;
     }
   }
+  /// The size came from the system as off_t, and fits it.
   void cut_back() const noexcept {
-    static_cast<void>(::ftruncate(file_.descriptor(), file_.size()) == 0);
+    static_cast<void>(::ftruncate(file_.descriptor(), static_cast<off_t>(file_.size())) == 0);
   }
   void write_header(const std::string& text, index_t text_start) {
-    seek(text_start);
+    seek_to(file_.where(), file_.descriptor(), text_start);
     write(text.data(), static_cast<index_t>(text.size()));
   }
   /// Before the file is cut back: with more bytes than its header says it can still be read. The
@@ -65,10 +66,6 @@ class NpyAppend {
       write_header(old_text, text_start);
     } catch (...) {  // NOLINT(bugprone-empty-catch)
     }
-  }
-  void seek(index_t offset) const {
-    if (::lseek(file_.descriptor(), static_cast<off_t>(offset), SEEK_SET) < 0)
-      throw_file_error(file_.where(), "cannot be written", errno);
   }
   void flush() const {
     if (uninterrupted([&] { return ::fsync(file_.descriptor()); }) != 0)
