@@ -42,6 +42,24 @@
 #define NDX_ABI_CHECKING unchecked
 #endif
 
+// Whether sums of floats are rounded as they are written. Clang says only of -ffast-math whether they
+// may be reordered, so functions that depend on it begin with NDX_ORDERED_FLOATS, too.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__)
+#define NDX_EXACT_FLOATS 0
+#define NDX_ABI_FLOATS _loose
+#elif defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#define NDX_EXACT_FLOATS 0
+#define NDX_ABI_FLOATS
+#else
+#define NDX_EXACT_FLOATS 1
+#define NDX_ABI_FLOATS
+#endif
+#if defined(__clang__)
+#define NDX_ORDERED_FLOATS _Pragma("clang fp reassociate(off)")
+#else
+#define NDX_ORDERED_FLOATS
+#endif
+
 // The widest vector extension that the flags enable, from the compiler's predefined macros.
 #if defined(__AVX512BW__)
 #define NDX_ABI_ARCH avx512bw
@@ -207,13 +225,13 @@
 #define NDX_EACH_COMMON_NUMBER(entry) \
   entry(int32, std::int32_t) entry(int64, std::int64_t) entry(float, float) entry(double, double)
 
-#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled) \
-  v##version##_##arch##fma##bmi2##portable##_##checking##compiled
-#define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, checking, compiled) \
-  NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, checking, compiled)
+#define NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled) \
+  v##version##_##arch##fma##bmi2##portable##floats##_##checking##compiled
+#define NDX_PASTE_TAGS(version, arch, fma, bmi2, portable, floats, checking, compiled) \
+  NDX_PASTE_TAGS_(version, arch, fma, bmi2, portable, floats, checking, compiled)
 #define NDX_ABI_NAMESPACE                                                                    \
   NDX_PASTE_TAGS(NDX_ABI_VERSION, NDX_ABI_ARCH, NDX_ABI_FMA, NDX_ABI_BMI2, NDX_ABI_PORTABLE, \
-                 NDX_ABI_CHECKING, NDX_ABI_COMPILED)
+                 NDX_ABI_FLOATS, NDX_ABI_CHECKING, NDX_ABI_COMPILED)
 
 #define NDX_NAMESPACE_BEGIN \
   namespace ndx {           \

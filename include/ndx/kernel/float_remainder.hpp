@@ -23,6 +23,7 @@ struct RestOfFloats {
     return moderate & finite;
   }
   static NDX_ALWAYS_INLINE float rest(float a, float b) {
+    NDX_ORDERED_FLOATS
     const double dividend = std::abs(static_cast<double>(a));
     const double divisor = std::abs(static_cast<double>(b));
     const double nearest = (dividend / divisor + 0x1p52) - 0x1p52;
@@ -42,6 +43,7 @@ struct RestOfDoubles {
     return moderate & finite;
   }
   static NDX_ALWAYS_INLINE double rest(double a, double b) {
+    NDX_ORDERED_FLOATS
     const double dividend = std::abs(a);
     const double divisor = std::abs(b);
     const double upper = ndx::detail::bit_cast<double>(

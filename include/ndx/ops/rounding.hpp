@@ -73,7 +73,7 @@ bool divides_badly(T b) {
 /// as they are written.
 template <class Op>
 struct RestForm {
-#if !defined(__FAST_MATH__) && __FLT_EVAL_METHOD__ == 0
+#if NDX_EXACT_FLOATS
   template <class T>
     requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
   static constexpr kernel::OfRests<Op> vectors(T /*type*/) {
