@@ -124,6 +124,31 @@ TEST(Split, ComesInBlocksOfBoundedSize) {
   EXPECT_TRUE(is(out, {7}, {8, 0, 4, 8, 1, 3, 0}));
 }
 
+TEST(Split, OutlivesTheOneThatItIsACopyOf) {
+  const auto t = counting({6});
+  const auto copy_of = [](const Split& parts) { return parts; };
+  const Split parts = copy_of(split(t.plan({tensor({5, 0, 4})}), Partition::blocks(t.shape(), 4)));
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(list(parts[1].offsets), (Shape{1, 0}));
+  EXPECT_EQ(list(parts[1].places), (Shape{0, 2}));
+}
+
+TEST(Split, UsesTheMemoryOfLongListsAgain) {
+  const Dims shape{1 << 19, 2};
+  const Plan all({}, contiguous_layout("test", shape), {Slice(), 1});
+  const auto halves = Partition::blocks(shape, 1 << 18);
+  const auto kept = [&] {
+    large_blocks().clear();
+    (void)split(all, halves);
+    return large_blocks().bytes();
+  }();
+  EXPECT_EQ(kept, index_t{2} * (6 << 20));  // offsets and places, 4 MB each and their headers
+  const Split parts = split(all, halves);
+  EXPECT_EQ(large_blocks().bytes(), 0);
+  EXPECT_EQ(parts[1].offsets[3], 7);
+  EXPECT_EQ(parts[1].places.back(), (1 << 19) - 1);
+}
+
 TEST(Split, RefusesWhatDoesNotFit) {
   const auto t = counting({4, 3});
   const auto blocks = Partition::blocks(t.shape(), 2);

@@ -152,7 +152,7 @@ class ExchangePlan {
   std::vector<Peer> asks_;
   std::vector<Peer> asked_;
   RunLists own_;
-  std::vector<index_t> numbers_;      // the lists of asked_
+  NumberList numbers_;                // the lists of asked_
   std::vector<Counts> sent_;          // by rank, while it is made
   std::vector<Counts> asked_counts_;  // the same
 };

@@ -5,8 +5,7 @@
 // that are adjacent on both sides stay runs, cut only where a part ends.
 #pragma once
 
-#include <span>
-
+#include <ndx/plan/number_list.hpp>
 #include <ndx/plan/partition.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -46,8 +45,8 @@ class Split {
   Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
       : result_elements_(places) {
     checked_bytes("split", runs, 2 * sizeof(index_t));
-    offsets_.reserve(checked_size<index_t>(runs));
-    places_.reserve(checked_size<index_t>(runs));
+    offsets_ = detail::NumberList(checked_size<index_t>(runs));
+    places_ = detail::NumberList(checked_size<index_t>(runs));
     Counts counts(partition);
     for_each_run([&](const PlanRun& run) { counts.add(run); });
     allocate(counts);
@@ -67,8 +66,8 @@ class Split {
   /// Touched part k, counted in the order of the numbers. k must be less than size().
   [[nodiscard]] SplitPart operator[](std::size_t k) const noexcept {
     const Touched& part = parts_[k];
-    const auto runs_of = [&part](const std::vector<index_t>& all) {
-      return std::span(all).subspan(part.begin, part.end - part.begin);
+    const auto runs_of = [&part](const detail::NumberList& all) {
+      return all.between(part.begin, part.end);
     };
     const auto lengths = lengths_.empty() ? std::span<const index_t>() : runs_of(lengths_);
     return {part.number,      part.elements, result_elements_, runs_of(offsets_),
@@ -157,9 +156,9 @@ class Split {
 
   index_t result_elements_;
   std::vector<Touched> parts_;
-  std::vector<index_t> offsets_;
-  std::vector<index_t> places_;
-  std::vector<index_t> lengths_;
+  detail::NumberList offsets_;
+  detail::NumberList places_;
+  detail::NumberList lengths_;
   index_t length_ = 0;
 };
 

@@ -1,0 +1,46 @@
+// NumberList: memory for a long list of numbers, each of which is written once.
+#pragma once
+
+#include <span>
+
+#include <ndx/storage/storage.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Numbers that are not initialised: std::vector writes them twice. Those of long lists are in memory
+/// that earlier ones have used, whose pages the system need not clear again. Copies share the memory.
+class NumberList {
+ public:
+  NumberList() = default;
+  /// Throws std::bad_alloc if memory runs out.
+  explicit NumberList(std::size_t size)
+      : memory_(Storage::allocate(static_cast<index_t>(
+            checked_size<index_t>(static_cast<index_t>(size)) * sizeof(index_t)))),
+        size_(size) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] index_t* data() const noexcept {
+    return reinterpret_cast<index_t*>(memory_.data());
+  }
+  [[nodiscard]] index_t& operator[](std::size_t k) const noexcept { return data()[k]; }
+  /// Numbers `begin` to `end` - 1.
+  [[nodiscard]] std::span<const index_t> between(std::size_t begin,
+                                                 std::size_t end) const noexcept {
+    return {data() + begin, end - begin};
+  }
+
+  /// Makes it `size` numbers long; what they are is lost if memory for fewer was allocated.
+  void resize(std::size_t size) {
+    if (size > size_) *this = NumberList(size);
+    size_ = size;
+  }
+
+ private:
+  Storage memory_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
