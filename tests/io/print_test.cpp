@@ -13,6 +13,7 @@
 #include <ndx/tensor/tensor.hpp>
 
 #include "support/expect.hpp"
+#include "support/huge_allocations.hpp"
 
 namespace print_test {
 
