@@ -13,16 +13,18 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// When a plan is run by buckets, and by which. Measured with 256 MB on Sapphire Rapids, Zen 3 and
-/// Zen 5 (bench/large.sh). On Zen 3 the straight loop is as fast as the passes that move elements, but
-/// not as those that write one element everywhere. On Zen 5 it is never behind: floats and doubles,
-/// gathered, written or added, take 3.0 to 3.8 ns an element, by buckets 3.2 to 6.0. Other processors
-/// go straight.
+/// When a plan is run by buckets, and by which. Measured with 256 MB on Sapphire Rapids, Zen 3, Zen 4
+/// and Zen 5 (bench/large.sh). On Zen 3 and 4 the straight loop is as fast as the passes that move
+/// elements, but not as those that write one element everywhere: Zen 4 gathers in 5.0 ns an element, by
+/// buckets in 6.1, and writes one in 5.1, by buckets in 4.4. On Zen 5 it is never behind: floats and
+/// doubles, gathered, written or added, take 3.0 to 3.8 ns an element, by buckets 3.2 to 6.0. Other
+/// processors go straight.
 struct BucketSizes {
-  index_t least_bytes =
-      kernel::detail::is_intel_or_amd_family_25() ? 8 * kCacheBytes : INT64_MAX;  // of the tensor
-  bool moves_elements = kernel::detail::prefetches_to_second_level();  // or only writes one element
-  index_t bytes_per_position = 24;                                     // of the tensor, at most
+  index_t least_bytes = kernel::detail::is_intel() || kernel::detail::is_amd_family_25()
+                            ? 8 * kCacheBytes
+                            : INT64_MAX;             // of the tensor
+  bool moves_elements = kernel::detail::is_intel();  // or only writes one element
+  index_t bytes_per_position = 24;                   // of the tensor, at most
   index_t bucket_bytes = kCoreCacheBytes / 4;
   index_t most_buckets = 1024;
   index_t most_near = 4;  // one of so many sampled positions may be near an earlier one
