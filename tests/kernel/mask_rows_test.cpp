@@ -74,15 +74,17 @@ template <class Rows>
 void count_and_offsets() {
   for_each_mask([](const Mask& mask, bool sparse) {
     EXPECT_EQ(Rows::count(mask.row(sparse)), mask.count);
-    std::vector<index_t> wanted = positions(mask);
-    for (index_t& position : wanted) position = 1000 - 3 * position;
-    std::vector<index_t> got(wanted.size() + 1, 77);  // one more, that must not be written
-    EXPECT_EQ(Rows::offsets(got.data(), mask.row(sparse), 0, 1000, -3), mask.count);
-    wanted.push_back(77);
-    EXPECT_EQ(got, wanted);
-    std::fill(got.begin(), got.end(), 77);
-    EXPECT_EQ(Rows::sparse_offsets(got.data(), mask.row(sparse), 0, 1000, -3), mask.count);
-    EXPECT_EQ(got, wanted);
+    for (const index_t step : {index_t{-3}, index_t{INT32_MAX}, index_t{INT32_MIN}}) {
+      std::vector<index_t> wanted = positions(mask);
+      for (index_t& position : wanted) position = 1000 + step * position;
+      std::vector<index_t> got(wanted.size() + 1, 77);  // one more, that must not be written
+      EXPECT_EQ(Rows::offsets(got.data(), mask.row(sparse), 0, 1000, step), mask.count);
+      wanted.push_back(77);
+      EXPECT_EQ(got, wanted);
+      std::fill(got.begin(), got.end(), 77);
+      EXPECT_EQ(Rows::sparse_offsets(got.data(), mask.row(sparse), 0, 1000, step), mask.count);
+      EXPECT_EQ(got, wanted);
+    }
   });
 }
 

@@ -49,10 +49,11 @@ struct RankTables {
 };
 inline constexpr RankTables kRankTables;
 
-/// Indexed by a 4-bit mask over 4-byte lanes: packed and ranks, as byte numbers.
+/// Indexed by a 4-bit mask over 4-byte lanes: packed and ranks, as byte numbers; ranks of lanes that
+/// are not set are negative.
 struct WordTables {
   alignas(64) std::uint8_t packed[16][16] = {};
-  alignas(64) std::uint8_t ranks[16][16] = {};
+  alignas(64) std::int8_t ranks[16][16] = {};
 
   constexpr WordTables() {
     for (unsigned bits = 0; bits < 16; ++bits) {
@@ -61,7 +62,8 @@ struct WordTables {
         const bool set = (bits >> at / 4 & 1U) != 0;
         for (unsigned i = 0; i < 4; ++i) {
           if (set) packed[bits][4 * place + i] = static_cast<std::uint8_t>(at + i);
-          ranks[bits][at + i] = static_cast<std::uint8_t>(4 * place + i);
+          ranks[bits][at + i] =
+              static_cast<std::int8_t>(set ? static_cast<int>(4 * place + i) : -1);
         }
         place += set ? 1 : 0;
       }

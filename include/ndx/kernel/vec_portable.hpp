@@ -1,6 +1,7 @@
 // The primitives of the portable vectors: what the translation unit's flags allow, on any processor.
 #pragma once
 
+#include <ndx/kernel/lane_tables.hpp>
 #include <ndx/kernel/vec_types.hpp>
 
 // Vectors are passed only between functions that are inlined into each other, so it does not matter
@@ -163,22 +164,56 @@ NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x2 va
   fill_16<N>(to + 16 * N, element, unset_bytes(mask + 16), std::make_index_sequence<N>{});
 }
 
-/// Stores the offsets first + lane·step of eight lanes under set bits, packed.
+/// The products of lanes that fit in 32 bits, signed.
+NDX_ALWAYS_INLINE I64x2 multiply_pair(I64x2 a, I64x2 b) {
+#if defined(__SSE4_1__)
+  return reinterpret_cast<I64x2>(
+      __builtin_ia32_pmuldq128(reinterpret_cast<I32x4>(a), reinterpret_cast<I32x4>(b)));
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  return reinterpret_cast<I64x2>(vmull_s32(vmovn_s64(reinterpret_cast<int64x2_t>(a)),
+                                           vmovn_s64(reinterpret_cast<int64x2_t>(b))));
+#else
+  return a * b;
+#endif
+}
+
+/// Stores the offsets first + lane·step of eight lanes under set bits, packed: two at a time where
+/// bytes can be shuffled.
 class OffsetLanes {
  public:
-  NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step) : here_(first), step_(step) {}
+  NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
+      : here_{first, first}, step_{step, step}, eight_(step_ << 3) {}
   NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
+    if constexpr (kShufflesBytes) {
+      const auto lanes = reinterpret_cast<I8x16>(U64x2{kPackTables.lanes[bits], 0});
+      store_pair<0>(out, lanes);
+      store_pair<2>(out + 2, lanes);
+      store_pair<4>(out + 4, lanes);
+      store_pair<6>(out + 6, lanes);
+    } else {
 #pragma GCC unroll 8
-    for (index_t k = 0; k < 8; ++k) {
-      *out = here_ + k * step_;
-      out += bits >> k & 1U;
+      for (index_t k = 0; k < 8; ++k) {
+        *out = here_[0] + k * step_[0];
+        out += bits >> k & 1U;
+      }
     }
   }
-  NDX_ALWAYS_INLINE void advance_eight() { here_ += 8 * step_; }
+  NDX_ALWAYS_INLINE void advance_eight() { here_ += eight_; }
 
  private:
-  index_t here_;
-  index_t step_;
+  /// The lanes in bytes `first` and first + 1.
+  template <std::int8_t first>
+  NDX_ALWAYS_INLINE void store_pair(index_t* out, I8x16 lanes) const {
+    constexpr VectorOf<std::int8_t, 16>::Type places = {first,     -1, -1, -1, -1, -1, -1, -1,
+                                                        first + 1, -1, -1, -1, -1, -1, -1, -1};
+    const auto pair =
+        reinterpret_cast<I64x2>(shuffle_bytes(lanes, reinterpret_cast<I8x16>(places)));
+    store(out, here_ + multiply_pair(pair, step_));
+  }
+
+  I64x2 here_;
+  I64x2 step_;
+  I64x2 eight_;
 };
 
 }  // namespace portable
