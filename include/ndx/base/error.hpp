@@ -35,61 +35,51 @@ class ValueError : public std::invalid_argument {
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Converts a message part to one of a few types before passing it to the throwing function: all
-/// string literals to one, all integers of the same signedness to one. Few instances of that
-/// function are compiled.
-template <class Part>
-NDX_ALWAYS_INLINE auto message_part(const Part& part) {
-  if constexpr (Integer<Part>) {
-    return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
-  } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
-    return static_cast<const char*>(part);
-  } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
-    return std::string_view(part);
-  } else {
-    return DimsView(part);
-  }
-}
-
-[[noreturn]] void raise_index_error(std::initializer_list<TextPart> parts)
-    NDX_SYMBOL(raise_index_error);
-[[noreturn]] void raise_shape_error(std::initializer_list<TextPart> parts)
-    NDX_SYMBOL(raise_shape_error);
-[[noreturn]] void raise_value_error(std::initializer_list<TextPart> parts)
-    NDX_SYMBOL(raise_value_error);
+[[noreturn]] void raise_index_error(const char* letters, ...) NDX_SYMBOL(raise_index_error);
+[[noreturn]] void raise_shape_error(const char* letters, ...) NDX_SYMBOL(raise_shape_error);
+[[noreturn]] void raise_value_error(const char* letters, ...) NDX_SYMBOL(raise_value_error);
 #if NDX_DEFINES
-NDX_COLD NDX_FUNC void raise_index_error(std::initializer_list<TextPart> parts) {
-  throw IndexError(join(parts));
+/// Throws an error with the text of these parts.
+template <class Error>
+[[noreturn]] NDX_COLD void raise(const char* letters, std::va_list parts) {
+  std::string text;
+  append_list(text, letters, parts);
+  throw Error(text);
 }
-NDX_COLD NDX_FUNC void raise_shape_error(std::initializer_list<TextPart> parts) {
-  throw ShapeError(join(parts));
+NDX_COLD NDX_FUNC void raise_index_error(const char* letters, ...) {
+  std::va_list parts;
+  va_start(parts, letters);
+  raise<IndexError>(letters, parts);
 }
-NDX_COLD NDX_FUNC void raise_value_error(std::initializer_list<TextPart> parts) {
-  throw ValueError(join(parts));
+NDX_COLD NDX_FUNC void raise_shape_error(const char* letters, ...) {
+  std::va_list parts;
+  va_start(parts, letters);
+  raise<ShapeError>(letters, parts);
+}
+NDX_COLD NDX_FUNC void raise_value_error(const char* letters, ...) {
+  std::va_list parts;
+  va_start(parts, letters);
+  raise<ValueError>(letters, parts);
 }
 #endif
-
-/// Calls `Raise` with the parts; a function of its own, so that callers pass only values.
-template <void (&Raise)(std::initializer_list<TextPart>), class... Parts>
-[[noreturn]] NDX_COLD void raise(Parts... parts) {
-  Raise({TextPart(parts)...});
-  __builtin_unreachable();
-}
 
 }  // namespace detail
 
 /// Throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
-  detail::raise<detail::raise_index_error>(detail::message_part(parts)...);
+  detail::raise_index_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                            detail::text_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_shape_error(const Parts&... parts) {
-  detail::raise<detail::raise_shape_error>(detail::message_part(parts)...);
+  detail::raise_shape_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                            detail::text_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
-  detail::raise<detail::raise_value_error>(detail::message_part(parts)...);
+  detail::raise_value_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                            detail::text_part(parts)...);
 }
 
 /// Converts a dim counted from either end to 0…rank-1. Throws IndexError if it is outside

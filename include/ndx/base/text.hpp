@@ -1,9 +1,11 @@
 // Text concatenated from parts: words, integers, dims. Used for error messages and printed indices.
 //
-// Cold code that is compiled into every translation unit that can throw: one non-template function
-// therefore builds all texts.
+// Cold code that is compiled into every translation unit that can throw. One function therefore
+// builds all texts, from C's variable arguments: a call passes its parts in registers, together with
+// a letter for each that says of what type it is.
 #pragma once
 
+#include <cstdarg>
 #include <string>
 #include <string_view>
 
@@ -12,91 +14,120 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// One part of a text. Non-owning: valid for the duration of the call.
-class TextPart {
- public:
-  TextPart(const char* words) noexcept : kind_(Kind::words), words_(words) {}
-  TextPart(std::string_view text) noexcept : kind_(Kind::text), text_(text) {}
-  TextPart(const std::string& text) noexcept : kind_(Kind::text), text_(text) {}
-  TextPart(DimsView dims) noexcept : kind_(Kind::dims), dims_(dims) {}
-  template <Integer I>
-  TextPart(I value) noexcept
-      : kind_(std::is_signed_v<I> ? Kind::integer : Kind::natural),
-        integer_(static_cast<std::uint64_t>(value)) {}
-
-  NDX_COLD void append_to(std::string& text) const {
-    switch (kind_) {
-      case Kind::words:
-        return append_text(text, words_);
-      case Kind::text:
-        return append_text(text, text_);
-      case Kind::integer:
-        return append_integer(text, integer_, static_cast<index_t>(integer_) < 0);
-      case Kind::natural:
-        return append_integer(text, integer_, false);
-      case Kind::dims:
-        return append_dims(text);
-    }
-  }
-
- private:
-  enum class Kind : std::uint8_t { words, text, integer, natural, dims };
-
-  /// The only place that changes a text: every function of std::string that is used is compiled.
-  NDX_COLD static void append_text(std::string& text, std::string_view more) {
-    text.append(more.data(), more.size());
-  }
-
-  NDX_COLD static void append_integer(std::string& text, std::uint64_t value, bool negative) {
-    char digits[21];
-    std::size_t first = sizeof digits;
-    if (negative) value = 0 - value;
-    do {
-      digits[--first] = static_cast<char>('0' + value % 10);
-      value /= 10;
-    } while (value != 0);
-    if (negative) digits[--first] = '-';
-    append_text(text, {digits + first, sizeof digits - first});
-  }
-
-  /// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
-  NDX_COLD void append_dims(std::string& text) const {
-    append_text(text, "(");
-    for (std::size_t d = 0; d < dims_.size(); ++d) {
-      if (d != 0) append_text(text, ", ");
-      TextPart(dims_[d]).append_to(text);
-    }
-    append_text(text, ")");
-  }
-
-  Kind kind_;
-  union {
-    const char* words_;
-    std::string_view text_;
-    std::uint64_t integer_;
-    DimsView dims_;
-  };
+/// Text and dims as plain structs, which variable arguments may be.
+struct CharRun {
+  const char* data;
+  std::size_t size;
+};
+struct DimsRun {
+  const index_t* data;
+  std::size_t size;
 };
 
-void append(std::string& text, std::initializer_list<TextPart> parts) NDX_SYMBOL(append);
-std::string join(std::initializer_list<TextPart> parts) NDX_SYMBOL(join);
-#if NDX_DEFINES
-NDX_COLD NDX_FUNC void append(std::string& text, std::initializer_list<TextPart> parts) {
-  for (const TextPart& part : parts) part.append_to(text);
+/// Converts a part to one of five types: words, text, a signed or an unsigned integer, dims.
+template <class Part>
+NDX_ALWAYS_INLINE auto text_part(const Part& part) {
+  if constexpr (Integer<Part>) {
+    return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
+  } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
+    return static_cast<const char*>(part);
+  } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
+    const std::string_view text(part);
+    return CharRun{text.data(), text.size()};
+  } else {
+    const DimsView dims(part);
+    return DimsRun{dims.data(), dims.size()};
+  }
 }
-NDX_COLD NDX_FUNC std::string join(std::initializer_list<TextPart> parts) {
+
+/// The letter of such a type.
+template <class Part>
+constexpr char letter_of_part() {
+  if (std::is_same_v<Part, const char*>) return 'w';
+  if (std::is_same_v<Part, CharRun>) return 't';
+  if (std::is_same_v<Part, index_t>) return 'i';
+  return std::is_same_v<Part, std::uint64_t> ? 'u' : 'd';
+}
+template <class... Parts>
+inline constexpr char kLettersOfParts[] = {letter_of_part<Parts>()..., '\0'};
+
+/// The only function that changes a text: each of std::string that is used is compiled.
+NDX_COLD inline void append_text(std::string& text, std::string_view more) {
+  text.append(more.data(), more.size());
+}
+
+NDX_COLD inline void append_integer(std::string& text, std::uint64_t value, bool negative) {
+  char digits[21];
+  std::size_t first = sizeof digits;
+  if (negative) value = 0 - value;
+  do {
+    digits[--first] = static_cast<char>('0' + value % 10);
+    value /= 10;
+  } while (value != 0);
+  if (negative) digits[--first] = '-';
+  append_text(text, {digits + first, sizeof digits - first});
+}
+
+/// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
+NDX_COLD inline void append_dims(std::string& text, DimsView dims) {
+  append_text(text, "(");
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    if (d != 0) append_text(text, ", ");
+    append_integer(text, static_cast<std::uint64_t>(dims[d]), dims[d] < 0);
+  }
+  append_text(text, ")");
+}
+
+void append_list(std::string& text, const char* letters, std::va_list parts)
+    NDX_SYMBOL(append_list);
+void append_parts(std::string& text, const char* letters, ...) NDX_SYMBOL(append_parts);
+std::string join_parts(const char* letters, ...) NDX_SYMBOL(join_parts);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC void append_list(std::string& text, const char* letters, std::va_list parts) {
+  for (; *letters != '\0'; ++letters) {
+    if (*letters == 'w') {
+      append_text(text, va_arg(parts, const char*));
+    } else if (*letters == 't') {
+      const auto more = va_arg(parts, CharRun);
+      append_text(text, {more.data, more.size});
+    } else if (*letters == 'd') {
+      const auto dims = va_arg(parts, DimsRun);
+      append_dims(text, {dims.data, dims.size});
+    } else {
+      const auto value = va_arg(parts, std::uint64_t);
+      append_integer(text, value, *letters == 'i' && static_cast<index_t>(value) < 0);
+    }
+  }
+}
+NDX_COLD NDX_FUNC void append_parts(std::string& text, const char* letters, ...) {
+  std::va_list parts;
+  va_start(parts, letters);
+  append_list(text, letters, parts);
+  va_end(parts);
+}
+NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
   std::string text;
-  append(text, parts);
+  std::va_list parts;
+  va_start(parts, letters);
+  append_list(text, letters, parts);
+  va_end(parts);
   return text;
 }
 #endif
+
+/// Appends text, integers and dims.
+template <class... Parts>
+NDX_ALWAYS_INLINE void append(std::string& text, const Parts&... parts) {
+  append_parts(text, kLettersOfParts<decltype(text_part(parts))...>, text_part(parts)...);
+}
 
 }  // namespace detail
 
 /// Concatenates text, integers and dims: message("size ", 3, " of ", shape).
 template <class... Parts>
 std::string message(const Parts&... parts) {
-  return detail::join({detail::TextPart(parts)...});
+  return detail::join_parts(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                            detail::text_part(parts)...);
 }
 
 namespace detail {

@@ -35,8 +35,8 @@ NDX_COLD inline std::string point_at(std::string_view text, std::size_t position
 
   const std::string_view indent = begin == 0 ? "  " : "  …";
   std::string lines;
-  detail::append(lines, {indent, std::string_view(text.data() + begin, end - begin),
-                         end < text.size() ? "…" : "", "\n"});
+  detail::append(lines, indent, std::string_view(text.data() + begin, end - begin),
+                 end < text.size() ? "…" : "", "\n");
   char* const shown = lines.data() + indent.size();
   std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
   for (std::size_t i = begin; i < end; ++i) {
@@ -45,7 +45,7 @@ NDX_COLD inline std::string point_at(std::string_view text, std::size_t position
   }
   static constexpr std::string_view kBlanks = "                                                   ";
   static_assert(kBlanks.size() >= kBefore + 3);
-  detail::append(lines, {kBlanks.substr(0, before), "^"});
+  detail::append(lines, kBlanks.substr(0, before), "^");
   return lines;
 }
 

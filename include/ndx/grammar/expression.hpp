@@ -19,11 +19,11 @@ struct ExpressionText {
 NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> terms) {
   ExpressionText expression;
   for (const TensorIndex& term : terms) {
-    if (&term != terms.data()) detail::append(expression.text, {", "});
+    if (&term != terms.data()) detail::append(expression.text, ", ");
     expression.begins.push_back(expression.text.size());
     detail::append_term(expression.text, term);
   }
-  if (terms.empty()) detail::append(expression.text, {"()"});
+  if (terms.empty()) detail::append(expression.text, "()");
   return expression;
 }
 

@@ -20,22 +20,22 @@ NDX_COLD inline void append_index_element(std::string& text, const UntypedTensor
                                           index_t offset) {
   const std::byte* const data = tensor.storage.data();
   if (tensor.dtype == DType::boolean)
-    return append(text, {data[offset] == std::byte{0} ? "False" : "True"});
+    return append(text, data[offset] == std::byte{0} ? "False" : "True");
   const index_t value = kernel::load_index(tensor.dtype, data, offset);
-  if (tensor.dtype == DType::uint64) return append(text, {static_cast<std::uint64_t>(value)});
-  append(text, {value});
+  if (tensor.dtype == DType::uint64) return append(text, static_cast<std::uint64_t>(value));
+  append(text, value);
 }
 
 /// Appends the dims from `dim` on, as nested lists.
 NDX_COLD inline void append_index_list(std::string& text, const UntypedTensor& tensor,
                                        std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return append_index_element(text, tensor, offset);
-  append(text, {"["});
+  append(text, "[");
   for (index_t i = 0; i < tensor.layout.shape[dim]; ++i) {
-    if (i != 0) append(text, {", "});
+    if (i != 0) append(text, ", ");
     append_index_list(text, tensor, dim + 1, offset + i * tensor.layout.strides[dim]);
   }
-  append(text, {"]"});
+  append(text, "]");
 }
 
 /// Whether a tensor can be printed as nested lists: it has few elements, and if it is empty it is
@@ -48,27 +48,27 @@ inline bool has_spelling(const UntypedTensor& tensor) {
 
 NDX_COLD inline void append_index_tensor(std::string& text, const UntypedTensor& tensor) {
   if (has_spelling(tensor)) return append_index_list(text, tensor, 0, tensor.layout.offset);
-  append(text, {"tensor(shape=", DimsView(tensor.layout.shape),
-                ", dtype=", dtype_name(tensor.dtype), ")"});
+  append(text, "tensor(shape=", DimsView(tensor.layout.shape), ", dtype=", dtype_name(tensor.dtype),
+         ")");
 }
 
 NDX_COLD inline void append_slice(std::string& text, const Slice& slice) {
-  if (slice.start.given()) append(text, {slice.start.value_or(0)});
-  append(text, {":"});
-  if (slice.stop.given()) append(text, {slice.stop.value_or(0)});
-  if (slice.step.given()) append(text, {":", slice.step.value_or(0)});
+  if (slice.start.given()) append(text, slice.start.value_or(0));
+  append(text, ":");
+  if (slice.stop.given()) append(text, slice.stop.value_or(0));
+  if (slice.step.given()) append(text, ":", slice.step.value_or(0));
 }
 
 NDX_COLD inline void append_term(std::string& text, const TensorIndex& term) {
   switch (term.kind()) {
     case TensorIndex::Kind::none:
-      return append(text, {"None"});
+      return append(text, "None");
     case TensorIndex::Kind::ellipsis:
-      return append(text, {"..."});
+      return append(text, "...");
     case TensorIndex::Kind::integer:
-      return append(text, {term.integer()});
+      return append(text, term.integer());
     case TensorIndex::Kind::boolean:
-      return append(text, {term.boolean() ? "True" : "False"});
+      return append(text, term.boolean() ? "True" : "False");
     case TensorIndex::Kind::slice:
       return append_slice(text, term.slice());
     case TensorIndex::Kind::tensor:

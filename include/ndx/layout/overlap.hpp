@@ -9,7 +9,7 @@
 // NumPy's mem_overlap.
 #pragma once
 
-#include <numeric>
+#include <utility>
 
 #include <ndx/layout/layout.hpp>
 
@@ -70,7 +70,7 @@ class BoundedSum {
     index_t greatest = 0;
     for (std::size_t i = unknowns_.size(); i-- > 0;) {
       Unknown& unknown = unknowns_[i];
-      unknown.divisor = divisor = std::gcd(divisor, unknown.stride);
+      unknown.divisor = divisor = greatest_divisor(divisor, unknown.stride);
       unknown.least = least += unknown.stride * unknown.low;
       unknown.greatest = greatest += unknown.stride * unknown.high;
     }
@@ -94,6 +94,11 @@ class BoundedSum {
     return false;
   }
 
+  /// As std::gcd, for numbers that are not negative: <numeric> costs every file .03 s.
+  static index_t greatest_divisor(index_t a, index_t b) noexcept {
+    while (b != 0) a = std::exchange(b, a % b);
+    return a;
+  }
   static index_t larger(index_t a, index_t b) noexcept { return a > b ? a : b; }
   static index_t smaller(index_t a, index_t b) noexcept { return a < b ? a : b; }
   static index_t floor_div(index_t a, index_t b) noexcept { return a / b - (a % b < 0 ? 1 : 0); }

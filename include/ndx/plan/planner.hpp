@@ -93,10 +93,8 @@ NDX_NOINLINE inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& 
   plan.terms = input.terms;
   plan.bounds = input.bounds;
   plan.checked = input.checked;
-  PlanSink sink(input.source, plan);
-  TermWalk walk(input, sink);
+  PlanWalk walk(input, plan);
   walk.run();
-  plan.is_outside = walk.is_outside();
   return walk.places();
 }
 

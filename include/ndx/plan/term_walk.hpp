@@ -1,4 +1,4 @@
-// TermWalk: the one pass over the terms of an index, from left to right.
+// The walk over the terms of an index: one pass, from left to right.
 //
 // A cursor counts the dims of the source. An integer selects: the cursor advances, no dim is kept. A
 // slice keeps its dim. None inserts a dim and the cursor does not advance. An ellipsis keeps the
@@ -33,42 +33,34 @@ struct OperandPlaces {
   std::size_t after = 0;   // … and the one after it
 };
 
-/// The walk. What it finds goes to a sink, which has
-///   select(offset)              an integer moves the first element
-///   push_dim(size, stride)      a dim of the view
-///   kBasic                      whether all terms are known to be basic; if not:
-///   push_operand(operand)       an index tensor, mask or bool; its dims follow by push_dim
-/// What basic terms need is inlined, except for errors, which get the input alone, so that the state
-/// of the walk stays in registers: creating a view costs no more than a few calls.
-template <class Sink>
-class TermWalk {
-  static constexpr std::size_t kNone = SIZE_MAX;
+/// How far a walk has come.
+struct WalkState {
+  std::size_t cursor = 0;   // dims of the source so far
+  bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
+};
 
+/// The walk over basic terms. Everything is inlined into the one function that calls it, except for
+/// errors, which get the input alone, so that its members stay in registers: creating a view costs no
+/// more than a few calls.
+class BasicWalk {
  public:
-  NDX_ALWAYS_INLINE TermWalk(const WalkInput& input, Sink& sink) noexcept
-      : in_(input), sink_(sink) {}
+  NDX_ALWAYS_INLINE BasicWalk(const WalkInput& input, Layout& view, WalkState state) noexcept
+      : in_(input), view_(view), view_rank_(view.rank()), state_(state) {}
 
-  /// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
-  /// does not match), ValueError (step 0, rank above 64).
-  NDX_ALWAYS_INLINE void run() {
-    if constexpr (!Sink::kBasic)
-      integers_index_ = in_.rule == IndexRule::numpy && has_advanced(in_.terms);
-    for (std::size_t t = 0; t < in_.terms.size(); ++t) take(t, in_.terms[t]);
-    keep(in_.source.rank() - cursor_);
+  NDX_ALWAYS_INLINE WalkState run(std::size_t first, std::size_t last) {
+    for (std::size_t t = first; t < last; ++t) take(t, in_.terms[t]);
+    if (last == in_.terms.size()) keep(in_.source.rank() - state_.cursor);
+    return state_;
   }
 
-  [[nodiscard]] const OperandPlaces& places() const noexcept { return places_; }
-  /// Whether an integer is out of bounds under fill or drop, so that nothing is selected.
-  [[nodiscard]] bool is_outside() const noexcept { return outside_; }
-
  private:
-  /// A tensor of rank 0 counts as the integer or bool that it holds. Each kind is taken in one place,
-  /// because what takes it is inlined.
+  /// A tensor of rank 0 counts as the integer that it holds. Each kind is taken in one place, because
+  /// what takes it is inlined.
   NDX_ALWAYS_INLINE void take(std::size_t t, const TensorIndex& term) {
     index_t integer = 0;
     switch (term.kind()) {
       case TensorIndex::Kind::none:
-        return insert();
+        return push_dim(1, 0);
       case TensorIndex::Kind::ellipsis:
         return take_ellipsis(t);
       case TensorIndex::Kind::slice:
@@ -76,29 +68,15 @@ class TermWalk {
       case TensorIndex::Kind::integer:
         integer = term.integer();
         break;
-      case TensorIndex::Kind::boolean:
-      case TensorIndex::Kind::tensor:
-        if constexpr (!Sink::kBasic) {
-          if (is_advanced(term)) return take_operand(t, term);
-        }
+      default:
         integer = integer_value(term.tensor());
     }
     take_integer(t, integer);
   }
 
-  NDX_ALWAYS_INLINE void take_operand(std::size_t t, const TensorIndex& term) {
-    if (term.kind() == TensorIndex::Kind::boolean) return take_boolean(t, term.boolean());
-    const UntypedTensor& tensor = term.tensor();
-    if (tensor.dtype != DType::boolean) return take_integers(t, tensor);
-    if (tensor.layout.rank() != 0) return take_mask(t, tensor);
-    take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0);
-  }
-
-  NDX_ALWAYS_INLINE void insert() { push_dim(1, 0); }
-
   NDX_ALWAYS_INLINE void keep(std::size_t dims) {
-    for (; dims > 0; --dims, ++cursor_)
-      push_dim(in_.source.shape[cursor_], in_.source.strides[cursor_]);
+    for (; dims > 0; --dims, ++state_.cursor)
+      push_dim(in_.source.shape[state_.cursor], in_.source.strides[state_.cursor]);
   }
 
   NDX_ALWAYS_INLINE void take_ellipsis(std::size_t t) {
@@ -109,63 +87,140 @@ class TermWalk {
       after += consumed_dims(in_.terms[u]);
     }
     check_source(after);
-    const std::size_t dims = in_.source.rank() - cursor_ - after;
-    if (in_.rule == IndexRule::numpy && dims == 0) operands_end_ = kNone;  // separates all the same
-    keep(dims);
+    keep(in_.source.rank() - state_.cursor - after);
   }
 
   NDX_ALWAYS_INLINE void take_integer(std::size_t t, index_t index) {
     check_source(1);
-    const index_t size = in_.source.shape[cursor_];
+    const index_t size = in_.source.shape[state_.cursor];
     const index_t lowest = in_.bounds == Bounds::clip ? 0 : -size;
     if (index < lowest || index >= size) [[unlikely]] {
-      const ResolvedInteger resolved = resolve_integer(in_, t, cursor_, index);
+      const ResolvedInteger resolved = resolve_integer(in_, t, state_.cursor, index);
       index = resolved.index;
-      outside_ = outside_ || !resolved.selects;
+      state_.is_outside = state_.is_outside || !resolved.selects;
     }
-    sink_.select((index < 0 ? index + size : index) * in_.source.strides[cursor_]);
-    ++cursor_;
-    if (integers_index_) note_operand(t, 0);
+    view_.offset += (index < 0 ? index + size : index) * in_.source.strides[state_.cursor];
+    ++state_.cursor;
   }
 
   NDX_ALWAYS_INLINE void take_slice(std::size_t t, const Slice& slice) {
     check_source(1);
     if (slice.step.value_or(1) == 0) [[unlikely]]
       throw_step_zero(in_, t);
-    const index_t stride = in_.source.strides[cursor_];
-    const SliceRange range = resolve(slice, in_.source.shape[cursor_]);
-    sink_.select(sliced_offset(range, stride));
+    const index_t stride = in_.source.strides[state_.cursor];
+    const SliceRange range = resolve(slice, in_.source.shape[state_.cursor]);
+    view_.offset += sliced_offset(range, stride);
     push_dim(range.count, sliced_stride(range, stride));
-    ++cursor_;
+    ++state_.cursor;
   }
 
-  // Called from several places of a plan's walk, which inlined they would make half as large again.
-  NDX_NOINLINE void take_boolean(std::size_t t, bool flag) {
-    IndexOperand operand = make_operand(t, IndexOperand::Kind::boolean, 1);
+  NDX_ALWAYS_INLINE void check_source(std::size_t dims) const {
+    if (state_.cursor + dims > in_.source.rank()) [[unlikely]]
+      check_terms(in_);
+  }
+  NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) {
+    if (view_rank_ == kMaxRank) [[unlikely]]
+      throw_rank_too_large(in_);
+    view_.push_dim(size, stride);
+    ++view_rank_;
+  }
+
+  const WalkInput& in_;
+  Layout& view_;
+  std::size_t view_rank_;
+  WalkState state_;
+};
+
+/// Takes terms first…last-1, which are basic; after the last of all terms, also the dims that remain.
+WalkState walk_basic(const WalkInput& input, Layout& view, std::size_t first, std::size_t last,
+                     WalkState state) NDX_SYMBOL(walk_basic);
+#if NDX_DEFINES
+NDX_NOINLINE NDX_FUNC WalkState walk_basic(const WalkInput& input, Layout& view, std::size_t first,
+                                           std::size_t last, WalkState state) {
+  return BasicWalk(input, view, state).run(first, last);
+}
+#endif
+
+/// The view of an index without operands. `view` must have rank 0.
+NDX_ALWAYS_INLINE void walk_basic(const WalkInput& input, Layout& view) {
+  view.offset = input.source.offset;
+  walk_basic(input, view, 0, input.terms.size(), {});
+}
+
+/// The walk that makes a plan: basic terms go to its view, operands are taken here. A tensor of rank 0
+/// counts as the integer or bool that it holds. Throws IndexError (an integer out of bounds, too many
+/// indices, a second ellipsis, a mask that does not match), ValueError (step 0, rank above 64).
+class PlanWalk {
+  static constexpr std::size_t kNone = SIZE_MAX;
+
+ public:
+  PlanWalk(const WalkInput& input, IndexPlan& plan) noexcept
+      : in_(input),
+        plan_(plan),
+        integers_index_(input.rule == IndexRule::numpy && has_advanced(input.terms)) {
+    plan_.view.offset = input.source.offset;
+  }
+
+  void run() {
+    for (std::size_t t = 0; t < in_.terms.size(); ++t) {
+      if (is_advanced(in_.terms[t])) {
+        take_operand(t, in_.terms[t]);
+      } else {
+        take_basic(t, in_.terms[t]);
+      }
+    }
+    take_basics(in_.terms.size(), in_.terms.size());
+    plan_.is_outside = state_.is_outside;
+  }
+
+  [[nodiscard]] const OperandPlaces& places() const noexcept { return places_; }
+
+ private:
+  void take_basics(std::size_t first, std::size_t last) {
+    state_ = walk_basic(in_, plan_.view, first, last, state_);
+  }
+
+  void take_basic(std::size_t t, const TensorIndex& term) {
+    const std::size_t rank = plan_.view.rank();  // before the last term is followed by what remains
+    take_basics(t, t + 1);
+    if (in_.rule != IndexRule::numpy) return;
+    // An ellipsis of no dims separates operands all the same.
+    if (term.kind() == TensorIndex::Kind::ellipsis && plan_.view.rank() == rank)
+      operands_end_ = kNone;
+    if (integers_index_ && is_integer(term)) note_operand(t, rank, 0);
+  }
+
+  void take_operand(std::size_t t, const TensorIndex& term) {
+    if (term.kind() == TensorIndex::Kind::boolean) return take_boolean(t, term.boolean());
+    const UntypedTensor& tensor = term.tensor();
+    if (tensor.dtype != DType::boolean) return take_integers(t, tensor);
+    if (tensor.layout.rank() != 0) return take_mask(t, tensor);
+    take_boolean(t, kernel::is_set(first_byte(tensor, 1)) != 0);
+  }
+
+  void take_boolean(std::size_t t, bool flag) {
+    IndexOperand& operand = push_operand(t, IndexOperand::Kind::boolean, 0);
+    operand.dims = 1;
     operand.count = flag ? 1 : 0;
-    sink_.push_operand(operand);
-    insert();
+    push_dim(1, 0);
   }
 
   void take_integers(std::size_t t, const UntypedTensor& tensor) {
-    check_source(1);
-    IndexOperand operand = make_operand(t, IndexOperand::Kind::integers, 1);
-    operand.size = in_.source.shape[cursor_];
-    operand.stride = in_.source.strides[cursor_];
+    IndexOperand& operand = push_operand(t, IndexOperand::Kind::integers, 1);
+    operand.size = in_.source.shape[state_.cursor];
+    operand.stride = in_.source.strides[state_.cursor];
     operand.tensor = &tensor;
-    sink_.push_operand(operand);
     keep(1);
   }
 
   void take_mask(std::size_t t, const UntypedTensor& tensor) {
     const std::size_t rank = tensor.layout.rank();
-    check_source(rank);
+    IndexOperand& operand = push_operand(t, IndexOperand::Kind::mask, rank);
     if (!covers(tensor.layout.shape)) [[unlikely]]
-      throw_mask_mismatch(in_, t, cursor_);
-    IndexOperand operand = make_operand(t, IndexOperand::Kind::mask, rank);
+      throw_mask_mismatch(in_, t, state_.cursor);
     operand.tensor = &tensor;
     operand.mask_functions = in_.terms[t].mask_functions();
-    sink_.push_operand(operand);
+    operand.count = operand.mask_functions->count(tensor);
     keep(rank);
   }
 
@@ -174,100 +229,59 @@ class TermWalk {
   [[nodiscard]] bool covers(DimsView mask) const {
     for (std::size_t d = 0; d < mask.size(); ++d) {
       const bool any_size = in_.rule == IndexRule::numpy && mask[d] == 0;
-      if (!any_size && mask[d] != in_.source.shape[cursor_ + d]) return false;
+      if (!any_size && mask[d] != in_.source.shape[state_.cursor + d]) return false;
     }
     return true;
   }
 
-  NDX_NOINLINE IndexOperand make_operand(std::size_t t, IndexOperand::Kind kind, std::size_t dims) {
-    note_operand(t, dims);
+  /// Adds an operand that indexes the next `dims` dims of the source.
+  NDX_NOINLINE IndexOperand& push_operand(std::size_t t, IndexOperand::Kind kind,
+                                          std::size_t dims) {
+    if (state_.cursor + dims > in_.source.rank()) [[unlikely]]
+      check_terms(in_);
+    note_operand(t, plan_.view.rank(), kind == IndexOperand::Kind::boolean ? 1 : dims);
     IndexOperand operand{};
     operand.kind = kind;
-    operand.source_dim = static_cast<std::uint8_t>(cursor_);
-    operand.view_dim = static_cast<std::uint8_t>(view_rank_);
+    operand.source_dim = static_cast<std::uint8_t>(state_.cursor);
+    operand.view_dim = static_cast<std::uint8_t>(plan_.view.rank());
     operand.dims = static_cast<std::uint8_t>(dims);
     operand.term = static_cast<std::uint32_t>(t);
-    return operand;
+    plan_.operands.push_back(operand);
+    return plan_.operands.back();
   }
 
-  /// Records where the operands begin and end in the view, and the first that a dim separates from
-  /// the one before.
-  void note_operand(std::size_t t, std::size_t dims) {
+  /// Records where the operands begin and end in a view of rank `rank`, and the first that a dim
+  /// separates from the one before.
+  void note_operand(std::size_t t, std::size_t rank, std::size_t dims) {
     if (last_ == kNone) {
-      places_.first = view_rank_;
-    } else if (!places_.separated && operands_end_ != view_rank_) {
+      places_.first = rank;
+    } else if (!places_.separated && operands_end_ != rank) {
       places_.separated = true;
       places_.before = last_;
       places_.after = t;
     }
     last_ = t;
-    operands_end_ = view_rank_ + dims;
+    operands_end_ = rank + dims;
   }
 
-  NDX_ALWAYS_INLINE void check_source(std::size_t dims) const {
-    if (cursor_ + dims > in_.source.rank()) [[unlikely]]
-      check_terms(in_);
+  void keep(std::size_t dims) {
+    for (; dims > 0; --dims, ++state_.cursor)
+      push_dim(in_.source.shape[state_.cursor], in_.source.strides[state_.cursor]);
   }
-  NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) {
-    if (view_rank_ == kMaxRank) [[unlikely]]
+  NDX_NOINLINE void push_dim(index_t size, index_t stride) {
+    if (plan_.view.rank() == kMaxRank) [[unlikely]]
       throw_rank_too_large(in_);
-    sink_.push_dim(size, stride);
-    ++view_rank_;
+    plan_.view.push_dim(size, stride);
   }
 
   const WalkInput& in_;
-  Sink& sink_;
-  std::size_t cursor_ = 0;
-  std::size_t view_rank_ = 0;
-  bool integers_index_ = false;  // integers count as operands of rank 0
-  bool outside_ = false;
+  IndexPlan& plan_;
+  bool integers_index_;  // integers count as operands of rank 0
+  WalkState state_;
   std::size_t last_ = kNone;          // the term of the last operand
   std::size_t operands_end_ = kNone;  // number of view dims up to the end of the last operand
   OperandPlaces places_;
 };
-
-/// Sink for an index without operands.
-class ViewSink {
- public:
-  static constexpr bool kBasic = true;
-
-  ViewSink(const Layout& source, Layout& view) noexcept : view_(view) {
-    view_.offset = source.offset;
-  }
-  NDX_ALWAYS_INLINE void select(index_t offset) noexcept { view_.offset += offset; }
-  NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) { view_.push_dim(size, stride); }
-
- private:
-  Layout& view_;
-};
-
-/// Sink for the view and the operands of a plan.
-class PlanSink : public ViewSink {
- public:
-  static constexpr bool kBasic = false;
-
-  PlanSink(const Layout& source, IndexPlan& plan) noexcept
-      : ViewSink(source, plan.view), operands_(plan.operands) {}
-  // Out of line, unlike a view's: a plan takes longer to run than to make.
-  NDX_NOINLINE void push_dim(index_t size, index_t stride) { ViewSink::push_dim(size, stride); }
-  NDX_NOINLINE void push_operand(IndexOperand operand) {
-    if (operand.kind == IndexOperand::Kind::mask)
-      operand.count = operand.mask_functions->count(*operand.tensor);
-    operands_.push_back(operand);
-  }
-
- private:
-  SmallVector<IndexOperand, 4>& operands_;
-};
-
-/// The view of an index without operands. `view` must have rank 0.
-void walk_basic(const WalkInput& input, Layout& view) NDX_SYMBOL(walk_basic);
-#if NDX_DEFINES
-NDX_NOINLINE NDX_FUNC void walk_basic(const WalkInput& input, Layout& view) {
-  ViewSink sink(input.source, view);
-  TermWalk(input, sink).run();
-}
-#endif
 
 }  // namespace detail
 NDX_NAMESPACE_END
