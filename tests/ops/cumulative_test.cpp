@@ -1,5 +1,6 @@
 #include <limits>
 
+#include <ndx/ops/classify.hpp>
 #include <ndx/ops/cumulative.hpp>
 
 #include "support/expect.hpp"
@@ -57,6 +58,51 @@ TYPED_TEST(CummaxOfNumbers, AlongEveryDimOfAnyView) {
         ASSERT_TRUE(equal(least.indices.select(dim, i), argmin(up_to, dim, {.last = true})));
       }
     }
+  }
+}
+
+/// 100 elements that ascend, 100 below them, 100 equal ones, 100 that go up and down.
+template <class T>
+Tensor<T> line_of_runs() {
+  const auto line = zeros<T>({400});
+  for (index_t i = 0; i < 400; ++i)
+    line.data()[i] = static_cast<T>(i < 100 ? i : i < 200 ? 7 : i < 300 ? 99 : 90 + (i * 7) % 23);
+  return line;
+}
+
+template <class T>
+void expect_running_extremes(const Tensor<T>& line) {
+  const auto most = cummax(line, 0);
+  const auto least = cummin(line, 0);
+  index_t largest = 0;
+  index_t smallest = 0;
+  for (index_t i = 0; i < line.numel(); ++i) {
+    if (line(i) >= line(largest)) largest = i;
+    if (line(i) <= line(smallest)) smallest = i;
+    ASSERT_EQ(most.indices(i), largest) << i;
+    ASSERT_EQ(least.indices(i), smallest) << i;
+    ASSERT_EQ(most.values(i), line(largest)) << i;
+    ASSERT_EQ(least.values(i), line(smallest)) << i;
+  }
+}
+
+TEST(Cummax, OfLongLines) {
+  expect_running_extremes(line_of_runs<std::int8_t>());
+  expect_running_extremes(line_of_runs<std::uint16_t>());
+  expect_running_extremes(line_of_runs<int>());
+  expect_running_extremes(line_of_runs<index_t>());
+  expect_running_extremes(line_of_runs<float>());
+  expect_running_extremes(line_of_runs<double>().flip().contiguous());
+}
+
+TEST(Cummax, NanStaysTheBestOfALongLine) {
+  for (const index_t at : {0, 1, 64, 70, 250}) {
+    const auto line = line_of_runs<float>();
+    line.narrow(0, at, 2).fill_(std::numeric_limits<float>::quiet_NaN());
+    const auto found = cummax(line, 0);
+    EXPECT_EQ(found.indices(399), at + 1);
+    EXPECT_TRUE(all(isnan(found.values.narrow(0, at, 400 - at))));
+    EXPECT_FALSE(any(isnan(found.values.narrow(0, 0, at))));
   }
 }
 

@@ -9,6 +9,71 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Running extremes of a contiguous line after its first element, a run at a time. In most runs either
+/// nothing replaces the best of the elements before, or each element replaces the one before it:
+/// vectors tell and store both.
+template <class R, class T>
+struct ExtremesOfRuns {
+  using Takes = typename R::template Takes<true>;
+  const T* in;
+  T* values;
+  index_t* indices;
+  index_t* best;  // the index of the best so far
+
+  NDX_ALWAYS_INLINE bool operator()(index_t before, index_t count) const {
+    const index_t first = before + 1;
+    const T* const from = in + first;
+    if (!any_takes(from, count)) {
+      store(
+          first, count, [value = in[*best]](index_t) { return value; },
+          [index = *best](index_t) { return index; });
+    } else if (Takes{}(from[0], in[*best]) && all_take(from, count)) {
+      store(
+          first, count, [from](index_t i) { return from[i]; },
+          [first](index_t i) { return first + i; });
+      *best = first + count - 1;
+    } else {
+      one_by_one(first, count);
+    }
+    return true;
+  }
+
+ private:
+  using Found = UnsignedOfSize<sizeof(T)>;
+
+  /// Whether an element replaces the best so far.
+  [[nodiscard]] NDX_ALWAYS_INLINE bool any_takes(const T* from, index_t count) const {
+    const T so_far = in[*best];
+    Found any = 0;
+    for (index_t i = 0; i < count; ++i) any |= static_cast<Found>(Takes{}(from[i], so_far));
+    return any != 0;
+  }
+  /// Whether each element replaces the one before it.
+  static NDX_ALWAYS_INLINE bool all_take(const T* from, index_t count) {
+    Found all = 1;
+    for (index_t i = 0; i < count; ++i) all &= static_cast<Found>(Takes{}(from[i], from[i - 1]));
+    return all != 0;
+  }
+  template <class Value, class Index>
+  NDX_ALWAYS_INLINE void store(index_t first, index_t count, const Value& value,
+                               const Index& index) const {
+    T* const NDX_RESTRICT to = values + first;
+    index_t* const NDX_RESTRICT to_index = indices + first;
+    for (index_t i = 0; i < count; ++i) to[i] = value(i);
+    for (index_t i = 0; i < count; ++i) to_index[i] = index(i);
+  }
+  NDX_NOINLINE void one_by_one(index_t first, index_t count) const {
+    index_t index = *best;
+    T so_far = in[index];
+    for (index_t i = first; i < first + count; ++i) {
+      const bool is_taken = Takes{}(in[i], so_far);
+      values[i] = so_far = is_taken ? in[i] : so_far;
+      indices[i] = index = is_taken ? i : index;
+    }
+    *best = index;
+  }
+};
+
 /// Running extremes and the indices of the last of equal ones.
 template <class R, class T>
 struct RunningExtremes {
@@ -22,6 +87,17 @@ struct RunningExtremes {
   index_t result_step;
 
   void line(const Offsets<2>& at) const {
+    if constexpr (kernel::uses_vectors<R, V> && std::is_same_v<std::remove_const_t<T>, V> &&
+                  !Boolean<V>) {
+      if (step == 1 && result_step == 1) {
+        index_t best = 0;
+        values[at[1]] = in[at[0]];
+        indices[at[1]] = 0;
+        kernel::visit_runs(ExtremesOfRuns<R, V>{in + at[0], values + at[1], indices + at[1], &best},
+                           count - 1);
+        return;
+      }
+    }
     V best{};
     index_t index = 0;
     for (index_t i = 0; i < count; ++i) {
