@@ -45,6 +45,8 @@ TEST(Bincount, OfAnyIntegersAndViews) {
   EXPECT_TRUE(is(bincount(tensor({true, false, true})), {2}, {1, 2}));
   EXPECT_TRUE(is(bincount(tensor({1, 9, 0, 9, 1}).slice(0, Slice(None, None, -2))), {2}, {1, 2}));
   EXPECT_TRUE(is(bincount(tensor({1}).expand({3}), tensor({2.0}).expand({3})), {2}, {0.0, 6.0}));
+  EXPECT_TRUE(is(bincount(tensor<std::int16_t>({2, 0, 2})), {3}, {1, 0, 2}));
+  EXPECT_TRUE(is(bincount(tensor<std::int8_t>({3}).expand({300})), {4}, {0, 0, 0, 300}));
   const Tensor<const int> constant = tensor({1, 0});
   EXPECT_TRUE(is(bincount(constant, Tensor<const double>(tensor({1.0, 2.0}))), {2}, {2.0, 1.0}));
 }
@@ -58,6 +60,8 @@ TEST(Bincount, OfNothing) {
 TEST(Bincount, RefusesWhatCannotBeCounted) {
   EXPECT_TRUE(throws<IndexError>([] { (void)bincount(tensor({0, 2, -1})); },
                                  "bincount: value -1 at [2] is negative"));
+  EXPECT_TRUE(throws<IndexError>([] { (void)bincount(tensor<std::int8_t>({3, -128, -1})); },
+                                 "bincount: value -128 at [1] is negative"));
   EXPECT_TRUE(throws<IndexError>(
       [] { (void)bincount(tensor<std::uint64_t>({UINT64_MAX})); },
       "bincount: index 18446744073709551615 at [0] is beyond the size of any dimension"));

@@ -17,24 +17,32 @@ concept NoCountableTensor = detail::is_tensor_v<X> && !CountableTensor<X>;
 
 namespace detail {
 
-/// Converts the values to indices. Throws unless they have rank 1 and none is negative.
+/// The values as integers that an index may have. Throws unless they have rank 1 and none is negative.
 template <CountableTensor A>
-Tensor<index_t> checked_bins(const A& t, index_t minlength) {
+auto checked_bins(const A& t, index_t minlength) {
+  using I = element_t<A>;
   if (t.dim() != 1) [[unlikely]]
     throw_shape_error("bincount: values have shape ", t.shape(), ", not one dim");
   if (minlength < 0) [[unlikely]]
     throw_value_error("bincount: minlength ", minlength, " is negative");
-  const Tensor<index_t> bins = to_indices("bincount", t);
-  const index_t wrong = find_first(bins, [](index_t bin) { return bin < 0; });
-  if (wrong >= 0) [[unlikely]]
-    throw_index_error("bincount: value ", describe_element(bins, wrong), " is negative");
-  return bins;
+  if constexpr (Boolean<I> || (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t))) {
+    return to_indices("bincount", t);
+  } else {
+    if (t.numel() != 0 && reduce("bincount", Min<I>{}, t, all_dims, false).item() < 0) [[unlikely]]
+      throw_index_error(
+          "bincount: value ",
+          describe_element(t, find_first(t, [](std::int64_t bin) { return bin < 0; })),
+          " is negative");
+    return Tensor<const I>(t);
+  }
 }
 
-template <class R>
-Tensor<R> empty_bins(const Tensor<index_t>& bins, index_t minlength) {
-  const index_t largest = reduce("bincount", Max<index_t>{}, bins, all_dims, false).item();
-  const index_t count = checked_add("bincount", largest, 1);  // negative if there are no values
+template <class R, class I>
+Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
+  using Value = std::remove_const_t<I>;
+  const auto largest = reduce("bincount", Max<Value>{}, bins, all_dims, false);
+  const index_t count =  // none if there are no values
+      bins.numel() == 0 ? 0 : checked_add("bincount", index_t{largest.item()}, 1);
   return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
 }
 
@@ -49,7 +57,7 @@ Tensor<R> empty_bins(const Tensor<index_t>& bins, index_t minlength) {
 template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
                                        index_t minlength = 0) {
-  const Tensor<index_t> bins = detail::checked_bins(t, minlength);
+  const auto bins = detail::checked_bins(t, minlength);
   const index_t stored = stored_shape(bins.layout())[0];  // 1 where one value is repeated
   const index_t times = stored == 0 ? 0 : bins.numel() / stored;
   return detail::empty_bins<index_t>(bins, minlength)
@@ -62,7 +70,7 @@ template <CountableTensor A>
 template <CountableTensor A, RealTensor W>
 [[nodiscard]] auto bincount(const A& t, const W& weights, index_t minlength = 0) {
   using R = promote_t<detail::element_t<W>, double>;
-  const Tensor<index_t> bins = detail::checked_bins(t, minlength);
+  const auto bins = detail::checked_bins(t, minlength);
   if (!(weights.shape() == t.shape())) [[unlikely]]
     throw_shape_error("bincount: weights have shape ", weights.shape(), " and not ", t.shape(),
                       ", that of the values");
