@@ -93,9 +93,11 @@ NDX_COLD NDX_FUNC void append_list(std::string& text, const char* letters, std::
     } else if (*letters == 'd') {
       const auto dims = va_arg(parts, DimsRun);
       append_dims(text, {dims.data, dims.size});
+    } else if (*letters == 'i') {
+      const auto value = va_arg(parts, index_t);
+      append_integer(text, static_cast<std::uint64_t>(value), value < 0);
     } else {
-      const auto value = va_arg(parts, std::uint64_t);
-      append_integer(text, value, *letters == 'i' && static_cast<index_t>(value) < 0);
+      append_integer(text, va_arg(parts, std::uint64_t), false);
     }
   }
 }
