@@ -115,12 +115,12 @@ class Partition {
   [[nodiscard]] Place place(index_t element) const noexcept {
     if (!grid_.empty()) return place_in_grid(element);
     if (!bounds_.empty()) return place_in_bounds(element);
-    const index_t part = element / equal_;
-    const index_t offset = element - part * equal_;
-    return {part, offset, equal_ - offset};
+    return place_in_equal(element, equal_);
   }
 
  private:
+  friend class Split;
+
   /// A dim of the grid, with all later dims that the chunks span whole merged into it.
   struct GridDim {
     index_t size;         // of the tensor
@@ -176,6 +176,20 @@ class Partition {
     }
   }
 
+  /// Calls body(place_of) with place() for many elements: of equal parts without a look at what else
+  /// this could be, which takes as long as the division.
+  template <class Body>
+  void with_places(const Body& body) const {
+    if (!grid_.empty() || !bounds_.empty())
+      return body([this](index_t element) { return place(element); });
+    body([size = equal_](index_t element) { return place_in_equal(element, size); });
+  }
+
+  static Place place_in_equal(index_t element, index_t size) noexcept {
+    const index_t part = element / size;
+    const index_t offset = element - part * size;
+    return {part, offset, size - offset};
+  }
   [[nodiscard]] Place place_in_grid(index_t element) const noexcept {
     Place at{0, 0, 0};
     for (std::size_t d = grid_.size(); d-- > 0;) {

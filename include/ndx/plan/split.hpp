@@ -47,14 +47,7 @@ class Split {
     checked_bytes("split", runs, 2 * sizeof(index_t));
     offsets_ = detail::NumberList(checked_size<index_t>(runs));
     places_ = detail::NumberList(checked_size<index_t>(runs));
-    Counts counts(partition);
-    for_each_run([&](const PlanRun& run) { counts.add(run); });
-    allocate(counts);
-    for_each_run([&](const PlanRun& run) {
-      cut(partition, run, [&](const Partition::Place& at, index_t place, index_t length) {
-        put(counts.next(at.part), at.offset, place, length);
-      });
-    });
+    partition.with_places([&](const auto& place_of) { fill(partition, place_of, for_each_run); });
   }
 
   /// Number of parts that are touched.
@@ -84,10 +77,10 @@ class Split {
 
   /// Calls body(place in the partition, place in the result, length) for the pieces of a run that
   /// lie within one part.
-  template <class Body>
-  static void cut(const Partition& partition, PlanRun run, const Body& body) {
+  template <class PlaceOf, class Body>
+  NDX_ALWAYS_INLINE static void cut(const PlaceOf& place_of, PlanRun run, const Body& body) {
     while (run.length > 0) {
-      const Partition::Place at = partition.place(run.offset);
+      const Partition::Place at = place_of(run.offset);
       const index_t length = run.length < at.run ? run.length : at.run;
       body(at, run.place, length);
       run.offset += length;
@@ -96,62 +89,45 @@ class Split {
     }
   }
 
-  /// The runs of each part: counted first, then the position of its next one.
-  class Counts {
-   public:
-    explicit Counts(const Partition& partition)
-        : partition_(partition), runs_(checked_count(partition.count())) {}
-
-    void add(const PlanRun& run) {
-      cut(partition_, run, [&](const Partition::Place& at, index_t /*place*/, index_t length) {
-        ++runs_[static_cast<std::size_t>(at.part)];
-        differ_ = differ_ || (length_ != 0 && length_ != length);
+  /// Counts the runs of each part, then puts each where its part has the next. The bodies hold
+  /// pointers of their own: through those of the lists, each run would load them again.
+  template <class PlaceOf, class ForEachRun>
+  void fill(const Partition& partition, const PlaceOf& place_of, const ForEachRun& for_each_run) {
+    // std::vector would refuse too many with an error of its own.
+    checked_bytes("split", partition.count(), 2 * sizeof(index_t));
+    std::vector<std::size_t> runs(checked_size<std::size_t>(partition.count()));
+    bool differ = false;
+    for_each_run([&, counts = runs.data()](const PlanRun& run) {
+      cut(place_of, run, [&](const Partition::Place& at, index_t /*place*/, index_t length) {
+        ++counts[at.part];
+        differ = differ || (length_ != 0 && length_ != length);
         length_ = length;
       });
-    }
-    [[nodiscard]] std::size_t& next_of(std::size_t part) noexcept { return runs_[part]; }
-    [[nodiscard]] std::size_t next(index_t part) noexcept {
-      return runs_[static_cast<std::size_t>(part)]++;
-    }
-    [[nodiscard]] std::size_t parts() const noexcept { return runs_.size(); }
-    [[nodiscard]] index_t elements(std::size_t part) const noexcept {
-      return partition_.elements(static_cast<index_t>(part));
-    }
-    [[nodiscard]] bool differ() const noexcept { return differ_; }
-    [[nodiscard]] index_t length() const noexcept { return length_; }
+    });
+    allocate(partition, runs, differ);
+    for_each_run([&, next = runs.data(), offsets = offsets_.data(), places = places_.data(),
+                  lengths = lengths_.data()](const PlanRun& run) {
+      cut(place_of, run, [&](const Partition::Place& at, index_t place, index_t length) {
+        const std::size_t to = next[at.part]++;
+        offsets[to] = at.offset;
+        places[to] = place;
+        if (lengths != nullptr) lengths[to] = length;
+      });
+    });
+  }
 
-   private:
-    /// std::vector would refuse too many with an error of its own.
-    static std::size_t checked_count(index_t parts) {
-      checked_bytes("split", parts, 2 * sizeof(index_t));
-      return checked_size<std::size_t>(parts);
-    }
-
-    const Partition& partition_;
-    std::vector<std::size_t> runs_;
-    index_t length_ = 0;
-    bool differ_ = false;
-  };
-
-  void allocate(Counts& counts) {
+  /// Makes each number of runs the position of the part's first one.
+  void allocate(const Partition& partition, std::vector<std::size_t>& runs, bool differ) {
     std::size_t total = 0;
-    for (std::size_t part = 0; part < counts.parts(); ++part) {
-      const std::size_t runs = counts.next_of(part);
-      counts.next_of(part) = total;
-      if (runs != 0)
-        parts_.push_back({static_cast<index_t>(part), counts.elements(part), total, total + runs});
-      total += runs;
+    for (std::size_t part = 0; part < runs.size(); ++part) {
+      const std::size_t count = std::exchange(runs[part], total);
+      const auto number = static_cast<index_t>(part);
+      if (count != 0) parts_.push_back({number, partition.elements(number), total, total + count});
+      total += count;
     }
     offsets_.resize(total);
     places_.resize(total);
-    if (counts.differ()) lengths_.resize(total);
-    length_ = counts.length();
-  }
-
-  void put(std::size_t at, index_t offset, index_t place, index_t length) noexcept {
-    offsets_[at] = offset;
-    places_[at] = place;
-    if (!lengths_.empty()) lengths_[at] = length;
+    if (differ) lengths_.resize(total);
   }
 
   index_t result_elements_;
