@@ -15,9 +15,7 @@ class NumberList {
   NumberList() = default;
   /// Throws std::bad_alloc if memory runs out.
   explicit NumberList(std::size_t size)
-      : memory_(Storage::allocate(static_cast<index_t>(
-            checked_size<index_t>(static_cast<index_t>(size)) * sizeof(index_t)))),
-        size_(size) {}
+      : memory_(Storage::allocate(bytes_for(size))), size_(size) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
@@ -38,6 +36,17 @@ class NumberList {
   }
 
  private:
+  /// From so many bytes on, a list counts as large: malloc maps fresh pages for it, or gives back
+  /// those of the last one, and to map them costs more than to write the numbers.
+  static constexpr index_t kLong = index_t{1} << 19;
+
+  static index_t bytes_for(std::size_t size) {
+    const auto bytes =
+        static_cast<index_t>(checked_size<index_t>(static_cast<index_t>(size)) * sizeof(index_t));
+    constexpr auto kLarge = static_cast<index_t>(kLargeBlock);
+    return bytes >= kLong && bytes < kLarge ? kLarge : bytes;
+  }
+
   Storage memory_;
   std::size_t size_ = 0;
 };
