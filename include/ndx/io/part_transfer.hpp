@@ -168,8 +168,11 @@ class PartTransfer {
   void read_one(const SplitPart& part, const std::vector<Stretch>& stretches,
                 const Tensor<T>& result, Worker& worker) {
     if (moves_directly(part)) return read_runs(part, result.data());
+    // What the system holds of a file is in memory, not in the processor's cache: rows are prefetched
+    // as those of the whole file, however small the part.
     if (const T* const mapped = map(part, !stretches.empty(), worker))
-      return read_part(part, borrow(mapped, Dims{part.elements}), result);
+      return detail::read_runs(RunLists::of(part), numel(store_.layout()), mapped, result.data(),
+                               stores_for(result));
     read_stretches(part, stretches.empty() ? stretches_of(part, store_.gap()) : stretches, worker);
     read_part(part, worker.buffer_of(part), result);
   }
