@@ -62,4 +62,13 @@ constexpr const char* dtype_name(DType dtype) {
 /// Whether a tensor of that type can be an index: int8 to uint64, not bool.
 constexpr bool is_integer(DType dtype) { return dtype >= DType::int8 && dtype <= DType::uint64; }
 
+namespace detail {
+
+/// The size of such a type. Both kinds of integers are listed by it.
+constexpr std::size_t integer_bytes(DType dtype) {
+  return std::size_t{1} << (static_cast<unsigned>(dtype) - static_cast<unsigned>(DType::int8)) % 4;
+}
+
+}  // namespace detail
+
 NDX_NAMESPACE_END

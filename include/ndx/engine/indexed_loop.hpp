@@ -13,12 +13,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-inline std::size_t integer_bytes(DType dtype) {
-  std::size_t bytes = 0;
-  kernel::detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) { bytes = sizeof(I); });
-  return bytes;
-}
-
 /// What to do along a dim along which neither the view nor an operand varies: its positions select
 /// the same element again and again.
 enum class Repeats : std::uint8_t {

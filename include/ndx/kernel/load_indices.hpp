@@ -125,9 +125,11 @@ using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, ind
 
 /// Returns load_run for an integer dtype.
 inline LoadRun load_run_of(DType dtype) {
-  LoadRun load = nullptr;
-  with_integer_type(dtype, [&]<class I>(I* /*type*/) { load = &load_run<I>; });
-  return load;
+  static constexpr LoadRun runs[] = {
+      load_run<std::int8_t>,   load_run<std::int16_t>, load_run<std::int32_t>,
+      load_run<std::int64_t>,  load_run<std::uint8_t>, load_run<std::uint16_t>,
+      load_run<std::uint32_t>, load_run<std::int64_t>};  // the last keeps its bits
+  return runs[static_cast<int>(dtype) - static_cast<int>(DType::int8)];
 }
 
 }  // namespace detail

@@ -145,6 +145,23 @@ NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBl
   }
 }
 
+/// LineRows for processors without the vectors of any other: any rows, by memcpy.
+struct CopiedRows {
+  static void gather(std::byte* linear, const std::byte* indexed, const IndexedBlock block,
+                     const RowBytes row, bool /*streamed*/) {
+    const AnyLengthCopy copy{row.bytes};
+    for_each_row_of<false>(indexed, block, row,
+                           [=](index_t at, index_t on) { copy(linear + on, indexed + at); });
+  }
+  static void scatter(std::byte* indexed, const std::byte* linear, const IndexedBlock block,
+                      const RowBytes row) {
+    const AnyLengthCopy copy{row.bytes};
+    for_each_row_of<false>(indexed, block, row,
+                           [=](index_t at, index_t on) { copy(indexed + at, linear + on); });
+  }
+};
+using FallbackLineRows = Fallback<CopiedRows, portable::LineRows>;
+
 /// Whether rows of whole cache lines are moved by LineRows, not by memcpy: short rows, and rows
 /// that are streamed.
 inline bool has_line_rows(const IndexedBlock& block, const RowBytes& row, bool streamed) {
@@ -166,7 +183,7 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
     return detail::gather_dense<16>(linear, indexed, block, row.element_bytes);
   const bool streamed = stores == Stores::streamed && dense && may_stream_to(linear);
   if (detail::has_line_rows(block, row, streamed)) {
-    return dispatch<portable::LineRows, avx2::LineRows>(
+    return dispatch<detail::FallbackLineRows, avx2::LineRows>(
         [&](auto rows) { rows.gather(linear, indexed, block, row, streamed); });
   }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
@@ -178,7 +195,7 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
 inline void scatter_rows(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
                          const RowBytes row) {
   if (detail::has_line_rows(block, row, false)) {
-    return dispatch<portable::LineRows, avx2::LineRows>(
+    return dispatch<detail::FallbackLineRows, avx2::LineRows>(
         [&](auto rows) { rows.scatter(indexed, linear, block, row); });
   }
   detail::with_row_copy(row.bytes, [&](auto move_row) {
