@@ -51,7 +51,7 @@ function function_name(text, i, c, depth, word) {
 function report(text, name) {
   text = without_template(text)
   if (text ~ /^(friend|using|static_assert|concept|enum|class|struct|union|[&|])/) return
-  if (text ~ /= (delete|default);/) return
+  if (text ~ /= (delete|default);|detail::refuse_[a-z]+</) return
   name = function_name(signature(text))
   if (name == "" || name ~ /^~|::/) return
   found = (class == "" ? "" : class "::") name "\t" FILENAME

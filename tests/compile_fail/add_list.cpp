@@ -1,4 +1,4 @@
-// expect first: an operand is a number or a tensor of numbers: write tensor\(v\) for a list
+// expect: an operand is a number or a tensor of numbers: write tensor\(v\) for a list
 // A vector is made a tensor by its name, not silently.
 #include <vector>
 

@@ -1,4 +1,4 @@
-// expect: NumberOperands
+// expect: an operand is a number or a tensor of numbers: write tensor\(v\) for a list
 // Tensors of structs are not added, whatever their elements can.
 #include <ndx/ndx.hpp>
 

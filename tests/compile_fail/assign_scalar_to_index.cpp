@@ -1,4 +1,4 @@
-// expect first: write t\[\{0\}\] = value, or t\.index_put_\(\{0\}, value\)
+// expect: write t\[\{0\}\] = value, or t\.index_put_\(\{0\}, value\)
 // Nor does a number assign to it.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a tensor is assigned tensors: write t\.fill_\(value\)
+// expect: a tensor is assigned tensors: write t\.fill_\(value\)
 #include <ndx/ndx.hpp>
 
 void write(ndx::Tensor<float>& t) {

@@ -1,4 +1,4 @@
-// expect first: the tensors have different element types: convert one, t\.to<float>
+// expect: the tensors have different element types: convert one, t\.to<float>
 // The same for a tensor that is there.
 #include <ndx/ndx.hpp>
 

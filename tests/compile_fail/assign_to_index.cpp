@@ -1,4 +1,4 @@
-// expect first: write t\[\{0\}\] = value, or t\.index_put_\(\{0\}, value\)
+// expect: write t\[\{0\}\] = value, or t\.index_put_\(\{0\}, value\)
 // What index returns is a temporary handle: assigning to it would change no element.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: the values are not integers: convert with .to<index_t>\(\)
+// expect: the values are not integers: convert with .to<index_t>\(\)
 // Floating-point numbers are not counted by value.
 #include <ndx/ndx.hpp>
 

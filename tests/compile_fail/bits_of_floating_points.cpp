@@ -1,4 +1,4 @@
-// expect first: bits are those of integers and bools: convert with .to<index_t>\(\)
+// expect: bits are those of integers and bools: convert with .to<index_t>\(\)
 // Floating-point numbers have no bits to combine.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: the tensors are a list: write cat\(\{a, b\}\)
+// expect: the tensors are a list: write cat\(\{a, b\}\)
 #include <ndx/ndx.hpp>
 
 ndx::Tensor<int> join(const ndx::Tensor<int>& a, const ndx::Tensor<int>& b) {

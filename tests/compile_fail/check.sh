@@ -1,16 +1,16 @@
 #!/bin/sh
 # Compiles a case twice, as it must and as it must not, and matches the message.
 #   check.sh CASE.cpp COMPILER FLAGS...
-# The case's first line is "// expect: regex", or "// expect first: regex" where the first line of the
-# message that is an error must say it.
+# The case's first line is "// expect: regex", for the first line of the message that is an error, or
+# "// expect anywhere: regex", where the comment below it says why that line cannot say it.
 case=$1
 shift
-expected=$(sed -nE '1s,^// expect( first)?: ,,p' "$case")
+expected=$(sed -nE '1s,^// expect( anywhere)?: ,,p' "$case")
 test -n "$expected" || { echo "$case: its first line is not '// expect: regex'"; exit 1; }
 "$@" "$case" || { echo "-- without MUST_FAIL it must compile, and does not"; exit 1; }
 message=$("$@" -DMUST_FAIL "$case" 2>&1) && { echo "-- with MUST_FAIL it must not compile, and does"; exit 1; }
 case $(head -n 1 "$case") in
-  "// expect first: "*) shown=$(echo "$message" | grep -m 1 'error: ') ;;
+  "// expect: "*) shown=$(echo "$message" | grep -m 1 'error: ') ;;
   *) shown=$message ;;
 esac
 echo "$shown" | grep -qE "$expected" && exit 0

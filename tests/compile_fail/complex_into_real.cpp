@@ -1,4 +1,4 @@
-// expect first: a value is a number or a tensor whose elements convert to the target.s
+// expect: a value is a number or a tensor whose elements convert to the target.s
 // Complex elements do not convert to real ones: which part is meant is for the caller to say.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect: ConvertibleElement
+// expect: a value is a number or a tensor whose elements convert to the target.s
 // Complex elements do not convert to real ones when a tensor is written either.
 #include <complex>
 

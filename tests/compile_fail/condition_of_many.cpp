@@ -1,4 +1,4 @@
-// expect first: a tensor has many truth values: write any\(t\), all\(t\) or t\.item\(\)
+// expect: a tensor has many truth values: write any\(t\), all\(t\) or t\.item\(\)
 // A comparison has a truth value for each element.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: integers cannot hold a quotient
+// expect: integers cannot hold a quotient
 // An integer tensor is not divided in place.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: t\(i, j\) takes integers: write t\[\{i, j\}\]
+// expect: t\(i, j\) takes integers: write t\[\{i, j\}\]
 // The indices of one element are integers.
 #include <ndx/ndx.hpp>
 

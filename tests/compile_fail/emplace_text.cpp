@@ -1,4 +1,4 @@
-// expect first: the only text that is an index is
+// expect: the only text that is an index is
 // A term made in place is no other text either.
 #include <ndx/ndx.hpp>
 

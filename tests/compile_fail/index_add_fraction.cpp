@@ -1,4 +1,4 @@
-// expect: FactorFor|no matching function
+// expect: alpha is an integer if the elements are: convert them, t\.to<float>
 // Integers have no fractional multiple: alpha of index_add_ must be an integer for them.
 #include <ndx/ndx.hpp>
 

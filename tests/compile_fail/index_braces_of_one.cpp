@@ -1,4 +1,4 @@
-// expect first: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
+// expect: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
 // Nor is a single number in two ranks of braces a list of one.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a character cannot be an index: convert it to an integer
+// expect: a character cannot be an index: convert it to an integer
 // A character is not an index, although C++ counts it among the integers.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a floating-point number cannot be an index: convert it to an integer
+// expect: a floating-point number cannot be an index: convert it to an integer
 // A floating-point number is not an index.
 #include <ndx/ndx.hpp>
 

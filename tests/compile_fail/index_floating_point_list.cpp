@@ -1,4 +1,4 @@
-// expect first: a list of floating-point numbers cannot be an index
+// expect: a list of floating-point numbers cannot be an index
 // As NumPy: arrays used as indices must be of integer or boolean type.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: an index tensor is of integers or bools: convert it with .to<index_t>
+// expect: an index tensor is of integers or bools: convert it with .to<index_t>
 // A tensor of floating-point numbers is not an index tensor.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a function cannot be a mask: write a comparison
+// expect: a function cannot be a mask: write a comparison
 // A mask is a tensor of bools.
 #include <ndx/ndx.hpp>
 

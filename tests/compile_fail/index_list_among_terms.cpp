@@ -1,4 +1,4 @@
-// expect first: a list in braces is no term: write \{Slice\(\), tensor\(\{0, 1\}\)\}
+// expect: a list in braces is no term: write \{Slice\(\), tensor\(\{0, 1\}\)\}
 #include <ndx/ndx.hpp>
 
 ndx::Tensor<int> read(const ndx::Tensor<int>& t) {

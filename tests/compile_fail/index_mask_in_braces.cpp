@@ -1,4 +1,4 @@
-// expect first: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
+// expect: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
 // Two ranks of braces are no mask either.
 #include <ndx/ndx.hpp>
 

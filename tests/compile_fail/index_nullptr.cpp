@@ -1,4 +1,4 @@
-// expect first: nullptr cannot be an index: write None or newaxis
+// expect: nullptr cannot be an index: write None or newaxis
 // A null pointer is not an index.
 #include <ndx/ndx.hpp>
 

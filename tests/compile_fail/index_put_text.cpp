@@ -1,4 +1,4 @@
-// expect first: a value is a number or a tensor whose elements convert
+// expect: a value is a number or a tensor whose elements convert
 // A text is no value.
 #include <ndx/ndx.hpp>
 

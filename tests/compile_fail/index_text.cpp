@@ -1,4 +1,4 @@
-// expect first: the only text that is an index is .*: write Slice\(1, 3\) or
+// expect: the only text that is an index is .*: write Slice\(1, 3\) or
 // Text other than "..." is not an index.
 #include <ndx/ndx.hpp>
 

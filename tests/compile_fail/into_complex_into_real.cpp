@@ -1,4 +1,4 @@
-// expect: the result does not convert to the elements of out
+// expect: the result does not convert to the elements of out: of complex numbers, write the real
 // A complex result is not written into real numbers.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect: deleted
+// expect: the elements may be gone with the temporary: give it a name first
 // An iterator looks at the handle that it came from; a temporary handle is gone at once.
 #include <ndx/ndx.hpp>
 

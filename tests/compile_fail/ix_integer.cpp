@@ -1,4 +1,4 @@
-// expect first: ix_ takes lists of integers or masks
+// expect: ix_ takes lists of integers or masks
 // A single integer is no list for ix_.
 #include <ndx/ndx.hpp>
 

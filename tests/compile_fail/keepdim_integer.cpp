@@ -1,4 +1,4 @@
-// expect first: keepdim is true or false
+// expect: keepdim is true or false
 // An integer after the dim would count as keepdim = true; it is taken for another dim.
 #include <ndx/ndx.hpp>
 

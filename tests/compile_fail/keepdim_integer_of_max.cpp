@@ -1,4 +1,4 @@
-// expect first: keepdim is true or false
+// expect: keepdim is true or false
 // As for sum, where there are other overloads.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a floating-point number cannot be an index: convert it to an integer
+// expect: a floating-point number cannot be an index: convert it to an integer
 // What is no term of an index is no argument of a literal.
 #include <ndx/ndx.hpp>
 

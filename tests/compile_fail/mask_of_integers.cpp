@@ -1,4 +1,4 @@
-// expect first: a mask is a tensor of bools
+// expect: a mask is a tensor of bools
 // The masked functions take a Tensor<bool>; integers would be indices anywhere else.
 #include <ndx/ndx.hpp>
 

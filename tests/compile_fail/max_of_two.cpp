@@ -1,4 +1,4 @@
-// expect first: of two numbers each: maximum
+// expect: of two numbers each: maximum
 // max is over dims; the larger of each two elements is maximum.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: could not convert|no viable conversion
+// expect: a Tensor<const T> is read-only: write t\.clone\(\)
 // A read-only tensor does not turn into one that can be written; clone() does.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: bools are not divided: convert them to integers
+// expect: bools are not divided: convert them to integers
 // What has no remainder says so.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: indices are integers: convert them with .to<index_t>\(\)
+// expect: indices are integers: convert them with .to<index_t>\(\)
 // Floating-point numbers are no indices.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: sizes, dims and indices are integers: write static_cast<ndx::index_t>
+// expect: sizes, dims and indices are integers: write static_cast<ndx::index_t>
 // Sizes are integers, also where a compiler would only warn.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: bools are not shifted
+// expect: bools are not shifted
 // Tensors of bools are not shifted.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: a bound of a slice is an integer or None: convert it
+// expect: a bound of a slice is an integer or None: convert it
 // A bound of a slice is an integer.
 #include <ndx/ndx.hpp>
 

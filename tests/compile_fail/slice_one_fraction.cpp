@@ -1,4 +1,4 @@
-// expect first: a bound of a slice is an integer or None: convert it
+// expect: a bound of a slice is an integer or None: convert it
 // Slice(1) is `1:`.
 #include <ndx/ndx.hpp>
 

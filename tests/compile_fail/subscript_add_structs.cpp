@@ -1,4 +1,4 @@
-// expect: UpdateOperands
+// expect: an operand is a number or a tensor of numbers: write tensor\(v\) for a list
 // Structs are assigned, not added.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
+// expect: write \{0, 1\} for two terms, \{tensor\(\{0, 1\}\)\} for one list
 // Two ranks of braces could be two terms or a list of them.
 #include <ndx/ndx.hpp>
 

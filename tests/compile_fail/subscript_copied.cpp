@@ -1,4 +1,4 @@
-// expect first: write Tensor<T> part = t\[\{0\}\]
+// expect: write Tensor<T> part = t\[\{0\}\]
 // What t[{…}] gives is not kept: its terms are gone when the statement is over.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: write Ellipsis, or a literal
+// expect: write Ellipsis, or a literal
 // A text is an index as a literal.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: bools have no difference
+// expect: bools have no difference
 // Tensors of bools are not subtracted.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: indices are integers: convert them with .to<index_t>\(\)
+// expect: indices are integers: convert them with .to<index_t>\(\)
 // A tensor of floating-point numbers does not index in take.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect first: sizes, dims and indices are integers: write static_cast<ndx::index_t>
+// expect: sizes, dims and indices are integers: write static_cast<ndx::index_t>
 // Indices in braces are integers, as sizes are.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: no matching function for call to .tensor
+// expect: a truth value beside numbers: write tensor<int>\(\{true, 2\}\)
 // A truth value is no number.
 #include <ndx/ndx.hpp>
 

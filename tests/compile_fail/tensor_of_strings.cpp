@@ -1,5 +1,6 @@
-// expect: is_trivially_copyable_v
+// expect anywhere: is_trivially_copyable_v
 // Elements are trivially copyable.
+// The constraint is of the class itself: compilers name it in their first line and say why in notes.
 #include <string>
 
 #include <ndx/ndx.hpp>

@@ -1,4 +1,4 @@
-// expect first: not of complex numbers: take real\(t\), imag\(t\) or abs\(t\)
+// expect: not of complex numbers: take real\(t\), imag\(t\) or abs\(t\)
 // The largest of complex numbers are not selected.
 #include <complex>
 

@@ -1,4 +1,4 @@
-// expect first: indices are integers: convert them with .to<index_t>\(\)
+// expect: indices are integers: convert them with .to<index_t>\(\)
 // A floating-point number is no flat index.
 #include <ndx/ndx.hpp>
 

@@ -1,5 +1,6 @@
-// expect: assignment of read-only|returns a const value
+// expect anywhere: assignment of read-only|returns a const value
 // An element of a Tensor<const T> cannot be assigned.
+// The language refuses it, in words of its own: t(0) is a reference to const.
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

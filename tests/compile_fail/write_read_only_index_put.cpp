@@ -1,4 +1,4 @@
-// expect first: a Tensor<const T> is read-only: write to a clone
+// expect: a Tensor<const T> is read-only: write to a clone
 // A Tensor<const T> is read-only for index_put_.
 #include <ndx/ndx.hpp>
 

@@ -70,6 +70,18 @@ TEST(Compress, RefusesConditionsOfOtherRanksAndDimsThatAreNotThere) {
                                  "compress: dim 0 is out of range for a tensor of rank 0"));
 }
 
+TEST(Conditions, InBraces) {
+  const auto x = counting({2, 3});
+  EXPECT_TRUE(is(compress(x, {true, false, true}, 1), {2, 2}, {0, 2, 3, 5}));
+  EXPECT_TRUE(is(compress(x, {false, true}), {1}, {1}));
+  EXPECT_TRUE(is(extract(x, {{true, false, true}, {false, true, false}}), {3}, {0, 2, 4}));
+  EXPECT_TRUE(is(where({true, false, true}, x, -x), {2, 3}, {0, -1, 2, 3, -4, 5}));
+  EXPECT_TRUE(is(place(x.clone(), {{true, false, true}, {false, true, false}}, {7, 8}), {2, 3},
+                 {7, 1, 8, 3, 7, 5}));
+  EXPECT_TRUE(is(putmask(x.clone(), {{true, false, true}, {false, true, false}}, 9), {2, 3},
+                 {9, 1, 9, 3, 9, 5}));
+}
+
 TEST(Extract, ReadsWhereTheConditionHolds) {
   const auto x = counting({3, 4});
   const auto condition = tensor({{1, 0, 0, 1}, {0, 0, 1, 0}, {0, 1, 0, 0}});

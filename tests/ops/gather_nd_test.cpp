@@ -28,8 +28,24 @@ TEST(GatherNd, RowsInBraces) {
   EXPECT_TRUE(is(gather_nd(t, {{1}, {0}}, 1), {2}, {2, 3}));
   EXPECT_TRUE(is(scatter_nd(t, {{1}}, 9), {2, 2}, {1, 2, 9, 9}));
   EXPECT_TRUE(is(scatter_nd({{1}, {3}, {1}}, tensor({10, 20, 30}), {5}), {5}, {0, 40, 0, 20, 0}));
+  EXPECT_TRUE(is(scatter_nd(tensor({{1}, {3}}), tensor({10, 20}), {4}), {4}, {0, 10, 0, 20}));
   EXPECT_TRUE(throws<ShapeError>([&] { (void)gather_nd(t, {{0, 0}, {1}}); },
                                  "indices: the lists at depth 1 differ in length"));
+}
+
+TEST(ScatterNd, UpdatesInBraces) {
+  const auto t = tensor({{1, 2}, {3, 4}});
+  EXPECT_TRUE(is(scatter_nd(t, {{0, 0}, {1, 1}}, {7, 8}), {2, 2}, {7, 2, 3, 8}));
+  EXPECT_TRUE(is(scatter_nd(t.to<float>(), tensor({{1}}), {{7, 8}}), {2, 2}, {1, 2, 7, 8}));
+  EXPECT_TRUE(is(scatter_nd_add(t, {{1}, {1}}, {{1, 1}, {10, 10}}), {2, 2}, {1, 2, 14, 15}));
+  const auto target = t.clone();
+  scatter_nd_(target, tensor({{0}}), {{5, 6}}, {.reduce = Reduce::multiply});
+  EXPECT_TRUE(is(target, {2, 2}, {5, 12, 3, 4}));
+  EXPECT_TRUE(throws<ShapeError>([&] { scatter_nd_(target, {{0}}, {5, 6}); },
+                                 "scatter_nd_: updates have shape (2), but indices of shape (1, 1) "
+                                 "into shape (2, 2) need shape (1, 2)"));
+  EXPECT_TRUE(throws<ShapeError>([&] { scatter_nd_(target, {{0}}, {{5, 6}, {7}}); },
+                                 "values: the lists at depth 1 differ in length"));
 }
 
 TEST(GatherNd, AShortRowNamesASubTensor) {

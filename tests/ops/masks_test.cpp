@@ -22,6 +22,20 @@ TEST(MaskedSelect, ReadsTheElementsUnderTheMask) {
   EXPECT_FALSE(masked_select(x, x >= 0).shares_storage(x));
 }
 
+TEST(Masks, InBraces) {
+  const auto x = counting({2, 3});
+  EXPECT_TRUE(is(masked_select(x, {true, false, true}), {4}, {0, 2, 3, 5}));
+  EXPECT_TRUE(is(masked_select(x, {{true}, {false}}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(masked_fill(x, {false, true, false}, 9), {2, 3}, {0, 9, 2, 3, 9, 5}));
+  EXPECT_TRUE(
+      is(masked_scatter(x, {{false}, {true}}, tensor({7, 8, 9})), {2, 3}, {0, 1, 2, 7, 8, 9}));
+  EXPECT_TRUE(is(masked_fill_(x.clone(), {true, false, false}, 9), {2, 3}, {9, 1, 2, 9, 4, 5}));
+  EXPECT_TRUE(is(masked_scatter_(x.clone(), {{false}, {true}}, tensor({7, 8, 9})), {2, 3},
+                 {0, 1, 2, 7, 8, 9}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)masked_select(x, {{true}, {true, false}}); },
+                                 "mask: the lists at depth 1 differ in length"));
+}
+
 TEST(MaskedSelect, BroadcastsTheMaskToTheTensor) {
   const auto x = counting({2, 3, 4});
   EXPECT_TRUE(is(masked_select(x, tensor({{true}, {false}, {true}})), {16},

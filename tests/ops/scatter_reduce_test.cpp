@@ -47,6 +47,13 @@ TEST(ScatterReduce, ByEveryName) {
   check("amin", false, {-2, 20, 6});
 }
 
+TEST(ScatterReduce, ByListsInBraces) {
+  const auto t = tensor({1, 2, 3});
+  EXPECT_TRUE(is(scatter_reduce(t, 0, {0, 0, 2}, tensor({5, 6, 7}), "sum"), {3}, {12, 2, 10}));
+  EXPECT_TRUE(is(scatter_reduce(t, 0, std::vector<int>{1}, tensor({9}), "prod"), {3}, {1, 18, 3}));
+  EXPECT_TRUE(is(scatter_reduce_(t.clone(), 0, {1}, tensor({9}), "amax"), {3}, {1, 9, 3}));
+}
+
 TEST(ScatterReduce, RoundsTheMeanOfIntegersDown) {
   const auto index = tensor({0, 0, 1, 1, 1});
   const auto src = tensor({-3, -4, 7, 7, 3});

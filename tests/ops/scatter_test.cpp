@@ -292,6 +292,19 @@ TEST(Scatter, ByListsInBraces) {
   EXPECT_TRUE(is(t, {4}, {0, 9, 1, 0}));
 }
 
+TEST(Scatter, ValuesInBraces) {
+  const auto t = zeros<int>({2, 3});
+  scatter_(t, 1, {{2}, {0}}, {{7}, {8}});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 0, 7, 8, 0, 0}));
+  EXPECT_TRUE(
+      is(scatter_add(t, 1, {{2, 2}, {0, 1}}, {{1, 2}, {3, 4}}), {2, 3}, {0, 0, 10, 11, 4, 0}));
+  put_along_axis(t, {{1}, {1}}, {{5}, {6}}, 1);
+  EXPECT_TRUE(is(t, {2, 3}, {0, 5, 7, 8, 6, 0}));
+  EXPECT_TRUE(throws<ShapeError>([&] { scatter_(t, 1, {{2}, {0}}, {7, 8}); },
+                                 "scatter_: index of shape (2, 1) must have the rank of src, of "
+                                 "shape (2), and not be larger"));
+}
+
 TEST(Put, ByListsInBraces) {
   const auto t = zeros<int>({2, 3});
   put_(t, {0, 5, -2}, {7, 8, 9});

@@ -83,6 +83,8 @@ TEST(Tri, HasOnesBelowTheDiagonal) {
   EXPECT_TRUE(is(tri<int>(2), {2, 2}, {1, 0, 1, 1}));
   EXPECT_TRUE(is(identity<int>(2), {2, 2}, {1, 0, 0, 1}));
   EXPECT_TRUE(
+      throws<ValueError>([] { (void)identity(-1); }, "identity: size -1 of dim 0 is negative"));
+  EXPECT_TRUE(
       expect::throws<ValueError>([] { (void)tri(-1); }, "tri: size -1 of dim 0 is negative"));
 }
 

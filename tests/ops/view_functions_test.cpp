@@ -45,6 +45,17 @@ TEST(ViewFunctions, ReshapeAsTheMembers) {
   EXPECT_FALSE(ravel(transpose(x)).shares_storage(x));
 }
 
+TEST(ViewFunctions, CopyAsTheMembers) {
+  const Tensor<int> columns = transpose(tensor({{1, 2}, {3, 4}}));
+  EXPECT_TRUE(same(contiguous(x), x));
+  EXPECT_TRUE(is(contiguous(columns), {2, 2}, {1, 3, 2, 4}));
+  EXPECT_TRUE(contiguous(columns).is_contiguous());
+  EXPECT_TRUE(is(clone(columns), {2, 2}, {1, 3, 2, 4}));
+  EXPECT_FALSE(clone(x).shares_storage(x));
+  EXPECT_TRUE(is(clone(Tensor<const int>(columns)), {2, 2}, {1, 3, 2, 4}));
+  EXPECT_TRUE(contiguous(x[0]).shares_storage(x));
+}
+
 TEST(ViewFunctions, AddAndDropDimsAsTheMembers) {
   const auto row = x.narrow(1, 1, 1);
   EXPECT_TRUE(same(squeeze(row), row.squeeze()));

@@ -12,6 +12,10 @@ static void add_reshapes(Registry& add) {
   add("view of separate sizes", [](Arguments& a) { a.see(ndx::view(a.floats, a.position, -1)); });
   add("flatten", [](Arguments& a) { a.see(ndx::flatten(a.floats, a.dim, a.other_dim)); });
   add("ravel", [](Arguments& a) { a.see(ndx::ravel(a.floats)); });
+  add("contiguous", [](Arguments& a) { a.see(ndx::contiguous(a.floats)); });
+  add("contiguous of what is not",
+      [](Arguments& a) { a.see(ndx::contiguous(ndx::transpose(a.floats))); });
+  add("clone", [](Arguments& a) { a.see(ndx::clone(a.floats)); });
   add("as_strided", [](Arguments& a) { a.see(ndx::as_strided(a.floats, a.shape, a.strides)); });
   add("as_strided from an offset", [](Arguments& a) {
     a.see(ndx::as_strided(a.floats, a.sizes, {a.step, a.step}, a.position));

@@ -89,14 +89,11 @@ TEST(To, TheSameTypeShares) {
 
 template <class T, class U>
 concept HasTo = requires(Tensor<T> t) { t.template to<U>(); };
-template <class T, class U>
-concept HasCopy = requires(Tensor<T> t, Tensor<U> u) { t.copy_(u); };
 
 TEST(To, ComplexIntoRealDoesNotCompile) {
   static_assert(!ConvertibleElement<std::complex<float>, float>);
   using Z = std::complex<float>;
   static_assert(HasTo<float, Z> && !HasTo<Z, float>);
-  static_assert(HasCopy<Z, float> && !HasCopy<float, Z>);
 }
 
 TEST(Copy, WritesAnyStridesFromAnyStrides) {

@@ -265,6 +265,9 @@
 #else
 #define NDX_REFUSE_IF(condition, sentence)
 #endif
+// Of fractions where integers are meant, in braces and as arguments.
+#define NDX_TEXT_INTEGERS \
+  "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)"
 // Of other texts than "...", in each of the forms that an index has.
 #define NDX_TEXT_IS_NO_INDEX \
   "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix"

@@ -64,8 +64,7 @@ class DimsItem {
     requires std::is_convertible_v<I, index_t>
   constexpr DimsItem(I value) noexcept  // NOLINT(google-explicit-constructor): an item of braces
       : value_(convert(value)) {
-    static_assert(Integer<I> || !std::is_arithmetic_v<I>,
-                  "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)");
+    static_assert(Integer<I> || !std::is_arithmetic_v<I>, NDX_TEXT_INTEGERS);
   }
 
   /// The integer; saturated if it was larger than 64 bits hold.
@@ -84,6 +83,21 @@ class DimsItem {
 
   index_t value_ = 0;
 };
+
+namespace detail {
+
+/// Arguments of which one is a floating-point number.
+template <class... Args>
+concept WithFraction = (std::is_floating_point_v<Args> || ...);
+
+/// For functions of integers, to which a compiler converts fractions with a warning at most; `auto`,
+/// so that the message comes before those on what is done with the result.
+template <class... Args>
+auto refuse_fraction() {
+  static_assert(kNever<Args...>, NDX_TEXT_INTEGERS);
+}
+
+}  // namespace detail
 
 /// An owning list of integers; allocates nothing up to rank 6. Constructed from braces or from any
 /// contiguous range of integers of any type.

@@ -95,6 +95,13 @@ concept IsDeduced = std::is_same_v<T, Deduced>;
 template <class...>
 inline constexpr bool kNever = false;
 
+/// For begin() and end() of a temporary, and what else would refer to its elements when it is gone.
+template <class Reference>
+Reference refuse_temporary() {
+  static_assert(kNever<Reference>,
+                "the elements may be gone with the temporary: give it a name first");
+}
+
 }  // namespace detail
 
 /// The unsigned integer type of N bytes: 1, 2 or 4, else 8.

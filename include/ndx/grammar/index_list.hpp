@@ -45,6 +45,23 @@ struct BracesInBraces {
 
 }  // namespace detail
 
+namespace detail {
+
+/// What can be a term, but no text.
+template <class Item>
+concept TermOfList =
+    std::is_convertible_v<const Item&, TensorIndex> && !std::is_array_v<Item> && !Character<Item>;
+
+/// `auto`, so that the message comes before those on what is done with the result.
+template <class... Items>
+auto refuse_lists() {
+  static_assert(kNever<Items...>,
+                "one pair of braces holds all terms: write t.index({0, 1}), or "
+                "t.index({tensor({0}), tensor({1})}) for lists");
+}
+
+}  // namespace detail
+
 /// A non-owning view of the terms of an index, valid for one call: do not store it.
 ///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
 ///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: use std::vector<TensorIndex>

@@ -147,6 +147,12 @@ consteval bool read_index_literal(const char* what_is_wrong, std::size_t /*at_ch
   return true;
 }
 
+/// For literals that are passed as they are.
+template <class Index>
+Index refuse_literal() {
+  static_assert(kNever<Index>, "give its {} their arguments: write \"{}, 0\"_ix(rows)");
+}
+
 }  // namespace detail
 
 /// The value of a literal with {}. Call it with one argument per {} to get the terms.
@@ -167,13 +173,14 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
   }
   template <class... Other>
     requires(sizeof...(Other) != sizeof...(number))
-  void operator()(const Other&...) const {
+  std::array<TensorIndex, 0> operator()(const Other&... /*arguments*/) const {
     static_assert(sizeof...(Other) == sizeof...(number),
                   "an index literal takes one argument for each of its {}");
+    return {};
   }
 
-  operator IndexList() const = delete;    // give its {} their arguments: "{}, 0"_ix(rows)
-  operator TensorIndex() const = delete;  // give its {} their arguments: "{}, 0"_ix(rows)
+  operator IndexList() const { return detail::refuse_literal<IndexList>(); }
+  operator TensorIndex() const { return detail::refuse_literal<TensorIndex>(); }
 };
 
 inline namespace literals {

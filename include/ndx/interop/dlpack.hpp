@@ -186,8 +186,10 @@ template <detail::ManagedDLPack M = dlpack::ManagedTensor, DLPackElement T>
 }
 template <class M = dlpack::ManagedTensor, DLPackElement T>
   requires std::is_const_v<T>
-DLPackHandle<M> to_dlpack(const Tensor<T>&) =
-    delete;  // legacy structs cannot say read-only: to_dlpack_versioned
+auto to_dlpack(const Tensor<T>& /*tensor*/) {
+  static_assert(detail::kNever<M, T>,
+                "a legacy struct cannot say that memory is read-only: write to_dlpack_versioned");
+}
 
 /// The tensor as a versioned DLPack struct, without a copy unless a stride is negative: a copy is
 /// marked as such. A tensor of const elements is marked as read-only. Lifetimes as for to_dlpack.

@@ -81,7 +81,9 @@ template <Element T>
   return detail::map_as_eigen<detail::RowMajorMatrix<T>>("as_eigen", tensor);
 }
 template <Element T>
-void as_eigen(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+auto as_eigen(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 
 /// The same as an Eigen::Array, whose operators work element by element.
 template <Element T>
@@ -89,7 +91,9 @@ template <Element T>
   return detail::map_as_eigen<detail::RowMajorArray<T>>("as_eigen_array", tensor);
 }
 template <Element T>
-void as_eigen_array(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+auto as_eigen_array(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 
 /// A tensor on the elements of a matrix, an array, a block or a map, which are not copied and must
 /// outlive all its views: rank 1 for the type of a vector, else 2. Read-only for a const object.

@@ -72,7 +72,9 @@ template <std::size_t Rank, Element T>
   return Map(tensor.data(), sizes);
 }
 template <std::size_t Rank, Element T>
-void as_eigen_tensor(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+auto as_eigen_tensor(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 
 /// A tensor on the elements of an Eigen::Tensor, a TensorFixedSize or a TensorMap, row-major or
 /// column-major, which are not copied and must outlive all its views. Read-only for a const object.

@@ -119,7 +119,9 @@ template <detail::Mdspan M, Element T>
   return M(tensor.data(), detail::mdspan_mapping<M>(tensor.shape(), tensor.strides()));
 }
 template <detail::Mdspan M, Element T>
-M as_mdspan(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+M as_mdspan(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<M>();
+}
 
 #ifdef __cpp_lib_mdspan
 /// The tensor, which must have rank `Rank`, as a std::mdspan with layout_stride; as above.
@@ -128,7 +130,9 @@ template <std::size_t Rank, Element T>
   return as_mdspan<std::mdspan<T, std::dextents<index_t, Rank>, std::layout_stride>>(tensor);
 }
 template <std::size_t Rank, Element T>
-void as_mdspan(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+auto as_mdspan(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 #endif
 
 /// A tensor on the elements of an mdspan of any strided layout, which are not copied and must

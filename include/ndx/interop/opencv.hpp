@@ -168,7 +168,9 @@ template <OpenCVElement T>
   });
 }
 template <OpenCVElement T>
-Tensor<T> borrow_opencv(const cv::Mat&& mat) = delete;  // give the Mat a name first
+Tensor<T> borrow_opencv(const cv::Mat&& /*mat*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 
 /// A tensor of shape (H, W, C) or (H, W) as a Mat on the same elements; (H) becomes H rows of one,
 /// () one element. The Mat and its copies keep the memory alive (borrowed memory: its owner must).
@@ -185,7 +187,9 @@ template <OpenCVElement T>
 }
 template <OpenCVElement T>
   requires std::is_const_v<T>
-cv::Mat to_opencv(const Tensor<T>&) = delete;  // a Mat cannot say read-only: pass t.clone()
+auto to_opencv(const Tensor<T>& /*tensor*/) {
+  static_assert(detail::kNever<T>, "a Mat cannot say that memory is read-only: pass t.clone()");
+}
 
 /// A tensor of any rank up to 32 as a Mat of one channel with the same dims; as above.
 template <OpenCVElement T>
@@ -198,6 +202,8 @@ template <OpenCVElement T>
 }
 template <OpenCVElement T>
   requires std::is_const_v<T>
-cv::Mat to_opencv_nd(const Tensor<T>&) = delete;  // a Mat cannot say read-only: pass t.clone()
+auto to_opencv_nd(const Tensor<T>& /*tensor*/) {
+  static_assert(detail::kNever<T>, "a Mat cannot say that memory is read-only: pass t.clone()");
+}
 
 NDX_NAMESPACE_END

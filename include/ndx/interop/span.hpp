@@ -19,7 +19,9 @@ template <Element T>
   return {tensor.data(), static_cast<std::size_t>(tensor.numel())};
 }
 template <Element T>
-std::span<T> as_span(const Tensor<T>&& tensor) = delete;  // give the tensor a name first
+std::span<T> as_span(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<std::span<T>>();
+}
 
 /// A tensor of rank 1 on the span's elements, which are not copied and must outlive all its views.
 /// Of const elements: the read-only Tensor<const T>. ValueError if they are misaligned.

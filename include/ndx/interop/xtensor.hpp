@@ -90,7 +90,9 @@ template <Element T>
   });
 }
 template <Element T>
-void as_xtensor(const Tensor<T>&& tensor) = delete;  // give the tensor a name first, or to_xtensor
+auto as_xtensor(const Tensor<T>&& /*tensor*/) {
+  return detail::refuse_temporary<Tensor<T>>();
+}
 
 /// The same as an object that keeps the memory alive (borrowed memory: its owner must).
 template <Element T>

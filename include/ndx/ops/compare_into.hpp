@@ -125,20 +125,19 @@ void nan_to_num_into(const Tensor<T>& out, const A& t, std::type_identity_t<Part
 }
 
 /// Selects a where the condition is nonzero, else b.
-template <class T, NumberTensor C, class A, class B>
+template <class T, ConditionValues C = detail::BracedMask, class A, class B>
   requires ChoiceOperands<A, B>
 void where_into(const Tensor<T>& out, const C& condition, const A& a, const B& b) {
-  detail::choose(detail::Into{"where_into", out}, condition, a, b);
+  detail::choose(detail::Into{"where_into", out}, detail::unbraced(condition), a, b);
 }
 
 /// A copy of t with `value`, a scalar or a tensor of rank 0, where the mask is true.
-template <class T, class U, class M, FillFor<U> V>
-void masked_fill_into(const Tensor<T>& out, const Tensor<U>& t, const Tensor<M>& mask,
-                      const V& value) {
-  detail::check_mask_type<M>();
+template <class T, class U, MaskValues M = detail::BracedMask, FillFor<U> V>
+void masked_fill_into(const Tensor<T>& out, const Tensor<U>& t, const M& mask, const V& value) {
+  const auto& own = detail::mask_tensor(mask);
   using Number = std::remove_const_t<U>;
-  detail::map_operands<Number>(detail::Into{"masked_fill_into", out}, detail::Choose<Number>{},
-                               mask, detail::fill_element<Number>("masked_fill_into", value), t);
+  detail::map_operands<Number>(detail::Into{"masked_fill_into", out}, detail::Choose<Number>{}, own,
+                               detail::fill_element<Number>("masked_fill_into", value), t);
 }
 
 NDX_NAMESPACE_END

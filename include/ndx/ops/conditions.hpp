@@ -1,22 +1,23 @@
 // compress, extract, place and putmask: NumPy's functions that read and write where a condition is
 // true.
 //
-// A condition is any tensor of numbers; nonzero elements are true. It is not broadcast: it applies
-// along one dim, or to all elements in row-major order. PyTorch's functions, whose masks are bools
+// A condition is any tensor of numbers, of which nonzero ones are true, or bools in braces. It is not
+// broadcast: it applies along one dim, or to all elements in row-major order. PyTorch's functions, whose masks are bools
 // and are broadcast, are in masks.hpp.
 #pragma once
 
 #include <ndx/ops/masks.hpp>
-#include <ndx/ops/search.hpp>
+#include <ndx/ops/where.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// The condition as bools. A tensor of bools is returned as it is, without a copy.
-template <NumberTensor C>
+template <ConditionValues C>
 Tensor<const bool> truth(const char* call, const C& condition) {
-  using T = element_t<C>;
-  if constexpr (Boolean<T>) {
+  if constexpr (InBraces<C>) {
+    return condition.tensor();
+  } else if constexpr (Boolean<element_t<C>>) {
     return condition;
   } else {
     return map_elements<bool>(
@@ -44,15 +45,16 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
 
 /// The condition as bools in the target's shape. Throws unless both have as many elements and the
 /// target can be written.
-template <class T, NumberTensor C>
+template <class T, ConditionValues C>
 Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, const C& condition) {
-  if (condition.numel() != target.numel()) [[unlikely]] {
-    throw_shape_error(call, ": mask of shape ", condition.shape(), " has ", condition.numel(),
+  const Tensor<const bool> mask = truth(call, condition);
+  if (mask.numel() != target.numel()) [[unlikely]] {
+    throw_shape_error(call, ": mask of shape ", mask.shape(), " has ", mask.numel(),
                       " elements, but the tensor of shape ", target.shape(), " has ",
                       target.numel());
   }
   check_target(call, target);
-  return truth(call, condition).reshape(target.shape());
+  return mask.reshape(target.shape());
 }
 
 /// The first `count` values, repeated from the start if there are fewer. `values` must not be
@@ -74,14 +76,14 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
 /// Throws IndexError for a dim out of range and for a condition that is true past the end of the
 /// dim, ShapeError for a condition whose rank is not 1. Source: NumPy's compress, with the tensor
 /// as first argument.
-template <class T, NumberTensor C>
+template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition,
                                                       index_t dim) {
   const std::size_t place = wrap_dim("compress", dim, t.shape().size());
   return detail::compress_dim("compress", t, detail::truth("compress", condition), place);
 }
 /// Without a dim: selects from the elements in row-major order.
-template <class T, NumberTensor C>
+template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition) {
   return detail::compress_dim("compress", t.ravel(), detail::truth("compress", condition), 0);
 }
@@ -91,7 +93,7 @@ template <class T, NumberTensor C>
 /// IndexError if the condition is true past the last element. Source: NumPy's extract, with the
 /// tensor as first argument.
 ///   extract(tensor({7, 8, 9}), tensor({1, 0, 1})) -> 7 9
-template <class T, NumberTensor C>
+template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
   const Tensor<const bool> mask = detail::truth("extract", condition);
   if (mask.shape() == t.shape()) return detail::writable_result(t.index({mask}));
@@ -106,7 +108,8 @@ template <class T, NumberTensor C>
 /// Throws ShapeError for a mask with another number of elements, ValueError if there is a position
 /// to write but no value, or if two positions of t share an element. Source: NumPy's place;
 /// masked_scatter_ is the variant that does not repeat its values.
-template <class T, NumberTensor M, class V = BracedValue<std::remove_const_t<T>>>
+template <class T, ConditionValues M = detail::BracedMask,
+          class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
@@ -126,7 +129,8 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
 ///   putmask(arange(6), arange(6) > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
 /// Throws ShapeError and ValueError as place does, but not for missing values. Source: NumPy's
 /// putmask.
-template <class T, NumberTensor M, class V = BracedValue<std::remove_const_t<T>>>
+template <class T, ConditionValues M = detail::BracedMask,
+          class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates

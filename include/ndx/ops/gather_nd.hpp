@@ -20,14 +20,15 @@ Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const X& in
   std::vector<UntypedTensor> columns;
   const UntypedTensor rows = untyped_indices(indices);
   IndexPlan plan = plan_by_coordinates(call, t.layout(), rows, columns);
-  if constexpr (is_tensor_v<V>) {
-    if (!(updates.shape() == plan.result_shape())) [[unlikely]] {
-      throw_shape_error(call, ": updates have shape ", updates.shape(), ", but indices of shape ",
+  const auto& given = unbraced(updates);
+  if constexpr (is_tensor_v<std::remove_cvref_t<decltype(given)>>) {
+    if (!(given.shape() == plan.result_shape())) [[unlikely]] {
+      throw_shape_error(call, ": updates have shape ", given.shape(), ", but indices of shape ",
                         rows.layout.shape, " into shape ", t.shape(), " need shape ",
                         plan.result_shape());
     }
   }
-  return write_with(std::move(plan), t, updates, options);
+  return write_with(std::move(plan), t, given, options);
 }
 
 }  // namespace detail
@@ -63,22 +64,26 @@ template <Element T, IndexValues X = detail::BracedIndices,
       t, options);
 }
 
-/// Writes `updates` to what the rows of `indices` select: a scalar, or a tensor of the shape of
-/// gather_nd(t, indices). Of equal rows the last one wins or, with a reduction, each is applied in
+/// Writes `updates` to what the rows of `indices` select: a scalar, or a tensor, or nested braces, of
+/// the shape of gather_nd(t, indices). Of equal rows the last one wins or, with a reduction, each is applied in
 /// order:
 ///   scatter_nd_(zeros({4}), tensor({{1}, {-1}}), tensor({5, 6}))                -> [0, 5, 0, 6]
 ///   scatter_nd_(t, indices, updates, {.reduce = Reduce::add})           // add, multiply, minimum, …
 /// Returns t. Throws IndexError as gather_nd does, ShapeError for updates of another shape,
 /// ValueError as scatter_ does. Source: ONNX's ScatterND.
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> scatter_nd_(const Tensor<T>& t, const X& indices, const V& updates,
                       const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_by_coordinates("scatter_nd_", t, indices, updates, options);
 }
 
 /// Out of place: writes to a copy of t and returns it. Not to be confused with TensorFlow's
-/// scatter_nd(indices, updates, shape), below, which adds to zeros.
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+/// scatter_nd(indices, updates, shape), below, which adds to zeros: two tensors of which the first is
+/// of integers, and braces, are its arguments.
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+  requires(!detail::InBraces<V> || !Integer<std::remove_const_t<T>> || !detail::is_tensor_v<X>)
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd(
     const Tensor<T>& t, const X& indices, const V& updates,
     const detail::WriteOptionsOf<T>& options = {}) {
@@ -89,9 +94,10 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 /// accumulate. Throws ShapeError unless updates have the shape of gather_nd(t, indices). Bools are
 /// or-ed, integers wrap around. Source: Paddle's scatter_nd_add, TensorFlow's
 /// tensor_scatter_nd_add.
-template <Addable T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> U>
+template <Addable T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd_add(const Tensor<T>& t, const X& indices,
-                                                            const Tensor<U>& updates,
+                                                            const V& updates,
                                                             Bounds bounds = Bounds::raise) {
   return detail::write_by_coordinates("scatter_nd_add", t.clone(), indices, updates,
                                       {.reduce = Reduce::add, .bounds = bounds});

@@ -1,7 +1,7 @@
 // masked_select, masked_fill and masked_scatter: PyTorch's functions that take a mask.
 //
-// A mask is a tensor of bools. These functions broadcast it against the tensor, unlike a mask
-// inside an index. NumPy's functions, whose conditions may be any numbers, are in conditions.hpp.
+// A mask is a tensor of bools, or bools in braces. These functions broadcast it against the tensor,
+// unlike a mask inside an index. NumPy's functions, whose conditions may be any numbers, are in conditions.hpp.
 #pragma once
 
 #include <ndx/ops/reduce.hpp>
@@ -12,11 +12,18 @@ NDX_NAMESPACE_BEGIN
 template <class V, class T>
 concept FillFor = ConvertibleElement<detail::element_t<V>, std::remove_const_t<T>>;
 
+/// What is taken as a mask: a tensor of bools, or bools in braces. A function template <MaskValues M =
+/// detail::BracedMask> accepts braces, from which no type is deduced: masked_select(t, {true, false}).
+template <class X>
+concept MaskValues = detail::is_tensor_v<X> || std::is_same_v<X, detail::BracedMask>;
+
 namespace detail {
 
-template <class M>
-constexpr void check_mask_type() {
-  static_assert(Boolean<M>, "a mask is a tensor of bools: write mask != 0");
+template <MaskValues M>
+decltype(auto) mask_tensor(const M& mask) {
+  if constexpr (is_tensor_v<M>)
+    static_assert(Boolean<element_t<M>>, "a mask is a tensor of bools: write mask != 0");
+  return unbraced(mask);
 }
 
 /// A fresh tensor that was read from a Tensor<const T>, as a writable tensor.
@@ -36,7 +43,6 @@ void check_target(const char* call, const Tensor<T>& target) {
 /// broadcast, ValueError if two positions of the target share an element.
 template <class T, class M>
 Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
-  check_mask_type<M>();
   if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
                       target.shape());
@@ -74,22 +80,22 @@ void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor
 /// 1. Tensor and mask are broadcast together: for t(2,3), a mask of shape (3) selects whole
 /// columns. Throws ShapeError if they do not broadcast. Source: PyTorch's masked_select.
 ///   masked_select(tensor({5, 6, 7}), tensor({true, false, true})) -> 5 7
-template <class T, class M>
-[[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t,
-                                                           const Tensor<M>& mask) {
-  detail::check_mask_type<M>();
-  const Dims shape = broadcast_shapes("masked_select", t.shape(), mask.shape());
-  return detail::writable_result(t.broadcast_to(shape).index({mask.broadcast_to(shape)}));
+template <class T, MaskValues M = detail::BracedMask>
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t, const M& mask) {
+  const auto& own = detail::mask_tensor(mask);
+  const Dims shape = broadcast_shapes("masked_select", t.shape(), own.shape());
+  return detail::writable_result(t.broadcast_to(shape).index({own.broadcast_to(shape)}));
 }
 
 /// Writes `value`, a scalar or a tensor of rank 0, to the elements where the mask is true. The mask
 /// broadcasts to t and may share memory with it. Returns t.
 /// Throws ShapeError if the mask does not broadcast or the value is a tensor of rank 1 or more,
 /// ValueError if two positions of t share an element. Source: PyTorch's Tensor.masked_fill_.
-template <class T, class M, FillFor<T> V>
-Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value) {
+template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
+Tensor<T> masked_fill_(const Tensor<T>& t, const M& mask, const V& value) {
+  const auto& own = detail::mask_tensor(mask);
   Tensor<T> filled = t;  // before the first write: above rank 6 this allocates
-  const Tensor<M> broadcast = detail::broadcast_mask("masked_fill_", t, mask);
+  const auto broadcast = detail::broadcast_mask("masked_fill_", t, own);
   t.index_put_({broadcast}, detail::fill_element<T>("masked_fill_", value));
   return filled;
 }
@@ -98,12 +104,13 @@ Tensor<T> masked_fill_(const Tensor<T>& t, const Tensor<M>& mask, const V& value
 /// shape (3) -> (2,3). Throws ShapeError if they do not broadcast or the value is a tensor of rank
 /// 1 or more.
 ///   masked_fill(tensor({5, 6, 7}), tensor({true, false, true}), 0) -> 0 6 0
-template <class T, class M, FillFor<T> V>
-[[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const Tensor<M>& mask,
+template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const M& mask,
                                                          const V& value) {
-  const Dims shape = broadcast_shapes("masked_fill", t.shape(), mask.shape());
+  const auto& own = detail::mask_tensor(mask);
+  const Dims shape = broadcast_shapes("masked_fill", t.shape(), own.shape());
   const auto fill = detail::fill_element<std::remove_const_t<T>>("masked_fill", value);
-  return masked_fill_(t.broadcast_to(shape).clone(), mask, fill);
+  return masked_fill_(t.broadcast_to(shape).clone(), own, fill);
 }
 
 /// Writes the elements of `source`, in row-major order, to the elements of t where the mask is
@@ -113,24 +120,25 @@ template <class T, class M, FillFor<T> V>
 ///   -> 0 7 0 8
 /// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements
 /// or two positions of t share an element. Source: PyTorch's Tensor.masked_scatter_.
-template <class T, class M, class U>
+template <class T, MaskValues M = detail::BracedMask, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-Tensor<T> masked_scatter_(const Tensor<T>& t, const Tensor<M>& mask, const Tensor<U>& source) {
+Tensor<T> masked_scatter_(const Tensor<T>& t, const M& mask, const Tensor<U>& source) {
+  const auto& own = detail::mask_tensor(mask);
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  detail::masked_scatter_into("masked_scatter_", t, mask, source);
+  detail::masked_scatter_into("masked_scatter_", t, own, source);
   return written;
 }
 
 /// Out of place: returns a fresh tensor. t and mask are broadcast together.
 ///   masked_scatter(tensor({5, 6, 7}), tensor({true, false, true}), tensor({1, 2})) -> 1 6 2
-template <class T, class M, class U>
+template <class T, MaskValues M = detail::BracedMask, class U>
   requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-[[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t,
-                                                            const Tensor<M>& mask,
+[[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t, const M& mask,
                                                             const Tensor<U>& source) {
-  const Dims shape = broadcast_shapes("masked_scatter", t.shape(), mask.shape());
+  const auto& own = detail::mask_tensor(mask);
+  const Dims shape = broadcast_shapes("masked_scatter", t.shape(), own.shape());
   const Tensor<std::remove_const_t<T>> result = t.broadcast_to(shape).clone();
-  detail::masked_scatter_into("masked_scatter", result, mask, source);
+  detail::masked_scatter_into("masked_scatter", result, own, source);
   return result;
 }
 

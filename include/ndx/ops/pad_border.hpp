@@ -29,6 +29,11 @@ enum class PadMode : std::uint8_t {
 template <class V>
 struct PadPair {
   constexpr PadPair(V first, V second) : before(first), after(second) {}
+  template <class Only>
+    requires std::is_arithmetic_v<Only>
+  PadPair(Only only) : before(only), after(only) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<Only>, "a pair is of two numbers: write pad(t, {{1, 2}})");
+  }
 
   V before;
   V after;
@@ -50,6 +55,11 @@ class PadPairs {
   template <detail::PadNumber<V> N>
   PadPairs(N all)  // NOLINT(google-explicit-constructor): pad(t, 1)
       : PadPairs(all, all) {}
+  template <std::floating_point F>
+    requires std::is_same_v<V, index_t>
+  PadPairs(F /*width*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(detail::kNever<F>, NDX_TEXT_INTEGERS);
+  }
   template <detail::PadNumber<V> A, detail::PadNumber<V> B>
   PadPairs(A before, B after)
       : pairs_{PadPair<V>(convert_element<V>(before), convert_element<V>(after))} {}

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/index_add.hpp>
 #include <ndx/ops/index_values.hpp>
 #include <ndx/ops/order.hpp>
 
@@ -12,6 +13,12 @@ namespace detail {
 /// Numbers of which one is complex.
 template <class A, class B>
 concept ComplexOperands = NumberOperands<A, B> && Complex<result_t<A, B>>;
+
+/// One of a list of tensors whose element types differ.
+struct AnyTensor {
+  template <class T>
+  AnyTensor(const Tensor<T>& /*tensor*/) {}  // NOLINT(google-explicit-constructor)
+};
 
 /// Numbers that have no bits to combine: of which one is floating-point or complex.
 template <class A, class B>
@@ -38,6 +45,7 @@ NDX_ENTRY(refuse_shift, "bools are not shifted: convert them to integers")
   }
 NDX_ENTRY(ceil)
 NDX_ENTRY(floor)
+NDX_ENTRY(lerp)
 NDX_ENTRY(log_softmax)
 NDX_ENTRY(logsumexp)
 NDX_ENTRY(sigmoid)
@@ -103,6 +111,19 @@ NDX_ENTRY(scatter_reduce)
 NDX_ENTRY(scatter_reduce_)
 #undef NDX_ENTRY
 
+#define NDX_ENTRY(name)                                                                    \
+  template <NumberElement T, IndexValues X = detail::BracedIndices, class S, class A,      \
+            class... Rest>                                                                 \
+    requires(!detail::FactorFor<A, T>)                                                     \
+  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,                   \
+            const Tensor<S>& /*source*/, const A& /*alpha*/, const Rest&... /*rest*/) {    \
+    static_assert(detail::kNever<A>,                                                       \
+                  "alpha is an integer if the elements are: convert them, t.to<float>()"); \
+  }
+NDX_ENTRY(index_add)
+NDX_ENTRY(index_add_)
+#undef NDX_ENTRY
+
 #define NDX_ENTRY(name)                                                              \
   template <class T, NoIndexValues X, class... Rest>                                 \
   auto name(const Tensor<T>& /*t*/, const X& /*indices*/, const Rest&... /*rest*/) { \
@@ -123,6 +144,25 @@ NDX_ENTRY(take_along_axis)
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(hstack)
+NDX_ENTRY(stack)
+NDX_ENTRY(vstack)
+#undef NDX_ENTRY
+
+// Of one type the list is better served by the functions themselves.
+#define NDX_ENTRY(name)                                                                    \
+  template <class Never = void>                                                            \
+  auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) {   \
+    static_assert(detail::kNever<Never>,                                                   \
+                  "the tensors have different element types: convert one, t.to<float>()"); \
+  }
+NDX_ENTRY(broadcast_arrays)
+NDX_ENTRY(broadcast_tensors)
+NDX_ENTRY(cat)
+NDX_ENTRY(column_stack)
+NDX_ENTRY(concatenate)
+NDX_ENTRY(dstack)
+NDX_ENTRY(hstack)
+NDX_ENTRY(row_stack)
 NDX_ENTRY(stack)
 NDX_ENTRY(vstack)
 #undef NDX_ENTRY

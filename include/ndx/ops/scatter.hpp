@@ -75,6 +75,8 @@ using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
 /// static_assert in the function that writes.
 template <class V, class T>
 concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
+template <class T>
+using BracedValuesOf = BracedValues<std::remove_const_t<T>>;
 template <class S, class T>
 concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
 
@@ -85,7 +87,7 @@ Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X&
   UntypedTensor own = untyped_indices(index);
   const Dims shape = own.layout.shape;
   IndexPlan plan = plan_gather(call, t.layout(), dim, own);
-  return write_with(std::move(plan), t, source_corner(call, src, shape), options);
+  return write_with(std::move(plan), t, source_corner(call, unbraced(src), shape), options);
 }
 
 }  // namespace detail
@@ -107,14 +109,16 @@ concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 /// positions of t share an element; the same holds for all functions here. Source: PyTorch's
 /// scatter_.
 ///   scatter_(zeros({2, 3}), 1, tensor({{2}, {0}}), 5.f) -> 0 0 5 / 5 0 0
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    const detail::WriteOptionsOf<T>& options = {}) {
   return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
 
 /// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                    std::string_view reduce) {
   if (reduce == "add") return scatter_(t, dim, index, src, {.reduce = Reduce::add});
@@ -124,7 +128,8 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 }
 
 /// Out of place: writes to a copy of t and returns it.
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
     const Tensor<T>& t, index_t dim, const X& index, const V& src,
     const detail::WriteOptionsOf<T>& options = {}) {
@@ -134,13 +139,15 @@ template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
 /// PyTorch's scatter_add_.
 ///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
-template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Addable T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
   return detail::scatter_by("scatter_add_", t, dim, index, src,
                             {.reduce = Reduce::add, .bounds = bounds});
 }
-template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Addable T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
@@ -154,7 +161,8 @@ template <Addable T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T>
 /// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
 /// put_along_axis.
 ///   put_along_axis(zeros({2, 3}), tensor({{2}, {0}}), 5.f, 1) -> 0 0 5 / 5 0 0
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
                          const detail::WriteOptionsOf<T>& options = {}) {
   UntypedTensor own = detail::untyped_indices(indices);
@@ -163,7 +171,8 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, 
 }
 
 /// Without a dim: writes to row-major positions; indices of rank 1.
-template <Element T, IndexValues X = detail::BracedIndices, detail::ValuesFor<T> V>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
                          const detail::WriteOptionsOf<T>& options = {}) {
   return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {

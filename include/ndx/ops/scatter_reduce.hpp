@@ -97,18 +97,19 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
 }
 
 /// What scatter_reduce_ and index_reduce_ do, in the name of `call`.
-template <class T, class I, class S>
-Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim,
-                            const Tensor<I>& index, const Tensor<S>& src, std::string_view reduce,
-                            bool include_self, Bounds bounds) {
+template <class T, class X, class S>
+Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                            const Tensor<S>& src, std::string_view reduce, bool include_self,
+                            Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   const auto named = named_reduction<std::remove_const_t<T>>(call, reduce);
+  const UntypedTensor given = untyped_indices(index);
   UntypedTensor own;
   const auto make_plan = [&](const Layout& layout) {
-    own = index.untyped();
+    own = given;
     return plan_gather(call, layout, dim, own);
   };
-  const auto corner = source_corner(call, src, index.shape()).template to<const T>();
+  const auto corner = source_corner(call, src, given.layout.shape).template to<const T>();
   return reduce_by_name(call, t, make_plan, corner, named, include_self, bounds);
 }
 template <class T, class X, class S>
@@ -134,17 +135,19 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 /// integer sums and products wrap around; NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
-template <NumberElement T, Integer I, detail::ElementsFor<T> S>
-Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const Tensor<I>& index,
-                          const Tensor<S>& src, std::string_view reduce, bool include_self = true,
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
+Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& src,
+                          std::string_view reduce, bool include_self = true,
                           Bounds bounds = Bounds::raise) {
   return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, src, reduce, include_self,
                                    bounds);
 }
-template <NumberElement T, Integer I, detail::ElementsFor<T> S>
-[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(
-    const Tensor<T>& t, index_t dim, const Tensor<I>& index, const Tensor<S>& src,
-    std::string_view reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
+template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, index_t dim,
+                                                            const X& index, const Tensor<S>& src,
+                                                            std::string_view reduce,
+                                                            bool include_self = true,
+                                                            Bounds bounds = Bounds::raise) {
   return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, src, reduce,
                                    include_self, bounds);
 }

@@ -102,7 +102,7 @@ template <Number T = float>
 /// eye of one argument.
 template <Number T = float>
 [[nodiscard]] Tensor<T> identity(index_t rows) {
-  return eye<T>(rows);
+  return detail::make_diagonal<T>("identity", rows, rows);
 }
 
 NDX_NAMESPACE_END

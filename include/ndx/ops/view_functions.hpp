@@ -2,7 +2,7 @@
 //
 // Each forwards to the member of its name, which documents shapes and errors. Like the members they
 // share memory, and copy only where the member does (reshape, flatten and ravel of strides that no
-// view of that shape has).
+// view of that shape has, contiguous of what is not row-major, and clone).
 #pragma once
 
 #include <ndx/tensor/tensor.hpp>
@@ -42,6 +42,18 @@ template <class T>
 template <class T>
 [[nodiscard]] Tensor<T> ravel(const Tensor<T>& t) {
   return t.ravel();
+}
+/// The tensor itself (shared) if it is row-major, else a row-major copy.
+///   contiguous(transpose(tensor({{1, 2}, {3, 4}}))) -> 1 3 / 2 4
+template <class T>
+[[nodiscard]] Tensor<T> contiguous(const Tensor<T>& t) {
+  return t.contiguous();
+}
+/// A new row-major tensor with the same elements.
+///   clone(tensor({1, 2})) -> 1 2
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> clone(const Tensor<T>& t) {
+  return t.clone();
 }
 /// A view with any shape, strides and offset within the storage. ValueError if it exceeds it.
 template <class T>

@@ -82,6 +82,11 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
 
 }  // namespace detail
 
+/// What is taken as a condition: a tensor of numbers, of which nonzero ones are true, or bools in
+/// braces.
+template <class X>
+concept ConditionValues = NumberTensor<X> || std::is_same_v<X, detail::BracedMask>;
+
 /// Operands of where: elements of one type, or numbers that have a common type.
 template <class A, class B>
 concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
@@ -95,10 +100,10 @@ concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
 /// double. Throws ShapeError if the shapes do not broadcast. Source: torch.where, but as in NumPy
 /// the condition may be any number.
 ///   where(tensor({true, false}), tensor({1, 2}), 9) -> 1 9
-template <NumberTensor C, class A, class B>
+template <ConditionValues C = detail::BracedMask, class A, class B>
   requires ChoiceOperands<A, B>
 [[nodiscard]] auto where(const C& condition, const A& a, const B& b) {
-  return detail::choose("where", condition, a, b);
+  return detail::choose("where", detail::unbraced(condition), a, b);
 }
 
 /// With a condition alone: nonzero_tuple(condition), one index tensor per dim.

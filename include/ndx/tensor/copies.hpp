@@ -134,11 +134,12 @@ void Tensor<T>::check_writable(const char* call, const Layout& layout) {
 
 template <Element T>
 template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  static_assert(ConvertibleElement<std::remove_const_t<U>, value_type>,
+                "a value is a number or a tensor whose elements convert to the target's");
   const Tensor<U> broadcast(source.storage(),
                             broadcast_layout("copy_", source.layout(), layout_.shape));
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   if (detail::check_write("copy_", storage_, layout_, sizeof(T), source)) {
     detail::copy_elements(*this, broadcast.clone());
   } else {
@@ -148,17 +149,11 @@ const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
 }
 
 template <Element T>
-template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-Tensor<T> Tensor<T>::copy_(const Tensor<U>& source) && {
-  std::as_const(*this).copy_(source);
-  return std::move(*this);
-}
-
-template <Element T>
 template <class V>
-  requires ConvertibleElement<V, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  static_assert(ConvertibleElement<V, value_type>,
+                "a value is a number or a tensor whose elements convert to the target's");
   check_writable("fill_", layout_);
   detail::fill_elements(*this, convert_element<value_type>(value));
   return *this;
@@ -166,17 +161,8 @@ const Tensor<T>& Tensor<T>::fill_(V value) const& {
 
 template <Element T>
 template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
 const Tensor<T>& Tensor<T>::fill_(const Tensor<U>& value) const& {
   return fill_(detail::only_element("fill_", value));
-}
-
-template <Element T>
-template <class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-Tensor<T> Tensor<T>::fill_(const Tensor<U>& value) && {
-  std::as_const(*this).fill_(value);
-  return std::move(*this);
 }
 
 NDX_NAMESPACE_END

@@ -6,6 +6,7 @@
 
 #include <ndx/grammar/index_list.hpp>
 #include <ndx/plan/options.hpp>
+#include <ndx/tensor/refused_members.hpp>
 #include <ndx/tensor/value.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -21,7 +22,7 @@ class SubscriptTerms;
 }  // namespace detail
 
 template <Element T>
-class IndexMethods {
+class IndexMethods : public detail::RefusedMembers {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
   using Braced = BracedValue<value_type>;
@@ -89,6 +90,21 @@ class IndexMethods {
   [[nodiscard]] Tensor<T> index(TensorIndex a, TensorIndex b, TensorIndex c, TensorIndex d,
                                 TensorIndex e, More... more) const {
     return index_moved(a, b, c, d, e, more...);
+  }
+
+  // t.index({0}, {1}) would be t.index(0, 1), though braces look like lists.
+  template <detail::TermOfList... Items, std::size_t... N>
+    requires(sizeof...(Items) > 1)
+  auto index([[maybe_unused]] const Items (&... lists)[N]) const {
+    return detail::refuse_lists<Items...>();
+  }
+  template <detail::TermOfList Item, std::size_t N, detail::TermOfList Other>
+  auto index(const Item (&)[N], const Other& /*term*/) const {
+    return detail::refuse_lists<Item>();
+  }
+  template <detail::TermOfList Other, detail::TermOfList Item, std::size_t N>
+  auto index(const Other& /*term*/, const Item (&)[N]) const {
+    return detail::refuse_lists<Item>();
   }
 
   /// One index tensor or mask for each of the first dims, in a vector: PyTorch's TensorList.

@@ -2,63 +2,10 @@
 // a single value.
 #pragma once
 
-#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/braces.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// Values in braces that are converted to T.
-template <class V, class T>
-concept LeafFor = std::is_convertible_v<V, T> || (Half<T> && Real<V>);
-
-/// Nested braces of any depth, with leaves that convert to T. Refers to the braces, which live
-/// until the end of the full expression.
-template <class T>
-class NestedList {
- public:
-  template <class V>
-    requires LeafFor<V, T>
-  NestedList(V value)
-      : value_(static_cast<T>(value)) {}  // NOLINT(google-explicit-constructor): a leaf
-  NestedList(std::initializer_list<NestedList> items) : items_(items), is_list_(true) {}
-
-  /// Appends the shape, taken from the first item at each depth.
-  void append_shape(Dims& shape) const {
-    if (!is_list_) return;
-    shape.push_back(static_cast<index_t>(items_.size()));
-    if (items_.size() != 0) items_.begin()->append_shape(shape);
-  }
-
-  /// Writes the leaves in row-major order. ShapeError if a list's length differs from that of the
-  /// first list at its depth.
-  template <class U>
-  U* write(const char* call, U* out, DimsView shape, std::size_t level) const {
-    if (is_list_ != (level < shape.size()) ||
-        (is_list_ && static_cast<index_t>(items_.size()) != shape[level])) {
-      throw_shape_error(call, ": the lists at depth ", level, " differ in length");
-    }
-    if (!is_list_) {
-      *out = static_cast<U>(value_);
-      return out + 1;
-    }
-    for (const NestedList& item : items_) out = item.write(call, out, shape, level + 1);
-    return out;
-  }
-
- private:
-  std::initializer_list<NestedList> items_;
-  T value_{};
-  bool is_list_ = false;
-};
-
-template <class T, class Leaf>
-Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor") {
-  Dims shape;
-  list.append_shape(shape);
-  Tensor<T> result = make_uninitialized<T>(call, shape);
-  list.write(call, result.data(), shape, 0);
-  return result;
-}
 
 /// Leaves of braces that hold integers of several types.
 class IntegerLeaf {
@@ -84,6 +31,10 @@ class RealLeaf {
   template <Real R>
     requires(Integer<R> || Floating<R>)
   RealLeaf(R value) noexcept : value_(static_cast<double>(value)) {}
+  template <Boolean B>
+  RealLeaf(B /*flag*/) {
+    static_assert(kNever<B>, "a truth value beside numbers: write tensor<int>({true, 2})");
+  }
   explicit operator double() const noexcept { return value_; }
 
  private:

@@ -83,8 +83,8 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(apply_along_axis) X(argmax) X(argmin) X(argpartition) X(argsort) X(argwhere) X(array_equal) \
   X(array_split) X(as_strided) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(atleast_1d) \
   X(atleast_2d) X(atleast_3d) X(average) X(bincount) X(broadcast_arrays) X(broadcast_tensors) \
-  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clip) X(compress) X(conj) \
-  X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
+  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clip) X(clone) X(compress) \
+  X(conj) X(contiguous) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
   X(delete_) X(describe) \
   X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) \
   X(empty_like) X(equal) X(exp) X(exp2) X(expand) X(expand_dims) X(expm1) X(extract) \

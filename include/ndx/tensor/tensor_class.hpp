@@ -52,9 +52,10 @@ class Tensor : public IndexMethods<T> {
   // Not for const T, so that functions of a Tensor<const float> and of a Tensor<const double> can be
   // told apart.
   template <class U>
-    requires(!std::is_const_v<T> && !std::is_same_v<std::remove_const_t<U>, value_type>)
+    requires(!std::is_const_v<T> && !std::is_same_v<U, T>)
   Tensor(const Tensor<U>& /*other*/) {  // NOLINT(google-explicit-constructor)
-    static_assert(detail::kNever<U>,
+    static_assert(!std::is_same_v<U, const T>, "a Tensor<const T> is read-only: write t.clone()");
+    static_assert(std::is_same_v<U, const T>,
                   "the tensors have different element types: convert one, t.to<float>()");
   }
   template <class A, class B, class... More>
@@ -163,15 +164,21 @@ class Tensor : public IndexMethods<T> {
     return accessor<N>();
   }  // as in PyTorch
   /// All elements in row-major order, whatever the strides. Iterators refer to this handle, which
-  /// must outlive them; so begin() and end() are deleted for temporaries.
+  /// must outlive them; so those of a temporary do not compile.
   [[nodiscard]] iterator begin() const& noexcept {
     return {data(), layout_.shape, layout_.strides, 0};
   }
   [[nodiscard]] iterator end() const& noexcept {
     return {data(), layout_.shape, layout_.strides, numel()};
   }
-  iterator begin() const&& = delete;  // give the tensor a name first
-  iterator end() const&& = delete;    // give the tensor a name first
+  iterator begin() const&& { return detail::refuse_temporary<iterator>(); }
+  iterator end() const&& { return detail::refuse_temporary<iterator>(); }
+
+  using IndexMethods<T>::chunk, IndexMethods<T>::diagonal, IndexMethods<T>::flatten,
+      IndexMethods<T>::flip, IndexMethods<T>::movedim, IndexMethods<T>::narrow,
+      IndexMethods<T>::select, IndexMethods<T>::size, IndexMethods<T>::split,
+      IndexMethods<T>::squeeze, IndexMethods<T>::stride, IndexMethods<T>::transpose,
+      IndexMethods<T>::unbind, IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
 
   // ---- Views: O(rank), share memory, touch no element. IndexError if a dim is out of range.
 
@@ -299,35 +306,28 @@ class Tensor : public IndexMethods<T> {
   /// `source` had been copied first. ShapeError if it cannot be broadcast, ValueError if this view
   /// overlaps itself (as after expand).
   template <class U>
-    requires ConvertibleElement<std::remove_const_t<U>, value_type>
   const Tensor& copy_(const Tensor<U>& source) const&;
-  template <class U>
-    requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  Tensor copy_(const Tensor<U>& source) &&;
   template <class U>
   const Tensor& copy_(Subscript<U>&& source) const& {
     return copy_(Tensor<U>(std::move(source)));
   }
-  /// Writes `value` to every element. Throws ValueError as copy_ does.
-  template <class V>
-    requires ConvertibleElement<V, value_type>
-  const Tensor& fill_(V value) const&;
-  template <class V>
-    requires ConvertibleElement<V, value_type>
-  Tensor fill_(V value) && {
-    std::as_const(*this).fill_(value);
-    return std::move(*this);
+  template <class Source>
+  Tensor copy_(Source&& source) && {
+    return std::as_const(*this).copy_(std::forward<Source>(source)), std::move(*this);
   }
-  /// Writes the only element of `value` to every element. ValueError unless there is exactly one.
+  /// Writes `value`, a scalar or a tensor with one element, to every element. Throws ValueError as
+  /// copy_ does, and for a tensor with more elements or none.
+  template <class V>
+  const Tensor& fill_(V value) const&;
   template <class U>
-    requires ConvertibleElement<std::remove_const_t<U>, value_type>
   const Tensor& fill_(const Tensor<U>& value) const&;
-  template <class U>
-    requires ConvertibleElement<std::remove_const_t<U>, value_type>
-  Tensor fill_(const Tensor<U>& value) &&;
   template <class U>
   const Tensor& fill_(Subscript<U>&& value) const& {
     return fill_(Tensor<U>(std::move(value)));
+  }
+  template <class V>
+  Tensor fill_(V&& value) && {
+    return std::as_const(*this).fill_(std::forward<V>(value)), std::move(*this);
   }
 
  private:

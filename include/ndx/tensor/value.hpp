@@ -53,6 +53,22 @@ inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
 
 }  // namespace detail
 
+namespace detail {
+
+/// What an argument in braces is taken as: it makes the tensor.
+template <class X>
+concept InBraces = requires(const X& list) { list.tensor().numel(); };
+template <class X>
+decltype(auto) unbraced(const X& argument) {
+  if constexpr (InBraces<X>) {
+    return argument.tensor();
+  } else {
+    return (argument);
+  }
+}
+
+}  // namespace detail
+
 /// What can be assigned to elements of type T: a scalar or a tensor whose elements convert to T, or
 /// either in braces.
 template <class V, class T>
@@ -75,7 +91,7 @@ class ValueTensor {
  private:
   template <class Value>
   Tensor<const T> make(const Value& value) {
-    if constexpr (std::is_same_v<Value, BracedValue<T>>) {
+    if constexpr (InBraces<Value>) {
       return value.tensor();
     } else if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
       return BracedValue<T>(value).tensor();

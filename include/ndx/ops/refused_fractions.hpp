@@ -1,0 +1,112 @@
+// Functions of dims, counts and indices for fractions, which say that they take integers: a compiler
+// would cut topk(t, 2.5) to topk(t, 2), with a warning at most.
+#pragma once
+
+#include <ndx/ops/index_values.hpp>
+#include <ndx/tensor/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+// Of a tensor and integers alone.
+#define NDX_ENTRY(name)                                            \
+  template <class T, class... Rest>                                \
+    requires detail::WithFraction<Rest...>                         \
+  auto name(const Tensor<T>& /*t*/, const Rest&... /*integers*/) { \
+    return detail::refuse_fraction<Rest...>();                     \
+  }
+// clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(argsort) X(array_split) X(chunk) \
+  X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) X(diag) X(diagflat) X(diagonal) X(diff) \
+  X(dsplit) X(expand_dims) X(flatten) X(flip) X(hsplit) X(kthvalue) X(log_softmax) X(logcumsumexp) \
+  X(logsumexp) X(mean) X(median) X(moveaxis) X(movedim) X(nanargmax) X(nanargmin) X(nanmax) X(nanmean) \
+  X(nanmedian) X(nanmin) X(nanprod) X(nansum) X(narrow) X(partition) X(prod) X(ptp) X(repeat) \
+  X(repeat_interleave) X(roll) X(rot90) X(select) X(size) X(slice) X(softmax) X(sort) X(sort_values) \
+  X(split) X(squeeze) X(sum) X(swapaxes) X(tile) X(topk) X(trace) X(transpose) X(tril) X(triu) X(unbind) \
+  X(unfold) X(unique) X(unsqueeze) X(vsplit)
+// clang-format on
+NDX_ENTRY_EACH(NDX_ENTRY)
+#undef NDX_ENTRY_EACH
+#undef NDX_ENTRY
+
+// Of which the second argument is an integer: a dim, or the number of classes.
+#define NDX_ENTRY(name)                                                                       \
+  template <class T, std::floating_point F, class X = detail::BracedIndices, class... Rest>   \
+  auto name(const Tensor<T>& /*t*/, F /*dim*/, const X& /*index*/, const Rest&... /*rest*/) { \
+    return detail::refuse_fraction<F>();                                                      \
+  }
+NDX_ENTRY(gather)
+NDX_ENTRY(index_add)
+NDX_ENTRY(index_add_)
+NDX_ENTRY(index_copy)
+NDX_ENTRY(index_copy_)
+NDX_ENTRY(index_fill)
+NDX_ENTRY(index_fill_)
+NDX_ENTRY(index_reduce)
+NDX_ENTRY(index_reduce_)
+NDX_ENTRY(index_select)
+NDX_ENTRY(scatter)
+NDX_ENTRY(scatter_)
+NDX_ENTRY(scatter_add)
+NDX_ENTRY(scatter_add_)
+NDX_ENTRY(scatter_reduce)
+NDX_ENTRY(scatter_reduce_)
+#undef NDX_ENTRY
+
+// Of which the third argument is one.
+#define NDX_ENTRY(name)                                                                       \
+  template <class T, class X = detail::BracedIndices, std::floating_point F, class... Rest>   \
+    requires(!std::is_floating_point_v<X>)                                                    \
+  auto name(const Tensor<T>& /*t*/, const X& /*index*/, F /*dim*/, const Rest&... /*rest*/) { \
+    return detail::refuse_fraction<F>();                                                      \
+  }
+NDX_ENTRY(append)
+NDX_ENTRY(bincount)
+NDX_ENTRY(delete_)
+NDX_ENTRY(gather_nd)
+NDX_ENTRY(select_scatter)
+NDX_ENTRY(slice_scatter)
+NDX_ENTRY(take)
+NDX_ENTRY(take_along_axis)
+NDX_ENTRY(take_along_dim)
+#undef NDX_ENTRY
+
+// Of a list of tensors and a dim.
+#define NDX_ENTRY(name)                                                \
+  template <class T, std::floating_point F>                            \
+  auto name(std::initializer_list<Tensor<T>> /*tensors*/, F /*dim*/) { \
+    return detail::refuse_fraction<F>();                               \
+  }
+NDX_ENTRY(cat)
+NDX_ENTRY(concatenate)
+NDX_ENTRY(stack)
+#undef NDX_ENTRY
+
+// Of no tensor.
+#define NDX_ENTRY(name)                        \
+  template <class T = float, class... Args>    \
+    requires detail::WithFraction<Args...>     \
+  auto name(const Args&... /*sizes*/) {        \
+    return detail::refuse_fraction<Args...>(); \
+  }
+NDX_ENTRY(eye)
+NDX_ENTRY(identity)
+NDX_ENTRY(tri)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name)                                                                    \
+  template <class T = float, class A, class B, std::floating_point F, class... Rest>       \
+  auto name(const A& /*start*/, const B& /*stop*/, F /*count*/, const Rest&... /*rest*/) { \
+    return detail::refuse_fraction<F>();                                                   \
+  }
+NDX_ENTRY(geomspace)
+NDX_ENTRY(linspace)
+NDX_ENTRY(logspace)
+#undef NDX_ENTRY
+template <Integer T, class... Args>
+  requires detail::WithFraction<Args...>
+auto arange(const Args&... /*bounds*/) {
+  static_assert(detail::kNever<Args...>,
+                "a range of integers has integers as bounds: write arange(0.5, 3.0).to<int>()");
+}
+
+NDX_NAMESPACE_END
