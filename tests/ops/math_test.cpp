@@ -100,6 +100,29 @@ TEST(Pow, OfTensorsAndScalars) {
   EXPECT_TRUE(has_shape(pow(ones({2, 1}), ones({1, 3})), {2, 3}));
 }
 
+TEST(Pow, OfIntegersToAnyPower) {
+  EXPECT_TRUE(is(pow(tensor({2, -3, 0, 7, -1, 1, 3}), tensor({10, 3, 0, 1, 31, 30, 19})), {7},
+                 {1024, -27, 1, 7, -1, 1, 1162261467}));
+  EXPECT_TRUE(is(pow(tensor<std::uint8_t>({3}), std::uint8_t{255}), {1}, {std::uint8_t{171}}));
+  EXPECT_TRUE(is(pow(tensor<std::int64_t>({-2, 10}), tensor<std::int64_t>({63, 18})), {2},
+                 {INT64_MIN, std::int64_t{1000000000000000000}}));
+}
+
+// Exponents for which there is something faster than pow.
+TEST(Pow, WithSmallExponents) {
+  EXPECT_TRUE(is(pow(tensor({-2.F, 0.5F, 1e20F}), 3), {3}, {-8.F, 0.125F, INFINITY}));
+  EXPECT_TRUE(is(pow(tensor({-3, 1291}), 3), {2}, {-27, -2143282125}));
+  EXPECT_TRUE(is(pow(tensor({4.0, -0.5, -0.0}), -1), {3}, {0.25, -2.0, -double{INFINITY}}));
+  EXPECT_TRUE(is(pow(tensor({4.F, 2.25F, INFINITY}), 0.5), {3}, {2.F, 1.5F, INFINITY}));
+  EXPECT_TRUE(is(pow(tensor({4, 9}), 0.5), {2}, {2.0, 3.0}));
+  EXPECT_TRUE(is(pow(tensor({4.F, -1.F, 0.F}), 0), {3}, {1.F, 1.F, 1.F}));
+  EXPECT_TRUE(is(pow(tensor({4.F, 1.F}), std::uint8_t{255}), {2}, {INFINITY, 1.F}));
+  const auto roots = pow(tensor({-0.0, -double{INFINITY}, -4.0}), 0.5);
+  EXPECT_TRUE(roots(0) == 0 && !std::signbit(roots(0)));
+  EXPECT_EQ(roots(1), double{INFINITY});
+  EXPECT_TRUE(std::isnan(roots(2)));
+}
+
 TEST(Pow, OfAnIntegerToANegativePowerIsAnError) {
   const std::string said =
       "pow: an integer raised to a negative power is no integer: convert one of the two to a "

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include <ndx/kernel/vector_rows.hpp>
-#include <ndx/ops/extremes.hpp>
+#include <ndx/ops/powers.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -59,7 +59,6 @@ namespace functions {  // unqualified calls, so that complex types can bring the
 using std::exp;
 using std::log;
 using std::log10;
-using std::pow;
 using std::sqrt;
 inline constexpr auto natural_exp =
     with_vectors<kernel::vectors::exp>([](const auto& x) { return exp(x); });
@@ -127,65 +126,6 @@ inline constexpr Logistic logistic;
 }  // namespace detail
 
 namespace detail {
-
-/// Integers are multiplied by repeated squaring and wrap around; the exponent is not negative.
-struct Power : kernel::VectorForm<kernel::vectors::pow> {
-  template <class T>
-  T operator()(const T& base, const T& exponent) const {
-    if constexpr (std::is_integral_v<T>) {
-      T result{1};
-      T square = base;
-      for (auto left = static_cast<std::make_unsigned_t<T>>(exponent); left != 0; left /= 2) {
-        if (left % 2 != 0) result = Reduce::multiply(result, square);
-        square = Reduce::multiply(square, square);
-      }
-      return result;
-    } else {
-      if constexpr (Complex<T>) {
-        if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
-      }
-      using functions::pow;
-      return pow(base, exponent);
-    }
-  }
-};
-
-/// ValueError if an integer is to be raised to a negative power.
-template <class Exponent>
-void check_exponent(const char* call, const Exponent& exponent) {
-  bool negative = false;
-  if constexpr (is_tensor_v<Exponent>) {
-    const Min<element_t<Exponent>> least;
-    auto found = least.identity();  // not a tensor: pow_into allocates nothing
-    const Reduction r = make_reduction(call, exponent.layout(), all_dims);
-    kernel::reduce_in_parts(least, r.loop, exponent.data() + r.offsets[0], &found);
-    negative = found < 0;
-  } else {
-    negative = exponent < 0;
-  }
-  if (negative) [[unlikely]]
-    throw_value_error(call,
-                      ": an integer raised to a negative power is no integer: convert one of the "
-                      "two to a floating-point type");
-}
-
-struct Square {
-  template <class T>
-  T operator()(const T& x) const {
-    return Reduce::multiply(x, x);
-  }
-};
-template <class Call, class A, class B>
-auto raise(Call call, const A& a, const B& b) {
-  using R = result_t<A, B>;
-  if constexpr (!is_tensor_v<B> && !Boolean<B>) {
-    const auto square = [](const auto& x) { return Square{}(convert_element<computed_t<R>>(x)); };
-    if (b == convert_element<B>(2)) return map_elements<R>(call, square, a);
-  }
-  if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
-    check_exponent(name_of(call), b);
-  return operate<Power>(call, a, b);
-}
 
 struct Absolute {
   template <class T>

@@ -1,0 +1,123 @@
+// What pow computes: of integers by repeated squaring, of other numbers by the pow of vectors or of
+// <cmath>, and powers with some exponents by multiplications, divisions and roots.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include <ndx/kernel/vector_rows.hpp>
+#include <ndx/ops/extremes.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Integers are multiplied by repeated squaring and wrap around; the exponent is not negative.
+struct Power : kernel::VectorForm<kernel::vectors::pow> {
+  template <class T>
+  T operator()(const T& base, const T& exponent) const {
+    if constexpr (std::is_integral_v<T>) {
+      auto left = static_cast<std::make_unsigned_t<T>>(exponent);
+      T square = base;
+      T result = left % 2 != 0 ? base : T{1};
+      while ((left /= 2) != 0) {
+        square = Reduce::multiply(square, square);
+        result = Reduce::multiply(result, left % 2 != 0 ? square : T{1});
+      }
+      return result;
+    } else {
+      if constexpr (Complex<T>) {
+        if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
+      }
+      using std::pow;
+      return pow(base, exponent);
+    }
+  }
+};
+
+/// ValueError if an integer is to be raised to a negative power.
+template <class Exponent>
+void check_exponent(const char* call, const Exponent& exponent) {
+  bool negative = false;
+  if constexpr (is_tensor_v<Exponent>) {
+    const Min<element_t<Exponent>> least;
+    auto found = least.identity();  // not a tensor: pow_into allocates nothing
+    const Reduction r = make_reduction(call, exponent.layout(), all_dims);
+    kernel::reduce_in_parts(least, r.loop, exponent.data() + r.offsets[0], &found);
+    negative = found < 0;
+  } else {
+    negative = exponent < 0;
+  }
+  if (negative) [[unlikely]]
+    throw_value_error(call,
+                      ": an integer raised to a negative power is no integer: convert one of the "
+                      "two to a floating-point type");
+}
+
+struct Square {
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::multiply(x, x);
+  }
+};
+struct Cube {
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::multiply(Reduce::multiply(x, x), x);
+  }
+};
+struct Inverse {
+  template <class T>
+  T operator()(const T& x) const {
+    return T{1} / x;
+  }
+};
+/// x to the power of ½: the square root, but of -inf it is inf, and of -0 it is 0.
+struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
+  template <class T>
+  static T prepare(T x) {
+    return x < std::numeric_limits<T>::lowest() ? -x : x + T{0};
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return std::sqrt(prepare(x));
+  }
+};
+
+/// RootPower of an element converted to R.
+template <class R>
+struct ConvertedRootPower : kernel::VectorsOf<RootPower, R> {
+  using CallsOut = void;
+  template <class X>
+  R operator()(const X& x) const {
+    return RootPower{}(convert_element<R>(x));
+  }
+};
+
+/// Powers of reals that need no pow, which takes many times as long, are computed without it.
+template <class Call, class A, class B>
+auto raise(Call call, const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (!is_tensor_v<B> && !Boolean<B>) {
+    const auto by = [&](auto f) {
+      return map_elements<R>(
+          call, [f](const auto& x) { return f(convert_element<computed_t<R>>(x)); }, a);
+    };
+    if (b == convert_element<B>(2)) return by(Square{});
+    if constexpr (Real<R>) {
+      if (b == convert_element<B>(3)) return by(Cube{});
+    }
+    if constexpr (Floating<R>) {
+      using Computed = computed_t<R>;
+      const auto exponent = convert_element<Computed>(b);
+      if (exponent == Computed{-1}) return by(Inverse{});
+      if (exponent == Computed{0.5})
+        return map_elements<R>(call, ConvertedRootPower<Computed>{}, a);
+    }
+  }
+  if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
+    check_exponent(name_of(call), b);
+  return operate<Power>(call, a, b);
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END
