@@ -19,12 +19,12 @@ struct Difference {
 };
 
 template <class T>
-Tensor<T> neighbour_differences(const Tensor<T>& t, std::size_t place) {
+Tensor<std::remove_const_t<T>> neighbour_differences(const Tensor<T>& t, std::size_t place) {
   const auto dim = static_cast<index_t>(place);
   const index_t size = t.shape()[place];
   const index_t left = size > 0 ? size - 1 : 0;
-  return map_elements<T>("diff", Difference{}, t.narrow(dim, size - left, left),
-                         t.narrow(dim, 0, left));
+  return map_elements<std::remove_const_t<T>>(
+      "diff", Difference{}, t.narrow(dim, size - left, left), t.narrow(dim, 0, left));
 }
 
 }  // namespace detail
@@ -39,8 +39,8 @@ template <NumberTensor A>
   const std::size_t place = wrap_dim("diff", dim, t.shape().size());
   if (n < 0) [[unlikely]]
     throw_value_error("diff: n ", n, " is negative");
-  Tensor<T> result = t.clone();
-  for (; n > 0 && result.shape()[place] > 0; --n)
+  Tensor<T> result = n == 0 ? t.clone() : detail::neighbour_differences(t, place);
+  for (; n > 1 && result.shape()[place] > 0; --n)
     result = detail::neighbour_differences(result, place);
   return result;
 }
