@@ -54,6 +54,23 @@ TEST(Topk, OfEqualsTheFirstAreTaken) {
   EXPECT_TRUE(is(topk(full<int>({100}, 3), 4).indices, {4}, {0, 1, 2, 3}));
 }
 
+TEST(Topk, OfAReversedLineTheLastAreTaken) {
+  const auto line = arange<float>(200);
+  EXPECT_TRUE(is(topk(line, 3).values, {3}, {199, 198, 197}));
+  EXPECT_TRUE(is(topk(line, 3).indices, {3}, {199, 198, 197}));
+  EXPECT_TRUE(is(topk(line.flip(), 2, 0, false).indices, {2}, {199, 198}));
+  EXPECT_TRUE(is(topk(line, 200).values, {200}, elements(line.flip())));
+  line.narrow(0, 196, 2).fill_(196);
+  EXPECT_TRUE(is(topk(line, 3).indices, {3}, {199, 198, 196}));
+  EXPECT_TRUE(is(topk(line, 2).indices, {2}, {199, 198}));
+  line.narrow(0, 198, 2).fill_(static_cast<float>(nan));
+  EXPECT_TRUE(is(topk(line, 4).indices, {4}, {198, 199, 196, 197}));
+  line.data()[0] = 197;
+  EXPECT_TRUE(is(topk(line, 3).indices, {3}, {198, 199, 0}));
+  line.narrow(0, 198, 2).copy_(tensor({198.F, 199.F}));
+  EXPECT_TRUE(is(topk(line, 3).indices, {3}, {199, 198, 0}));
+}
+
 TEST(Topk, NanCountsAsTheLargest) {
   const auto x = tensor({1.0, nan, inf, nan, -inf});
   EXPECT_TRUE(is(topk(x, 3).indices, {3}, {1, 3, 2}));

@@ -217,6 +217,15 @@ struct SortLine {
     return descending ? is_in_order_by<true>() : is_in_order_by<false>();
   }
 
+  /// Whether the order is the opposite, and each of the last k > 0 elements belongs before the one before
+  /// it, so that they are the first k in order.
+  [[nodiscard]] bool is_reversed(index_t k) const {
+    for (index_t i = size - 1; i > 0 && i >= size - k; --i) {
+      if (!falls_after(i - 1)) return false;
+    }
+    return SortLine{data, step, size, !descending}.is_in_order();
+  }
+
   /// Number of elements, fewer than 2^32, before which the next belongs: none if they are in order,
   /// all but one if the order is the opposite and none are equal.
   [[nodiscard]] index_t falls() const { return descending ? falls_by<true>() : falls_by<false>(); }

@@ -136,6 +136,11 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
           store_first(line, k, values, step);
           return store_first_indices(k, out, step);
         }
+        if (line.is_reversed(k)) {
+          const auto from_the_end = [size](index_t i) { return size - 1 - i; };
+          store_elements(line, k, values, step, from_the_end);
+          return store_indices(k, out, step, from_the_end);
+        }
         const kernel::KeyScratch<Key> scratch = memory.scratch();
         Candidates<Key> kept{scratch.keys, scratch.spare_keys, indices.data(), scratch.counters};
         if constexpr (has_key_bits<V>) {
