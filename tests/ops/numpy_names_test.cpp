@@ -148,6 +148,13 @@ TEST(Stacks, OfColumnsAndOfDepth) {
   EXPECT_TRUE(is(dstack(std::vector<Tensor<int>>{square.narrow(0, 0, 2), square.narrow(0, 1, 2)}),
                  {2, 2, 2}, {0, 4, 1, 5, 4, 8, 5, 9}));
   EXPECT_TRUE(is(row_stack({a, b}), {2, 3}, {1, 2, 3, 4, 5, 6}));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)row_stack({a, zeros<int>({1, 2})}); },
+                         "row_stack: tensor 1 has size 2 in dim 1, but tensor 0 has size 3"));
+  EXPECT_TRUE(
+      throws<ShapeError>([&] { (void)broadcast_tensors({a, zeros<int>({2})}); },
+                         "broadcast_tensors: tensor 1 has shape (2), which does not broadcast "
+                         "with (3), that of those before it"));
   EXPECT_TRUE(throws<ShapeError>([&] { (void)column_stack({a, tensor({1, 2})}); },
                                  "column_stack: tensor 1 has size 2 in dim 0, but tensor 0 has "
                                  "size 3"));

@@ -140,15 +140,11 @@ template <class T>
   return Tensor<T>(t.storage(), std::move(layout));
 }
 
-/// The tensors broadcast to their common shape: views with stride 0, which can be read; clone()
-/// them to write.
-///   broadcast_arrays({t(2,1), t(3)}) -> two tensors of shape (2,3)
-/// Throws ShapeError, with the index of the tensor, if they do not broadcast. Source: NumPy's
-/// broadcast_arrays; PyTorch's name is broadcast_tensors.
-template <TensorRange R>
-[[nodiscard]] auto broadcast_arrays(const R& tensors) {
-  constexpr const char* call = "broadcast_arrays";
-  const auto parts = detail::parts_of(tensors);
+namespace detail {
+
+template <class R>
+auto broadcast_parts(const char* call, const R& tensors) {
+  const auto parts = parts_of(tensors);
   Dims shape;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Dims common = shape;
@@ -158,7 +154,19 @@ template <TensorRange R>
     }
   }
   checked_numel(call, shape);
-  return detail::each_part(parts, [&](const auto& part) { return part.broadcast_to(shape); });
+  return each_part(parts, [&](const auto& part) { return part.broadcast_to(shape); });
+}
+
+}  // namespace detail
+
+/// The tensors broadcast to their common shape: views with stride 0, which can be read; clone()
+/// them to write.
+///   broadcast_arrays({t(2,1), t(3)}) -> two tensors of shape (2,3)
+/// Throws ShapeError, with the index of the tensor, if they do not broadcast. Source: NumPy's
+/// broadcast_arrays; PyTorch's name is broadcast_tensors.
+template <TensorRange R>
+[[nodiscard]] auto broadcast_arrays(const R& tensors) {
+  return detail::broadcast_parts("broadcast_arrays", tensors);
 }
 template <class T>
 [[nodiscard]] auto broadcast_arrays(std::initializer_list<Tensor<T>> tensors) {
@@ -166,11 +174,11 @@ template <class T>
 }
 template <TensorRange R>
 [[nodiscard]] auto broadcast_tensors(const R& tensors) {
-  return broadcast_arrays(tensors);
+  return detail::broadcast_parts("broadcast_tensors", tensors);
 }
 template <class T>
 [[nodiscard]] auto broadcast_tensors(std::initializer_list<Tensor<T>> tensors) {
-  return broadcast_arrays(tensors);
+  return broadcast_tensors(detail::parts_of(tensors));
 }
 
 /// Joins along columns: tensors of rank 1 become columns first; others are joined along dim 1.
@@ -202,11 +210,12 @@ template <class T>
 /// vstack.
 template <TensorRange R>
 [[nodiscard]] auto row_stack(const R& tensors) {
-  return vstack(tensors);
+  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
+  return detail::cat_parts("row_stack", detail::parts_of(rows), 0);
 }
 template <class T>
 [[nodiscard]] auto row_stack(std::initializer_list<Tensor<T>> tensors) {
-  return vstack(tensors);
+  return row_stack(detail::parts_of(tensors));
 }
 
 /// Joins blocks, given row by row: those of a row along the last dim, the rows along the one before.
