@@ -46,6 +46,13 @@ Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
   return make_uninitialized<R>("bincount", Dims{count > minlength ? count : minlength}).fill_(R{});
 }
 
+/// Adds `times` to the count of each of n values, which are known to be in range.
+template <class I>
+void count_values(const I* value, index_t step, index_t n, index_t times,
+                  index_t* NDX_RESTRICT count) {
+  for (index_t i = 0; i < n; ++i) count[value[i * step]] += times;
+}
+
 }  // namespace detail
 
 /// Counts how often each of 0, 1, 2, … occurs in t. The result has max(t) + 1 elements, or
@@ -58,10 +65,11 @@ template <CountableTensor A>
 [[nodiscard]] Tensor<index_t> bincount(const A& t, NoneType /*weights*/ = newaxis,
                                        index_t minlength = 0) {
   const auto bins = detail::checked_bins(t, minlength);
+  const Tensor<index_t> counts = detail::empty_bins<index_t>(bins, minlength);
   const index_t stored = stored_shape(bins.layout())[0];  // 1 where one value is repeated
   const index_t times = stored == 0 ? 0 : bins.numel() / stored;
-  return detail::empty_bins<index_t>(bins, minlength)
-      .index_put_({bins.narrow(0, 0, stored)}, times, true);
+  detail::count_values(bins.data(), bins.stride(0), stored, times, counts.data());
+  return counts;
 }
 
 /// Sums the weights of each value, in double (in long double if the weights are long double):
