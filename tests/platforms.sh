@@ -32,9 +32,16 @@ libc++-16      | clang++-16            | 23 | -O0                               
 libc++-19      | clang++-19            | 20 | -O0 -march=native -Wno-invalid-feature-combination | libc++:19 | clang++-19=clang-19
 m32            | g++                   | 20 | -O0 -m32 -Wno-psabi -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
 aarch64        | aarch64-linux-gnu-g++ | 20 | -O0                                | cross     | aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
+aarch64-sve    | aarch64-linux-gnu-g++ | 20 | -O2 -march=armv8-a+sve             | cross only:kernel | aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
 s390x          | s390x-linux-gnu-g++   | 20 | -O0                                | cross     | s390x-linux-gnu-g++=g++-s390x-linux-gnu qemu-s390x=qemu-user
 wasm           | em++                  | 20 | -O1 -pthread -fexceptions -Wno-error=conversion -Wno-error=sign-conversion | wasm      | em++=emscripten node=nodejs
 END
+}
+
+# Of all rooms one: where only what the compiler makes of loops differs.
+prepare_only() {
+  [[ " ${programs[*]} " == *" $1 "* ]] || { missing="it is for the tests of $1"; return 1; }
+  programs=("$1")
 }
 
 # gtest from its source, for what Debian's library was not built for.
@@ -105,7 +112,8 @@ build() {
     "prepare_${word%%:*}" "${word#*:}" || return 1
   done
   cmake -S . -B "$folder" "${options[@]}" "-DCMAKE_CXX_FLAGS=$flags" || return 1
-  nice cmake --build "$folder" -j "$(nproc)" --target "${targets[@]}" || return 1
+  local targets=("${programs[@]/#/ndx_}")
+  nice cmake --build "$folder" -j "$(nproc)" --target "${targets[@]/%/_tests}" || return 1
   ! grep -q 'include/ndx/.*warning:' "$folder/build.log" || { echo "error: the library gives warnings"; return 1; }
 }
 
@@ -125,7 +133,7 @@ run() {
 
 platform() {
   local name=$1 compiler=$2 standard=$3 flags=$4 prepare=$5 packages=$6
-  local folder=$root/$name emulator=() suffix="" passed=0 failed=0 started=$SECONDS program
+  local folder=$root/$name emulator=() suffix="" passed=0 failed=0 started=$SECONDS program programs=("${programs[@]}")
   local options=(-G Ninja -DCMAKE_BUILD_TYPE=None "-DCMAKE_CXX_COMPILER=$compiler" "-DCMAKE_CXX_STANDARD=$standard"
     -DNDX_WERROR=ON -DNDX_TEST_UNITY=ON -DNDX_BUILD_EXAMPLES=OFF -DNDX_BUILD_BENCH=OFF)
   if command -v ccache >/dev/null; then options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
@@ -149,8 +157,6 @@ platform() {
 need "g++=g++" cmake=cmake ninja=ninja-build xsimd/xsimd.hpp=libxsimd-dev gtest/gtest.h=libgtest-dev ||
   { echo "0 passed, 1 failed"; exit 1; }
 export CCACHE_SLOPPINESS=pch_defines,time_macros
-targets=("${programs[@]/#/ndx_}")
-targets=("${targets[@]/%/_tests}")
 all_passed=0 all_failed=0 named=$(($# > 0))
 
 mapfile -t rows < <(platforms | sed -E 's/ *\| */|/g')
