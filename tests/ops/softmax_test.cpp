@@ -49,6 +49,32 @@ TEST(Logsumexp, OfInfinitiesAndOfNothing) {
   EXPECT_EQ(logsumexp(zeros<float>({0})).item(), -std::numeric_limits<float>::infinity());
 }
 
+TEST(Logsumexp, IntoAnExistingTensor) {
+  const auto out = zeros<double>({2, 2}).select(1, 0);
+  logsumexp_into(out, scores, 1);
+  EXPECT_TRUE(allclose(out, tensor({3.40760596444438, 2.0986122886681096}), 1e-12));
+  const auto halves = zeros<float16>({3});
+  logsumexp_into(halves, scores.to<float16>(), 0);
+  EXPECT_TRUE(allclose(halves.to<double>(), logsumexp(scores, 0), 1e-3));
+  const auto own = scores.clone();
+  logsumexp_into(own.select(1, 2), own, 1);  // read as if it had been copied
+  EXPECT_TRUE(allclose(own.select(1, 2), logsumexp(scores, 1)));
+  logsumexp_into(out, tensor({{-inf, -inf}, {inf, 1.0}}), 1);
+  EXPECT_EQ(out(0), -inf);
+  EXPECT_EQ(out(1), inf);
+  logsumexp_into(out, tensor({{NAN, 1.0}, {1.0, NAN}}), 1);
+  EXPECT_TRUE(all(isnan(out)).item());
+  logsumexp_into(out, zeros<float>({2, 0}), 1);
+  EXPECT_EQ(out(1), -inf);
+  const auto integers = zeros<int>({1});
+  logsumexp_into(integers, tensor({{0, 3}}), 1);
+  EXPECT_EQ(integers(0), 3);
+  EXPECT_TRUE(throws<ShapeError>([&] { logsumexp_into(out, scores, 0); },
+                                 "logsumexp_into: out has shape (2), the result has (3)"));
+  EXPECT_TRUE(throws<IndexError>([&] { logsumexp_into(out, scores, 2); },
+                                 "logsumexp_into: dim 2 is out of range for a tensor of rank 2"));
+}
+
 TEST(Softmax, IntoAnExistingTensor) {
   const auto out = zeros<double>({3, 2});
   softmax_into(out.transpose(), scores, 1);

@@ -76,6 +76,8 @@ static void add_functions_into(Registry& add) {
   add("sqrt_into", [](Arguments& a) { ndx::sqrt_into(a.out, a.floats); });
   add("cbrt_into", [](Arguments& a) { ndx::cbrt_into(a.out, a.floats); });
   add("softmax_into", [](Arguments& a) { ndx::softmax_into(a.out, a.floats, a.dim); });
+  add("logsumexp_into",
+      [](Arguments& a) { ndx::logsumexp_into(a.out.select(a.dim, a.dim), a.floats, a.dim); });
   add("log_softmax_into", [](Arguments& a) { ndx::log_softmax_into(a.out, a.floats, a.dim); });
   add("real_into", [](Arguments& a) { ndx::real_into(a.out, a.waves); });
   add("imag_into", [](Arguments& a) { ndx::imag_into(a.out, a.waves); });

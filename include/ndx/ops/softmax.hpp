@@ -38,6 +38,25 @@ auto softmax_of(const char* call, const A& t, index_t dim) {
   return result;
 }
 
+/// log(sum(exp(x))) of a line, in two passes: what is subtracted, the sum.
+template <class T>
+auto line_logsumexp(const T* line, index_t size, index_t step) {
+  using Computed = computed_t<function_t<T>>;
+  const auto element = [&](index_t i) {
+    return static_cast<Computed>(kernel::element(line, i * step));
+  };
+  Computed largest = -std::numeric_limits<Computed>::infinity();
+  for (index_t i = 0; i < size; ++i) {
+    const Computed x = element(i);
+    largest = x > largest || x != x ? x : largest;
+  }
+  const Computed shift = std::isinf(largest) ? Computed{0} : largest;
+  using Total = sum_accumulator_t<Computed>;
+  Total total{0};
+  for (index_t i = 0; i < size; ++i) total += static_cast<Total>(std::exp(element(i) - shift));
+  return static_cast<Computed>(std::log(total)) + shift;
+}
+
 }  // namespace detail
 
 /// e^x divided by its sum along `dim`. Returns a fresh tensor of t's shape; integers give double.
@@ -73,6 +92,28 @@ template <RealTensor A>
   const auto shift = detail::largest_finite("logsumexp", x, dims);
   const auto logs = detail::as_result_of<A>(log(sum(exp(x - shift), dims, true)) + shift);
   return keepdim ? logs : logs.reshape(detail::make_reduction("logsumexp", x.layout(), dims).shape);
+}
+/// Along one dim into an existing tensor without that dim, as ops/into.hpp says. Allocates nothing, and
+/// takes longer than logsumexp where lines are long: they are computed element by element.
+template <class T, RealTensor A>
+void logsumexp_into(const Tensor<T>& out, const A& t, index_t dim) {
+  using Result = detail::function_t<detail::element_t<A>>;
+  constexpr const char* call = "logsumexp_into";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const detail::DistinctInput in(out, t);
+  Layout lines = in.get().layout();
+  const index_t size = lines.shape[place];
+  const index_t step = lines.strides[place];
+  lines.erase_dim(place);
+  detail::check_output<Result>(detail::Into{call, out}, lines.shape);
+  const Loop<2> loop = make_loop<2>(lines.shape, {lines.strides, out.strides()});
+  if (is_empty(loop)) return;
+  kernel::for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
+    for (index_t i = 0; i < count; ++i) {
+      const auto found = detail::line_logsumexp(in.get().data() + at[0] + i * steps[0], size, step);
+      out.data()[at[1] + i * steps[1]] = convert_element<T>(convert_element<Result>(found));
+    }
+  });
 }
 
 NDX_NAMESPACE_END

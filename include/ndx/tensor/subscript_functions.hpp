@@ -148,7 +148,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
   X(index_copy_) X(index_fill_) X(index_reduce_) X(isclose_into) X(isfinite_into) X(isinf_into) \
   X(isnan_into) X(left_shift_into) X(lerp_into) X(less_equal_into) X(less_into) X(log10_into) X(log_softmax_into) \
   X(log1p_into) X(log2_into) X(log_into) X(logical_and_into) X(logical_not_into) \
-  X(logical_or_into) X(logical_xor_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
+  X(logical_or_into) X(logical_xor_into) X(logsumexp_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
   X(masked_scatter_) X(maximum_into) X(minimum_into) X(multiply_into) X(nan_to_num_into) \
   X(negative_into) X(not_equal_into) X(place) X(pow_into) X(put_) X(put_along_axis) X(putmask) \
   X(real_into) X(reciprocal_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
