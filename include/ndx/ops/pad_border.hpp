@@ -29,11 +29,6 @@ enum class PadMode : std::uint8_t {
 template <class V>
 struct PadPair {
   constexpr PadPair(V first, V second) : before(first), after(second) {}
-  template <class Only>
-    requires std::is_arithmetic_v<Only>
-  PadPair(Only only) : before(only), after(only) {  // NOLINT(google-explicit-constructor)
-    static_assert(detail::kNever<Only>, "a pair is of two numbers: write pad(t, {{1, 2}})");
-  }
 
   V before;
   V after;
