@@ -66,6 +66,9 @@ TEST(Logsumexp, IntoAnExistingTensor) {
   EXPECT_TRUE(all(isnan(out)).item());
   logsumexp_into(out, zeros<float>({2, 0}), 1);
   EXPECT_EQ(out(1), -inf);
+  logsumexp_into(out, tensor({{1.0}, {inf}}).expand({2, 4}), 1);  // 1 + log(4)
+  EXPECT_NEAR(out(0), 2.386294361119891, 1e-14);
+  EXPECT_EQ(out(1), inf);
   const auto integers = zeros<int>({1});
   logsumexp_into(integers, tensor({{0, 3}}), 1);
   EXPECT_EQ(integers(0), 3);

@@ -45,15 +45,17 @@ auto line_logsumexp(const T* line, index_t size, index_t step) {
   const auto element = [&](index_t i) {
     return static_cast<Computed>(kernel::element(line, i * step));
   };
+  const index_t stored = step == 0 && size > 1 ? 1 : size;  // of equal elements one
   Computed largest = -std::numeric_limits<Computed>::infinity();
-  for (index_t i = 0; i < size; ++i) {
+  for (index_t i = 0; i < stored; ++i) {
     const Computed x = element(i);
     largest = x > largest || x != x ? x : largest;
   }
   const Computed shift = std::isinf(largest) ? Computed{0} : largest;
   using Total = sum_accumulator_t<Computed>;
   Total total{0};
-  for (index_t i = 0; i < size; ++i) total += static_cast<Total>(std::exp(element(i) - shift));
+  for (index_t i = 0; i < stored; ++i) total += static_cast<Total>(std::exp(element(i) - shift));
+  if (stored != size) total *= static_cast<Total>(size);
   return static_cast<Computed>(std::log(total)) + shift;
 }
 
