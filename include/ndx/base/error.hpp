@@ -39,27 +39,26 @@ namespace detail {
 [[noreturn]] void raise_shape_error(const char* letters, ...) NDX_SYMBOL(raise_shape_error);
 [[noreturn]] void raise_value_error(const char* letters, ...) NDX_SYMBOL(raise_value_error);
 #if NDX_DEFINES
-/// Throws an error with the text of these parts.
-template <class Error>
-[[noreturn]] NDX_COLD void raise(const char* letters, std::va_list parts) {
-  std::string text;
-  append_list(text, letters, parts);
-  throw Error(text);
-}
 NDX_COLD NDX_FUNC void raise_index_error(const char* letters, ...) {
   std::va_list parts;
   va_start(parts, letters);
-  raise<IndexError>(letters, parts);
+  const std::string text = join_list(letters, parts);
+  va_end(parts);
+  throw IndexError(text);
 }
 NDX_COLD NDX_FUNC void raise_shape_error(const char* letters, ...) {
   std::va_list parts;
   va_start(parts, letters);
-  raise<ShapeError>(letters, parts);
+  const std::string text = join_list(letters, parts);
+  va_end(parts);
+  throw ShapeError(text);
 }
 NDX_COLD NDX_FUNC void raise_value_error(const char* letters, ...) {
   std::va_list parts;
   va_start(parts, letters);
-  raise<ValueError>(letters, parts);
+  const std::string text = join_list(letters, parts);
+  va_end(parts);
+  throw ValueError(text);
 }
 #endif
 

@@ -81,6 +81,7 @@ NDX_COLD inline void append_dims(std::string& text, DimsView dims) {
 void append_list(std::string& text, const char* letters, std::va_list parts)
     NDX_SYMBOL(append_list);
 void append_parts(std::string& text, const char* letters, ...) NDX_SYMBOL(append_parts);
+std::string join_list(const char* letters, std::va_list parts) NDX_SYMBOL(join_list);
 std::string join_parts(const char* letters, ...) NDX_SYMBOL(join_parts);
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void append_list(std::string& text, const char* letters, std::va_list parts) {
@@ -107,11 +108,15 @@ NDX_COLD NDX_FUNC void append_parts(std::string& text, const char* letters, ...)
   append_list(text, letters, parts);
   va_end(parts);
 }
-NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
+NDX_COLD NDX_FUNC std::string join_list(const char* letters, std::va_list parts) {
   std::string text;
+  append_list(text, letters, parts);
+  return text;
+}
+NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
   std::va_list parts;
   va_start(parts, letters);
-  append_list(text, letters, parts);
+  std::string text = join_list(letters, parts);
   va_end(parts);
   return text;
 }
