@@ -29,31 +29,7 @@ NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
 
-// Of which the second argument is an integer: a dim, or the number of classes.
-#define NDX_ENTRY(name)                                                                       \
-  template <class T, std::floating_point F, class X = detail::BracedIndices, class... Rest>   \
-  auto name(const Tensor<T>& /*t*/, F /*dim*/, const X& /*index*/, const Rest&... /*rest*/) { \
-    return detail::refuse_fraction<F>();                                                      \
-  }
-NDX_ENTRY(gather)
-NDX_ENTRY(index_add)
-NDX_ENTRY(index_add_)
-NDX_ENTRY(index_copy)
-NDX_ENTRY(index_copy_)
-NDX_ENTRY(index_fill)
-NDX_ENTRY(index_fill_)
-NDX_ENTRY(index_reduce)
-NDX_ENTRY(index_reduce_)
-NDX_ENTRY(index_select)
-NDX_ENTRY(scatter)
-NDX_ENTRY(scatter_)
-NDX_ENTRY(scatter_add)
-NDX_ENTRY(scatter_add_)
-NDX_ENTRY(scatter_reduce)
-NDX_ENTRY(scatter_reduce_)
-#undef NDX_ENTRY
-
-// Of which the third argument is one.
+// Of which the third argument is an integer.
 #define NDX_ENTRY(name)                                                                       \
   template <class T, class X = detail::BracedIndices, std::floating_point F, class... Rest>   \
     requires(!std::is_floating_point_v<X>)                                                    \
