@@ -43,10 +43,6 @@ struct BracesInBraces {
   }
 };
 
-}  // namespace detail
-
-namespace detail {
-
 /// What can be a term, but no text.
 template <class Item>
 concept TermOfList =

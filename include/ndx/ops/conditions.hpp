@@ -1,9 +1,9 @@
 // compress, extract, place and putmask: NumPy's functions that read and write where a condition is
 // true.
 //
-// A condition is any tensor of numbers, of which nonzero ones are true, or bools in braces. It is not
-// broadcast: it applies along one dim, or to all elements in row-major order. PyTorch's functions, whose masks are bools
-// and are broadcast, are in masks.hpp.
+// A condition is any tensor of numbers, of which nonzero ones are true, or bools in braces. It is
+// not broadcast: it applies along one dim, or to all elements in row-major order. PyTorch's
+// functions, whose masks are bools and are broadcast, are in masks.hpp.
 #pragma once
 
 #include <ndx/ops/masks.hpp>

@@ -65,8 +65,8 @@ template <Element T, IndexValues X = detail::BracedIndices,
 }
 
 /// Writes `updates` to what the rows of `indices` select: a scalar, or a tensor, or nested braces, of
-/// the shape of gather_nd(t, indices). Of equal rows the last one wins or, with a reduction, each is applied in
-/// order:
+/// the shape of gather_nd(t, indices). Of equal rows the last one wins or, with a reduction, each is
+/// applied in order:
 ///   scatter_nd_(zeros({4}), tensor({{1}, {-1}}), tensor({5, 6}))                -> [0, 5, 0, 6]
 ///   scatter_nd_(t, indices, updates, {.reduce = Reduce::add})           // add, multiply, minimum, …
 /// Returns t. Throws IndexError as gather_nd does, ShapeError for updates of another shape,

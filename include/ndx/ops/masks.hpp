@@ -1,7 +1,8 @@
 // masked_select, masked_fill and masked_scatter: PyTorch's functions that take a mask.
 //
 // A mask is a tensor of bools, or bools in braces. These functions broadcast it against the tensor,
-// unlike a mask inside an index. NumPy's functions, whose conditions may be any numbers, are in conditions.hpp.
+// unlike a mask inside an index. NumPy's functions, whose conditions may be any numbers, are in
+// conditions.hpp.
 #pragma once
 
 #include <ndx/ops/reduce.hpp>

@@ -36,8 +36,9 @@ class NumberList {
   }
 
  private:
-  /// From so many bytes on, a list counts as large: malloc maps fresh pages for it, or gives back
-  /// those of the last one, and to map them costs more than to write the numbers.
+  /// Size in bytes from which a list is taken from the cache of large allocations. malloc would
+  /// return its pages to the system and map fresh ones for the next list, which costs more than
+  /// writing it.
   static constexpr index_t kLong = index_t{1} << 19;
 
   static index_t bytes_for(std::size_t size) {
