@@ -20,9 +20,10 @@ constexpr index_t kMegabyte = index_t{1} << 20;
 void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
   bool reused = false;
   void* const memory = cache.take(bytes, capacity, reused);
+  const std::size_t alignment = bytes >= kLargeBlock ? ndx::kHugePageBytes : 64;
   EXPECT_NE(memory, nullptr);
   EXPECT_GE(capacity, bytes);
-  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % ndx::kHugePageBytes, 0U);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % alignment, 0U);
   return memory;
 }
 
@@ -77,9 +78,9 @@ TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
   std::vector<void*> blocks;
   for (int i = 0; i < 3; ++i) blocks.push_back(take(cache, 8U << 20, capacity));
   for (void* const block : blocks) cache.give(block, capacity);
-  EXPECT_EQ(cache.bytes(), 16 * kMegabyte);  // the oldest has gone
-  EXPECT_EQ(take(cache, 8U << 20, capacity), blocks[1]);
-  cache.give(blocks[1], capacity);
+  EXPECT_EQ(cache.bytes(), 16 * kMegabyte);               // the oldest has gone
+  EXPECT_EQ(take(cache, 8U << 20, capacity), blocks[2]);  // the last, which may be in the caches
+  cache.give(blocks[2], capacity);
   cache.set_limit(8 * kMegabyte);
   EXPECT_EQ(cache.bytes(), 8 * kMegabyte);
   cache.set_limit(0);
@@ -144,6 +145,52 @@ TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
   for (void* const block : blocks) cache.give(block, capacity);
   EXPECT_EQ(cache.bytes(), 16 * 4 * kMegabyte);
   cache.clear();
+}
+
+TEST(LargeBlockCache, KeepsSmallerBlocksInWholePages) {
+  LargeBlockCache cache;
+  std::size_t capacity = 0;
+  void* const first = take(cache, 70'000, capacity);
+  EXPECT_EQ(capacity, 18U * 4096);
+  cache.give(first, capacity);
+  EXPECT_EQ(cache.bytes(), 18 * 4096);
+  EXPECT_EQ(take(cache, 66'000, capacity), first);
+  EXPECT_EQ(capacity, 18U * 4096);
+  cache.give(first, capacity);
+  cache.clear();
+}
+
+TEST(LargeBlockCache, EvictsSmallBlocksForSmallOnesOnly) {
+  LargeBlockCache cache;
+  std::size_t large = 0;
+  void* const kept = take(cache, 8U << 20, large);
+  cache.give(kept, large);
+  std::size_t capacity = 0;
+  std::vector<void*> blocks;
+  for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, 100'000, capacity));
+  for (void* const block : blocks) cache.give(block, capacity);
+  EXPECT_EQ(cache.bytes(), 8 * kMegabyte + 16 * 25 * 4096);
+  EXPECT_EQ(take(cache, 8U << 20, large), kept);
+  cache.give(kept, large);
+  cache.clear();
+}
+
+TEST(SmallStorage, ComesFromTheCacheFrom64KilobytesOn) {
+  large_blocks().clear();
+  {
+    const Storage small = Storage::allocate(65535);
+  }
+  EXPECT_EQ(large_blocks().bytes(), 0);
+  const std::byte* address = nullptr;
+  {
+    const Storage storage = Storage::allocate(65536);
+    address = storage.data();
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(address) % 64, 0U);
+    std::memset(storage.data(), 0xAB, 65536);
+  }
+  EXPECT_EQ(large_blocks().bytes(), 17 * 4096);  // a page more for the header
+  EXPECT_EQ(Storage::allocate(65536).data(), address);
+  large_blocks().clear();
 }
 
 TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {

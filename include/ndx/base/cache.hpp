@@ -18,8 +18,11 @@ inline constexpr index_t kCoreCacheBytes = index_t{1} << 20;
 /// slow), sparse masks are read by offsets.
 inline constexpr index_t kCacheBytes = index_t{16} << 20;
 
-/// Allocations of this size and more use huge pages and are kept for reuse; smaller ones come from
-/// malloc.
+/// Allocations of this size and more are kept for reuse; smaller ones come from malloc, which may give
+/// the pages of larger ones back to the system when they are freed.
+inline constexpr std::size_t kReusedBlock = std::size_t{64} << 10;
+
+/// Allocations of this size and more use huge pages.
 inline constexpr std::size_t kLargeBlock = std::size_t{4} << 20;
 
 NDX_NAMESPACE_END

@@ -36,16 +36,9 @@ class NumberList {
   }
 
  private:
-  /// Size in bytes from which a list is taken from the cache of large allocations. malloc would
-  /// return its pages to the system and map fresh ones for the next list, which costs more than
-  /// writing it.
-  static constexpr index_t kLong = index_t{1} << 19;
-
   static index_t bytes_for(std::size_t size) {
-    const auto bytes =
-        static_cast<index_t>(checked_size<index_t>(static_cast<index_t>(size)) * sizeof(index_t));
-    constexpr auto kLarge = static_cast<index_t>(kLargeBlock);
-    return bytes >= kLong && bytes < kLarge ? kLarge : bytes;
+    return static_cast<index_t>(checked_size<index_t>(static_cast<index_t>(size)) *
+                                sizeof(index_t));
   }
 
   Storage memory_;

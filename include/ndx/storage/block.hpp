@@ -107,7 +107,7 @@ class OwnedBlock final : public Block {
   static void release(Block* block) noexcept { std::free(static_cast<OwnedBlock*>(block)); }
 };
 
-/// Like OwnedBlock, with memory from the cache of large allocations.
+/// Like OwnedBlock, with memory from the cache of allocations of kReusedBlock bytes and more.
 class LargeBlock final : public Block {
  public:
   static LargeBlock* make(std::size_t bytes) {

@@ -2,10 +2,11 @@
 // and kept for reuse when freed.
 //
 // Page faults on fresh memory cost more than computing the result: the system clears and maps each
-// page, 4 KB at a time for small pages. Allocations of kLargeBlock bytes and more are therefore
-// aligned to huge pages and request them, and up to a limit are reused instead of returned to the
-// system. The system may still reclaim the largest ones when it runs out of memory. One cache per
-// process, thread-safe.
+// page, 4 KB at a time for small pages. Allocations of kReusedBlock bytes and more are therefore, up
+// to a limit, reused instead of returned to the system, which malloc does as soon as two results at its
+// end are freed; those of kLargeBlock bytes and more are also aligned to huge pages and request them.
+// The system may still reclaim the largest ones when it runs out of memory. One cache per process,
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +54,7 @@ class LargeBlockCache {
     shrink_to(0);
   }
 
-  /// Returns at least `bytes` bytes, aligned to a huge page. Sets `capacity` to the actual size and
+  /// Returns at least `bytes` bytes, aligned to 64 bytes, or from kLargeBlock on to a huge page. Sets `capacity` to the actual size and
   /// `reused` to whether the memory has been used before. Returns null if the system has no memory
   /// left even after clearing the cache.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
@@ -68,20 +69,24 @@ class LargeBlockCache {
         return memory;
       }
     }
-    capacity = (bytes + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
-    void* memory = std::aligned_alloc(kHugePageBytes, capacity);
+    const bool large = is_large(bytes);
+    const std::size_t page = large ? kHugePageBytes : std::size_t{kPageBytes};
+    const std::size_t alignment = large ? kHugePageBytes : std::size_t{kLineBytes};
+    capacity = (bytes + page - 1) / page * page;
+    void* memory = std::aligned_alloc(alignment, capacity);
     if (memory == nullptr) [[unlikely]] {
       clear();
-      memory = std::aligned_alloc(kHugePageBytes, capacity);
+      memory = std::aligned_alloc(alignment, capacity);
     }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (memory != nullptr) madvise(memory, capacity, MADV_HUGEPAGE);  // a hint: failure is fine
+    if (large && memory != nullptr)
+      madvise(memory, capacity, MADV_HUGEPAGE);  // a hint: failure is fine
 #endif
     return memory;
   }
 
-  /// Gives back memory from take(). Keeps it, evicting the oldest allocations as needed, or frees
-  /// it if it exceeds the limit.
+  /// Gives back memory from take(). Keeps it, evicting the oldest allocations as needed, small ones
+  /// for small ones, or frees it if it exceeds the limit.
   void give(void* memory, std::size_t capacity) noexcept {
 #if defined(__linux__) && defined(MADV_FREE)
     if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a hint, too
@@ -91,7 +96,7 @@ class LargeBlockCache {
     const index_t limit = known_limit();
     if (bytes > limit) return std::free(memory);
     shrink_to(limit - bytes);
-    if (count_ == kMaxCached) remove_and_free(0);
+    make_room(is_large(capacity));
     cached_[count_++] = {memory, capacity};
     held_ += bytes;
   }
@@ -101,6 +106,7 @@ class LargeBlockCache {
     void* memory;
     std::size_t bytes;
   };
+  /// Number of large allocations kept, and of smaller ones.
   static constexpr std::size_t kMaxCached = 16;
 
   /// The system may reclaim cached allocations of at least this many bytes (MADV_FREE). The call
@@ -118,13 +124,16 @@ class LargeBlockCache {
     detail::SpinLock& lock_;
   };
 
+  static constexpr bool is_large(std::size_t bytes) noexcept { return bytes >= kLargeBlock; }
+
   /// Returns the smallest cached allocation that fits and is at most about twice as large as
-  /// `bytes`; count_ if there is none.
+  /// `bytes`, of equal ones the last given back, which may still be in the core's cache; count_ if
+  /// there is none.
   [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
     std::size_t best = count_;
     for (std::size_t i = 0; i < count_; ++i) {
       const bool fits = cached_[i].bytes >= bytes && cached_[i].bytes / 2 <= bytes;
-      if (fits && (best == count_ || cached_[i].bytes < cached_[best].bytes)) best = i;
+      if (fits && (best == count_ || cached_[i].bytes <= cached_[best].bytes)) best = i;
     }
     return best;
   }
@@ -154,12 +163,23 @@ class LargeBlockCache {
     std::free(cached_[i].memory);
     remove(i);
   }
+  /// Frees the oldest large allocation, or the oldest smaller one, if there are kMaxCached.
+  void make_room(bool large) noexcept {
+    std::size_t oldest = count_;
+    std::size_t found = 0;
+    for (std::size_t i = count_; i-- > 0;) {
+      if (is_large(cached_[i].bytes) != large) continue;
+      oldest = i;
+      ++found;
+    }
+    if (found == kMaxCached) remove_and_free(oldest);
+  }
   void shrink_to(index_t bytes) noexcept {
     while (held_ > bytes) remove_and_free(0);
   }
 
   mutable detail::SpinLock lock_;
-  Cached cached_[kMaxCached] = {};  // oldest first
+  Cached cached_[2 * kMaxCached] = {};  // oldest first
   std::size_t count_ = 0;
   // 64 bits, like the limit the user sets, even where memory cannot hold that many bytes.
   index_t held_ = 0;

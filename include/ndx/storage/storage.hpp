@@ -86,7 +86,7 @@ class Storage {
 #if NDX_DEFINES
 NDX_FUNC Storage Storage::allocate(index_t bytes) {
   const std::size_t size = checked_size<std::byte>(bytes);
-  if (size >= kLargeBlock) [[unlikely]] {
+  if (size >= kReusedBlock) [[unlikely]] {
     detail::LargeBlock* const block = detail::LargeBlock::make(size);
     return Storage(block, block->data(), bytes);
   }
