@@ -2,8 +2,7 @@
 // by element.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/math.hpp>
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 
@@ -82,17 +81,17 @@ struct Tolerance {
   }
   template <Real T>
   static T magnitude(const T& x) {
-    return std::abs(x);
+    return math::abs(x);
   }
   template <Complex T>
   static auto magnitude(const T& x) {
-    return std::hypot(x.real(), x.imag());
+    return math::hypot(x.real(), x.imag());
   }
 
   template <class T>
   bool operator()(const T& a, const T& b) const {
     if (a == b) return true;  // also equal infinities
-    if (std::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
+    if (math::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
       return true;
     return equal_nan && is_nan(a) && is_nan(b);
   }

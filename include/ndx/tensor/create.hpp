@@ -1,8 +1,7 @@
 // Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/math.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -94,10 +93,10 @@ index_t arange_count(T start, T stop, T step) {
   } else {
     const double steps =
         (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
-    if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
+    if (!math::isfinite(step) || !(math::abs(steps) < 9.2e18))
       throw_value_error("arange: the range is not finite or has too many elements");
     if (step > T{0} ? start >= stop : start <= stop) return 0;
-    return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
+    return steps > 1 ? static_cast<index_t>(math::ceil(steps)) : 1;
   }
 }
 
