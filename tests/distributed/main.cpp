@@ -4,14 +4,7 @@
 
 #include "distributed/ranks.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define NDX_TEST_LEAKS
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NDX_TEST_LEAKS
-#endif
-#endif
-#ifdef NDX_TEST_LEAKS
+#if NDX_ADDRESS_SANITIZER
 #include <sanitizer/lsan_interface.h>
 #else
 static void __lsan_disable() {}

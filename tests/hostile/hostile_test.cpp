@@ -14,14 +14,6 @@
 #include "promises.hpp"
 #include "variants.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define NDX_TEST_UNDER_ASAN
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NDX_TEST_UNDER_ASAN
-#endif
-#endif
-
 namespace ndx_test {
 namespace {
 
@@ -42,7 +34,7 @@ class Hostile : public testing::Test {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit file{rlim_t{1} << 20, rlim_t{1} << 20};
     setrlimit(RLIMIT_FSIZE, &file);
-#ifndef NDX_TEST_UNDER_ASAN  // which reserves terabytes of addresses
+#if !NDX_ADDRESS_SANITIZER  // which reserves terabytes of addresses
     const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
     setrlimit(RLIMIT_AS, &memory);
 #endif

@@ -17,6 +17,30 @@ using ndx::Storage;
 
 constexpr index_t kMegabyte = index_t{1} << 20;
 
+/// A cache that keeps blocks, under AddressSanitizer too.
+class KeepingCache : public LargeBlockCache {
+ public:
+  KeepingCache() { set_limit(256 * kMegabyte); }
+};
+
+/// Lets the cache of the process keep blocks, under AddressSanitizer too, and empties it afterwards.
+class KeepBlocks {
+ public:
+  KeepBlocks() {
+    large_blocks().clear();
+    large_blocks().set_limit(256 * kMegabyte);
+  }
+  ~KeepBlocks() {
+    large_blocks().clear();
+    large_blocks().set_limit(before_);
+  }
+  KeepBlocks(const KeepBlocks&) = delete;
+  KeepBlocks& operator=(const KeepBlocks&) = delete;
+
+ private:
+  index_t before_ = large_blocks().limit();
+};
+
 void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
   bool reused = false;
   void* const memory = cache.take(bytes, capacity, reused);
@@ -28,7 +52,7 @@ void* take(LargeBlockCache& cache, std::size_t bytes, std::size_t& capacity) {
 }
 
 TEST(LargeBlockCache, ReusesWhatFits) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t capacity = 0;
   void* const first = take(cache, 5'000'000, capacity);
   EXPECT_EQ(capacity, 6U << 20);
@@ -42,7 +66,7 @@ TEST(LargeBlockCache, ReusesWhatFits) {
 }
 
 TEST(LargeBlockCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t capacity = 0;
   void* const kept = take(cache, 20U << 20, capacity);
   cache.give(kept, capacity);
@@ -57,7 +81,7 @@ TEST(LargeBlockCache, DoesNotGiveWhatIsTooSmallOrMuchTooLarge) {
 }
 
 TEST(LargeBlockCache, GivesTheSmallestThatFits) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t large = 0;
   std::size_t small = 0;
   void* const a = take(cache, 12U << 20, large);
@@ -71,7 +95,7 @@ TEST(LargeBlockCache, GivesTheSmallestThatFits) {
 }
 
 TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   cache.set_limit(20 * kMegabyte);
   EXPECT_EQ(cache.limit(), 20 * kMegabyte);
   std::size_t capacity = 0;
@@ -92,7 +116,7 @@ TEST(LargeBlockCache, KeepsNoMoreThanItsLimit) {
 }
 
 TEST(LargeBlockCache, TakesALimitThatIsMoreThanThereCanBe) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   for (const index_t limit : {index_t{1} << 32, (index_t{1} << 32) + 8, index_t{INT64_MAX}}) {
     cache.set_limit(limit);
     EXPECT_EQ(cache.limit(), limit);
@@ -105,7 +129,7 @@ TEST(LargeBlockCache, TakesALimitThatIsMoreThanThereCanBe) {
 }
 
 TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t capacity = 0;
   void* const kept = take(cache, 5'000'000, capacity);
   cache.give(kept, capacity);
@@ -119,13 +143,26 @@ TEST(LargeBlockCache, GivesBackWhatItKeepsWhenThereIsNoMemoryElse) {
 
 TEST(LargeBlockCache, KeepsAShareOfTheMachinesMemoryUntilItIsTold) {
   LargeBlockCache cache;
-  EXPECT_GE(cache.limit(), 256 * kMegabyte);
+  EXPECT_GE(cache.limit(), NDX_ADDRESS_SANITIZER ? 0 : 256 * kMegabyte);
   cache.set_limit(kMegabyte);
   EXPECT_EQ(cache.limit(), kMegabyte);
 }
 
+#if NDX_ADDRESS_SANITIZER
+TEST(LargeBlockCache, HidesNoUseOfFreedMemoryFromAddressSanitizer) {
+  const std::byte* element = nullptr;
+  {
+    const ndx::Storage storage = ndx::Storage::allocate(kMegabyte);
+    storage.data()[5] = std::byte{1};
+    element = storage.data() + 5;
+  }
+  const auto use = [&] { return *static_cast<const volatile std::byte*>(element); };
+  EXPECT_DEATH(static_cast<void>(use()), "heap-use-after-free");
+}
+#endif
+
 TEST(LargeBlockCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t capacity = 0;
   void* const block = take(cache, 100U << 20, capacity);
   std::memset(block, 1, 4096);
@@ -138,7 +175,7 @@ TEST(LargeBlockCache, GivesBlocksAgainThatTheSystemMayTakeBack) {
 }
 
 TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::vector<void*> blocks;
   std::size_t capacity = 0;
   for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, kLargeBlock, capacity));
@@ -148,7 +185,7 @@ TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
 }
 
 TEST(LargeBlockCache, KeepsSmallerBlocksInWholePages) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t capacity = 0;
   void* const first = take(cache, 70'000, capacity);
   EXPECT_EQ(capacity, 18U * 4096);
@@ -161,7 +198,7 @@ TEST(LargeBlockCache, KeepsSmallerBlocksInWholePages) {
 }
 
 TEST(LargeBlockCache, EvictsSmallBlocksForSmallOnesOnly) {
-  LargeBlockCache cache;
+  KeepingCache cache;
   std::size_t large = 0;
   void* const kept = take(cache, 8U << 20, large);
   cache.give(kept, large);
@@ -176,7 +213,7 @@ TEST(LargeBlockCache, EvictsSmallBlocksForSmallOnesOnly) {
 }
 
 TEST(SmallStorage, ComesFromTheCacheFrom64KilobytesOn) {
-  large_blocks().clear();
+  const KeepBlocks keep;
   {
     const Storage small = Storage::allocate(65535);
   }
@@ -190,11 +227,10 @@ TEST(SmallStorage, ComesFromTheCacheFrom64KilobytesOn) {
   }
   EXPECT_EQ(large_blocks().bytes(), 17 * 4096);  // a page more for the header
   EXPECT_EQ(Storage::allocate(65536).data(), address);
-  large_blocks().clear();
 }
 
 TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {
-  large_blocks().clear();
+  const KeepBlocks keep;
   const std::byte* address = nullptr;
   {
     const Storage storage = Storage::allocate(5 * kMegabyte);
@@ -212,6 +248,7 @@ TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {
 }
 
 TEST(LargeStorage, IsSafeUnderThreads) {
+  const KeepBlocks keep;
   std::vector<std::thread> threads;
   for (int id = 1; id <= 4; ++id)
     threads.emplace_back([id] {
@@ -226,18 +263,16 @@ TEST(LargeStorage, IsSafeUnderThreads) {
       }
     });
   for (std::thread& thread : threads) thread.join();
-  large_blocks().clear();
 }
 
 TEST(Storage, SaysWhetherItsMemoryMayBeUnmapped) {
-  large_blocks().clear();
+  const KeepBlocks keep;
   std::byte byte{};
   EXPECT_FALSE(Storage::allocate(100).may_be_unmapped());
   EXPECT_FALSE(Storage::borrow(&byte, 1).may_be_unmapped());
   EXPECT_FALSE(Storage().may_be_unmapped());
   EXPECT_TRUE(Storage::allocate(kMegabyte * 8).may_be_unmapped());
   EXPECT_FALSE(Storage::allocate(kMegabyte * 8).may_be_unmapped());  // what the first gave back
-  large_blocks().clear();
 }
 
 }  // namespace large_blocks_test

@@ -24,16 +24,7 @@ thread_local Allocations allocations;
 
 }  // namespace allocation_test
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NDX_TEST_SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define NDX_TEST_SANITIZED
-#endif
-
-#if defined(__GLIBC__) && !defined(NDX_TEST_SANITIZED)
+#if defined(__GLIBC__) && !NDX_ADDRESS_SANITIZER
 extern "C" void* __libc_malloc(std::size_t bytes);
 extern "C" void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 extern "C" void __libc_free(void* memory);

@@ -137,6 +137,8 @@ TEST(Split, UsesTheMemoryOfLongListsAgain) {
   const Dims shape{1 << 17, 2};
   const Plan all({}, contiguous_layout("test", shape), {Slice(), 1});
   const auto halves = Partition::blocks(shape, 1 << 16);
+  const index_t limit = large_blocks().limit();
+  large_blocks().set_limit(index_t{64} << 20);
   const auto kept = [&] {
     large_blocks().clear();
     (void)split(all, halves);
@@ -145,6 +147,7 @@ TEST(Split, UsesTheMemoryOfLongListsAgain) {
   EXPECT_EQ(kept, index_t{2} * ((1 << 20) + 4096));  // offsets and places, of 1 MB each
   const Split parts = split(all, halves);
   EXPECT_EQ(large_blocks().bytes(), 0);
+  large_blocks().set_limit(limit);
   EXPECT_EQ(parts[1].offsets[3], 7);
   EXPECT_EQ(parts[1].places.back(), (1 << 17) - 1);
 }

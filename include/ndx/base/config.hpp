@@ -247,6 +247,18 @@
 #define NDX_HAS_FLOAT16 0
 #endif
 
+// Whether AddressSanitizer checks the program.
+#if defined(__SANITIZE_ADDRESS__)
+#define NDX_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NDX_ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifndef NDX_ADDRESS_SANITIZER
+#define NDX_ADDRESS_SANITIZER 0
+#endif
+
 #define NDX_STRINGIZE_(text) #text
 #define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
 

@@ -32,7 +32,8 @@ class LargeBlockCache {
 
   /// Sets the maximum number of bytes kept and frees the excess; 0 disables the cache. The default
   /// is an eighth of the machine's memory, but at least 256 MB; it is 256 MB with 32-bit pointers
-  /// or if the memory size is unknown.
+  /// or if the memory size is unknown, and 0 under AddressSanitizer, which only sees uses of freed
+  /// memory if it has been freed.
   void set_limit(index_t bytes) noexcept {
     const Locked locked(*this);
     limit_ = bytes < 0 ? 0 : bytes;
@@ -54,9 +55,9 @@ class LargeBlockCache {
     shrink_to(0);
   }
 
-  /// Returns at least `bytes` bytes, aligned to 64 bytes, or from kLargeBlock on to a huge page. Sets `capacity` to the actual size and
-  /// `reused` to whether the memory has been used before. Returns null if the system has no memory
-  /// left even after clearing the cache.
+  /// Returns at least `bytes` bytes, aligned to 64 bytes, or from kLargeBlock on to a huge page. Sets
+  /// `capacity` to the actual size and `reused` to whether the memory has been used before. Returns
+  /// null if the system has no memory left even after clearing the cache.
   void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
     {
       const Locked locked(*this);
@@ -143,6 +144,7 @@ class LargeBlockCache {
     return limit_;
   }
   static index_t default_limit() noexcept {
+    if (NDX_ADDRESS_SANITIZER) return 0;
     index_t limit = index_t{256} << 20;
 #if defined(__linux__) && defined(_SC_PHYS_PAGES)
     const long pages = sysconf(_SC_PHYS_PAGES);
