@@ -1,5 +1,4 @@
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include <ndx/ops/quantile.hpp>

@@ -1,5 +1,4 @@
 // Values from NumPy.
-#include <cmath>
 #include <complex>
 
 #include <ndx/tensor/logspace.hpp>

@@ -6,11 +6,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iosfwd>
 #include <vector>
 
-#include <ndx/base/math.hpp>
 #include <ndx/io/decimal.hpp>
 #include <ndx/io/print_options.hpp>
 
@@ -24,7 +24,7 @@ inline std::string pad_left(std::string text, std::size_t width) {
 
 template <Floating F>
 bool is_finite(F value) {
-  return math::isfinite(computed_t<F>{value});
+  return std::isfinite(computed_t<F>{value});
 }
 
 /// "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
@@ -85,7 +85,7 @@ class FloatFormat {
     Computed largest{0};
     Computed smallest = std::numeric_limits<Computed>::infinity();
     for (const F value : values) {
-      const Computed size = math::abs(Computed{value});
+      const Computed size = std::abs(Computed{value});
       if (!is_finite(value) || size == Computed{0}) continue;
       largest = std::max(largest, size);
       smallest = std::min(smallest, size);
@@ -113,7 +113,7 @@ class FloatFormat {
 template <Floating F>
 std::string scalar_text(F value, std::size_t least, bool plus = false) {
   if (!is_finite(value)) return nonfinite_text(value, plus);
-  const auto size = static_cast<long double>(math::abs(computed_t<F>{value}));
+  const auto size = static_cast<long double>(std::abs(computed_t<F>{value}));
   const bool exponent = size != 0 && (size >= 1e16L || size < static_cast<long double>(0.0001));
   DecimalParts parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
   if (!exponent && parts.fraction.size() < least) parts.fraction.resize(least, '0');
@@ -126,7 +126,7 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
 template <Complex Z>
 std::string complex_scalar_text(const Z& value) {
   const auto real = value.real();
-  if (real == 0 && !math::signbit(real)) return scalar_text(value.imag(), 0) + 'j';
+  if (real == 0 && !std::signbit(real)) return scalar_text(value.imag(), 0) + 'j';
   return '(' + scalar_text(real, 0) + scalar_text(value.imag(), 0, true) + "j)";
 }
 

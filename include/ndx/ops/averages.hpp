@@ -4,7 +4,8 @@
 // mean, so that no digits are lost where the mean is large.
 #pragma once
 
-#include <ndx/base/math.hpp>
+#include <cmath>
+
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -157,7 +158,7 @@ using variance_t = function_t<typename PartOf<T>::type>;
 template <class T>
 Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& variances) {
   return map_elements<variance_t<T>>(
-      call, [](double x) { return result_element<variance_t<T>>(math::sqrt(x)); }, variances);
+      call, [](double x) { return result_element<variance_t<T>>(std::sqrt(x)); }, variances);
 }
 
 }  // namespace detail

@@ -1,9 +1,9 @@
 // Which elements are NaN, infinite or finite, and NaN replaced by numbers.
 #pragma once
 
+#include <cmath>
 #include <limits>
 
-#include <ndx/base/math.hpp>
 #include <ndx/ops/elementwise.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -26,8 +26,8 @@ struct Classify {
 };
 
 inline constexpr auto test_nan = [](auto x) { return x != x; };
-inline constexpr auto test_infinite = [](auto x) { return math::isinf(x); };
-inline constexpr auto test_finite = [](auto x) { return math::isfinite(x); };
+inline constexpr auto test_infinite = [](auto x) { return std::isinf(x); };
+inline constexpr auto test_finite = [](auto x) { return std::isfinite(x); };
 using IsNan = Classify<test_nan, false>;
 using IsInfinite = Classify<test_infinite, false>;
 using IsFinite = Classify<test_finite, true>;
@@ -37,9 +37,9 @@ struct SignBit {
   bool operator()(const T& x) const {
     if constexpr (std::is_floating_point_v<T> && sizeof(T) <= 8) {
       using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-      return detail::bit_cast<Bits>(x) < 0;  // vectorized, as signbit is not
+      return detail::bit_cast<Bits>(x) < 0;  // vectorized, as std::signbit is not
     } else if constexpr (std::is_floating_point_v<T>) {
-      return math::signbit(x);
+      return std::signbit(x);
     } else {
       return x < T{0};
     }
@@ -55,7 +55,7 @@ struct NanToNumber {
   T operator()(const T& x) const {
     if constexpr (!std::is_integral_v<T>) {
       if (x != x) return nan;
-      if (math::isinf(x)) return x > 0 ? largest : lowest;
+      if (std::isinf(x)) return x > 0 ? largest : lowest;
     }
     return x;
   }

@@ -2,7 +2,8 @@
 // by element.
 #pragma once
 
-#include <ndx/base/math.hpp>
+#include <cmath>
+
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 
@@ -81,17 +82,17 @@ struct Tolerance {
   }
   template <Real T>
   static T magnitude(const T& x) {
-    return math::abs(x);
+    return std::abs(x);
   }
   template <Complex T>
   static auto magnitude(const T& x) {
-    return math::hypot(x.real(), x.imag());
+    return std::hypot(x.real(), x.imag());
   }
 
   template <class T>
   bool operator()(const T& a, const T& b) const {
     if (a == b) return true;  // also equal infinities
-    if (math::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
+    if (std::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
       return true;
     return equal_nan && is_nan(a) && is_nan(b);
   }

@@ -5,7 +5,8 @@
 // throws.
 #pragma once
 
-#include <ndx/base/math.hpp>
+#include <cmath>
+
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/powers.hpp>
 
@@ -41,7 +42,7 @@ constexpr Vectorized<vector_functions, F> with_vectors(F f) {
 struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
   template <class T>
   static T prepare(T x) {
-    return -math::abs(x);
+    return -std::abs(x);
   }
   template <class T>
   static T finish(T small, T x) {
@@ -49,16 +50,16 @@ struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
   }
   template <class T>
   T operator()(const T& x) const {
-    return finish(math::exp(prepare(x)), x);
+    return finish(std::exp(prepare(x)), x);
   }
 };
 
 namespace functions {  // unqualified calls, so that complex types can bring their own
 
-using math::exp;
-using math::log;
-using math::log10;
-using math::sqrt;
+using std::exp;
+using std::log;
+using std::log10;
+using std::sqrt;
 inline constexpr auto natural_exp =
     with_vectors<kernel::vectors::exp>([](const auto& x) { return exp(x); });
 inline constexpr auto exp_base_2 = with_vectors<kernel::vectors::exp2>([](const auto& x) {
@@ -68,17 +69,17 @@ inline constexpr auto exp_base_2 = with_vectors<kernel::vectors::exp2>([](const 
     constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
     return exp(T(x.real() * log_2, x.imag() * log_2));
   } else {
-    return math::exp2(x);
+    return std::exp2(x);
   }
 });
 inline constexpr auto exp_minus_1 = with_vectors<kernel::vectors::expm1>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
-    const auto half = math::sin(x.imag() / 2);
-    return T(math::expm1(x.real()) * math::cos(x.imag()) - 2 * half * half,
-             math::exp(x.real()) * math::sin(x.imag()));
+    const auto half = std::sin(x.imag() / 2);
+    return T(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
+             std::exp(x.real()) * std::sin(x.imag()));
   } else {
-    return math::expm1(x);
+    return std::expm1(x);
   }
 });
 inline constexpr auto natural_log =
@@ -91,7 +92,7 @@ inline constexpr auto log_base_2 = with_vectors<kernel::vectors::log2>([](const 
     const T natural = log(x);
     return T(natural.real() * log2_e, natural.imag() * log2_e);
   } else {
-    return math::log2(x);
+    return std::log2(x);
   }
 });
 inline constexpr auto log_base_10 =
@@ -101,13 +102,13 @@ inline constexpr auto log_of_1_plus = with_vectors<kernel::vectors::log1p>([](co
   if constexpr (Complex<T>) {
     const auto real = x.real();
     const auto imaginary = x.imag();
-    const bool small = math::abs(real) < part_t<T>(0.5) && math::abs(imaginary) < part_t<T>(0.5);
+    const bool small = std::abs(real) < part_t<T>(0.5) && std::abs(imaginary) < part_t<T>(0.5);
     // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
-    const auto length = small ? math::log1p(real * (2 + real) + imaginary * imaginary) / 2
-                              : math::log(math::hypot(1 + real, imaginary));
-    return T(length, math::atan2(imaginary, 1 + real));
+    const auto length = small ? std::log1p(real * (2 + real) + imaginary * imaginary) / 2
+                              : std::log(std::hypot(1 + real, imaginary));
+    return T(length, std::atan2(imaginary, 1 + real));
   } else {
-    return math::log1p(x);
+    return std::log1p(x);
   }
 });
 struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
@@ -118,7 +119,7 @@ struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
 };
 inline constexpr SquareRoot square_root;
 inline constexpr auto cube_root =
-    with_vectors<kernel::vectors::cbrt>([](const auto& x) { return math::cbrt(x); });
+    with_vectors<kernel::vectors::cbrt>([](const auto& x) { return std::cbrt(x); });
 inline constexpr Logistic logistic;
 
 }  // namespace functions
@@ -135,7 +136,7 @@ struct Absolute {
       const auto bits = static_cast<std::make_unsigned_t<T>>(x);
       return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
     } else {
-      using math::abs;
+      using std::abs;
       return abs(x);
     }
   }
@@ -150,7 +151,7 @@ struct Sign {
       if constexpr (std::is_integral_v<T>) {
         return static_cast<T>(T{x > T{0}} - T{x < T{0}});
       } else {
-        return detail::select(math::abs(x) > T{0}, math::copysign(T{1}, x), x) + T{0};  // -0 is 0
+        return detail::select(std::abs(x) > T{0}, std::copysign(T{1}, x), x) + T{0};  // -0 is 0
       }
     }
   }
@@ -160,21 +161,21 @@ struct Sign {
   static T direction(const T& z) {
     using Part = part_t<T>;
     const Part nan = std::numeric_limits<Part>::quiet_NaN();
-    const bool infinite = math::isinf(z.real());
-    if (infinite && math::isinf(z.imag())) return T(nan, nan);  // of any direction
-    const Part length = math::hypot(z.real(), z.imag());
+    const bool infinite = std::isinf(z.real());
+    if (infinite && std::isinf(z.imag())) return T(nan, nan);  // of any direction
+    const Part length = std::hypot(z.real(), z.imag());
     if (length == Part{0}) return T{};
-    if (!math::isinf(length)) return T(z.real() / length, z.imag() / length);
+    if (!std::isinf(length)) return T(z.real() / length, z.imag() / length);
     if (z.real() != z.real() || z.imag() != z.imag()) return T(nan, nan);
-    return infinite ? T(math::copysign(Part{1}, z.real()), Part{0})
-                    : T(Part{0}, math::copysign(Part{1}, z.imag()));
+    return infinite ? T(std::copysign(Part{1}, z.real()), Part{0})
+                    : T(Part{0}, std::copysign(Part{1}, z.imag()));
   }
 };
 
 struct CopySign {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return math::copysign(a, b);
+    return std::copysign(a, b);
   }
 };
 

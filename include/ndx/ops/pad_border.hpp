@@ -205,7 +205,7 @@ class PadBorder {
     const auto value = [=](double i, computed_t<T> x) {
       const double exact =
           start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
-      return result_element<T>(std::is_integral_v<T> ? math::floor(exact) : exact);
+      return result_element<T>(std::is_integral_v<T> ? std::floor(exact) : exact);
     };
     copy_elements(side,
                   map_elements<T>("pad", value,

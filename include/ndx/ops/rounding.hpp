@@ -5,7 +5,8 @@
 // the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
 #pragma once
 
-#include <ndx/base/math.hpp>
+#include <cmath>
+
 #include <ndx/kernel/float_remainder.hpp>
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/arithmetic.hpp>
@@ -35,25 +36,25 @@ auto map_rounding(Call call, const A& a) {
 struct RoundDown : kernel::InstructionForm<kernel::vectors::floor> {
   template <class T>
   T operator()(T x) const {
-    return math::floor(x);
+    return std::floor(x);
   }
 };
 struct RoundUp : kernel::InstructionForm<kernel::vectors::ceil> {
   template <class T>
   T operator()(T x) const {
-    return math::ceil(x);
+    return std::ceil(x);
   }
 };
 struct RoundToZero : kernel::InstructionForm<kernel::vectors::trunc> {
   template <class T>
   T operator()(T x) const {
-    return math::trunc(x);
+    return std::trunc(x);
   }
 };
 struct RoundToNearest {
   template <class T>
   T operator()(T x) const {
-    return math::nearbyint(x);
+    return std::nearbyint(x);
   }
 };
 
@@ -91,7 +92,7 @@ struct Fmod : RestForm<Fmod> {
     if constexpr (std::is_integral_v<T>) {
       return divides_badly(b) ? T{0} : static_cast<T>(a % b);
     } else {
-      return math::fmod(a, b);
+      return std::fmod(a, b);
     }
   }
 };
@@ -101,7 +102,7 @@ struct Remainder : RestForm<Remainder> {
   static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T b) {
     const bool other_sign = (rest < T{0}) != (b < T{0});
     const T of_same_sign = detail::select(other_sign, rest + b, rest);
-    return detail::select(rest == T{0}, math::copysign(T{0}, b), of_same_sign);
+    return detail::select(rest == T{0}, std::copysign(T{0}, b), of_same_sign);
   }
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -122,7 +123,7 @@ struct FloorDivide : RestForm<FloorDivide> {
     const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
     const T quotient = (a - rest) / b - detail::select(other_sign, T{1}, T{0});
     const T whole =
-        detail::select(quotient == T{0}, math::copysign(T{0}, a / b), math::nearbyint(quotient));
+        detail::select(quotient == T{0}, std::copysign(T{0}, a / b), std::nearbyint(quotient));
     return detail::select(b == T{0}, a / b, whole);
   }
   template <class T>
@@ -132,7 +133,7 @@ struct FloorDivide : RestForm<FloorDivide> {
       const bool inexact = a % b != 0;
       return static_cast<T>(a / b - static_cast<T>(inexact && (a < T{0}) != (b < T{0})));
     } else {
-      return of_rest(math::fmod(a, b), a, b);
+      return of_rest(std::fmod(a, b), a, b);
     }
   }
 };

@@ -51,12 +51,12 @@ auto line_logsumexp(const T* line, index_t size, index_t step) {
     const Computed x = element(i);
     largest = x > largest || x != x ? x : largest;
   }
-  const Computed shift = math::isinf(largest) ? Computed{0} : largest;
+  const Computed shift = std::isinf(largest) ? Computed{0} : largest;
   using Total = sum_accumulator_t<Computed>;
   Total total{0};
-  for (index_t i = 0; i < stored; ++i) total += static_cast<Total>(math::exp(element(i) - shift));
+  for (index_t i = 0; i < stored; ++i) total += static_cast<Total>(std::exp(element(i) - shift));
   if (stored != size) total *= static_cast<Total>(size);
-  return static_cast<Computed>(math::log(total)) + shift;
+  return static_cast<Computed>(std::log(total)) + shift;
 }
 
 }  // namespace detail

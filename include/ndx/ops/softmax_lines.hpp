@@ -101,7 +101,7 @@ class SoftmaxLines {
     });
     for (index_t k = 0; k < lines_; ++k) {
       const auto total = static_cast<Computed>(totals_[k]);
-      divisors_[k] = logarithm ? math::log(total) : total;
+      divisors_[k] = logarithm ? std::log(total) : total;
     }
     if (keeps) return finish_kept(whole);
     for_each_tile(most, [&](const Tile& tile) {

@@ -9,18 +9,18 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 namespace functions {
 
-using math::acos;
-using math::acosh;
-using math::asin;
-using math::asinh;
-using math::atan;
-using math::atanh;
-using math::cos;
-using math::cosh;
-using math::sin;
-using math::sinh;
-using math::tan;
-using math::tanh;
+using std::acos;
+using std::acosh;
+using std::asin;
+using std::asinh;
+using std::atan;
+using std::atanh;
+using std::cos;
+using std::cosh;
+using std::sin;
+using std::sinh;
+using std::tan;
+using std::tanh;
 inline constexpr auto sine =
     with_vectors<kernel::vectors::sin>([](const auto& x) { return sin(x); });
 inline constexpr auto cosine =
@@ -54,13 +54,13 @@ namespace detail {
 struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
   template <class T>
   T operator()(const T& y, const T& x) const {
-    return math::atan2(y, x);
+    return std::atan2(y, x);
   }
 };
 struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return math::hypot(a, b);
+    return std::hypot(a, b);
   }
 };
 

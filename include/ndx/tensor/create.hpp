@@ -1,7 +1,8 @@
 // Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
 #pragma once
 
-#include <ndx/base/math.hpp>
+#include <cmath>
+
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -93,10 +94,10 @@ index_t arange_count(T start, T stop, T step) {
   } else {
     const double steps =
         (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
-    if (!math::isfinite(step) || !(math::abs(steps) < 9.2e18))
+    if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
       throw_value_error("arange: the range is not finite or has too many elements");
     if (step > T{0} ? start >= stop : start <= stop) return 0;
-    return steps > 1 ? static_cast<index_t>(math::ceil(steps)) : 1;
+    return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
   }
 }
 
