@@ -165,4 +165,18 @@ TEST(SmallVector, ShrinksFromTheEnd) {
   EXPECT_EQ(items(vector), std::vector<int>{9});
 }
 
+TEST(SmallVector, AppendsInsideAndOnTheHeap) {
+  for (const int count : kCounts) {
+    for (const int more : kCounts) {
+      Vector vector = counting(count);
+      const std::vector<int> added = iota(more);
+      vector.append(added.data(), added.size());
+      std::vector<int> expected = iota(count);
+      expected.insert(expected.end(), added.begin(), added.end());
+      EXPECT_EQ(items(vector), expected);
+      EXPECT_EQ(is_inside(vector), count + more <= 3);
+    }
+  }
+}
+
 }  // namespace small_vector_test

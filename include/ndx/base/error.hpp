@@ -35,30 +35,20 @@ class ValueError : public std::invalid_argument {
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-[[noreturn]] void raise_index_error(const char* letters, ...) NDX_SYMBOL(raise_index_error);
-[[noreturn]] void raise_shape_error(const char* letters, ...) NDX_SYMBOL(raise_shape_error);
-[[noreturn]] void raise_value_error(const char* letters, ...) NDX_SYMBOL(raise_value_error);
+enum class ErrorKind : std::uint8_t { index, shape, value };
+
+[[noreturn]] void raise_error(ErrorKind kind, const char* letters, ...) NDX_SYMBOL(raise_error);
 #if NDX_DEFINES
-NDX_COLD NDX_FUNC void raise_index_error(const char* letters, ...) {
+NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
+  TextBuffer text;
   std::va_list parts;
   va_start(parts, letters);
-  const std::string text = join_list(letters, parts);
+  append_list(text, letters, parts);
   va_end(parts);
-  throw IndexError(text);
-}
-NDX_COLD NDX_FUNC void raise_shape_error(const char* letters, ...) {
-  std::va_list parts;
-  va_start(parts, letters);
-  const std::string text = join_list(letters, parts);
-  va_end(parts);
-  throw ShapeError(text);
-}
-NDX_COLD NDX_FUNC void raise_value_error(const char* letters, ...) {
-  std::va_list parts;
-  va_start(parts, letters);
-  const std::string text = join_list(letters, parts);
-  va_end(parts);
-  throw ValueError(text);
+  text.push_back('\0');
+  if (kind == ErrorKind::index) throw IndexError(text.data());
+  if (kind == ErrorKind::shape) throw ShapeError(text.data());
+  throw ValueError(text.data());
 }
 #endif
 
@@ -67,18 +57,21 @@ NDX_COLD NDX_FUNC void raise_value_error(const char* letters, ...) {
 /// Throw an error whose message concatenates text, integers and dims, like message().
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_index_error(const Parts&... parts) {
-  detail::raise_index_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
-                            detail::text_part(parts)...);
+  detail::raise_error(detail::ErrorKind::index,
+                      detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                      detail::text_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_shape_error(const Parts&... parts) {
-  detail::raise_shape_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
-                            detail::text_part(parts)...);
+  detail::raise_error(detail::ErrorKind::shape,
+                      detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                      detail::text_part(parts)...);
 }
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
-  detail::raise_value_error(detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
-                            detail::text_part(parts)...);
+  detail::raise_error(detail::ErrorKind::value,
+                      detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                      detail::text_part(parts)...);
 }
 
 /// Converts a dim counted from either end to 0…rank-1. Throws IndexError if it is outside

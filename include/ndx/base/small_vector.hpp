@@ -71,6 +71,14 @@ class SmallVector {
     data_[size_++] = value;
   }
 
+  /// Of values that are not the vector's own.
+  void append(const T* values, std::size_t count) {
+    if (count > capacity_ - size_) [[unlikely]]
+      grow(size_ + count);
+    std::memcpy(static_cast<void*>(data_ + size_), values, count * sizeof(T));
+    size_ += static_cast<std::uint32_t>(count);
+  }
+
   /// New elements are value-initialised.
   void resize(std::size_t size) {
     if (size > capacity_) [[unlikely]]

@@ -2,7 +2,8 @@
 //
 // Cold code that is compiled into every translation unit that can throw. One function therefore
 // builds all texts, from C's variable arguments: a call passes its parts in registers, together with
-// a letter for each that says of what type it is.
+// a letter for each that says of what type it is. And no text is a std::string before it is
+// returned: each of that class's functions that is used would be compiled, too.
 #pragma once
 
 #include <cstdarg>
@@ -14,6 +15,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// A text that is being written.
+using TextBuffer = SmallVector<char, 240>;
+
 /// Text and dims as plain structs, which variable arguments may be.
 struct CharRun {
   const char* data;
@@ -24,13 +28,28 @@ struct DimsRun {
   std::size_t size;
 };
 
-/// Converts a part to one of five types: words, text, a signed or an unsigned integer, dims.
+/// A part of another kind: the function that appends it, and what that reads. Made where it is passed,
+/// since it refers to its arguments.
+struct PartWriter {
+  void (*write)(TextBuffer& text, const PartWriter& part);
+  const void* data;
+  std::size_t size;
+  index_t position;
+  const char* before;
+};
+
+/// Converts a part to one of six types: words, text, a signed or an unsigned integer, dims, or a part
+/// of another kind.
 template <class Part>
 NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   if constexpr (Integer<Part>) {
     return static_cast<std::conditional_t<std::is_signed_v<Part>, index_t, std::uint64_t>>(part);
   } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
     return static_cast<const char*>(part);
+  } else if constexpr (std::is_same_v<Part, PartWriter>) {
+    return part;
+  } else if constexpr (std::is_same_v<Part, TextBuffer>) {
+    return CharRun{part.data(), part.size()};
   } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
     const std::string_view text(part);
     return CharRun{text.data(), text.size()};
@@ -46,17 +65,17 @@ constexpr char letter_of_part() {
   if (std::is_same_v<Part, const char*>) return 'w';
   if (std::is_same_v<Part, CharRun>) return 't';
   if (std::is_same_v<Part, index_t>) return 'i';
+  if (std::is_same_v<Part, PartWriter>) return 'p';
   return std::is_same_v<Part, std::uint64_t> ? 'u' : 'd';
 }
 template <class... Parts>
 inline constexpr char kLettersOfParts[] = {letter_of_part<Parts>()..., '\0'};
 
-/// The only function that changes a text: each of std::string that is used is compiled.
-NDX_COLD inline void append_text(std::string& text, std::string_view more) {
+NDX_COLD inline void append_text(TextBuffer& text, std::string_view more) {
   text.append(more.data(), more.size());
 }
 
-NDX_COLD inline void append_integer(std::string& text, std::uint64_t value, bool negative) {
+NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool negative) {
   char digits[21];
   std::size_t first = sizeof digits;
   if (negative) value = 0 - value;
@@ -69,7 +88,7 @@ NDX_COLD inline void append_integer(std::string& text, std::uint64_t value, bool
 }
 
 /// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
-NDX_COLD inline void append_dims(std::string& text, DimsView dims) {
+NDX_COLD inline void append_dims(TextBuffer& text, DimsView dims) {
   append_text(text, "(");
   for (std::size_t d = 0; d < dims.size(); ++d) {
     if (d != 0) append_text(text, ", ");
@@ -78,13 +97,11 @@ NDX_COLD inline void append_dims(std::string& text, DimsView dims) {
   append_text(text, ")");
 }
 
-void append_list(std::string& text, const char* letters, std::va_list parts)
-    NDX_SYMBOL(append_list);
-void append_parts(std::string& text, const char* letters, ...) NDX_SYMBOL(append_parts);
-std::string join_list(const char* letters, std::va_list parts) NDX_SYMBOL(join_list);
+void append_list(TextBuffer& text, const char* letters, std::va_list parts) NDX_SYMBOL(append_list);
+void append_parts(TextBuffer& text, const char* letters, ...) NDX_SYMBOL(append_parts);
 std::string join_parts(const char* letters, ...) NDX_SYMBOL(join_parts);
 #if NDX_DEFINES
-NDX_COLD NDX_FUNC void append_list(std::string& text, const char* letters, std::va_list parts) {
+NDX_COLD NDX_FUNC void append_list(TextBuffer& text, const char* letters, std::va_list parts) {
   for (; *letters != '\0'; ++letters) {
     if (*letters == 'w') {
       append_text(text, va_arg(parts, const char*));
@@ -97,34 +114,33 @@ NDX_COLD NDX_FUNC void append_list(std::string& text, const char* letters, std::
     } else if (*letters == 'i') {
       const auto value = va_arg(parts, index_t);
       append_integer(text, static_cast<std::uint64_t>(value), value < 0);
+    } else if (*letters == 'p') {
+      const auto part = va_arg(parts, PartWriter);
+      part.write(text, part);
     } else {
       append_integer(text, va_arg(parts, std::uint64_t), false);
     }
   }
 }
-NDX_COLD NDX_FUNC void append_parts(std::string& text, const char* letters, ...) {
+NDX_COLD NDX_FUNC void append_parts(TextBuffer& text, const char* letters, ...) {
   std::va_list parts;
   va_start(parts, letters);
   append_list(text, letters, parts);
   va_end(parts);
-}
-NDX_COLD NDX_FUNC std::string join_list(const char* letters, std::va_list parts) {
-  std::string text;
-  append_list(text, letters, parts);
-  return text;
 }
 NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
+  TextBuffer text;
   std::va_list parts;
   va_start(parts, letters);
-  std::string text = join_list(letters, parts);
+  append_list(text, letters, parts);
   va_end(parts);
-  return text;
+  return {text.data(), text.size()};
 }
 #endif
 
 /// Appends text, integers and dims.
 template <class... Parts>
-NDX_ALWAYS_INLINE void append(std::string& text, const Parts&... parts) {
+NDX_ALWAYS_INLINE void append(TextBuffer& text, const Parts&... parts) {
   append_parts(text, kLettersOfParts<decltype(text_part(parts))...>, text_part(parts)...);
 }
 
@@ -139,12 +155,23 @@ std::string message(const Parts&... parts) {
 
 namespace detail {
 
+/// Appends the coordinates of the position in the shape.
+NDX_COLD inline void append_coordinates(TextBuffer& text, const PartWriter& part) {
+  const DimsView shape(static_cast<const index_t*>(part.data), part.size);
+  if (shape.empty()) return;
+  append_text(text, part.before);
+  append_text(text, "[");
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (d != 0) append_text(text, ", ");
+    index_t inner = 1;
+    for (std::size_t e = d + 1; e < shape.size(); ++e) inner *= shape[e];
+    append_integer(text, static_cast<std::uint64_t>(part.position / inner % shape[d]), false);
+  }
+  append_text(text, "]");
+}
 /// The coordinates of a row-major position after `before`: " at [1, 2]"; nothing for rank 0.
-NDX_COLD inline std::string coordinates_text(const char* before, DimsView shape, index_t position) {
-  std::string coordinates;
-  for (std::size_t d = shape.size(); d-- > 0; position /= shape[d])
-    coordinates = message(position % shape[d], coordinates.empty() ? "" : ", ", coordinates);
-  return shape.empty() ? "" : message(before, "[", coordinates, "]");
+inline PartWriter coordinates_text(const char* before, DimsView shape, index_t position) {
+  return {append_coordinates, shape.data(), shape.size(), position, before};
 }
 
 }  // namespace detail

@@ -231,11 +231,11 @@ class IndexedLoop {
     index_t position = 0;
     while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
     const index_t value = kernel::index_at(shape, operand, position).value;
-    const std::string shown = operand.dtype == DType::uint64
-                                  ? message(static_cast<std::uint64_t>(value))
-                                  : message(value);
-    const std::string which =
-        source.term == IndexOperand::kNoTerm ? "" : message(": term ", source.term);
+    TextBuffer which;
+    if (source.term != IndexOperand::kNoTerm) append(which, ": term ", source.term);
+    TextBuffer shown;
+    append_integer(shown, static_cast<std::uint64_t>(value),
+                   value < 0 && operand.dtype != DType::uint64);
     throw_index_error(plan_.call, which, ": index ", shown,
                       coordinates_text(" at ", DimsView(shape.sizes, shape.rank), position),
                       " is out of bounds for dimension ", source.source_dim, " with size ",

@@ -11,7 +11,7 @@ namespace detail {
 
 /// For example "x[0, 1, 2]": the element at a row-major position.
 inline std::string element_name(char tensor, DimsView shape, index_t place) {
-  return tensor + coordinates_text("", shape, place);
+  return tensor + message(coordinates_text("", shape, place));
 }
 
 /// Colour of element `place` of `count`, from pale yellow to blue.

@@ -18,35 +18,42 @@ constexpr char printable(char c) noexcept {
   return code < 0x20U || code == 0x7FU ? '?' : c;
 }
 
+/// Appends what point_at says.
+NDX_COLD inline void append_caret(TextBuffer& lines, const PartWriter& part) {
+  constexpr std::size_t kBefore = 48;
+  constexpr std::size_t kShown = 72;
+  const std::string_view text(static_cast<const char*>(part.data), part.size);
+  const auto given = static_cast<std::size_t>(part.position);
+  const std::size_t position = given < text.size() ? given : text.size();
+  std::size_t begin = position > kBefore ? position - kBefore : 0;
+  while (begin < position && is_continuation(text[begin])) ++begin;
+  std::size_t end = text.size() - begin > kShown ? begin + kShown : text.size();
+  while (end < text.size() && is_continuation(text[end])) ++end;
+
+  append_text(lines, begin == 0 ? "  " : "  …");
+  std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
+  for (std::size_t i = begin; i < end; ++i) {
+    lines.push_back(printable(text[i]));
+    if (i < position && !is_continuation(text[i])) ++before;
+  }
+  append_text(lines, end < text.size() ? "…\n" : "\n");
+  for (; before > 0; --before) lines.push_back(' ');
+  append_text(lines, "^");
+}
+
+/// The same as a part of a message.
+inline PartWriter caret_part(std::string_view text, std::size_t position) {
+  return {append_caret, text.data(), text.size(), static_cast<index_t>(position), nullptr};
+}
+
 }  // namespace detail
 
 /// Two indented lines: `text`, and a caret below the character at byte `position`. A long text is
 /// cut to the part around that character.
 ///     0, 1 2
 ///          ^
-NDX_COLD inline std::string point_at(std::string_view text, std::size_t position) {
-  constexpr std::size_t kBefore = 48;
-  constexpr std::size_t kShown = 72;
-  if (position > text.size()) position = text.size();
-  std::size_t begin = position > kBefore ? position - kBefore : 0;
-  while (begin < position && detail::is_continuation(text[begin])) ++begin;
-  std::size_t end = text.size() - begin > kShown ? begin + kShown : text.size();
-  while (end < text.size() && detail::is_continuation(text[end])) ++end;
-
-  const std::string_view indent = begin == 0 ? "  " : "  …";
-  std::string lines;
-  detail::append(lines, indent, std::string_view(text.data() + begin, end - begin),
-                 end < text.size() ? "…" : "", "\n");
-  char* const shown = lines.data() + indent.size();
-  std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
-  for (std::size_t i = begin; i < end; ++i) {
-    shown[i - begin] = detail::printable(text[i]);
-    if (i < position && !detail::is_continuation(text[i])) ++before;
-  }
-  static constexpr std::string_view kBlanks = "                                                   ";
-  static_assert(kBlanks.size() >= kBefore + 3);
-  detail::append(lines, kBlanks.substr(0, before), "^");
-  return lines;
+inline std::string point_at(std::string_view text, std::size_t position) {
+  return message(detail::caret_part(text, position));
 }
 
 NDX_NAMESPACE_END

@@ -10,6 +10,19 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+
+/// Appends term t, after a comma unless it is the first. Returns where it begins.
+NDX_COLD inline std::size_t append_item(TextBuffer& text, std::span<const TensorIndex> terms,
+                                        std::size_t t) {
+  if (t != 0) append_text(text, ", ");
+  const std::size_t begin = text.size();
+  append_term(text, terms[t]);
+  return begin;
+}
+
+}  // namespace detail
+
 /// For example "0, :, [0, 1]", whose terms begin at bytes 0, 3 and 6; "()" if there are none.
 struct ExpressionText {
   std::string text;
@@ -18,12 +31,11 @@ struct ExpressionText {
 
 NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> terms) {
   ExpressionText expression;
-  for (const TensorIndex& term : terms) {
-    if (&term != terms.data()) detail::append(expression.text, ", ");
-    expression.begins.push_back(expression.text.size());
-    detail::append_term(expression.text, term);
-  }
-  if (terms.empty()) detail::append(expression.text, "()");
+  detail::TextBuffer text;
+  for (std::size_t t = 0; t < terms.size(); ++t)
+    expression.begins.push_back(detail::append_item(text, terms, t));
+  if (terms.empty()) detail::append_text(text, "()");
+  expression.text.assign(text.data(), text.size());
   return expression;
 }
 
@@ -36,12 +48,23 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 
 namespace detail {
 
+NDX_COLD inline void append_place(TextBuffer& text, const PartWriter& part) {
+  const std::span<const TensorIndex> terms(static_cast<const TensorIndex*>(part.data), part.size);
+  const auto place = static_cast<std::size_t>(part.position);
+  if (place >= terms.size()) return;
+  TextBuffer expression;
+  std::size_t begin = 0;
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    const std::size_t item = append_item(expression, terms, t);
+    if (t == place) begin = item;
+  }
+  append_text(text, "\n");
+  append_caret(text, caret_part({expression.data(), expression.size()}, begin));
+}
 /// The end of an error message about term `t`: two more lines, the expression and a caret below the
 /// term. Empty if there is no such term.
-NDX_COLD inline std::string place_of_term(std::span<const TensorIndex> terms, std::size_t t) {
-  if (t >= terms.size()) return "";
-  const ExpressionText expression = expression_text(terms);
-  return message("\n", point_at(expression.text, expression.begins[t]));
+inline PartWriter place_of_term(std::span<const TensorIndex> terms, std::size_t t) {
+  return {append_place, terms.data(), terms.size(), static_cast<index_t>(t), nullptr};
 }
 
 }  // namespace detail

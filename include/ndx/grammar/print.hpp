@@ -16,7 +16,7 @@ namespace detail {
 inline constexpr index_t kMaxSpelled = 32;
 
 /// Appends one element of an index tensor or mask; `offset` is in elements.
-NDX_COLD inline void append_index_element(std::string& text, const UntypedTensor& tensor,
+NDX_COLD inline void append_index_element(TextBuffer& text, const UntypedTensor& tensor,
                                           index_t offset) {
   const std::byte* const data = tensor.storage.data();
   if (tensor.dtype == DType::boolean)
@@ -27,7 +27,7 @@ NDX_COLD inline void append_index_element(std::string& text, const UntypedTensor
 }
 
 /// Appends the dims from `dim` on, as nested lists.
-NDX_COLD inline void append_index_list(std::string& text, const UntypedTensor& tensor,
+NDX_COLD inline void append_index_list(TextBuffer& text, const UntypedTensor& tensor,
                                        std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return append_index_element(text, tensor, offset);
   append(text, "[");
@@ -46,20 +46,20 @@ inline bool has_spelling(const UntypedTensor& tensor) {
   return count <= kMaxSpelled;
 }
 
-NDX_COLD inline void append_index_tensor(std::string& text, const UntypedTensor& tensor) {
+NDX_COLD inline void append_index_tensor(TextBuffer& text, const UntypedTensor& tensor) {
   if (has_spelling(tensor)) return append_index_list(text, tensor, 0, tensor.layout.offset);
   append(text, "tensor(shape=", DimsView(tensor.layout.shape), ", dtype=", dtype_name(tensor.dtype),
          ")");
 }
 
-NDX_COLD inline void append_slice(std::string& text, const Slice& slice) {
+NDX_COLD inline void append_slice(TextBuffer& text, const Slice& slice) {
   if (slice.start.given()) append(text, slice.start.value_or(0));
   append(text, ":");
   if (slice.stop.given()) append(text, slice.stop.value_or(0));
   if (slice.step.given()) append(text, ":", slice.step.value_or(0));
 }
 
-NDX_COLD inline void append_term(std::string& text, const TensorIndex& term) {
+NDX_COLD inline void append_term(TextBuffer& text, const TensorIndex& term) {
   switch (term.kind()) {
     case TensorIndex::Kind::none:
       return append(text, "None");
@@ -80,9 +80,9 @@ NDX_COLD inline void append_term(std::string& text, const TensorIndex& term) {
 
 /// "1:3", "::-1", ":".
 inline std::string to_string(const Slice& slice) {
-  std::string text;
+  detail::TextBuffer text;
   detail::append_slice(text, slice);
-  return text;
+  return {text.data(), text.size()};
 }
 
 /// A term as in Python: "5", "True", "None", "...", "1:3", "[[0, 1], [2, 3]]"; a tensor too large
@@ -90,9 +90,9 @@ inline std::string to_string(const Slice& slice) {
 /// converted to one.
 template <std::same_as<TensorIndex> Term>
 std::string to_string(const Term& term) {
-  std::string text;
+  detail::TextBuffer text;
   detail::append_term(text, term);
-  return text;
+  return {text.data(), text.size()};
 }
 
 template <class Traits, class Term>

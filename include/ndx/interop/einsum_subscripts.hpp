@@ -38,11 +38,11 @@ struct Text {
 
   template <class... Parts>
   [[noreturn]] NDX_COLD void fail(std::size_t position, const Parts&... parts) const {
-    throw_value_error("einsum: ", message(parts...), "\n", point_at(text, position));
+    throw_value_error("einsum: ", message(parts...), "\n", caret_part(text, position));
   }
   template <class... Parts>
   [[noreturn]] NDX_COLD void fail_shape(std::size_t position, const Parts&... parts) const {
-    throw_shape_error("einsum: ", message(parts...), "\n", point_at(text, position));
+    throw_shape_error("einsum: ", message(parts...), "\n", caret_part(text, position));
   }
 
   /// Reads from `position` up to a ',', a '-' or the end.

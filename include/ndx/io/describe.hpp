@@ -82,13 +82,14 @@ NDX_COLD inline std::string describe(const Storage& storage, const Layout& layou
                              count == 1 ? " element of " : " elements of ", element_bytes,
                              element_bytes == 1 ? " byte" : " bytes");
   if (count != 0)
-    append(text, " at ", address_text(storage.data() + layout.offset * element_bytes));
-  append(text, is_contiguous(layout) ? ", contiguous, " : ", not contiguous, ",
-         access_text(layout, read_only), "\n");
+    text += message(" at ", address_text(storage.data() + layout.offset * element_bytes));
+  text += message(is_contiguous(layout) ? ", contiguous, " : ", not contiguous, ",
+                  access_text(layout, read_only), "\n");
   if (storage.data() == nullptr) return message(text, "without memory");
-  append(text, owns_all(storage, layout, element_bytes) ? "owner of " : "view of ", storage.bytes(),
-         " ", memory_name(storage.kind()), " bytes at ", address_text(storage.data()));
-  if (storage.owners() > 1) append(text, ", shared by ", storage.owners(), " tensors");
+  text +=
+      message(owns_all(storage, layout, element_bytes) ? "owner of " : "view of ", storage.bytes(),
+              " ", memory_name(storage.kind()), " bytes at ", address_text(storage.data()));
+  if (storage.owners() > 1) text += message(", shared by ", storage.owners(), " tensors");
   if (count != 0) text += dims_lines(layout, storage.bytes() / element_bytes);
   return text;
 }

@@ -16,7 +16,7 @@ namespace detail {
 
 [[noreturn]] NDX_COLD inline void throw_parse_error(std::string_view text, std::size_t position,
                                                     const char* reason) {
-  throw_value_error("parse_index: ", reason, "\n", point_at(text, position));
+  throw_value_error("parse_index: ", reason, "\n", caret_part(text, position));
 }
 
 template <class T>

@@ -23,16 +23,21 @@ inline bool broadcast_into(Dims& shape, DimsView other) {
 
 namespace detail {
 
+/// Appends shape k of `count` to a list: "(2), (3) and (4)".
+NDX_COLD inline void append_shape(TextBuffer& list, DimsView shape, std::size_t k,
+                                  std::size_t count) {
+  if (k != 0) append_text(list, k + 1 == count ? " and " : ", ");
+  append_dims(list, shape);
+}
+
 [[noreturn]] void throw_not_broadcastable(const char* call, std::initializer_list<DimsView> shapes)
     NDX_SYMBOL(throw_not_broadcastable);
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void throw_not_broadcastable(const char* call,
                                                std::initializer_list<DimsView> shapes) {
-  std::string list;
-  for (const DimsView& shape : shapes) {
-    list += &shape == shapes.begin() ? "" : &shape + 1 == shapes.end() ? " and " : ", ";
-    list += message(shape);
-  }
+  TextBuffer list;
+  for (std::size_t k = 0; k < shapes.size(); ++k)
+    append_shape(list, shapes.begin()[k], k, shapes.size());
   throw_shape_error(call, ": shapes ", list, " cannot be broadcast together");
 }
 #endif

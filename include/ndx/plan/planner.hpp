@@ -12,11 +12,9 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 [[noreturn]] NDX_COLD inline void throw_not_broadcastable(const IndexPlan& plan) {
-  std::string shapes;
-  for (std::size_t k = 0; k < plan.operands.size(); ++k) {
-    if (k != 0) shapes += k + 1 == plan.operands.size() ? " and " : ", ";
-    shapes += message(plan.operands[k].shape());
-  }
+  TextBuffer shapes;
+  for (std::size_t k = 0; k < plan.operands.size(); ++k)
+    append_shape(shapes, plan.operands[k].shape(), k, plan.operands.size());
   throw_shape_error(plan.call, ": index tensors of shapes ", shapes,
                     " cannot be broadcast together");
 }

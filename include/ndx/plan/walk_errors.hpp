@@ -59,9 +59,9 @@ NDX_COLD inline void check_terms(const WalkInput& in) {
                                                       std::size_t dim) {
   check_terms(in);
   const DimsView mask = in.terms[t].tensor().layout.shape;
-  const std::string dims = mask.size() == 1
-                               ? message("dimension ", dim)
-                               : message("dimensions ", dim, "..", dim + mask.size() - 1);
+  TextBuffer dims;
+  append(dims, mask.size() == 1 ? "dimension " : "dimensions ", dim);
+  if (mask.size() != 1) append(dims, "..", dim + mask.size() - 1);
   throw_index_error(in.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
                     " of shape ", in.source.shape, place_of_term(in.terms, t));
 }
