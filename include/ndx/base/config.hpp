@@ -303,7 +303,7 @@
 #define NDX_X86 1
 #define NDX_AVX2_EXTENSIONS "avx2,bmi,bmi2,popcnt"
 #define NDX_F16C_EXTENSIONS "avx2,bmi,bmi2,popcnt,f16c"
-#define NDX_AVX512_EXTENSIONS "avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt"
+#define NDX_AVX512_EXTENSIONS "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx2,bmi,bmi2,popcnt"
 #if defined(__clang__)
 #define NDX_BEGIN_TARGET(extensions) \
   NDX_PRAGMA(clang attribute push(__attribute__((target(extensions))), apply_to = function))
@@ -328,8 +328,9 @@
 #define NDX_BEGIN_AVX2 NDX_BEGIN_TARGET(NDX_AVX2_EXTENSIONS)
 #define NDX_END_AVX2 NDX_END_TARGET
 #endif
-#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__) && \
-    defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && defined(__POPCNT__)
+#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__) && \
+    defined(__AVX512VBMI2__) && defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && \
+    defined(__POPCNT__)
 #define NDX_BEGIN_AVX512
 #define NDX_END_AVX512
 #else

@@ -41,11 +41,22 @@ concept ConvertibleElement =
 
 namespace detail {
 
+/// 2^digits of To, which is exact in every floating type; the largest To may not be.
+template <class To, class From>
+inline constexpr From limit_of =
+    static_cast<From>(To{1} << (std::numeric_limits<To>::digits - 1)) * From{2};
+
+/// Whether the integer part of `value` is a To.
+template <class To, class From>
+constexpr bool fits_integer(From value) {
+  constexpr From limit = limit_of<To, From>;
+  if constexpr (std::is_signed_v<To>) return (value >= -limit) & (value < limit);
+  return (value > From{-1}) & (value < limit);
+}
+
 template <class To, class From>
 constexpr To saturate(From value) {
-  // 2^digits is exact in every floating type; the largest To may not be.
-  constexpr From limit =
-      static_cast<From>(To{1} << (std::numeric_limits<To>::digits - 1)) * From{2};
+  constexpr From limit = limit_of<To, From>;
   if (!(value == value)) return To{0};
   if (value >= limit) return std::numeric_limits<To>::max();
   if constexpr (std::is_signed_v<To>) {

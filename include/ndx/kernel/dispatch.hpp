@@ -51,11 +51,13 @@ inline bool has_f16c() noexcept {
 
 /// Whether functions compiled for AVX-512 may be called.
 inline bool has_avx512() noexcept {
-#if NDX_X86 && defined(__AVX512VBMI2__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+#if NDX_X86 && defined(__AVX512VBMI2__) && defined(__AVX512BW__) && defined(__AVX512VL__) && \
+    defined(__AVX512DQ__)
   return has_avx2();
 #elif NDX_X86
   return has_avx2() && __builtin_cpu_supports("avx512vbmi2") &&
-         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512dq");
 #else
   return false;
 #endif

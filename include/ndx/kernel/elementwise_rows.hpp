@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ndx/kernel/row_loop.hpp>
+#include <ndx/kernel/truncate_rows.hpp>
 #include <ndx/kernel/vec.hpp>
 
 #define NDX_LOOPS <ndx/kernel/loops/elementwise_rows.inc>
@@ -25,6 +26,8 @@ template <class F, class Out, class... In>
 void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   if constexpr (converts_rows<Out, typename In::Element...>) {
     transform_converted(f, out, in...);
+  } else if constexpr (Truncates<F, Out, typename In::Element...>) {
+    truncate_rows(out, in...);
   } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     for (index_t r = 0; r < out.rows; ++r) {
       Out* const to = out.to + r * out.row_step;

@@ -35,6 +35,7 @@ kernel::Stores stores_for(const Tensor<T>& result) {
 template <class T, class U>
 struct Conversion {
   using OnlyReadsAndWrites = std::is_same<computed_t<T>, computed_t<U>>;
+  static constexpr bool kTruncates = true;
   computed_t<T> operator()(computed_t<U> value) const { return result_element<T>(value); }
 };
 
