@@ -2,7 +2,7 @@
 # Installs what is missing (Debian, Ubuntu), builds the benchmarks of ndx and of its peers, runs
 # them in turn and writes one report, build/bench/report.md with its chart.
 #
-#   bench/run.sh                       everything, about twenty minutes
+#   bench/run.sh                       everything, over an hour; Ctrl-C: a report of what is measured
 #   bench/run.sh --short               one quick round, less than five
 #   bench/run.sh --only '^Mask'        only matching cases; --contestants 'ours|hand' likewise
 #   bench/run.sh --rounds 3 --min-time 0.02

@@ -71,9 +71,9 @@ class Python:
     label = "python"
 
     def __init__(self, interpreter):
-        self.process = subprocess.Popen(
-            [interpreter, PYTHON], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        # In a session of its own, which Ctrl-C does not interrupt.
+        self.process = subprocess.Popen([interpreter, PYTHON], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, start_new_session=True)
 
     def run(self, names, min_time):
         self.process.stdin.write(json.dumps({"names": names, "min_time": min_time}) + "\n")
@@ -84,7 +84,7 @@ class Python:
         return json.loads(line)["benchmarks"]
 
     def close(self):
-        self.process.stdin.close()
+        self.process.terminate()
         self.process.wait()
 
 
@@ -176,6 +176,25 @@ def programs(folder, with_against):
     return result
 
 
+def run_round(turn, arguments, limits, contestants, work, results, started):
+    """Runs every case once, by all contestants one after another."""
+    groups_now = [("limits", limits.names), *work.items()]
+    if turn > 1:  # one round is enough for growth
+        groups_now = [group for group in groups_now if not group[0].startswith("Growth")]
+    # The other way round in every second round: a program may leave the machine slower.
+    in_turn = contestants if turn % 2 else contestants[::-1]
+    for number, (group, names) in enumerate(groups_now):
+        took = time.monotonic() - started
+        print(f"-- {took:4.0f} s  round {turn}/{arguments.rounds}  "
+              f"{number + 1:2}/{len(groups_now)}  {group}", flush=True)
+        for contestant in [limits] if group == "limits" else in_turn:
+            try:
+                for benchmark in contestant.run(names, arguments.min_time):
+                    results.add(benchmark)
+            except RuntimeError as error:
+                results.fail(f"{contestant.label}: {group}: {error}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", type=Path, help="the folder with the programs")
@@ -200,28 +219,18 @@ def main():
 
     results = Results()
     started = time.monotonic()
-    for turn in range(arguments.rounds):
-        groups_now = [("limits", limits.names), *work.items()]
-        if turn > 0:  # one round is enough for growth
-            groups_now = [group for group in groups_now if not group[0].startswith("Growth")]
-        for number, (group, names) in enumerate(groups_now):
-            took = time.monotonic() - started
-            print(f"-- {took:4.0f} s  round {turn + 1}/{arguments.rounds}  "
-                  f"{number + 1:2}/{len(groups_now)}  {group}", flush=True)
-            # The other way round in every second round: a program may leave the machine slower.
-            in_turn = contestants if turn % 2 == 0 else contestants[::-1]
-            for contestant in [limits] if group == "limits" else in_turn:
-                try:
-                    for benchmark in contestant.run(names, arguments.min_time):
-                        results.add(benchmark)
-                except RuntimeError as error:
-                    results.fail(f"{contestant.label}: {group}: {error}")
+    rounds = 0
+    try:
+        for rounds in range(1, arguments.rounds + 1):
+            run_round(rounds, arguments, limits, contestants, work, results, started)
+    except KeyboardInterrupt:
+        print("-- interrupted: the report has what was measured so far", flush=True)
     if contestants and isinstance(contestants[-1], Python):
         contestants[-1].close()
 
     arguments.output.write_text(json.dumps({
         "machine": machine(),
-        "rounds": arguments.rounds,
+        "rounds": rounds,
         "min_time": arguments.min_time,
         "seconds": round(time.monotonic() - started),
         "against": arguments.against,
