@@ -328,7 +328,7 @@
 #define NDX_BEGIN_AVX2 NDX_BEGIN_TARGET(NDX_AVX2_EXTENSIONS)
 #define NDX_END_AVX2 NDX_END_TARGET
 #endif
-#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__) && \
+#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__) &&                \
     defined(__AVX512VBMI2__) && defined(__AVX2__) && defined(__BMI__) && defined(__BMI2__) && \
     defined(__POPCNT__)
 #define NDX_BEGIN_AVX512

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <ndx/kernel/double_lanes.hpp>
+#include <ndx/kernel/integer_rows.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
@@ -28,6 +29,8 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   const auto reduce = [&](auto rows) { return rows.block(reducer, count, Dense<In>{in}); };
   if constexpr (StepsLanes<R, In>) {
     return reduce_in_doubles(reducer, count, in);
+  } else if constexpr (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>) {
+    return reduce_integers(reducer, in, count);
   } else if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
     return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
   } else {
