@@ -71,6 +71,9 @@ class SmallVector {
     data_[size_++] = value;
   }
 
+  /// As push_back, where there is room: always for the first N elements.
+  NDX_ALWAYS_INLINE void push_within(T value) noexcept { data_[size_++] = value; }
+
   /// Of values that are not the vector's own.
   void append(const T* values, std::size_t count) {
     if (count > capacity_ - size_) [[unlikely]]

@@ -25,6 +25,13 @@ struct Layout {
   [[nodiscard]] std::size_t rank() const noexcept { return shape.size(); }
 
   NDX_ALWAYS_INLINE void push_dim(index_t size, index_t stride) {
+    if (rank() >= kInlineRank) [[unlikely]]
+      return push_dim_beyond(size, stride);
+    shape.push_within(size);
+    strides.push_within(stride);
+  }
+  /// For ranks at which the lists may have to grow.
+  NDX_NOINLINE void push_dim_beyond(index_t size, index_t stride) {
     shape.push_back(size);
     strides.push_back(stride);
   }

@@ -44,7 +44,7 @@ enum class Method : std::uint8_t { read, into, put };
 
 /// The method's name, which begins its error messages.
 inline const char* method_name(IndexRule rule, Method method) noexcept {
-  constexpr const char* kNames[][3] = {
+  static constexpr const char* kNames[][3] = {
       {"index", "index_into", "index_put_"},
       {"numpy_index", "numpy_index_into", "numpy_index_put_"},
       {"oindex", "oindex_into", "oindex_put_"},

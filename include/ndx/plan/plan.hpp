@@ -61,6 +61,14 @@ struct IndexOperand {
 };
 
 struct IndexPlan {
+  // Out of line: each has six lists to begin or to end.
+  NDX_NOINLINE IndexPlan() noexcept = default;
+  IndexPlan(const IndexPlan&) = default;
+  IndexPlan(IndexPlan&&) noexcept = default;
+  IndexPlan& operator=(const IndexPlan&) = default;
+  IndexPlan& operator=(IndexPlan&&) noexcept = default;
+  NDX_NOINLINE ~IndexPlan() = default;
+
   const char* call = "index";
   std::span<const TensorIndex> terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
@@ -108,14 +116,23 @@ struct IndexPlan {
     return false;
   }
 
-  /// Appends a dim to the result: one of the view, or with stride 0 one that operands supply.
-  NDX_NOINLINE void push_view_dim(index_t size, index_t stride) {
+  /// Appends to the result a dim of the view, or dims that operands supply.
+  NDX_ALWAYS_INLINE void push_view_dim(index_t size, index_t stride) {
+    if (shape.size() >= kInlineRank) [[unlikely]]
+      return push_dim_beyond(size, stride);
+    shape.push_within(size);
+    view_strides.push_within(stride);
+  }
+  void push_index_dims(DimsView sizes) {
+    for (const index_t size : sizes) {
+      index_dims |= std::uint64_t{1} << shape.size() % 64;
+      push_view_dim(size, 0);
+    }
+  }
+  /// For ranks at which the lists may have to grow.
+  NDX_NOINLINE void push_dim_beyond(index_t size, index_t stride) {
     shape.push_back(size);
     view_strides.push_back(stride);
-  }
-  void push_index_dim(index_t size) {
-    index_dims |= std::uint64_t{1} << shape.size() % 64;
-    push_view_dim(size, 0);
   }
   /// Removes all dims, which have size 1: the result has rank 0.
   void drop_dims() noexcept {
@@ -133,9 +150,10 @@ struct IndexPlan {
   /// Operand k varies along the result's dims first, first+1, … as along its own; leading dims of
   /// the index shape that it lacks are broadcast. `rank` is the number of dims of the index shape.
   void place_operand(std::size_t k, std::size_t first, std::size_t rank) {
-    const std::size_t own = operands[k].shape().size();
+    const IndexOperand& operand = operands[k];
+    const std::size_t own = operand.shape().size();
     index_t* const out = strides.data() + k * shape.size() + first + (rank - own);
-    for (std::size_t d = 0; d < own; ++d) out[d] = operands[k].own_stride(d);
+    for (std::size_t d = 0; d < own; ++d) out[d] = operand.own_stride(d);
   }
 };
 

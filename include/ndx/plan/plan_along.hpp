@@ -42,7 +42,7 @@ inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, D
                          std::size_t batches = 0) {
   const Layout& view = plan.view;
   for (std::size_t d = 0; d < first; ++d) plan.push_view_dim(view.shape[d], view.strides[d]);
-  for (const index_t size : sizes) plan.push_index_dim(size);
+  plan.push_index_dims(sizes);
   for (std::size_t d = last; d < view.rank(); ++d)
     plan.push_view_dim(view.shape[d], view.strides[d]);
   plan.reset_strides();

@@ -19,69 +19,36 @@ namespace detail {
                     " cannot be broadcast together");
 }
 
-/// Calls keep(d) for each dim of the view that no operand indexes, and replace(k) at the first dim
-/// of operand k, from left to right.
-template <class Keep, class Replace>
-void for_each_view_dim(const IndexPlan& plan, Keep&& keep, Replace&& replace) {
-  std::size_t next = 0;  // operand
-  for (std::size_t d = 0; d < plan.view.rank();) {
-    if (next < plan.operands.size() && plan.operands[next].view_dim == d) {
-      replace(next);
-      d += plan.operands[next++].dims;
-    } else {
-      keep(d++);
-    }
-  }
-}
-
-/// oindex: each operand's dims replace the dims that it indexes.
-inline void place_outer(IndexPlan& plan) {
-  SmallVector<std::size_t, 4> first;  // dim of the result, by operand
-  for_each_view_dim(
-      plan, [&](std::size_t d) { plan.push_view_dim(plan.view.shape[d], plan.view.strides[d]); },
-      [&](std::size_t k) {
-        first.push_back(plan.shape.size());
-        for (const index_t size : plan.operands[k].shape()) plan.push_index_dim(size);
-      });
-  plan.reset_strides();
-  for (std::size_t k = 0; k < plan.operands.size(); ++k)
-    plan.place_operand(k, first[k], plan.operands[k].shape().size());
-}
-
-/// The other rules: the operands are broadcast together, and their dims come after the first
-/// `before` dims of the view.
-inline void place_broadcast(IndexPlan& plan, std::size_t before) {
-  Dims index_shape;
-  for (const IndexOperand& operand : plan.operands) {
-    if (!broadcast_into(index_shape, operand.shape())) [[unlikely]]
+/// Places the operands of a walked plan. oindex: the dims of each replace those that it indexes. The
+/// other rules: they are broadcast together, and their dims come in place of those of the first if
+/// adjacent, else in front.
+inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces& places) {
+  const bool outer = rule == IndexRule::outer;
+  Dims index_shape;  // of all operands; with oindex it has no dims
+  for (std::size_t k = 0; !outer && k < plan.operands.size(); ++k) {
+    if (!broadcast_into(index_shape, plan.operands[k].shape())) [[unlikely]]
       throw_not_broadcastable(plan);
   }
-  const auto insert_index_dims = [&] {
-    for (const index_t size : index_shape) plan.push_index_dim(size);
-  };
-  if (before == 0) insert_index_dims();
-  std::size_t kept = 0;
-  for_each_view_dim(
-      plan,
-      [&](std::size_t d) {
-        plan.push_view_dim(plan.view.shape[d], plan.view.strides[d]);
-        if (++kept == before) insert_index_dims();
-      },
-      [](std::size_t /*k*/) {});
+  const bool in_front = places.separated || rule == IndexRule::vectorized;
+  const std::size_t before = in_front ? 0 : places.first;
+
+  SmallVector<std::size_t, 4> first;  // dim of the result, by operand
+  for (std::size_t d = 0;;) {
+    if (plan.shape.size() == before) plan.push_index_dims(index_shape);
+    if (d == plan.view.rank()) break;
+    const std::size_t next = first.size();
+    if (next < plan.operands.size() && plan.operands[next].view_dim == d) {
+      first.push_back(outer ? plan.shape.size() : before);
+      if (outer) plan.push_index_dims(plan.operands[next].shape());
+      d += plan.operands[next].dims;
+    } else {
+      plan.push_view_dim(plan.view.shape[d], plan.view.strides[d]);
+      ++d;
+    }
+  }
   plan.reset_strides();
   for (std::size_t k = 0; k < plan.operands.size(); ++k)
-    plan.place_operand(k, before, index_shape.size());
-}
-
-/// Places the operands of a walked plan as the rule says: with broadcasting, in place of the first
-/// if adjacent, else in front.
-inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces& places) {
-  if (rule == IndexRule::outer) {
-    place_outer(plan);
-  } else {
-    const bool in_front = places.separated || rule == IndexRule::vectorized;
-    place_broadcast(plan, in_front ? 0 : places.first);
-  }
+    plan.place_operand(k, first[k], outer ? plan.operands[k].shape().size() : index_shape.size());
   checked_numel(plan.call, plan.shape);
 }
 
