@@ -39,6 +39,34 @@ NDX_NOINLINE NDX_FUNC Storage allocate_elements(const char* call, DimsView shape
 }
 #endif
 
+namespace detail {
+
+/// Of the constructor that allocates.
+struct NewElements {};
+
+/// The storage and the layout of a Tensor<T>. Functions here are compiled once for all element types.
+class TensorParts {
+ protected:
+  TensorParts() noexcept = default;
+  explicit TensorParts(Storage storage) noexcept : storage_(std::move(storage)) {}
+  TensorParts(Storage storage, Layout&& layout) noexcept
+      : storage_(std::move(storage)), layout_(std::move(layout)) {}
+  /// Uninitialised elements in row-major order. Throws ValueError for an invalid shape and
+  /// std::bad_alloc when memory runs out.
+  NDX_NOINLINE TensorParts(const char* call, DimsView shape, std::size_t element_bytes)
+      : storage_(allocate_elements(call, shape, element_bytes)) {
+    set_row_major(layout_, shape);
+  }
+  TensorParts(const TensorParts&) = default;
+  TensorParts& operator=(const TensorParts&) = delete;
+  ~TensorParts() = default;
+
+  Storage storage_;
+  Layout layout_;
+};
+
+}  // namespace detail
+
 /// Throws ValueError, naming the call, unless every element of `layout` lies within `bytes` bytes.
 void check_fits(const char* call, const Layout& layout, std::size_t element_bytes, index_t bytes)
     NDX_SYMBOL(check_fits);

@@ -15,8 +15,7 @@ namespace detail {
 /// when memory runs out.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
-  return Tensor<T>(allocate_elements(call, shape, sizeof(T)),
-                   [shape](Layout& layout) { set_row_major(layout, shape); });
+  return Tensor<T>(NewElements{}, call, shape);
 }
 
 /// Whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if it is

@@ -19,8 +19,13 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
 template <Element T>
-class Tensor : public IndexMethods<T> {
+Tensor<T> make_uninitialized(const char* call, DimsView shape);
+}  // namespace detail
+
+template <Element T>
+class Tensor : public IndexMethods<T>, private detail::TensorParts {
  public:
   using value_type = std::remove_const_t<T>;
   using iterator = ElementIterator<T>;
@@ -30,14 +35,13 @@ class Tensor : public IndexMethods<T> {
 
   /// A tensor from its parts; for code that uses storage and layouts directly. `layout` must lie
   /// within `storage`.
-  Tensor(Storage storage, Layout&& layout)
-      : storage_(std::move(storage)), layout_(std::move(layout)) {
+  Tensor(Storage storage, Layout&& layout) : TensorParts(std::move(storage), std::move(layout)) {
     settle();
   }
   /// The same, faster: build(layout) fills the tensor's own layout in place.
   template <class Build>
     requires std::is_invocable_v<Build&, Layout&>
-  Tensor(Storage storage, Build&& build) : storage_(std::move(storage)) {
+  Tensor(Storage storage, Build&& build) : TensorParts(std::move(storage)) {
     build(layout_);
     settle();
   }
@@ -45,9 +49,8 @@ class Tensor : public IndexMethods<T> {
   /// A writable tensor converts to a read-only one; they share memory.
   template <class U>
     requires std::is_same_v<const U, T>
-  Tensor(const Tensor<U>& other)
-      : storage_(other.storage()),
-        layout_(other.layout()) {}  // NOLINT(google-explicit-constructor)
+  Tensor(const Tensor<U>& other)  // NOLINT(google-explicit-constructor)
+      : TensorParts(static_cast<const TensorParts&>(other)) {}
 
   // Not for const T, so that functions of a Tensor<const float> and of a Tensor<const double> can be
   // told apart.
@@ -66,7 +69,7 @@ class Tensor : public IndexMethods<T> {
   }
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
-      : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {
+      : IndexMethods<T>(), TensorParts(std::move(other.storage_), std::move(other.layout_)) {
     other.layout_ = Tensor().layout_;
   }
   Tensor& operator=(const Tensor& other) & { return *this = Tensor(other); }
@@ -332,7 +335,13 @@ class Tensor : public IndexMethods<T> {
 
  private:
   friend class IndexMethods<T>;
+  template <Element U>
+  friend class Tensor;
+  template <Element U>
+  friend Tensor<U> detail::make_uninitialized(const char* call, DimsView shape);
 
+  Tensor(detail::NewElements /*tag*/, const char* call, DimsView shape)
+      : TensorParts(call, shape, sizeof(T)) {}
   [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
   /// An empty tensor's layout has offset 0.
@@ -342,9 +351,6 @@ class Tensor : public IndexMethods<T> {
   [[nodiscard]] std::vector<Tensor> split_evenly(index_t size, index_t dim) const;
   /// ValueError if the layout overlaps itself: writing needs one position per element.
   static void check_writable(const char* call, const Layout& layout);
-
-  Storage storage_;
-  Layout layout_;
 };
 
 NDX_NAMESPACE_END
