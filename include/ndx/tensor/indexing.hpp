@@ -97,14 +97,26 @@ void write_planned(IndexPlan&& plan, const Tensor<T>& target, const Tensor<const
   assign_planned(std::move(plan), target, value);
 }
 
+/// Returns what the plan selects from `source` as a new row-major tensor. Every position must select
+/// an element, as where no policy skips any.
+template <class T>
+Tensor<T> read_all_planned(const IndexPlan& plan, const Tensor<T>& source) {
+  using Value = std::remove_const_t<T>;
+  const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.shape);
+  gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
+                    stores_for(result));
+  return result;
+}
+
 /// Returns what the plan selects from `source`: a view, or a new row-major tensor.
 template <class T>
 Tensor<T> read_planned(IndexPlan&& plan, const Tensor<T>& source,
                        const std::remove_const_t<T>* fill) {
   if (plan.is_view()) return {source.storage(), std::move(plan.view)};
+  if (!plan.skips()) return read_all_planned(plan, source);
   using Value = std::remove_const_t<T>;
   const Tensor<Value> result = make_uninitialized<Value>(plan.call, plan.result_shape());
-  if (plan.skips()) fill_new(result, *fill);
+  fill_new(result, *fill);
   if (plan.is_outside) return result;
   gather<sizeof(T)>(plan, source.storage().data(), reinterpret_cast<std::byte*>(result.data()),
                     stores_for(result));
@@ -239,7 +251,7 @@ Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
     return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
   detail::SmallIndex small;
   if (small.find(input)) return detail::read_small(t, small);
-  return detail::read_planned(detail::make_plan(input), t, nullptr);
+  return detail::read_all_planned(detail::make_plan(input), t);
 }
 
 template <Element T>
