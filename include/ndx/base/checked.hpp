@@ -25,22 +25,35 @@ inline index_t checked_add(const char* call, index_t a, index_t b) {
   return sum;
 }
 
+namespace detail {
+
+/// Throws what checked_numel says of a shape: of the first dim that is wrong.
+[[noreturn]] NDX_COLD inline void throw_bad_shape(const char* call, DimsView shape) {
+  if (shape.size() > kMaxRank)
+    throw_value_error(call, ": rank ", shape.size(), " is more than the maximum rank, ", kMaxRank);
+  index_t product = 1;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] < 0) throw_value_error(call, ": size ", shape[d], " of dim ", d, " is negative");
+    if (shape[d] != 0 && __builtin_mul_overflow(product, shape[d], &product)) break;
+  }
+  throw_value_error(call, ": the product of shape ", shape, " overflows a 64-bit size");
+}
+
+}  // namespace detail
+
 /// Returns the number of elements of a shape. Throws ValueError for a negative size, a rank above
 /// 64 or a product that overflows. A size of 0 makes the result 0, but the other sizes are still
 /// multiplied and checked: the strides computed from them must be representable.
 inline index_t checked_numel(const char* call, DimsView shape) {
-  if (shape.size() > kMaxRank) [[unlikely]] {
-    throw_value_error(call, ": rank ", shape.size(), " is more than the maximum rank, ", kMaxRank);
-  }
+  if (shape.size() > kMaxRank) [[unlikely]]
+    detail::throw_bad_shape(call, shape);
   index_t product = 1;
   bool empty = false;
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (shape[d] < 0) [[unlikely]]
-      throw_value_error(call, ": size ", shape[d], " of dim ", d, " is negative");
-    if (shape[d] == 0) {
+  for (const index_t size : shape) {
+    if (size == 0) {
       empty = true;
-    } else if (__builtin_mul_overflow(product, shape[d], &product)) [[unlikely]] {
-      throw_value_error(call, ": the product of shape ", shape, " overflows a 64-bit size");
+    } else if (size < 0 || __builtin_mul_overflow(product, size, &product)) [[unlikely]] {
+      detail::throw_bad_shape(call, shape);
     }
   }
   return empty ? 0 : product;
