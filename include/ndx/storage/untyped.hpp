@@ -41,8 +41,13 @@ NDX_NOINLINE NDX_FUNC Storage allocate_elements(const char* call, DimsView shape
 
 namespace detail {
 
-/// Of the constructor that allocates.
-struct NewElements {};
+/// Calls the constructor that allocates.
+struct NewElements {
+  template <class Made>
+  static Made make(const char* call, DimsView shape) {
+    return Made(NewElements{}, call, shape);
+  }
+};
 
 /// The storage and the layout of a Tensor<T>. Functions here are compiled once for all element types.
 class TensorParts {

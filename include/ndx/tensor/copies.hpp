@@ -15,7 +15,7 @@ namespace detail {
 /// when memory runs out.
 template <Element T>
 Tensor<T> make_uninitialized(const char* call, DimsView shape) {
-  return Tensor<T>(NewElements{}, call, shape);
+  return NewElements::make<Tensor<T>>(call, shape);
 }
 
 /// Whether to write a result of `bytes` bytes with streaming (non-temporal) stores: only if it is

@@ -19,11 +19,6 @@
 
 NDX_NAMESPACE_BEGIN
 
-namespace detail {
-template <Element T>
-Tensor<T> make_uninitialized(const char* call, DimsView shape);
-}  // namespace detail
-
 template <Element T>
 class Tensor : public IndexMethods<T>, private detail::TensorParts {
  public:
@@ -337,8 +332,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   friend class IndexMethods<T>;
   template <Element U>
   friend class Tensor;
-  template <Element U>
-  friend Tensor<U> detail::make_uninitialized(const char* call, DimsView shape);
+  friend struct detail::NewElements;
 
   Tensor(detail::NewElements /*tag*/, const char* call, DimsView shape)
       : TensorParts(call, shape, sizeof(T)) {}
