@@ -34,7 +34,10 @@ class SmallVector {
     leave_uninitialized();
     take(other);
   }
-  constexpr ~SmallVector() { release(); }
+  constexpr ~SmallVector() {
+    if (!is_inline()) [[unlikely]]
+      ::operator delete(static_cast<void*>(data_));
+  }
 
   SmallVector& operator=(const SmallVector& other) {
     if (this != &other) assign(other);
