@@ -34,12 +34,18 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
 
   SmallVector<std::size_t, 4> first;  // dim of the result, by operand
   for (std::size_t d = 0;;) {
-    if (plan.shape.size() == before) plan.push_index_dims(index_shape);
+    const std::size_t next = first.size();  // operand
+    const bool indexed = next < plan.operands.size() && plan.operands[next].view_dim == d;
+    DimsView supplied;  // dims that come before view dim d
+    if (outer) {
+      if (indexed) supplied = plan.operands[next].shape();
+    } else if (plan.shape.size() == before) {
+      supplied = index_shape;
+    }
+    if (indexed) first.push_back(outer ? plan.shape.size() : before);
+    plan.push_index_dims(supplied);
     if (d == plan.view.rank()) break;
-    const std::size_t next = first.size();
-    if (next < plan.operands.size() && plan.operands[next].view_dim == d) {
-      first.push_back(outer ? plan.shape.size() : before);
-      if (outer) plan.push_index_dims(plan.operands[next].shape());
+    if (indexed) {
       d += plan.operands[next].dims;
     } else {
       plan.push_view_dim(plan.view.shape[d], plan.view.strides[d]);

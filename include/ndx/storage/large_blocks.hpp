@@ -65,9 +65,7 @@ class LargeBlockCache {
       reused = found != count_;
       if (reused) {
         capacity = cached_[found].bytes;
-        void* const memory = cached_[found].memory;
-        remove(found);
-        return memory;
+        return remove(found);
       }
     }
     const bool large = is_large(bytes);
@@ -156,14 +154,12 @@ class LargeBlockCache {
     return limit;
   }
 
-  void remove(std::size_t i) noexcept {
+  NDX_NOINLINE void* remove(std::size_t i) noexcept {
+    void* const memory = cached_[i].memory;
     held_ -= static_cast<index_t>(cached_[i].bytes);
     --count_;
     for (; i < count_; ++i) cached_[i] = cached_[i + 1];
-  }
-  void remove_and_free(std::size_t i) noexcept {
-    std::free(cached_[i].memory);
-    remove(i);
+    return memory;
   }
   /// Frees the oldest large allocation, or the oldest smaller one, if there are kMaxCached.
   void make_room(bool large) noexcept {
@@ -174,10 +170,10 @@ class LargeBlockCache {
       oldest = i;
       ++found;
     }
-    if (found == kMaxCached) remove_and_free(oldest);
+    if (found == kMaxCached) std::free(remove(oldest));
   }
   void shrink_to(index_t bytes) noexcept {
-    while (held_ > bytes) remove_and_free(0);
+    while (held_ > bytes) std::free(remove(0));
   }
 
   mutable detail::SpinLock lock_;
