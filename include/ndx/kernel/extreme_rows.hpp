@@ -46,19 +46,36 @@ NDX_ALWAYS_INLINE bool has_value(const In* from, const T& value) {
   return found != 0;
 }
 
-/// Whether no element of a run is `value`. Stores where it is, or at most seven positions before.
+/// The index of the first of N elements that is `value`; N if there is none.
+template <index_t N, class In, class T>
+NDX_ALWAYS_INLINE index_t first_index(const In* from, const T& value) {
+  using Index = std::make_signed_t<UnsignedOfSize<sizeof(In) <= 8 ? sizeof(In) : 8>>;
+  Index first = N;
+  for (Index i = 0; i < N; ++i) {
+    const Index index = element(from, i) == value ? i : Index{N};
+    first = index < first ? index : first;
+  }
+  return first;
+}
+
+/// Whether no element of a run is `value`. Stores the index of the first that is.
 template <class In, class T>
 struct HasNot {
   const In* from;
   const T* value;
-  index_t* begin;
+  index_t* found;
 
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    *begin = first;
-    if (count != kRun) return false;
-    if (!has_value<kRun>(from + first, *value)) return true;
-    while (!has_value<8>(from + *begin, *value)) *begin += 8;
-    return false;
+    if (count == kRun) {
+      if (!has_value<kRun>(from + first, *value)) return true;
+      *found = first + first_index<kRun>(from + first, *value);
+      return false;
+    }
+    const index_t last = first + count;
+    while (first + 8 <= last && !has_value<8>(from + first, *value)) first += 8;
+    while (first < last && !(element(from, first) == *value)) ++first;
+    *found = first;
+    return first == last;
   }
 };
 
@@ -70,9 +87,9 @@ index_t find_first_value(const In* from, index_t count, index_t step, const T& v
   index_t i = 0;
   if (step == 1) {
     (void)visit_runs(detail::HasNot<In, T>{from, &value, &i}, count);
-    while (i + 8 <= count && !detail::has_value<8>(from + i, value)) i += 8;
+  } else {
+    while (!(element(from, i * step) == value)) ++i;
   }
-  while (!(element(from, i * step) == value)) ++i;
   return i;
 }
 

@@ -90,6 +90,11 @@ void vector_row(const F& f, Out* out, index_t out_step, index_t count,
           transform_row(FinishInPlace<F>{{f}}, results, n, Dense<R>{results}, Dense<R>{in}...);
         if constexpr (Half<Out> && std::is_same_v<R, float>) {
           if (out_step == 1) return narrow_row(static_cast<const float*>(results), out + i, n);
+        } else if constexpr (std::is_same_v<R, Out>) {
+          if (out_step == 1) {
+            std::memcpy(out + i, results, static_cast<std::size_t>(n) * sizeof(R));
+            return;
+          }
         }
         for (index_t k = 0; k < n; ++k) set_element(out, (i + k) * out_step, results[k]);
       }
