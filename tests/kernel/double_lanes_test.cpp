@@ -1,4 +1,5 @@
 // Reducing in lanes of double with the vectors of each instruction set.
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct SumOfProducts {
 
 struct Product {
   using Accumulator = double;
+  static constexpr bool kMultiplies = true;
   static double identity() { return 1; }
   static double merge(double a, double b) { return a * b; }
   template <class V>
@@ -82,6 +84,21 @@ TEST(DoubleLanes, StepReducersOfFloatsAndDoublesAlone) {
   EXPECT_TRUE((StepsLanes<SumOfProducts, float, double>));
   EXPECT_FALSE((StepsLanes<SumOfProducts, int>));
   EXPECT_FALSE((StepsLanes<Product, float, float>));
+}
+
+// Products of two floats exceed no double, whatever the floats.
+TEST(DoubleLanes, ProductsOfFloatsLeaveTheRangeOfFloats) {
+  std::vector<float> row(128);
+  for (std::size_t i = 0; i < 64; ++i) row[i] = i % 2 == 0 ? 0x1p126F : 0x1p-140F;
+  for (std::size_t i = 64; i < 128; ++i) row[i] = i % 2 == 0 ? 0x1p-126F : 0x1p127F;
+  EXPECT_TRUE((MultipliesFloats<Product, float>));
+  EXPECT_FALSE((MultipliesFloats<Product, double>));
+  EXPECT_EQ(reduce_in_doubles(Product(), 128, row.data()),
+            std::ldexp(1.0, 32 * (126 - 140 - 126 + 127)));
+  row[70] = -0.0F;
+  EXPECT_TRUE(std::signbit(reduce_in_doubles(Product(), 128, row.data())));
+  row[5] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(std::isnan(reduce_in_doubles(Product(), 128, row.data())));
 }
 
 struct SumInFloats : SumOfProducts {

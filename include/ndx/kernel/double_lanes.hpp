@@ -30,6 +30,11 @@ concept StepsLanes = ((std::same_as<In, float> || std::same_as<In, double>) && .
 template <class R, class... In>
 concept StepsFloats = StepsLanes<R, In...> && (std::same_as<In, float> && ...) && R::kStepsFloats;
 
+/// A reducer that multiplies floats: a total is itself a factor.
+template <class R, class... In>
+concept MultipliesFloats = StepsLanes<R, In...> && sizeof...(In) == 1 &&
+                           (std::same_as<In, float> && ...) && R::kMultiplies;
+
 }  // namespace kernel
 NDX_NAMESPACE_END
 

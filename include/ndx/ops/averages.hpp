@@ -38,6 +38,7 @@ struct SumAsDouble {
 template <class T>
 struct Product {
   using Accumulator = sum_accumulator_t<T>;
+  static constexpr bool kMultiplies = true;
   [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
     return Reduce::multiply(total, convert_element<Accumulator>(x));
