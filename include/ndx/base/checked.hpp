@@ -27,6 +27,8 @@ inline index_t checked_add(const char* call, index_t a, index_t b) {
 
 namespace detail {
 
+[[noreturn]] NDX_COLD inline void throw_bad_alloc() { throw std::bad_alloc(); }
+
 /// Throws what checked_numel says of a shape: of the first dim that is wrong.
 [[noreturn]] NDX_COLD inline void throw_bad_shape(const char* call, DimsView shape) {
   if (shape.size() > kMaxRank)
@@ -73,7 +75,7 @@ void checked_reserve(const char* call, List& list, index_t count) {
 template <class T>
 std::size_t checked_size(index_t count) {
   if (count > static_cast<index_t>(PTRDIFF_MAX / sizeof(T))) [[unlikely]]
-    throw std::bad_alloc();
+    detail::throw_bad_alloc();
   return static_cast<std::size_t>(count);
 }
 

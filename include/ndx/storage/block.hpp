@@ -15,6 +15,7 @@
 #endif
 
 #include <ndx/base/atomic.hpp>
+#include <ndx/base/checked.hpp>
 #include <ndx/storage/large_blocks.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -88,10 +89,10 @@ class OwnedBlock final : public Block {
   /// Allocates `bytes` bytes, uninitialised. Throws std::bad_alloc if memory runs out.
   static OwnedBlock* make(std::size_t bytes) {
     static_assert(sizeof(OwnedBlock) <= kAlignment);
-    if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kAlignment) throw std::bad_alloc();
+    if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kAlignment) throw_bad_alloc();
     void* const memory = std::malloc(bytes + 2 * kAlignment);
     if (memory == nullptr) [[unlikely]]
-      throw std::bad_alloc();
+      throw_bad_alloc();
     return ::new (memory) OwnedBlock();
   }
 
@@ -118,7 +119,7 @@ class LargeBlock final : public Block {
     if (bytes <= static_cast<std::size_t>(PTRDIFF_MAX) - 2 * kHugePageBytes)
       memory = large_blocks().take(bytes + kAlignment, capacity, reused);
     if (memory == nullptr) [[unlikely]]
-      throw std::bad_alloc();
+      throw_bad_alloc();
     return ::new (memory) LargeBlock(capacity, !reused);
   }
 

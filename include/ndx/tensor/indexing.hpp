@@ -179,6 +179,7 @@ void copy_small(const Tensor<T>& source, const SmallIndex& small, std::remove_co
 template <class T>
 Tensor<T> read_small(const Tensor<T>& source, const SmallIndex& small) {
   const index_t count = small.count();
+  if (count < 0 || count > SmallIndex::kMaxCount) __builtin_unreachable();  // no large allocation
   const Tensor<std::remove_const_t<T>> result(
       Storage::allocate(count * static_cast<index_t>(sizeof(T))),
       [count](Layout& list) { list.push_dim(count, 1); });
