@@ -87,18 +87,21 @@ NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool 
   append_text(text, {digits + first, sizeof digits - first});
 }
 
+NDX_COLD inline void append_number(TextBuffer& text, index_t value) {
+  append_integer(text, static_cast<std::uint64_t>(value), value < 0);
+}
+
 /// Appends dims as a tuple, but without the trailing comma of a 1-tuple: "(2, 3)", "(3)", "()".
 NDX_COLD inline void append_dims(TextBuffer& text, DimsView dims) {
   append_text(text, "(");
   for (std::size_t d = 0; d < dims.size(); ++d) {
     if (d != 0) append_text(text, ", ");
-    append_integer(text, static_cast<std::uint64_t>(dims[d]), dims[d] < 0);
+    append_number(text, dims[d]);
   }
   append_text(text, ")");
 }
 
 void append_list(TextBuffer& text, const char* letters, std::va_list parts) NDX_SYMBOL(append_list);
-void append_parts(TextBuffer& text, const char* letters, ...) NDX_SYMBOL(append_parts);
 std::string join_parts(const char* letters, ...) NDX_SYMBOL(join_parts);
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void append_list(TextBuffer& text, const char* letters, std::va_list parts) {
@@ -112,8 +115,7 @@ NDX_COLD NDX_FUNC void append_list(TextBuffer& text, const char* letters, std::v
       const auto dims = va_arg(parts, DimsRun);
       append_dims(text, {dims.data, dims.size});
     } else if (*letters == 'i') {
-      const auto value = va_arg(parts, index_t);
-      append_integer(text, static_cast<std::uint64_t>(value), value < 0);
+      append_number(text, va_arg(parts, index_t));
     } else if (*letters == 'p') {
       const auto part = va_arg(parts, PartWriter);
       part.write(text, part);
@@ -121,12 +123,6 @@ NDX_COLD NDX_FUNC void append_list(TextBuffer& text, const char* letters, std::v
       append_integer(text, va_arg(parts, std::uint64_t), false);
     }
   }
-}
-NDX_COLD NDX_FUNC void append_parts(TextBuffer& text, const char* letters, ...) {
-  std::va_list parts;
-  va_start(parts, letters);
-  append_list(text, letters, parts);
-  va_end(parts);
 }
 NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
   TextBuffer text;
@@ -137,12 +133,6 @@ NDX_COLD NDX_FUNC std::string join_parts(const char* letters, ...) {
   return {text.data(), text.size()};
 }
 #endif
-
-/// Appends text, integers and dims.
-template <class... Parts>
-NDX_ALWAYS_INLINE void append(TextBuffer& text, const Parts&... parts) {
-  append_parts(text, kLettersOfParts<decltype(text_part(parts))...>, text_part(parts)...);
-}
 
 }  // namespace detail
 
@@ -165,7 +155,7 @@ NDX_COLD inline void append_coordinates(TextBuffer& text, const PartWriter& part
     if (d != 0) append_text(text, ", ");
     index_t inner = 1;
     for (std::size_t e = d + 1; e < shape.size(); ++e) inner *= shape[e];
-    append_integer(text, static_cast<std::uint64_t>(part.position / inner % shape[d]), false);
+    append_number(text, part.position / inner % shape[d]);
   }
   append_text(text, "]");
 }

@@ -232,7 +232,10 @@ class IndexedLoop {
     while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
     const index_t value = kernel::index_at(shape, operand, position).value;
     TextBuffer which;
-    if (source.term != IndexOperand::kNoTerm) append(which, ": term ", source.term);
+    if (source.term != IndexOperand::kNoTerm) {
+      append_text(which, ": term ");
+      append_integer(which, source.term, false);
+    }
     TextBuffer shown;
     append_integer(shown, static_cast<std::uint64_t>(value),
                    value < 0 && operand.dtype != DType::uint64);

@@ -20,22 +20,22 @@ NDX_COLD inline void append_index_element(TextBuffer& text, const UntypedTensor&
                                           index_t offset) {
   const std::byte* const data = tensor.storage.data();
   if (tensor.dtype == DType::boolean)
-    return append(text, data[offset] == std::byte{0} ? "False" : "True");
+    return append_text(text, data[offset] == std::byte{0} ? "False" : "True");
   const index_t value = kernel::load_index(tensor.dtype, data, offset);
-  if (tensor.dtype == DType::uint64) return append(text, static_cast<std::uint64_t>(value));
-  append(text, value);
+  append_integer(text, static_cast<std::uint64_t>(value),
+                 value < 0 && tensor.dtype != DType::uint64);
 }
 
 /// Appends the dims from `dim` on, as nested lists.
 NDX_COLD inline void append_index_list(TextBuffer& text, const UntypedTensor& tensor,
                                        std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return append_index_element(text, tensor, offset);
-  append(text, "[");
+  append_text(text, "[");
   for (index_t i = 0; i < tensor.layout.shape[dim]; ++i) {
-    if (i != 0) append(text, ", ");
+    if (i != 0) append_text(text, ", ");
     append_index_list(text, tensor, dim + 1, offset + i * tensor.layout.strides[dim]);
   }
-  append(text, "]");
+  append_text(text, "]");
 }
 
 /// Whether a tensor can be printed as nested lists: it has few elements, and if it is empty it is
@@ -48,27 +48,32 @@ inline bool has_spelling(const UntypedTensor& tensor) {
 
 NDX_COLD inline void append_index_tensor(TextBuffer& text, const UntypedTensor& tensor) {
   if (has_spelling(tensor)) return append_index_list(text, tensor, 0, tensor.layout.offset);
-  append(text, "tensor(shape=", DimsView(tensor.layout.shape), ", dtype=", dtype_name(tensor.dtype),
-         ")");
+  append_text(text, "tensor(shape=");
+  append_dims(text, tensor.layout.shape);
+  append_text(text, ", dtype=");
+  append_text(text, dtype_name(tensor.dtype));
+  append_text(text, ")");
 }
 
 NDX_COLD inline void append_slice(TextBuffer& text, const Slice& slice) {
-  if (slice.start.given()) append(text, slice.start.value_or(0));
-  append(text, ":");
-  if (slice.stop.given()) append(text, slice.stop.value_or(0));
-  if (slice.step.given()) append(text, ":", slice.step.value_or(0));
+  if (slice.start.given()) append_number(text, slice.start.value_or(0));
+  append_text(text, ":");
+  if (slice.stop.given()) append_number(text, slice.stop.value_or(0));
+  if (!slice.step.given()) return;
+  append_text(text, ":");
+  append_number(text, slice.step.value_or(0));
 }
 
 NDX_COLD inline void append_term(TextBuffer& text, const TensorIndex& term) {
   switch (term.kind()) {
     case TensorIndex::Kind::none:
-      return append(text, "None");
+      return append_text(text, "None");
     case TensorIndex::Kind::ellipsis:
-      return append(text, "...");
+      return append_text(text, "...");
     case TensorIndex::Kind::integer:
-      return append(text, term.integer());
+      return append_number(text, term.integer());
     case TensorIndex::Kind::boolean:
-      return append(text, term.boolean() ? "True" : "False");
+      return append_text(text, term.boolean() ? "True" : "False");
     case TensorIndex::Kind::slice:
       return append_slice(text, term.slice());
     case TensorIndex::Kind::tensor:

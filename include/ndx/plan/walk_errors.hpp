@@ -60,8 +60,12 @@ NDX_COLD inline void check_terms(const WalkInput& in) {
   check_terms(in);
   const DimsView mask = in.terms[t].tensor().layout.shape;
   TextBuffer dims;
-  append(dims, mask.size() == 1 ? "dimension " : "dimensions ", dim);
-  if (mask.size() != 1) append(dims, "..", dim + mask.size() - 1);
+  append_text(dims, mask.size() == 1 ? "dimension " : "dimensions ");
+  append_integer(dims, dim, false);
+  if (mask.size() != 1) {
+    append_text(dims, "..");
+    append_integer(dims, dim + mask.size() - 1, false);
+  }
   throw_index_error(in.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
                     " of shape ", in.source.shape, place_of_term(in.terms, t));
 }
