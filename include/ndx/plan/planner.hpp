@@ -59,7 +59,7 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
 }
 
 /// The walk: fills the call, the view and the operands of a plan.
-NDX_NOINLINE inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& plan) {
+inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& plan) {
   plan.call = input.call;
   plan.terms = input.terms;
   plan.bounds = input.bounds;
@@ -71,7 +71,7 @@ NDX_NOINLINE inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& 
 
 IndexPlan make_plan(const WalkInput& input) NDX_SYMBOL(make_plan);
 #if NDX_DEFINES
-NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
+NDX_NOINLINE NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
   IndexPlan plan;
   const OperandPlaces places = walk_terms(input, plan);
   if (plan.is_copied()) place_operands(plan, input.rule, places);
