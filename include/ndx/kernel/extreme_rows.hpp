@@ -68,7 +68,9 @@ struct HasNot {
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     if (count == kRun) {
       if (!has_value<kRun>(from + first, *value)) return true;
-      *found = first + first_index<kRun>(from + first, *value);
+      constexpr index_t searched = sizeof(In) <= 4 ? kRun : kRun / 4;  // vectors of four lines
+      while (searched < kRun && !has_value<searched>(from + first, *value)) first += searched;
+      *found = first + first_index<searched>(from + first, *value);
       return false;
     }
     const index_t last = first + count;
