@@ -188,6 +188,19 @@ TEST_F(Hdf5TensorFile, LeavesTheFileWhenTheDiskIsFull) {
   EXPECT_EQ(said, "");
 }
 
+TEST_F(Hdf5TensorFile, DoesNotWriteBeyondWhereItWasTruncated) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", counting({64, 1024})}});
+  const File<int> file = open_hdf5<int>(path, "x");
+  const auto size = static_cast<index_t>(bytes_of(path).size());
+  ASSERT_EQ(::truncate(path.c_str(), size - 8192), 0);
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { file.index_put_({63}, 1); },
+      "open_hdf5: " + path + ": 'x': has " + std::to_string(size - 8192) + " bytes, but had " +
+          std::to_string(size) + " when it was opened; 0 chunks were written before"));
+  EXPECT_EQ(static_cast<index_t>(bytes_of(path).size()), size - 8192);
+}
+
 TEST_F(Hdf5TensorFile, RefusesWhatItCannotRead) {
   const std::string path = directory.file("x.h5");
   save_hdf5(path, {{"g/x", counting({4})}});

@@ -1,6 +1,7 @@
 // Files that are indexed where they are, on disks that are full, by processes that are killed, and by
 // several threads.
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -82,6 +83,44 @@ TEST_F(TensorFileFaults, RefusesAFileThatWasTruncated) {
   EXPECT_EQ(sum(file.index({Slice(0, 4), Slice(0, 9)})).item(), 0);
   EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
                                  "File: " + path + ": was truncated while it was read"));
+}
+
+TEST_F(TensorFileFaults, DoesNotWriteBeyondWhereItWasTruncated) {
+  const File<int> file(path);
+  ASSERT_EQ(::truncate(path.c_str(), 4096), 0);
+  for (const index_t row : {0, 63}) {  // what is missing would become zeros
+    EXPECT_TRUE(throws<ValueError>([&] { file.index_put_({row}, 1); },
+                                   "File: " + path +
+                                       ": has 4096 bytes, but had 262272 when it was opened; "
+                                       "0 chunks were written before"));
+  }
+  EXPECT_EQ(std::filesystem::file_size(path), 4096U);
+}
+
+TEST_F(TensorFileFaults, SaysWhatWasWrittenIntoHolesOnAFullDisk) {
+  const std::string answer = harsh::on_full_disk(directory.file("."), [&](const char* error) {
+    const std::string name = directory.file("holes.npy");
+    save_npy(name, zeros<int>({1}));
+    std::string header = "{'descr': '<i4', 'fortran_order': False, 'shape': (64, 1024), }";
+    header.resize(117, ' ');
+    std::ofstream(name, std::ios::binary | std::ios::in)
+        << std::string("\x93NUMPY\x01\x00\x76\x00", 10) << header << '\n';
+    if (::truncate(name.c_str(), 128 + kRows * 4096) != 0) return std::string("cannot be made");
+    try {
+      File<int>(name, rows()).index_put_({Slice()}, 1, {.reduce = Reduce::add});
+    } catch (const ValueError& thrown) {
+      const std::string said = thrown.what();
+      const auto full = said.find(error);
+      const auto count = said.find(" chunks were written before");
+      if (full == said.npos || count == said.npos) return said;
+      const index_t written = std::stoll(said.substr(said.rfind(' ', count - 1) + 1));
+      const File<const int> file(name, rows());  // it still opens
+      const bool holds = sum(file.index({Slice(0, written)})).item() == written * 1024;
+      return holds && written < kRows ? std::string("said") : "counts wrong: " + said;
+    }
+    return std::string("wrote");
+  });
+  EXPECT_EQ(answer, "said");
 }
 
 /// VmHWM: the most resident memory since `forget`, in MB.

@@ -1,6 +1,7 @@
 // Files that are indexed where they are. What a tensor with the same elements answers is what the
 // file must answer; blocks of a few elements make every index cross several.
 #include <fstream>
+#include <limits>
 #include <numeric>
 
 #include <ndx/io/tensor_file.hpp>
@@ -184,6 +185,41 @@ TEST_F(TensorFile, MovesLongRunsAndFarApartElements) {
   EXPECT_TRUE(array_equal(loaded(), t));
 }
 
+/// Far apart and close together, of a few bytes and of a KB, from large blocks and from small ones; in
+/// the page cache, and not.
+TEST_F(TensorFile, ReadsTheSameHoweverFarApartTheRowsAre) {
+  const auto t = counting({8192, 256});  // 8 MB
+  saved(t);
+  for (const index_t block : {index_t{1} << 20, index_t{1} << 14}) {
+    const File<const int> file(path, {.block = block});
+    for (const index_t step : {1, 3, 41, 640}) {
+      const auto near = arange(8192 / step) * step;
+      const auto mixed = near * 5 % 8192;
+      const detail::Descriptor raw(::open(path.c_str(), O_RDONLY));
+      ::fsync(raw.get());
+      ::posix_fadvise(raw.get(), 0, 0, POSIX_FADV_DONTNEED);
+      EXPECT_TRUE(array_equal(file.index({near}), t.index({near}))) << step;
+      EXPECT_TRUE(array_equal(file.index({mixed}), t.index({mixed}))) << step;
+      EXPECT_TRUE(array_equal(file.index({mixed, 7}), t.index({mixed, 7}))) << step;
+    }
+  }
+}
+
+/// Where the values leave gaps, the elements there stay; elsewhere nothing has to be read.
+TEST_F(TensorFile, AssignsRowsWithAndWithoutGaps) {
+  const auto t = counting({64, 64});
+  const File<int> file(saved(t), {.block = 4096});  // 16 rows
+  const auto put = [&](const std::vector<TensorIndex>& terms, const Tensor<int>& value) {
+    file.index_put_(terms, value);
+    t.index_put_(terms, value);
+    EXPECT_TRUE(array_equal(loaded(), t));
+  };
+  put({tensor({40, 41, 43, 40, 2})}, counting({5, 64}) * 7);  // 40 twice, 42 is a gap
+  put({Slice(5, 50)}, tensor({-1}));
+  put({Slice(None, None, -2), Slice(3, 60, 3)}, counting({32, 19}) * -3);
+  put({Slice(1, 60, 20)}, counting({64}));
+}
+
 TEST_F(TensorFile, ReadsBoolsThatAreNone) {
   save_npy(path, tensor({true, false, true}));
   std::fstream raw(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -191,6 +227,19 @@ TEST_F(TensorFile, ReadsBoolsThatAreNone) {
   raw.put('\x07');
   raw.close();
   EXPECT_TRUE(is(File<bool>(path).index({tensor({0, 1})}), {2}, {true, false}));
+}
+
+TEST_F(TensorFile, TakesOptionsOfAnySize) {
+  constexpr index_t kMost = std::numeric_limits<index_t>::max();
+  const auto t = counting({64, 3});
+  for (const index_t block : {index_t{1}, kMost}) {
+    for (const index_t memory : {index_t{1}, kMost}) {
+      const File<int> file(saved(t), {.memory = memory, .block = block});
+      EXPECT_TRUE(array_equal(file.index({tensor({63, 0, 63})}), t.index({tensor({63, 0, 63})})));
+      file.index_put_({tensor({63, 0})}, 1, {.reduce = Reduce::add});
+      EXPECT_EQ(sum(loaded()).item(), sum(t).item() + 6);
+    }
+  }
 }
 
 TEST_F(TensorFile, RefusesWhatItCannotRead) {

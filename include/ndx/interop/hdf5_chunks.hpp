@@ -63,6 +63,7 @@ class Hdf5Chunks final : public ChunkStore {
     return partition_->elements() == 0 ||
            (!by_hdf5_ && elements_->is_allocated(partition_->count()));
   }
+  void check_size() override { bytes_now(elements_->where(), file_->get(), size_); }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(file_->get()); }) != 0)
       throw_file_error(elements_->where(), "cannot be written", errno);

@@ -56,6 +56,9 @@ class ChunkStore : public Interface {
   /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
+  /// Throws ValueError if the file is shorter than it was when it was opened: to write beyond its end
+  /// would fill what is missing with zeros.
+  virtual void check_size() = 0;
   /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 

@@ -52,6 +52,7 @@ class NpyChunks final : public ChunkStore {
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
     write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
   }
+  void check_size() override { bytes_now(where_, file_->get(), size_); }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(descriptor()); }) != 0)
       throw_file_error(where_, "cannot be written", errno);

@@ -19,11 +19,12 @@ namespace detail {
 struct Stretch {
   index_t first;
   index_t count;
+  bool has_gaps;  // elements that are in no run
 };
 
 /// The stretches that hold all runs of a part: those less than `gap` elements apart are one.
 inline std::vector<Stretch> stretches_of(const SplitPart& part, index_t gap) {
-  if (gap == ChunkStore::kWhole) return {{0, part.elements}};
+  if (gap == ChunkStore::kWhole) return {{0, part.elements, true}};
   std::vector<std::size_t> order(part.offsets.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto before = [&](std::size_t a, std::size_t b) {
@@ -34,11 +35,13 @@ inline std::vector<Stretch> stretches_of(const SplitPart& part, index_t gap) {
   std::vector<Stretch> found;
   for (const std::size_t run : order) {
     const index_t first = part.offsets[run];
-    const index_t end = first + part.length_of(run);
+    const index_t length = part.length_of(run);
     if (!found.empty() && first - (found.back().first + found.back().count) < gap) {
-      found.back().count = std::max(found.back().count, end - found.back().first);
+      Stretch& last = found.back();
+      last.has_gaps = last.has_gaps || first > last.first + last.count;
+      last.count = std::max(last.count, first + length - last.first);
     } else {
-      found.push_back({first, end - first});
+      found.push_back({first, length, false});
     }
   }
   return found;
@@ -85,7 +88,7 @@ class PartTransfer {
         return write_runs(part, direct ? value.data() : nullptr, packed);
       const std::vector<Stretch> stretches = stretches_of(part, store_.gap());
       Worker& worker = workers_.front();
-      read_stretches(part, stretches, worker);
+      read_stretches(part, stretches, worker, reduce.assigns());
       if (direct) {
         write_part(part, worker.buffer_of(part), value, reduce);
       } else {
@@ -107,8 +110,13 @@ class PartTransfer {
  private:
   /// Runs of at least this many bytes are moved without a buffer.
   static constexpr index_t kLongRun = index_t{1} << 14;
-  /// Parts whose stretches the system is told of before they are read.
+  /// Parts whose stretches the system is told of before they are read: at least so many, and more while
+  /// it has fewer bytes to read, as disks are fastest with many requests at a time.
   static constexpr std::size_t kAhead = 4;
+  static constexpr std::size_t kMostAhead = 64;
+  static constexpr index_t kBytesAhead = index_t{16} << 20;
+  /// What a disk reads at least.
+  static constexpr index_t kPage = 4096;
 
   /// What a thread reads with.
   struct Worker {
@@ -141,17 +149,31 @@ class PartTransfer {
   void for_each_batch(const Split& split, index_t batch, const Body& body) {
     stretches_.assign(split.size(), {});
     std::size_t expected = 0;
+    index_t ahead = 0;  // bytes
     for (std::size_t first = 0, end; first < split.size(); first = end) {
       end = std::min(first + static_cast<std::size_t>(batch), split.size());
-      for (; expected < std::min(end + kAhead, split.size()); ++expected)
+      const auto expects = [&](std::size_t most) {
+        return expected < std::min(end + most, split.size());
+      };
+      for (; expects(kAhead) || (ahead < kBytesAhead && expects(kMostAhead)); ++expected) {
         expect(split[expected], stretches_[expected]);
+        ahead += disk_bytes(stretches_[expected]);
+      }
       body(first, end);
       for (std::size_t k = first; k < end; ++k) {
+        ahead -= disk_bytes(stretches_[k]);
         stretches_[k] = {};
         ++parts_done_;
         meter_.add(elements_of(split[k]) * static_cast<index_t>(sizeof(T)));
       }
     }
+  }
+
+  [[nodiscard]] static index_t disk_bytes(const std::vector<Stretch>& stretches) {
+    index_t bytes = 0;
+    for (const Stretch& some : stretches)
+      bytes += some.count * static_cast<index_t>(sizeof(T)) + kPage;
+    return bytes;
   }
 
   /// Tells the system what will be read of a part, and keeps it, unless it has been read before: a
@@ -168,6 +190,8 @@ class PartTransfer {
   void read_one(const SplitPart& part, const std::vector<Stretch>& stretches,
                 const Tensor<T>& result, Worker& worker) {
     if (moves_directly(part)) return read_runs(part, result.data());
+    // The system was told of each run: it has loaded single pages, each of which is a fault.
+    if (2 * stretches.size() > part.offsets.size()) return read_runs(part, result.data());
     // What the system holds of a file is in memory, not in the processor's cache: rows are prefetched
     // as those of the whole file, however small the part.
     if (const T* const mapped = map(part, !stretches.empty(), worker))
@@ -215,11 +239,13 @@ class PartTransfer {
       store_.write(part.part, part.offsets[run], count, reinterpret_cast<const std::byte*>(from));
     }
   }
-  void read_stretches(const SplitPart& part, const std::vector<Stretch>& stretches,
-                      Worker& worker) {
+  /// `gaps_only`: all else of the stretches will be overwritten.
+  void read_stretches(const SplitPart& part, const std::vector<Stretch>& stretches, Worker& worker,
+                      bool gaps_only = false) {
     if (worker.buffer.numel() < part.elements)
       worker.buffer = make_uninitialized<T>(call_, Dims{part.elements});
     for (const Stretch& some : stretches) {
+      if (gaps_only && !some.has_gaps) continue;
       store_.read(part.part, some.first, some.count, worker.bytes_at(some.first));
       normalize(worker.bytes_at(some.first), some.count);
     }

@@ -165,7 +165,10 @@ class File {
     const bool in_place = !options_.atomic && store_->writes_in_place();
     std::size_t parts_done = 0;
     try {
-      if (in_place) return write_to(call, *store_, plan, values, reduce, parts_done);
+      if (in_place) {
+        store_->check_size();
+        return write_to(call, *store_, plan, values, reduce, parts_done);
+      }
       const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
       write_to(call, *copy, plan, values, reduce, parts_done);
       copy->replace(*store_);
