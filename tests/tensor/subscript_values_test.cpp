@@ -212,6 +212,51 @@ TEST(SubscriptMembers, AreThoseOfTheTensor) {
   EXPECT_EQ(t[0].unbind().size(), 3U);
 }
 
+TEST(SubscriptMembers, ReshapeAView) {
+  const auto t = arange<int>(24).reshape({2, 3, 4});
+  EXPECT_TRUE(is(t[1][0].view({2, 2}), {2, 2}, {12, 13, 14, 15}));
+  EXPECT_TRUE(is(t[1].view(2, -1).select(0, 1), {6}, {18, 19, 20, 21, 22, 23}));
+  EXPECT_TRUE(is(t[1].as_strided({2, 2}, {4, 1}), {2, 2}, {12, 13, 16, 17}));
+  EXPECT_TRUE(is(t[1].as_strided({2}, {1}, 3), {2}, {3, 4}));
+  t[0][0].view({2, 2}).fill_(7);
+  EXPECT_TRUE(is(t[0][0].clone(), {4}, {7, 7, 7, 7}));
+}
+
+TEST(SubscriptMembers, ReadElements) {
+  const auto t = arange<int>(24).reshape({2, 3, 4});
+  EXPECT_EQ(t[1][0].to_vector(), (std::vector<int>{12, 13, 14, 15}));
+  EXPECT_EQ((t[{0, tensor({2, 0}), 1}].to_vector()), (std::vector<int>{9, 1}));
+  EXPECT_EQ(t[1].accessor<2>()(2, 3), 23);
+  EXPECT_EQ((t[1].accessor<int, 2>()[2][3]), 23);
+  EXPECT_THROW((void)t[tensor({0})].accessor<3>(), ValueError);
+}
+
+TEST(SubscriptMembers, IndexIntoATensorAndOutOfPlace) {
+  const auto t = arange<int>(6).reshape({1, 2, 3});
+  const auto out = zeros<int>({3});
+  t[0].index_into(out, {1});
+  EXPECT_TRUE(is(out, {3}, {3, 4, 5}));
+  t[0].oindex_into(out, {0});
+  EXPECT_TRUE(is(out, {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(t[0].index_put({1}, 9), {2, 3}, {0, 1, 2, 9, 9, 9}));
+  EXPECT_TRUE(is(t[0].vindex_put({1}, {7, 8, 9}), {2, 3}, {0, 1, 2, 7, 8, 9}));
+  EXPECT_TRUE(is(t[0].clone(), {2, 3}, {0, 1, 2, 3, 4, 5}));
+}
+
+TEST(SubscriptFunctions, TakeMasksInBraces) {
+  const auto t = grid();
+  EXPECT_TRUE(is(masked_select(t[0], {false, true, true}), {2}, {1, 2}));
+  EXPECT_TRUE(is(masked_fill(t[0], {false, true, true}, 9), {3}, {0, 9, 9}));
+  EXPECT_TRUE(is(compress(t[1], {true, false, true}), {2}, {3, 5}));
+  EXPECT_TRUE(is(extract(t[1], {true, false, true}), {2}, {3, 5}));
+  masked_fill_(t[0], {true, false, false}, 7);
+  place(t[1], {true, false, true}, {8, 9});
+  EXPECT_TRUE(is(t, {2, 3}, {7, 1, 2, 8, 4, 9}));
+  putmask(t[0], {false, true, true}, tensor({4, 5, 6}));
+  masked_scatter_(t[1], {false, true, false}, tensor({3}));
+  EXPECT_TRUE(is(t, {2, 3}, {7, 5, 6, 8, 3, 9}));
+}
+
 TEST(SubscriptMembers, WriteThroughAView) {
   const auto t = grid();
   t[0].fill_(7);

@@ -147,17 +147,17 @@ class Subscript : public detail::SubscriptMembers<T> {
   }
 
   /// What `call` writes through. ValueError if it would be a copy.
-  [[nodiscard]] Tensor<T> view(const char* call) const {
+  [[nodiscard]] Tensor<T> writable(const char* call) const {
     if (would_copy(terms_)) [[unlikely]]
       detail::throw_write_to_copy(call, terms_);
-    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->view(call), terms_);
+    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->writable(call), terms_);
   }
 
   /// Calls f with the tensor that the terms are applied to, which f writes.
   template <class F>
   void write(const F& f) const {
     if (outer_ == nullptr) return f(*target_);
-    f(outer_->view("operator[]"));
+    f(outer_->writable("operator[]"));
   }
 
   template <class U>

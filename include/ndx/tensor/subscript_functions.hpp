@@ -31,7 +31,7 @@ decltype(auto) read_subscript(X&& x) {
 template <class X>
 decltype(auto) written_subscript(const char* call, X&& x) {
   if constexpr (is_subscript_v<X>) {
-    return SubscriptAccess::view(call, x);
+    return SubscriptAccess::writable(call, x);
   } else {
     return static_cast<X&&>(x);
   }
@@ -129,6 +129,29 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_BY_DIMS
+
+// With a mask in braces: masked_select(t[0], {true, false}).
+#define NDX_ENTRY_BY_MASK(name)                                                         \
+  template <class T, class... Rest>                                                     \
+  auto name(Subscript<T>&& part, const detail::BracedMask& mask, const Rest&... rest) { \
+    return name(detail::SubscriptAccess::read(part), mask, rest...);                    \
+  }
+#define NDX_ENTRY_WRITER_BY_MASK(name)                                              \
+  template <class T, class V = BracedValue<std::remove_const_t<T>>>                 \
+  auto name(Subscript<T>&& part, const detail::BracedMask& mask, const V& values) { \
+    return name(detail::SubscriptAccess::writable(#name, part), mask, values);      \
+  }
+NDX_ENTRY_BY_MASK(compress)
+NDX_ENTRY_BY_MASK(extract)
+NDX_ENTRY_BY_MASK(masked_fill)
+NDX_ENTRY_BY_MASK(masked_scatter)
+NDX_ENTRY_BY_MASK(masked_select)
+NDX_ENTRY_WRITER_BY_MASK(masked_fill_)
+NDX_ENTRY_WRITER_BY_MASK(masked_scatter_)
+NDX_ENTRY_WRITER_BY_MASK(place)
+NDX_ENTRY_WRITER_BY_MASK(putmask)
+#undef NDX_ENTRY_WRITER_BY_MASK
+#undef NDX_ENTRY_BY_MASK
 
 #define NDX_ENTRY_WRITER(name)                                                 \
   template <class First, class... Args>                                        \

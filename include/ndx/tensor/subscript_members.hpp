@@ -18,8 +18,8 @@ struct SubscriptAccess {
     return part.read();
   }
   template <class T>
-  static Tensor<T> view(const char* call, const Subscript<T>& part) {
-    return part.view(call);
+  static Tensor<T> writable(const char* call, const Subscript<T>& part) {
+    return part.writable(call);
   }
 };
 
@@ -36,8 +36,9 @@ struct SubscriptAccess {
 /// Only meant as a base of Subscript<T>.
 template <Element T>
 class SubscriptMembers {
-  using Options = IndexOptions<std::remove_const_t<T>>;
-  using Braced = BracedValue<std::remove_const_t<T>>;
+  using value_type = std::remove_const_t<T>;
+  using Options = IndexOptions<value_type>;
+  using Braced = BracedValue<value_type>;
 
  public:
 #define NDX_ENTRY_READ(name)                       \
@@ -53,18 +54,27 @@ class SubscriptMembers {
   [[nodiscard]] Tensor<T> name(IndexList terms)&& { return read().name(terms); } \
   [[nodiscard]] Tensor<T> name(IndexList terms, const Options& options)&& {      \
     return read().name(terms, options);                                          \
+  }                                                                              \
+  void name##_into(const Tensor<value_type>& out, IndexList terms,               \
+                   const Options& options = {})&& {                              \
+    read().name##_into(out, terms, options);                                     \
   }
-#define NDX_ENTRY_PUT(name)                                                    \
-  template <class Value = Braced, class How = Options>                         \
-  Tensor<T> name(IndexList terms, const Value& value, const How& how = {})&& { \
-    return view(#name).name(terms, value, how);                                \
+#define NDX_ENTRY_PUT(name)                                                       \
+  template <class Value = Braced, class How = Options>                            \
+  Tensor<T> name##_(IndexList terms, const Value& value, const How& how = {})&& { \
+    return writable(#name "_").name##_(terms, value, how);                        \
+  }                                                                               \
+  template <class Value = Braced, class How = Options>                            \
+  [[nodiscard]] Tensor<value_type> name(IndexList terms, const Value& value,      \
+                                        const How& how = {})&& {                  \
+    return read().name(terms, value, how);                                        \
   }
   // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
   X(shape) X(sizes) X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) \
   X(storage) X(layout) X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(transpose) \
   X(movedim) X(squeeze) X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) \
-  X(clone) X(contiguous) X(plan)
+  X(clone) X(to_vector) X(contiguous) X(plan)
   // clang-format on
   NDX_ENTRY_EACH(NDX_ENTRY_READ)
   NDX_ENTRY_DIMS(reshape)
@@ -78,10 +88,10 @@ class SubscriptMembers {
   NDX_ENTRY_TERMS(numpy_index)
   NDX_ENTRY_TERMS(oindex)
   NDX_ENTRY_TERMS(vindex)
-  NDX_ENTRY_PUT(index_put_)
-  NDX_ENTRY_PUT(numpy_index_put_)
-  NDX_ENTRY_PUT(oindex_put_)
-  NDX_ENTRY_PUT(vindex_put_)
+  NDX_ENTRY_PUT(index_put)
+  NDX_ENTRY_PUT(numpy_index_put)
+  NDX_ENTRY_PUT(oindex_put)
+  NDX_ENTRY_PUT(vindex_put)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_PUT
 #undef NDX_ENTRY_TERMS
@@ -90,7 +100,7 @@ class SubscriptMembers {
 
   [[nodiscard]] static constexpr DType dtype() noexcept { return dtype_of<T>(); }
   [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
-  [[nodiscard]] std::remove_const_t<T> item() && { return read().item(); }
+  [[nodiscard]] value_type item() && { return read().item(); }
   template <class U>
   [[nodiscard]] U item() && {
     return read().template item<U>();
@@ -100,27 +110,41 @@ class SubscriptMembers {
     return read().template to<U>();
   }
 
-  [[nodiscard]] T* data() && { return view("data").data(); }
+  template <class... Offset>
+  [[nodiscard]] Tensor<T> as_strided(const Dims& shape, const Dims& strides,
+                                     const Offset&... offset) && {
+    return read().as_strided(shape, strides, offset...);
+  }
+
+  [[nodiscard]] T* data() && { return writable("data").data(); }
   template <class U = T>
     requires std::is_same_v<const U, const T>
   [[nodiscard]] T* data_ptr() && {
-    return view("data_ptr").data();
+    return writable("data_ptr").data();
   }
-  template <Integer... I>
+  template <std::size_t N>
+  [[nodiscard]] auto accessor() && {
+    return writable("accessor").template accessor<N>();
+  }
+  template <class U, std::size_t N>
+  [[nodiscard]] auto accessor() && {
+    return writable("accessor").template accessor<U, N>();
+  }
+  template <class... I>
   T& operator()(I... index) && {
-    return view("operator()")(index...);
+    return writable("operator()")(index...);
   }
-  template <Integer... I>
+  template <class... I>
   T& at(I... index) && {
-    return view("at").at(index...);
+    return writable("at").at(index...);
   }
   template <class Source>
   Tensor<T> copy_(Source&& source) && {
-    return view("copy_").copy_(std::forward<Source>(source));
+    return writable("copy_").copy_(std::forward<Source>(source));
   }
   template <class Value>
   Tensor<T> fill_(Value&& value) && {
-    return view("fill_").fill_(std::forward<Value>(value));
+    return writable("fill_").fill_(std::forward<Value>(value));
   }
 
   /// t[a][b], read and written like t[a].
@@ -132,8 +156,8 @@ class SubscriptMembers {
  private:
   [[nodiscard]] const Subscript<T>& self() const { return static_cast<const Subscript<T>&>(*this); }
   [[nodiscard]] Tensor<T> read() const { return SubscriptAccess::read(self()); }
-  [[nodiscard]] Tensor<T> view(const char* call) const {
-    return SubscriptAccess::view(call, self());
+  [[nodiscard]] Tensor<T> writable(const char* call) const {
+    return SubscriptAccess::writable(call, self());
   }
 };
 
