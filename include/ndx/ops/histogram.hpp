@@ -304,5 +304,9 @@ template <class V, class S, class... Rest>
 auto digitize(const V&, const S&, const Rest&...) {
   return detail::refuse_complex<S, V>();
 }
+template <ComplexTensor V, class... Rest>
+auto digitize(const V&, std::initializer_list<double>, const Rest&...) {
+  return detail::refuse_complex<V>();
+}
 
 NDX_NAMESPACE_END

@@ -25,10 +25,24 @@ enum class PadMode : std::uint8_t {
   empty,        // whatever is in memory
 };
 
+namespace detail {
+
+/// A number that is no pair, pad(t, {{1}}).
+struct OneWidth {
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  constexpr OneWidth(N /*width*/) {  // NOLINT(google-explicit-constructor)
+    static_assert(kNever<N>, "each dim has two widths: write pad(t, 1), or pad(t, {{1, 1}})");
+  }
+};
+
+}  // namespace detail
+
 /// A number before the elements of a dim, and one after them.
 template <class V>
 struct PadPair {
   constexpr PadPair(V first, V second) : before(first), after(second) {}
+  constexpr PadPair(detail::OneWidth /*one*/) {}  // NOLINT(google-explicit-constructor): {{1}}
 
   V before;
   V after;

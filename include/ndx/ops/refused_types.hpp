@@ -43,6 +43,7 @@ NDX_ENTRY(refuse_shift, "bools are not shifted: convert them to integers")
   auto name(const A& /*t*/, const Rest&... /*rest*/) { \
     return detail::refuse_complex<A>();                \
   }
+NDX_ENTRY(cbrt)
 NDX_ENTRY(ceil)
 NDX_ENTRY(floor)
 NDX_ENTRY(lerp)
@@ -128,6 +129,11 @@ NDX_ENTRY(scatter_reduce_)
 NDX_ENTRY(index_add)
 NDX_ENTRY(index_add_)
 #undef NDX_ENTRY
+
+template <class R = index_t, NoIndexValues X, class... Rest>
+auto one_hot(const X& /*classes*/, const Rest&... /*rest*/) {
+  return detail::refuse_indices<X>();
+}
 
 #define NDX_ENTRY(name)                                                              \
   template <class T, NoIndexValues X, class... Rest>                                 \

@@ -26,6 +26,11 @@ template <Element T>
 [[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
   return detail::make_filled("full", shape, value);
 }
+template <class T = void, Integer Size, class... Rest>
+  requires(sizeof...(Rest) > 0)
+auto full(Size /*size*/, const Rest&... /*rest*/) {
+  static_assert(detail::kNever<Size>, "the sizes of full are in braces: write full({2, 3}, 1)");
+}
 
 /// A row-major tensor of zeros; of T{} for types that are no numbers.
 ///   zeros({2, 3}) -> (2,3)

@@ -168,12 +168,6 @@ class IndexMethods : public detail::RefusedMembers {
   Tensor<T> index_put_(const R& tensors, const Value& value, const How& how = {}) && {
     return put(rule_of(how), terms_of(tensors), value, how), std::move(self());
   }
-  template <class Value, class... How>
-    requires(!ValueFor<Value, value_type>)
-  void index_put_(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {
-    static_assert(detail::kNever<Value>,
-                  "a value is a number or a tensor whose elements convert to the target's");
-  }
   /// Out of place: returns a written copy; this tensor is unchanged.
   template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   [[nodiscard]] Tensor<value_type> index_put(IndexList terms, const Value& value,
@@ -285,6 +279,30 @@ class IndexMethods : public detail::RefusedMembers {
                                               const How& how = {}) const {
     return self().clone().vindex_put_(terms, value, how);
   }
+
+  // For what is no value, or does not say how to write.
+#define NDX_ENTRY(name)                                                                        \
+  template <class Value, class... How>                                                         \
+    requires(!ValueFor<Value, value_type>)                                                     \
+  void name(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {        \
+    static_assert(detail::kNever<Value>,                                                       \
+                  "a value is a number or a tensor whose elements convert to the target's");   \
+  }                                                                                            \
+  template <ValueFor<value_type> Value = Braced, class How>                                    \
+    requires(!WriteHow<How, value_type>)                                                       \
+  void name(IndexList /*terms*/, const Value& /*value*/, const How& /*how*/) const {           \
+    static_assert(detail::kNever<How>,                                                         \
+                  "how to write is true, to accumulate, or options: {.reduce = Reduce::add}"); \
+  }
+  NDX_ENTRY(index_put_)
+  NDX_ENTRY(index_put)
+  NDX_ENTRY(numpy_index_put_)
+  NDX_ENTRY(numpy_index_put)
+  NDX_ENTRY(oindex_put_)
+  NDX_ENTRY(oindex_put)
+  NDX_ENTRY(vindex_put_)
+  NDX_ENTRY(vindex_put)
+#undef NDX_ENTRY
 
  private:
   friend class Tensor<T>;

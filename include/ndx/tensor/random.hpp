@@ -155,5 +155,10 @@ template <Integer T = index_t>
                                 const Dims& shape) {
   return detail::random<T>("randint", shape, detail::UniformInteger<T>(low, high));
 }
+template <class T = index_t, class A, class B, class... Seed>
+  requires detail::WithFraction<A, B>
+auto randint(A /*low*/, B /*high*/, const Dims& /*shape*/, const Seed&... /*seed*/) {
+  return detail::refuse_fraction<A, B>();
+}
 
 NDX_NAMESPACE_END

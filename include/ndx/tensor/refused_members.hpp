@@ -11,7 +11,7 @@ class RefusedMembers {
  public:
   // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
-  X(chunk) X(diagonal) X(flatten) X(flip) X(movedim) X(narrow) X(select) X(size) X(split) X(squeeze) \
+  X(at) X(chunk) X(diagonal) X(flatten) X(flip) X(movedim) X(narrow) X(select) X(size) X(split) X(squeeze) \
   X(stride) X(transpose) X(unbind) X(unfold) X(unsqueeze)
   // clang-format on
 #define NDX_ENTRY(name)                      \

@@ -89,8 +89,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
 
   // ---- Properties. O(1); O(rank) for numel and is_contiguous.
 
-  /// The sizes. On an lvalue a view that is valid while the tensor lives, on a temporary an owning
-  /// copy.
+  /// The sizes: of an lvalue a view, valid while the tensor lives, of a temporary an owning copy.
   [[nodiscard]] DimsView shape() const& noexcept { return layout_.shape; }
   [[nodiscard]] Dims shape() && noexcept { return std::move(layout_.shape); }
   /// The step along each dim, in elements. View or copy as shape().
@@ -172,11 +171,12 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   iterator begin() const&& { return detail::refuse_temporary<iterator>(); }
   iterator end() const&& { return detail::refuse_temporary<iterator>(); }
 
-  using IndexMethods<T>::chunk, IndexMethods<T>::diagonal, IndexMethods<T>::flatten,
-      IndexMethods<T>::flip, IndexMethods<T>::movedim, IndexMethods<T>::narrow,
-      IndexMethods<T>::select, IndexMethods<T>::size, IndexMethods<T>::split,
-      IndexMethods<T>::squeeze, IndexMethods<T>::stride, IndexMethods<T>::transpose,
-      IndexMethods<T>::unbind, IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
+  using IndexMethods<T>::at, IndexMethods<T>::chunk, IndexMethods<T>::diagonal,
+      IndexMethods<T>::flatten, IndexMethods<T>::flip, IndexMethods<T>::movedim,
+      IndexMethods<T>::narrow, IndexMethods<T>::select, IndexMethods<T>::size,
+      IndexMethods<T>::split, IndexMethods<T>::squeeze, IndexMethods<T>::stride,
+      IndexMethods<T>::transpose, IndexMethods<T>::unbind, IndexMethods<T>::unfold,
+      IndexMethods<T>::unsqueeze;
 
   // ---- Views: O(rank), share memory, touch no element. IndexError if a dim is out of range.
 
