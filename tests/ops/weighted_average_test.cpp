@@ -56,6 +56,19 @@ TEST(Average, OfComplexNumbers) {
   EXPECT_TRUE(is(average(tensor({1, 2}), tensor({Z(0, 1), Z(0, 1)})), {}, {Z(1.5, 0)}));
 }
 
+TEST(Average, TakesWeightsInBraces) {
+  const auto t = tensor({{1, 5, 3}, {4, 2, 6}});
+  EXPECT_TRUE(is(average(t, {1, 3}, 0), {3}, {3.25, 2.75, 5.25}));
+  EXPECT_TRUE(is(average(t, {0.5, 0.5, 0.0}, 1, true), {2, 1}, {3., 3.}));
+  EXPECT_TRUE(is(average(tensor({1.F, 4.F}), {1, 3}), {}, {3.25F}));
+  EXPECT_THROW((void)average(t, {1, 2, 3}, 0), ShapeError);
+}
+
+TEST(Average, WithoutWeightsIsTheMean) {
+  EXPECT_TRUE(is(average(tensor({{1, 5, 3}, {4, 2, 6}})), {}, {3.5}));
+  EXPECT_TRUE(std::isnan(average(zeros({0})).item()));
+}
+
 TEST(Average, NanSpreads) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(std::isnan(average(tensor({1.0, nan}), tensor({1, 0})).item()));

@@ -36,6 +36,7 @@ static void add_statistics(Registry& add) {
   add("nanquantile", [](Arguments& a) { a.see(ndx::nanquantile(a.others, a.scalar)); });
   add("nanmedian", [](Arguments& a) { a.see(ndx::nanmedian(a.floats, a.dim, true)); });
   add("average", [](Arguments& a) { a.see(ndx::average(a.floats, a.more, a.dims)); });
+  add("average without weights", [](Arguments& a) { a.see(ndx::average(a.floats)); });
   add("average along a dim", [](Arguments& a) { a.see(ndx::average(a.list, a.list, 0)); });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/ops/averages.hpp>
+#include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -28,11 +29,11 @@ Tensor<W> weights_in_shape(const Tensor<T>& t, const Tensor<W>& weights, std::ui
 }  // namespace detail
 
 /// sum(t * weights) / sum(weights) over `dims`, by default over all. The weights have t's shape, or
-/// one dim, of the size of the one dim that is reduced.
-///   average(tensor({1, 2, 4}), tensor({1, 1, 2})) -> 2.75 · average(t, weights, 0)
+/// one dim, of the size of the one dim that is reduced, and can then be numbers in braces.
+///   average(tensor({1, 2, 4}), tensor({1, 1, 2})) -> 2.75 · average(t, weights, 0) · average(t, {1, 2}, 0)
 /// Returns a fresh tensor, of the shape of sum(t, dims, keepdim) and the promoted type; integers give
 /// double. Added in double. Throws ShapeError for other weights, ValueError where they add up to
-/// zero, otherwise as sum does. Source: NumPy's average; without weights it is mean.
+/// zero, otherwise as sum does. Source: NumPy's average.
 template <NumberTensor A, NumberTensor W>
 [[nodiscard]] auto average(const A& t, const W& weights, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
@@ -59,6 +60,17 @@ template <NumberTensor A, NumberTensor W>
         return convert_element<R>(total / convert_element<Total>(divisor));
       },
       totals, divisors);
+}
+template <NumberTensor A>
+[[nodiscard]] auto average(const A& t, std::initializer_list<double> weights,
+                           const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  using Weight = detail::part_t<detail::function_t<detail::element_t<A>>>;
+  return average(t, detail::listed(weights).template to<Weight>(), dims, keepdim);
+}
+/// Without weights the mean.
+template <NumberTensor A>
+[[nodiscard]] auto average(const A& t) {
+  return mean(t);
 }
 
 NDX_NAMESPACE_END
