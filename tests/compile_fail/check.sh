@@ -2,7 +2,8 @@
 # Compiles a case twice, as it must and as it must not, and matches the message.
 #   check.sh CASE.cpp COMPILER FLAGS...
 # The case's first line is "// expect: regex", for the first line of the message that is an error, or
-# "// expect anywhere: regex", where the comment below it says why that line cannot say it.
+# "// expect anywhere: regex", where the comment below it says why that line cannot say it. A second line
+# of this kind is for what stands below the first error.
 case=$1
 shift
 expected=$(sed -nE '1s,^// expect( anywhere)?: ,,p' "$case")
@@ -13,7 +14,8 @@ case $(head -n 1 "$case") in
   "// expect: "*) shown=$(echo "$message" | grep -m 1 'error: ') ;;
   *) shown=$message ;;
 esac
-echo "$shown" | grep -qE "$expected" && exit 0
+below=$(sed -nE '2s,^// expect anywhere: ,,p' "$case")
+echo "$shown" | grep -qE "$expected" && echo "$message" | grep -qE "$below" && exit 0
 echo "$message"
-echo "-- the message does not match: $expected"
+echo "-- the message does not match: $expected${below:+, or below it $below}"
 exit 1

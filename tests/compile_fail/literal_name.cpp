@@ -1,7 +1,6 @@
-// expect anywhere: a literal knows no names: write \{\}.*[^0-9]3[})]
+// expect: a literal knows no names: write \{\}
+// expect anywhere: [cC]haracter.*[^0-9]3[})]
 // Names are looked up at run time, by parse_index.
-// The reason is known when the text is parsed, and a static_assert says nothing but what is written in
-// the source: compilers show the reason among the arguments of the function that fails, in a note.
 #include <ndx/ndx.hpp>
 
 using namespace ndx::literals;

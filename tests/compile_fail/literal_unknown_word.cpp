@@ -1,7 +1,6 @@
-// expect anywhere: expected an integer, a slice, a list.*[^0-9]3[})]
+// expect: expected an integer, a slice, a list, `\.\.\.`, None
+// expect anywhere: [cC]haracter.*[^0-9]3[})]
 // A word that the grammar does not know.
-// The reason is known when the text is parsed, and a static_assert says nothing but what is written in
-// the source: compilers show the reason among the arguments of the function that fails, in a note.
 #include <ndx/ndx.hpp>
 
 using namespace ndx::literals;

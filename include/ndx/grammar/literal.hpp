@@ -48,7 +48,7 @@ consteval LiteralForm literal_form(std::string_view text) {
     if (term.kind == syntax::TermKind::placeholder) ++form.placeholders;
     form.basic = form.basic && is_basic(term.kind);
     if (term.kind == syntax::TermKind::name && !form.error)
-      form.error = {term.begin, "a literal knows no names: write {}"};
+      form.error = {term.begin, syntax::kNameInLiteral};
   }
   if (!form.error) form.error = parser.error();
   return form;
@@ -133,19 +133,11 @@ auto literal_terms(TensorIndex* arguments) {
   }(std::make_index_sequence<N>{});
 }
 
-/// Byte position in a literal; a type of its own so that compilers show it in their messages.
-struct AtCharacter {
-  std::size_t number;
+/// Why a literal is malformed.
+template <LiteralText Text>
+struct ReasonOf {
+  static consteval std::string_view reason() { return kLiteralForm<Text>.error.reason; }
 };
-
-/// Not a constant expression if the literal is malformed. For the failing call clang shows the
-/// function arguments and g++ the template arguments, so the reason and position are passed both
-/// ways.
-template <LiteralText reason, AtCharacter at_character>
-consteval bool read_index_literal(const char* what_is_wrong, std::size_t /*at_character*/) {
-  if (what_is_wrong != nullptr) throw "this index literal is malformed";
-  return true;
-}
 
 /// For literals that are passed as they are.
 template <class Index>
@@ -196,10 +188,8 @@ template <detail::LiteralText Text>
 [[nodiscard]] auto operator""_ix() {
   constexpr detail::LiteralForm form = detail::kLiteralForm<Text>;
   if constexpr (form.error) {
-    constexpr const char* reason = form.error.reason;
-    constexpr detail::LiteralText<std::string_view(reason).size() + 1> text(reason);
-    constexpr detail::AtCharacter at{form.error.position};
-    static_assert(detail::read_index_literal<text, at>(reason, /*at_character*/ at.number));
+    constexpr syntax::AtCharacter at{form.error.position};
+    static_assert(syntax::read_literal<detail::ReasonOf<Text>, at>());
     return std::array<TensorIndex, 0>{};
   } else if constexpr (form.placeholders > 0) {
     return IndexTemplate<Text>{};

@@ -28,27 +28,25 @@ class ListReader {
     if (!open()) return false;
     while (depth_ > 0) {
       scanner_.skip_spaces();
-      if (scanner_.at_end()) return scanner_.fail(begin, "this '[' is never closed");
+      if (scanner_.at_end()) return scanner_.fail(begin, kUnclosedBracket);
       if (!read_next()) return false;
     }
     return true;
   }
 
  private:
-  static constexpr const char* kRagged = "the lists of one depth differ in length or in depth";
-
   constexpr bool read_next() noexcept {
     if (scanner_.peek() == ']') return close();
     if (may_begin_) return scanner_.peek() == '[' ? open() : leaf();
     may_begin_ = true;
-    return scanner_.take(",") || scanner_.fail(scanner_.position(), "expected ',' or ']' here");
+    return scanner_.take(",") || scanner_.fail(scanner_.position(), kNoCommaInList);
   }
 
   constexpr bool open() noexcept {
     const std::size_t here = scanner_.position();
-    if (depth_ == kMaxRank) return scanner_.fail(here, "lists nest deeper than 64 levels");
+    if (depth_ == kMaxRank) return scanner_.fail(here, kDeepList);
     if (depth_ == list_.rank) {
-      if (has_leaf_) return scanner_.fail(here, kRagged);
+      if (has_leaf_) return scanner_.fail(here, kRaggedList);
       list_.shape[list_.rank++] = kUnknown;
     }
     count_item();
@@ -64,7 +62,7 @@ class ListReader {
     --depth_;
     index_t& size = list_.shape[depth_];
     if (size == kUnknown) size = counts_[depth_];
-    return size == counts_[depth_] || scanner_.fail(opened_[depth_], kRagged);
+    return size == counts_[depth_] || scanner_.fail(opened_[depth_], kRaggedList);
   }
 
   constexpr bool leaf() noexcept {
@@ -76,12 +74,10 @@ class ListReader {
     } else {
       const std::string_view word = scanner_.read_word();
       boolean = word == "True" || word == "False";
-      if (!boolean)
-        return scanner_.fail(here, "a list holds integers, True and False, or lists of these");
+      if (!boolean) return scanner_.fail(here, kNoListItem);
     }
-    if (depth_ != list_.rank) return scanner_.fail(here, kRagged);
-    if (has_leaf_ && boolean != list_.booleans)
-      return scanner_.fail(here, "a list holds integers or booleans, not both");
+    if (depth_ != list_.rank) return scanner_.fail(here, kRaggedList);
+    if (has_leaf_ && boolean != list_.booleans) return scanner_.fail(here, kMixedList);
     has_leaf_ = true;
     list_.booleans = boolean;
     count_item();

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include <ndx/base/types.hpp>
+#include <ndx/grammar/reasons.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace syntax {
@@ -71,11 +71,11 @@ class Scanner {
     const bool negative = peek() == '-';
     if (!is_digit(peek())) ++position_;
     const std::string_view digits = read_word();
-    if (digits.empty()) return fail(begin, "expected digits after the sign");
+    if (digits.empty()) return fail(begin, kNoDigits);
     // Accumulated as a negative number, because the negative range holds one value more.
     index_t sum = 0;
     for (const char c : digits) {
-      if (!is_digit(c)) return fail(begin, "not an integer in decimal digits");
+      if (!is_digit(c)) return fail(begin, kNoInteger);
       const index_t digit = c - '0';
       if (sum < (INT64_MIN + digit) / 10) return fail(begin, kTooLarge);
       sum = sum * 10 - digit;
@@ -92,16 +92,15 @@ class Scanner {
     const bool quoted = quote == '"' || quote == '\'';
     const std::size_t begin = quoted ? before + 1 : before;
     std::size_t end = text_.find_first_of(quoted ? std::string_view(&quote, 1) : kNameEnds, begin);
-    if (quoted && end == text_.npos) return fail(before, "this quote is never closed");
+    if (quoted && end == text_.npos) return fail(before, kUnclosedQuote);
     if (end == text_.npos) end = text_.size();
-    if (begin == end) return fail(before, "expected a name after '@'");
+    if (begin == end) return fail(before, kNoName);
     name = text_.substr(begin, end - begin);
     position_ = quoted ? end + 1 : end;
     return true;
   }
 
  private:
-  static constexpr const char* kTooLarge = "this integer does not fit into 64 bits";
   static constexpr std::string_view kNameEnds = ",:[] \t\n\v\f\r";
 
   std::string_view text_;

@@ -52,7 +52,7 @@ class Parser {
     const std::size_t begin = scanner_.position();
     const std::size_t close = closing_bracket(text, begin);
     if (close == text.npos) {
-      scanner_.fail(begin, "this '[' is never closed");
+      scanner_.fail(begin, kUnclosedBracket);
     } else if (text.find_first_not_of(" \t\n\v\f\r", close + 1) == text.npos &&
                text.find_first_of(kNotInLists, begin) != text.npos) {
       scanner_ = Scanner(text.substr(0, close), begin + 1);
@@ -72,8 +72,7 @@ class Parser {
       scanner_.skip_spaces();
       if (scanner_.at_end()) return false;
     } else if (scanner_.at_end()) {
-      return scanner_.fail(scanner_.position(),
-                           "expected a term: `...` is the whole tensor, `[]` an empty list");
+      return scanner_.fail(scanner_.position(), kNoTerm);
     }
     first_ = false;
     term = Term();
@@ -102,8 +101,8 @@ class Parser {
   }
 
   [[nodiscard]] constexpr const char* missing_comma() const noexcept {
-    if (scanner_.peek() == ']') return "this ']' closes nothing";
-    return enclosed_ ? "expected ',' or ']' here" : "expected ',' here";
+    if (scanner_.peek() == ']') return kStrayBracket;
+    return enclosed_ ? kNoCommaInList : kNoComma;
   }
 
   constexpr bool read(Term& term) noexcept {
@@ -145,9 +144,7 @@ class Parser {
       term.kind = TermKind::boolean;
       term.boolean = word == "True";
     } else {
-      return scanner_.fail(
-          term.begin,
-          "expected an integer, a slice, a list, `...`, None, True, False or @name here");
+      return scanner_.fail(term.begin, kBadTerm);
     }
     return true;
   }
@@ -162,7 +159,7 @@ class Parser {
     if (!take_colon()) return true;
     const std::size_t step = scanner_.position();
     if (!read_bound(term.step)) return false;
-    return term.step.value_or(1) != 0 || scanner_.fail(step, "the step of a slice cannot be 0");
+    return term.step.value_or(1) != 0 || scanner_.fail(step, kStepOfZero);
   }
 
   /// Parses an integer, None, or nothing.
@@ -194,10 +191,8 @@ class Parser {
     const std::size_t end = scanner_.position();
     if (!take_colon()) return true;
     if (term.kind != TermKind::slice) return scanner_.fail(term.begin, kNoBound);
-    return scanner_.fail(end, "a slice has at most three parts");
+    return scanner_.fail(end, kFourBounds);
   }
-
-  static constexpr const char* kNoBound = "a bound of a slice is an integer or None";
 
   Scanner scanner_;
   bool enclosed_ = false;  // whether the text is in the brackets of x[…]
