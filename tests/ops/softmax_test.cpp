@@ -78,6 +78,54 @@ TEST(Logsumexp, IntoAnExistingTensor) {
                                  "logsumexp_into: dim 2 is out of range for a tensor of rank 2"));
 }
 
+// Whether logsumexp_into writes what logsumexp returns, to strided memory too.
+template <class T>
+void expect_into(const Tensor<T>& t, const ReducedDims& dims, double tolerance) {
+  for (const bool keepdim : {false, true}) {
+    const auto wanted = logsumexp(t, dims, keepdim);
+    const auto dense = zeros<double>(wanted.shape());
+    logsumexp_into(dense, t, dims, keepdim);
+    EXPECT_TRUE(allclose(dense, wanted, tolerance, tolerance)) << dense << " is not " << wanted;
+    Dims wider = wanted.shape();
+    wider.push_back(2);
+    const auto apart = zeros<double>(wider).select(-1, 1).flip();
+    logsumexp_into(apart, t, dims, keepdim);
+    EXPECT_TRUE(equal(apart, dense));
+  }
+}
+
+TEST(Logsumexp, OverSeveralDimsIntoAnExistingTensor) {
+  const auto t = (arange<double>(1.0, 3841.0).reshape({4, 3, 40, 8}) * 0.7 % 5.0).clone();
+  for (const ReducedDims& dims :
+       {ReducedDims(all_dims), ReducedDims(0), ReducedDims(2), ReducedDims(-1), ReducedDims({0, 1}),
+        ReducedDims({1, 3}), ReducedDims({0, 2}), ReducedDims({3, 2}), ReducedDims({0, 1, 3})}) {
+    expect_into(t, dims, 1e-12);
+    expect_into(t.flip(), dims, 1e-12);
+    expect_into(t.transpose(), dims, 1e-12);
+    expect_into(t.slice(3, Slice(None, None, 3)), dims, 1e-12);
+    expect_into(t.select(1, 0).unsqueeze(1).expand({4, 5, 40, 8}), dims, 1e-12);
+    expect_into(t.to<float>(), dims, 1e-5);
+    expect_into(t.to<int>(), dims, 1e-12);
+    expect_into(t.slice(2, Slice(0, 1)), dims, 1e-12);
+  }
+  expect_into(arange<double>(10000.0), all_dims, 1e-12);
+  expect_into(zeros<double>({0, 3}), 0, 0);
+  expect_into(zeros<double>({0, 3}), 1, 0);
+  expect_into(tensor(2.5), all_dims, 1e-12);
+}
+
+TEST(Logsumexp, IntoItsOwnInput) {
+  const auto t = arange<double>(6.0).reshape({2, 3});
+  const auto wanted = logsumexp(t);
+  logsumexp_into(t.select(0, 0).select(0, 0), t);
+  EXPECT_TRUE(allclose(t.select(0, 0).select(0, 0), wanted));
+  const auto row = arange<double>(6.0).reshape({6, 1});
+  logsumexp_into(row, row, 1, true);
+  EXPECT_TRUE(allclose(row, arange<double>(6.0).reshape({6, 1})));
+  EXPECT_TRUE(throws<ValueError>([&] { logsumexp_into(zeros<double>({3}), t, {0, 0}); },
+                                 "logsumexp_into: dims (0, 0) name dim 0 twice"));
+}
+
 TEST(Softmax, IntoAnExistingTensor) {
   const auto out = zeros<double>({3, 2});
   softmax_into(out.transpose(), scores, 1);

@@ -1,6 +1,6 @@
-// softmax and log_softmax along a dim, without memory for what is computed on the way: tile by tile,
-// some positions of some lines, on the stack. What the results are made of is kept in the output, or
-// computed once more if its elements are of another type.
+// softmax and log_softmax along a dim, and the lines of logsumexp, without memory for what is computed
+// on the way: tile by tile, some positions of some lines, on the stack. What the results of a softmax
+// are made of is kept in the output, or computed once more if its elements are of another type.
 #pragma once
 
 #include <ndx/kernel/copy.hpp>
@@ -17,9 +17,13 @@ inline constexpr index_t kSoftmaxLines = 1024;
 /// Lines shorter than this are copied so that they are side by side, and the results back.
 inline constexpr index_t kShortSoftmaxLine = 32;
 
+/// What is computed of each line: softmax, its logarithm, or one number.
+enum class LineFunction : std::uint8_t { softmax, log_softmax, logsumexp };
+
 /// Lines along a dim of an input of T and of an output of O, which may be the same memory.
-template <class T, class O, bool logarithm>
+template <class T, class O, LineFunction function>
 class SoftmaxLines {
+  static constexpr bool logarithm = function == LineFunction::log_softmax;
   using Result = function_t<T>;
   using Computed = computed_t<Result>;
   using Total = sum_accumulator_t<Computed>;
@@ -41,6 +45,10 @@ class SoftmaxLines {
   SoftmaxLines(index_t size, const Offsets<2>& step, bool side_by_side)
       : size_(size), step_(step), side_by_side_(side_by_side) {}
 
+  /// The lines of logsumexp have parts, at these offsets, all elements of which are repeated.
+  SoftmaxLines(index_t size, index_t step, bool side_by_side, const Loop<1>& parts, index_t times)
+      : size_(size), step_{step, 0}, side_by_side_(side_by_side), parts_(parts), times_(times) {}
+
   /// Computes `lines` lines, which are line_step apart.
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
     const index_t in_tile = size_ < kSoftmaxTile ? kSoftmaxTile / size_ : 1;
@@ -50,7 +58,10 @@ class SoftmaxLines {
       lines_ = lines - first < most ? lines - first : most;
       from_ = from + first * line_step[0];
       to_ = to + first * line_step[1];
-      compute();
+      if constexpr (function == LineFunction::logsumexp)
+        compute_sums();
+      else
+        compute();
     }
   }
 
@@ -86,17 +97,13 @@ class SoftmaxLines {
     const Tile most = largest_tile();
     const bool holds_powers = !logarithm && size_ <= most.positions && lines_ <= most.lines;
     const bool keeps = kKeeps && !holds_powers;
-    for (index_t k = 0; k < lines_; ++k) {
-      largest_[k] = Largest().identity();
-      totals_[k] = 0;
-    }
+    begin_lines();
     reduce_tile(Largest(), whole, from_, of_input(), largest_);
     for_each_tile(most, [&](const Tile& tile) {
       subtract_largest(tile);
       if (keeps && logarithm) keep(tile);
       exponentiate(tile);
-      reduce_tile(Sum<Computed>(), tile, static_cast<const Computed*>(elements_), in_buffer(tile),
-                  totals_);
+      add_powers(tile);
       if (keeps && !logarithm) keep(tile);
     });
     for (index_t k = 0; k < lines_; ++k) {
@@ -111,6 +118,51 @@ class SoftmaxLines {
       }
       store(tile);
     });
+  }
+
+  void begin_lines() {
+    for (index_t k = 0; k < lines_; ++k) {
+      largest_[k] = Largest().identity();
+      totals_[k] = 0;
+    }
+  }
+  void add_powers(const Tile& tile) {
+    reduce_tile(Sum<Computed>(), tile, static_cast<const Computed*>(elements_), in_buffer(tile),
+                totals_);
+  }
+
+  /// logsumexp: the largest elements of all parts, then the powers of all parts.
+  void compute_sums() {
+    begin_lines();
+    const Tile whole{0, 0, size_, lines_};
+    for_each_part([&] { reduce_tile(Largest(), whole, from_, of_input(), largest_); });
+    for (index_t k = 0; k < lines_; ++k)
+      if (std::isinf(static_cast<Computed>(largest_[k]))) largest_[k] = 0;
+    for_each_part([&] {
+      for_each_tile(largest_tile(), [&](const Tile& tile) {
+        subtract_largest(tile);
+        exponentiate(tile);
+        add_powers(tile);
+      });
+    });
+    for (index_t k = 0; k < lines_; ++k)
+      divisors_[k] = static_cast<Computed>(totals_[k] * static_cast<Total>(times_));
+    apply<decltype(functions::natural_log)>(divisors_, lines_);
+    for (index_t k = 0; k < lines_; ++k) {
+      const Computed found = divisors_[k] + static_cast<Computed>(largest_[k]);
+      to_[k * line_step_[1]] = convert_element<O>(convert_element<Result>(found));
+    }
+  }
+  template <class Visit>
+  void for_each_part(const Visit& visit) {
+    const T* const first = from_;
+    kernel::for_each_row(parts_, [&](const Offsets<1>& at, index_t count, const Offsets<1>& steps) {
+      for (index_t i = 0; i < count; ++i) {
+        from_ = first + at[0] + i * steps[0];
+        visit();
+      }
+    });
+    from_ = first;
   }
 
   /// The strides of an operand: from position to position, and from line to line.
@@ -175,11 +227,15 @@ class SoftmaxLines {
   }
 
   void exponentiate(const Tile& tile) {
-    using Exp = ApplyConverted<std::remove_const_t<decltype(functions::natural_exp)>, Computed>;
-    const Exp exp;
-    kernel::transform(kernel::row_functions<Exp, Computed, Computed>, &exp,
-                      tile.positions * tile.lines, kernel::Stores::buffered,
-                      kernel::operands(elements_, static_cast<const Computed*>(elements_)));
+    apply<decltype(functions::natural_exp)>(elements_, tile.positions * tile.lines);
+  }
+  template <class F>
+  static void apply(Computed* numbers, index_t count) {  // contiguous, in place
+    using Function = ApplyConverted<std::remove_const_t<F>, Computed>;
+    const Function f;
+    kernel::transform(kernel::row_functions<Function, Computed, Computed>, &f, count,
+                      kernel::Stores::buffered,
+                      kernel::operands(numbers, static_cast<const Computed*>(numbers)));
   }
 
   /// What the results are made of, in the output, and from there.
@@ -208,6 +264,8 @@ class SoftmaxLines {
   index_t size_;
   Offsets<2> step_;
   bool side_by_side_;
+  Loop<1> parts_;
+  index_t times_ = 1;
   index_t lines_ = 1;
   Offsets<2> line_step_{};
   const T* from_ = nullptr;
@@ -219,10 +277,11 @@ class SoftmaxLines {
 };
 
 /// The same for lines shorter than kShortSoftmaxLine that are not side by side.
-template <class T, class O, bool logarithm>
+template <class T, class O, LineFunction function>
 class ShortSoftmaxLines {
  public:
-  ShortSoftmaxLines(index_t size, const Offsets<2>& step) : size_(size), step_(step) {}
+  ShortSoftmaxLines(index_t size, const Offsets<2>& step, index_t times = 1)
+      : size_(size), step_(step), times_(times) {}
 
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
     constexpr index_t most = kSoftmaxTile / kShortSoftmaxLine;
@@ -234,7 +293,12 @@ class ShortSoftmaxLines {
       kernel::copy_strided<sizeof(T)>(
           reinterpret_cast<std::byte*>(in_),
           reinterpret_cast<const std::byte*>(from + first * line_step[0]), in);
-      SoftmaxLines<T, O, logarithm>(size_, {count, count}, true)(in_, out_, count, {1, 1});
+      if constexpr (function == LineFunction::logsumexp) {
+        SoftmaxLines<T, O, function>(size_, count, true, Loop<1>(), times_)(
+            in_, to + first * line_step[1], count, {1, line_step[1]});
+        continue;
+      }
+      SoftmaxLines<T, O, function>(size_, {count, count}, true)(in_, out_, count, {1, 1});
       Loop<2> out;
       out.push_inner(count, {line_step[1], 1});
       out.push_inner(size_, {step_[1], count});
@@ -246,12 +310,13 @@ class ShortSoftmaxLines {
  private:
   index_t size_;
   Offsets<2> step_;
+  index_t times_;
   T in_[kSoftmaxTile];
   O out_[kSoftmaxTile];
 };
 
 /// Lines of t along `dim` into `into`, as ops/into.hpp says.
-template <bool logarithm, class O, class T>
+template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   const std::size_t place = wrap_dim(into.call, dim, t.shape().size());
   check_output<function_t<std::remove_const_t<T>>>(into, t.shape());
@@ -276,8 +341,8 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
       });
     };
     using In = std::remove_const_t<T>;
-    if (turns) return run(ShortSoftmaxLines<In, O, logarithm>(size, step));
-    run(SoftmaxLines<In, O, logarithm>(size, step, side_by_side));
+    if (turns) return run(ShortSoftmaxLines<In, O, function>(size, step));
+    run(SoftmaxLines<In, O, function>(size, step, side_by_side));
   });
 }
 
