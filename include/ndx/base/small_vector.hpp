@@ -81,7 +81,7 @@ class SmallVector {
   void append(const T* values, std::size_t count) {
     if (count > capacity_ - size_) [[unlikely]]
       grow(size_ + count);
-    std::memcpy(static_cast<void*>(data_ + size_), values, count * sizeof(T));
+    if (count != 0) std::memcpy(static_cast<void*>(data_ + size_), values, count * sizeof(T));
     size_ += static_cast<std::uint32_t>(count);
   }
 
