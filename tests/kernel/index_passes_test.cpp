@@ -111,8 +111,8 @@ void expect_widened() {
       std::memcpy(bytes.data() + 1 + k * sizeof(I), &value, sizeof(I));
       expected.push_back(static_cast<index_t>(value));
     }
-    const index_t done =
-        Passes::template widen<I>(out.data(), bytes.data() + 1, static_cast<index_t>(n));
+    const index_t done = Passes::widen(out.data(), bytes.data() + 1, static_cast<index_t>(n),
+                                       StoredInteger(ndx::dtype_of<I>()));
     const std::size_t eights = std::is_same_v<Passes, scalar::IndexPasses> ? 0 : n / 8 * 8;
     EXPECT_EQ(done, static_cast<index_t>(eights));
     for (std::size_t k = eights; k < n; ++k) expected[k] = 0;  // left to the caller

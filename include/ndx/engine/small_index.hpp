@@ -59,7 +59,7 @@ class SmallIndex {
     const index_t step = list.layout.strides[0];
     if (list.dtype == DType::int64 && step == 1)
       return reinterpret_cast<const index_t*>(data) + list.layout.offset;
-    kernel::detail::load_run_of(list.dtype)(buffer, data, list.layout.offset, step, count_);
+    kernel::detail::load_run(buffer, list.dtype, data, list.layout.offset, step, count_);
     return buffer;
   }
 

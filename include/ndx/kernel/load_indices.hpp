@@ -19,7 +19,7 @@ struct IndexShape {
 };
 
 /// Whether consecutive positions are a constant distance apart, i.e. the dims coalesce into one.
-inline bool is_equally_spaced(const IndexShape& shape, const index_t* strides) {
+NDX_NOINLINE inline bool is_equally_spaced(const IndexShape& shape, const index_t* strides) {
   for (std::size_t d = 1; d < shape.rank; ++d) {
     if (strides[d - 1] != strides[d] * shape.sizes[d]) return false;
   }
@@ -90,24 +90,6 @@ class IndexRuns {
 
 namespace detail {
 
-/// Loads `count` elements, `step` apart, starting at element `first`, as 64-bit integers; uint64
-/// keeps its bits.
-template <class I>
-void load_run(index_t* out, const std::byte* data, index_t first, index_t step, index_t count) {
-  constexpr auto bytes = static_cast<index_t>(sizeof(I));
-  const std::byte* const from = data + first * bytes;
-  index_t i = 0;
-  if constexpr (sizeof(I) < sizeof(index_t)) {
-    if (step == 1)
-      i = index_passes([=](auto passes) { return passes.template widen<I>(out, from, count); });
-  }
-  for (; i < count; ++i) {
-    I value;
-    std::memcpy(&value, from + i * step * bytes, sizeof(I));
-    out[i] = static_cast<index_t>(value);
-  }
-}
-
 /// Calls f with a null pointer to the one of the types that has this dtype.
 template <class... I, class F>
 void with_type_among(DType dtype, F&& f) {
@@ -120,30 +102,39 @@ void with_integer_type(DType dtype, F&& f) {
                   std::uint32_t, std::uint16_t, std::uint8_t>(dtype, f);
 }
 
-using LoadRun = void (*)(index_t* out, const std::byte* data, index_t first, index_t step,
-                         index_t count);
+/// The integer stored at `from`.
+NDX_ALWAYS_INLINE index_t load_integer(const std::byte* from, StoredInteger type) {
+  if (type.bytes == 8) return ndx::detail::bit_cast<index_t>(load<8>(from));
+  return type.extend(type.bytes == 4   ? ndx::detail::bit_cast<std::uint32_t>(load<4>(from))
+                     : type.bytes == 2 ? ndx::detail::bit_cast<std::uint16_t>(load<2>(from))
+                                       : ndx::detail::bit_cast<std::uint8_t>(load<1>(from)));
+}
 
-/// Returns load_run for an integer dtype.
-inline LoadRun load_run_of(DType dtype) {
-  static constexpr LoadRun runs[] = {
-      load_run<std::int8_t>,   load_run<std::int16_t>, load_run<std::int32_t>,
-      load_run<std::int64_t>,  load_run<std::uint8_t>, load_run<std::uint16_t>,
-      load_run<std::uint32_t>, load_run<std::int64_t>};  // the last keeps its bits
-  return runs[static_cast<int>(dtype) - static_cast<int>(DType::int8)];
+/// Loads `count` integers, `step` apart, starting at element `first`; uint64 keeps its bits.
+NDX_NOINLINE inline void load_run(index_t* out, DType dtype, const std::byte* data, index_t first,
+                                  index_t step, index_t count) {
+  const StoredInteger type(dtype);
+  const std::byte* const from = data + first * type.bytes;
+  step *= type.bytes;
+  index_t i = 0;
+  if (type.bytes < 8 && step == type.bytes)
+    i = index_passes([=](auto passes) { return passes.widen(out, from, count, type); });
+  // Loops of their own for the common types.
+  if (type.bytes == 8) {
+    for (; i < count; ++i) out[i] = ndx::detail::bit_cast<index_t>(load<8>(from + i * step));
+  } else if (dtype == DType::int32) {
+    for (; i < count; ++i) out[i] = ndx::detail::bit_cast<std::int32_t>(load<4>(from + i * step));
+  } else {
+    for (; i < count; ++i) out[i] = load_integer(from + i * step, type);
+  }
 }
 
 }  // namespace detail
 
-/// Returns the integer at `offset` elements from `data`; uint64 keeps its bits. Not by load_run,
-/// which a file that only makes views would then compile for all types.
+/// Returns the integer at `offset` elements from `data`; uint64 keeps its bits.
 NDX_NOINLINE inline index_t load_index(DType dtype, const std::byte* data, index_t offset) {
-  index_t value = 0;
-  detail::with_integer_type(dtype, [&]<class I>(I* /*type*/) {
-    I stored;
-    std::memcpy(&stored, data + offset * static_cast<index_t>(sizeof(I)), sizeof(I));
-    value = static_cast<index_t>(stored);
-  });
-  return value;
+  const StoredInteger type(dtype);
+  return detail::load_integer(data + offset * type.bytes, type);
 }
 
 /// Whether an operand's indices are 64-bit integers.
@@ -153,24 +144,25 @@ inline bool is_wide(const IndexOperand& operand) {
 
 /// Returns the values of an operand at positions start…start+n-1 as 64-bit integers: a pointer to
 /// the operand's own memory if they are stored that way, else `buffer`, filled.
-inline const index_t* load_indices(const IndexShape& shape, const IndexOperand& operand,
-                                   index_t start, index_t n, index_t* buffer) {
+NDX_NOINLINE inline const index_t* load_indices(const IndexShape& shape,
+                                                const IndexOperand& operand, index_t start,
+                                                index_t n, index_t* buffer) {
   const index_t step = inner_stride(shape, operand.strides);
-  if (is_wide(operand) && operand.equally_spaced && step == 1)
-    return reinterpret_cast<const index_t*>(operand.data) + start;
-  const detail::LoadRun load = detail::load_run_of(operand.dtype);
   if (operand.equally_spaced) {
-    load(buffer, operand.data, start * step, step, n);
+    if (is_wide(operand) && step == 1)
+      return reinterpret_cast<const index_t*>(operand.data) + start;
+    detail::load_run(buffer, operand.dtype, operand.data, start * step, step, n);
     return buffer;
   }
   for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
-    load(buffer + run.done(), operand.data, run.offset(), step, run.count());
+    detail::load_run(buffer + run.done(), operand.dtype, operand.data, run.offset(), step,
+                     run.count());
   return buffer;
 }
 
 /// Writes Σ coordinate·stride for positions start…start+n-1, for a strided operand without indices.
-inline void strided_offsets(const IndexShape& shape, const index_t* strides, index_t start,
-                            index_t n, index_t* out) {
+NDX_NOINLINE inline void strided_offsets(const IndexShape& shape, const index_t* strides,
+                                         index_t start, index_t n, index_t* out) {
   const index_t step = inner_stride(shape, strides);
   for (IndexRuns run(shape, strides, start, n); run.count() != 0; run.next()) {
     index_t offset = run.offset();

@@ -56,14 +56,13 @@ inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, boo
   if (operand.resolve >= Resolve::offsets || !narrow) return false;
   const index_t step = inner_stride(shape, operand.strides);
   const bool in_place = is_wide(operand) && (step == 0 || step == 1);
-  const LoadRun load = in_place ? nullptr : load_run_of(operand.dtype);
   bool inside = true;
   const auto add_run = [&](index_t done, index_t count, index_t offset) {
     const index_t* values = buffers.values;
     if (in_place) {
       values = reinterpret_cast<const index_t*>(operand.data) + offset;
     } else {
-      load(buffers.values, operand.data, offset, step, step == 0 ? 1 : count);
+      load_run(buffers.values, operand.dtype, operand.data, offset, step, step == 0 ? 1 : count);
     }
     inside =
         inside && index_passes([&](auto passes) {

@@ -14,6 +14,21 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// How the integers of a type are stored.
+struct StoredInteger {
+  index_t bytes;
+  index_t sign;  // the sign bit; 0 for unsigned integers, and for 64 bits
+
+  explicit StoredInteger(DType dtype)
+      : bytes(static_cast<index_t>(ndx::detail::integer_bytes(dtype))),
+        sign(dtype < DType::int64 ? index_t{1} << (8 * bytes - 1) : 0) {}
+
+  /// Extends a number of fewer than 64 bits from unsigned to the type.
+  [[nodiscard]] NDX_ALWAYS_INLINE index_t extend(index_t value) const {
+    return (value ^ sign) - sign;
+  }
+};
+
 namespace scalar {
 
 /// The passes of kernel/loops/index_passes.inc for dims and strides of any size and any processor.
@@ -43,8 +58,8 @@ struct IndexPasses {
     for (index_t i = 0; i < n; ++i) sums[i] = (first ? 0 : sums[i]) + value * stride;
     return true;
   }
-  template <class I>
-  static index_t widen(index_t* /*out*/, const std::byte* /*from*/, index_t /*n*/) {
+  static index_t widen(index_t* /*out*/, const std::byte* /*from*/, index_t /*n*/,
+                       StoredInteger /*type*/) {
     return 0;
   }
 
@@ -123,7 +138,7 @@ NDX_ALWAYS_INLINE auto index_passes(const Call& call) {
 }
 
 /// Whether all values lie in 0…size-1, the common case.
-inline bool all_inside(const index_t* values, index_t n, index_t size) {
+NDX_NOINLINE inline bool all_inside(const index_t* values, index_t n, index_t size) {
   if (size > index_t{1} << 32) return scalar::IndexPasses::all_inside(values, n, size);
   return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
 }
@@ -175,8 +190,7 @@ inline bool apply_bounds_policy(const IndexOperand& operand, index_t* values, in
 inline const index_t* resolve_indices(const IndexOperand& operand, const index_t* values, index_t n,
                                       index_t* buffer) {
   const Resolve resolve = operand.resolve;
-  if (resolve >= Resolve::assume) return values;
-  if (detail::all_inside(values, n, operand.size)) return values;
+  if (resolve >= Resolve::assume || detail::all_inside(values, n, operand.size)) return values;
   if (resolve == Resolve::verify) return nullptr;
   const bool strict = resolve == Resolve::check || resolve == Resolve::normalize;
   // A uint64 above INT64_MAX looks negative.
