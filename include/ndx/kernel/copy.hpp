@@ -51,7 +51,7 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
 
 /// Returns the dim along which the source is dense, if the destination is dense along the innermost
 /// dim and the source is not; loop.rank if there is none for which transposing tiles pays off.
-inline std::size_t transposed_dim(const Loop<2>& loop) {
+NDX_NOINLINE inline std::size_t transposed_dim(const Loop<2>& loop) {
   constexpr index_t least = 2;
   if (loop.rank < 2) return loop.rank;
   const std::size_t inner = loop.rank - 1;
@@ -65,8 +65,8 @@ inline std::size_t transposed_dim(const Loop<2>& loop) {
 
 /// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
 template <std::size_t N, class How>
-void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
-                     How stores) {
+NDX_NOINLINE void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                                  std::size_t dim, How stores) {
   const std::size_t inner = loop.rank - 1;
   Loop<2> others;
   for (std::size_t d = 0; d < inner; ++d) {
@@ -74,8 +74,19 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, 
   }
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
-  for_each_coordinate(others, others.rank, {}, [&](const Offsets<2>& at) {
+  const auto plane = [&](const Offsets<2>& at) {
     transpose<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), t, stores);
+  };
+  for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+}
+
+/// Copies along a loop with elements, of which transposed_dim is `dim`.
+template <std::size_t N, class How>
+void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
+               How stores) {
+  if (dim != loop.rank) return copy_transposed<N>(to, from, loop, dim, stores);
+  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
   });
 }
 
@@ -86,14 +97,7 @@ void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop, 
 template <std::size_t N, class How = AlwaysCached>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
-  const std::size_t dim = detail::transposed_dim(loop);
-  if (dim != loop.rank) {
-    detail::copy_transposed<N>(to, from, loop, dim, stores);
-  } else {
-    for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
-      detail::copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
-    });
-  }
+  detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), stores);
   if (stores == Stores::streamed) finish_streaming();
 }
 

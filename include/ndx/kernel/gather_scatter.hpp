@@ -40,12 +40,14 @@ void gather_elements(std::byte* linear, const std::byte* indexed, const IndexedB
     if (loads == Loads::hardware_gather) return avx512::gather_elements<N>(linear, indexed, block);
   }
 #endif
-  if (block.ahead == nullptr) return gather_dense<N>(linear, indexed, block, bytes_of<N>(1));
-  if (block.in_tiles) return gather_dense<N, true>(linear, indexed, block, bytes_of<N>(1));
-  for_each_position_prefetched(
-      block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), [=](index_t at, index_t on) {
-        move_element<N>(linear + bytes_of<N>(on), indexed + bytes_of<N>(at));
-      });
+  if (block.ahead == nullptr || block.in_tiles) {
+    gather_dense_elements<N>(linear, indexed, block);
+  } else {
+    for_each_position_prefetched(
+        block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), [=](index_t at, index_t on) {
+          move_element<N>(linear + bytes_of<N>(on), indexed + bytes_of<N>(at));
+        });
+  }
 }
 
 template <std::size_t N>
@@ -75,10 +77,10 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
     Loop<2> copy;  // the row, from the indexed side to the linear one
     for (std::size_t d = 0; d < row.rank; ++d)
       copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
-    for (index_t k = 0; k < block.count; ++k) {
-      copy_strided<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
-                      copy);
-    }
+    const std::size_t dim = detail::transposed_dim(copy);
+    for (index_t k = 0; k < block.count && !is_empty(copy); ++k)
+      detail::copy_loop<N>(linear + bytes_of<N>(block.linear(k)),
+                           indexed + bytes_of<N>(block.offset(k)), copy, dim, AlwaysCached());
   }
 }
 
@@ -90,10 +92,10 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
   } else if (is_contiguous_row(row)) {
     scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
   } else {
-    for (index_t k = 0; k < block.count; ++k) {
-      copy_strided<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
-                      row);
-    }
+    const std::size_t dim = detail::transposed_dim(row);
+    for (index_t k = 0; k < block.count && !is_empty(row); ++k)
+      detail::copy_loop<N>(indexed + bytes_of<N>(block.offset(k)),
+                           linear + bytes_of<N>(block.linear(k)), row, dim, AlwaysCached());
   }
 }
 

@@ -101,20 +101,20 @@ class RowPrefetcher {
       }
     }
   }
-  /// Prefetches the rows requested at positions k…k+7, of one line each.
-  NDX_ALWAYS_INLINE void eight_lines(index_t k) const {
+  /// Prefetches the rows requested at positions k…k+n-1, of one line each.
+  NDX_ALWAYS_INLINE void lines(index_t k, index_t n) const {
     if (to_second_level_) {
-      fetch_lines<2>(k, std::make_integer_sequence<index_t, 8>{});
+      fetch_lines<2>(k, n);
     } else {
-      fetch_lines<3>(k, std::make_integer_sequence<index_t, 8>{});
+      fetch_lines<3>(k, n);
     }
   }
 
  private:
-  template <int kLocality, index_t... J>
-  NDX_ALWAYS_INLINE void fetch_lines(index_t k,
-                                     std::integer_sequence<index_t, J...> /*positions*/) const {
-    (__builtin_prefetch(from_ + read_index(ahead_ + k + J) * element_bytes_, 0, kLocality), ...);
+  template <int kLocality>
+  NDX_ALWAYS_INLINE void fetch_lines(index_t k, index_t n) const {
+    for (index_t j = 0; j < n; ++j)
+      __builtin_prefetch(from_ + read_index(ahead_ + k + j) * element_bytes_, 0, kLocality);
   }
 
   const std::byte* from_;

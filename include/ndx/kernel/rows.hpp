@@ -78,28 +78,47 @@ NDX_ALWAYS_INLINE void gather_some(std::byte* out, const std::byte* in, const in
   (store<W>(out + bytes_of<W>(k + J), lanes[J]), ...);
 }
 
-/// out[k] = the W bytes at in + offsets[k]·element_bytes, for tensors that fit in cache and, with
-/// prefetches, for tiles.
-template <std::size_t W, bool kFetches = false>
-NDX_ALWAYS_INLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock block,
-                                    index_t element_bytes) {
-  constexpr index_t unroll = 8;
-  const RowPrefetcher fetch(in, block, element_bytes, 1);
+/// out[k] = the W bytes at in + offsets[k]·element_bytes, for tensors that fit in cache.
+template <std::size_t W>
+NDX_NOINLINE void gather_dense(std::byte* out, const std::byte* in, const IndexedBlock& block,
+                               index_t element_bytes) {
+  constexpr index_t unroll = W == 16 ? 4 : 8;
+  const index_t* const offsets = block.offsets;
+  const index_t count = block.count;
   index_t k = 0;
-  for (; k + unroll <= block.count; k += unroll) {
-    if constexpr (kFetches) fetch.eight_lines(k);
-    gather_some<W>(out, in, block.offsets, element_bytes, k,
+  for (; k + unroll <= count; k += unroll)
+    gather_some<W>(out, in, offsets, element_bytes, k,
                    std::make_integer_sequence<index_t, unroll>{});
+  for (; k < count; ++k)
+    move_element<W>(out + bytes_of<W>(k), in + read_index(offsets + k) * element_bytes);
+}
+
+/// The same for elements of W bytes, which for tiles are prefetched.
+template <std::size_t W>
+NDX_NOINLINE void gather_dense_elements(std::byte* out, const std::byte* in,
+                                        const IndexedBlock& block) {
+  constexpr index_t unroll = 8;
+  constexpr index_t together = 4 * unroll;  // prefetches
+  const RowPrefetcher fetch(in, block, bytes_of<W>(1), 1);
+  const index_t* const offsets = block.offsets;
+  const index_t count = block.count;
+  const bool fetches = block.ahead != nullptr;
+  index_t k = 0;
+  for (index_t end = 0; end < count;) {
+    end = count - k < together || !fetches ? count : k + together;
+    if (fetches) fetch.lines(k, end - k);
+    for (; k + unroll <= end; k += unroll)
+      gather_some<W>(out, in, offsets, bytes_of<W>(1), k,
+                     std::make_integer_sequence<index_t, unroll>{});
   }
-  for (; k < block.count; ++k)
-    move_element<W>(out + bytes_of<W>(k), in + block.offset(k) * element_bytes);
+  for (; k < count; ++k)
+    move_element<W>(out + bytes_of<W>(k), in + bytes_of<W>(read_index(offsets + k)));
 }
 
 /// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
 template <std::size_t W>
 struct OverlappingCopy {
-  static constexpr bool kOneLine = true;  // the row is at most a cache line long
-  index_t rest;                           // bytes beyond the first W
+  index_t rest;  // bytes beyond the first W
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     const Bytes<W> first = load<W>(from);
     const Bytes<W> last = load<W>(from + rest);
@@ -108,56 +127,63 @@ struct OverlappingCopy {
   }
 };
 struct AnyLengthCopy {
-  static constexpr bool kOneLine = false;
   index_t bytes;
   NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
     std::memcpy(to, from, static_cast<std::size_t>(bytes));
   }
 };
 
-/// Calls f with the copy functor for rows of `bytes` bytes.
+/// Calls f with the copy functor for rows of `bytes` bytes, at least 1.
 template <class F>
-void with_row_copy(index_t bytes, F&& f) {
+NDX_ALWAYS_INLINE void with_row_copy(index_t bytes, F&& f) {
   if (bytes > 64) return f(AnyLengthCopy{bytes});
   if (bytes > 32) return f(OverlappingCopy<32>{bytes - 32});
   if (bytes > 16) return f(OverlappingCopy<16>{bytes - 16});
   if (bytes > 8) return f(OverlappingCopy<8>{bytes - 8});
   if (bytes > 4) return f(OverlappingCopy<4>{bytes - 4});
   if (bytes > 2) return f(OverlappingCopy<2>{bytes - 2});
-  if (bytes > 0) return f(OverlappingCopy<1>{bytes - 1});
+  f(OverlappingCopy<1>{bytes - 1});
 }
 
-/// Calls move(indexed offset, linear offset) for each row, offsets in bytes.
-template <bool kOneLine, class Move>
-NDX_ALWAYS_INLINE void for_each_row_of(const std::byte* indexed, const IndexedBlock block,
-                                       const RowBytes row, Move&& move) {
+/// Copies the rows to the linear side, or from it. One loop for each copy functor, but for rows that
+/// are prefetched, or unevenly spaced on the linear side, one for all of them, which asks for the
+/// functor each time: these wait for memory.
+template <bool kGathers>
+NDX_NOINLINE void move_rows(std::byte* to, const std::byte* from, const IndexedBlock block,
+                            const RowBytes row) {
   const index_t scale = row.element_bytes;
+  const index_t* const offsets = block.offsets;
+  const index_t count = row.bytes == 0 ? 0 : block.count;
   if (block.ahead == nullptr && block.table == nullptr) {
-    index_t on = 0;
-    for (index_t k = 0; k < block.count; ++k, on += block.step * scale)
-      move(block.offset(k) * scale, on);
-    return;
+    const index_t step = block.step * scale;
+    return with_row_copy(row.bytes, [=](auto copy) {
+      index_t on = 0;
+      for (index_t k = 0; k < count; ++k, on += step) {
+        auto at = static_cast<std::ptrdiff_t>(read_index(offsets + k) * scale);
+        asm("" : "+r"(at));  // g++ would vectorize the offsets at -O3, which takes twice as long
+        copy(to + (kGathers ? on : at), from + (kGathers ? at : on));
+      }
+    });
   }
-  const RowPrefetcher fetch(indexed, block, scale, kOneLine ? 1 : lines_of_row(row.bytes));
-  for (index_t k = 0; k < block.count; ++k) {
+  const RowPrefetcher fetch(kGathers ? from : to, block, scale, lines_of_row(row.bytes));
+  for (index_t k = 0; k < count; ++k) {
     if (block.ahead != nullptr) fetch(k);
-    move(block.offset(k) * scale, block.linear(k) * scale);
+    const index_t at = block.offset(k) * scale;
+    const index_t on = block.linear(k) * scale;
+    with_row_copy(row.bytes,
+                  [=](auto copy) { copy(to + (kGathers ? on : at), from + (kGathers ? at : on)); });
   }
 }
 
 /// LineRows for processors without the vectors of any other: any rows, by memcpy.
 struct CopiedRows {
-  static void gather(std::byte* linear, const std::byte* indexed, const IndexedBlock block,
+  static void gather(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                      const RowBytes row, bool /*streamed*/) {
-    const AnyLengthCopy copy{row.bytes};
-    for_each_row_of<false>(indexed, block, row,
-                           [=](index_t at, index_t on) { copy(linear + on, indexed + at); });
+    move_rows<true>(linear, indexed, block, row);
   }
-  static void scatter(std::byte* indexed, const std::byte* linear, const IndexedBlock block,
+  static void scatter(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
                       const RowBytes row) {
-    const AnyLengthCopy copy{row.bytes};
-    for_each_row_of<false>(indexed, block, row,
-                           [=](index_t at, index_t on) { copy(indexed + at, linear + on); });
+    move_rows<false>(indexed, linear, block, row);
   }
 };
 using FallbackLineRows = Fallback<CopiedRows, portable::LineRows>;
@@ -186,10 +212,7 @@ inline void gather_rows(std::byte* linear, const std::byte* indexed, const Index
     return dispatch<detail::FallbackLineRows, avx2::LineRows>(
         [&](auto rows) { rows.gather(linear, indexed, block, row, streamed); });
   }
-  detail::with_row_copy(row.bytes, [&](auto move_row) {
-    detail::for_each_row_of<move_row.kOneLine>(
-        indexed, block, row, [=](index_t at, index_t on) { move_row(linear + on, indexed + at); });
-  });
+  detail::move_rows<true>(linear, indexed, block, row);
 }
 
 inline void scatter_rows(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
@@ -198,10 +221,7 @@ inline void scatter_rows(std::byte* indexed, const std::byte* linear, const Inde
     return dispatch<detail::FallbackLineRows, avx2::LineRows>(
         [&](auto rows) { rows.scatter(indexed, linear, block, row); });
   }
-  detail::with_row_copy(row.bytes, [&](auto move_row) {
-    detail::for_each_row_of<move_row.kOneLine>(
-        indexed, block, row, [=](index_t at, index_t on) { move_row(indexed + at, linear + on); });
-  });
+  detail::move_rows<false>(indexed, linear, block, row);
 }
 
 }  // namespace kernel

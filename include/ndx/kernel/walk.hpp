@@ -4,6 +4,7 @@
 // Knows only offsets and strides; the kernel defines what happens within a row.
 #pragma once
 
+#include <ndx/base/function_ref.hpp>
 #include <ndx/layout/loop.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -29,19 +30,24 @@ void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offse
   }
 }
 
+/// A visit that is worth a call: for_each_coordinate is then compiled once for all such visits.
+template <std::size_t K>
+using Visitor = ndx::detail::FunctionRef<void(const Offsets<K>&)>;
+
 /// Calls row(offsets, count, steps) for each innermost row; `steps` are the operands' strides along
 /// it. A loop of rank 0 is one row of one element. No size may be 0.
 template <std::size_t K, class Row>
 void for_each_row(const Loop<K>& loop, Row&& row) {
-  if (loop.rank == 0) {
-    row(Offsets<K>{}, index_t{1}, Offsets<K>{});
-    return;
+  std::size_t inner = 0;
+  index_t count = 1;
+  Offsets<K> steps{};
+  if (loop.rank != 0) {
+    inner = loop.rank - 1;
+    count = loop.sizes[inner];
+    for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][inner];
   }
-  const std::size_t inner = loop.rank - 1;
-  Offsets<K> steps;
-  for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][inner];
   for_each_coordinate(loop, inner, Offsets<K>{},
-                      [&](const Offsets<K>& offsets) { row(offsets, loop.sizes[inner], steps); });
+                      [&](const Offsets<K>& offsets) { row(offsets, count, steps); });
 }
 
 }  // namespace kernel
