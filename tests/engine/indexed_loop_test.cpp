@@ -26,7 +26,7 @@ TEST(IndexedLoop, DimsBeforeThePositionsAreOuterAndThoseAfterAreTheRow) {
   EXPECT_EQ(strides(loop.outer, 0), (Dims{20}));
   EXPECT_EQ(strides(loop.outer, 1), (Dims{10}));
   EXPECT_EQ(sizes(loop), (Dims{2}));
-  EXPECT_EQ(loop.linear_strides, (Dims{5}));
+  EXPECT_EQ(strides(loop.along, 1), (Dims{5}));
   EXPECT_EQ(sizes(loop.inner), (Dims{5}));
   EXPECT_EQ(loop.positions(), 2);
 }

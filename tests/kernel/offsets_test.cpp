@@ -43,7 +43,9 @@ struct Operand {
             resolve,
             size,
             stride,
-            strides.data()};
+            strides.data(),
+            false,
+            0};
   }
 };
 

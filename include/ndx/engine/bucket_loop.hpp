@@ -220,10 +220,11 @@ NDX_FUNC void BucketLoop::give_back(index_t first, index_t last, std::byte* resu
   units_.run(first, last, BlockBody(give));
 }
 
-NDX_FUNC bool BucketLoop::run(const BucketSides& sides, const Body& body) {
+NDX_COLD NDX_FUNC bool BucketLoop::run(const BucketSides& sides, const Body& body) {
   const bool gathers = sides.result != nullptr;
   bool is_one = !gathers;  // whether all positions are written with one element
-  for (const index_t stride : loop_.linear_strides) is_one = is_one && stride == 0;
+  for (std::size_t d = 0; d < loop_.along.rank; ++d)
+    is_one = is_one && loop_.along.strides[1][d] == 0;
   alignas(8) std::byte one[8];
   if (is_one) std::memcpy(one, sides.value, static_cast<std::size_t>(bytes_));
   if (!is_one && !sizes_.moves_elements) return false;

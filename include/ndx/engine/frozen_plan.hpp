@@ -15,7 +15,7 @@ inline UntypedTensor make_offsets(const char* call, DimsView shape,
                                   const kernel::IndexOperand* operands, std::size_t count) {
   UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
   const index_t total = numel(made.layout);
-  made.storage = Storage::allocate(checked_bytes(call, total, sizeof(index_t)));
+  allocate_indices(made.storage, call, total);
   auto* const out = reinterpret_cast<index_t*>(made.storage.data());
   if (!kernel::write_offsets({shape.size(), shape.data()}, operands, count, total, out))
       [[unlikely]]

@@ -21,6 +21,11 @@ enum class Repeats : std::uint8_t {
   all,   // each position, in row-major order
 };
 
+/// Allocates room for `count` indices or offsets.
+NDX_NOINLINE inline void allocate_indices(Storage& to, const char* call, index_t count) {
+  to = Storage::allocate(checked_bytes(call, count, sizeof(index_t)));
+}
+
 /// Operand 0 of the strided loops is the indexed tensor; operand 1 is the linear side, a result or
 /// a value.
 class IndexedLoop {
@@ -34,7 +39,7 @@ class IndexedLoop {
     positions_ = is_empty(plan.shape) ? 0 : 1;
     for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
       push_dim(d, linear[d], repeats);
-    if (sizes_.empty()) {  // a single position: everything is its row
+    if (along.rank == 0) {  // a single position: everything is its row
       inner = outer;
       outer.rank = 0;
     }
@@ -45,7 +50,7 @@ class IndexedLoop {
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
   [[nodiscard]] kernel::IndexShape index_shape() const noexcept {
-    return {sizes_.size(), sizes_.data(), walks_ ? view_strides_.data() : nullptr};
+    return {along.rank, along.sizes, walks_ ? along.strides[0] : nullptr};
   }
   [[nodiscard]] index_t positions() const noexcept { return positions_; }
 
@@ -60,7 +65,7 @@ class IndexedLoop {
 
   /// Checks the index tensors that are broadcast, each element once. The others are checked block
   /// by block as they are read.
-  void check_broadcast() {
+  NDX_NOINLINE void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != positions())
         check(k);
@@ -88,9 +93,11 @@ class IndexedLoop {
 
   /// The index tensor or mask of operand k, and its strides along the dims of the result.
   [[nodiscard]] const IndexOperand& source(std::size_t k) const {
-    return plan_.operands[sources_[k]];
+    return plan_.operands[operands[k].source];
   }
-  [[nodiscard]] DimsView plan_strides(std::size_t k) const { return plan_.strides_of(sources_[k]); }
+  [[nodiscard]] DimsView plan_strides(std::size_t k) const {
+    return plan_.strides_of(operands[k].source);
+  }
 
   /// Changes no member, so that several threads may call it.
   [[noreturn]] NDX_COLD void throw_out_of_bounds() const {
@@ -101,31 +108,39 @@ class IndexedLoop {
   Loop<2> outer;
   Loop<2> inner;
   SmallVector<kernel::IndexOperand, 4> operands;
-  Dims linear_strides;  // of the linear side along the position dims
+  Loop<2> along;  // the position dims
   bool linear_is_equally_spaced = true;
 
  private:
-  void make_operands() {
+  NDX_NOINLINE void make_operands() {
     index_t masked = 0;
     for (const IndexOperand& source : plan_.operands)
       masked += source.kind == IndexOperand::Kind::mask ? source.count : 0;
-    if (masked != 0)
-      mask_offsets_ = Storage::allocate(checked_bytes(plan_.call, masked, sizeof(index_t)));
+    if (masked != 0) allocate_indices(mask_offsets_, plan_.call, masked);
     auto* offsets = reinterpret_cast<index_t*>(mask_offsets_.data());
     for (std::size_t k = 0; k < plan_.operands.size(); ++k) {
       const IndexOperand& source = plan_.operands[k];
       if (source.kind == IndexOperand::Kind::boolean) continue;
+      kernel::IndexOperand operand{reinterpret_cast<const std::byte*>(offsets),
+                                   DType::int64,
+                                   kernel::Resolve::offsets,
+                                   0,
+                                   1,
+                                   nullptr,
+                                   false,
+                                   static_cast<std::uint32_t>(k)};
       if (source.kind == IndexOperand::Kind::mask) {
         const DimsView strides(plan_.view.strides.data() + source.view_dim, source.dims);
         source.mask_functions->write_offsets(*source.tensor, strides, source.count, offsets);
-        add_operand(k, {reinterpret_cast<const std::byte*>(offsets), DType::int64,
-                        kernel::Resolve::offsets, 0, 1, nullptr});
         if (source.count != 0) offsets += source.count;
       } else {
-        const DType dtype = source.tensor->dtype;
-        add_operand(k, {first_byte(*source.tensor, integer_bytes(dtype)), dtype,
-                        resolve(source.kind), source.size, source.stride, nullptr});
+        operand.dtype = source.tensor->dtype;
+        operand.data = first_byte(*source.tensor, integer_bytes(operand.dtype));
+        operand.resolve = resolve(source.kind);
+        operand.size = source.size;
+        operand.stride = source.stride;
       }
+      operands.push_back(operand);
     }
   }
 
@@ -133,11 +148,6 @@ class IndexedLoop {
     if (kind == IndexOperand::Kind::offsets) return kernel::Resolve::offsets;
     if (kind == IndexOperand::Kind::sparse_offsets) return kernel::Resolve::sparse_offsets;
     return resolve_for(plan_.bounds, plan_.checked);
-  }
-
-  void add_operand(std::size_t source, const kernel::IndexOperand& operand) {
-    operands.push_back(operand);
-    sources_.push_back(source);
   }
 
   /// The stride of operand k along dim d of the result.
@@ -151,37 +161,37 @@ class IndexedLoop {
     const bool repeated = !varies && along_view == 0 && repeats != Repeats::read;
     if (repeated && repeats == Repeats::once && linear == 0) return;
     if (varies || repeated) return push_position_dim(d, linear);
-    Loop<2>& loop = sizes_.empty() ? outer : inner;
+    Loop<2>& loop = along.rank == 0 ? outer : inner;
     loop.push_inner(size, {along_view, linear});
   }
 
   void push_position_dim(std::size_t d, index_t linear) {
     const index_t size = plan_.shape[d];
+    const index_t along_view = plan_.view_strides[d];
     positions_ *= size;
-    walks_ = walks_ || plan_.view_strides[d] != 0;
-    if (!sizes_.empty() && continues(d, linear)) {
-      sizes_.back() *= size;
-      linear_strides.back() = linear;
-      view_strides_.back() = plan_.view_strides[d];
+    walks_ = walks_ || along_view != 0;
+    if (continues(d, linear)) {
+      along.sizes[along.rank - 1] *= size;
     } else {
-      sizes_.push_back(size);
-      linear_strides.push_back(linear);
-      view_strides_.push_back(plan_.view_strides[d]);
+      along.sizes[along.rank++] = size;
     }
+    along.strides[0][along.rank - 1] = along_view;
+    along.strides[1][along.rank - 1] = linear;
     for (std::size_t k = 0; k < operands.size(); ++k) last_stride(k) = stride(k, d);
   }
 
   /// The stride of operand k along the last position dim so far.
   [[nodiscard]] index_t& last_stride(std::size_t k) {
-    return strides_[k * plan_.shape.size() + sizes_.size() - 1];
+    return strides_[k * plan_.shape.size() + along.rank - 1];
   }
 
   /// Whether dim d of the result continues the last position dim on both sides and in every
   /// operand.
   [[nodiscard]] bool continues(std::size_t d, index_t linear) {
+    if (along.rank == 0) return false;
     const index_t size = plan_.shape[d];
-    bool all = linear_strides.back() == linear * size &&
-               view_strides_.back() == plan_.view_strides[d] * size;
+    bool all = along.strides[0][along.rank - 1] == plan_.view_strides[d] * size &&
+               along.strides[1][along.rank - 1] == linear * size;
     for (std::size_t k = 0; k < operands.size(); ++k)
       all = all && last_stride(k) == stride(k, d) * size;
     return all;
@@ -192,14 +202,14 @@ class IndexedLoop {
       operands[k].strides = strides_.data() + k * plan_.shape.size();
       operands[k].equally_spaced = kernel::is_equally_spaced(index_shape(), operands[k].strides);
     }
-    linear_is_equally_spaced = kernel::is_equally_spaced(index_shape(), linear_strides.data());
+    linear_is_equally_spaced = kernel::is_equally_spaced(index_shape(), along.strides[1]);
   }
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const { return *source(k).tensor; }
 
   /// Checks the values of operand k, each stored value once, however often it is repeated;
   /// IndexError if one is out of bounds.
-  [[nodiscard]] kernel::IndexCheck check_values(std::size_t k) const {
+  [[nodiscard]] NDX_NOINLINE kernel::IndexCheck check_values(std::size_t k) const {
     if (!kernel::can_be_out_of_bounds(operands[k])) return kernel::IndexCheck::in_bounds;
     // Along repeated dims the first wrong element in row-major order has coordinate 0.
     const Layout& own = tensor(k).layout;
@@ -216,7 +226,7 @@ class IndexedLoop {
   }
 
   /// Checks operand k and records the result, so that its values are not bounds-checked again.
-  void check(std::size_t k) {
+  NDX_NOINLINE void check(std::size_t k) {
     if (check_values(k) == kernel::IndexCheck::inside) {
       operands[k].resolve = kernel::Resolve::inside;
     } else if (operands[k].resolve == kernel::Resolve::check) {
@@ -248,13 +258,12 @@ class IndexedLoop {
   /// Replaces the values of operand k by an int64 (or uint64) copy, laid out row-major over the
   /// positions. They are checked first, because an error about the copy could not name the index
   /// tensor's coordinate.
-  void detach(std::size_t k) {
+  NDX_COLD void detach(std::size_t k) {
     check(k);
     const index_t total = positions();
     if (copies_.data() == nullptr) {
       const auto copies = static_cast<index_t>(operands.size());
-      copies_ = Storage::allocate(
-          checked_bytes(plan_.call, checked_mul(plan_.call, copies, total), sizeof(index_t)));
+      allocate_indices(copies_, plan_.call, checked_mul(plan_.call, copies, total));
     }
     auto* const values =
         reinterpret_cast<index_t*>(copies_.data()) + static_cast<index_t>(k) * total;
@@ -265,9 +274,9 @@ class IndexedLoop {
       if (from != values + start)
         std::memcpy(values + start, from, static_cast<std::size_t>(n) * sizeof(index_t));
     }
-    const Dims packed = contiguous_strides(sizes_);
-    for (std::size_t d = 0; d < packed.size(); ++d)
-      strides_[k * plan_.shape.size() + d] = packed[d];
+    index_t packed = 1;
+    for (std::size_t d = along.rank; d-- > 0; packed *= along.sizes[d])
+      strides_[k * plan_.shape.size() + d] = packed;
     operands[k].data = reinterpret_cast<const std::byte*>(values);
     operands[k].equally_spaced = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
@@ -275,11 +284,8 @@ class IndexedLoop {
 
   const IndexPlan& plan_;
   index_t positions_ = 0;
-  Dims sizes_;                                     // of the position dims, merged
-  Dims view_strides_;                              // of the view along them
-  bool walks_ = false;                             // any of these is not 0
+  bool walks_ = false;                             // the view varies along a position dim
   SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.shape.size() + d]: operand k, dim d
-  SmallVector<std::size_t, 4> sources_;            // index of operand k in plan.operands
   Storage mask_offsets_;
   Storage copies_;  // room for one of each operand
 };

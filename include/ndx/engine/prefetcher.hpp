@@ -53,28 +53,28 @@ class Prefetcher {
   /// Calls the body with up to three parts of the block. While the first part runs, the rows
   /// `distance` positions ahead in the same block are prefetched; during the second, rows of
   /// `next`; during the third, none.
-  void move(const BlockBody& body, index_t at, index_t on, const kernel::IndexedBlock& block,
-            const NextBlock& next, index_t distance) const {
+  NDX_NOINLINE void move(const BlockBody& body, index_t at, index_t on,
+                         const kernel::IndexedBlock& block, const NextBlock& next,
+                         index_t distance) const {
     if (distance_ == 0) return body(at, on, block);
     const index_t near = block.count > distance ? block.count - distance : 0;
     const index_t left = block.count - near;
     const index_t fetching = left < next.count ? left : next.count;
-    part(body, at, on, block, 0, near, block.offsets + distance, 0);
-    part(body, at, on, block, near, fetching, next.offsets, next.from);
-    part(body, at, on, block, near + fetching, left - fetching, nullptr, 0);
+    const NextBlock parts[] = {{block.offsets + distance, near, 0},
+                               {next.offsets, fetching, next.from},
+                               {nullptr, left - fetching, 0}};
+    kernel::IndexedBlock part = block;
+    for (const NextBlock& ahead : parts) {
+      if (ahead.count == 0) continue;
+      part.count = ahead.count;
+      part.ahead = ahead.offsets;
+      part.ahead_from = ahead.from;
+      body(at, on, part);
+      on += kernel::drop_front(part, ahead.count);
+    }
   }
 
  private:
-  static void part(const BlockBody& body, index_t at, index_t on, kernel::IndexedBlock block,
-                   index_t first, index_t count, const index_t* ahead, index_t ahead_from) {
-    if (count == 0) return;
-    on += kernel::drop_front(block, first);
-    block.count = count;
-    block.ahead = ahead;
-    block.ahead_from = ahead_from;
-    body(at, on, block);
-  }
-
   index_t distance_ = 0;
 };
 

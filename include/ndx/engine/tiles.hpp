@@ -25,12 +25,7 @@ class Tiles {
     const index_t count =
         numel(DimsView(loop.outer.sizes, loop.outer.rank)) * (loop.positions() / in_tile);
     if (count < 2 || in_tile > kMaxInTile) return;
-    make_places(split);
-    make_tile(split, in_tile);
-    const index_t between = tile_.count * tile_.step;
-    tiles_continue_ = tile_.table == nullptr &&
-                      kernel::is_equally_spaced(places(), place_linear_.data()) &&
-                      kernel::inner_stride(places(), place_linear_.data()) == between;
+    make(split, in_tile);
     count_ = count;
   }
 
@@ -76,11 +71,10 @@ class Tiles {
     index_t count;
   };
 
-  void locate(Places& places, index_t start, index_t last, index_t most) const {
+  NDX_NOINLINE void locate(Places& places, index_t start, index_t last, index_t most) const {
     places.count = last - start < most ? last - start : most;
     places.indexed = place_offsets(start, places.count, places.buffers);
-    kernel::strided_offsets(this->places(), place_linear_.data(), start, places.count,
-                            places.linear);
+    kernel::strided_offsets(this->places(), places_.strides[1], start, places.count, places.linear);
   }
 
   /// Several small tiles combined into one block.
@@ -91,7 +85,7 @@ class Tiles {
     index_t count;
   };
 
-  void make_group(Group& group, index_t start, index_t last) const {
+  NDX_NOINLINE void make_group(Group& group, index_t start, index_t last) const {
     locate(group.places, start, last, kernel::kBlock / tile_.count);
     group.count = group.places.count * tile_.count;
     repeat(group.offsets, group.places.indexed, group.places.count, tile_.offsets);
@@ -122,7 +116,7 @@ class Tiles {
       }
       kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
       if (!tiles_continue_) block.table = group.table;
-      block.ahead_in_order = leading_.empty();
+      block.ahead_in_order = leading_ == 0;
       block.in_tiles = true;
       prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
                        next);
@@ -137,8 +131,8 @@ class Tiles {
   }
 
   /// Whether an operand does not vary along dims first…last-1 of the index shape.
-  static bool is_constant(const kernel::IndexOperand& operand, std::size_t first,
-                          std::size_t last) {
+  NDX_NOINLINE static bool is_constant(const kernel::IndexOperand& operand, std::size_t first,
+                                       std::size_t last) {
     for (std::size_t d = first; d < last; ++d) {
       if (operand.strides[d] != 0) return false;
     }
@@ -160,55 +154,71 @@ class Tiles {
     return trailing && in_tile >= kMinInTile && in_tile <= kMaxInTile;
   }
 
+  void make(std::size_t split, index_t in_tile) {
+    make_places(split);
+    take_operands(split);
+    make_tile(split, in_tile);
+    const index_t between = tile_.count * tile_.step;
+    tiles_continue_ = tile_.table == nullptr &&
+                      kernel::is_equally_spaced(places(), places_.strides[1]) &&
+                      kernel::inner_stride(places(), places_.strides[1]) == between;
+  }
+
   /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
   /// before `split`.
   void make_places(std::size_t split) {
-    const std::size_t outer = loop_.outer.rank;
-    for (std::size_t d = 0; d < outer; ++d)
-      push_place(loop_.outer.sizes[d], loop_.outer.strides[0][d], loop_.outer.strides[1][d]);
-    for (std::size_t d = 0; d < split; ++d)
-      push_place(shape_.sizes[d], shape_.walked == nullptr ? 0 : shape_.walked[d],
-                 loop_.linear_strides[d]);
-    const std::size_t rank = outer + split;
-    leading_strides_.resize(loop_.operands.size() * rank);
-    for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (is_constant(operand, 0, split)) continue;
-      index_t* const strides = leading_strides_.data() + leading_.size() * rank;
-      for (std::size_t d = 0; d < rank; ++d)
-        strides[d] = d < outer ? 0 : operand.strides[d - outer];
-      leading_.push_back(operand);
-      leading_.back().strides = strides;
-      leading_.back().equally_spaced = kernel::is_equally_spaced(places(), strides);
+    const Loop<2>* const dims[] = {&loop_.outer, &loop_.along};
+    const std::size_t ends[] = {loop_.outer.rank, split};
+    for (std::size_t part = 0; part < 2; ++part) {
+      for (std::size_t d = 0; d < ends[part]; ++d, ++places_.rank) {
+        places_.sizes[places_.rank] = dims[part]->sizes[d];
+        for (std::size_t side = 0; side < 2; ++side)
+          places_.strides[side][places_.rank] = dims[part]->strides[side][d];
+      }
     }
   }
-  NDX_NOINLINE void push_place(index_t size, index_t indexed, index_t linear) {
-    place_sizes_.push_back(size);
-    place_indexed_.push_back(indexed);
-    place_linear_.push_back(linear);
-  }
   [[nodiscard]] kernel::IndexShape places() const noexcept {
-    return {place_sizes_.size(), place_sizes_.data(), place_indexed_.data()};
+    return {places_.rank, places_.sizes, places_.strides[0]};
   }
-
-  /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
-  void make_tile(std::size_t split, index_t in_tile) {
+  /// The dims of the index shape within a tile.
+  [[nodiscard]] kernel::IndexShape inner(std::size_t split) const noexcept {
     kernel::IndexShape inner{shape_.rank - split, shape_.sizes + split, nullptr};
     for (std::size_t d = split; shape_.walked != nullptr && d < shape_.rank; ++d) {
       if (shape_.walked[d] != 0) inner.walked = shape_.walked + split;
     }
-    SmallVector<kernel::IndexOperand, 4> trailing;
-    for (const kernel::IndexOperand& operand : loop_.operands) {
-      if (!is_constant(operand, 0, split)) continue;
-      trailing.push_back(operand);
-      trailing.back().strides += split;
-      trailing.back().equally_spaced = kernel::is_equally_spaced(inner, trailing.back().strides);
+    return inner;
+  }
+
+  /// Copies the operands: those that vary along the places, then those that vary within a tile.
+  void take_operands(std::size_t split) {
+    leading_strides_.resize(loop_.operands.size() * places_.rank);
+    for (const bool leads : {true, false}) {
+      const kernel::IndexShape shape = leads ? places() : inner(split);
+      for (const kernel::IndexOperand& operand : loop_.operands) {
+        if (is_constant(operand, 0, split) == leads) continue;
+        operands_.push_back(operand);
+        kernel::IndexOperand& own = operands_.back();
+        own.strides += split;
+        if (leads) {
+          index_t* const strides = leading_strides_.data() + leading_++ * places_.rank;
+          for (std::size_t d = 0; d < split; ++d)
+            strides[loop_.outer.rank + d] = operand.strides[d];
+          own.strides = strides;
+        }
+        own.equally_spaced = kernel::is_equally_spaced(shape, own.strides);
+      }
     }
-    const index_t* const linear = loop_.linear_strides.data() + split;
+  }
+
+  /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
+  void make_tile(std::size_t split, index_t in_tile) {
+    const kernel::IndexShape inner = this->inner(split);
+    const index_t* const linear = loop_.along.strides[1] + split;
     tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
-    offsets_ = Storage::allocate(2 * in_tile * static_cast<index_t>(sizeof(index_t)));
+    allocate_indices(offsets_, plan_.call, 2 * in_tile);
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
-    if (!kernel::write_offsets(inner, trailing.data(), trailing.size(), in_tile, offsets))
-        [[unlikely]]
+    if (!kernel::write_offsets(inner, operands_.data() + leading_, operands_.size() - leading_,
+                               in_tile, offsets)) [[unlikely]]
       loop_.throw_out_of_bounds();
     tile_.offsets = offsets;
     tile_.in_tiles = true;
@@ -220,12 +230,12 @@ class Tiles {
 
   [[nodiscard]] const index_t* place_offsets(index_t start, index_t n,
                                              kernel::BlockBuffers& buffers) const {
-    if (leading_.empty()) {
-      kernel::strided_offsets(places(), place_indexed_.data(), start, n, buffers.offsets);
+    if (leading_ == 0) {
+      kernel::strided_offsets(places(), places_.strides[0], start, n, buffers.offsets);
       return buffers.offsets;
     }
     const index_t* const made =
-        kernel::block_offsets(places(), leading_.data(), leading_.size(), start, n, buffers);
+        kernel::block_offsets(places(), operands_.data(), leading_, start, n, buffers);
     if (made == nullptr) [[unlikely]]
       loop_.throw_out_of_bounds();
     return made;
@@ -239,10 +249,9 @@ class Tiles {
   kernel::IndexedBlock tile_{};
   Storage offsets_;
   bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
-  Dims place_sizes_;
-  Dims place_indexed_;
-  Dims place_linear_;
-  SmallVector<kernel::IndexOperand, 4> leading_;
+  Loop<2> places_;               // one for each tile
+  SmallVector<kernel::IndexOperand, 4> operands_;
+  std::size_t leading_ = 0;  // so many of them vary along the places
   SmallVector<index_t, 4 * kInlineRank> leading_strides_;
 };
 

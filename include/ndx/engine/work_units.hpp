@@ -90,7 +90,7 @@ class WorkUnits {
   }
 
   /// Finds the offsets of up to `most` positions starting at `start`, not beyond `last`.
-  void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
+  NDX_NOINLINE void find(BlockOffsets& found, index_t start, index_t last, index_t most) const {
     found.count = last - start < most ? last - start : most;
     found.offsets = kernel::block_offsets(shape_, loop_.operands.data(), loop_.operands.size(),
                                           start, found.count, found.buffers);
@@ -112,7 +112,7 @@ class WorkUnits {
   /// the outer dims.
   void move(BlockOffsets& found, index_t start, const NextBlock& next,
             const BlockBody& body) const {
-    const index_t* const linear = loop_.linear_strides.data();
+    const index_t* const linear = loop_.along.strides[1];
     kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
     index_t on = 0;
     if (loop_.linear_is_equally_spaced && !plan_.skips()) {
@@ -128,9 +128,11 @@ class WorkUnits {
       block.offsets = found.buffers.offsets;
       if (block.count == 0) return;
     }
-    kernel::for_each_coordinate(
-        loop_.outer, loop_.outer.rank, Offsets<2>{plan_.view.offset, on},
-        [&](const Offsets<2>& at) { prefetcher_.move(body, at[0], at[1], block, next); });
+    const auto visit = [&](const Offsets<2>& at) {
+      prefetcher_.move(body, at[0], at[1], block, next);
+    };
+    kernel::for_each_coordinate(loop_.outer, loop_.outer.rank, {plan_.view.offset, on},
+                                kernel::Visitor<2>(visit));
   }
 
   const IndexPlan& plan_;

@@ -106,7 +106,8 @@ struct IndexOperand {
   index_t size;            // of the indexed dim
   index_t stride;          // of the target along the indexed dim
   const index_t* strides;  // of the index tensor along the index shape, 0 where it is broadcast
-  bool equally_spaced = false;  // whether all positions are a constant distance apart
+  bool equally_spaced;     // whether all positions are a constant distance apart
+  std::uint32_t source;    // the caller's number of the index tensor
 };
 
 /// Whether an operand can produce kSkipped.
