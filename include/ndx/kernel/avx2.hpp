@@ -256,29 +256,31 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
 /// Packs those of the eight elements at `in`, of 4 or 8 bytes, that eight bits select; writes 8·N
 /// bytes.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::uint64_t bits) {
+NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::uint64_t bits,
+                                     const PackTables& tables) {
   if constexpr (N == 4) {
-    store(out, permute(load<I32x8>(in), lanes_of(kPackTables.lanes[bits])));
+    store(out, permute(load<I32x8>(in), lanes_of(tables.lanes[bits])));
   } else {
     const std::uint64_t low = bits & 15U;
-    store(out, permute(load<I32x8>(in), lanes_of(kPackTables.pairs[low])));
+    store(out, permute(load<I32x8>(in), lanes_of(tables.pairs[low])));
     store(out + 8 * count_bits(low),
-          permute(load<I32x8>(in + 32), lanes_of(kPackTables.pairs[bits >> 4])));
+          permute(load<I32x8>(in + 32), lanes_of(tables.pairs[bits >> 4])));
   }
 }
 
 /// Updates eight target elements, of 4 or 8 bytes: the next values go under set bits, the others are
 /// unchanged. Reads 8·N bytes of values.
 template <std::size_t N>
-NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits) {
+NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits,
+                                    const RankTables& tables) {
   if constexpr (N == 4) {
-    const I32x8 spread = permute(load<I32x8>(values), lanes_of(kRankTables.lanes[bits]));
+    const I32x8 spread = permute(load<I32x8>(values), lanes_of(tables.lanes[bits]));
     constexpr I32x8 places = {1, 2, 4, 8, 16, 32, 64, 128};
     const auto chosen = (static_cast<std::int32_t>(bits) & places) == places;
     store(to, blend(load<I32x8>(to), spread, chosen));
   } else {
     for (index_t half = 0; half < 2; ++half, bits >>= 4, to += 32) {
-      const I32x8 spread = permute(load<I32x8>(values), lanes_of(kRankTables.pairs[bits & 15U]));
+      const I32x8 spread = permute(load<I32x8>(values), lanes_of(tables.pairs[bits & 15U]));
       constexpr I64x4 places = {1, 2, 4, 8};
       const auto chosen = (static_cast<std::int64_t>(bits) & places) == places;
       store(to, blend(load<I32x8>(to), spread, chosen));
@@ -317,14 +319,13 @@ NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x4 va
   }
 }
 
-/// Stores the offsets first + lane·step of eight lanes under set bits, packed. The step must fit in
-/// 32 bits.
+/// Stores the offsets first + lane·step of the lanes under set bits, packed. Steps fit in 32 bits.
 class OffsetLanes {
  public:
   NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
       : step_(step - I64x4{}), eight_(step_ * 8), here_(first - I64x4{}) {}
   NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
-    const auto* const lanes = reinterpret_cast<const std::byte*>(&kPackTables.lanes[bits]);
+    const auto* const lanes = reinterpret_cast<const std::byte*>(&tables_.lanes[bits]);
     store(out, at(lanes));
     store(out + 4, at(lanes + 4));
   }
@@ -335,6 +336,7 @@ class OffsetLanes {
     return here_ + multiply_low(load_widened<I64x4, std::int8_t>(lanes), step_);
   }
 
+  const PackTables& tables_ = pack_tables();
   I64x4 step_;
   I64x4 eight_;
   I64x4 here_;

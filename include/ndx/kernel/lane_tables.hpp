@@ -8,16 +8,15 @@ namespace kernel {
 
 // Indexed by an 8-bit mask; each entry is a word of eight lane numbers, one per byte, the first in
 // the lowest. The same for a 4-bit mask over 64-bit lanes, each given as two 32-bit lanes: `pairs`.
-// Each entry is derived from that of the same mask without its highest bit, because constant
-// evaluation is slow in compilers. Two variables, because a file that only reads by masks needs only
-// the first.
+// Each entry is derived from that of the same mask without its highest bit. Computed when first used:
+// in the program's file they would take two kilobytes each.
 
 /// The positions of the set bits, packed.
 struct PackTables {
   alignas(64) std::uint64_t lanes[256] = {};
   alignas(64) std::uint64_t pairs[16] = {};
 
-  constexpr PackTables() {
+  NDX_COLD PackTables() noexcept {
     for (std::uint64_t lane = 0; lane < 8; ++lane) {
       for (unsigned rest = 0; rest < 1U << lane; ++rest)
         lanes[rest | 1U << lane] = lanes[rest] | lane << 8 * __builtin_popcount(rest);
@@ -29,14 +28,17 @@ struct PackTables {
     }
   }
 };
-inline constexpr PackTables kPackTables;
+inline const PackTables& pack_tables() noexcept {
+  static const PackTables tables;
+  return tables;
+}
 
 /// For each bit, the number of set bits before it.
 struct RankTables {
   alignas(64) std::uint64_t lanes[256] = {};
   alignas(64) std::uint64_t pairs[16] = {0x0100'0100'0100'0100U};
 
-  constexpr RankTables() {
+  NDX_COLD RankTables() noexcept {
     for (std::uint64_t lane = 0; lane < 8; ++lane) {
       for (unsigned rest = 0; rest < 1U << lane; ++rest)
         lanes[rest | 1U << lane] = lanes[rest] + (0x0101'0101'0101'0101U << 8 * lane << 8);
@@ -47,7 +49,10 @@ struct RankTables {
     }
   }
 };
-inline constexpr RankTables kRankTables;
+inline const RankTables& rank_tables() noexcept {
+  static const RankTables tables;
+  return tables;
+}
 
 /// Indexed by a 4-bit mask over 4-byte lanes: packed and ranks, as byte numbers; ranks of lanes that
 /// are not set are negative.

@@ -182,10 +182,13 @@ NDX_ALWAYS_INLINE I64x2 multiply_pair(I64x2 a, I64x2 b) {
 class OffsetLanes {
  public:
   NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
-      : here_{first, first}, step_{step, step}, eight_(step_ << 3) {}
+      : tables_(kShufflesBytes ? &pack_tables() : nullptr),
+        here_{first, first},
+        step_{step, step},
+        eight_(step_ << 3) {}
   NDX_ALWAYS_INLINE void store_eight(index_t* out, std::uint64_t bits) const {
     if constexpr (kShufflesBytes) {
-      const auto lanes = reinterpret_cast<I8x16>(U64x2{kPackTables.lanes[bits], 0});
+      const auto lanes = reinterpret_cast<I8x16>(U64x2{tables_->lanes[bits], 0});
       store_pair<0>(out, lanes);
       store_pair<2>(out + 2, lanes);
       store_pair<4>(out + 4, lanes);
@@ -211,6 +214,7 @@ class OffsetLanes {
     store(out, here_ + multiply_pair(pair, step_));
   }
 
+  const PackTables* tables_;
   I64x2 here_;
   I64x2 step_;
   I64x2 eight_;
