@@ -11,6 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+class BracedMask;  // tensor/braces.hpp
+
 /// Arguments, as forwarded, of which one is t[…]. One that was kept all the same is none.
 template <class... Args>
 concept WithSubscript = (is_subscript_v<Args> || ...);
