@@ -7,19 +7,13 @@
 #include <ndx/kernel/integer_rows.hpp>
 
 #include "support/processor.hpp"
+#include "support/reducers.hpp"
 
 namespace integer_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
-
-template <class T>
-struct Most {
-  using Accumulator = T;
-  static T identity() { return std::numeric_limits<T>::lowest(); }
-  static T step(T most, T value) { return value > most ? value : most; }
-  static T merge(T a, T b) { return step(a, b); }
-};
+using ndx_test::Most;
 
 /// Wraps around.
 struct Product {

@@ -7,10 +7,13 @@
 
 #include <ndx/kernel/reduce_rows.hpp>
 
+#include "support/reducers.hpp"
+
 namespace reduce_rows_test {
 
 using namespace ndx::kernel;
 using ndx::index_t;
+using ndx_test::Most;
 
 using Portable = portable::ReduceRows;
 
@@ -46,14 +49,6 @@ template <class T>
 struct SumOfPairs : Sum<T, double> {
   static constexpr bool kAddsFloats = true;
   static T pair(T a, T b) { return a + b; }
-};
-
-template <class T>
-struct Most {
-  using Accumulator = T;
-  static T identity() { return std::numeric_limits<T>::lowest(); }
-  static T step(T most, T value) { return value > most ? value : most; }
-  static T merge(T a, T b) { return step(a, b); }
 };
 
 template <class T>
