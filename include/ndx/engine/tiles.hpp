@@ -251,7 +251,7 @@ class Tiles {
   bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
   Loop<2> places_;               // one for each tile
   SmallVector<kernel::IndexOperand, 4> operands_;
-  std::size_t leading_ = 0;  // so many of them vary along the places
+  std::size_t leading_ = 0;  // number of them that vary along the places
   SmallVector<index_t, 4 * kInlineRank> leading_strides_;
 };
 

@@ -110,8 +110,9 @@ class PartTransfer {
  private:
   /// Runs of at least this many bytes are moved without a buffer.
   static constexpr index_t kLongRun = index_t{1} << 14;
-  /// Parts whose stretches the system is told of before they are read: at least so many, and more while
-  /// it has fewer bytes to read, as disks are fastest with many requests at a time.
+  /// Number of parts whose stretches the system is told of before they are read: at least kAhead, and
+  /// up to kMostAhead while these have fewer than kBytesAhead bytes, since disks are fastest with many
+  /// requests at a time.
   static constexpr std::size_t kAhead = 4;
   static constexpr std::size_t kMostAhead = 64;
   static constexpr index_t kBytesAhead = index_t{16} << 20;

@@ -51,10 +51,6 @@ inline constexpr bool is_value_v<BracedValue<T>, T> = true;
 template <class T>
 inline constexpr bool is_value_v<std::initializer_list<T>, T> = true;
 
-}  // namespace detail
-
-namespace detail {
-
 /// What an argument in braces is taken as: it makes the tensor.
 template <class X>
 concept InBraces = requires(const X& list) { list.tensor().numel(); };
