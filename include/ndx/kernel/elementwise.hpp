@@ -141,7 +141,7 @@ struct TypedRows {
                               nullptr,
                               {sizeof(Out), sizeof(In)...},
                               widest * (heavy ? kLightWorkFactor : 1),
-                              Real<Out>};
+                              Real<Out> || ComputesPairs<F, Out, In...>};
     if constexpr (CallsVectors<F>) {
       // Calls are not streamed: they store to the stack, and would wait until the streams have left
       // the processor. exp of 16 M floats takes .80 ns an element, streamed 1.8.

@@ -2,6 +2,7 @@
 // with all of them.
 #pragma once
 
+#include <ndx/kernel/complex_rows.hpp>
 #include <ndx/kernel/row_loop.hpp>
 #include <ndx/kernel/truncate_rows.hpp>
 #include <ndx/kernel/vec.hpp>
@@ -28,6 +29,9 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
     transform_converted(f, out, in...);
   } else if constexpr (Truncates<F, Out, typename In::Element...>) {
     truncate_rows(out, in...);
+  } else if constexpr (ComputesPairs<F, Out, typename In::Element...>) {
+    dispatch<portable::ComplexRows, avx2::ComplexRows>(
+        [&](auto rows) { rows.transform(f, out, in...); });
   } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     for (index_t r = 0; r < out.rows; ++r) {
       Out* const to = out.to + r * out.row_step;

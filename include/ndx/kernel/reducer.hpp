@@ -10,6 +10,10 @@
 #include <ndx/kernel/scatter_reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace kernel::pairs {  // kernel/complex_rows.hpp
+struct Sum;
+struct Product;
+}  // namespace kernel::pairs
 namespace detail {
 
 /// The unsigned type for arithmetic on integers of type T: it wraps, and is not promoted to a
@@ -35,6 +39,7 @@ struct Reduce {
 
   /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
   struct Add : detail::Pure {
+    using Pairs = kernel::pairs::Sum;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
     constexpr T operator()(const T& a, const T& b) const {
@@ -51,6 +56,7 @@ struct Reduce {
 
   /// a · b: integers wrap, bools are AND-ed.
   struct Multiply : detail::Pure {
+    using Pairs = kernel::pairs::Product;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
     constexpr T operator()(const T& a, const T& b) const {

@@ -12,6 +12,7 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 struct Subtract {
+  using Pairs = kernel::pairs::Difference;
   template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (std::is_integral_v<T>) {
@@ -23,6 +24,7 @@ struct Subtract {
 };
 
 struct Divide {
+  using Pairs = kernel::pairs::Quotient;
   template <class T>
   T operator()(const T& a, const T& b) const {
     return a / b;
@@ -30,6 +32,7 @@ struct Divide {
 };
 
 struct Negate {
+  using Pairs = kernel::pairs::Negative;
   template <class T>
   T operator()(const T& x) const {
     if constexpr (std::is_integral_v<T>) {
@@ -48,7 +51,7 @@ using calculated_t =
 
 /// Converts both operands to R, then applies Op.
 template <class Op, class R>
-struct In : kernel::VectorsOf<Op, R> {
+struct In : kernel::VectorsOf<Op, R>, kernel::PairsOf<Op> {
   template <class A, class B>
   R operator()(const A& a, const B& b) const {
     return Op{}(convert_element<R>(a), convert_element<R>(b));
@@ -72,7 +75,7 @@ auto operate(Call call, const A& a, const B& b) {
 
 /// Computes Op in R and converts the result back to the target's type.
 template <class Op, class R, class T>
-struct ConvertedUpdate {
+struct ConvertedUpdate : kernel::PairsOf<Op> {
   template <class B>
   computed_t<T> operator()(const computed_t<T>& a, const B& b) const {
     return result_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));

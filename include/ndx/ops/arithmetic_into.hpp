@@ -91,8 +91,7 @@ void reciprocal_into(const Tensor<T>& out, const A& a) {
 /// The absolute value.
 template <class T, NumberTensor A>
 void abs_into(const Tensor<T>& out, const A& a) {
-  detail::map_elements<detail::part_t<detail::element_t<A>>>(detail::Into{"abs_into", out},
-                                                             detail::Absolute{}, a);
+  detail::map_absolute(detail::Into{"abs_into", out}, a);
 }
 
 /// -1, 0 or 1; of a complex number z/|z|.
@@ -249,8 +248,7 @@ void imag_into(const Tensor<T>& out, const A& a) {
 /// The angles from the positive real axis.
 template <class T, NumberTensor A>
 void angle_into(const Tensor<T>& out, const A& a) {
-  using R = detail::part_t<detail::function_t<detail::element_t<A>>>;
-  detail::map_elements<R>(detail::Into{"angle_into", out}, detail::Angle{}, a);
+  detail::map_angle(detail::Into{"angle_into", out}, a);
 }
 
 NDX_NAMESPACE_END

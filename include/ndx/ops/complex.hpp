@@ -3,24 +3,10 @@
 
 #include <cmath>
 
-#include <ndx/ops/elementwise.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/ops/trigonometry.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// A view of one part, 0 or 1, of each complex number.
-template <class T>
-auto part_view(const Tensor<T>& z, index_t part) {
-  using Part = typename T::value_type;
-  Layout layout = z.layout();
-  layout.offset = 2 * layout.offset + part;
-  for (std::size_t d = 0; d < layout.rank(); ++d) {
-    if (z.numel() > 0 && layout.shape[d] > 1) layout.strides[d] *= 2;  // the others have no use
-  }
-  using Element = std::conditional_t<std::is_const_v<T>, const Part, Part>;
-  return Tensor<Element>(z.storage(), std::move(layout));
-}
 
 struct RealPart {
   template <class T>
@@ -44,6 +30,7 @@ struct ImaginaryPart {
 };
 
 struct Conjugate {
+  using Pairs = kernel::pairs::Conjugate;
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -58,14 +45,21 @@ struct Angle {
   using CallsOut = void;
   template <class T>
   auto operator()(const T& x) const {
-    if constexpr (Complex<T>) {
-      return std::atan2(x.imag(), x.real());
-    } else {
-      using R = function_t<T>;
-      return std::atan2(R{0}, convert_element<R>(x));
-    }
+    using R = function_t<T>;
+    return std::atan2(R{0}, convert_element<R>(x));
   }
 };
+
+/// Those of complex numbers are computed by whole vectors.
+template <class Call, class A>
+auto map_angle(Call call, const A& a) {
+  using T = element_t<A>;
+  if constexpr (Complex<T>) {
+    return calculate<ArcTangent2, part_t<T>>(call, part_view(a, 1), part_view(a, 0));
+  } else {
+    return map_elements<function_t<T>>(call, Angle{}, a);
+  }
+}
 
 }  // namespace detail
 
@@ -104,8 +98,7 @@ template <NumberTensor A>
 /// double. Returns a fresh tensor.
 template <NumberTensor A>
 [[nodiscard]] auto angle(const A& a) {
-  using R = detail::part_t<detail::function_t<detail::element_t<A>>>;
-  return detail::map_elements<R>("angle", detail::Angle{}, a);
+  return detail::map_angle("angle", a);
 }
 
 NDX_NAMESPACE_END

@@ -181,15 +181,19 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   }
 }
 
+/// Whether f is computed by whole vectors.
+template <class F, class Out>
+concept TakesVectors = kernel::CallsVectors<F> || (Complex<Out> && requires { typename F::Pairs; });
+
 /// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop, or
 /// of vectors.
 template <class Out, class Call, class F, class A, class B>
 auto map_operands(Call call, const F& f, const A& a, const B& b) {
   if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
     return map_elements<Out>(call, f, a, b);
-  } else if constexpr (kernel::CallsVectors<F> && is_tensor_v<A>) {
+  } else if constexpr (TakesVectors<F, Out> && is_tensor_v<A>) {
     return map_elements<Out>(call, f, a, ValueTensor<B>(b).get());
-  } else if constexpr (kernel::CallsVectors<F>) {
+  } else if constexpr (TakesVectors<F, Out>) {
     return map_elements<Out>(call, f, ValueTensor<A>(a).get(), b);
   } else if constexpr (is_tensor_v<A>) {
     return map_elements<Out>(

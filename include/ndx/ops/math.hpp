@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include <ndx/kernel/vector_rows.hpp>
+#include <ndx/ops/complex_parts.hpp>
 #include <ndx/ops/powers.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -136,8 +137,7 @@ struct Absolute {
       const auto bits = static_cast<std::make_unsigned_t<T>>(x);
       return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
     } else {
-      using std::abs;
-      return abs(x);
+      return std::abs(x);
     }
   }
 };
@@ -184,6 +184,24 @@ template <class Op, class Call, class A, class B>
 auto map_two_reals(Call call, const A& a, const B& b) {
   using R = function_t<result_t<A, B>>;
   return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+}
+
+struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return std::hypot(a, b);
+  }
+};
+
+/// Absolute values; those of complex numbers are computed by whole vectors.
+template <class Call, class A>
+auto map_absolute(Call call, const A& a) {
+  using T = element_t<A>;
+  if constexpr (Complex<T>) {
+    return calculate<Hypotenuse, part_t<T>>(call, part_view(a, 0), part_view(a, 1));
+  } else {
+    return map_elements<T>(call, Absolute{}, a);
+  }
 }
 
 template <class Call, class A>
@@ -264,7 +282,7 @@ template <class A, class B>
 ///   abs(tensor({-2, 3})) -> 2 3
 template <NumberTensor A>
 [[nodiscard]] auto abs(const A& a) {
-  return detail::map_elements<detail::part_t<detail::element_t<A>>>("abs", detail::Absolute{}, a);
+  return detail::map_absolute("abs", a);
 }
 
 /// -1, 0 or 1, in the type of x; NaN for NaN. Of a complex number z it is z/|z|, as in NumPy 2.

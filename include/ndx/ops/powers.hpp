@@ -54,6 +54,7 @@ void check_exponent(const char* call, const Exponent& exponent) {
 }
 
 struct Square {
+  using Pairs = kernel::pairs::Square;
   template <class T>
   T operator()(const T& x) const {
     return Reduce::multiply(x, x);
@@ -102,7 +103,11 @@ auto raise(Call call, const A& a, const B& b) {
       return map_elements<R>(
           call, [f](const auto& x) { return f(convert_element<computed_t<R>>(x)); }, a);
     };
-    if (b == convert_element<B>(2)) return by(Square{});
+    if (b == convert_element<B>(2)) {
+      if constexpr (Complex<R> && std::is_same_v<R, element_t<A>>)
+        return map_elements<R>(call, Square{}, a);
+      return by(Square{});
+    }
     if constexpr (Real<R>) {
       if (b == convert_element<B>(3)) return by(Cube{});
     }

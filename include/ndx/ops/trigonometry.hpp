@@ -57,12 +57,6 @@ struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
     return std::atan2(y, x);
   }
 };
-struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
-  template <class T>
-  T operator()(const T& a, const T& b) const {
-    return std::hypot(a, b);
-  }
-};
 
 }  // namespace detail
 
