@@ -18,6 +18,8 @@ namespace detail {
 /// A text that is being written.
 using TextBuffer = SmallVector<char, 240>;
 
+inline std::string_view text_of(const TextBuffer& text) { return {text.data(), text.size()}; }
+
 /// Text and dims as plain structs, which variable arguments may be.
 struct CharRun {
   const char* data;
@@ -84,7 +86,7 @@ NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool 
     value /= 10;
   } while (value != 0);
   if (negative) digits[--first] = '-';
-  append_text(text, {digits + first, sizeof digits - first});
+  text.append(digits + first, sizeof digits - first);
 }
 
 NDX_COLD inline void append_number(TextBuffer& text, index_t value) {

@@ -2,19 +2,18 @@
 // text.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include <ndx/grammar/caret.hpp>
 #include <ndx/grammar/print.hpp>
+#include <ndx/grammar/terms.hpp>
 
 NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
 /// Appends term t, after a comma unless it is the first. Returns where it begins.
-NDX_COLD inline std::size_t append_item(TextBuffer& text, std::span<const TensorIndex> terms,
-                                        std::size_t t) {
+NDX_COLD inline std::size_t append_item(TextBuffer& text, Terms terms, std::size_t t) {
   if (t != 0) append_text(text, ", ");
   const std::size_t begin = text.size();
   append_term(text, terms[t]);
@@ -29,7 +28,7 @@ struct ExpressionText {
   SmallVector<std::size_t, 8> begins;
 };
 
-NDX_COLD inline ExpressionText expression_text(std::span<const TensorIndex> terms) {
+NDX_COLD inline ExpressionText expression_text(detail::Terms terms) {
   ExpressionText expression;
   detail::TextBuffer text;
   for (std::size_t t = 0; t < terms.size(); ++t)
@@ -49,7 +48,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 namespace detail {
 
 NDX_COLD inline void append_place(TextBuffer& text, const PartWriter& part) {
-  const std::span<const TensorIndex> terms(static_cast<const TensorIndex*>(part.data), part.size);
+  const Terms terms(static_cast<const TensorIndex*>(part.data), part.size);
   const auto place = static_cast<std::size_t>(part.position);
   if (place >= terms.size()) return;
   TextBuffer expression;
@@ -59,11 +58,11 @@ NDX_COLD inline void append_place(TextBuffer& text, const PartWriter& part) {
     if (t == place) begin = item;
   }
   append_text(text, "\n");
-  append_caret(text, caret_part({expression.data(), expression.size()}, begin));
+  append_caret(text, caret_part(text_of(expression), begin));
 }
 /// The end of an error message about term `t`: two more lines, the expression and a caret below the
 /// term. Empty if there is no such term.
-inline PartWriter place_of_term(std::span<const TensorIndex> terms, std::size_t t) {
+inline PartWriter place_of_term(Terms terms, std::size_t t) {
   return {append_place, terms.data(), terms.size(), static_cast<index_t>(t), nullptr};
 }
 

@@ -5,15 +5,9 @@
 #include <initializer_list>
 #include <span>
 
-#include <ndx/grammar/tensor_index.hpp>
+#include <ndx/grammar/terms.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-template <class R>
-concept TermRange = requires(const R& range) {
-  { range.data() } -> std::convertible_to<const TensorIndex*>;
-  { range.size() } -> std::convertible_to<std::size_t>;
-};
 
 namespace detail {
 
@@ -74,11 +68,16 @@ class IndexList {
   IndexList(const R& terms) noexcept
       : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
 
-  /// The terms, in the order of the index.
-  [[nodiscard]] std::span<const TensorIndex> terms() const noexcept { return terms_; }
+  /// The terms, in the order of the index. A template so that it is compiled only if it is called.
+  template <std::same_as<TensorIndex> Term = TensorIndex>
+  [[nodiscard]] std::span<const Term> terms() const noexcept {
+    return {terms_.data(), terms_.size()};
+  }
+  /// The same for functions of the library.
+  operator detail::Terms() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
 
  private:
-  std::span<const TensorIndex> terms_;
+  detail::Terms terms_;
 };
 
 namespace detail {

@@ -91,7 +91,8 @@ class Scanner {
     const char quote = peek();
     const bool quoted = quote == '"' || quote == '\'';
     const std::size_t begin = quoted ? before + 1 : before;
-    std::size_t end = text_.find_first_of(quoted ? std::string_view(&quote, 1) : kNameEnds, begin);
+    std::size_t end =
+        text_.find_first_of(quoted ? std::string_view(&quote, std::size_t{1}) : kNameEnds, begin);
     if (quoted && end == text_.npos) return fail(before, kUnclosedQuote);
     if (end == text_.npos) end = text_.size();
     if (begin == end) return fail(before, kNoName);

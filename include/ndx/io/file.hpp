@@ -9,10 +9,10 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <cstring>
 #include <limits>
 #include <new>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -31,7 +31,7 @@ namespace detail {
 [[noreturn]] NDX_COLD inline void throw_file_error(const std::string& where, const char* what,
                                                    int number) {
   if (number == ENOMEM) throw std::bad_alloc();
-  throw_value_error(where, ": ", what, ": ", std::generic_category().message(number));
+  throw_value_error(where, ": ", what, ": ", std::strerror(number));
 }
 
 /// "call: path", the beginning of messages. Throws ValueError for a name that contains NUL, at

@@ -13,9 +13,12 @@ NDX_NAMESPACE_BEGIN
 class CoordinateBounds {
  public:
   CoordinateBounds(Bounds all) : all_(all), same_(true) {}  // NOLINT(google-explicit-constructor)
-  CoordinateBounds(std::initializer_list<Bounds> each) : each_(each) {}
-  CoordinateBounds(std::vector<Bounds> each)  // NOLINT(google-explicit-constructor)
-      : each_(std::move(each)) {}
+  CoordinateBounds(std::initializer_list<Bounds> each) { copy_from(each); }
+  // A template, so that a vector of policies is compiled only if there is one.
+  template <class = void>
+  CoordinateBounds(const std::vector<Bounds>& each) {  // NOLINT(google-explicit-constructor)
+    copy_from(each);
+  }
 
   /// The policy of a dim.
   [[nodiscard]] Bounds of(std::size_t dim) const { return same_ ? all_ : each_[dim]; }
@@ -31,9 +34,14 @@ class CoordinateBounds {
   }
 
  private:
+  template <class Policies>
+  void copy_from(const Policies& each) {
+    for (const Bounds bounds : each) each_.push_back(bounds);
+  }
+
   Bounds all_ = Bounds::raise;
   bool same_ = false;
-  std::vector<Bounds> each_;
+  SmallVector<Bounds, 8> each_;
 };
 
 namespace detail {
@@ -142,7 +150,7 @@ template <std::same_as<index_t> I = index_t>
 [[nodiscard]] Tensor<I> ravel_multi_index(IndexList coordinates, const Dims& shape,
                                           const CoordinateBounds& mode = Bounds::raise) {
   constexpr const char* call = "ravel_multi_index";
-  const std::span<const TensorIndex> terms = coordinates.terms();
+  const detail::Terms terms = coordinates;
   detail::check_coordinate_count(call, static_cast<index_t>(terms.size()), shape);
   checked_numel(call, shape);
   mode.check(call, shape.size());

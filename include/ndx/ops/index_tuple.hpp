@@ -16,6 +16,8 @@ NDX_NAMESPACE_BEGIN
 class IndexTuple {
  public:
   IndexTuple() = default;
+  // A template, so that what it calls is compiled only if a tuple is made.
+  template <class = void>
   explicit IndexTuple(std::vector<Tensor<index_t>> tensors) : tensors_(std::move(tensors)) {
     terms_.reserve(tensors_.size());
     for (const Tensor<index_t>& tensor : tensors_) terms_.emplace_back(tensor);

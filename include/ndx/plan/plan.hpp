@@ -8,9 +8,7 @@
 // which must outlive it, and is independent of the element type.
 #pragma once
 
-#include <span>
-
-#include <ndx/grammar/tensor_index.hpp>
+#include <ndx/grammar/terms.hpp>
 #include <ndx/plan/bounds.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -70,7 +68,7 @@ struct IndexPlan {
   NDX_NOINLINE ~IndexPlan() = default;
 
   const char* call = "index";
-  std::span<const TensorIndex> terms;  // for error messages; empty if the plan may outlive them
+  detail::Terms terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
   bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
   bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected

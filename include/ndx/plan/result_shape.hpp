@@ -12,13 +12,13 @@ NDX_NAMESPACE_BEGIN
 [[nodiscard]] inline Dims result_shape(const Dims& shape, IndexList terms,
                                        IndexRule rule = IndexRule::views_first) {
   const char* const call = "result_shape";
-  return plan_index(call, rule, contiguous_layout(call, shape), terms.terms()).result_shape();
+  return plan_index(call, rule, contiguous_layout(call, shape), terms).result_shape();
 }
 
 /// Whether indexing with these terms returns a new tensor instead of a view, which it does if an
 /// index tensor, a mask or a bool is among them. An integer tensor of rank 0 counts as an integer.
 [[nodiscard]] inline bool would_copy(IndexList terms) noexcept {
-  return detail::has_advanced(terms.terms());
+  return detail::has_advanced(terms);
 }
 
 NDX_NAMESPACE_END

@@ -8,8 +8,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-using Terms = std::span<const TensorIndex>;
-
 /// An index to be applied to a layout. `call` begins error messages.
 struct WalkInput {
   const char* call;

@@ -53,9 +53,9 @@ class IndexMethods : public detail::RefusedMembers {
   [[nodiscard]] Tensor<T> index(const Term& a) const {
     const TensorIndex term(a);
     if constexpr (BasicTerm<Term>) {
-      return basic_view(std::span<const TensorIndex>(&term, 1));
+      return basic_view({&term, 1});
     } else {
-      return index(std::span<const TensorIndex>(&term, 1));
+      return index(detail::Terms(&term, 1));
     }
   }
   /// t.index(idx[0]): a part of an index tensor.
@@ -321,7 +321,7 @@ class IndexMethods : public detail::RefusedMembers {
   static IndexRule rule_of(const Options& options) noexcept { return options.rule; }
   static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
 
-  [[nodiscard]] Tensor<T> basic_view(std::span<const TensorIndex> terms) const;
+  [[nodiscard]] Tensor<T> basic_view(detail::Terms terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms, const Options& options) const;
   void read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,
@@ -332,7 +332,7 @@ class IndexMethods : public detail::RefusedMembers {
   template <class... Terms>
   [[nodiscard]] Tensor<T> index_moved(Terms&... terms) const {
     const TensorIndex list[] = {std::move(terms)...};
-    return index(std::span<const TensorIndex>(list));
+    return index(detail::Terms(list));
   }
 };
 

@@ -236,7 +236,7 @@ bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<c
 
 /// For basic terms, by whatever rule.
 template <Element T>
-Tensor<T> IndexMethods<T>::basic_view(std::span<const TensorIndex> terms) const {
+Tensor<T> IndexMethods<T>::basic_view(detail::Terms terms) const {
   const Tensor<T>& t = self();
   const detail::WalkInput input{detail::method_name(IndexRule::views_first, detail::Method::read),
                                 IndexRule::views_first, Bounds::raise, t.layout(), terms};
@@ -247,7 +247,7 @@ template <Element T>
 Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
   const Tensor<T>& t = self();
   const detail::WalkInput input{detail::method_name(rule, detail::Method::read), rule,
-                                Bounds::raise, t.layout(), terms.terms()};
+                                Bounds::raise, t.layout(), terms};
   if (!detail::has_advanced(input.terms))
     return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
   detail::SmallIndex small;
@@ -259,9 +259,8 @@ template <Element T>
 Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms, const Options& options) const {
   const char* const call = detail::method_name(rule, detail::Method::read);
   detail::check_read_options(call, options);
-  return detail::read_planned(
-      plan_index(call, rule, self().layout(), terms.terms(), options.bounds), self(),
-      &options.fill);
+  return detail::read_planned(plan_index(call, rule, self().layout(), terms, options.bounds),
+                              self(), &options.fill);
 }
 
 template <Element T>
@@ -271,11 +270,11 @@ void IndexMethods<T>::read_into(IndexRule rule, const Tensor<value_type>& out, I
   const char* const call = detail::method_name(rule, detail::Method::into);
   detail::check_read_options(call, options);
   detail::SmallIndex small;
-  if (small.find({call, rule, options.bounds, t.layout(), terms.terms()}) &&
+  if (small.find({call, rule, options.bounds, t.layout(), terms}) &&
       detail::read_small_into(t, small, out))
     return;
-  detail::read_planned_into(plan_index(call, rule, t.layout(), terms.terms(), options.bounds), t,
-                            out, &options.fill);
+  detail::read_planned_into(plan_index(call, rule, t.layout(), terms, options.bounds), t, out,
+                            &options.fill);
 }
 
 template <Element T>
@@ -288,7 +287,7 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
   } else {
     const char* const call = detail::method_name(rule, detail::Method::put);
     const auto& reduce = detail::write_reducer<T>(call, how);
-    const detail::WalkInput input{call, rule, detail::write_bounds(how), t.layout(), terms.terms()};
+    const detail::WalkInput input{call, rule, detail::write_bounds(how), t.layout(), terms};
     detail::SmallIndex small;
     // A single element cannot overlap itself.
     const bool few = small.find(input) && (small.is_view() || !overlaps_itself(t.layout()));

@@ -93,7 +93,7 @@ class Plan {
   }
   static IndexPlan prepare(const char* call, const PlanOptions& options, const Layout& source,
                            IndexList terms) {
-    return plan_index(call, options.rule, from_zero(source), terms.terms(), options.bounds);
+    return plan_index(call, options.rule, from_zero(source), terms, options.bounds);
   }
 
   [[nodiscard]] IndexPlan plan_for(const char* call, const Layout& t) const {

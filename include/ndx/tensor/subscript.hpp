@@ -132,7 +132,7 @@ class Subscript : public detail::SubscriptMembers<T> {
   void set_reader() noexcept {
     read_ = [](const Tensor<T>& target, IndexList terms) {
       if constexpr (kBasic) {
-        return target.basic_view(terms.terms());
+        return target.basic_view(terms);
       } else {
         return target.index(terms);
       }
@@ -241,7 +241,7 @@ class SubscriptTerms : public Subscript<T> {
     if constexpr (!(is_basic_v<More> && ...)) this->template set_reader<false>();
     [[maybe_unused]] std::size_t place = 0;
     ((own_[++place] = TensorIndex(more)), ...);
-    return this->bind(target, is_list_ ? list_ : IndexList(std::span<const TensorIndex>(own_)));
+    return this->bind(target, is_list_ ? list_ : IndexList(Terms(own_)));
   }
 
  private:

@@ -23,14 +23,14 @@ struct SubscriptAccess {
   }
 };
 
-[[noreturn]] NDX_COLD inline void throw_write_to_copy(const char* call, IndexList terms) {
+[[noreturn]] NDX_COLD inline void throw_write_to_copy(const char* call, Terms terms) {
   std::size_t t = 0;
-  while (!is_advanced(terms.terms()[t])) ++t;
+  while (!is_advanced(terms[t])) ++t;
   throw_value_error(call,
                     ": the subscript selects a copy, so that the tensor would not change: "
                     "write with one subscript, t[{a, b}] = value, or name the copy, Tensor<T> part "
                     "= t[a]",
-                    place_of_term(terms.terms(), t));
+                    place_of_term(terms, t));
 }
 
 /// Only meant as a base of Subscript<T>.
