@@ -39,11 +39,13 @@
 
 // Plans cut by parts of their tensor; arrays in files, indexed without loading them.
 #include <ndx/io/chunk_store.hpp>
+#include <ndx/io/file_map.hpp>
 #include <ndx/io/file_window.hpp>
 #include <ndx/io/inflater.hpp>
 #include <ndx/io/npy_chunks.hpp>
 #include <ndx/io/packed_values.hpp>
 #include <ndx/io/part_transfer.hpp>
+#include <ndx/io/read_costs.hpp>
 #include <ndx/io/tensor_file.hpp>
 #include <ndx/tensor/split.hpp>
 

@@ -188,6 +188,21 @@ TEST_F(Hdf5TensorFile, LeavesTheFileWhenTheDiskIsFull) {
   EXPECT_EQ(said, "");
 }
 
+TEST_F(Hdf5TensorFile, ReadsManyRowsAndSeesWhatIsWritten) {
+  const auto t = arange<int>(1 << 20).reshape({1 << 14, 64});
+  const auto rows = arange<index_t>(5000) * 7919 % (1 << 14);
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", t}, {"chunks", t, {.chunks = {1 << 12, 64}}}});
+  for (const char* const name : {"x", "chunks"}) {
+    const File<int> file = open_hdf5<int>(path, name);
+    for (int call = 0; call < 8; ++call) {  // by calls, then from a map
+      EXPECT_TRUE(array_equal(file.index({rows}), t.index({rows}) + call)) << name;
+      EXPECT_TRUE(array_equal(file.index({Slice(), 5}), t.index({Slice(), 5}) + call)) << name;
+      file.index_put_({}, 1, {.reduce = Reduce::add});
+    }
+  }
+}
+
 TEST_F(Hdf5TensorFile, DoesNotWriteBeyondWhereItWasTruncated) {
   const std::string path = directory.file("x.h5");
   save_hdf5(path, {{"x", counting({64, 1024})}});

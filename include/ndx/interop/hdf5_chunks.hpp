@@ -40,6 +40,10 @@ class Hdf5Chunks final : public ChunkStore {
     if (at == Hdf5Elements::kNowhere) return {};
     return {file_->get(), at + first * bytes()};
   }
+  [[nodiscard]] Location whole() override {
+    if (by_hdf5_ || elements_->is_chunked() || partition_->elements() == 0) return {};
+    return location(0, 0);
+  }
 
   [[nodiscard]] bool reads_concurrently() const override {
     return by_address() || elements_->reads_stored();

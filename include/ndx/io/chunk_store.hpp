@@ -48,6 +48,8 @@ class ChunkStore : public Interface {
     index_t byte = 0;
   };
   [[nodiscard]] virtual Location location(index_t part, index_t first) = 0;
+  /// Where it holds the first of all elements, if they follow each other in the order of their numbers.
+  [[nodiscard]] virtual Location whole() { return {}; }
 
   /// Whether several threads that read at once do not wait for each other.
   [[nodiscard]] virtual bool reads_concurrently() const { return true; }

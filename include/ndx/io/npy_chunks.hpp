@@ -46,6 +46,7 @@ class NpyChunks final : public ChunkStore {
   [[nodiscard]] Location location(index_t part, index_t first) override {
     return {descriptor(), at(part, first)};
   }
+  [[nodiscard]] Location whole() override { return {descriptor(), start_}; }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
     read_all_at(where_, descriptor(), to, count * element_bytes_, at(part, first));
   }

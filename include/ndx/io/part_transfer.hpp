@@ -6,10 +6,10 @@
 
 #include <ndx/base/executor.hpp>
 #include <ndx/io/chunk_store.hpp>
-#include <ndx/io/file_window.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/io/packed_values.hpp>
 #include <ndx/io/progress.hpp>
+#include <ndx/io/read_costs.hpp>
 #include <ndx/tensor/split.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -64,6 +64,7 @@ class PartTransfer {
   /// are threads: no two of them have a place in common.
   void read(const Split& split, const Tensor<T>& result) {
     const index_t threads = threads_for(split);
+    maps_ = prefers_map(split);
     for_each_batch(split, threads == 1 ? 1 : 8 * threads, [&](std::size_t first, std::size_t end) {
       const auto count = static_cast<index_t>(end - first);
       run_parts(threads, threads, [&](index_t begin, index_t /*end*/) {
@@ -116,6 +117,9 @@ class PartTransfer {
   static constexpr std::size_t kAhead = 4;
   static constexpr std::size_t kMostAhead = 64;
   static constexpr index_t kBytesAhead = index_t{16} << 20;
+  /// Fewer are read in less time than it takes to measure.
+  static constexpr std::size_t kManyRuns = 1000;
+  static constexpr index_t kMeasured = index_t{4} << 20;
   /// What a disk reads at least.
   static constexpr index_t kPage = 4096;
 
@@ -143,6 +147,17 @@ class PartTransfer {
     }
     return std::min(parts_for(parts, elements * static_cast<index_t>(sizeof(T))),
                     static_cast<index_t>(workers_.size()));
+  }
+
+  /// Whether to read the parts of a split from a map where they are in memory: few are.
+  [[nodiscard]] bool prefers_map(const Split& split) const {
+    if (split.runs() < kManyRuns) return true;
+    const ChunkStore::Location at = store_.location(split[split.size() / 2].part, 0);
+    if (at.descriptor < 0 || !is_resident(at, kMeasured)) return true;
+    const std::optional<ReadCosts> costs = ReadCosts::measure(at, kMeasured);
+    const index_t bytes = split[0].elements * static_cast<index_t>(sizeof(T) * split.size());
+    const auto runs = static_cast<index_t>(split.runs());
+    return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
   /// Calls body(first, end) for successive parts, so many at a time, and tells how far it is.
@@ -205,6 +220,7 @@ class PartTransfer {
   /// A part in a map of the file; null if it cannot be there. `expected` as for FileWindow::find.
   [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
     if constexpr (Boolean<T>) return nullptr;  // their bytes are corrected first
+    if (!expected && !maps_) return nullptr;
     const ChunkStore::Location at = store_.location(part.part, 0);
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
     return reinterpret_cast<const T*>(
@@ -262,6 +278,7 @@ class PartTransfer {
   std::vector<Worker> workers_;
   std::vector<std::vector<Stretch>> stretches_;  // of the parts of the split, as far as expected
   std::size_t parts_done_ = 0;
+  bool maps_ = true;  // what is in memory
 };
 
 }  // namespace detail

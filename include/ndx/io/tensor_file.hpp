@@ -1,6 +1,7 @@
 // File: an array in a file, indexed without loading it.
 #pragma once
 
+#include <ndx/io/file_map.hpp>
 #include <ndx/io/npy_chunks.hpp>
 #include <ndx/io/part_transfer.hpp>
 
@@ -8,7 +9,8 @@ NDX_NAMESPACE_BEGIN
 
 /// How a File reads and writes.
 struct FileOptions {
-  /// Bytes that a call may use beside its plan, its result and its value.
+  /// Bytes that a call may use beside its plan, its result and its value. A file that is no larger and
+  /// in memory anyway can be mapped, and stays mapped as long as the File lives.
   index_t memory = index_t{256} << 20;
   /// Bytes of a file without chunks that count as one.
   index_t block = index_t{1} << 20;
@@ -147,6 +149,7 @@ class File {
     check_plan(call, plan);
     const Tensor<value_type> result =
         detail::make_uninitialized<value_type>(call, plan.result_shape());
+    if (read_map(plan, result, fill)) return result;
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
                                               threads());
@@ -154,6 +157,29 @@ class File {
     transfer.finish();
     return result;
   }
+
+  /// Reads what selects many short runs from a map of the file, if all of it is in memory, and no more
+  /// than may be: then there is nothing to gain from an order, and the lists of a split take as long
+  /// as the copy. Returns whether it has.
+  [[nodiscard]] bool read_map(const Plan& plan, const Tensor<value_type>& result,
+                              const value_type& fill) const {
+    if constexpr (Boolean<value_type>) return false;  // their bytes are corrected first
+    constexpr auto kBytes = static_cast<index_t>(sizeof(T));
+    const index_t runs = plan.run_count();
+    if (options_.progress || numel() > options_.memory / kBytes || runs < kManyRuns ||
+        runs < store_->partition().count() || result.numel() * kBytes / kLongRun >= runs)
+      return false;
+    const detail::ChunkStore::Location at = store_->whole();
+    if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return false;
+    const auto map = map_->find(at, numel() * kBytes, runs);
+    if (!map) return false;
+    const auto* const elements = reinterpret_cast<const value_type*>(map->data() + at.byte);
+    const Layout& layout = store_->layout();
+    plan.read_into(result, borrow(elements, layout.shape, layout.strides), fill);
+    return true;
+  }
+  static constexpr index_t kManyRuns = 1000;
+  static constexpr index_t kLongRun = index_t{1} << 14;  // bytes
 
   template <class Value>
   void write(const char* call, const Plan& plan, const Value& value,
@@ -172,6 +198,7 @@ class File {
       const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
       write_to(call, *copy, plan, values, reduce, parts_done);
       copy->replace(*store_);
+      map_->forget();
     } catch (const ValueError& error) {
       throw ValueError(with_progress_note(error, parts_done, in_place));
     } catch (const Cancelled& error) {
@@ -216,6 +243,7 @@ class File {
   }
 
   std::shared_ptr<detail::ChunkStore> store_;
+  std::shared_ptr<detail::FileMap> map_ = std::make_shared<detail::FileMap>();
   FileOptions options_;
 };
 
