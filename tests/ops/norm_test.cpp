@@ -23,6 +23,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 TEST(Norm, OfAllElements) {
   const auto x = tensor({3.0, -4.0, 0.5});
   EXPECT_DOUBLE_EQ(norm(x).item(), 5.024937810560445);
+  EXPECT_DOUBLE_EQ(norm(x, 3).item(), 4.5);
   EXPECT_EQ(norm(x, 1).item(), 7.5);
   EXPECT_EQ(norm(x, 0).item(), 3);
   EXPECT_EQ(norm(x, inf).item(), 4);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
@@ -80,18 +81,21 @@ struct Tolerance {
   static bool is_nan(const T& x) {
     return !(x == x);
   }
-  template <Real T>
-  static T magnitude(const T& x) {
-    return std::abs(x);
-  }
   template <Complex T>
   static auto magnitude(const T& x) {
     return std::hypot(x.real(), x.imag());
   }
 
-  template <class T>
+  template <Real T>
+  bool operator()(const T& a, const T& b) const {  // without branches, for vectors
+    const T length = std::abs(b);
+    const bool is_near = (std::abs(a - b) <= absolute + relative * length) &
+                         (length <= std::numeric_limits<T>::max());
+    return is_near | (a == b) | (equal_nan & is_nan(a) & is_nan(b));  // or equal infinities
+  }
+  template <Complex T>
   bool operator()(const T& a, const T& b) const {
-    if (a == b) return true;  // also equal infinities
+    if (a == b) return true;
     if (std::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
       return true;
     return equal_nan && is_nan(a) && is_nan(b);

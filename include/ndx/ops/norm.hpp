@@ -47,6 +47,19 @@ struct MagnitudeSquared {
   }
 };
 template <class T>
+struct MagnitudeCubed {
+  static constexpr bool kStepsFloats = false;
+  magnitude_t<T> operator()(const T& x) const {
+    const magnitude_t<T> length = magnitude(x);
+    return length * length * length;
+  }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    const V length = x < 0 ? -x : x;
+    totals += length * length * length;
+  }
+};
+template <class T>
 struct MagnitudePower {
   using CallsOut = void;
   double exponent;
@@ -103,6 +116,7 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
   using T = computed_t<element_t<A>>;
   using Out = variance_t<element_t<A>>;
   if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
+  if (p == 3) return root_of_sum(MagnitudeCubed<T>{}, p, t, dims, keepdim);
   if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim).template to<Out>();
   if (p == 0) return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<Out>();
   if (std::isinf(p)) {

@@ -76,7 +76,7 @@ struct Inverse {
 struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
   template <class T>
   static T prepare(T x) {
-    return x < std::numeric_limits<T>::lowest() ? -x : x + T{0};
+    return detail::select(x < std::numeric_limits<T>::lowest(), -x, x + T{0});
   }
   template <class T>
   T operator()(const T& x) const {

@@ -38,6 +38,12 @@ struct Conversion {
   computed_t<T> operator()(computed_t<U> value) const { return result_element<T>(value); }
 };
 
+/// The type as which elements of U are read that are converted to T: bools as bytes, because compilers make
+/// no vectors of them.
+template <class T, class U>
+using read_for_t =
+    std::conditional_t<std::is_same_v<U, bool> && std::is_arithmetic_v<T>, std::uint8_t, U>;
+
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
 /// not overlap. Elements are copied in the destination's memory order, not in row-major order.
 template <class T, class U>
@@ -53,10 +59,10 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
   } else {
-    const Conversion<T, std::remove_const_t<U>> convert;
-    kernel::transform_in_parts(
-        kernel::row_functions<Conversion<T, std::remove_const_t<U>>, T, std::remove_const_t<U>>,
-        &convert, loop, stores, kernel::operands(out, in));
+    using Read = read_for_t<T, std::remove_const_t<U>>;
+    const Conversion<T, Read> convert;
+    kernel::transform_in_parts(kernel::row_functions<Conversion<T, Read>, T, Read>, &convert, loop,
+                               stores, kernel::operands(out, reinterpret_cast<const Read*>(in)));
   }
 }
 
