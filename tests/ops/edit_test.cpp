@@ -37,6 +37,23 @@ TEST(Delete, OfSlicesAndMasks) {
   EXPECT_TRUE(is(delete_(r, std::vector<bool>{false, false, true}, 0), {2}, {1, 2}));
 }
 
+TEST(Delete, OfMasksInBraces) {
+  EXPECT_TRUE(is(delete_(r, {true, false, true}, 0), {1}, {2}));
+  EXPECT_TRUE(is(delete_(t, {false, true, false}, 1), {2, 2}, {0, 2, 3, 5}));
+  EXPECT_TRUE(is(delete_(r, {false, false, false}), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(delete_(tensor({7}), {true}), {0}, {}));
+  EXPECT_TRUE(is(delete_(t[1], {true, false, false}, 0), {2}, {4, 5}));
+  EXPECT_TRUE(is(delete_(t[1], {0, 1}, 0), {1}, {5}));
+  EXPECT_TRUE(is(delete_(t[1], {-1}), {2}, {3, 4}));
+  EXPECT_TRUE(is(delete_(r, {}, 0), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(insert(r, {true, false, true}, {8, 9}), {5}, {8, 1, 2, 9, 3}));
+  EXPECT_TRUE(
+      throws<IndexError>([] { (void)delete_(r, {true, false}, 0); },
+                         "delete_: mask of shape (2) does not match dimension 0 with size 3"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)delete_(r, {true, 2}, 0); },
+                                 "delete_: a list of positions holds integers or bools, not both"));
+}
+
 TEST(Delete, WithoutADimIsOfTheElementsInRowMajorOrder) {
   EXPECT_TRUE(is(delete_(t, {0, 5}), {4}, {1, 2, 3, 4}));
   EXPECT_TRUE(is(delete_(t, {1, -1, 1}), {4}, {0, 2, 3, 4}));

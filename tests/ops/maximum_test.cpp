@@ -49,6 +49,15 @@ TEST(Clamp, WithOneBound) {
   }
 }
 
+TEST(Clamp, FromBelowUnlessThereIsASecondBound) {
+  const auto t = tensor({-1, 5, 9});
+  EXPECT_TRUE(is(clip(t, 0), {3}, {0, 5, 9}));
+  EXPECT_TRUE(is(clamp(t, tensor({0, 6, 7})), {3}, {0, 6, 9}));
+  EXPECT_TRUE(is(clamp(t, std::nullopt, 6), {3}, {-1, 5, 6}));
+  EXPECT_TRUE(is(clip(t, 0, std::nullopt), {3}, {0, 5, 9}));
+  EXPECT_TRUE(is(clip(t[Slice(1)], 6), {2}, {6, 9}));
+}
+
 TEST(Clamp, MovesElementsBetweenTheBounds) {
   EXPECT_TRUE(is(clamp(tensor({1, 5, 9}), 3, 7), {3}, {3, 5, 7}));
   EXPECT_TRUE(is(clip(tensor({1, 5, 9}), 7, 3), {3}, {3, 3, 3}));

@@ -43,6 +43,31 @@ TEST(Pad, WithEdges) {
                                                     5, 9, 9, 1, 1, 1, 5, 9, 9, 1, 1, 1, 5, 9, 9}));
 }
 
+TEST(Pad, WithAModeByName) {
+  const auto t = tensor({1, 2, 3});
+  const std::string wrap = "wrap";
+  EXPECT_TRUE(is(pad(t, 2, "reflect"), {7}, {3, 2, 1, 2, 3, 2, 1}));
+  EXPECT_TRUE(is(pad(t, {1, 2}, "edge"), {6}, {1, 1, 2, 3, 3, 3}));
+  EXPECT_TRUE(is(pad(t, {{2, 1}}, wrap), {6}, {2, 3, 1, 2, 3, 1}));
+  EXPECT_TRUE(is(pad(t, 1, std::string_view("symmetric")), {5}, {1, 1, 2, 3, 3}));
+  EXPECT_TRUE(is(pad(t, 1, {.mode = "maximum"}), {5}, {3, 1, 2, 3, 3}));
+  EXPECT_TRUE(is(pad(t, 1, {.mode = "minimum"}), {5}, {1, 1, 2, 3, 1}));
+  EXPECT_TRUE(is(pad(t, 1, {.mode = wrap}), {5}, {3, 1, 2, 3, 1}));
+  EXPECT_TRUE(is(pad(t, 1, "mean"), {5}, {2, 1, 2, 3, 2}));
+  EXPECT_TRUE(is(pad(tensor({1, 2, 6}), 1, "median"), {5}, {2, 1, 2, 6, 2}));
+  EXPECT_TRUE(is(pad(t, 1, "linear_ramp", 5), {5}, {5, 1, 2, 3, 5}));
+  EXPECT_TRUE(is(pad(t, 1, "constant", {8, 9}), {5}, {8, 1, 2, 3, 9}));
+  EXPECT_TRUE(is(pad(t, 1, "constant"), {5}, {0, 1, 2, 3, 0}));
+  EXPECT_TRUE(is(pad(t, 1, PadMode::constant, 9), {5}, {9, 1, 2, 3, 9}));
+  EXPECT_TRUE(has_shape(pad(t, 1, "empty"), {5}));
+  EXPECT_TRUE(is(pad(t[Slice(1)], 1, "edge"), {4}, {2, 2, 3, 3}));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)pad(t, 1, "mirror"); },
+      "pad: mode \"mirror\" is none of \"constant\", \"edge\", \"linear_ramp\", \"maximum\", "
+      "\"mean\", "
+      "\"median\", \"minimum\", \"reflect\", \"symmetric\", \"wrap\", \"empty\""));
+}
+
 TEST(Pad, WithStatistics) {
   EXPECT_TRUE(is(
       pad(x, w, PadMode::maximum), {5, 6},

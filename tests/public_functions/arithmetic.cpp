@@ -107,6 +107,8 @@ static void add_choices(Registry& add) {
   add("fmax", [](Arguments& a) { a.see(ndx::fmax(a.floats, a.others)); });
   add("fmin", [](Arguments& a) { a.see(ndx::fmin(a.floats, a.others)); });
   add("clamp", [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, a.others)); });
+  add("clamp with a lower bound alone",
+      [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar)); });
   add("clamp from below",
       [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, ndx::newaxis)); });
   add("clamp from above",

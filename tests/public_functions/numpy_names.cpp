@@ -104,6 +104,8 @@ static void add_pads(Registry& add) {
   add("pad", [](Arguments& a) { a.see(ndx::pad(a.floats, a.count, {.values = a.scalar})); });
   add("pad with a mode",
       [](Arguments& a) { a.see(ndx::pad(a.floats, {a.position, 0}, ndx::PadMode::reflect)); });
+  add("pad with a mode by name",
+      [](Arguments& a) { a.see(ndx::pad(a.floats, a.count, "symmetric", a.scalar)); });
   add("pad with means", [](Arguments& a) {
     a.see(ndx::pad(a.integers, a.step, {.mode = ndx::PadMode::mean, .stat_length = a.count}));
   });

@@ -153,17 +153,17 @@ void fmin_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMinimum>(detail::Into{"fmin_into", out}, a, b);
 }
 
-/// Each element moved into low … high: minimum(maximum(t, low), high).
-template <class T, NumberTensor A, class Low, class High>
-  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
-void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
+/// Each element moved into low … high: minimum(maximum(t, low), high). One of the two may be None.
+template <class T, NumberTensor A, class Low, class High = NoneType>
+  requires detail::ClampBounds<A, Low, High>
+void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& high = None) {
   detail::map_clamp(detail::Into{"clamp_into", out}, t, low, high);
 }
 
 /// NumPy's name of clamp_into.
-template <class T, NumberTensor A, class Low, class High>
-  requires(NumberOperands<A, Low> && NumberOperands<A, High>)
-void clip_into(const Tensor<T>& out, const A& t, const Low& low, const High& high) {
+template <class T, NumberTensor A, class Low, class High = NoneType>
+  requires detail::ClampBounds<A, Low, High>
+void clip_into(const Tensor<T>& out, const A& t, const Low& low, const High& high = None) {
   detail::map_clamp(detail::Into{"clip_into", out}, t, low, high);
 }
 

@@ -13,10 +13,59 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+
+/// One item of positions in braces: an integer, or a bool of a mask.
+class PositionItem : public DimsItem {
+ public:
+  template <class I>
+    requires std::is_convertible_v<I, index_t>
+  PositionItem(I position) noexcept  // NOLINT(google-explicit-constructor): delete_(t, {0, 2}, 1)
+      : DimsItem(as_integer(position)), is_flag_(Boolean<I>) {}
+
+  [[nodiscard]] bool is_flag() const noexcept { return is_flag_; }
+
+ private:
+  /// A fraction as it is, which DimsItem refuses.
+  template <class I>
+  static auto as_integer(I position) noexcept {
+    if constexpr (Boolean<I>) {
+      return index_t{position};
+    } else {
+      return position;
+    }
+  }
+
+  bool is_flag_;
+};
+
+/// Positions, or a mask, in braces: delete_(t, {true, false, true}, 0). Refers to the braces, which live
+/// until the end of the full expression.
+class BracedPositions {
+ public:
+  BracedPositions(std::initializer_list<PositionItem> items) noexcept : items_(items) {}
+
+  [[nodiscard]] std::initializer_list<PositionItem> items() const noexcept { return items_; }
+  /// Whether they are a mask. Throws ValueError for both bools and integers.
+  [[nodiscard]] bool is_mask(const char* call) const {
+    std::size_t flags = 0;
+    for (const PositionItem& item : items_) flags += item.is_flag() ? 1 : 0;
+    if (flags != 0 && flags != items_.size()) [[unlikely]]
+      throw_value_error(call, ": a list of positions holds integers or bools, not both");
+    return flags != 0;
+  }
+
+ private:
+  std::initializer_list<PositionItem> items_;
+};
+
+}  // namespace detail
+
 /// Positions along a dim: one integer; a list, array, span or tensor of integers, or braces; a Slice;
-/// a mask of the size of the dim.
+/// a mask of the size of the dim, in braces too.
 template <class X>
-concept EditPositions = IndexValues<X> || OuterIndex<X> || std::same_as<X, Slice>;
+concept EditPositions = IndexValues<X> || OuterIndex<X> || std::same_as<X, Slice> ||
+                        std::same_as<X, detail::BracedPositions>;
 
 namespace detail {
 
@@ -24,7 +73,14 @@ namespace detail {
 template <EditPositions X>
 Tensor<index_t> edit_positions(const char* call, const X& positions, std::size_t dim,
                                index_t size) {
-  if constexpr (std::same_as<X, Slice>) {
+  if constexpr (std::same_as<X, BracedPositions>) {
+    const auto list =
+        make_uninitialized<index_t>(call, Dims{static_cast<index_t>(positions.items().size())});
+    index_t* next = list.data();
+    for (const PositionItem& item : positions.items()) *next++ = item.value();
+    if (!positions.is_mask(call)) return list;
+    return edit_positions(call, list != 0, dim, size);
+  } else if constexpr (std::same_as<X, Slice>) {
     if (positions.step.value_or(1) == 0) [[unlikely]]
       throw_value_error(call, ": slice step cannot be zero");
     const SliceRange range = resolve(positions, size);
@@ -143,7 +199,7 @@ using Braced = BracedValue<std::remove_const_t<T>>;
 ///   delete_(t(3,4), 1, 0) -> (2,4) · delete_(t, {0, 2}, 1) · delete_(t, Slice(1), 0) · delete_(t, mask, 0)
 /// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
 /// for positions of rank 2 or more. Source: NumPy's delete, which is a keyword of C++.
-template <Element T, EditPositions X = Dims>
+template <Element T, EditPositions X = detail::BracedPositions>
 [[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions,
                                                      index_t dim) {
   constexpr const char* call = "delete_";
@@ -168,7 +224,7 @@ template <Element T, EditPositions X = Dims>
   return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
 }
 /// Without a dim: a tensor of rank 1 without the elements at those positions, in row-major order.
-template <Element T, EditPositions X = Dims>
+template <Element T, EditPositions X = detail::BracedPositions>
 [[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions) {
   return delete_(t.ravel(), positions, 0);
 }
@@ -184,7 +240,8 @@ template <Element T, EditPositions X = Dims>
 /// A mask means the positions where it is true.
 /// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
 /// for values that do not fit. Source: NumPy's insert.
-template <Element T, EditPositions X = Dims, detail::ValuesFor<T> V = detail::Braced<T>>
+template <Element T, EditPositions X = detail::BracedPositions,
+          detail::ValuesFor<T> V = detail::Braced<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
                                                     const V& values, index_t dim) {
   using R = std::remove_const_t<T>;
@@ -210,7 +267,8 @@ template <Element T, EditPositions X = Dims, detail::ValuesFor<T> V = detail::Br
   result.index_put_(detail::terms_on_dim(place, is_old), t);
   return result;
 }
-template <Element T, EditPositions X = Dims, detail::ValuesFor<T> V = detail::Braced<T>>
+template <Element T, EditPositions X = detail::BracedPositions,
+          detail::ValuesFor<T> V = detail::Braced<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
                                                     const V& values) {
   return insert(t.ravel(), positions, values, 0);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <ndx/base/number_order.hpp>
+#include <ndx/grammar/optional.hpp>
+#include <ndx/grammar/slice.hpp>
 #include <ndx/ops/arithmetic.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -51,11 +53,15 @@ struct ClampToNumbers {
   }
 };
 
+/// A bound of clamp that is left out.
+template <class X>
+concept NoBound = std::is_same_v<X, NoneType> || Nullopt<X>;
+
 template <class Call, class A, class Low, class High>
 auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
-  if constexpr (std::is_same_v<High, NoneType>) {
+  if constexpr (NoBound<High>) {
     return operate<Maximum>(call, t, low);
-  } else if constexpr (std::is_same_v<Low, NoneType>) {
+  } else if constexpr (NoBound<Low>) {
     return operate<Minimum>(call, t, high);
   } else {
     using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
@@ -71,9 +77,9 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
 
 /// Bounds of clamp, of which one may be None.
 template <class A, class Low, class High>
-concept ClampBounds = (NumberOperands<A, Low> || std::is_same_v<Low, NoneType>) &&
-                      (NumberOperands<A, High> || std::is_same_v<High, NoneType>) &&
-                      (NumberOperands<A, Low> || NumberOperands<A, High>);
+concept ClampBounds =
+    (NumberOperands<A, Low> || NoBound<Low>) && (NumberOperands<A, High> || NoBound<High>) &&
+    (NumberOperands<A, Low> || NumberOperands<A, High>);
 
 }  // namespace detail
 
@@ -104,12 +110,12 @@ template <class A, class B>
 }
 
 /// Each element moved into low … high, each of which is a scalar or a tensor that broadcasts:
-/// minimum(maximum(t, low), high). So where low is above high it is high. One of the two may be None:
-/// clamp(t, 0, None) is maximum(t, 0).
+/// minimum(maximum(t, low), high). So where low is above high it is high. One of the two may be None or
+/// std::nullopt: clamp(t, 0) and clamp(t, 0, None) are maximum(t, 0), clamp(t, None, 6) is minimum(t, 6).
 ///   clamp(tensor({-1, 5, 9}), 0, 6) -> 0 5 6
-template <NumberTensor A, class Low, class High>
+template <NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
-[[nodiscard]] auto clamp(const A& t, const Low& low, const High& high) {
+[[nodiscard]] auto clamp(const A& t, const Low& low, const High& high = None) {
   return detail::map_clamp("clamp", t, low, high);
 }
 // Of three tensors of one type, such as one of std::complex, std::clamp would be the better match.
@@ -119,9 +125,9 @@ template <class T>
   return detail::map_clamp("clamp", t, low, high);
 }
 /// NumPy's name of clamp.
-template <NumberTensor A, class Low, class High>
+template <NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>
-[[nodiscard]] auto clip(const A& t, const Low& low, const High& high) {
+[[nodiscard]] auto clip(const A& t, const Low& low, const High& high = None) {
   return detail::map_clamp("clip", t, low, high);
 }
 

@@ -49,7 +49,8 @@ inline Dims padded_shape(const PadPairs<index_t>& widths, DimsView shape) {
 ///   pad(t, 1) · pad(t, {1, 2}) · pad(t, {{0, 0}, {1, 1}})
 /// What is added are zeros, or as the options say (see PadMode):
 ///   pad(t, 1, {.values = 9}) · pad(t, 1, PadMode::edge) · pad(t, 2, {.mode = PadMode::reflect})
-/// Throws ValueError for a negative width, for a dim of size 0 that is padded from its elements, and
+/// A mode may be given by NumPy's name: pad(t, 1, "edge"), pad(t, 1, "constant", 9).
+/// Throws ValueError for a name that is none, for a negative width, for a dim of size 0 that is padded from its elements, and
 /// for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd reflections) if the
 /// elements are no real numbers; ShapeError if there are neither one pair nor one for each dim.
 /// Source: NumPy's pad.
@@ -78,10 +79,17 @@ template <Element T>
   }
   return result;
 }
-template <Element T>
-[[nodiscard]] Tensor<std::remove_const_t<T>> pad(const Tensor<T>& t,
-                                                 const PadPairs<index_t>& widths, PadMode mode) {
-  return pad(t, widths, {.mode = mode});
+/// The mode alone, and the values that it adds.
+template <Element T, std::convertible_to<detail::PadModeOrName> M>
+[[nodiscard]] Tensor<std::remove_const_t<T>> pad(
+    const Tensor<T>& t, const PadPairs<index_t>& widths, const M& mode,
+    const PadPairs<std::remove_const_t<T>>& values = PadOptions<std::remove_const_t<T>>{}.values) {
+  return pad(t, widths, {.mode = mode, .values = values});
+}
+template <Element T, class V>
+  requires std::is_arithmetic_v<V>
+auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/, V /*values*/) {
+  static_assert(detail::kNever<V>, "values are an option: write pad(t, 1, {.values = 9})");
 }
 
 NDX_NAMESPACE_END

@@ -1,6 +1,9 @@
 // What pad adds along one dim: its options, and the border before and behind the elements.
 #pragma once
 
+#include <concepts>
+#include <iterator>
+#include <string_view>
 #include <vector>
 
 #include <ndx/ops/averages.hpp>
@@ -26,6 +29,32 @@ enum class PadMode : std::uint8_t {
 };
 
 namespace detail {
+
+/// The mode of this name, NumPy's. Throws ValueError for a name that is none.
+inline PadMode named_pad_mode(std::string_view name) {
+  constexpr std::string_view kNames[] = {"constant",  "edge",   "linear_ramp", "maximum",
+                                         "mean",      "median", "minimum",     "reflect",
+                                         "symmetric", "wrap",   "empty"};
+  for (std::size_t i = 0; i < std::size(kNames); ++i)
+    if (name == kNames[i]) return static_cast<PadMode>(i);
+  throw_value_error("pad: mode \"", std::string(name),
+                    "\" is none of \"constant\", \"edge\", \"linear_ramp\", \"maximum\", \"mean\", "
+                    "\"median\", \"minimum\", \"reflect\", \"symmetric\", \"wrap\", \"empty\"");
+}
+
+/// A PadMode, or its name.
+class PadModeOrName {
+ public:
+  constexpr PadModeOrName(PadMode mode) noexcept  // NOLINT(google-explicit-constructor)
+      : mode_(mode) {}
+  template <std::convertible_to<std::string_view> Name>
+  PadModeOrName(const Name& name)  // NOLINT(google-explicit-constructor): {.mode = "reflect"}
+      : mode_(named_pad_mode(name)) {}
+  constexpr operator PadMode() const noexcept { return mode_; }
+
+ private:
+  PadMode mode_;
+};
 
 /// A number that is no pair, pad(t, {{1}}).
 struct OneWidth {
@@ -96,7 +125,7 @@ class PadPairs {
 template <Element T>
 struct PadOptions {
   /// What is added; see PadMode.
-  PadMode mode = PadMode::constant;
+  detail::PadModeOrName mode = PadMode::constant;
   /// constant: the values themselves; linear_ramp: the values at the ends.
   PadPairs<T> values = PadPairs<T>{PadPair<T>(T{}, T{})};
   /// maximum, mean, median and minimum: how many elements next to the border; all, if there are

@@ -11,7 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-class BracedMask;  // tensor/braces.hpp
+class BracedMask;       // tensor/braces.hpp
+class BracedPositions;  // ops/edit.hpp
 
 /// Arguments, as forwarded, of which one is t[…]. One that was kept all the same is none.
 template <class... Args>
@@ -123,7 +124,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
   X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(average) X(broadcast_to) X(count_nonzero) \
-  X(delete_) X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
+  X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
   X(permute) X(prod) X(ptp) X(quantile) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
   X(take) X(take_along_axis) X(take_along_dim) X(tile) X(var) X(view)
@@ -131,6 +132,15 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_BY_DIMS
+
+// With positions in braces: delete_(t[0], {0, 2}, 1).
+#define NDX_ENTRY_BY_POSITIONS(name)                                                           \
+  template <class T, class... Rest>                                                            \
+  auto name(Subscript<T>&& part, const detail::BracedPositions& places, const Rest&... rest) { \
+    return name(detail::SubscriptAccess::read(part), places, rest...);                         \
+  }
+NDX_ENTRY_BY_POSITIONS(delete_)
+#undef NDX_ENTRY_BY_POSITIONS
 
 // With a mask in braces: masked_select(t[0], {true, false}).
 #define NDX_ENTRY_BY_MASK(name)                                                         \
