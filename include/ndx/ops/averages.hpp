@@ -11,11 +11,38 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+
+/// For options that are not named; `auto`, so that the message comes before those on what is done
+/// with the result.
+template <class X>
+constexpr auto refuse_option() {
+  static_assert(kNever<X>,
+                "name the option: {.keepdim = true}, or {.correction = 1} to divide by n - 1");
+}
+
+/// A number, and no bool, which would count as 1: var(t, 0, {true}) could mean either option.
+class Correction {
+ public:
+  constexpr Correction(double number) noexcept  // NOLINT(google-explicit-constructor)
+      : number_(number) {}
+  template <Boolean B>
+  constexpr Correction(B /*flag*/) {  // NOLINT(google-explicit-constructor)
+    refuse_option<B>();
+  }
+  constexpr operator double() const noexcept { return number_; }
+
+ private:
+  double number_;
+};
+
+}  // namespace detail
+
 /// How var and std divide and what they return.
 struct VarianceOptions {
   /// The sum of squares is divided by the number of elements less this: 0 for the variance of the
   /// elements (NumPy's default), 1 for an estimate from a sample (PyTorch's default).
-  double correction = 0;
+  detail::Correction correction = 0;
   bool keepdim = false;
 };
 

@@ -20,10 +20,10 @@ NDX_NAMESPACE_BEGIN
   X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) X(diag) X(diagflat) X(diagonal) X(diff) \
   X(dsplit) X(expand_dims) X(flatten) X(flip) X(hsplit) X(kthvalue) X(log_softmax) X(logcumsumexp) \
   X(logsumexp) X(mean) X(median) X(moveaxis) X(movedim) X(nanargmax) X(nanargmin) X(nanmax) X(nanmean) \
-  X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(narrow) X(partition) X(prod) X(ptp) X(repeat) \
+  X(nanmedian) X(nanmin) X(nanprod) X(nansum) X(narrow) X(partition) X(prod) X(ptp) X(repeat) \
   X(repeat_interleave) X(roll) X(rot90) X(select) X(size) X(slice) X(softmax) X(sort) X(sort_values) \
-  X(split) X(squeeze) X(std) X(sum) X(swapaxes) X(tile) X(topk) X(trace) X(transpose) X(tril) X(triu) X(unbind) \
-  X(unfold) X(unique) X(unsqueeze) X(var) X(vsplit)
+  X(split) X(squeeze) X(sum) X(swapaxes) X(tile) X(topk) X(trace) X(transpose) X(tril) X(triu) X(unbind) \
+  X(unfold) X(unique) X(unsqueeze) X(vsplit)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
@@ -60,7 +60,7 @@ NDX_ENTRY(norm)
 NDX_ENTRY(quantile)
 #undef NDX_ENTRY
 
-// Of which the second argument is one: a position, a number of bins or of classes.
+// Of which the second argument is one: a dim, a position, a number of bins or of classes.
 #define NDX_ENTRY(name)                                                      \
   template <class T, std::floating_point F, class... Rest>                   \
   auto name(const Tensor<T>& /*t*/, F /*number*/, const Rest&... /*rest*/) { \
@@ -69,6 +69,10 @@ NDX_ENTRY(quantile)
 NDX_ENTRY(delete_)
 NDX_ENTRY(histogram)
 NDX_ENTRY(insert)
+NDX_ENTRY(nanstd)
+NDX_ENTRY(nanvar)
+NDX_ENTRY(std)
+NDX_ENTRY(var)
 #undef NDX_ENTRY
 template <class R = index_t, class X = detail::BracedIndices, std::floating_point F, class... Rest>
 auto one_hot(const X& /*classes*/, F /*num_classes*/, const Rest&... /*rest*/) {

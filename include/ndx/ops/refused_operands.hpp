@@ -1,20 +1,25 @@
-// Operators between a tensor and what is no operand, text, a list or structs, which say what to write
-// instead.
+// Operators and functions of a tensor and what is no operand, text, a list or structs, and functions
+// of options that are not named, which say what to write instead.
 #pragma once
 
-#include <ndx/ops/promote.hpp>
+#include <ndx/ops/averages.hpp>
+#include <ndx/ops/where.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Braces, of which no type is deduced, as a default template argument.
+using RefusedBraces = std::initializer_list<double>;
+
 /// Text, or a list that could be made a tensor of.
 template <class X>
-concept TextOrList = std::is_convertible_v<X, const char*> || requires(const X& list) {
-  list.data();
-  list.size();
-  typename X::value_type;
-  requires !requires { list.layout(); };
-};
+concept TextOrList = std::is_convertible_v<X, const char*> || std::is_same_v<X, RefusedBraces> ||
+                     requires(const X& list) {
+                       list.data();
+                       list.size();
+                       typename X::value_type;
+                       requires !requires { list.layout(); };
+                     };
 
 /// A tensor whose elements are no numbers, such as structs.
 template <class X>
@@ -28,11 +33,26 @@ concept RefusedOperands = (is_tensor_v<A> && TextOrList<B>) || (is_tensor_v<B> &
 template <class A, class B>
 concept RefusedNumbers = RefusedOperands<A, B> || StructTensor<A> || StructTensor<B>;
 
+/// Text, a list or None where a tensor or a number is meant.
+template <class X>
+concept RefusedChoice = TextOrList<X> || std::is_same_v<X, NoneType>;
+
+/// A number beside a vector, or a list.
+template <class A, class B>
+concept RefusedVectors = (NumberTensor<A> && (Scalar<B> || TextOrList<B>)) ||
+                         (NumberTensor<B> && (Scalar<A> || TextOrList<A>));
+
 /// `auto`, so that the message comes before those on what is done with the result.
 template <class A, class B>
 auto refuse_operands() {
   static_assert(kNever<A, B>,
                 "an operand is a number or a tensor of numbers: write tensor(v) for a list");
+}
+template <class A, class B>
+auto refuse_vectors() {
+  static_assert(
+      kNever<A, B>,
+      "products of vectors take two tensors: write t * 5 for a number, tensor(v) for a list");
 }
 
 }  // namespace detail
@@ -66,5 +86,71 @@ NDX_ENTRY(<=, RefusedOperands)
 NDX_ENTRY(>, RefusedOperands)
 NDX_ENTRY(>=, RefusedOperands)
 #undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                               \
+  template <class A, class B = detail::RefusedBraces> \
+    requires detail::RefusedOperands<A, B>            \
+  auto name(const A& /*a*/, const B& /*b*/) {         \
+    return detail::refuse_operands<A, B>();           \
+  }
+NDX_ENTRY(atan2)
+NDX_ENTRY(copysign)
+NDX_ENTRY(floor_divide)
+NDX_ENTRY(fmax)
+NDX_ENTRY(fmin)
+NDX_ENTRY(fmod)
+NDX_ENTRY(hypot)
+NDX_ENTRY(maximum)
+NDX_ENTRY(minimum)
+NDX_ENTRY(pow)
+NDX_ENTRY(remainder)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                               \
+  template <class A, class B = detail::RefusedBraces> \
+    requires detail::RefusedVectors<A, B>             \
+  auto name(const A& /*a*/, const B& /*b*/) {         \
+    return detail::refuse_vectors<A, B>();            \
+  }
+NDX_ENTRY(dot)
+NDX_ENTRY(outer)
+NDX_ENTRY(vdot)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                                                        \
+  template <NumberTensor A, class Low, class High = NoneType>                  \
+    requires(detail::TextOrList<Low> || detail::TextOrList<High>)              \
+  auto name(const A& /*t*/, const Low& /*low*/, const High& /*high*/ = None) { \
+    return detail::refuse_operands<Low, High>();                               \
+  }
+NDX_ENTRY(clamp)
+NDX_ENTRY(clip)
+#undef NDX_ENTRY
+
+template <class C = detail::BracedMask, class A = detail::RefusedBraces,
+          class B = detail::RefusedBraces>
+  requires(detail::TextOrList<C> || detail::RefusedChoice<A> || detail::RefusedChoice<B>)
+auto where(const C& /*condition*/, const A& /*a*/, const B& /*b*/) {
+  static_assert(detail::kNever<A, B>,
+                "where takes tensors and numbers: write tensor(v) for a list");
+}
+
+#define NDX_ENTRY(name)                                                                           \
+  template <NumberTensor A, class X, class... Rest>                                               \
+    requires std::is_arithmetic_v<X>                                                              \
+  auto name(const A& /*t*/, const ReducedDims& /*dims*/, X /*option*/, const Rest&... /*rest*/) { \
+    return detail::refuse_option<X>();                                                            \
+  }
+NDX_ENTRY(nanstd)
+NDX_ENTRY(nanvar)
+NDX_ENTRY(std)
+NDX_ENTRY(var)
+#undef NDX_ENTRY
+
+template <NumberTensor A, std::size_t length, class... Rest>  // no pointer, which 0 would be
+auto norm(const A& /*t*/, const char (& /*p*/)[length], const Rest&... /*rest*/) {
+  static_assert(detail::kNever<A>,
+                "p is a number: norm(t) is the Frobenius norm, Eigen's SVD has the nuclear one");
+}
 
 NDX_NAMESPACE_END

@@ -2,12 +2,12 @@
 // indices. Only meant as a base of IndexMethods<T>; Tensor<T> names them next to those that it has.
 #pragma once
 
-#include <ndx/base/dims.hpp>
+#include <ndx/tensor/refused_methods.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-class RefusedMembers {
+class RefusedMembers : public RefusedMethods {
  public:
   // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \

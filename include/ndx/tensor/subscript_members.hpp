@@ -6,6 +6,7 @@
 
 #include <ndx/grammar/expression.hpp>
 #include <ndx/grammar/term_traits.hpp>
+#include <ndx/tensor/refused_methods.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -35,7 +36,7 @@ struct SubscriptAccess {
 
 /// Only meant as a base of Subscript<T>.
 template <Element T>
-class SubscriptMembers {
+class SubscriptMembers : public RefusedMethods {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
   using Braced = BracedValue<value_type>;

@@ -1,0 +1,9 @@
+// expect: write matmul\(a, b\), of ndx/interop/eigen_products\.hpp
+// A product of matrices.
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+auto part(const ndx::Tensor<float>& t) { return t * t; }
+#else
+auto part(const ndx::Tensor<float>& t) { return t.matmul(t); }
+#endif

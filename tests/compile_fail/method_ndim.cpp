@@ -1,0 +1,9 @@
+// expect: write t\.dim\(\)
+// An attribute of NumPy.
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+auto part(const ndx::Tensor<float>& t) { return t.dim(); }
+#else
+auto part(const ndx::Tensor<float>& t) { return t.ndim(); }
+#endif
