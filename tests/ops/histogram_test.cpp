@@ -29,6 +29,12 @@ TEST(Histogram, DividesTheRangeOfTheElements) {
   EXPECT_TRUE(is(edges, {5}, {0.0, 2.25, 4.5, 6.75, 9.0}));
 }
 
+TEST(Histogram, HasTenBinsUnlessToldOtherwise) {
+  const auto [counts, edges] = histogram(tensor({0, 1, 1, 4, 10}));
+  EXPECT_TRUE(is(counts, {10}, {1, 2, 0, 0, 1, 0, 0, 0, 0, 1}));
+  EXPECT_TRUE(is(edges, {11}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+}
+
 TEST(Histogram, DividesAGivenRange) {
   const auto [counts, edges] = histogram(table(), 5, {0, 5});
   EXPECT_TRUE(is(counts, {5}, {1, 2, 2, 1, 2}));

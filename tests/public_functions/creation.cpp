@@ -40,6 +40,8 @@ static void add_filled(Registry& add) {
   add("randn of separate sizes", [](Arguments& a) { a.see(ndx::randn(a.count, a.position)); });
   add("randint without a seed",
       [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes)); });
+  add("randint of a count",
+      [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.count)); });
   add("randint", [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes, 1)); });
 }
 

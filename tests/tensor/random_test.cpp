@@ -64,6 +64,8 @@ TEST(Random, WithoutASeedGoesOnWhereTheLastCallEnded) {
   ndx::manual_seed(42);
   EXPECT_TRUE(is(ndx::randint<int>(-5, 5, {6}), {6}, {2, 1, 2, -4, 4, -5}));
   ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, 6), {6}, {2, 1, 2, -4, 4, -5}));
+  ndx::manual_seed(42);
   const auto normal = ndx::randn(3);
   EXPECT_EQ(expect::elements(normal), expect::elements(ndx::randn({3}, 42)));
   ndx::manual_seed(42);

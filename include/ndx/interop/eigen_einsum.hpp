@@ -151,5 +151,9 @@ template <NumberTensor A, NumberTensor B>
       .template to<P>()
       .permute(einsum::order_of(all.result, labels));
 }
+template <class T>
+auto einsum(std::string_view /*subscripts*/, std::initializer_list<Tensor<T>> /*operands*/) {
+  static_assert(detail::kNever<T>, "write einsum(\"ij,jk->ik\", a, b), of one or two tensors");
+}
 
 NDX_NAMESPACE_END

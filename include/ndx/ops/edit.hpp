@@ -5,6 +5,7 @@
 
 #include <concepts>
 
+#include <ndx/ops/compare.hpp>
 #include <ndx/ops/index_makers.hpp>
 #include <ndx/ops/join.hpp>
 #include <ndx/ops/masks.hpp>

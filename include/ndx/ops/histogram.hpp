@@ -227,15 +227,15 @@ Tensor<std::remove_const_t<S>> ascending_edges(const Tensor<S>& edges) {
 
 }  // namespace detail
 
-/// Counts the elements in `bins` bins of equal width over `range`, by default from the smallest
+/// Counts the elements in `bins` bins of equal width, by default ten, over `range`, by default from the smallest
 /// element to the largest one. Each bin includes its lower edge, the last one both.
 ///   auto [counts, edges] = histogram(t, 10) · histogram(t, 10, {0, 1}) · histogram(t, 10).density()
 /// Elements outside the range, NaN included, are not counted. Edges are double, or t's floating-point
 /// type. Throws ValueError for less than one bin, for more than there are numbers for, and for a range
 /// that descends or is not finite: so is that of elements with NaN. Source: NumPy's histogram.
 ///   histogram(tensor({1, 2, 2, 4}), 3).counts -> 1 2 1
-template <RealTensor A, Integer B>
-[[nodiscard]] auto histogram(const A& t, B bins, const HistogramRange& range = {}) {
+template <RealTensor A, Integer B = index_t>
+[[nodiscard]] auto histogram(const A& t, B bins = 10, const HistogramRange& range = {}) {
   using Edge = detail::function_t<computed_t<detail::element_t<A>>>;
   const auto edges = detail::even_edges<Edge>(t, static_cast<index_t>(bins), range);
   return detail::count_in_bins(t, edges, detail::EvenBins<Edge>(edges));
@@ -298,6 +298,19 @@ template <SearchValues V>
 template <ComplexTensor A, class... Rest>
 auto histogram(const A&, const Rest&...) {
   return detail::refuse_complex<A>();
+}
+template <RealTensor A, Integer B, class Low, class High>
+  requires(std::is_arithmetic_v<Low> && std::is_arithmetic_v<High>)
+auto histogram(const A&, B, Low, High) {
+  static_assert(detail::kNever<A>, "the range is a pair: write histogram(t, 10, {0, 1})");
+}
+template <RealTensor A, Integer B, Boolean D>
+auto histogram(const A&, B, D) {
+  static_assert(detail::kNever<A>, "write histogram(t, 10).density()");
+}
+template <RealTensor A>
+auto histogram(const A&, const char*) {
+  static_assert(detail::kNever<A>, "bins are a number or a list of edges");
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>

@@ -1,5 +1,6 @@
-// Functions of dims, counts and indices for fractions, which say that they take integers: a compiler
-// would cut topk(t, 2.5) to topk(t, 2), with a warning at most.
+// Functions of dims, counts and indices for fractions and bools, which say that they take integers: a
+// compiler would cut topk(t, 2.5) to topk(t, 2), with a warning at most, and sort(t, true) would sort
+// along dim 1.
 #pragma once
 
 #include <ndx/ops/index_values.hpp>
@@ -8,11 +9,17 @@
 NDX_NAMESPACE_BEGIN
 
 // Of a tensor and integers alone.
-#define NDX_ENTRY(name)                                            \
-  template <class T, class... Rest>                                \
-    requires detail::WithFraction<Rest...>                         \
-  auto name(const Tensor<T>& /*t*/, const Rest&... /*integers*/) { \
-    return detail::refuse_fraction<Rest...>();                     \
+#define NDX_ENTRY(name)                                                            \
+  template <class T, class... Rest>                                                \
+    requires detail::WithFraction<Rest...>                                         \
+  auto name(const Tensor<T>& /*t*/, const Rest&... /*integers*/) {                 \
+    return detail::refuse_fraction<Rest...>();                                     \
+  }                                                                                \
+  template <class T, Boolean B, class... Rest>                                     \
+    requires(!detail::WithFraction<Rest...>)                                       \
+  auto name(const Tensor<T>& /*t*/, B /*dim*/, const Rest&... /*rest*/) {          \
+    static_assert(detail::kNever<B>,                                               \
+                  "a bool is no dim: write the dim before it, sort(t, -1, true)"); \
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \

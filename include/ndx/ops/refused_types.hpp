@@ -153,8 +153,15 @@ NDX_ENTRY(take_along_axis)
   auto name(const A& /*a*/, const B& /*b*/, const Rest&... /*rest*/) {                      \
     static_assert(detail::kNever<A, B>, "the tensors are a list: write " #name "({a, b})"); \
   }
+NDX_ENTRY(broadcast_arrays)
+NDX_ENTRY(broadcast_tensors)
 NDX_ENTRY(cat)
+NDX_ENTRY(column_stack)
+NDX_ENTRY(concatenate)
+NDX_ENTRY(dstack)
 NDX_ENTRY(hstack)
+NDX_ENTRY(meshgrid)
+NDX_ENTRY(row_stack)
 NDX_ENTRY(stack)
 NDX_ENTRY(vstack)
 #undef NDX_ENTRY

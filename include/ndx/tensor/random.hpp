@@ -155,6 +155,16 @@ template <Integer T = index_t>
                                 const Dims& shape) {
   return detail::random<T>("randint", shape, detail::UniformInteger<T>(low, high));
 }
+/// Of shape (count): randint(0, 10, 5).
+template <Integer T = index_t, Integer N>
+[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
+                                N count) {
+  return randint<T>(low, high, Dims{count});
+}
+template <class T = index_t, Integer High>
+auto randint(High /*high*/, const Dims& /*shape*/) {
+  static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3})");
+}
 template <class T = index_t, class A, class B, class... Seed>
   requires detail::WithFraction<A, B>
 auto randint(A /*low*/, B /*high*/, const Dims& /*shape*/, const Seed&... /*seed*/) {
