@@ -50,7 +50,7 @@ class BracedPositions {
   /// Whether they are a mask. Throws ValueError for both bools and integers.
   [[nodiscard]] bool is_mask(const char* call) const {
     std::size_t flags = 0;
-    for (const PositionItem& item : items_) flags += item.is_flag() ? 1 : 0;
+    for (const PositionItem& item : items_) flags += std::size_t{item.is_flag()};
     if (flags != 0 && flags != items_.size()) [[unlikely]]
       throw_value_error(call, ": a list of positions holds integers or bools, not both");
     return flags != 0;
