@@ -34,7 +34,7 @@ class AddressLimit {
   AddressLimit() {
     ::getrlimit(RLIMIT_AS, &before_);
     rlimit most = before_;
-    most.rlim_cur = rlim_t{1} << 47;
+    most.rlim_cur = RLIM_INFINITY / 2;
     ::setrlimit(RLIMIT_AS, &most);
   }
   AddressLimit(const AddressLimit&) = delete;
@@ -46,14 +46,14 @@ class AddressLimit {
 };
 
 TEST_F(FileMapTest, IsKeptUntilTheFileIsAnother) {
-  if (!detail::has_unlimited_addresses()) GTEST_SKIP() << "addresses are limited";
   const detail::InputFile file("test", path);
   const detail::ChunkStore::Location at{file.descriptor(), 128};
   const index_t bytes = file.size() - 128;
   FileMap map;
   std::shared_ptr<const detail::Mapping> found;
   for (int call = 0; call < 1000 && !found; ++call) found = map.find(at, bytes, bytes);
-  ASSERT_TRUE(found);  // calls have cost more by now
+  ASSERT_EQ(found != nullptr, detail::has_unlimited_addresses());  // calls have cost more by now
+  if (!found) return;
   EXPECT_EQ(map.find(at, bytes, 1), found);
   map.forget();
   EXPECT_EQ(found.use_count(), 1);
