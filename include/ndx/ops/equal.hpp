@@ -89,9 +89,12 @@ struct Tolerance {
   template <Real T>
   bool operator()(const T& a, const T& b) const {  // without branches, for vectors
     const T length = std::abs(b);
-    const bool is_near = (std::abs(a - b) <= absolute + relative * length) &
-                         (length <= std::numeric_limits<T>::max());
-    return is_near | (a == b) | (equal_nan & is_nan(a) & is_nan(b));  // or equal infinities
+    const bool is_near = std::abs(a - b) <= absolute + relative * length;
+    const bool is_finite = length <= std::numeric_limits<T>::max();
+    const bool a_is_nan = is_nan(a);
+    const bool b_is_nan = is_nan(b);
+    const bool is_same = a == b;  // as equal infinities are
+    return (is_near & is_finite) | is_same | (equal_nan & a_is_nan & b_is_nan);
   }
   template <Complex T>
   bool operator()(const T& a, const T& b) const {
