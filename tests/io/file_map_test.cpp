@@ -83,12 +83,11 @@ TEST_F(FileMapTest, IsNotThereForWhatIsOnTheDisk) {
   const detail::InputFile file("test", path);
   ASSERT_EQ(::fsync(file.descriptor()), 0);
   ::posix_fadvise(file.descriptor(), 0, 0, POSIX_FADV_DONTNEED);
-  if (detail::is_resident(detail::ChunkStore::Location{file.descriptor(), 1 << 20}))
-    GTEST_SKIP() << "the file system is in memory";
-  EXPECT_FALSE(detail::is_resident({file.descriptor(), 0}, file.size()));
+  const bool stays = detail::is_resident(detail::ChunkStore::Location{file.descriptor(), 1 << 20});
+  EXPECT_EQ(detail::is_resident({file.descriptor(), 0}, file.size()), stays);
   FileMap map;
-  for (int call = 0; call < 100; ++call)
-    ASSERT_FALSE(map.find({file.descriptor(), 0}, file.size(), index_t{1} << 40));
+  for (int call = 0; call < 100; ++call)  // a file system in memory has it all
+    ASSERT_TRUE(stays || !map.find({file.descriptor(), 0}, file.size(), index_t{1} << 40));
   EXPECT_TRUE(array_equal(File<const int>(path).index({rows()}), numbers().index({rows()})));
 }
 
@@ -98,7 +97,11 @@ TEST_F(FileMapTest, CostsMoreForMore) {
   EXPECT_FALSE(ReadCosts::measure({file.descriptor(), 1}, (4 << 20) - 2));  // no 2 MB of one page
   EXPECT_FALSE(ReadCosts::measure({-1, 0}, 4 << 20));
   const std::optional<ReadCosts> costs = ReadCosts::measure({file.descriptor(), 0}, 4 << 20);
-  if (!costs) GTEST_SKIP() << "the system cannot populate a map";
+  const std::size_t page = std::size_t{1} << 16;
+  const detail::Mapping first(::mmap(nullptr, page, PROT_READ, MAP_SHARED, file.descriptor(), 0),
+                              page);
+  ASSERT_EQ(costs.has_value(), detail::populate(first, 1 << 16));
+  if (!costs) return;  // a system that cannot populate a map
   EXPECT_LT(costs->of_map(1, 1 << 20), costs->of_map(1, 1 << 30));
   EXPECT_LE(costs->of_map(1, 1 << 30), costs->of_map(1 << 20, 1 << 30));
   EXPECT_LT(costs->of_calls(1, 1 << 30), costs->of_calls(1000, 1 << 30));

@@ -25,7 +25,7 @@ inline bool is_resident(ChunkStore::Location at) noexcept {
 }
 
 #if defined(__linux__) && !defined(__alpha__)
-/// How many pages of a range are in memory, of so many; nothing before Linux 6.5, and for files that
+/// The number of pages of `bytes` bytes that are in memory. Nothing before Linux 6.5, and for files that
 /// the caller may not ask about. Older headers do not have the call.
 inline std::optional<index_t> resident_pages(ChunkStore::Location at, index_t bytes) noexcept {
   constexpr long kCachestat = 451;

@@ -22,7 +22,7 @@ inline bool populate(const Mapping& map, index_t bytes) noexcept {
 #endif
 }
 
-/// In nanoseconds of this thread.
+/// The costs of reading a file, in nanoseconds of processor time.
 class ReadCosts {
  public:
   /// Measures at several places of bytes that are in memory. Nothing if these are too few, or cannot be
@@ -40,13 +40,13 @@ class ReadCosts {
     return costs;
   }
 
-  /// To map so many bytes, to read short runs of them and to unmap them.
+  /// The cost of mapping `bytes` bytes, reading `runs` short runs of them and unmapping them.
   [[nodiscard]] double of_map(index_t runs, index_t bytes) const noexcept {
     const index_t pages = std::min(runs, bytes / kPage);
     return map_ / (kPlaces * kMapped) * static_cast<double>(bytes) +
            touch_ / (kPlaces * kTouched) * static_cast<double>(pages);
   }
-  /// To read short runs that lie in so many bytes, one by one or with what is between them.
+  /// The cost of reading these runs by calls: a call for each, or one for all `bytes` bytes.
   [[nodiscard]] double of_calls(index_t runs, index_t bytes) const noexcept {
     return std::min(short_ / kPlaces * static_cast<double>(runs),
                     long_ / (kPlaces * kLong) * static_cast<double>(bytes));

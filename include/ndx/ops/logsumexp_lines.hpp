@@ -7,8 +7,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What logsumexp loops over: the lines, each with its result, and their parts, whose elements are all
-/// repeated so many times.
+/// What logsumexp loops over: the lines, each with its result, and their parts. Each element counts
+/// `times` times.
 struct LogsumexpLoops {
   Loop<2> lines;
   Loop<1> parts;
