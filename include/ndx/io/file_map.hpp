@@ -55,12 +55,10 @@ class FileMap {
   }
 
   void map(int descriptor, index_t bytes) {
-    const auto length = static_cast<std::size_t>(bytes);
-    void* const memory = ::mmap(nullptr, length, PROT_READ, MAP_SHARED, descriptor, 0);
-    if (memory == MAP_FAILED) return;
-    Mapping mapping(memory, length);
-    static_cast<void>(populate(mapping, bytes));
-    map_ = std::make_shared<const Mapping>(std::move(mapping));
+    std::optional<Mapping> mapping = map_bytes({descriptor, 0}, bytes);
+    if (!mapping) return;
+    static_cast<void>(populate(*mapping, bytes));
+    map_ = std::make_shared<const Mapping>(std::move(*mapping));
   }
 
   std::mutex mutex_;

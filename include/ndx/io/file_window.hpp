@@ -55,6 +55,15 @@ inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
   return true;
 }
 
+/// Maps bytes of a file for reading; nothing if the system refuses. They begin at a page.
+inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) {
+  const auto length = static_cast<std::size_t>(bytes);
+  void* const memory =
+      ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, static_cast<off_t>(at.byte));
+  if (memory == MAP_FAILED) return std::nullopt;
+  return std::optional<Mapping>(std::in_place, memory, length);
+}
+
 /// Says that these bytes will be read soon.
 inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
 #ifdef POSIX_FADV_WILLNEED
@@ -95,11 +104,9 @@ class FileWindow {
     const index_t begin = at.byte / kAlignment * kAlignment;
     const index_t end = std::min<index_t>(begin + kBytes, status.st_size);
     if (end - at.byte < bytes) return;
-    const auto length = static_cast<std::size_t>(end - begin);
-    void* const memory =
-        ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, static_cast<off_t>(begin));
-    if (memory == MAP_FAILED) return;
-    map_.emplace(memory, length);
+    std::optional<Mapping> mapping = map_bytes({at.descriptor, begin}, end - begin);
+    if (!mapping) return;
+    map_.emplace(std::move(*mapping));
     descriptor_ = at.descriptor;
     begin_ = begin;
     end_ = end;

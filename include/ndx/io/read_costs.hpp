@@ -64,12 +64,9 @@ class ReadCosts {
     bool succeeds = true;
     double touches = 0;
     map_ += nanoseconds([&] {
-      void* const memory = ::mmap(nullptr, std::size_t{kMapped}, PROT_READ, MAP_SHARED,
-                                  at.descriptor, static_cast<off_t>(at.byte));
-      if (memory == MAP_FAILED) return void(succeeds = false);
-      const Mapping map(memory, std::size_t{kMapped});
-      succeeds = populate(map, kMapped);
-      if (succeeds) touches = nanoseconds([&] { touch(map); });
+      const std::optional<Mapping> map = map_bytes(at, kMapped);
+      succeeds = map && populate(*map, kMapped);
+      if (succeeds) touches = nanoseconds([&] { touch(*map); });
     });
     map_ -= touches;
     touch_ += touches;
