@@ -30,7 +30,7 @@ clang-14       | clang++-14            | 20 | -O2                               
 clang-19       | clang++-19            | 23 | -O3 -march=native -Wno-invalid-feature-combination -Wno-deprecated-declarations |  | clang++-19=clang-19
 libc++-16      | clang++-16            | 23 | -O0                                | libc++:16 | clang++-16=clang-16
 libc++-19      | clang++-19            | 20 | -O0 -march=native -Wno-invalid-feature-combination | libc++:19 | clang++-19=clang-19
-m32            | g++                   | 20 | -O0 -m32 -Wno-psabi -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
+m32            | g++                   | 20 | -O0 -m32 -Wno-psabi -idirafter /usr/include/x86_64-linux-gnu -Wno-error=conversion -Wno-error=sign-conversion | gtest headers_of_xsimd i386 | /usr/lib/gcc/x86_64-linux-gnu/12/32/libstdc++.so=g++-12-multilib
 aarch64        | aarch64-linux-gnu-g++ | 20 | -O0                                | cross     | aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
 aarch64-sve    | aarch64-linux-gnu-g++ | 20 | -O2 -march=armv8-a+sve             | cross only:kernel | aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
 s390x          | s390x-linux-gnu-g++   | 20 | -O0                                | cross     | s390x-linux-gnu-g++=g++-s390x-linux-gnu qemu-s390x=qemu-user
@@ -82,6 +82,14 @@ prepare_cross() {
   emulator=(env "QEMU_LD_PREFIX=/usr/${compiler%-g++}" "qemu-$processor")
   options+=(-DCMAKE_SYSTEM_NAME=Linux "-DCMAKE_SYSTEM_PROCESSOR=$processor")
   prepare_gtest && prepare_headers_of_xsimd
+}
+
+# Linux may be built without 32-bit programs: an emulator runs them then.
+prepare_i386() {
+  local program=$root/runs_here
+  echo 'int main() {}' | $compiler $flags -x c++ - -o "$program" || return 1
+  "$program" 2>/dev/null && return
+  need qemu-i386=qemu-user && emulator=(qemu-i386)
 }
 
 prepare_wasm() {

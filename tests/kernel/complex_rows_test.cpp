@@ -1,4 +1,5 @@
 // Rows of complex numbers in vectors give what std::complex gives element by element.
+#include <cfloat>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -17,8 +18,7 @@ namespace kernel = ndx::kernel;
 namespace detail = ndx::detail;
 using ndx::index_t;
 
-/// Parts of all kinds, each with each. Products of the largest ones overflow, or not, depending on whether
-/// compilers add and multiply in one step.
+/// Parts of all kinds, each with each. Products of the largest ones overflow, or not: see kRoundsProducts.
 template <class T>
 std::vector<std::complex<T>> nasty_numbers(bool with_largest) {
   using Limits = std::numeric_limits<T>;
@@ -40,10 +40,12 @@ std::vector<std::complex<T>> nasty_numbers(bool with_largest) {
   }
   return numbers;
 }
+/// Whether products are rounded to T before they are added: not by fused steps, nor by x87, which
+/// calculates in more bits.
 #if defined(__FMA__)
 constexpr bool kRoundsProducts = false;
 #else
-constexpr bool kRoundsProducts = true;
+constexpr bool kRoundsProducts = FLT_EVAL_METHOD == 0;
 #endif
 
 template <class T>
