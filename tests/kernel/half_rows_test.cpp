@@ -1,6 +1,8 @@
 // Rows of conversions to and from 16 bits: every variant gives bitwise what a single conversion gives.
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -94,6 +96,72 @@ TEST(HalfRows, ReadAnyDistance) {
   float found[10];
   widen_row(halves.data() + 29, -3, found, 10);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(found[i], static_cast<float>(29 - 3 * i));
+}
+
+/// What 16-bit numbers of a wider type are rounded from.
+struct FloatToRound {
+  template <class Wide>
+  float operator()(Wide x) const {
+    return ndx::detail::float_to_round(x);
+  }
+};
+
+template <class H, class Wide, class Rows>
+void expect_rounded(Rows rows, const std::vector<Wide>& numbers,
+                    const std::vector<double>& expected) {
+  std::vector<float> found(numbers.size());
+  rows.transform(FloatToRound{}, Results<float>{found.data(), static_cast<index_t>(found.size())},
+                 Dense<Wide>{numbers.data()});
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    ASSERT_EQ(static_cast<double>(H(found[i])), expected[i]) << numbers[i];
+}
+
+/// Integers half way between two numbers of H, which are low and high, and those next to them.
+template <class H, class Wide, class Rows>
+void expect_integers_rounded_once(Rows rows) {
+  std::vector<Wide> numbers;
+  std::vector<double> expected;
+  const int precision = std::numeric_limits<H>::digits;
+  const int top = std::is_same_v<H, float16> ? 15 : std::numeric_limits<Wide>::digits - 1;
+  for (int bit = precision + 1; bit <= top; ++bit) {
+    const Wide low = Wide{1} << bit;
+    const Wide half = Wide{1} << (bit - precision);
+    for (const Wide more : {half - 1, half, half + 1}) {
+      numbers.push_back(static_cast<Wide>(low + more));
+      expected.push_back(static_cast<double>(more <= half ? low : low + 2 * half));
+      if (!std::is_signed_v<Wide>) continue;
+      numbers.push_back(static_cast<Wide>(Wide{0} - numbers.back()));
+      expected.push_back(-expected.back());
+    }
+  }
+  expect_rounded<H>(rows, numbers, expected);
+}
+
+template <class Rows>
+void expect_wider_types_rounded_once(Rows rows) {
+  expect_integers_rounded_once<float16, std::int32_t>(rows);
+  expect_integers_rounded_once<float16, std::uint64_t>(rows);
+  expect_integers_rounded_once<bfloat16, std::int32_t>(rows);
+  expect_integers_rounded_once<bfloat16, std::uint32_t>(rows);
+  expect_integers_rounded_once<bfloat16, std::int64_t>(rows);
+  expect_integers_rounded_once<bfloat16, std::uint64_t>(rows);
+  // The ends of ranges; the least number of each type, and what is next to half of it.
+  expect_rounded<bfloat16, std::int64_t>(rows, {INT64_MIN, INT64_MAX, 0, -1},
+                                         {-0x1p63, 0x1p63, 0, -1});
+  expect_rounded<bfloat16, std::int32_t>(rows, {INT32_MIN, INT32_MAX}, {-0x1p31, 0x1p31});
+  expect_rounded<bfloat16, double>(
+      rows, {0x1p-133, 0x1p-134, 0x1.000001p-134, -0x1.8000001p-133, 1e-300, 1e300},
+      {0x1p-133, 0, 0x1p-133, -0x1p-132, 0, HUGE_VAL});
+  expect_rounded<float16, double>(rows,
+                                  {0x1p-25, 0x1.0000001p-25, 65519.99, 65520, -0x1.0020000001p0},
+                                  {0, 0x1p-24, 65504, HUGE_VAL, -0x1.004p0});
+}
+
+TEST(HalfRows, RoundWiderTypesOnce) {
+  expect_wider_types_rounded_once(portable::ElementwiseRows{});
+#if NDX_X86
+  if (processor::runs_avx2()) expect_wider_types_rounded_once(avx2::ElementwiseRows{});
+#endif
 }
 
 }  // namespace half_rows_test

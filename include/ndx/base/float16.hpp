@@ -16,50 +16,80 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Converts to the nearest number of the narrower type To, or, if `value` is not exact in To, to
-/// the one of its two neighbours whose last bit is 1. Rounding that further, to at least two bits
-/// less, gives what rounding `value` itself would give.
-template <class To, class From>
-constexpr To round_to_odd(From value) {
-  using Bits = UnsignedOfSize<sizeof(To)>;
-  const To nearest = static_cast<To>(value);
-  const From back = static_cast<From>(nearest);
-  const auto bits = detail::bit_cast<Bits>(nearest);
-  // Without a branch, and without a choice between numbers of different width.
-  const auto less = static_cast<Bits>(back < value);
-  const auto inexact = static_cast<Bits>(less | static_cast<Bits>(back > value));
-  const auto sign = static_cast<Bits>(bits >> (8 * sizeof(To) - 1));
-  const auto towards = static_cast<Bits>(2 * (less ^ sign) - 1);
-  const auto moves = static_cast<Bits>(Bits{0} - (inexact & ~bits & 1));
-  return detail::bit_cast<To>(static_cast<Bits>(bits + (towards & moves)));
+/// condition ? a : b, of which compilers make no branch.
+template <class Bits>
+constexpr Bits select_bits(bool condition, Bits a, Bits b) {
+  return b ^ ((a ^ b) & (Bits{0} - Bits{condition}));
+}
+
+/// Clears the bits `low` of an integer, or of a number in its bits, and sets the next one if any of them
+/// was set: of the two neighbours that are left, this is the odd one. Rounding that further, to at least
+/// two bits less, gives what rounding the number itself would give.
+template <class Bits>
+constexpr Bits round_to_odd(Bits bits, Bits low) {
+  return (bits | ((bits & low) + low)) & ~low;
+}
+
+// The functions that follow have no branches and no choices between numbers of different widths, for
+// vectors.
+
+/// The float that rounds to the same 16-bit number as `value` does. 14 bits suffice for those with 11;
+/// all of them are in the float if the number is at least half of the least bfloat16, 2^-133.
+constexpr float shorten_to_round(double value) {
+  constexpr std::uint64_t others = (std::uint64_t{1} << 39) - 1;
+  return static_cast<float>(
+      detail::bit_cast<double>(round_to_odd(detail::bit_cast<std::uint64_t>(value), others)));
+}
+
+/// The same of an integer of 32 bits: a float has 24 of them, of which 16-bit numbers need half.
+template <class From>
+constexpr float shorten_word_to_round(From value) {
+  const auto bits = static_cast<std::uint32_t>(value);
+  const std::uint32_t least = std::is_signed_v<From> ? 1U << 24 : 0;
+  const bool is_exact = (bits + least) >> (std::is_signed_v<From> ? 25 : 24) == 0;
+  const std::uint32_t odd = round_to_odd<std::uint32_t>(bits, 255);
+  return static_cast<float>(static_cast<From>(select_bits(is_exact, bits, odd)));
+}
+
+/// The same of an integer of 64 bits. It becomes a double, in units of 2^16 if it is long, by being
+/// added to the bits of 1.5·2^52: processors before AVX-512 have no instruction for vectors of these.
+template <class From>
+constexpr float shorten_wide_to_round(From value) {
+  constexpr std::uint64_t sign = std::is_signed_v<From> ? std::uint64_t{1} << 63 : 0;
+  const auto bits = static_cast<std::uint64_t>(value);
+  const bool is_short = (bits + (sign >> 13)) >> (sign != 0 ? 51 : 50) == 0;
+  const std::uint64_t odd = round_to_odd<std::uint64_t>(bits ^ sign, 0xFFFF);
+  const std::uint64_t units = select_bits(is_short, bits, (odd >> 16) - (sign >> 16));
+  const double number = detail::bit_cast<double>(units + 0x4338000000000000U) - 0x1.8p52;
+  const auto factor = select_bits<std::uint64_t>(is_short, 0x3FF0000000000000, 0x40F0000000000000);
+  return shorten_to_round(number * detail::bit_cast<double>(factor));
+}
+
+/// Rounded to odd: of its two neighbours the double whose last bit is 1, unless `value` is a double.
+constexpr double double_to_round(long double value) {
+  const auto nearest = static_cast<double>(value);
+  const auto bits = detail::bit_cast<std::uint64_t>(nearest);
+  const auto back = static_cast<long double>(nearest);
+  const bool less = back < value;
+  if (bits % 2 != 0 || !(less || back > value)) return nearest;
+  const bool negative = bits >> 63 != 0;
+  return detail::bit_cast<double>(less != negative ? bits + 1 : bits - 1);
 }
 
 /// The float that rounds to the same 16-bit number as `value` does.
 template <class From>
 constexpr float float_to_round(From value) {
   if constexpr (std::is_integral_v<From> && sizeof(From) == 8) {
-    // Odd in the last of the 53 bits that a double holds.
-    const bool negative = value < 0;
-    const auto all = static_cast<std::uint64_t>(value);
-    std::uint64_t magnitude = negative ? std::uint64_t{0} - all : all;
-    if (magnitude >> 52 != 0)
-      magnitude = (magnitude & ~std::uint64_t{4095}) | ((magnitude & 4095) != 0 ? 2048 : 0);
-    const auto rounded = static_cast<double>(magnitude);
-    return round_to_odd<float>(negative ? -rounded : rounded);
+    return shorten_wide_to_round(value);
   } else if constexpr (std::is_integral_v<From> && sizeof(From) == 4) {
-    return round_to_odd<float>(static_cast<double>(value));
-  } else if constexpr (sizeof(From) > sizeof(double)) {
-    return round_to_odd<float>(round_to_odd<double>(value));
+    return shorten_word_to_round(value);
+  } else if constexpr (std::is_same_v<From, long double>) {
+    return shorten_to_round(double_to_round(value));
   } else if constexpr (std::is_same_v<From, double>) {
-    return round_to_odd<float>(value);
+    return shorten_to_round(value);
   } else {
     return static_cast<float>(value);
   }
-}
-
-/// condition ? a : b, of which compilers make no branch.
-constexpr std::uint32_t select_bits(bool condition, std::uint32_t a, std::uint32_t b) {
-  return b ^ ((a ^ b) & (std::uint32_t{0} - std::uint32_t{condition}));
 }
 
 constexpr float widen_float16(std::uint16_t half) {
