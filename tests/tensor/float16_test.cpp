@@ -151,6 +151,19 @@ TYPED_TEST(HalfTensors, AreCalculatedWithInFloat) {
   AS_FLOATS(t - ndx::full<double>(ndx::Dims(t.shape()), 0.1));
 }
 
+TYPED_TEST(HalfTensors, ChangeOfSignsIsOfBitsAlone) {
+  // As in NumPy, not even a NaN that signals becomes another.
+  ndx::Tensor<TypeParam> all = ndx::empty<TypeParam>({0x10000});
+  for (unsigned bits = 0; bits < 0x10000; ++bits)
+    all.data()[bits] = TypeParam::from_bits(static_cast<std::uint16_t>(bits));
+  const Tensor<TypeParam> positive = ndx::abs(all);
+  const Tensor<TypeParam> negative = -all;
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    ASSERT_EQ(positive.data()[bits].bits(), bits & 0x7FFFU);
+    ASSERT_EQ(negative.data()[bits].bits(), bits ^ 0x8000U);
+  }
+}
+
 TYPED_TEST(HalfTensors, BroadcastColumnsAndRows) {
   using H = TypeParam;
   const Tensor<H> t = samples<H>()[0];

@@ -131,7 +131,14 @@ struct ConvertedInput<BroadcastOperand<T>> {
   float value;
 };
 
-/// Converts a row directly, if f is such a conversion between float and 16 bits. Returns whether it is.
+/// A function of numbers of 16 bits that changes only their bits.
+template <class F>
+struct OfBits {
+  std::uint16_t operator()(std::uint16_t bits) const { return F::of_bits(bits); }
+};
+
+/// Computes a row directly, if f is a conversion between float and 16 bits, or changes bits. Returns
+/// whether it is.
 template <class F, class Out, class... In>
 bool convert_row(const F& /*f*/, Out* /*out*/, index_t /*count*/, const In&... /*in*/) {
   return false;
@@ -148,6 +155,14 @@ bool convert_row(const F& /*f*/, Out* out, index_t count, const Dense<In>& in) {
   } else {
     return false;
   }
+}
+
+template <class F, Half T>
+  requires requires(std::uint16_t bits) { F::of_bits(bits); }
+bool convert_row(const F& /*f*/, T* out, index_t count, const Dense<T>& in) {
+  transform_row(OfBits<F>(), reinterpret_cast<std::uint16_t*>(out), count,
+                Dense<std::uint16_t>{reinterpret_cast<const std::uint16_t*>(in.from)});
+  return true;
 }
 
 /// Computes a run of results.

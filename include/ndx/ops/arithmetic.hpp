@@ -41,6 +41,9 @@ struct Negate {
       return -x;
     }
   }
+  static std::uint16_t of_bits(std::uint16_t half) {
+    return static_cast<std::uint16_t>(half ^ 0x8000U);
+  }
 };
 
 /// The type in which Op is computed for operands whose common type is R: true division gives double

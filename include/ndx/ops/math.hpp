@@ -140,6 +140,7 @@ struct Absolute {
       return std::abs(x);
     }
   }
+  static std::uint16_t of_bits(std::uint16_t half) { return half & 0x7FFFU; }
 };
 
 struct Sign {
