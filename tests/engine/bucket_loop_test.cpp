@@ -85,7 +85,9 @@ void check_gather(const Case& of, index_t step) {
   const auto bucket = [&](index_t indexed, std::byte* elements, const kernel::IndexedBlock& block) {
     gather(elements, indexed, block);
   };
-  ASSERT_TRUE(by_bucket.run({.base = base, .result = reinterpret_cast<std::byte*>(sorted.data())},
+  ASSERT_TRUE(by_bucket.run({.base = base,
+                             .result = reinterpret_cast<std::byte*>(sorted.data()),
+                             .return_elements = kernel::return_elements<sizeof(T)>},
                             detail::BucketLoop::Body(bucket)));
   EXPECT_TRUE(array_equal(sorted, straight)) << of.name << " " << step;
 }
@@ -121,7 +123,9 @@ void check_write(const Case& of, index_t step, bool adds) {
   };
   ASSERT_TRUE(by_bucket.run({.base = reinterpret_cast<const std::byte*>(sorted.data()),
                              .value = reinterpret_cast<const std::byte*>(values.data()),
-                             .only_stores = !adds},
+                             .only_stores = !adds,
+                             .distribute = kernel::distribute<sizeof(T)>,
+                             .read_records = kernel::read_records<sizeof(T)>},
                             detail::BucketLoop::Body(bucket)));
   EXPECT_EQ(std::memcmp(sorted.data(), straight.data(),
                         static_cast<std::size_t>(sorted.numel()) * sizeof(T)),
@@ -185,7 +189,8 @@ TEST(BucketLoop, MovesElementsOnlyWhereThatPays) {
     const auto nothing = [](index_t, std::byte*, const kernel::IndexedBlock&) {};
     return by_bucket.run({.base = reinterpret_cast<const std::byte*>(t.data()),
                           .result = gathers ? other : nullptr,
-                          .value = gathers ? nullptr : other},
+                          .value = gathers ? nullptr : other,
+                          .return_elements = kernel::return_elements<4>},
                          detail::BucketLoop::Body(nothing));
   };
   EXPECT_FALSE(runs(1, true));
@@ -207,7 +212,8 @@ TEST(BucketLoop, LeavesPositionsNearEachOtherToTheStraightLoop) {
     const auto nothing = [](index_t, std::byte*, const kernel::IndexedBlock&) {};
     const auto result = empty<std::int32_t>({index.numel()});
     return by_bucket.run({.base = reinterpret_cast<const std::byte*>(t.data()),
-                          .result = reinterpret_cast<std::byte*>(result.data())},
+                          .result = reinterpret_cast<std::byte*>(result.data()),
+                          .return_elements = kernel::return_elements<4>},
                          detail::BucketLoop::Body(nothing));
   };
   EXPECT_TRUE(runs(some(1000, t.numel(), 1)));

@@ -23,7 +23,8 @@ TEST(AllocationFaults, LeavePlansToTheLoopWithoutBuckets) {
   int visited = 0;
   const auto count = [&](ndx::index_t, std::byte*, const ndx::kernel::IndexedBlock&) { ++visited; };
   const ndx::detail::BucketSides sides{.base = reinterpret_cast<const std::byte*>(source.data()),
-                                       .result = reinterpret_cast<std::byte*>(result.data())};
+                                       .result = reinterpret_cast<std::byte*>(result.data()),
+                                       .return_elements = ndx::kernel::return_elements<4>};
   for (const bool refused : {true, false}) {
     ndx::detail::BucketLoop by_bucket(plan, loop, units, sizeof(float), small);
     if (refused) {

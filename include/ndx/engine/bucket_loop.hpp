@@ -30,12 +30,16 @@ struct BucketSizes {
   index_t most_near = 4;  // one of so many sampled positions may be near an earlier one
 };
 
-/// The memory of both sides.
+/// The memory of both sides, and the passes over elements of their size: only those that the caller
+/// needs are compiled.
 struct BucketSides {
   const std::byte* base;             // that the offsets of the plan count from
   std::byte* result = nullptr;       // of a gather
   const std::byte* value = nullptr;  // of a write
   bool only_stores = false;          // a write that need not read what it overwrites
+  decltype(&kernel::return_elements<4>) return_elements = nullptr;  // of a gather
+  decltype(&kernel::distribute<4>) distribute = nullptr;            // of a write
+  decltype(&kernel::read_records<4>) read_records = nullptr;        // of a write
 };
 
 class BucketLoop {
@@ -74,9 +78,9 @@ class BucketLoop {
   [[nodiscard]] bool make_buckets();
   [[nodiscard]] bool allocate(bool gathers);
   [[nodiscard]] bool is_scattered() const;
-  void distribute(index_t first, index_t last, const std::byte* value);
+  void distribute(index_t first, index_t last, const BucketSides& sides);
   void visit(const BucketSides& sides, std::byte* one, const Body& body) const;
-  void give_back(index_t first, index_t last, std::byte* result);
+  void give_back(index_t first, index_t last, const BucketSides& sides);
 
   const IndexPlan& plan_;
   const IndexedLoop& loop_;
@@ -118,7 +122,7 @@ NDX_FUNC bool BucketLoop::allocate(bool gathers) {
   index_t bytes = counts + records + (apart ? positions * bytes_ : 0);
   if (bytes < counts + kSampledBytes) bytes = counts + kSampledBytes;
   try {
-    memory_ = Storage::allocate(bytes);
+    allocate_indices(memory_, plan_.call, bytes / static_cast<index_t>(sizeof(index_t)) + 1);
   } catch (const std::bad_alloc&) {
     return false;
   }
@@ -130,7 +134,7 @@ NDX_FUNC bool BucketLoop::allocate(bool gathers) {
 
 /// Whether few positions of a sample select from a kilobyte from which one shortly before them has
 /// selected: those are in the cache.
-NDX_FUNC bool BucketLoop::is_scattered() const {
+NDX_COLD NDX_FUNC bool BucketLoop::is_scattered() const {
   auto* const seen = reinterpret_cast<unsigned char*>(records_);
   index_t near = 0;
   index_t all = 0;
@@ -155,7 +159,7 @@ NDX_FUNC bool BucketLoop::is_scattered() const {
 }
 
 /// Distributes the positions of the blocks; counts_ then says where each bucket ends.
-NDX_FUNC void BucketLoop::distribute(index_t first, index_t last, const std::byte* value) {
+NDX_FUNC void BucketLoop::distribute(index_t first, index_t last, const BucketSides& sides) {
   std::memset(counts_, 0, static_cast<std::size_t>(buckets_.count) * sizeof *counts_);
   const auto count = [&](index_t /*at*/, index_t /*on*/, const kernel::IndexedBlock& block) {
     kernel::count_positions(block, buckets_, counts_);
@@ -167,11 +171,10 @@ NDX_FUNC void BucketLoop::distribute(index_t first, index_t last, const std::byt
     counts_[b] = total;
     total += here;
   }
-  const auto store = record_bytes_ == 4   ? kernel::distribute<0>
-                     : record_bytes_ == 8 ? kernel::distribute<4>
-                                          : kernel::distribute<8>;
+  const auto store = record_bytes_ == 4 ? kernel::distribute<0> : sides.distribute;
   const auto distribute = [&](index_t /*at*/, index_t on, const kernel::IndexedBlock& block) {
-    store(block, buckets_, counts_, records_, value == nullptr ? nullptr : value + on * bytes_);
+    store(block, buckets_, counts_, records_,
+          sides.value == nullptr ? nullptr : sides.value + on * bytes_);
   };
   units_.run(first, last, BlockBody(distribute));
 }
@@ -180,9 +183,7 @@ NDX_FUNC void BucketLoop::distribute(index_t first, index_t last, const std::byt
 NDX_FUNC void BucketLoop::visit(const BucketSides& sides, std::byte* one, const Body& body) const {
   index_t offsets[kVisited];
   alignas(8) std::byte elements[kVisited * 8];
-  const auto read = record_bytes_ == 4   ? kernel::read_records<0>
-                    : record_bytes_ == 8 ? kernel::read_records<4>
-                                         : kernel::read_records<8>;
+  const auto read = record_bytes_ == 4 ? kernel::read_records<0> : sides.read_records;
   const index_t size = index_t{1} << buckets_.shift;
   const index_t lines = bytes_ * size / kLineBytes + 1;
   index_t k = 0;
@@ -211,11 +212,10 @@ NDX_FUNC void BucketLoop::visit(const BucketSides& sides, std::byte* one, const 
 }
 
 /// Copies the elements of the buckets to the result.
-NDX_FUNC void BucketLoop::give_back(index_t first, index_t last, std::byte* result) {
+NDX_FUNC void BucketLoop::give_back(index_t first, index_t last, const BucketSides& sides) {
   for (index_t b = buckets_.count; b-- > 0;) counts_[b] = b == 0 ? 0 : counts_[b - 1];
-  const auto copy = bytes_ == 4 ? kernel::return_elements<4> : kernel::return_elements<8>;
   const auto give = [&](index_t /*at*/, index_t on, const kernel::IndexedBlock& block) {
-    copy(block, buckets_, counts_, gathered_, result + on * bytes_);
+    sides.return_elements(block, buckets_, counts_, gathered_, sides.result + on * bytes_);
   };
   units_.run(first, last, BlockBody(give));
 }
@@ -232,9 +232,9 @@ NDX_COLD NDX_FUNC bool BucketLoop::run(const BucketSides& sides, const Body& bod
   if (!make_buckets() || !allocate(gathers) || !is_scattered()) return false;
   for (index_t first = 0; first < units_.count(); first += blocks_) {
     const index_t last = first + blocks_ < units_.count() ? first + blocks_ : units_.count();
-    distribute(first, last, sides.value);
+    distribute(first, last, sides);
     visit(sides, is_one ? one : nullptr, body);
-    if (gathers) give_back(first, last, sides.result);
+    if (gathers) give_back(first, last, sides);
   }
   return true;
 }

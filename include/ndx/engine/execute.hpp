@@ -28,6 +28,22 @@ inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t el
   return parts_for(units, elements * static_cast<index_t>(element_bytes));
 }
 
+/// Gathers bucket by bucket, or returns false, having moved nothing.
+template <std::size_t N>
+NDX_COLD bool gather_by_bucket(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& units,
+                               const std::byte* base, std::byte* result) {
+  BucketLoop by_bucket(plan, loop, units, N);
+  if (!by_bucket.may_pay()) return false;
+  loop.check_all();  // once, not in every pass
+  const auto gather_bucket = [&](index_t indexed, std::byte* to,
+                                 const kernel::IndexedBlock& block) {
+    kernel::gather_block<N>(to, base + kernel::bytes_of<N>(indexed), block, loop.inner);
+  };
+  return by_bucket.run(
+      {.base = base, .result = result, .return_elements = kernel::return_elements<N>},
+      BucketLoop::Body(gather_bucket));
+}
+
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
 /// are in the loop. Skipped positions of the result are left unchanged.
 template <std::size_t N>
@@ -41,15 +57,9 @@ void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& un
   };
   const index_t parts = gather_parts(plan, units.count(), N);
   if constexpr (N == 4 || N == 8) {
-    BucketLoop by_bucket(plan, loop, units, N);
-    const auto gather_bucket = [&](index_t indexed, std::byte* to,
-                                   const kernel::IndexedBlock& block) {
-      kernel::gather_block<N>(to, base + kernel::bytes_of<N>(indexed), block, row);
-    };
-    if (parts == 1 && by_bucket.may_pay()) {
-      loop.check_all();  // once, not in every pass
-      if (by_bucket.run({.base = base, .result = result}, BucketLoop::Body(gather_bucket))) return;
-    }
+    if (parts == 1 && exceeds_cache(plan, N) &&
+        gather_by_bucket<N>(plan, loop, units, base, result))
+      return;
   }
   units.run_in_parts(parts, BlockBody(gather_one), stores);
 }
@@ -93,12 +103,31 @@ enum class WriteKind : std::uint8_t {
   calls_back,  // the caller's function, which may change any tensor
 };
 
+/// Writes bucket by bucket, or returns false, having written nothing.
+template <std::size_t N, class Body>
+NDX_COLD bool write_by_bucket(const IndexPlan& plan, const IndexedLoop& loop,
+                              const WorkUnits& units, const Storage& target, const std::byte* value,
+                              WriteKind kind, const Body& body) {
+  BucketLoop by_bucket(plan, loop, units, N);
+  if (!by_bucket.may_pay()) return false;
+  const auto write_bucket = [&](index_t indexed, const std::byte* from,
+                                const kernel::IndexedBlock& block) {
+    body(indexed, from, block, loop.inner);
+  };
+  return by_bucket.run({.base = target.data(),
+                        .value = value,
+                        .only_stores = kind == WriteKind::idempotent,
+                        .distribute = kernel::distribute<N>,
+                        .read_records = kernel::read_records<N>},
+                       BucketLoop::Body(write_bucket));
+}
+
 /// Calls body(indexed offset, values, block, row) for everything that the plan selects, after
 /// checking every index: in row-major order of the index shape, or bucket by bucket, which keeps the
 /// order in which an element is written. The value is at `value`, with strides `linear`.
-template <class Body>
-void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t element_bytes,
-                    const std::byte* value, DimsView linear, WriteKind kind, Body&& body) {
+template <std::size_t N, class Body>
+void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
+                    DimsView linear, WriteKind kind, Body&& body) {
   IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::once : Repeats::all);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
@@ -111,24 +140,18 @@ void for_each_write(const IndexPlan& plan, const Storage& target, std::size_t el
   if (kind == WriteKind::calls_back) {
     loop.detach_all();
   } else {
-    loop.detach_from(target, plan.view, element_bytes);
+    loop.detach_from(target, plan.view, N);
   }
   const kernel::Row& row = loop.inner;
-  const auto bytes = static_cast<index_t>(element_bytes);
   const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
-    body(indexed, value + from * bytes, block, row);
+    body(indexed, value + kernel::bytes_of<N>(from), block, row);
   };
-  const WorkUnits units(plan, loop, element_bytes);
-  BucketLoop by_bucket(plan, loop, units, element_bytes);
-  const auto write_bucket = [&](index_t indexed, const std::byte* from,
-                                const kernel::IndexedBlock& block) {
-    body(indexed, from, block, row);
-  };
-  if (kind != WriteKind::calls_back && by_bucket.may_pay() &&
-      by_bucket.run(
-          {.base = target.data(), .value = value, .only_stores = kind == WriteKind::idempotent},
-          BucketLoop::Body(write_bucket)))
-    return;
+  const WorkUnits units(plan, loop, N);
+  if constexpr (N == 4 || N == 8) {
+    if (kind != WriteKind::calls_back && exceeds_cache(plan, N) &&
+        write_by_bucket<N>(plan, loop, units, target, value, kind, body))
+      return;
+  }
   units.run(0, units.count(), BlockBody(write_one));
 }
 
@@ -146,12 +169,12 @@ template <std::size_t N>
 void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
                         DimsView strides) {
   std::byte* const base = target.data();
-  for_each_write(plan, target, N, value, strides, WriteKind::idempotent,
-                 [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
-                     const kernel::Row& row) {
-                   kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed), values, block,
-                                            row);
-                 });
+  for_each_write<N>(plan, target, value, strides, WriteKind::idempotent,
+                    [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
+                        const kernel::Row& row) {
+                      kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed), values, block,
+                                               row);
+                    });
 }
 
 /// Writes the value at `value` to the elements that the plan selects. `strides` are the value's
@@ -190,11 +213,12 @@ void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value
   const WriteKind kind = reduce.calls_back()      ? WriteKind::calls_back
                          : reduce.is_idempotent() ? WriteKind::idempotent
                                                   : WriteKind::combines;
-  for_each_write(plan, held, sizeof(T), reinterpret_cast<const std::byte*>(value), strides, kind,
-                 [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
-                     const kernel::Row& row) {
-                   reduce(base + indexed, reinterpret_cast<const T*>(values), block, row);
-                 });
+  for_each_write<sizeof(T)>(plan, held, reinterpret_cast<const std::byte*>(value), strides, kind,
+                            [&](index_t indexed, const std::byte* values,
+                                const kernel::IndexedBlock& block, const kernel::Row& row) {
+                              reduce(base + indexed, reinterpret_cast<const T*>(values), block,
+                                     row);
+                            });
 }
 
 }  // namespace detail
