@@ -264,7 +264,7 @@
 
 #define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
 #define NDX_NOINLINE __attribute__((noinline))
-// For functions that run only on errors: kept out of line and away from hot code.
+// For errors, and for work beside which a call's time does not count: out of line, as small as can be.
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 

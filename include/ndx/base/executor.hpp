@@ -6,6 +6,7 @@
 #include <exception>
 
 #include <ndx/base/atomic.hpp>
+#include <ndx/base/function_ref.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -90,29 +91,40 @@ class FirstException {
   index_t part_ = 0;
 };
 
-/// Calls body(begin, end) once for each of `parts` ranges, which together cover 0…n-1. What a call
-/// throws is rethrown here after all have ended: an executor's threads could not pass it on.
-template <class Body>
-void run_parts(index_t n, index_t parts, const Body& body) {
-  if (parts <= 1) return body(index_t{0}, n);
+/// The work on a range: f(begin, end).
+using RangeBody = FunctionRef<void(index_t, index_t)>;
+
+/// run_parts by the installed executor. What a call throws is rethrown here after all have ended: an
+/// executor's threads could not pass it on.
+void run_in_parallel(index_t n, index_t parts, const RangeBody& body) NDX_SYMBOL(run_in_parallel);
+#if NDX_DEFINES
+NDX_COLD NDX_FUNC void run_in_parallel(index_t n, index_t parts, const RangeBody& body) {
   struct Work {
-    const Body* body;
+    const RangeBody& body;
     index_t n;
     index_t parts;
-    FirstException* thrown;
+    FirstException& thrown;
   };
   FirstException thrown;
-  const Work work{&body, n, parts, &thrown};
+  const Work work{body, n, parts, thrown};
   const Executor::Task task = [](const void* of, index_t part) {
     const Work& w = *static_cast<const Work*>(of);
     try {
-      (*w.body)(part_begin(w.n, w.parts, part), part_begin(w.n, w.parts, part + 1));
+      w.body(part_begin(w.n, w.parts, part), part_begin(w.n, w.parts, part + 1));
     } catch (...) {
-      w.thrown->keep(part);
+      w.thrown.keep(part);
     }
   };
   executor().run(parts, task, &work);
   thrown.rethrow();
+}
+#endif
+
+/// Calls body(begin, end) once for each of `parts` ranges, which together cover 0…n-1.
+template <class Body>
+void run_parts(index_t n, index_t parts, const Body& body) {
+  if (parts <= 1) return body(index_t{0}, n);
+  run_in_parallel(n, parts, RangeBody(body));
 }
 
 }  // namespace detail
