@@ -7,6 +7,24 @@
 #include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
 
+NDX_NAMESPACE_BEGIN
+namespace kernel::scalar {
+
+/// Leaves everything to strided_copy.
+struct CopyRows {
+  template <std::size_t N>
+  static index_t backwards(std::byte* /*out*/, const std::byte* /*in*/, index_t /*count*/) {
+    return 0;
+  }
+  template <std::size_t N>
+  static index_t every_second(std::byte* /*out*/, const std::byte* /*in*/, index_t /*count*/) {
+    return 0;
+  }
+};
+
+}  // namespace kernel::scalar
+NDX_NAMESPACE_END
+
 #define NDX_LOOPS <ndx/kernel/loops/copy_rows.inc>
 #include <ndx/kernel/for_each_target.inc>
 
@@ -15,10 +33,12 @@ namespace kernel {
 
 namespace detail {
 
+using FallbackCopyRows = Fallback<scalar::CopyRows, portable::CopyRows>;
+
 /// Copies to a dense row as far as a vector kernel exists. Returns the number of elements copied.
 template <std::size_t N>
 index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, index_t step) {
-  return dispatch<portable::CopyRows, avx2::CopyRows>([&](auto rows) -> index_t {
+  return dispatch<FallbackCopyRows, avx2::CopyRows>([&](auto rows) -> index_t {
     if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
       if (step == -1) return rows.template backwards<N>(out, in, count);
     }

@@ -32,7 +32,7 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
   const bool in_front = places.separated || rule == IndexRule::vectorized;
   const std::size_t before = in_front ? 0 : places.first;
 
-  SmallVector<std::size_t, 4> first;  // dim of the result, by operand
+  Dims first;  // dim of the result, by operand
   for (std::size_t d = 0;;) {
     const std::size_t next = first.size();  // operand
     const bool indexed = next < plan.operands.size() && plan.operands[next].view_dim == d;
@@ -42,7 +42,7 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
     } else if (plan.shape.size() == before) {
       supplied = index_shape;
     }
-    if (indexed) first.push_back(outer ? plan.shape.size() : before);
+    if (indexed) first.push_back(static_cast<index_t>(outer ? plan.shape.size() : before));
     plan.push_index_dims(supplied);
     if (d == plan.view.rank()) break;
     if (indexed) {
@@ -54,7 +54,8 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
   }
   plan.reset_strides();
   for (std::size_t k = 0; k < plan.operands.size(); ++k)
-    plan.place_operand(k, first[k], outer ? plan.operands[k].shape().size() : index_shape.size());
+    plan.place_operand(k, static_cast<std::size_t>(first[k]),
+                       outer ? plan.operands[k].shape().size() : index_shape.size());
   checked_numel(plan.call, plan.shape);
 }
 

@@ -19,8 +19,8 @@ namespace detail {
 
 /// Whether any term is an index tensor, a mask or a bool.
 inline bool has_advanced(Terms terms) noexcept {
-  for (const TensorIndex& term : terms) {
-    if (is_advanced(term)) return true;
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    if (is_advanced(terms[t])) return true;
   }
   return false;
 }

@@ -17,10 +17,7 @@ class Storage {
       : block_(other.block_), data_(other.data_), bytes_(other.bytes_) {
     if (block_ != nullptr) block_->retain();
   }
-  Storage(Storage&& other) noexcept
-      : block_(std::exchange(other.block_, nullptr)),
-        data_(std::exchange(other.data_, nullptr)),
-        bytes_(std::exchange(other.bytes_, 0)) {}
+  Storage(Storage&& other) noexcept { swap(other); }
   Storage& operator=(Storage other) noexcept {
     swap(other);
     return *this;
