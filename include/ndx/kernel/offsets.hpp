@@ -14,10 +14,11 @@ namespace kernel {
 /// Number of indices in a block: 4 KB of offsets.
 inline constexpr index_t kBlock = 512;
 
-/// Buffers for one block.
+/// Buffers for one block. Aligned, so that the speed of vector stores to them does not depend on how
+/// deep the stack is.
 struct BlockBuffers {
-  index_t offsets[kBlock];
-  index_t values[kBlock];
+  alignas(64) index_t offsets[kBlock];
+  alignas(64) index_t values[kBlock];
 };
 
 namespace detail {
