@@ -64,6 +64,9 @@
 // A function called for each line along a dim.
 #include <ndx/ops/apply_along_axis.hpp>
 
+// Which elements occur among others.
+#include <ndx/ops/isin.hpp>
+
 // Padding with NumPy's modes.
 #include <ndx/ops/pad.hpp>
 #include <ndx/ops/pad_border.hpp>

@@ -146,6 +146,25 @@ TEST(Quantile, RefusesOtherFractionsAndDims) {
                                  "nanmedian: dims (1, -1) name dim 1 twice"));
 }
 
+TEST(Percentile, IsTheQuantileOfAHundredth) {
+  EXPECT_TRUE(is(percentile(table(), 25), {}, {1.75}));
+  EXPECT_TRUE(is(percentile(table(), {0, 50, 100}), {3}, {0.0, 3.5, 9.0}));
+  EXPECT_TRUE(is(percentile(table(), 25, -1, true), {3, 1}, {1.75, 3.75, 0.75}));
+  EXPECT_TRUE(is_near(percentile(table(), 90, 1), {6.4, 8.1, 6.35}));
+  EXPECT_TRUE(has_shape(percentile(table(), zeros<double>({0}), 0), {0, 4}));
+  EXPECT_TRUE(is(percentile(tensor(4), 30), {}, {4.0}));
+  EXPECT_TRUE(is(percentile(arange<double>(11), 30), {}, {3.0}));
+  EXPECT_TRUE(
+      is(percentile(tensor<std::uint64_t>({UINT64_MAX, UINT64_MAX - 1}), 100), {}, {0x1p64}));
+  EXPECT_TRUE(is(isnan(percentile(tensor({nan, 1.0}), {0, 50})), {2}, {true, true}));
+  EXPECT_TRUE(is(nanpercentile(tensor({{nan, 1.0}, {2.0, 4.0}}), {50, 75}, 1), {2, 2},
+                 {1.0, 3.0, 1.0, 3.5}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)percentile(table(), -1); },
+                                 "percentile: q -1 is not between 0 and 100"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)nanpercentile(table(), {50, 100.5}); },
+                                 "nanpercentile: q 100.5 is not between 0 and 100"));
+}
+
 TEST(Median, IsTheMeanOfTheTwoInTheMiddle) {
   EXPECT_TRUE(is(median(table()), {}, {3.5}));
   EXPECT_TRUE(is(median(table(), 0), {4}, {3.0, 8.0, 4.0, 2.0}));

@@ -34,6 +34,8 @@ static void add_statistics(Registry& add) {
   });
   add("median", [](Arguments& a) { a.see(ndx::median(a.floats, a.dims)); });
   add("nanquantile", [](Arguments& a) { a.see(ndx::nanquantile(a.others, a.scalar)); });
+  add("percentile", [](Arguments& a) { a.see(ndx::percentile(a.others, {25, 75}, a.dim)); });
+  add("nanpercentile", [](Arguments& a) { a.see(ndx::nanpercentile(a.others, 25)); });
   add("nanmedian", [](Arguments& a) { a.see(ndx::nanmedian(a.floats, a.dim, true)); });
   add("average", [](Arguments& a) { a.see(ndx::average(a.floats, a.more, a.dims)); });
   add("average without weights", [](Arguments& a) { a.see(ndx::average(a.floats)); });

@@ -1,4 +1,5 @@
 // Sorting, selecting and searching by value.
+#include <ndx/ops/isin.hpp>
 #include <ndx/ops/partition.hpp>
 #include <ndx/ops/search.hpp>
 #include <ndx/ops/searchsorted.hpp>
@@ -22,6 +23,12 @@ static void add_searches(Registry& add) {
       [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, "right")); });
   add("searchsorted with a sorter",
       [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, true, a.index)); });
+  add("isin", [](Arguments& a) { a.see(ndx::isin(a.floats, a.integers)); });
+  add("isin a number", [](Arguments& a) { a.see(ndx::isin(a.floats, a.scalar)); });
+  add("isin a vector", [](Arguments& a) { a.see(ndx::isin(a.floats, a.sizes)); });
+  add("isin a list in braces", [](Arguments& a) { a.see(ndx::isin(a.integers, {1, 2})); });
+  add("isin a list of two types",
+      [](Arguments& a) { a.see(ndx::isin(a.integers, {1, 2.5}, {.invert = true})); });
   add("bucketize", [](Arguments& a) { a.see(ndx::bucketize(a.others, a.list)); });
   add("nonzero", [](Arguments& a) { a.see(ndx::nonzero(a.floats)); });
   add("argwhere", [](Arguments& a) { a.see(ndx::argwhere(a.mask)); });

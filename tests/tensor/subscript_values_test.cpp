@@ -4,7 +4,9 @@
 
 #include <ndx/ops/arithmetic_into.hpp>
 #include <ndx/ops/difference.hpp>
+#include <ndx/ops/histogram.hpp>
 #include <ndx/ops/quantile.hpp>
+#include <ndx/ops/weighted_average.hpp>
 
 #include "support/expect.hpp"
 
@@ -241,6 +243,19 @@ TEST(SubscriptMembers, IndexIntoATensorAndOutOfPlace) {
   EXPECT_TRUE(is(t[0].index_put({1}, 9), {2, 3}, {0, 1, 2, 9, 9, 9}));
   EXPECT_TRUE(is(t[0].vindex_put({1}, {7, 8, 9}), {2, 3}, {0, 1, 2, 7, 8, 9}));
   EXPECT_TRUE(is(t[0].clone(), {2, 3}, {0, 1, 2, 3, 4, 5}));
+}
+
+TEST(SubscriptFunctions, TakeNumbersInBraces) {
+  const auto t = tensor({{0.0, 1.0, 2.0}, {3.0, 4.0, 5.0}});
+  EXPECT_TRUE(is(quantile(t[0], {0.25, 1.0}), {2}, {0.5, 2.0}));
+  EXPECT_TRUE(is(nanquantile(t[0], {0.25, 1.0}, 0, true), {2, 1}, {0.5, 2.0}));
+  EXPECT_TRUE(is(percentile(t[1], {0, 50}), {2}, {3.0, 4.0}));
+  EXPECT_TRUE(is(nanpercentile(t[1], {0, 50}, -1), {2}, {3.0, 4.0}));
+  EXPECT_TRUE(is(average(t[0], {0.5, 0.5, 1.0}, 0), {}, {1.25}));
+  EXPECT_TRUE(is(digitize(t[0], {0.5, 1.5}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(bucketize(t[0], {0.5, 1.5}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(searchsorted(t[0], {0.5, 2.0}, "right"), {2}, {1, 3}));
+  EXPECT_TRUE(is(histogram(t[1], {2.5, 4.5, 6.0}).counts, {2}, {2, 1}));
 }
 
 TEST(SubscriptFunctions, TakeMasksInBraces) {

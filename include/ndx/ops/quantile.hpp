@@ -1,4 +1,5 @@
-// median and quantile, over all elements or over some dims; nanmedian and nanquantile leave out NaN.
+// median, quantile and percentile, over all elements or over some dims; nanmedian, nanquantile and
+// nanpercentile leave out NaN.
 //
 // The reduced dims are merged into one, the last. Of its lines the elements that are read are
 // selected; the lines are sorted if these are many or differ from line to line.
@@ -10,6 +11,16 @@
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The numbers divided by another: as NumPy does it, so that 30 % is the double next to 0.3.
+inline Tensor<double> divided(const Tensor<double>& numbers, double by) {
+  const Tensor<double> result = numbers.clone();
+  for (double& number : result) number /= by;
+  return result;
+}
+
+}  // namespace detail
 
 /// The fractions for which quantile returns a value: a number, a list of numbers or a tensor.
 class Quantiles {
@@ -30,13 +41,14 @@ class Quantiles {
   Quantiles(const R& q)  // NOLINT(google-explicit-constructor)
       : Quantiles(borrow(q.data(), {static_cast<index_t>(q.size())}).clone()) {}
 
-  /// Row-major. Throws ValueError if one is outside 0…1.
-  [[nodiscard]] const Tensor<double>& checked(const char* call) const {
+  /// Row-major, divided by `whole`: 1, or 100 if they are percentages. Throws ValueError if one is
+  /// outside 0…whole.
+  [[nodiscard]] Tensor<double> checked(const char* call, int whole = 1) const {
     for (const double q : fractions_) {
-      if (!(q >= 0 && q <= 1)) [[unlikely]]
-        throw_value_error(call, ": q ", detail::number_text(q), " is not between 0 and 1");
+      if (!(q >= 0 && q <= whole)) [[unlikely]]
+        throw_value_error(call, ": q ", detail::number_text(q), " is not between 0 and ", whole);
     }
-    return fractions_;
+    return whole == 1 ? fractions_ : detail::divided(fractions_, whole);
   }
 
  private:
@@ -216,10 +228,10 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 /// Shape: that of the quantiles, then that of the reduction.
 template <class T>
 auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
-                    const ReducedDims& dims, bool keepdim, Nan nan) {
+                    const ReducedDims& dims, bool keepdim, Nan nan, int whole = 1) {
   using Out = function_t<std::remove_const_t<T>>;
   using S = quantile_t<std::remove_const_t<T>>;
-  const Tensor<double>& q = quantiles.checked(call);
+  const Tensor<double> q = quantiles.checked(call, whole);
   const std::uint64_t reduced = dims.bits(call, t.shape().size());
   Dims shape = q.shape();
   for (std::size_t d = 0; d < t.shape().size(); ++d) {
@@ -268,13 +280,29 @@ template <NumberTensor A>
   return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
 }
 
-template <ComplexTensor A, class... Rest>
-auto quantile(const A&, const Rest&...) {
-  return detail::refuse_complex<A>();
+/// quantile and nanquantile of percentages: percentile(t, 25) is quantile(t, 0.25). Throws ValueError
+/// for a q outside 0…100. Source: NumPy's percentile and nanpercentile.
+///   percentile(tensor({1, 2, 3, 4}), 25) -> 1.75
+///   percentile(t, {25, 75}, 0)           the quartiles of each column
+[[nodiscard]] auto percentile(const RealTensor auto& t, const Quantiles& q,
+                              const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("percentile", t, q, dims, keepdim, detail::Nan::spreads, 100);
 }
-template <ComplexTensor A, class... Rest>
-auto nanquantile(const A&, const Rest&...) {
-  return detail::refuse_complex<A>();
+[[nodiscard]] auto nanpercentile(const RealTensor auto& t, const Quantiles& q,
+                                 const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("nanpercentile", t, q, dims, keepdim, detail::Nan::is_left_out,
+                                100);
 }
+
+#define NDX_ENTRY(name)                                                              \
+  template <ComplexTensor A, class Q = std::initializer_list<double>, class... Rest> \
+  auto name(const A& /*t*/, const Q& /*q*/, const Rest&... /*rest*/) {               \
+    return detail::refuse_complex<A>();                                              \
+  }
+NDX_ENTRY(nanpercentile)
+NDX_ENTRY(nanquantile)
+NDX_ENTRY(percentile)
+NDX_ENTRY(quantile)
+#undef NDX_ENTRY
 
 NDX_NAMESPACE_END

@@ -62,8 +62,10 @@ NDX_ENTRY(take_along_dim)
     return detail::refuse_fraction<F>();                                                  \
   }
 NDX_ENTRY(average)
+NDX_ENTRY(nanpercentile)
 NDX_ENTRY(nanquantile)
 NDX_ENTRY(norm)
+NDX_ENTRY(percentile)
 NDX_ENTRY(quantile)
 #undef NDX_ENTRY
 

@@ -28,10 +28,10 @@ class RefusedMethods {
   X(abs) X(all) X(allclose) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(argsort) \
   X(bincount) X(ceil) X(clamp) X(clip) X(cos) X(count_nonzero) X(cumprod) X(cumsum) X(diag) X(diff) \
   X(dot) X(equal) X(exp) X(floor) X(floor_divide) X(fmod) X(gather) X(index_add) X(index_add_) \
-  X(index_copy) X(index_copy_) X(index_fill) X(index_fill_) X(index_select) X(isclose) X(isfinite) X(isinf) X(isnan) \
+  X(index_copy) X(index_copy_) X(index_fill) X(index_fill_) X(index_select) X(isclose) X(isfinite) X(isin) X(isinf) X(isnan) \
   X(kthvalue) X(log) X(log10) X(log1p) X(log2) X(log_softmax) X(logical_and) X(logical_not) X(logical_or) \
   X(logsumexp) X(masked_fill) X(masked_fill_) X(masked_scatter_) X(masked_select) X(max) X(maximum) X(mean) \
-  X(median) X(min) X(minimum) X(moveaxis) X(nan_to_num) X(nansum) X(nonzero) X(norm) X(outer) X(partition) X(pow) X(prod) \
+  X(median) X(min) X(minimum) X(moveaxis) X(nan_to_num) X(nansum) X(nonzero) X(norm) X(outer) X(partition) X(percentile) X(pow) X(prod) \
   X(ptp) X(put_) X(quantile) X(reciprocal) X(remainder) X(repeat) X(repeat_interleave) X(roll) X(rot90) X(round) \
   X(scatter) X(scatter_) X(scatter_add) X(scatter_add_) X(scatter_reduce) X(scatter_reduce_) X(searchsorted) \
   X(sigmoid) X(sign) X(sin) X(softmax) X(sort) X(sqrt) X(square) X(std) X(sum) X(swapaxes) X(take) X(tan) X(tanh) X(tile) \

@@ -94,14 +94,14 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(flatnonzero) X(flatten) X(flip) X(fliplr) X(flipud) X(floor) X(floor_divide) X(fmax) \
   X(fmin) X(fmod) X(full_like) X(gather) X(gather_nd) X(histogram) X(hsplit) X(hypot) X(imag) \
   X(index_add) X(index_copy) X(index_fill) X(index_reduce) X(index_select) X(insert) X(isclose) \
-  X(isfinite) X(isinf) X(isnan) X(ix_) X(kthvalue) X(lerp) X(log) X(log10) X(log1p) X(log2) \
+  X(isfinite) X(isin) X(isinf) X(isnan) X(ix_) X(kthvalue) X(lerp) X(log) X(log10) X(log1p) X(log2) \
   X(log_softmax) X(logical_and) X(logical_not) X(logical_or) X(logical_xor) \
   X(logcumsumexp) X(logsumexp) \
   X(masked_fill) X(masked_scatter) X(masked_select) X(max) X(maximum) X(mean) X(median) \
   X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
-  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
+  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanpercentile) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
   X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(one_hot) X(ones_like) \
-  X(outer) X(pad) X(partition) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
+  X(outer) X(pad) X(partition) X(percentile) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
   X(ravel_multi_index) X(real) X(reciprocal) X(remainder) X(repeat) X(repeat_interleave) \
   X(reshape) X(roll) X(rot90) X(round) X(save_npy) X(scatter) X(scatter_add) X(scatter_nd) \
   X(scatter_nd_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(sigmoid) \
@@ -123,15 +123,32 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
-  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(average) X(broadcast_to) X(count_nonzero) \
+  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(broadcast_to) X(count_nonzero) \
   X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
-  X(permute) X(prod) X(ptp) X(quantile) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
+  X(permute) X(prod) X(ptp) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
   X(take) X(take_along_axis) X(take_along_dim) X(tile) X(var) X(view)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_BY_DIMS
+
+// With numbers in braces: quantile(t[0], {0.25, 0.75}), digitize(t[0], {0, 0.5, 1}).
+#define NDX_ENTRY_BY_NUMBERS(name)                                                             \
+  template <class T, class... Rest>                                                            \
+  auto name(Subscript<T>&& part, std::initializer_list<double> numbers, const Rest&... rest) { \
+    return name(detail::SubscriptAccess::read(part), numbers, rest...);                        \
+  }
+NDX_ENTRY_BY_NUMBERS(average)
+NDX_ENTRY_BY_NUMBERS(bucketize)
+NDX_ENTRY_BY_NUMBERS(digitize)
+NDX_ENTRY_BY_NUMBERS(histogram)
+NDX_ENTRY_BY_NUMBERS(nanpercentile)
+NDX_ENTRY_BY_NUMBERS(nanquantile)
+NDX_ENTRY_BY_NUMBERS(percentile)
+NDX_ENTRY_BY_NUMBERS(quantile)
+NDX_ENTRY_BY_NUMBERS(searchsorted)
+#undef NDX_ENTRY_BY_NUMBERS
 
 // With positions in braces: delete_(t[0], {0, 2}, 1).
 #define NDX_ENTRY_BY_POSITIONS(name)                                                           \

@@ -1,0 +1,99 @@
+// isin: which elements occur among others.
+//
+// The others are sorted, and each element is searched for among them: O(n log m), however many
+// they are. Elements are equal as == says, so integers by value and NaN to nothing.
+#pragma once
+
+#include <ndx/ops/searchsorted.hpp>
+#include <ndx/ops/sort.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What isin returns.
+struct IsinOptions {
+  bool invert = false;  // true where an element does not occur
+};
+
+namespace detail {
+
+/// A list of numbers that is no tensor, such as a std::vector.
+template <class R>
+concept NumberRange = !is_tensor_v<R> && requires(const R& list) {
+  requires Scalar<std::remove_cvref_t<decltype(*list.data())>>;
+  list.size();
+};
+
+/// A tensor of numbers, or a part of one, t[0].
+template <class A>
+concept TensorOrPart = NumberTensor<std::remove_cvref_t<A>> || is_subscript_v<A>;
+
+/// Stores for each value whether it occurs in the line, or whether it does not.
+template <class R, class S, class V>
+void find_each(const SortedLine<R, S>& line, const V* values, index_t count, bool invert,
+               bool* found) {
+  constexpr index_t run = kernel::detail::kRun;
+  const Compare<Equal, R, S, V> equal;
+  index_t places[run];
+  for (index_t first = 0; first < count; first += run) {
+    const index_t n = count - first < run ? count - first : run;
+    line.search_each(values + first, 1, n, places);
+    for (index_t i = 0; i < n; ++i)
+      found[first + i] =
+          (places[i] < line.count && equal(kernel::element(line.first, places[i]),
+                                           kernel::element(values, first + i))) != invert;
+  }
+}
+
+template <class T, class S>
+Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
+  using V = std::remove_const_t<S>;
+  const Tensor<bool> result = make_uninitialized<bool>("isin", t.shape());
+  const Tensor<T> dense = t.contiguous();
+  const auto sorted = sort_values(others.ravel());
+  const SortedLine<result_t<Tensor<S>, Tensor<T>>, V> line{sorted.data(), sorted.numel(), 1, false};
+  run_parts(dense.numel(), parts_for(dense.numel(), sizeof(T)), [&](index_t first, index_t last) {
+    find_each(line, dense.data() + first, last - first, invert, result.data() + first);
+  });
+  return result;
+}
+
+}  // namespace detail
+
+/// True where an element of t is one of `others`: a tensor of any shape and type of numbers, a list or
+/// one number. Returns a fresh tensor of bools of t's shape.
+///   isin(tensor({3, 5, 3, 7}), {3, 7})                   -> 1 0 1 1
+///   isin(t, others, {.invert = true})                    where it is none of them
+///   t.index({isin(t, others)}) · any(isin(others, x))    the elements themselves; whether x occurs
+/// Equal is what == calls so: NaN equals nothing, and integers compare by value. A list in braces that
+/// mixes integers and fractions is one of doubles.
+/// Source: NumPy's isin; its in1d(a, b) is isin(a.ravel(), b).
+template <NumberTensor A, NumberTensor S>
+[[nodiscard]] Tensor<bool> isin(const A& t, const S& others, const IsinOptions& options = {}) {
+  return detail::find_among(t, others, options.invert);
+}
+template <NumberTensor A, Scalar S>
+[[nodiscard]] Tensor<bool> isin(const A& t, S other, const IsinOptions& options = {}) {
+  return isin(t, full<S>({}, other), options);
+}
+template <NumberTensor A, detail::NumberRange R>
+[[nodiscard]] Tensor<bool> isin(const A& t, const R& others, const IsinOptions& options = {}) {
+  return isin(t, borrow(others.data(), {static_cast<index_t>(others.size())}), options);
+}
+template <detail::TensorOrPart A, Scalar S>
+[[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<S> others,
+                                const IsinOptions& options = {}) {
+  return isin(detail::read_subscript(static_cast<A&&>(t)), detail::listed(others), options);
+}
+template <detail::TensorOrPart A>
+[[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<double> others,
+                                const IsinOptions& options = {}) {
+  return isin(detail::read_subscript(static_cast<A&&>(t)), detail::listed(others), options);
+}
+
+/// A plain bool as the option.
+template <NumberTensor A, class S = std::initializer_list<double>, Boolean B>
+auto isin(const A& /*t*/, const S& /*others*/, B /*invert*/) {
+  static_assert(detail::kNever<B>, "write {.invert = true}");
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,100 @@
+// isin: which elements occur among others. Expected values are NumPy's.
+#include <complex>
+#include <limits>
+#include <vector>
+
+#include <ndx/ops/isin.hpp>
+#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/random.hpp>
+
+#include "support/expect.hpp"
+
+using namespace ndx;
+using expect::has_shape;
+using expect::is;
+
+namespace isin_test {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Isin, OfTensorsListsAndNumbers) {
+  const auto t = tensor({{3, 5}, {3, 7}});
+  const auto expected = tensor({{true, false}, {true, true}});
+  EXPECT_TRUE(array_equal(isin(t, tensor({3, 7})), expected));
+  EXPECT_TRUE(array_equal(isin(t, tensor({{7, 7}, {9, 3}})), expected));
+  EXPECT_TRUE(array_equal(isin(t, {3, 7}), expected));
+  EXPECT_TRUE(array_equal(isin(t, {3, 7.0}), expected));
+  EXPECT_TRUE(array_equal(isin(t, std::vector<std::int64_t>{7, 3}), expected));
+  EXPECT_TRUE(array_equal(isin(t, std::array<float, 2>{7, 3}), expected));
+  EXPECT_TRUE(array_equal(isin(t, 5), !expected));
+  EXPECT_TRUE(array_equal(isin(t, tensor(5)), !expected));
+  EXPECT_TRUE(array_equal(isin(t, {3, 7}, {.invert = true}), !expected));
+  EXPECT_TRUE(array_equal(isin(t, tensor({3, 7}), {.invert = true}), !expected));
+  EXPECT_TRUE(array_equal(isin(t, 5, {.invert = true}), expected));
+}
+
+TEST(Isin, EqualIsByValueWhateverTheTypes) {
+  constexpr std::uint64_t large = std::uint64_t{1} << 63;
+  const auto t = tensor<std::uint64_t>({0, large, large + 1, UINT64_MAX});
+  EXPECT_TRUE(is(isin(t, {large + 1, std::uint64_t{0}}), {4}, {true, false, true, false}));
+  EXPECT_TRUE(is(isin(t, {INT64_MIN, std::int64_t{-1}}), {4}, {false, false, false, false}));
+  EXPECT_TRUE(is(isin(t, 0), {4}, {true, false, false, false}));
+  constexpr std::int64_t odd = (std::int64_t{1} << 53) + 1;  // no double has this value
+  EXPECT_TRUE(is(isin(tensor({odd, odd - 1}), {odd}), {2}, {true, false}));
+  EXPECT_TRUE(is(isin(tensor({1, 2, 3}), {1.5, 2.0}), {3}, {false, true, false}));
+  EXPECT_TRUE(is(isin(tensor({1.5, 2.0}), {1, 2}), {2}, {false, true}));
+  EXPECT_TRUE(is(isin(tensor<std::int8_t>({-128, 5}), {128, 5}), {2}, {false, true}));
+  EXPECT_TRUE(is(isin(tensor({true, false}), {2, 1}), {2}, {true, false}));
+  EXPECT_TRUE(is(isin(tensor<float16>({0.5f, 1.0f}), 0.5), {2}, {true, false}));
+}
+
+TEST(Isin, NanIsNotFoundAndZerosAreEqual) {
+  const auto t = tensor({nan, 0.0, -0.0, inf, -inf, 1.0});
+  EXPECT_TRUE(is(isin(t, {nan, inf}), {6}, {false, false, false, true, false, false}));
+  EXPECT_TRUE(is(isin(t, -0.0), {6}, {false, true, true, false, false, false}));
+  EXPECT_TRUE(is(isin(t, {nan, 2.0}, {.invert = true}), {6}, {true, true, true, true, true, true}));
+}
+
+TEST(Isin, ComplexNumbersAreEqualInBothParts) {
+  using C = std::complex<float>;
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  const auto t = tensor({C(1, 2), C(1, -2), C(0, none), C(3, 0)});
+  EXPECT_TRUE(is(isin(t, {C(0, none), C(1, -2), C(2, 2)}), {4}, {false, true, false, false}));
+  EXPECT_TRUE(is(isin(t, tensor({3, 1})), {4}, {false, false, false, true}));
+  EXPECT_TRUE(is(isin(tensor({3, 1}), t), {2}, {true, false}));
+}
+
+TEST(Isin, OfAnyShape) {
+  const auto t = tensor({{1, 2, 3}, {4, 5, 6}});
+  EXPECT_TRUE(array_equal(isin(t.transpose().flip(0), {3, 4}),
+                          tensor({{true, false}, {false, false}, {false, true}})));
+  EXPECT_TRUE(is(isin(tensor(2).expand({3}), {2}), {3}, {true, true, true}));
+  EXPECT_TRUE(is(isin(t, t.slice(1, Slice(None, None, 2))), {2, 3},
+                 {true, false, true, true, false, true}));
+  EXPECT_TRUE(is(isin(tensor(4), {4}), {}, {true}));
+  EXPECT_TRUE(is(isin(t[0], t[1]), {3}, {false, false, false}));
+  EXPECT_TRUE(is(isin(t[0], {1, 3}), {3}, {true, false, true}));
+  const Tensor<const int> constant = t;
+  EXPECT_TRUE(has_shape(isin(constant, constant), {2, 3}));
+}
+
+TEST(Isin, OfNothingAndAmongNothing) {
+  EXPECT_TRUE(is(isin(tensor({1, 2}), zeros<int>({0})), {2}, {false, false}));
+  EXPECT_TRUE(is(isin(tensor({1, 2}), {}), {2}, {false, false}));
+  EXPECT_TRUE(is(isin(tensor({1, 2}), {}, {.invert = true}), {2}, {true, true}));
+  EXPECT_TRUE(is(isin(tensor({1, 2}), std::vector<int>{}), {2}, {false, false}));
+  EXPECT_TRUE(has_shape(isin(zeros<int>({0, 3}), {1, 2}), {0, 3}));
+}
+
+TEST(Isin, AgreesWithComparingEachWithEach) {
+  for (const index_t size : {1, 63, 64, 65, 1000}) {
+    for (const index_t others : {1, 2, 40, 300}) {
+      const auto t = randint<int>(0, 400, {size}, 1);
+      const auto among = randint<int>(0, 400, {others}, 2);
+      EXPECT_TRUE(array_equal(isin(t, among), any(t.unsqueeze(1) == among, 1)));
+    }
+  }
+}
+
+}  // namespace isin_test
