@@ -35,6 +35,16 @@ concept ComputesPairs =
     (std::is_same_v<typename Out::value_type, float> ||
      std::is_same_v<typename Out::value_type, double>);
 
+/// The real and imaginary parts, which alternate.
+template <Complex C>
+NDX_ALWAYS_INLINE typename C::value_type* parts_of(C* numbers) {
+  return reinterpret_cast<typename C::value_type*>(numbers);
+}
+template <Complex C>
+NDX_ALWAYS_INLINE const typename C::value_type* parts_of(const C* numbers) {
+  return reinterpret_cast<const typename C::value_type*>(numbers);
+}
+
 /// Base of a function object that converts its operands and then applies Op.
 template <class Op>
 struct PairsOf {};
@@ -48,4 +58,5 @@ struct PairsOf<Op> {
 NDX_NAMESPACE_END
 
 #define NDX_LOOPS <ndx/kernel/loops/complex_rows.inc>
+#define NDX_LOOPS_FOR_AVX512
 #include <ndx/kernel/for_each_target.inc>

@@ -2,7 +2,7 @@
 // elements, such as squares. These are limited by arithmetic, so vectors of 64 bytes are worth it.
 //
 // As many lanes whatever the vectors; but AVX-512 multiplies and adds in one step, so the last bits
-// of a sum of products that are not exact may depend on the processor.
+// of a sum of products that are not exact may depend on the processor, as may those of complex products.
 #pragma once
 
 #include <concepts>
@@ -35,6 +35,13 @@ template <class R, class... In>
 concept MultipliesFloats = StepsLanes<R, In...> && sizeof...(In) == 1 &&
                            (std::same_as<In, float> && ...) && R::kMultiplies;
 
+/// A reducer that multiplies complex floats or doubles.
+template <class R, class In>
+concept MultipliesPairs = Complex<In> && requires {
+  requires R::kMultiplies;
+  requires std::same_as<typename R::Accumulator::value_type, double>;
+};
+
 }  // namespace kernel
 NDX_NAMESPACE_END
 
@@ -57,6 +64,16 @@ double reduce_in_doubles(const R& reducer, index_t count, const In*... in) {
     }
     return lanes.reduce(reducer, count, in...);
   });
+}
+
+/// Multiplies `count` complex elements of a dense row. A product that is NaN may be infinite if elements
+/// are multiplied one by one.
+template <class R, class In>
+typename R::Accumulator multiply_in_doubles(const R& reducer, index_t count, const In* in) {
+  const auto product = dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(
+      [&](auto lanes) { return lanes.multiply_pairs(reducer, count, in); });
+  if (product == product) return product;
+  return detail::reduce_lanes(reducer, count, Dense<In>{in});
 }
 
 }  // namespace kernel

@@ -31,7 +31,10 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
     return reduce_in_doubles(reducer, count, in);
   } else if constexpr (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>) {
     return reduce_integers(reducer, in, count);
-  } else if constexpr (uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
+  } else if constexpr (MultipliesPairs<R, In>) {
+    return multiply_in_doubles(reducer, count, in);
+  } else if constexpr (AddsParts<R, In> ||
+                       uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
     return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
   } else {
     return reduce(portable::ReduceRows());
@@ -47,13 +50,17 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
 
 /// Whether rows are combined into a row of accumulators by vectors.
 template <class R, class In>
-inline constexpr bool reduces_columns = uses_vectors<R, computed_t<In>, typename R::Accumulator>;
+inline constexpr bool reduces_columns =
+    AddsParts<R, In> || uses_vectors<R, computed_t<In>, typename R::Accumulator>;
 
 /// Reduces rows of `in`, row_step apart, column by column into a row of accumulators.
 template <class R, class In>
 void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In* in, index_t count,
                     index_t rows, index_t row_step) {
-  if constexpr (Half<In>) {
+  if constexpr (AddsParts<R, In>) {
+    reduce_columns(typename R::OfParts(), parts_of(totals), parts_of(in), 2 * count, rows,
+                   2 * row_step);
+  } else if constexpr (Half<In>) {
     constexpr index_t width = 256;
     constexpr index_t depth = 4 * kReduceRows;
     float tile[depth * width];

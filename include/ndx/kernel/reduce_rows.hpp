@@ -19,6 +19,8 @@
 //                                          it all have the same
 //   OfNumbers                              a reducer that gives the same for floats without NaN;
 //                                          with NaN the result is NaN
+//   OfParts                                the reducer of the real and of the imaginary parts of
+//                                          complex elements, each of which has a total of its own
 //
 // Elements of a block are distributed round-robin over lanes, which are finally folded in halves: a
 // row has the same result whatever the vector width, and rounding errors stay of order log(n). As
@@ -37,6 +39,10 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
+
+/// Whether rows of complex floats or doubles are added as rows of their parts, which alternate.
+template <class R, class In>
+concept AddsParts = Complex<In> && requires { requires AddsFloats<typename R::OfParts>; };
 
 /// What is added for an element.
 template <class R, class X>

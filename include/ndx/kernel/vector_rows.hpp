@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ndx/base/convert.hpp>
+#include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/elementwise.hpp>
 #include <ndx/kernel/vector_math.hpp>
 
@@ -25,6 +26,10 @@ class VectorInput {
   const R* run(index_t i, index_t count) {
     if constexpr (std::is_same_v<R, T>) {
       if (step_ == 1) return from_ + i;
+      copy_row<sizeof(R)>(reinterpret_cast<std::byte*>(buffer_),
+                          reinterpret_cast<const std::byte*>(from_ + i * step_), count, {1, step_},
+                          AlwaysCached());
+      return buffer_;
     }
     if constexpr (Half<T> && std::is_same_v<R, float>) {
       widen_row(from_ + i * step_, step_, buffer_, count);

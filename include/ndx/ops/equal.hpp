@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include <ndx/base/magnitude.hpp>
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 
@@ -83,7 +84,7 @@ struct Tolerance {
   }
   template <Complex T>
   static auto magnitude(const T& x) {
-    return std::hypot(x.real(), x.imag());
+    return magnitude_of_parts(x.real(), x.imag());
   }
 
   template <Real T>

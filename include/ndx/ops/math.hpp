@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+#include <ndx/base/magnitude.hpp>
+#include <ndx/kernel/complex_exp.hpp>
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/complex_parts.hpp>
 #include <ndx/ops/powers.hpp>
@@ -61,8 +63,19 @@ using std::exp;
 using std::log;
 using std::log10;
 using std::sqrt;
-inline constexpr auto natural_exp =
-    with_vectors<kernel::vectors::exp>([](const auto& x) { return exp(x); });
+struct Exponential : kernel::VectorForm<kernel::vectors::exp> {
+  using VectorForm::vectors;
+  template <Complex C>
+    requires requires { kernel::VectorForm<kernel::vectors::exp>::vectors(part_t<C>{}); }
+  static constexpr kernel::ComplexExp vectors(C /*type*/) {
+    return {};
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return exp(x);
+  }
+};
+inline constexpr Exponential natural_exp;
 inline constexpr auto exp_base_2 = with_vectors<kernel::vectors::exp2>([](const auto& x) {
   using T = std::remove_cvref_t<decltype(x)>;
   if constexpr (Complex<T>) {
@@ -164,7 +177,7 @@ struct Sign {
     const Part nan = std::numeric_limits<Part>::quiet_NaN();
     const bool infinite = std::isinf(z.real());
     if (infinite && std::isinf(z.imag())) return T(nan, nan);  // of any direction
-    const Part length = std::hypot(z.real(), z.imag());
+    const Part length = magnitude_of_parts(z.real(), z.imag());
     if (length == Part{0}) return T{};
     if (!std::isinf(length)) return T(z.real() / length, z.imag() / length);
     if (z.real() != z.real() || z.imag() != z.imag()) return T(nan, nan);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <ndx/base/magnitude.hpp>
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/extremes.hpp>
 
@@ -17,7 +18,7 @@ template <class T>
 magnitude_t<T> magnitude(const T& x) {
   using M = magnitude_t<T>;
   if constexpr (Complex<T>) {
-    return std::hypot(static_cast<M>(x.real()), static_cast<M>(x.imag()));
+    return magnitude_of_parts(static_cast<M>(x.real()), static_cast<M>(x.imag()));
   } else {
     return std::abs(static_cast<M>(x));
   }

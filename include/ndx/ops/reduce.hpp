@@ -124,6 +124,7 @@ template <class T>
 struct Sum {
   using Accumulator = sum_accumulator_t<T>;
   using Lane = decltype(sum_lane<T>());
+  using OfParts = Sum<typename PartOf<T>::type>;
   static constexpr bool kAddsFloats = std::is_same_v<T, float> || std::is_same_v<T, double>;
   [[nodiscard]] Accumulator identity() const { return {}; }
   template <class Total>
