@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <ndx/base/atomic.hpp>
 #include <ndx/base/executor.hpp>
 #include <ndx/io/chunk_store.hpp>
 #include <ndx/io/npy.hpp>
@@ -65,16 +66,20 @@ class PartTransfer {
   void read(const Split& split, const Tensor<T>& result) {
     const index_t threads = threads_for(split);
     maps_ = prefers_map(split);
-    for_each_batch(split, threads == 1 ? 1 : 8 * threads, [&](std::size_t first, std::size_t end) {
-      const auto count = static_cast<index_t>(end - first);
-      run_parts(threads, threads, [&](index_t begin, index_t /*end*/) {
-        Worker& worker = workers_[static_cast<std::size_t>(begin)];
-        const auto part_of = [&](index_t thread) {
-          return first + static_cast<std::size_t>(part_begin(count, threads, thread));
-        };
-        for (std::size_t k = part_of(begin); k < part_of(begin + 1); ++k)
-          read_one(split[k], stretches_[k], result, worker);
+    for_each_batch(split, batch_for(threads), [&](std::size_t first, std::size_t end) {
+      Atomic<std::size_t> next{first};  // a thread that has to wait does not hold up the others
+      FirstException thrown;
+      run_parts(threads, threads, [&](index_t thread, index_t /*end*/) {
+        Worker& worker = workers_[static_cast<std::size_t>(thread)];
+        for (std::size_t k; (k = next.add(1)) < end;) {
+          try {
+            read_one(split[k], stretches_[k], result, worker);
+          } catch (...) {
+            thrown.keep(static_cast<index_t>(k));
+          }
+        }
       });
+      thrown.rethrow();
     });
   }
 
@@ -109,16 +114,12 @@ class PartTransfer {
   [[nodiscard]] std::size_t parts_done() const noexcept { return parts_done_; }
 
  private:
-  /// Runs of at least this many bytes are moved without a buffer.
-  static constexpr index_t kLongRun = index_t{1} << 14;
   /// Number of parts whose stretches the system is told of before they are read: at least kAhead, and
   /// up to kMostAhead while these have fewer than kBytesAhead bytes, since disks are fastest with many
   /// requests at a time.
   static constexpr std::size_t kAhead = 4;
   static constexpr std::size_t kMostAhead = 64;
   static constexpr index_t kBytesAhead = index_t{16} << 20;
-  /// Fewer are read in less time than it takes to measure.
-  static constexpr std::size_t kManyRuns = 1000;
   static constexpr index_t kMeasured = index_t{4} << 20;
   /// What a disk reads at least.
   static constexpr index_t kPage = 4096;
@@ -149,14 +150,22 @@ class PartTransfer {
                     static_cast<index_t>(workers_.size()));
   }
 
+  /// Number of parts that threads share before they wait for each other: some for each of them, so that
+  /// it does not matter when they end, but no more than the system should be told of.
+  [[nodiscard]] index_t batch_for(index_t threads) const {
+    if (threads == 1) return 1;
+    const index_t part = store_.partition().largest() * static_cast<index_t>(sizeof(T));
+    return threads * std::clamp<index_t>(kBytesAhead / std::max<index_t>(part, 1), 8, 32);
+  }
+
   /// Whether to read the parts of a split from a map where they are in memory: few are.
   [[nodiscard]] bool prefers_map(const Split& split) const {
-    if (split.runs() < kManyRuns) return true;
+    const auto runs = static_cast<index_t>(split.runs());
+    if (runs < kManyRuns) return true;
     const ChunkStore::Location at = store_.location(split[split.size() / 2].part, 0);
     if (at.descriptor < 0 || !is_resident(at, kMeasured)) return true;
     const std::optional<ReadCosts> costs = ReadCosts::measure(at, kMeasured);
     const index_t bytes = split[0].elements * static_cast<index_t>(sizeof(T) * split.size());
-    const auto runs = static_cast<index_t>(split.runs());
     return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
@@ -231,6 +240,7 @@ class PartTransfer {
     if (part.lengths.empty()) return static_cast<index_t>(part.offsets.size()) * part.length;
     return std::accumulate(part.lengths.begin(), part.lengths.end(), index_t{0});
   }
+  /// Long runs are moved without a buffer.
   [[nodiscard]] bool moves_directly(const SplitPart& part) const {
     if (store_.gap() == ChunkStore::kWhole) return false;
     const auto least = part.lengths.empty()

@@ -11,6 +11,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
+/// Fewer runs are read in less time than it takes to measure what they cost.
+inline constexpr index_t kManyRuns = 1000;
+/// Runs of at least this many bytes are read by a call each: its fixed cost no longer counts.
+inline constexpr index_t kLongRun = index_t{1} << 14;
+
 /// Fills in the page tables of a map at once: without it each 16 pages are a fault. Returns whether the
 /// system can (Linux 5.14).
 inline bool populate(const Mapping& map, index_t bytes) noexcept {

@@ -166,8 +166,8 @@ class File {
     if constexpr (Boolean<value_type>) return false;  // their bytes are corrected first
     constexpr auto kBytes = static_cast<index_t>(sizeof(T));
     const index_t runs = plan.run_count();
-    if (options_.progress || numel() > options_.memory / kBytes || runs < kManyRuns ||
-        runs < store_->partition().count() || result.numel() * kBytes / kLongRun >= runs)
+    if (options_.progress || numel() > options_.memory / kBytes || runs < detail::kManyRuns ||
+        runs < store_->partition().count() || result.numel() * kBytes / detail::kLongRun >= runs)
       return false;
     const detail::ChunkStore::Location at = store_->whole();
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return false;
@@ -178,8 +178,6 @@ class File {
     plan.read_into(result, borrow(elements, layout.shape, layout.strides), fill);
     return true;
   }
-  static constexpr index_t kManyRuns = 1000;
-  static constexpr index_t kLongRun = index_t{1} << 14;  // bytes
 
   template <class Value>
   void write(const char* call, const Plan& plan, const Value& value,
