@@ -58,13 +58,14 @@ int __wrap_fallocate(int file, int mode, off_t offset, off_t bytes) {
 }
 }
 
-void* operator new(std::size_t bytes) {
+// Never inlined: g++ would take them for a mismatched pair.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
   void* const memory = std::malloc(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace ndx_test {
 namespace {
