@@ -76,6 +76,7 @@ TEST(Into, OfArithmetic) {
   AGREES(reciprocal, b.expand({3, 2}));
   AGREES(abs, -a);
   AGREES(sign, a - 4);
+  AGREES(relu, a - 4);
   AGREES(maximum, a, b);
   AGREES(minimum, a, 4);
   AGREES(fmax, 4, a);

@@ -77,6 +77,20 @@ TEST(Functions, OfPowersAndLogarithms) {
   EXPECT_TRUE(is(reciprocal(tensor({4, -2})), {2}, {0.25, -0.5}));
 }
 
+// As PyTorch's relu: NaN and -0 stay.
+TEST(Relu, KeepsWhatIsPositive) {
+  const auto x = relu(tensor({-1.5, 2.5, -inf, inf, -0.0, std::nan("")}));
+  EXPECT_TRUE(is(x.narrow(0, 0, 5), {5}, {0.0, 2.5, 0.0, inf, 0.0}));
+  EXPECT_TRUE(std::signbit(x(4)));
+  EXPECT_FALSE(std::signbit(x(0)));
+  EXPECT_TRUE(std::isnan(x(5)));
+  EXPECT_TRUE(is(relu(tensor<std::int8_t>({-128, 0, 127})), {3},
+                 {std::int8_t{0}, std::int8_t{0}, std::int8_t{127}}));
+  EXPECT_TRUE(is(relu(tensor<std::uint8_t>({0, 200})), {2}, {std::uint8_t{0}, std::uint8_t{200}}));
+  EXPECT_TRUE(is(relu(tensor({{-1.F, 2.F}, {3.F, -4.F}}).transpose()), {2, 2}, {0, 3, 2, 0}));
+  EXPECT_TRUE(has_shape(relu(zeros({0, 3})), {0, 3}));
+}
+
 TEST(Square, KeepsTheTypeAndWrapsAround) {
   EXPECT_TRUE(is(square(tensor<std::int8_t>({-3, 16, -128})), {3},
                  {std::int8_t{9}, std::int8_t{0}, std::int8_t{0}}));

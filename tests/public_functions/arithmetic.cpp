@@ -56,6 +56,7 @@ static void add_functions(Registry& add) {
   add("square", [](Arguments& a) { a.see(ndx::square(a.integers)); });
   add("reciprocal", [](Arguments& a) { a.see(ndx::reciprocal(a.integers)); });
   add("sigmoid", [](Arguments& a) { a.see(ndx::sigmoid(a.floats)); });
+  add("relu", [](Arguments& a) { a.see(ndx::relu(a.integers)); });
   add("abs", [](Arguments& a) { a.see(ndx::abs(a.integers)); });
   add("copysign", [](Arguments& a) { a.see(ndx::copysign(a.floats, a.others)); });
   add("lerp", [](Arguments& a) { a.see(ndx::lerp(a.floats, a.others, a.scalar)); });

@@ -45,6 +45,19 @@ static void add_filled(Registry& add) {
   add("randint", [](Arguments& a) { a.see(ndx::randint(a.position, a.count, a.sizes, 1)); });
 }
 
+static void add_random_orders(Registry& add) {
+  add("randperm", [](Arguments& a) { a.see(ndx::randperm(a.count, 1)); });
+  add("randperm without a seed", [](Arguments& a) { a.see(ndx::randperm<int>(a.count)); });
+  add("shuffle_", [](Arguments& a) { a.see(ndx::shuffle_(a.floats, a.dim, 1)); });
+  add("shuffle_ without a seed", [](Arguments& a) { a.see(ndx::shuffle_(a.integers, a.dim)); });
+  add("permutation", [](Arguments& a) { a.see(ndx::permutation(a.floats, a.dim, 1)); });
+  add("permutation without a seed",
+      [](Arguments& a) { a.see(ndx::permutation(a.integers, a.dim)); });
+  add("permutation of a number", [](Arguments& a) { a.see(ndx::permutation(a.count, 1)); });
+  add("permutation of a number without a seed",
+      [](Arguments& a) { a.see(ndx::permutation(a.count)); });
+}
+
 static void add_literals(Registry& add) {
   add("tensor of a list", [](Arguments& a) { a.see(ndx::tensor({a.dim, a.count})); });
   add("tensor of lists", [](Arguments& a) { a.see(ndx::tensor({{a.dim}, {a.count}})); });
@@ -107,6 +120,7 @@ static void add_memory(Registry& add) {
 
 void add_creation(Registry& add) {
   add_filled(add);
+  add_random_orders(add);
   add_literals(add);
   add_memory(add);
 }

@@ -81,6 +81,7 @@ static void add_functions_into(Registry& add) {
   add("log_softmax_into", [](Arguments& a) { ndx::log_softmax_into(a.out, a.floats, a.dim); });
   add("real_into", [](Arguments& a) { ndx::real_into(a.out, a.waves); });
   add("imag_into", [](Arguments& a) { ndx::imag_into(a.out, a.waves); });
+  add("relu_into", [](Arguments& a) { ndx::relu_into(a.out, a.floats); });
   add("sigmoid_into", [](Arguments& a) { ndx::sigmoid_into(a.out, a.floats); });
   add("sin_into", [](Arguments& a) { ndx::sin_into(a.out, a.floats); });
   add("cos_into", [](Arguments& a) { ndx::cos_into(a.out, a.floats); });

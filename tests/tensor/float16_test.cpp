@@ -222,6 +222,7 @@ TYPED_TEST(HalfTensors, HaveTheFunctionsOfFloats) {
   AS_FLOATS(ndx::square(t));
   AS_FLOATS(ndx::reciprocal(t));
   AS_FLOATS(ndx::sigmoid(t));
+  AS_FLOATS(ndx::relu(t));
   AS_FLOATS(ndx::pow(t, 3));
   AS_FLOATS(ndx::pow(t, t));
   AS_FLOATS(ndx::abs(t));

@@ -159,6 +159,77 @@ TEST(Random, IntegersReachEveryValueFromLowToHigh) {
                                  "randint: low 3 is not below high 3"));
 }
 
+// From Durstenfeld's shuffle with a Mersenne Twister of another implementation.
+TEST(Random, ASeedGivesTheSameOrderOnEveryPlatform) {
+  EXPECT_TRUE(is(ndx::randperm(10, 42), {10}, {3, 4, 1, 2, 9, 8, 0, 6, 5, 7}));
+  EXPECT_TRUE(is(ndx::randperm<int>(6, 7), {6}, {1, 3, 2, 0, 5, 4}));
+  EXPECT_EQ(ndx::sum(ndx::randperm(1000, 3) * ndx::arange(1000)).item(), 246492537);
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randperm(10), {10}, {3, 4, 1, 2, 9, 8, 0, 6, 5, 7}));
+  EXPECT_TRUE(is(ndx::randperm(1, 3), {1}, {0}));
+  EXPECT_TRUE(expect::has_shape(ndx::randperm(0), {0}));
+}
+
+TEST(Random, EachOrderIsAsLikelyAsTheOthers) {
+  std::vector<int> seen(24);
+  ndx::manual_seed(5);
+  for (int trial = 0; trial < 2400; ++trial) {
+    const auto order = ndx::randperm(4);
+    int number = 0;  // of the order, in the factorial number system
+    for (int i = 0; i < 4; ++i) {
+      int smaller = 0;
+      for (int k = i + 1; k < 4; ++k) smaller += order(k) < order(i) ? 1 : 0;
+      number = number * (4 - i) + smaller;
+    }
+    ++seen.at(static_cast<std::size_t>(number));
+  }
+  for (const int count : seen) EXPECT_NEAR(count, 100, 50);
+}
+
+TEST(Random, OrdersOfNarrowTypes) {
+  const auto all = ndx::randperm<std::uint8_t>(256, 1);
+  auto values = all.to_vector();
+  std::sort(values.begin(), values.end());
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(values.at(static_cast<std::size_t>(i)), i);
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randperm<std::uint8_t>(257); },
+                                 "randperm: 256 does not fit into elements of type uint8"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randperm(-1); },
+                                 "randperm: size -1 of dim 0 is negative"));
+}
+
+TEST(Random, ShufflesWholeRowsOrColumns) {
+  const auto t = ndx::arange(12).reshape({3, 4});
+  EXPECT_TRUE(is(ndx::permutation(t, 0, 1), {3, 4}, {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3}));
+  EXPECT_TRUE(is(ndx::permutation(t, -1, 7), {3, 4}, {1, 0, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11}));
+  EXPECT_TRUE(is(t, {3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_EQ(ndx::shuffle_(t, 0, 1).data(), t.data());
+  EXPECT_TRUE(is(t, {3, 4}, {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3}));
+  ndx::shuffle_(t.index({ndx::Slice(), ndx::Slice(ndx::None, ndx::None, -1)}), 1, 7);
+  EXPECT_TRUE(is(t, {3, 4}, {4, 5, 7, 6, 8, 9, 11, 10, 0, 1, 3, 2}));
+  ndx::shuffle_(t[0], 0, 7);  // 4 5 7 6
+  EXPECT_TRUE(is(t.select(0, 0), {4}, {5, 4, 7, 6}));
+  EXPECT_TRUE(is(ndx::permutation(6, 7), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::permutation(6), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::permutation(ndx::arange(6)), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::shuffle_(ndx::arange(6)), {6}, {1, 3, 2, 0, 5, 4}));
+  EXPECT_TRUE(expect::has_shape(ndx::permutation(ndx::zeros({0, 3})), {0, 3}));
+  EXPECT_TRUE(expect::has_shape(ndx::shuffle_(ndx::zeros({3, 0})), {3, 0}));
+}
+
+TEST(Random, ShufflingRefusesWhatItCannotWrite) {
+  const auto t = ndx::arange(6).reshape({2, 3});
+  ndx::manual_seed(42);
+  EXPECT_TRUE(throws<ndx::IndexError>([&] { ndx::shuffle_(t, 2); },
+                                      "shuffle_: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<ndx::IndexError>([&] { (void)ndx::permutation(ndx::tensor(1)); },
+                                      "permutation: dim 0 is out of range for a tensor of rank 0"));
+  EXPECT_THROW(ndx::shuffle_(t.select(0, 0).expand({3, 3})), ValueError);
+  EXPECT_TRUE(is(ndx::rand<double>({1}), {1}, {0.755155532954539}));  // nothing was drawn
+}
+
 TEST(Random, RefusesShapesThatCannotBe) {
   EXPECT_TRUE(
       throws<ValueError>([] { (void)ndx::rand({-5}, 1); }, "rand: size -5 of dim 0 is negative"));

@@ -186,6 +186,14 @@ struct Sign {
   }
 };
 
+/// The larger of x and 0; comparisons with NaN are false, so NaN stays.
+struct Rectify {
+  template <class T>
+  T operator()(const T& x) const {
+    return x < T{0} ? T{0} : x;
+  }
+};
+
 struct CopySign {
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -279,6 +287,14 @@ template <NumberTensor A>
 ///   sigmoid(tensor({0.0})) -> 0.5
 [[nodiscard]] auto sigmoid(const RealTensor auto& a) {
   return detail::map_function("sigmoid", detail::functions::logistic, a);
+}
+
+/// x where it is positive, else 0, in the type of x; NaN for NaN. Source: PyTorch's relu.
+///   relu(tensor({-2, 0, 3})) -> 0 0 3
+template <RealTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto relu(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("relu", detail::Rectify{}, a);
 }
 
 /// a to the power of b: two tensors that broadcast, or a tensor and a scalar. The result has the

@@ -66,6 +66,13 @@ void sigmoid_into(const Tensor<T>& out, const A& a) {
   detail::map_function(detail::Into{"sigmoid_into", out}, detail::functions::logistic, a);
 }
 
+/// x where it is positive, else 0.
+template <class T, RealTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+void relu_into(const Tensor<T>& out, const A& a) {
+  detail::map_elements<detail::element_t<A>>(detail::Into{"relu_into", out}, detail::Rectify{}, a);
+}
+
 /// The sine.
 template <class T, NumberTensor A>
 void sin_into(const Tensor<T>& out, const A& a) {

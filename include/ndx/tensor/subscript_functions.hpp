@@ -101,8 +101,8 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanpercentile) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
   X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(one_hot) X(ones_like) \
-  X(outer) X(pad) X(partition) X(percentile) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
-  X(ravel_multi_index) X(real) X(reciprocal) X(remainder) X(repeat) X(repeat_interleave) \
+  X(outer) X(pad) X(partition) X(percentile) X(permutation) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
+  X(ravel_multi_index) X(real) X(reciprocal) X(relu) X(remainder) X(repeat) X(repeat_interleave) \
   X(reshape) X(roll) X(rot90) X(round) X(save_npy) X(scatter) X(scatter_add) X(scatter_nd) \
   X(scatter_nd_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(sigmoid) \
   X(sign) X(signbit) X(sin) X(sinh) X(size) X(slice) X(slice_scatter) X(softmax) X(sort) \
@@ -203,8 +203,8 @@ NDX_ENTRY_WRITER_BY_MASK(putmask)
   X(logical_or_into) X(logical_xor_into) X(logsumexp_into) X(map_into) X(masked_fill_) X(masked_fill_into) \
   X(masked_scatter_) X(maximum_into) X(minimum_into) X(multiply_into) X(nan_to_num_into) \
   X(negative_into) X(not_equal_into) X(place) X(pow_into) X(put_) X(put_along_axis) X(putmask) \
-  X(real_into) X(reciprocal_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
-  X(scatter_add_) X(scatter_nd_) X(scatter_reduce_) X(sigmoid_into) X(sign_into) \
+  X(real_into) X(reciprocal_into) X(relu_into) X(remainder_into) X(right_shift_into) X(round_into) X(scatter_) \
+  X(scatter_add_) X(scatter_nd_) X(scatter_reduce_) X(shuffle_) X(sigmoid_into) X(sign_into) \
   X(signbit_into) X(sin_into) X(sinh_into) X(softmax_into) X(sqrt_into) X(square_into) X(subtract_into) \
   X(tan_into) X(tanh_into) X(trunc_into) X(where_into)
 // clang-format on
