@@ -22,9 +22,10 @@ need() {
   if ((EUID)); then sudo=(sudo -n); fi
   if command -v apt-get >/dev/null && "${sudo[@]}" true 2>/dev/null; then
     echo "-- installing them with apt-get"
-    "${sudo[@]}" apt-get update -qq &&
-      "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+    "${sudo[@]}" apt-get update -qq || echo "-- going on with the package lists that are there"
+    # A machine that was just started may be installing updates: it is waited for.
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 \
+      install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   fi
   missing=()
   local code=0
