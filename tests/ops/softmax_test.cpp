@@ -1,6 +1,7 @@
 // softmax, log_softmax, logsumexp. The answers are those of the formulas in NumPy.
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include <ndx/ops/softmax.hpp>
 #include <ndx/tensor/float16.hpp>
@@ -78,11 +79,13 @@ TEST(Logsumexp, IntoAnExistingTensor) {
                                  "logsumexp_into: dim 2 is out of range for a tensor of rank 2"));
 }
 
-// Whether logsumexp_into writes what logsumexp returns, to strided memory too.
+// Whether logsumexp returns and writes the logarithm of the sum, to strided memory too.
 template <class T>
 void expect_into(const Tensor<T>& t, const ReducedDims& dims, double tolerance) {
   for (const bool keepdim : {false, true}) {
-    const auto wanted = logsumexp(t, dims, keepdim);
+    const auto wanted = log(sum(exp(t.template to<double>()), dims, keepdim));
+    EXPECT_TRUE(
+        allclose(logsumexp(t, dims, keepdim).template to<double>(), wanted, tolerance, tolerance));
     const auto dense = zeros<double>(wanted.shape());
     logsumexp_into(dense, t, dims, keepdim);
     EXPECT_TRUE(allclose(dense, wanted, tolerance, tolerance)) << dense << " is not " << wanted;
@@ -108,10 +111,53 @@ TEST(Logsumexp, OverSeveralDimsIntoAnExistingTensor) {
     expect_into(t.to<int>(), dims, 1e-12);
     expect_into(t.slice(2, Slice(0, 1)), dims, 1e-12);
   }
-  expect_into(arange<double>(10000.0), all_dims, 1e-12);
+  expect_into(arange<double>(10000.0) * 0.05, all_dims, 1e-12);
   expect_into(zeros<double>({0, 3}), 0, 0);
   expect_into(zeros<double>({0, 3}), 1, 0);
   expect_into(tensor(2.5), all_dims, 1e-12);
+}
+
+// As many elements as are computed in pieces, and some that are left over.
+TEST(Logsumexp, OfOneLongLine) {
+  const auto t = (arange<double>((index_t{1} << 20) + 5.0) * 0.37 % 3.0).clone();
+  expect_into(t, all_dims, 1e-12);
+  expect_into(t.flip(), all_dims, 1e-12);
+  expect_into(t.to<float>(), all_dims, 1e-5);
+  expect_into(t.narrow(0, 0, 1 << 20).view({1024, 1, 1024}).transpose(), all_dims, 1e-12);
+  expect_into(t.narrow(0, 0, 1 << 20).reshape(std::vector<index_t>(20, 2)).transpose(), all_dims,
+              1e-12);
+  expect_into(t.expand({3, t.numel()}), all_dims, 1e-12);
+  const auto halves = logsumexp((t * 0).to<float16>());
+  EXPECT_EQ(static_cast<float>(halves.item()),
+            13.859375F);  // log(2^20 + 5) = 13.86295, of steps of 1/128
+  const auto one = full<double>({1 << 21}, -inf);
+  EXPECT_EQ(logsumexp(one).item(), -inf);
+  one(1 << 20) = 2;
+  EXPECT_EQ(logsumexp(one).item(), 2);
+  one(7) = std::nan("");
+  EXPECT_TRUE(std::isnan(logsumexp(one).item()));
+  one(7) = inf;
+  EXPECT_EQ(logsumexp(one).item(), inf);
+}
+
+/// Runs the parts of all work, the last first, and counts them.
+index_t parts_run = 0;
+void count_parts(index_t parts, Executor::Task task, const void* work) {
+  parts_run += parts;
+  while (parts-- > 0) task(work, parts);
+}
+
+TEST(Softmax, OfLongLinesIsSharedByThreads) {
+  const auto t = (arange<float>(0.F, static_cast<float>(1 << 21)) * 0.37F % 3.F).clone();
+  const auto lines = t.view({4, 1 << 19});
+  const auto alone = std::tuple(logsumexp(t), logsumexp(lines, 1), softmax(lines, 1));
+  set_executor({count_parts, 2});
+  const auto shared = std::tuple(logsumexp(t), logsumexp(lines, 1), softmax(lines, 1));
+  set_executor({});
+  EXPECT_TRUE(equal(std::get<0>(shared), std::get<0>(alone)));
+  EXPECT_TRUE(equal(std::get<1>(shared), std::get<1>(alone)));
+  EXPECT_TRUE(equal(std::get<2>(shared), std::get<2>(alone)));
+  EXPECT_EQ(parts_run, 3 * 2);
 }
 
 TEST(Logsumexp, IntoItsOwnInput) {

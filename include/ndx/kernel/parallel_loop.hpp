@@ -11,6 +11,10 @@ namespace kernel {
 /// finer.
 inline constexpr index_t kPartGrain = 64;
 
+/// The granularity of lines of `size` elements, each of which gives one result or as many: long lines are
+/// shared one by one.
+inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
+
 /// Loops that do little work per byte are split only from this multiple of the executor's grain on:
 /// waking a thread takes as long as 20 microseconds of such work.
 inline constexpr index_t kLightWorkFactor = 8;

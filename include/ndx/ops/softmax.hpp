@@ -2,34 +2,10 @@
 // element, so that nothing overflows; also into an existing tensor.
 #pragma once
 
-#include <ndx/ops/classify.hpp>
-#include <ndx/ops/extremes.hpp>
 #include <ndx/ops/logsumexp_lines.hpp>
-#include <ndx/ops/math.hpp>
-#include <ndx/ops/softmax_lines.hpp>
-#include <ndx/ops/where.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// Integers as doubles, others in the type in which they are computed.
-template <class A>
-auto as_floating(const A& t) {
-  return t.template to<computed_t<function_t<element_t<A>>>>();
-}
-
-/// Results in the type of the function.
-template <class A, class T>
-auto as_result_of(const Tensor<T>& result) {
-  return result.template to<function_t<element_t<A>>>();
-}
-
-/// What is subtracted: the largest element along the dims, 0 where that is infinite.
-template <class T>
-Tensor<T> largest_finite(const char* call, const Tensor<T>& x, const ReducedDims& dims) {
-  const auto largest = extreme_values<Max<T>>(call, x, dims, true);
-  return where(isinf(largest), T{0}, largest);
-}
 
 /// softmax or its logarithm as a fresh tensor.
 template <LineFunction function, class A>
@@ -70,11 +46,11 @@ void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
 template <RealTensor A>
 [[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims,
                              KeepDim keepdim = false) {
-  const auto x = detail::as_floating(t);
-  if (x.numel() == 0) return detail::as_result_of<A>(log(sum(x, dims, keepdim)));
-  const auto shift = detail::largest_finite("logsumexp", x, dims);
-  const auto logs = detail::as_result_of<A>(log(sum(exp(x - shift), dims, true)) + shift);
-  return keepdim ? logs : logs.reshape(detail::make_reduction("logsumexp", x.layout(), dims).shape);
+  const detail::Reduction r = detail::make_reduction("logsumexp", t.layout(), dims);
+  const auto result = detail::make_uninitialized<detail::function_t<detail::element_t<A>>>(
+      "logsumexp", keepdim ? r.kept : r.shape);
+  detail::logsumexp_lines(detail::Into{"logsumexp", result}, t, dims, keepdim);
+  return result;
 }
 /// The same into an existing tensor, as ops/into.hpp says.
 template <class T, RealTensor A>

@@ -10,8 +10,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Number of elements of a tile.
-inline constexpr index_t kSoftmaxTile = 2048;
+inline constexpr index_t kSoftmaxTile = 2048;  // elements
 /// Most lines computed together: where they are side by side, a page of floats at each position.
 inline constexpr index_t kSoftmaxLines = 1024;
 /// Lines shorter than this are copied so that they are side by side, and the results back.
@@ -20,11 +19,11 @@ inline constexpr index_t kShortSoftmaxLine = 32;
 /// What is computed of each line: softmax, its logarithm, or one number.
 enum class LineFunction : std::uint8_t { softmax, log_softmax, logsumexp };
 
-/// Lines along a dim of an input of T and of an output of O, which may be the same memory.
-template <class T, class O, LineFunction function>
+/// Lines along a dim of an input of T and of an output of O, which may be the same memory. Results are
+/// rounded to Result first.
+template <class T, class O, LineFunction function, class Result = function_t<T>>
 class SoftmaxLines {
   static constexpr bool logarithm = function == LineFunction::log_softmax;
-  using Result = function_t<T>;
   using Computed = computed_t<Result>;
   using Total = sum_accumulator_t<Computed>;
   using Largest = Max<computed_t<T>>;
@@ -277,7 +276,7 @@ class SoftmaxLines {
 };
 
 /// The same for lines shorter than kShortSoftmaxLine that are not side by side.
-template <class T, class O, LineFunction function>
+template <class T, class O, LineFunction function, class Result = function_t<T>>
 class ShortSoftmaxLines {
  public:
   ShortSoftmaxLines(index_t size, const Offsets<2>& step, index_t times = 1)
@@ -294,11 +293,11 @@ class ShortSoftmaxLines {
           reinterpret_cast<std::byte*>(in_),
           reinterpret_cast<const std::byte*>(from + first * line_step[0]), in);
       if constexpr (function == LineFunction::logsumexp) {
-        SoftmaxLines<T, O, function>(size_, count, true, Loop<1>(), times_)(
+        SoftmaxLines<T, O, function, Result>(size_, count, true, Loop<1>(), times_)(
             in_, to + first * line_step[1], count, {1, line_step[1]});
         continue;
       }
-      SoftmaxLines<T, O, function>(size_, {count, count}, true)(in_, out_, count, {1, 1});
+      SoftmaxLines<T, O, function, Result>(size_, {count, count}, true)(in_, out_, count, {1, 1});
       Loop<2> out;
       out.push_inner(count, {line_step[1], 1});
       out.push_inner(size_, {step_[1], count});
@@ -323,6 +322,7 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   if (t.numel() == 0) return;
   const DistinctInput<T> distinct(into.out, t);
   const Tensor<T>& in = distinct.get();
+  using In = std::remove_const_t<T>;
   const Tensor<O>& out = into.out;
   Dims others = in.shape();
   others[place] = 1;
@@ -334,16 +334,16 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   const bool side_by_side =
       lines.rank != 0 && magnitude(lines.strides[0][lines.rank - 1]) < magnitude(step[0]);
   const bool turns = lines.rank != 0 && !side_by_side && size < kShortSoftmaxLine;
-  kernel::run_in_parts(lines, 0, work, [&](const Loop<2>& part, const Offsets<2>& begin) {
+  const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& begin) {
     const auto run = [&](auto&& compute) {
       kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
         compute(in.data() + begin[0] + at[0], out.data() + begin[1] + at[1], count, steps);
       });
     };
-    using In = std::remove_const_t<T>;
     if (turns) return run(ShortSoftmaxLines<In, O, function>(size, step));
     run(SoftmaxLines<In, O, function>(size, step, side_by_side));
-  });
+  };
+  kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
 }
 
 }  // namespace detail
