@@ -3,6 +3,7 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/ops/arithmetic_into.hpp>
 #include <ndx/ops/classify.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/equal.hpp>
@@ -102,6 +103,7 @@ TEST(FloorDivide, ByOneNumberOfAnySize) {
   check_divisors<std::int8_t>();
   check_divisors<std::uint8_t>();
   check_divisors<std::int16_t>();
+  check_divisors<std::uint16_t>();
   check_divisors<std::int32_t>();
   check_divisors<std::uint32_t>();
   check_divisors<std::int64_t>();
@@ -109,6 +111,54 @@ TEST(FloorDivide, ByOneNumberOfAnySize) {
   EXPECT_TRUE(
       is(floor_divide(tensor({7, -7, -14, 6, INT32_MIN}), 7), {5}, {1, -1, -2, 0, -306783379}));
   EXPECT_TRUE(is(tensor({7, -7, -15, 6, INT32_MIN}) % 7, {5}, {0, 0, 6, 6, 5}));
+}
+
+/// Each pair of 8-bit numbers; the quotients of numbers in braces are the processor's.
+template <class T>
+void check_all_pairs() {
+  const auto a = arange<int>(std::numeric_limits<T>::min(), std::numeric_limits<T>::max() + 1);
+  const auto x = a.template to<T>();
+  for (const int b : a) {
+    std::vector<T> quotients;
+    std::vector<T> remainders;
+    std::vector<T> rests;
+    for (const int k : a) {
+      const int rest = b == 0 ? 0 : k % b;
+      const bool other_sign = rest != 0 && (rest < 0) != (b < 0);
+      quotients.push_back(static_cast<T>(b == 0 ? 0 : k / b - other_sign));
+      remainders.push_back(static_cast<T>(other_sign ? rest + b : rest));
+      rests.push_back(static_cast<T>(rest));
+    }
+    const auto y = full<T>(x.shape(), static_cast<T>(b));
+    ASSERT_TRUE(equal(floor_divide(x, y), tensor(quotients))) << b;
+    ASSERT_TRUE(equal(x % y, tensor(remainders))) << b;
+    ASSERT_TRUE(equal(fmod(x, y), tensor(rests))) << b;
+    ASSERT_TRUE(equal(floor_divide(x, static_cast<T>(b)), tensor(quotients))) << b;
+  }
+}
+
+TEST(WholeDivision, OfAllPairsOfBytes) {
+  check_all_pairs<std::int8_t>();
+  check_all_pairs<std::uint8_t>();
+}
+
+TEST(WholeDivision, OfIntegersInAnyOrder) {
+  const auto a = arange<int>(-300, 300);
+  const auto b = tensor({7, -3});
+  const auto columns = a.reshape({300, 2});
+  const auto pairs = floor_divide(columns, b);
+  EXPECT_TRUE(equal(pairs.index({Slice(), 0}), floor_divide(columns.index({Slice(), 0}), 7)));
+  EXPECT_TRUE(equal(pairs.index({Slice(), 1}), floor_divide(-columns.index({Slice(), 1}), 3)));
+  const auto backwards = a.index({Slice(None, None, -1)});
+  EXPECT_TRUE(equal(flip(backwards % full<int>({600}, 7)), a % 7));
+  EXPECT_TRUE(is(floor_divide(empty<int>({0}), empty<int>({0})), {0}, {}));
+  EXPECT_TRUE(is(tensor(-7) % tensor(4), {}, {1}));
+  const auto target = a.clone();
+  floor_divide_into(target, target, full<int>({600}, -7));
+  EXPECT_TRUE(equal(target, floor_divide(-a, 7)));
+  EXPECT_TRUE(
+      is(floor_divide(tensor({INT64_MIN, INT64_MAX, INT64_MIN}), tensor<index_t>({-1, 2, 3})), {3},
+         {INT64_MIN, INT64_MAX / 2, INT64_MIN / 3 - 1}));
 }
 
 /// Bit for bit, but all NaNs are equal.

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include <ndx/kernel/float_remainder.hpp>
+#include <ndx/kernel/integer_division.hpp>
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/arithmetic.hpp>
 
@@ -69,14 +70,18 @@ bool divides_badly(T b) {
   }
 }
 
-/// The vector form of Op for floats and doubles: kernel/float_remainder.hpp. Its sums must be rounded
-/// as they are written.
+/// The vector forms of Op for floats and doubles, kernel/float_remainder.hpp, and for integers,
+/// kernel/integer_division.hpp. Their sums must be rounded as they are written.
 template <class Op>
 struct RestForm {
 #if NDX_EXACT_FLOATS
   template <class T>
     requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
   static constexpr kernel::OfRests<Op> vectors(T /*type*/) {
+    return {};
+  }
+  template <Integer T>
+  static constexpr kernel::OfQuotients<Op> vectors(T /*type*/) {
     return {};
   }
 #endif
@@ -86,6 +91,11 @@ struct Fmod : RestForm<Fmod> {
   template <class T>
   static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T /*b*/) {
     return rest;
+  }
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T a, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (a < T{0}));
+    return rest + detail::select(other_sign, std::copysign(std::abs(b), a), T{0});
   }
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -103,6 +113,11 @@ struct Remainder : RestForm<Remainder> {
     const bool other_sign = (rest < T{0}) != (b < T{0});
     const T of_same_sign = detail::select(other_sign, rest + b, rest);
     return detail::select(rest == T{0}, std::copysign(T{0}, b), of_same_sign);
+  }
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T /*a*/, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    return rest + detail::select(other_sign, b, T{0});
   }
   template <class T>
   T operator()(const T& a, const T& b) const {
@@ -127,6 +142,11 @@ struct FloorDivide : RestForm<FloorDivide> {
     return detail::select(b == T{0}, a / b, whole);
   }
   template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T nearest, T rest, T /*a*/, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    return nearest - detail::select(other_sign, T{1}, T{0});
+  }
+  template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (std::is_integral_v<T>) {
       if (divides_badly(b)) return b == T{0} ? T{0} : Subtract{}(T{0}, a);
@@ -138,56 +158,10 @@ struct FloorDivide : RestForm<FloorDivide> {
   }
 };
 
-/// Integers of type R divided by a number above 1, by a multiplication and a shift: the quotient of
-/// u < 2^(N-1) is u·⌈2^(N-1+k) / d⌉ / 2^(N-1+k), rounded down, with the smallest k such that 2^k ≥ d.
-/// Those below 0 are complemented before and after, which rounds them down, too. Source: Granlund and
-/// Montgomery, "Division by invariant integers using multiplication".
-template <class R>
-class DivideByNumber {
-  static constexpr bool kNarrow = sizeof(R) < 4 || std::is_same_v<R, std::int32_t>;
-#ifdef __SIZEOF_INT128__
-  __extension__ using Widest = unsigned __int128;
-#else
-  using Widest = std::uint64_t;
-#endif
-  using Wide = std::conditional_t<kNarrow, std::uint64_t, Widest>;
-  using Unsigned = std::conditional_t<kNarrow, std::uint32_t, std::uint64_t>;
-  using Signed = std::make_signed_t<Unsigned>;
-  static constexpr int kBits = 8 * sizeof(Unsigned) - 1;
-
- public:
-  /// Not for 64 bits without a sign, which would need a factor of 65 bits, nor where the compiler has
-  /// no integers wide enough for the product.
-  static constexpr bool kDefined = sizeof(Wide) == 2 * sizeof(Unsigned) &&
-                                   (std::is_signed_v<R> || sizeof(R) < sizeof(std::uint64_t));
-
-  explicit DivideByNumber(R divisor) : divisor_(static_cast<Unsigned>(divisor)) {
-    int log = 0;
-    while (log < kBits && Unsigned{1} << log < divisor_) ++log;
-    factor_ = static_cast<Unsigned>(((Wide{1} << (kBits + log)) - 1) / divisor_ + 1);
-    shift_ = log - 1;
-  }
-
-  [[nodiscard]] NDX_ALWAYS_INLINE R quotient(R x) const {
-    const auto sign = static_cast<Unsigned>(static_cast<Signed>(x) >> kBits);
-    const Unsigned positive = static_cast<Unsigned>(x) ^ sign;
-    const auto high = static_cast<Unsigned>((Wide{positive} * factor_) >> (kBits + 1));
-    return static_cast<R>((high >> shift_) ^ sign);
-  }
-  [[nodiscard]] NDX_ALWAYS_INLINE R rest(R x) const {
-    return static_cast<R>(static_cast<Unsigned>(x) - static_cast<Unsigned>(quotient(x)) * divisor_);
-  }
-
- private:
-  Unsigned divisor_;
-  Unsigned factor_;
-  int shift_;
-};
-
 /// Op, which is FloorDivide or Remainder, by a number.
 template <class Op, class R>
 struct ByNumber {
-  DivideByNumber<R> by;
+  kernel::DivideByNumber<R> by;
   template <class X>
   R operator()(const X& x) const {
     if constexpr (std::is_same_v<Op, FloorDivide>) {
@@ -203,10 +177,10 @@ template <class Op, class Call, class A, class B>
 auto divide_down(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
   if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R>) {
-    if constexpr (DivideByNumber<R>::kDefined) {
+    if constexpr (kernel::DivideByNumber<R>::kDefined) {
       const R divisor = as_operand<R>(b);
       if (divisor > R{1})
-        return map_elements<R>(call, ByNumber<Op, R>{DivideByNumber<R>(divisor)}, a);
+        return map_elements<R>(call, ByNumber<Op, R>{kernel::DivideByNumber<R>(divisor)}, a);
     }
   }
   return operate<Op>(call, a, b);
