@@ -129,6 +129,9 @@ TEST(Pow, WithSmallExponents) {
   EXPECT_TRUE(is(pow(tensor({4.0, -0.5, -0.0}), -1), {3}, {0.25, -2.0, -double{INFINITY}}));
   EXPECT_TRUE(is(pow(tensor({4.F, 2.25F, INFINITY}), 0.5), {3}, {2.F, 1.5F, INFINITY}));
   EXPECT_TRUE(is(pow(tensor({4, 9}), 0.5), {2}, {2.0, 3.0}));
+  EXPECT_TRUE(is(pow(tensor({-3.F, 0.5F, 1e10F}), 4), {3}, {81.F, 0.0625F, INFINITY}));
+  EXPECT_TRUE(is(pow(tensor({-3, 300}), 4), {2}, {81, -489934592}));
+  EXPECT_TRUE(is(pow(tensor({4, 9}), 1.5), {2}, {8.0, 27.0}));
   EXPECT_TRUE(is(pow(tensor({4.F, -1.F, 0.F}), 0), {3}, {1.F, 1.F, 1.F}));
   EXPECT_TRUE(is(pow(tensor({4.F, 1.F}), std::uint8_t{255}), {2}, {INFINITY, 1.F}));
   const auto roots = pow(tensor({-0.0, -double{INFINITY}, -4.0}), 0.5);

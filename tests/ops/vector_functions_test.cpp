@@ -139,6 +139,18 @@ TEST(VectorFunctions, OfTwoAreAccurate) {
   IS_ACCURATE_FOR_TWO(hypot);
 }
 
+TEST(VectorFunctions, OfPowersWithoutPowAreAccurate) {
+  for (const double by : {-2.0, -1.0, -0.5, 0.5, 1.5, 2.0, 2.5, 3.0, 4.0}) {
+    EXPECT_TRUE((is_accurate<float, double>([by](const auto& x) { return pow(x, by); },
+                                            [by](double x) { return std::pow(x, by); })))
+        << "float to the power of " << by;
+    EXPECT_TRUE((is_accurate<double, long double>(
+        [by](const auto& x) { return pow(x, by); },
+        [by](long double x) { return std::pow(x, static_cast<long double>(by)); })))
+        << "double to the power of " << by;
+  }
+}
+
 TEST(VectorFunctions, SqrtIsExact) {
   const auto x = numbers<float>(5000);
   const auto y = sqrt(x);

@@ -84,13 +84,50 @@ struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
   }
 };
 
-/// RootPower of an element converted to R.
-template <class R>
-struct ConvertedRootPower : kernel::VectorsOf<RootPower, R> {
+struct InverseRootPower : RootPower {
+  template <class T>
+  static T finish(T root, T /*x*/) {
+    return T{1} / root;
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(RootPower{}(x), x);
+  }
+};
+/// To the power of 1½, or with `squares` of 2½. Where a product on the way overflows or loses digits
+/// below the normal numbers, so does the result.
+template <bool squares>
+struct RootMultiplePower : RootPower {
+  template <class T>
+  static T finish(T root, T x) {
+    const T base = prepare(x);
+    return squares ? base * base * root : base * root;
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(RootPower{}(x), x);
+  }
+};
+struct FourthPower {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(Square{}(x));
+  }
+};
+struct InverseSquare {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(T{1} / x);  // x·x might overflow
+  }
+};
+
+/// F, a function of roots, of an element converted to R.
+template <class F, class R>
+struct ConvertedRootPower : kernel::VectorsOf<F, R> {
   using CallsOut = void;
   template <class X>
   R operator()(const X& x) const {
-    return RootPower{}(convert_element<R>(x));
+    return F{}(convert_element<R>(x));
   }
 };
 
@@ -110,13 +147,20 @@ auto raise(Call call, const A& a, const B& b) {
     }
     if constexpr (Real<R>) {
       if (b == convert_element<B>(3)) return by(Cube{});
+      if (b == convert_element<B>(4)) return by(FourthPower{});
     }
     if constexpr (Floating<R>) {
       using Computed = computed_t<R>;
       const auto exponent = convert_element<Computed>(b);
       if (exponent == Computed{-1}) return by(Inverse{});
-      if (exponent == Computed{0.5})
-        return map_elements<R>(call, ConvertedRootPower<Computed>{}, a);
+      if (exponent == Computed{-2}) return by(InverseSquare{});
+      const auto by_roots = [&]<class F>(F /*stateless*/) {
+        return map_elements<R>(call, ConvertedRootPower<F, Computed>{}, a);
+      };
+      if (exponent == Computed{0.5}) return by_roots(RootPower{});
+      if (exponent == Computed{-0.5}) return by_roots(InverseRootPower{});
+      if (exponent == Computed{1.5}) return by_roots(RootMultiplePower<false>{});
+      if (exponent == Computed{2.5}) return by_roots(RootMultiplePower<true>{});
     }
   }
   if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
