@@ -50,7 +50,11 @@ Tensor<R> empty_bins(const Tensor<I>& bins, index_t minlength) {
 template <class I>
 void count_values(const I* value, index_t step, index_t n, index_t times,
                   index_t* NDX_RESTRICT count) {
-  for (index_t i = 0; i < n; ++i) count[value[i * step]] += times;
+  if (step == 1 && times == 1) {
+    for (index_t i = 0; i < n; ++i) ++count[value[i]];
+  } else {
+    for (index_t i = 0; i < n; ++i) count[value[i * step]] += times;
+  }
 }
 
 }  // namespace detail
