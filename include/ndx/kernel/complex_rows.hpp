@@ -45,6 +45,17 @@ NDX_ALWAYS_INLINE const typename C::value_type* parts_of(const C* numbers) {
   return reinterpret_cast<const typename C::value_type*>(numbers);
 }
 
+namespace detail {
+
+/// Not inlined: with AVX-512, products would be added unrounded.
+template <class F, class Out, class... In>
+NDX_NOINLINE void compute_one_by_one(const F& f, Out* to, index_t first, index_t count,
+                                     const In&... in) {
+  for (index_t k = first; k < first + count; ++k) to[k] = f(in.at(k)...);
+}
+
+}  // namespace detail
+
 /// Base of a function object that converts its operands and then applies Op.
 template <class Op>
 struct PairsOf {};

@@ -30,7 +30,7 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
   } else if constexpr (Truncates<F, Out, typename In::Element...>) {
     truncate_rows(out, in...);
   } else if constexpr (ComputesPairs<F, Out, typename In::Element...>) {
-    dispatch<portable::ComplexRows, avx2::ComplexRows>(
+    dispatch<portable::ComplexRows, avx2::ComplexRows, avx512::ComplexRows>(
         [&](auto rows) { rows.transform(f, out, in...); });
   } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
     for (index_t r = 0; r < out.rows; ++r) {

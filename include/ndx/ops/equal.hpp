@@ -100,8 +100,9 @@ struct Tolerance {
   template <Complex T>
   bool operator()(const T& a, const T& b) const {
     if (a == b) return true;
-    if (std::isfinite(magnitude(b)) && magnitude(a - b) <= absolute + relative * magnitude(b))
-      return true;
+    const auto length = magnitude(b);
+    const bool is_near = magnitude(a - b) <= absolute + relative * length;
+    if (is_near && std::isfinite(length)) return true;
     return equal_nan && is_nan(a) && is_nan(b);
   }
 };
