@@ -46,6 +46,29 @@ TYPED_TEST(ReductionsOfHalves, KeepTheType) {
   EXPECT_TRUE(is(cummax(x, 1).values, {2, 3}, halves({7, 7, 7, 3, 9, 9})));
 }
 
+/// Each total is computed in double and rounded once.
+TYPED_TEST(ReductionsOfHalves, ScanLongLines) {
+  using H = TypeParam;
+  const index_t count = 600;
+  const auto x = empty<H>({count});
+  for (index_t i = 0; i < count; ++i) x(i) = H(static_cast<float>(i * 37 % 101) / 128 - 0.25F);
+  const auto factors = x + 1;
+  std::vector<H> sums;
+  std::vector<H> products;
+  double sum = 0;
+  double product = 1;
+  for (index_t i = 0; i < count; ++i) {
+    sums.push_back(static_cast<H>(sum += static_cast<double>(x(i))));
+    products.push_back(static_cast<H>(product *= static_cast<double>(factors(i))));
+  }
+  EXPECT_TRUE(is(cumsum(x, 0), {count}, sums));
+  EXPECT_TRUE(is(cumprod(factors, 0), {count}, products));
+  const auto apart = zeros<H>({count, 3});
+  apart.select(1, 1).copy_(x);
+  EXPECT_TRUE(is(cumsum(apart.select(1, 1), 0), {count}, sums));
+  EXPECT_TRUE(is(cumsum(apart, 0).select(1, 1), {count}, sums));
+}
+
 TYPED_TEST(ReductionsOfHalves, GiveIndicesAndCounts) {
   using H = TypeParam;
   const auto x = tensor({{7.f, 1.f, 5.f}, {3.f, 9.f, 4.f}}).to<H>();

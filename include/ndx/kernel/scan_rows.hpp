@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/base/convert.hpp>
+#include <ndx/kernel/elementwise_rows.hpp>
 #include <ndx/kernel/reduce_rows.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -21,12 +22,38 @@ NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
   }
 }
 
+/// Rounds a total to a float that rounds to the same number of 16 bits.
+template <class T>
+struct RoundTotal {
+  float operator()(double total) const { return T::float_to_round(total); }
+};
+
+/// As scan_row, of numbers of 16 bits: they are converted a block at a time.
+template <class R, class T>
+void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
+  constexpr index_t block = 256;
+  float floats[block];
+  double totals[block];
+  double total = reducer.identity();
+  for (index_t i = 0; i < count; i += block) {
+    const index_t n = count - i < block ? count - i : block;
+    widen_row(in + i * step, step, floats, n);
+    for (index_t k = 0; k < n; ++k) totals[k] = total = reducer.step(total, floats[k]);
+    transform_row(RoundTotal<T>(), floats, n, Dense<double>{totals});
+    narrow_row(floats, out + i, n);
+  }
+}
+
 }  // namespace detail
 
 /// out[i] = in[0] ∘ … ∘ in[i], where the reducer says what ∘ is.
 template <class R, class Out, class In>
 void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
               index_t out_step) {
+  if constexpr (Half<In> && std::is_same_v<In, Out> &&
+                std::is_same_v<typename R::Accumulator, double>) {
+    if (out_step == 1) return detail::scan_halves(reducer, in, count, step, out);
+  }
   auto total = reducer.identity();
   for (index_t i = 0; i < count; ++i) {
     total = reducer.step(total, element(in, i * step));
