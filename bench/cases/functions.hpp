@@ -155,4 +155,42 @@ struct Remainder : Counted {
   Buffer<Index> a;
 };
 
+/// floor(a / 7) of the same.
+struct FloorDivide : Remainder {
+  static Family family() {
+    return {"FloorDivide", {"n"}, Destination::fresh, {{1 << 16}, {1 << 24}}};
+  }
+  using Remainder::Remainder;
+  [[nodiscard]] Result<Index> by_hand(std::size_t) const {
+    Result<Index> out(elements);
+    loop(out.data(), a.data(), elements, 7);
+    return out;
+  }
+  BENCH_LOOP static void loop(Index* out, const Index* a, Index n, Index divisor) {
+    for (Index i = 0; i < n; ++i) out[i] = a[i] / divisor;
+  }
+};
+
+/// isclose of two tensors, as bools.
+struct IsClose : Counted {
+  static Family family() { return {"IsClose", {"n"}, Destination::fresh, {{1 << 16}, {1 << 24}}}; }
+  static Index largest(const Shape& shape) { return shape[0]; }
+  explicit IsClose(const Shape& shape)
+      : Counted{1, shape[0]}, a(floats(elements, 1)), b(floats(elements, 2)) {}
+  [[nodiscard]] Result<bool> by_hand(std::size_t) const {
+    Result<bool> out(elements);
+    loop(out.data(), a.data(), b.data(), elements);
+    return out;
+  }
+  BENCH_LOOP static void loop(bool* out, const float* a, const float* b, Index n) {
+    for (Index i = 0; i < n; ++i) {
+      const auto x = static_cast<double>(a[i]);
+      const auto y = static_cast<double>(b[i]);
+      out[i] = x == y || std::abs(x - y) <= 1e-8 + 1e-5 * std::abs(y);
+    }
+  }
+  Buffer<float> a;
+  Buffer<float> b;
+};
+
 }  // namespace bench

@@ -128,6 +128,22 @@ struct Norm : Reduced<float> {
   }
 };
 
+/// The cube root of the sum of cubes.
+struct Norm3 : Reduced<float> {
+  static constexpr bool kRounded = true;
+  static Family family() { return family_of("Norm3"); }
+  explicit Norm3(const Shape& shape) : Reduced(signs(shape[0], 1)) {}
+  [[nodiscard]] Result<float> by_hand(std::size_t) const { return one(loop(a.data(), elements)); }
+  BENCH_LOOP static float loop(const float* a, Index n) {
+    double sum = 0;
+    for (Index i = 0; i < n; ++i) {
+      const double length = std::abs(static_cast<double>(a[i]));
+      sum += length * length * length;
+    }
+    return static_cast<float>(std::cbrt(sum));
+  }
+};
+
 struct Dot : Reduced<float> {
   static Family family() { return family_of("Dot"); }
   explicit Dot(const Shape& shape) : Reduced(bits(shape[0], 1)), b(bits(shape[0], 2)) {}

@@ -1,6 +1,7 @@
 // The loops that a user would write by hand: unchecked, one line, left to the compiler. Built for
 // any CPU and for this one.
 #include "cases/calls.hpp"
+#include "cases/complex.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
 #include "cases/functions.hpp"
@@ -85,9 +86,11 @@ int main(int argc, char** argv) {
   add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
   add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
   add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
-  add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Dot, Median, HistogramOf64,
-            Cumsum, CumsumAxis, ArgmaxAxis>();
-  add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Pow, Clamp, IsNan, Remainder>();
+  add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Norm3, Dot, Median,
+            HistogramOf64, Cumsum, CumsumAxis, ArgmaxAxis>();
+  add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Pow, Clamp, IsNan, Remainder, FloorDivide,
+            IsClose>();
+  add_loops<ComplexTimes, ComplexExp, ComplexAbs, ComplexSum, ComplexProduct>();
   add_loops<ExpDouble, LogDouble, SinDouble, PowDouble>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();
   for_each_number_type([]<class T>() {

@@ -11,6 +11,7 @@
 #endif
 
 #include "cases/calls.hpp"
+#include "cases/complex.hpp"
 #include "cases/copies.hpp"
 #include "cases/elementwise.hpp"
 #include "cases/functions.hpp"
@@ -247,6 +248,8 @@ void add_reductions() {
   Entry::add<Product>(
       [](Product& c) { return [a = on(c.a)](std::size_t) { return ndx::prod(a); }; });
   Entry::add<Norm>([](Norm& c) { return [a = on(c.a)](std::size_t) { return ndx::norm(a); }; });
+  Entry::add<Norm3>(
+      [](Norm3& c) { return [a = on(c.a)](std::size_t) { return ndx::norm(a, 3); }; });
   Entry::add<Dot>(
       [](Dot& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return ndx::dot(a, b); }; });
   Entry::add<Median>(
@@ -281,6 +284,9 @@ void add_functions() {
   add_function<Clamp>([](const auto& a) { return clamp(a, 0.25F, 0.75F); });
   add_function<IsNan>([](const auto& a) { return isnan(a); });
   add_function<Remainder>([](const auto& a) { return a % 7; });
+  add_function<FloorDivide>([](const auto& a) { return floor_divide(a, 7); });
+  Entry::add<IsClose>(
+      [](IsClose& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return isclose(a, b); }; });
   Entry::add<Pow>(
       [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return pow(a, b); }; });
   Entry::add<PowDouble>(
@@ -288,6 +294,15 @@ void add_functions() {
   Entry::add<MaximumOfTwo>([](MaximumOfTwo& c) {
     return [a = on(c.a), b = on(c.b)](std::size_t) { return maximum(a, b); };
   });
+}
+
+void add_complex() {
+  Entry::add<ComplexTimes>(
+      [](ComplexTimes& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a * b; }; });
+  add_function<ComplexExp>([](const auto& a) { return exp(a); });
+  add_function<ComplexAbs>([](const auto& a) { return abs(a); });
+  add_function<ComplexSum>([](const auto& a) { return sum(a); });
+  add_function<ComplexProduct>([](const auto& a) { return prod(a) + 0; });
 }
 
 }  // namespace
@@ -306,5 +321,6 @@ int main(int argc, char** argv) {
   add_conversions();
   ours::add_sorts();
   add_functions();
+  add_complex();
   return Entry::run(argc, argv);
 }

@@ -115,6 +115,8 @@ def checksum(result, rounded=False):
     elif isinstance(result, int):
         result = np.int64(result)
     result = np.ascontiguousarray(result).reshape(-1)
+    if result.dtype.kind == "c":
+        result = result.view(np.float32)
     if rounded:
         result = np.rint(result * np.float32(1024))
     bits = result.view({1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}[result.itemsize])
@@ -530,6 +532,11 @@ def Norm(n):
 
 
 @case
+def Norm3(n):
+    return n, dict(a=signs(n)), {"": "np.linalg.norm(a, 3)"}, {"": "a.norm(3)"}, None
+
+
+@case
 def Median(n):
     return n, dict(a=floats(n, 1)), {"": "np.median(a)"}, {"": "a.median()"}, None
 
@@ -610,13 +617,49 @@ for function in ["exp", "log", "sin"]:
     of_each(function.capitalize() + "Double", function + "(a)", dtype=np.float64)
 of_each("PowDouble", "power(a, b)", "pow(a, b)", np.float64)
 
-# As kRounded in cases/functions.hpp.
-ROUNDED = {"Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "ExpDouble", "LogDouble", "SinDouble", "PowDouble"}
+# As kRounded in cases/*.hpp.
+ROUNDED = {"Norm3", "ComplexTimes", "ComplexExp", "ComplexAbs", "ComplexSum", "ComplexProduct"}
+ROUNDED |= {"Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "ExpDouble", "LogDouble", "SinDouble", "PowDouble"}
 
 
 @case
 def Remainder(n):
     return n, dict(a=indices(1, 1000, n, 1)[0]), {"": "a % 7"}, {"": "a % 7"}, None
+
+
+@case
+def FloorDivide(n):
+    inputs = dict(a=indices(1, 1000, n, 1)[0])
+    return n, inputs, {"": "a // 7"}, {"": "torch.div(a, 7, rounding_mode='floor')"}, None
+
+
+of_each("IsClose", "isclose(a, b)")
+
+
+def complex_numbers(n, seed):
+    return floats(n, seed) * np.complex64(3 + 4j)
+
+
+def complex_units(n, seed):
+    return np.where(bits(n, seed) != 0, np.complex64(1j), np.complex64(1))
+
+
+def of_complex(name, numpy, pytorch=None):
+    reduced = name in ("Sum", "Product")
+    CASES["Complex" + name] = lambda n: (
+        n,
+        dict(a=complex_units(n, 1) if reduced else complex_numbers(n, 1), b=complex_units(n, 2)),
+        {"": numpy},
+        {"": pytorch or numpy.replace("np.", "torch.")},
+        None,
+    )
+
+
+of_complex("Times", "a * b")
+of_complex("Exp", "np.exp(a)")
+of_complex("Abs", "np.abs(a)")
+of_complex("Sum", "np.sum(a)")
+of_complex("Product", "np.prod(a) + np.complex64(0)", "torch.prod(a) + 0")
 
 
 # ---- Timing.

@@ -294,6 +294,8 @@ def goals():
         ("Product/n:16777216", "prod, 16 M", stream(FLOAT, 0, m16), 1),
         ("Norm/n:65536", "norm, 64 K", stream(FLOAT, 0, k64), 1),
         ("Norm/n:16777216", "norm, 16 M", stream(FLOAT, 0, m16), 1),
+        ("Norm3/n:65536", "norm(x, 3), 64 K", stream(FLOAT, 0, k64), 1),
+        ("Norm3/n:16777216", "norm(x, 3), 16 M", stream(FLOAT, 0, m16), 1),
         ("HistogramOf64/n:65536", "histogram of 64 bins, 64 K", stream(FLOAT, 0, k64), 1),
         ("HistogramOf64/n:16777216", "histogram of 64 bins, 16 M", stream(FLOAT, 0, m16), 1),
         ("Dot/n:65536", "dot, 64 K", stream(2 * FLOAT, 0, k64), 1),
@@ -329,10 +331,23 @@ def goals():
                 title_of = f"{title}, {where} {orders[order]} {word.lower()}"
                 result.append(Goal(name, title_of, stream(size, written * size, n), to_peer=1))
 
-    functions = ["Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "MaximumOfTwo", "Clamp", "IsNan"]
-    for function in [*functions, "Remainder"]:
-        read = {"MaximumOfTwo": 2 * FLOAT, "Pow": 2 * FLOAT, "Remainder": INDEX}.get(function, FLOAT)
-        written = {"IsNan": BOOL, "Remainder": INDEX}.get(function, FLOAT)
+    for operation, title, read, written in [
+        ("Times", "product of two complex", 4 * FLOAT, 2 * FLOAT),
+        ("Exp", "exp of complex", 2 * FLOAT, 2 * FLOAT),
+        ("Abs", "abs of complex", 2 * FLOAT, FLOAT),
+        ("Sum", "sum of complex", 2 * FLOAT, 0),
+        ("Product", "prod of complex", 2 * FLOAT, 0),
+    ]:
+        for n, where in [(k64, "64 K"), (m16 // 2, "8 M")]:
+            limit = stream(read, written, n)
+            result.append(Goal(f"Complex{operation}/n:{n}", f"{title}, {where}", limit, to_peer=1))
+
+    functions = ["Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "MaximumOfTwo", "Clamp", "IsNan", "IsClose"]
+    for function in [*functions, "Remainder", "FloorDivide"]:
+        two = dict.fromkeys(["MaximumOfTwo", "Pow", "IsClose"], 2 * FLOAT)
+        wide = dict.fromkeys(["Remainder", "FloorDivide"], INDEX)
+        read = (two | wide).get(function, FLOAT)
+        written = ({"IsNan": BOOL, "IsClose": BOOL} | wide).get(function, FLOAT)
         for n, where in [(k64, "64 K"), (m16, "16 M")]:
             limit = stream(read, written, n)
             result.append(Goal(f"{function}/n:{n}", f"{function}, {where}", limit, to_peer=1))

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -91,6 +92,11 @@ double checksum(const T* data, Index size) {
     sum += (std::uint64_t{element} + 1) * (2 * static_cast<std::uint64_t>(i) + 1);
   }
   return static_cast<double>(sum & ((std::uint64_t{1} << 52) - 1));
+}
+
+template <class T>
+double checksum(const std::complex<T>* data, Index size) {
+  return checksum(reinterpret_cast<const T*>(data), 2 * size);
 }
 
 template <class Elements>
