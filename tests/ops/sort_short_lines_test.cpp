@@ -27,6 +27,19 @@ class SortShortLines : public testing::Test {
       EXPECT_TRUE(same(alone.select(0, line), expected.values)) << line;
     }
   }
+
+  /// Each line is as std::stable_sort has it.
+  static void expect_stably_sorted(const Tensor<T>& x, bool descending) {
+    const auto [values, indices] = sort(x, -1, descending);
+    const Tensor<T> alone = sort_values(x, -1, descending);
+    for (index_t line = 0; line < x.size(0); ++line) {
+      const auto order = sort_patterns::stable_order(x.select(0, line), descending);
+      ASSERT_EQ(elements(indices.select(0, line)), order) << line;
+      const Tensor<T> expected = x.select(0, line).index({tensor(order)});
+      ASSERT_TRUE(same(values.select(0, line), expected)) << line;
+      ASSERT_TRUE(same(alone.select(0, line), expected)) << line;
+    }
+  }
 };
 using Types =
     testing::Types<bool, std::int8_t, std::int32_t, std::uint64_t, float, double, long double>;
@@ -43,6 +56,31 @@ TYPED_TEST(SortShortLines, AreSortedAsEachAlone) {
       TestFixture::expect_sorted(x, pattern % 2 == 0);
       TestFixture::expect_sorted(x.narrow(0, 2, 16).flip(), pattern % 2 != 0);
       TestFixture::expect_sorted(x.narrow(0, 0, 9).transpose().contiguous().transpose(), false);
+    }
+  }
+}
+
+TYPED_TEST(SortShortLines, OfEveryLength) {
+  using Patterns = sort_patterns::Patterns<TypeParam>;
+  for (index_t n = 0; n <= 300; ++n) {
+    const int pattern = static_cast<int>(n % Patterns::kCount);
+    SCOPED_TRACE("pattern " + std::to_string(pattern) + " n " + std::to_string(n));
+    Patterns patterns;
+    const Tensor<TypeParam> x = empty<TypeParam>({21, n});
+    for (index_t i = 0; i < x.numel(); ++i) x.data()[i] = patterns.draw(pattern, i, x.numel());
+    TestFixture::expect_stably_sorted(x, n % 2 == 0);
+  }
+}
+
+// Where lines begin to be sorted alone, with and without indices.
+TYPED_TEST(SortShortLines, UpToTheLongest) {
+  for (const index_t n : {511, 512, 513, 1023, 1024, 1025}) {
+    for (const int pattern : {0, 7}) {
+      SCOPED_TRACE("pattern " + std::to_string(pattern) + " n " + std::to_string(n));
+      sort_patterns::Patterns<TypeParam> patterns;
+      const Tensor<TypeParam> x = empty<TypeParam>({9, n});
+      for (index_t i = 0; i < x.numel(); ++i) x.data()[i] = patterns.draw(pattern, i, x.numel());
+      TestFixture::expect_stably_sorted(x, pattern == 7);
     }
   }
 }

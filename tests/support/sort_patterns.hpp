@@ -103,6 +103,19 @@ std::pair<bool, T> told(T value) {
   }
 }
 
+/// The indices of the elements of a line, sorted by std::stable_sort.
+template <class T>
+std::vector<index_t> stable_order(const Tensor<T>& x, bool descending) {
+  std::vector<index_t> order = elements(arange(x.numel()));
+  const T* const data = x.data();
+  const index_t step = x.stride(0);
+  std::stable_sort(order.begin(), order.end(), [&](index_t a, index_t b) {
+    return descending ? before(data[b * step], data[a * step])
+                      : before(data[a * step], data[b * step]);
+  });
+  return order;
+}
+
 template <class T>
 class SortPatterns : public testing::Test {
  protected:
@@ -113,17 +126,6 @@ class SortPatterns : public testing::Test {
     Patterns<T> patterns;
     for (index_t i = 0; i < n; ++i) x.data()[i * x.stride(0)] = patterns.draw(pattern, i, n);
     return x;
-  }
-
-  static std::vector<index_t> stable_order(const Tensor<T>& x, bool descending) {
-    std::vector<index_t> order = elements(arange(x.numel()));
-    const T* const data = x.data();
-    const index_t step = x.stride(0);
-    std::stable_sort(order.begin(), order.end(), [&](index_t a, index_t b) {
-      return descending ? before(data[b * step], data[a * step])
-                        : before(data[a * step], data[b * step]);
-    });
-    return order;
   }
 
   static void expect_sorted(int pattern, index_t n, bool descending) {

@@ -116,7 +116,8 @@ template <NumberTensor A>
   const std::size_t line = detail::line_dim("partition", t, dim);
   const Dims places = detail::sorted_kth("partition", t, kth, line);
   if (t.dim() == 0) return t.clone();
-  if (places.size() > detail::kMostPivots || (!places.empty() && detail::has_short_lines(t, line)))
+  if (places.size() > detail::kMostPivots ||
+      (!places.empty() && detail::has_lines_sorted_for_some(t, line)))
     return sort_values(t, dim);
   return detail::partition_lines<V>("partition", t, places, line,
                                     [](const auto& of, index_t i) { return of.at(i); });
@@ -132,7 +133,7 @@ template <NumberTensor A>
   const std::size_t line = detail::line_dim("argpartition", t, dim);
   const Dims places = detail::sorted_kth("argpartition", t, kth, line);
   if (t.dim() == 0 || places.size() > detail::kMostPivots ||
-      (!places.empty() && detail::has_short_lines(t, line)))
+      (!places.empty() && detail::has_short_lines(t, line, detail::kMostSortedForSome)))
     return argsort(t, dim);
   return detail::partition_lines<index_t>("argpartition", t, places, line,
                                           [](const auto&, index_t i) { return i; });

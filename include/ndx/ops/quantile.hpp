@@ -200,7 +200,8 @@ template <class T, class S>
 void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
   using V = std::remove_const_t<T>;
   const bool spreads = nan == Nan::spreads;
-  if (spreads && q.numel() <= kMostSelections && !has_short_lines(lines, lines.shape().size() - 1))
+  if (spreads && q.numel() <= kMostSelections &&
+      !has_lines_sorted_for_some(lines, lines.shape().size() - 1))
     return select_quantiles(lines, q, result);
   const index_t size = lines.size(-1);
   const index_t line_count = lines.numel() / size;

@@ -112,7 +112,7 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
   const ValuesAndIndices<V> result{make_lines<V>(call, t, dim, size, wants_values),
                                    make_lines<index_t>(call, t, dim, size)};
   if (result.indices.numel() == 0) return result;
-  if (has_short_lines(t, dim)) {
+  if (has_short_words(t, dim)) {
     sort_short_lines(call, t, dim, descending, result);
     return result;
   }
@@ -200,7 +200,7 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
     const index_t size = t.shape()[dim];
     const auto result = make_lines<V>(call, t, dim, size);
     if (result.numel() == 0) return result;
-    if (has_short_lines(t, dim)) {
+    if (has_short_keys(t, dim)) {
       sort_short_values(call, t, dim, descending, result);
       return result;
     }

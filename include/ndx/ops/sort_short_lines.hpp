@@ -7,12 +7,31 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether lines along a dim are sorted several at a time: if they are short, and not too few.
+/// Whether lines along a dim are sorted several at a time: if they are short, and not too few. `most`
+/// is the length that counts as short.
 template <class T>
-bool has_short_lines(const Tensor<T>& t, std::size_t dim) {
+bool has_short_lines(const Tensor<T>& t, std::size_t dim, index_t most) {
   if (!has_key_bits<std::remove_const_t<T>> || t.dim() == 0) return false;
   const index_t size = t.shape()[dim];
-  return size > 1 && size <= kernel::kMostLaneKeys && t.numel() / size >= kernel::kSortLanes / 2;
+  return size > 1 && size <= most && t.numel() / size >= kernel::kSortLanes / 2;
+}
+/// The same for sorting with indices, which are in words of 8 bytes, and for sorting without.
+template <class T>
+bool has_short_words(const Tensor<T>& t, std::size_t dim) {
+  return has_short_lines(t, dim, kernel::most_lane_keys(8));
+}
+template <class T>
+bool has_short_keys(const Tensor<T>& t, std::size_t dim) {
+  return has_short_lines(t, dim, kernel::most_lane_keys(sizeof(KeyOf<std::remove_const_t<T>>)));
+}
+
+/// The most elements of lines that are sorted rather than selected from with their indices, and whether
+/// lines are sorted where only some elements without their indices are looked for.
+inline constexpr index_t kMostSortedForSome = 128;
+template <class T>
+bool has_lines_sorted_for_some(const Tensor<T>& t, std::size_t dim) {
+  constexpr std::size_t bytes = sizeof(KeyOf<std::remove_const_t<T>>);
+  return has_short_lines(t, dim, kernel::most_lane_keys(bytes) / (bytes == 4 ? 1 : 2));
 }
 
 /// Lines that are sorted at a time, and where their results go.
