@@ -80,6 +80,9 @@ template <class R, class T, class Store>
 Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth, std::size_t dim,
                           const Store& store) {
   using V = std::remove_const_t<T>;
+  if (is_across(t, dim))
+    return from_rows(partition_lines<R>(call, to_rows(t, dim), kth, t.shape().size() - 1, store),
+                     dim);
   const index_t size = t.shape()[dim];
   const auto result = make_lines<R>(call, t, dim, size);
   if (result.numel() == 0) return result;

@@ -108,6 +108,13 @@ ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, con
                                                            std::size_t dim, bool descending,
                                                            bool wants_values) {
   using V = std::remove_const_t<T>;
+  if (is_across(t, dim)) {
+    auto result =
+        sort_with_indices(call, to_rows(t, dim), t.shape().size() - 1, descending, wants_values);
+    if (wants_values) result.values = from_rows(result.values, dim);
+    result.indices = from_rows(result.indices, dim);
+    return result;
+  }
   const index_t size = t.shape()[dim];
   const ValuesAndIndices<V> result{make_lines<V>(call, t, dim, size, wants_values),
                                    make_lines<index_t>(call, t, dim, size)};
@@ -197,6 +204,9 @@ Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tens
   if constexpr (!has_key_bits<V>) {
     return sort_with_indices(call, t, dim, descending, true).values;
   } else {
+    if (is_across(t, dim))
+      return from_rows(
+          sort_without_indices(call, to_rows(t, dim), t.shape().size() - 1, descending), dim);
     const index_t size = t.shape()[dim];
     const auto result = make_lines<V>(call, t, dim, size);
     if (result.numel() == 0) return result;

@@ -51,6 +51,35 @@ Tensor<V> make_lines(const char* call, const Tensor<T>& t, std::size_t dim, inde
   return make_uninitialized<V>(call, shape);
 }
 
+/// Whether elements that are near each other in memory are of other lines than those along `dim`. Then
+/// lines are sorted in a copy in which they are contiguous: each reads a cache line for every element. No
+/// copy is made of elements that are repeated.
+template <class T>
+bool is_across(const Tensor<T>& t, std::size_t dim) {
+  const auto distance = [&](std::size_t d) {
+    return t.strides()[d] < 0 ? -t.strides()[d] : t.strides()[d];
+  };
+  const index_t size = t.shape()[dim];
+  constexpr index_t few = 8;  // such lines and their neighbours stay in the first-level cache
+  if (distance(dim) <= 1 || size <= 2 * few || t.numel() / size < few) return false;
+  bool found = false;
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    if (t.shape()[d] == 1) continue;
+    if (distance(d) == 0) return false;
+    if (distance(d) < distance(dim)) found = true;
+  }
+  return found;
+}
+/// A contiguous copy in which `dim` is the last, and the copy in which the last dim is `dim` again.
+template <class T>
+Tensor<T> to_rows(const Tensor<T>& t, std::size_t dim) {
+  return t.movedim(static_cast<index_t>(dim), -1).contiguous();
+}
+template <class T>
+Tensor<T> from_rows(const Tensor<T>& rows, std::size_t dim) {
+  return rows.movedim(-1, static_cast<index_t>(dim)).contiguous();
+}
+
 /// Calls visit(line, to, step) for each line of t along `dim`, where `to` is the offset and `step`
 /// the stride of the line of a result with this layout.
 template <class T, class Visit>

@@ -114,6 +114,10 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
                                                     bool largest, bool sorted) {
   using V = std::remove_const_t<T>;
   using Key = KeyOf<V>;
+  if (is_across(t, dim)) {
+    const auto of_rows = topk_lines(to_rows(t, dim), k, t.shape().size() - 1, largest, sorted);
+    return {from_rows(of_rows.values, dim), from_rows(of_rows.indices, dim)};
+  }
   const index_t size = t.shape()[dim];
   const ValuesAndIndices<V> result{make_lines<V>("topk", t, dim, k),
                                    make_lines<index_t>("topk", t, dim, k)};
@@ -177,6 +181,10 @@ template <class T>
 ValuesAndIndices<std::remove_const_t<T>> kth_of_lines(const Tensor<T>& t, index_t k,
                                                       std::size_t dim) {
   using V = std::remove_const_t<T>;
+  if (is_across(t, dim)) {
+    const auto of_rows = kth_of_lines(to_rows(t, dim), k, t.shape().size() - 1);
+    return {from_rows(of_rows.values, dim), from_rows(of_rows.indices, dim)};
+  }
   const index_t size = t.shape()[dim];
   const ValuesAndIndices<V> result{make_lines<V>("kthvalue", t, dim, 1),
                                    make_lines<index_t>("kthvalue", t, dim, 1)};
