@@ -153,6 +153,10 @@ TEST(WholeDivision, OfIntegersInAnyOrder) {
   EXPECT_TRUE(equal(flip(backwards % full<int>({600}, 7)), a % 7));
   EXPECT_TRUE(is(floor_divide(empty<int>({0}), empty<int>({0})), {0}, {}));
   EXPECT_TRUE(is(tensor(-7) % tensor(4), {}, {1}));
+  const auto rests = a.clone();
+  rests.index({Slice(None, None, -3)}) %= 7;
+  for (index_t i = 0; i < 600; ++i) EXPECT_EQ(rests(i), i % 3 == 2 ? (a % 7)(i) : a(i));
+  EXPECT_THROW(tensor({1}).expand({3}) %= 7, ValueError);
   const auto target = a.clone();
   floor_divide_into(target, target, full<int>({600}, -7));
   EXPECT_TRUE(equal(target, floor_divide(-a, 7)));

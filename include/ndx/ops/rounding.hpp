@@ -186,6 +186,22 @@ auto divide_down(Call call, const A& a, const B& b) {
   return operate<Op>(call, a, b);
 }
 
+/// The same in place; returns whether it is done.
+template <class Op, class T, class V>
+bool divide_down_in_place(const char* call, const Tensor<T>& target, const V& value) {
+  if constexpr (!is_tensor_v<V> && std::is_integral_v<T> && std::is_same_v<T, update_t<T, V>>) {
+    if constexpr (kernel::DivideByNumber<T>::kDefined) {
+      const T divisor = as_operand<T>(value);
+      if (divisor > T{1}) {
+        check_writable(call, target.layout());
+        update_into(ByNumber<Op, T>{kernel::DivideByNumber<T>(divisor)}, target);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace detail
 
 /// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
@@ -236,6 +252,8 @@ template <class A, class B>
 template <class A, class V>
   requires(UpdateOperands<A, V> && DivisionOperands<std::remove_cvref_t<A>, V>)
 A operator%=(A&& target, const V& value) {
+  if (detail::divide_down_in_place<detail::Remainder>("operator%=", target, value))
+    return static_cast<A&&>(target);
   return detail::operate_on<detail::Remainder, A>("operator%=", target, value);
 }
 /// The remainder with the sign of a.
