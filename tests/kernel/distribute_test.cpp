@@ -51,6 +51,7 @@ TYPED_TEST(Distribute, IsStableAndWritesNothingElse) {
     for (const std::size_t lead : {0U, 1U, 7U, 15U}) {
       TestFixture::expect_distributed(n, 20, 1, lead);
       TestFixture::expect_distributed(n, 8 * sizeof(TypeParam) - 9, 9, lead);
+      TestFixture::expect_distributed(n, 8 * sizeof(TypeParam) - 10, 10, lead);
     }
   }
 }

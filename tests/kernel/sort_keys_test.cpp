@@ -33,7 +33,6 @@ class SortKeys : public testing::Test {
     expect_selected(keys);
   }
 
- private:
   static void expect_radix_sorted(std::vector<Key> keys) {
     std::vector<Key> scratch(keys.size());
     const auto n = static_cast<index_t>(keys.size());
@@ -43,6 +42,8 @@ class SortKeys : public testing::Test {
     const Key* const at = kernel::radix_sort(keys.data(), scratch.data(), n, 0, counters.data());
     EXPECT_EQ(std::vector<Key>(at, at + n), expected);
   }
+
+ private:
   static void expect_line_sorted(std::vector<Key> keys) {
     std::vector<Key> spare(keys.size());
     const auto n = static_cast<index_t>(keys.size());
@@ -122,6 +123,37 @@ TYPED_TEST(SortKeys, RunsThatTheHighestDigitsDoNotTellApart) {
     if (i % 77 == 0) keys[i] = static_cast<TypeParam>(i * 13 % 290);
   }
   TestFixture::expect_all(keys);
+}
+
+// Runs of keys in order but for the last one or two, wherever they begin and end: what comes before in the
+// run is in order.
+TYPED_TEST(SortKeys, RunsOfWhichOnlyTheEndIsOutOfOrder) {
+  constexpr int width = 8 * sizeof(TypeParam);
+  std::vector<TypeParam> keys = TestFixture::keys(5000, 0, width);
+  for (std::size_t run = 0; run < 60; ++run) {
+    const TypeParam high = (keys[run * 80] >> 9) << 9;
+    const std::size_t length = 1 + run * 37 % 150;
+    for (std::size_t i = 0; i < length; ++i) keys.push_back(high + static_cast<TypeParam>(i));
+    if (run % 3 != 0) keys.back() = high;
+    if (run % 3 == 2 && length > 4) keys[keys.size() - 2] = high + 1;
+  }
+  TestFixture::expect_all(keys);
+}
+
+// Every length, also of few values and of lines in order.
+TYPED_TEST(SortKeys, OfEveryLength) {
+  constexpr int width = 8 * sizeof(TypeParam);
+  for (index_t n = 1; n <= 300; ++n) {
+    std::vector<TypeParam> keys = TestFixture::keys(n, 0, width, n % 3 == 0);
+    if (n % 5 == 0) std::sort(keys.begin(), keys.end());
+    TestFixture::expect_all(keys);
+  }
+}
+
+// So many that they are distributed by more bits.
+TYPED_TEST(SortKeys, Millions) {
+  TestFixture::expect_radix_sorted(
+      TestFixture::keys((index_t{1} << 22) + 3, 0, 8 * sizeof(TypeParam)));
 }
 
 // Keys of few values are counted.

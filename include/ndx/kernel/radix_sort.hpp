@@ -191,7 +191,8 @@ SortedByDigits<Key> sort_by_digits(Key* keys, Key* scratch, index_t n, Digits& b
   return sort_by_counted(keys, scratch, n, by, small);
 }
 
-/// Sorts runs of keys, which are sorted by the bits from `low` on, by those from `lowest` on.
+/// Sorts runs of keys, which are sorted by the bits from `low` on, by those from `lowest` on. Keys that
+/// are equal, or in order by chance, are left alone.
 template <class Key>
 struct SortRuns {
   Key* keys;
@@ -204,30 +205,37 @@ struct SortRuns {
 
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     const Key* const from = keys + first;
-    const int shift = low;
-    Key tied = 0;
-    for (index_t i = 0; i < count; ++i)
-      tied |= static_cast<Key>(((from[i] ^ from[i + 1]) >> shift) == 0);
-    if (tied != 0) sort_from(first, first + count);
+    Key falls = 0;
+    for (index_t i = 0; i < count; ++i) falls |= static_cast<Key>(from[i] > from[i + 1]);
+    if (falls != 0) sort_from(first, first + count);
     return true;
   }
-  /// Sorts the runs that begin in [first, end).
+  /// Sorts the runs that have keys in [first, end).
   NDX_NOINLINE void sort_from(index_t first, index_t end) const {
+    while (first > *done && are_tied(first - 1, first)) --first;
     for (index_t last = first = first < *done ? *done : first; first < end; first = last) {
       do ++last;
-      while (last < n && ((keys[first] ^ keys[last]) >> low) == 0);
-      if (last - first > 1) sort_in_place(keys + first, scratch + first, last - first);
+      while (last < n && are_tied(first, last));
+      if (last - first == 2) {
+        if (keys[first] > keys[first + 1]) std::swap(keys[first], keys[first + 1]);
+      } else if (last - first > 2) {
+        sort_in_place(keys + first, scratch + first, last - first);
+      }
     }
     *done = first;
+  }
+  [[nodiscard]] bool are_tied(index_t a, index_t b) const {
+    return ((keys[a] ^ keys[b]) >> low) == 0;
   }
   void sort_in_place(Key* run, Key* spare, index_t count) const;
 };
 
 /// Distributes keys that exceed a core's cache by their highest bits and sorts each bucket, in
-/// cache.
+/// cache: with the same scratch memory for all, so that no other is read and written again.
 template <class Key>
 Key* sort_buckets(Key* keys, Key* scratch, index_t n, int lowest, int high, index_t* counters) {
-  const int bits = high - lowest < kMostDistributedBits ? high - lowest : kMostDistributedBits;
+  const int most = distributed_bits(n);
+  const int bits = high - lowest < most ? high - lowest : most;
   const Digits by{high - bits, bits, 1};
   index_t ends[index_t{1} << kMostDistributedBits];
   count_digits(keys, n, by, ends);
@@ -236,7 +244,7 @@ Key* sort_buckets(Key* keys, Key* scratch, index_t n, int lowest, int high, inde
   if (by.low == lowest) return scratch;
   const SortRuns<Key> sort{scratch, keys, n, by.low, lowest, counters, nullptr};
   for (index_t b = 0, first = 0; b < index_t{1} << bits; first = ends[b++]) {
-    if (ends[b] - first > 1) sort.sort_in_place(scratch + first, keys + first, ends[b] - first);
+    if (ends[b] - first > 1) sort.sort_in_place(scratch + first, keys, ends[b] - first);
   }
   return scratch;
 }
