@@ -4,6 +4,7 @@
 
 #include "support/expect.hpp"
 #include "support/partly_sorted.hpp"
+#include "support/sort_patterns.hpp"
 
 using namespace ndx;
 using expect::elements;
@@ -144,6 +145,41 @@ TEST(Kthvalue, OfEqualsAndNan) {
   EXPECT_EQ(kthvalue(tensor({2, 1, 2, 1, 2}), 4).indices.item(), 2);
   EXPECT_EQ(kthvalue(tensor({nan, 1.0, inf}), 2).values.item(), inf);
   EXPECT_TRUE(std::isnan(kthvalue(tensor({nan, 1.0, inf}), 3).values.item()));
+}
+
+template <class T>
+class TopkOfBlocks : public testing::Test {
+ protected:
+  static void expect_first(index_t n, index_t k) {
+    using Patterns = sort_patterns::Patterns<T>;
+    const int pattern = static_cast<int>((n + k) % Patterns::kCount);
+    SCOPED_TRACE("pattern " + std::to_string(pattern) + " n " + std::to_string(n) + " k " +
+                 std::to_string(k));
+    Patterns patterns;
+    const Tensor<T> x = empty<T>({2 * n}).slice(0, Slice(None, None, 1 + n % 2)).narrow(0, 0, n);
+    for (index_t i = 0; i < n; ++i) x.data()[i * x.stride(0)] = patterns.draw(pattern, i, n);
+    for (const bool largest : {true, false}) {
+      auto order = sort_patterns::stable_order(x, largest);
+      order.resize(static_cast<std::size_t>(k));
+      const auto found = topk(x, k, 0, largest);
+      ASSERT_EQ(elements(found.indices), order);
+      for (index_t i = 0; i < k; ++i)
+        ASSERT_EQ(sort_patterns::told(found.values.at(i)),
+                  sort_patterns::told(x.at(order[static_cast<std::size_t>(i)])));
+    }
+  }
+};
+using BlockTypes = testing::Types<bool, std::int16_t, std::int64_t, float, double>;
+TYPED_TEST_SUITE(TopkOfBlocks, BlockTypes);
+
+// Few elements of lines long enough to be looked at in blocks of 16 or of 64, and a few more.
+TYPED_TEST(TopkOfBlocks, AreTheFirstOfAllElements) {
+  for (index_t n = 0; n <= 300; ++n) {
+    for (index_t k = 0; k <= n / 64 + 1 && k <= n; ++k) TestFixture::expect_first(n, k);
+  }
+  for (const index_t n : {639, 640, 641, 1000, 2559, 2560, 2561}) {
+    for (const index_t k : {1, 9, 10, 11}) TestFixture::expect_first(n, k);
+  }
 }
 
 TEST(Kthvalue, OfOneOfRankZeroAndOfNoLine) {

@@ -39,16 +39,22 @@ struct Candidates {
   }
 };
 
-/// Number of elements whose extreme decides whether they are looked at, and the least number of
-/// blocks for each element looked for that makes it worth while.
+/// Number of elements whose extreme decides whether they are looked at, in long lines and in shorter
+/// ones, and the least number of blocks for each element looked for that makes it worth while.
 inline constexpr index_t kTopkBlock = 64;
+inline constexpr index_t kShortTopkBlock = 16;
 inline constexpr index_t kTopkBlocks = 4;
 
+/// Number of elements of a block; 0 if all elements are looked at.
+inline index_t topk_block(index_t size, index_t k) {
+  if (size / (kTopkBlock * kTopkBlocks) >= k) return kTopkBlock;
+  return size / (kShortTopkBlock * kTopkBlocks) >= k ? kShortTopkBlock : 0;
+}
 /// Number of candidates of a line.
-inline index_t most_candidates(index_t size, index_t k, bool in_blocks) {
-  if (!in_blocks) return size;
-  const index_t blocks = (size - 1) / kTopkBlock + 1;
-  return blocks > k * (kTopkBlock + 1) ? blocks : k * (kTopkBlock + 1);
+inline index_t most_candidates(index_t size, index_t k, index_t block) {
+  if (block == 0) return size;
+  const index_t blocks = (size - 1) / block + 1;
+  return blocks > k * (block + 1) ? blocks : k * (block + 1);
 }
 
 template <class T>
@@ -59,18 +65,26 @@ void add_all(const SortLine<T>& line, Candidates<KeyOf<T>>& candidates) {
 }
 
 /// Stores the least key of each block.
-template <class T>
+template <class T, index_t kBlock>
 struct BlockMinima {
   const SortLine<T>& line;
   KeyOf<T>* least;
 
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    least[first / kTopkBlock] =
-        line.step == 1 ? smallest(first, count, 1) : smallest(first, count, line.step);
+    if (count % kBlock == 0) {
+      for (index_t i = 0; i < count; i += kBlock) store(first + i, kBlock);
+    } else {
+      for (index_t i = 0; i < count; i += kBlock)
+        store(first + i, count - i < kBlock ? count - i : kBlock);
+    }
     return true;
   }
 
  private:
+  NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
+    least[first / kBlock] =
+        line.step == 1 ? smallest(first, count, 1) : smallest(first, count, line.step);
+  }
   [[nodiscard]] NDX_ALWAYS_INLINE KeyOf<T> smallest(index_t first, index_t count,
                                                     index_t step) const {
     const T* const from = line.data + first * step;
@@ -87,19 +101,24 @@ struct BlockMinima {
 /// At least k elements have a key not above the k-th smallest of the blocks' least keys; at most
 /// k - 1 blocks have elements below it.
 template <class T>
-void add_from_blocks(const SortLine<T>& line, index_t k, Candidates<KeyOf<T>>& candidates) {
+void add_from_blocks(const SortLine<T>& line, index_t k, index_t block_size,
+                     Candidates<KeyOf<T>>& candidates) {
   using Key = KeyOf<T>;
   Key* const least = candidates.spare_keys;
-  static_assert(kTopkBlock == kernel::detail::kRun);
-  kernel::visit_runs(BlockMinima<T>{line, least}, line.size);
-  const index_t blocks = (line.size - 1) / kTopkBlock + 1;
+  static_assert(kernel::detail::kRun % kTopkBlock == 0);
+  if (block_size == kTopkBlock) {
+    kernel::visit_runs(BlockMinima<T, kTopkBlock>{line, least}, line.size);
+  } else {
+    kernel::visit_runs(BlockMinima<T, kShortTopkBlock>{line, least}, line.size);
+  }
+  const index_t blocks = (line.size - 1) / block_size + 1;
   const Key bound =
       kernel::select_key(least, blocks, k - 1, candidates.keys, candidates.counters).key;
   index_t equal = k;
   for (index_t block = 0; block < blocks; ++block) {
     if (least[block] > bound) continue;
-    const index_t first = block * kTopkBlock;
-    const index_t count = line.size - first < kTopkBlock ? line.size - first : kTopkBlock;
+    const index_t first = block * block_size;
+    const index_t count = line.size - first < block_size ? line.size - first : block_size;
     Key keys[kTopkBlock];
     line.load(first, count, keys);
     for (index_t i = 0; i < count; ++i) {
@@ -126,9 +145,9 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
     sort_short_lines("topk", t, dim, largest, result);
     return result;
   }
-  const bool in_blocks = has_key_bits<V> && size / (kTopkBlock * kTopkBlocks) >= k;
+  const index_t block = has_key_bits<V> ? topk_block(size, k) : 0;
   const bool repeats = t.strides()[dim] == 0;  // lines are in order, and need no candidates
-  const index_t most = repeats ? 1 : most_candidates(size, k, in_blocks);
+  const index_t most = repeats ? 1 : most_candidates(size, k, block);
   const LineMemory<Key> memory("topk", most, most, sorted ? k : 0);
   const auto indices = make_uninitialized<index_t>("topk", Dims{most});
   for_each_sort_line(
@@ -148,7 +167,7 @@ ValuesAndIndices<std::remove_const_t<T>> topk_lines(const Tensor<T>& t, index_t 
         const kernel::KeyScratch<Key> scratch = memory.scratch();
         Candidates<Key> kept{scratch.keys, scratch.spare_keys, indices.data(), scratch.counters};
         if constexpr (has_key_bits<V>) {
-          in_blocks ? add_from_blocks(line, k, kept) : add_all(line, kept);
+          block != 0 ? add_from_blocks(line, k, block, kept) : add_all(line, kept);
         } else {
           add_all(line, kept);
         }
