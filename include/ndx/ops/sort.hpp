@@ -2,7 +2,9 @@
 //
 // Integers are sorted by radix sort, floating-point numbers by the integers that their bits are
 // (ops/sort_key.hpp). No comparisons: the time does not depend on the order of the elements, and
-// lines that are sorted already, or backwards, are only copied.
+// lines that are sorted already, or backwards, are only copied. Short lines are sorted sixteen at a time
+// (ops/sort_short_lines.hpp), lines along another dim than memory's rows in a transposed copy
+// (is_across).
 #pragma once
 
 #include <ndx/ops/sort_lines.hpp>
