@@ -14,13 +14,15 @@ struct ComplexExp {};
 template <Complex C>
 void apply_vectors(const ComplexExp& /*form*/, index_t count, C* to, const C* from) {
   using T = typename C::value_type;
+  if (count == 0) return;
   T length[detail::kVectorRun];
   T cosine[detail::kVectorRun];
   T sine[detail::kVectorRun];
-  for (index_t i = 0; i < count; ++i) {
-    length[i] = from[i].real();
-    cosine[i] = from[i].imag();
-  }
+  index_t n = 0;
+  do {  // at least one, so that compilers see them set
+    length[n] = from[n].real();
+    cosine[n] = from[n].imag();
+  } while (++n < count);
   apply_vectors(VectorForm<vectors::exp>::vectors(T{}), count, length,
                 static_cast<const T*>(length));
   apply_vectors(VectorForm<vectors::sin>::vectors(T{}), count, sine, static_cast<const T*>(cosine));
