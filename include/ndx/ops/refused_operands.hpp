@@ -42,6 +42,14 @@ template <class A, class B>
 concept RefusedVectors = (NumberTensor<A> && (Scalar<B> || TextOrList<B>)) ||
                          (NumberTensor<B> && (Scalar<A> || TextOrList<A>));
 
+/// Made by names alone: {0} is a list of dims.
+struct write_all_dims_before_the_options {
+  enum class Unnamed {} first = {};
+  double correction = 0;
+  double ddof = 0;
+  bool keepdim = false;
+};
+
 /// `auto`, so that the message comes before those on what is done with the result.
 template <class A, class B>
 auto refuse_operands() {
@@ -140,6 +148,18 @@ auto where(const C& /*condition*/, const A& /*a*/, const B& /*b*/) {
     requires std::is_arithmetic_v<X>                                                              \
   auto name(const A& /*t*/, const ReducedDims& /*dims*/, X /*option*/, const Rest&... /*rest*/) { \
     return detail::refuse_option<X>();                                                            \
+  }
+NDX_ENTRY(nanstd)
+NDX_ENTRY(nanvar)
+NDX_ENTRY(std)
+NDX_ENTRY(var)
+#undef NDX_ENTRY
+// Options where the dims belong. g++ 12 reads {.ddof = 1} as a list, {1}: there, it finds two functions.
+#define NDX_ENTRY(name)                                                                 \
+  template <class T>                                                                    \
+  auto name(const Tensor<T>& /*t*/, const detail::write_all_dims_before_the_options&) { \
+    static_assert(detail::kNever<T>, "dims come before the options: write " #name       \
+                                     "(t, all_dims, {.correction = 1})");               \
   }
 NDX_ENTRY(nanstd)
 NDX_ENTRY(nanvar)
