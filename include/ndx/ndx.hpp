@@ -49,6 +49,7 @@
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
+#include <ndx/ops/refused_arguments.hpp>
 #include <ndx/ops/refused_fractions.hpp>
 #include <ndx/ops/refused_operands.hpp>
 #include <ndx/ops/refused_types.hpp>

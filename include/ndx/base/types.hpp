@@ -36,8 +36,8 @@ concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, 
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
-class float16;
-class bfloat16;
+class float16;   // include <ndx/tensor/float16.hpp>
+class bfloat16;  // include <ndx/tensor/float16.hpp>
 
 /// The floating-point types of 16 bits, which <ndx/tensor/float16.hpp> defines: elements that are stored
 /// and moved as they are, and computed with in float.
@@ -111,9 +111,23 @@ using UnsignedOfSize = std::conditional_t<
     std::conditional_t<N == 2, std::uint16_t,
                        std::conditional_t<N == 4, std::uint32_t, std::uint64_t>>>;
 
+namespace detail {
+
+/// As std::is_trivially_copyable_v, which compilers only say of types that are defined.
+template <class T>
+inline constexpr bool is_trivially_copyable_v = std::is_trivially_copyable_v<T>;
+template <Half T>
+inline constexpr bool is_trivially_copyable_v<T> = [] {
+  static_assert(
+      requires { sizeof(T); }, "include <ndx/tensor/float16.hpp> for elements of 16 bits");
+  return true;
+}();
+
+}  // namespace detail
+
 /// Types a tensor can hold: any trivially copyable object type; `const` makes the tensor read-only.
 template <class T>
 concept Element = std::is_object_v<T> && !std::is_array_v<T> && !std::is_volatile_v<T> &&
-                  std::is_trivially_copyable_v<T>;
+                  detail::is_trivially_copyable_v<T>;
 
 NDX_NAMESPACE_END

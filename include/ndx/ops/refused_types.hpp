@@ -168,22 +168,26 @@ NDX_ENTRY(vstack)
 #undef NDX_ENTRY
 
 // Of one type the list is better served by the functions themselves.
-#define NDX_ENTRY(name)                                                                    \
-  template <class Never = void>                                                            \
-  auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) {   \
-    static_assert(detail::kNever<Never>,                                                   \
-                  "the tensors have different element types: convert one, t.to<float>()"); \
+#define NDX_ENTRY(name, text)                                                            \
+  template <class Never = void>                                                          \
+  auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) { \
+    static_assert(detail::kNever<Never>, text);                                          \
   }
-NDX_ENTRY(broadcast_arrays)
-NDX_ENTRY(broadcast_tensors)
-NDX_ENTRY(cat)
-NDX_ENTRY(column_stack)
-NDX_ENTRY(concatenate)
-NDX_ENTRY(dstack)
-NDX_ENTRY(hstack)
-NDX_ENTRY(row_stack)
-NDX_ENTRY(stack)
-NDX_ENTRY(vstack)
+#define NDX_ENTRY_TYPES "the tensors have different element types: convert one, t.to<float>()"
+NDX_ENTRY(cat, NDX_ENTRY_TYPES)
+NDX_ENTRY(hstack, NDX_ENTRY_TYPES)
+NDX_ENTRY(stack, NDX_ENTRY_TYPES)
+NDX_ENTRY(vstack, NDX_ENTRY_TYPES)
+// Those of a header that ndx.hpp does not include.
+#define NDX_ENTRY_TYPES_OR_HEADER NDX_ENTRY_TYPES "; or include <ndx/ops/numpy_names.hpp>"
+NDX_ENTRY(broadcast_arrays, NDX_ENTRY_TYPES_OR_HEADER)
+NDX_ENTRY(broadcast_tensors, NDX_ENTRY_TYPES_OR_HEADER)
+NDX_ENTRY(column_stack, NDX_ENTRY_TYPES_OR_HEADER)
+NDX_ENTRY(concatenate, NDX_ENTRY_TYPES_OR_HEADER)
+NDX_ENTRY(dstack, NDX_ENTRY_TYPES_OR_HEADER)
+NDX_ENTRY(row_stack, NDX_ENTRY_TYPES_OR_HEADER)
+#undef NDX_ENTRY_TYPES_OR_HEADER
+#undef NDX_ENTRY_TYPES
 #undef NDX_ENTRY
 
 NDX_NAMESPACE_END

@@ -1,0 +1,8 @@
+// expect: or include <ndx/ops/numpy_names\.hpp>
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+#include <ndx/ops/numpy_names.hpp>
+#endif
+
+auto part(const ndx::Tensor<float>& t) { return ndx::concatenate({t, t}, 0); }

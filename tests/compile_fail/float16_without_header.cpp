@@ -1,0 +1,9 @@
+// expect: include <ndx/tensor/float16\.hpp> for elements of 16 bits
+// The types are declared, for concepts, but defined in a header of their own.
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+#include <ndx/tensor/float16.hpp>
+#endif
+
+auto part(const ndx::Tensor<float>& t) { return t.to<ndx::float16>(); }
