@@ -2,9 +2,9 @@
 # begins with its class, "Plan::gather". Reads headers as clang-format lays them out: what a
 # namespace holds begins in column 0, what a class holds in column 2.
 #
-# Left out: what is private, protected, deleted, defaulted or a friend, destructors, all that stands
-# in a nested namespace other than `literals`, and what begins with a static_assert of kNever or
-# calls a function that does, refuse_…, which is there to be refused by the compiler.
+# Left out: what is private, protected, deleted, defaulted or a friend, destructors, deduction guides,
+# all that stands in a nested namespace other than `literals`, and what begins with a static_assert of
+# kNever or calls a function that does, refuse_…, which is there to be refused by the compiler.
 
 # The text before the body: up to the first brace that stands in no parentheses.
 function signature(text, i, c, depth) {
@@ -52,6 +52,7 @@ function report(text, name) {
   text = without_template(text)
   if (text ~ /^(friend|using|static_assert|concept|enum|class|struct|union|[&|])/) return
   if (text ~ /= (delete|default);|detail::refuse_[a-z]+</) return
+  if (text ~ /\) -> / && text !~ /(^| )auto /) return  # a deduction guide
   name = function_name(signature(text))
   if (name == "" || name ~ /^~|::/) return
   found = (class == "" ? "" : class "::") name "\t" FILENAME

@@ -85,6 +85,7 @@ TEST(ViewFunctions, TakePartsAsTheMembers) {
   EXPECT_TRUE(same(select(x, 1, -1), x.select(1, -1)));
   EXPECT_TRUE(same(narrow(x, 2, 1, 2), x.narrow(2, 1, 2)));
   EXPECT_TRUE(same(slice(x, 2, Slice(None, None, -2)), x.slice(2, Slice(None, None, -2))));
+  EXPECT_TRUE(same(slice(x, 2, 1, 3), x.slice(2, Slice(1, 3))));
   EXPECT_TRUE(same(diagonal(x), x.diagonal()));
   EXPECT_TRUE(same(diagonal(x, 1, -2, -1), x.diagonal(1, -2, -1)));
   EXPECT_TRUE(same(unfold(x, 2, 3, 1), x.unfold(2, 3, 1)));

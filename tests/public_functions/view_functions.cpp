@@ -49,6 +49,8 @@ static void add_parts(Registry& add) {
   add("select", [](Arguments& a) { a.see(ndx::select(a.floats, a.dim, a.position)); });
   add("narrow", [](Arguments& a) { a.see(ndx::narrow(a.floats, a.dim, a.position, a.step)); });
   add("slice", [](Arguments& a) { a.see(ndx::slice(a.floats, a.dim, a.slice)); });
+  add("slice from start to end",
+      [](Arguments& a) { a.see(ndx::slice(a.floats, a.dim, a.position, ndx::None, 1)); });
   add("diagonal",
       [](Arguments& a) { a.see(ndx::diagonal(a.floats, a.position, a.dim, a.other_dim)); });
   add("unfold", [](Arguments& a) { a.see(ndx::unfold(a.floats, a.dim, a.count, a.step)); });

@@ -16,6 +16,7 @@ static void add_looks(Registry& add) {
   add("Tensor::sizes", [](Arguments& a) { a.see(a.floats.sizes()); });
   add("Tensor::sizes of a temporary", [](Arguments& a) { a.see(Tensor<float>(a.floats).sizes()); });
   add("Tensor::ndimension", [](Arguments& a) { a.see(a.floats.ndimension()); });
+  add("Tensor::nelement", [](Arguments& a) { a.see(a.floats.nelement()); });
   add("Tensor::scalar_type", [](Arguments& a) { a.see(a.floats.scalar_type()); });
   add("Tensor::data_ptr", [](Arguments& a) { a.see(a.floats.data_ptr() == a.floats.data()); });
   add("Tensor::is_contiguous", [](Arguments& a) { a.see(a.floats.is_contiguous()); });
@@ -68,6 +69,8 @@ static void add_slices(Registry& add) {
   add("Tensor::select", [](Arguments& a) { a.see(a.floats.select(a.dim, a.position)); });
   add("Tensor::narrow", [](Arguments& a) { a.see(a.floats.narrow(a.dim, a.position, a.step)); });
   add("Tensor::slice", [](Arguments& a) { a.see(a.floats.slice(a.dim, a.slice)); });
+  add("IndexMethods::slice from start to end",
+      [](Arguments& a) { a.see(a.floats.slice(a.dim, a.position, ndx::None, 1)); });
   add("Tensor::diagonal",
       [](Arguments& a) { a.see(a.floats.diagonal(a.position, a.dim, a.other_dim)); });
   add("Tensor::unfold", [](Arguments& a) { a.see(a.floats.unfold(a.dim, a.count, a.step)); });

@@ -193,6 +193,7 @@ TEST(TensorClass, HasPyTorchsNamesToo) {
   EXPECT_EQ(t.sizes(), t.shape());
   EXPECT_EQ(t.transpose().sizes(), (ndx::Dims{3, 2}));
   EXPECT_EQ(t.ndimension(), 2);
+  EXPECT_EQ(t.nelement(), 6);
   EXPECT_EQ(t.data_ptr(), t.data());
   EXPECT_EQ(t.data_ptr<int>(), t.data());
   EXPECT_EQ(t.scalar_type(), ndx::DType::int32);

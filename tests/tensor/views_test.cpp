@@ -149,6 +149,11 @@ TEST(SliceMember, ClampsAsPython) {
   EXPECT_TRUE(throws<ValueError>([&] { (void)t.slice(0, Slice(None, None, 0)); },
                                  "slice: slice step cannot be zero"));
   EXPECT_THROW((void)t.slice(3, Slice()), IndexError);
+  // As in libtorch: slice(dim, start, end, step).
+  EXPECT_TRUE(is_view(t, t.slice(2, 1, 3), {2, 3, 2}, {1, 2, 5, 6, 9, 10, 13, 14, 17, 18, 21, 22}));
+  EXPECT_TRUE(is_view(t, t.slice(1, None, None, -2), {2, 2, 4},
+                      {8, 9, 10, 11, 0, 1, 2, 3, 20, 21, 22, 23, 12, 13, 14, 15}));
+  EXPECT_TRUE(has_shape(t.slice(2, 3), {2, 3, 1}));
 }
 
 TEST(Diagonal, IsTheLastDim) {

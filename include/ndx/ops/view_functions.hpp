@@ -168,6 +168,13 @@ template <class T>
 [[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Slice& slice) {
   return t.slice(dim, slice);
 }
+/// The same with start, end and step as separate arguments, each an integer or None.
+///   slice(t(5), 0, 1, 3) -> (2)
+template <class T, std::convertible_to<SliceBound> Start>
+[[nodiscard]] Tensor<T> slice(const Tensor<T>& t, index_t dim, const Start& start,
+                              SliceBound end = {}, SliceBound step = {}) {
+  return t.slice(dim, start, end, step);
+}
 /// The diagonals of two dims, as the last dim.
 ///   diagonal(t(3,4)) -> (3)
 template <class T>

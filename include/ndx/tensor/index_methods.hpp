@@ -22,7 +22,7 @@ class SubscriptTerms;
 }  // namespace detail
 
 template <Element T>
-class IndexMethods : public detail::RefusedMembers {
+class IndexMethods : public detail::RefusedConversions<T> {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
   using Braced = BracedValue<value_type>;
@@ -31,6 +31,14 @@ class IndexMethods : public detail::RefusedMembers {
   // ---- Indexing. In one sentence: integers, slices, None and `...` first make a view; then index
   // tensors and masks are broadcast together and applied to that view; the broadcast dims replace
   // the first indexed dim if the indexed dims are adjacent in the view, else they come first.
+
+  /// libtorch's slice(dim, start, end, step), each of the last three an integer or None: t.slice(0, 1, 3)
+  /// is t.slice(0, Slice(1, 3)).
+  template <std::convertible_to<SliceBound> Start>  // not from braces, which are a Slice
+  [[nodiscard]] Tensor<T> slice(index_t dim, const Start& start, SliceBound end = {},
+                                SliceBound step = {}) const {
+    return self().slice(dim, Slice(start, end, step));
+  }
 
   /// Reads the elements that `terms` select.
   ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced

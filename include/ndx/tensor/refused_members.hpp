@@ -1,5 +1,6 @@
 // Members of Tensor for arguments that they do not take, which say so: fractions as dims, sizes and
-// indices. Only meant as a base of IndexMethods<T>; Tensor<T> names them next to those that it has.
+// indices; a dim where there is none; element types. Only meant as a base of IndexMethods<T>; Tensor<T>
+// names them next to those that it has.
 #pragma once
 
 #include <ndx/tensor/refused_methods.hpp>
@@ -23,6 +24,51 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_EACH
+
+  // With arguments of functions that have none.
+#define NDX_ENTRY(name, text)                 \
+  template <class A, class... Rest>           \
+  auto name(const A&, const Rest&...) const { \
+    static_assert(kNever<A>, text);           \
+  }
+  NDX_ENTRY(shape, "shape() is all sizes: write t.size(0) for one")
+  NDX_ENTRY(sizes, "sizes() is all sizes: write t.size(0) for one")
+  NDX_ENTRY(strides, "strides() is all strides: write t.stride(0) for one")
+  NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
+#undef NDX_ENTRY
+
+  // Generic code does not find it.
+  template <class Never = void>
+  write_t_numel_or_t_size_dim size() const
+#if defined(__clang__)
+      NDX_REFUSE_IF(true, "write t.numel(), or t.size(dim)");
+#else
+      = delete;
+#endif
+};
+
+/// What a tensor is not converted to and from. It depends on the element type, as RefusedMethods says.
+template <class T>
+class RefusedConversions : public RefusedMembers {
+ public:
+  template <class Truth>
+    requires std::is_same_v<Truth, bool>
+  explicit operator Truth() const {
+    static_assert(kNever<Truth>,
+                  "a tensor has many truth values: write any(t), all(t) or t.item()");
+  }
+  // Explicit: otherwise it would take part wherever numbers are wanted.
+  template <class Number>
+    requires std::is_arithmetic_v<Number> && (!std::is_same_v<Number, bool>)
+  explicit operator Number() const {
+    static_assert(kNever<Number>, "a tensor is no number: write t.item(), or t(i, j)");
+  }
+
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  auto copy_(const Number&) const {
+    static_assert(kNever<Number>, "copy_ takes a tensor: write t.fill_(x) for a number");
+  }
 };
 
 }  // namespace detail

@@ -36,7 +36,7 @@ struct SubscriptAccess {
 
 /// Only meant as a base of Subscript<T>.
 template <Element T>
-class SubscriptMembers : public RefusedMethods {
+class SubscriptMembers : public RefusedMethodsOf<T> {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
   using Braced = BracedValue<value_type>;
@@ -72,7 +72,7 @@ class SubscriptMembers : public RefusedMethods {
   }
   // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
-  X(shape) X(sizes) X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(is_contiguous) \
+  X(shape) X(sizes) X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(nelement) X(is_contiguous) \
   X(storage) X(layout) X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(transpose) \
   X(movedim) X(squeeze) X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) \
   X(clone) X(to_vector) X(contiguous) X(plan)

@@ -56,9 +56,9 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     static_assert(std::is_same_v<U, const T>,
                   "the tensors have different element types: convert one, t.to<float>()");
   }
-  template <class A, class B, class... More>
-    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
-  Tensor(A /*first*/, B /*second*/, More... /*more*/) {
+  template <class A, class... More>
+    requires(std::is_arithmetic_v<A> && (std::is_arithmetic_v<More> && ...))
+  explicit(sizeof...(More) == 0) Tensor(A /*first*/, More... /*more*/) {
     static_assert(detail::kNever<A>,
                   "write zeros<float>({2, 3}) for sizes, tensor({2, 3}) for elements");
   }
@@ -95,10 +95,11 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// The step along each dim, in elements. View or copy as shape().
   [[nodiscard]] DimsView strides() const& noexcept { return layout_.strides; }
   [[nodiscard]] Dims strides() && noexcept { return std::move(layout_.strides); }
-  /// PyTorch's names of shape, dim and dtype.
+  /// PyTorch's names of shape, dim, numel and dtype.
   [[nodiscard]] DimsView sizes() const& noexcept { return shape(); }
   [[nodiscard]] Dims sizes() && noexcept { return std::move(*this).shape(); }
   [[nodiscard]] index_t ndimension() const noexcept { return dim(); }
+  [[nodiscard]] index_t nelement() const noexcept { return numel(); }
   [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
   /// One size or stride; IndexError if dim is out of range.
   [[nodiscard]] index_t size(index_t dim) const;
@@ -126,13 +127,6 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   template <class U>
   [[nodiscard]] bool shares_storage(const Tensor<U>& other) const noexcept {
     return storage_.data() == other.storage().data() && storage_.bytes() == other.storage().bytes();
-  }
-
-  template <class Truth>
-    requires std::is_same_v<Truth, bool>
-  explicit operator Truth() const {
-    static_assert(detail::kNever<Truth>,
-                  "a tensor has many truth values: write any(t), all(t) or t.item()");
   }
 
   // ---- Elements.
@@ -171,12 +165,13 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   iterator begin() const&& { return detail::refuse_temporary<iterator>(); }
   iterator end() const&& { return detail::refuse_temporary<iterator>(); }
 
-  using IndexMethods<T>::at, IndexMethods<T>::chunk, IndexMethods<T>::diagonal,
-      IndexMethods<T>::flatten, IndexMethods<T>::flip, IndexMethods<T>::movedim,
-      IndexMethods<T>::narrow, IndexMethods<T>::select, IndexMethods<T>::size,
+  using IndexMethods<T>::at, IndexMethods<T>::chunk, IndexMethods<T>::copy_,
+      IndexMethods<T>::diagonal, IndexMethods<T>::flatten, IndexMethods<T>::flip,
+      IndexMethods<T>::movedim, IndexMethods<T>::narrow, IndexMethods<T>::select,
+      IndexMethods<T>::shape, IndexMethods<T>::size, IndexMethods<T>::sizes, IndexMethods<T>::slice,
       IndexMethods<T>::split, IndexMethods<T>::squeeze, IndexMethods<T>::stride,
-      IndexMethods<T>::transpose, IndexMethods<T>::unbind, IndexMethods<T>::unfold,
-      IndexMethods<T>::unsqueeze;
+      IndexMethods<T>::strides, IndexMethods<T>::to, IndexMethods<T>::transpose,
+      IndexMethods<T>::unbind, IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
 
   // ---- Views: O(rank), share memory, touch no element. IndexError if a dim is out of range.
 
@@ -346,5 +341,8 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// ValueError if the layout overlaps itself: writing needs one position per element.
   static void check_writable(const char* call, const Layout& layout);
 };
+template <class A, class... More>
+  requires std::is_arithmetic_v<A>
+Tensor(A, More...) -> Tensor<float>;  // of kNever: the constructor says what to write
 
 NDX_NAMESPACE_END

@@ -1,0 +1,10 @@
+// expect: median is a function: write median\(t\), of ndx/ops/quantile.hpp
+// A function that ndx.hpp does not include.
+#include <ndx/ndx.hpp>
+#include <ndx/ops/quantile.hpp>
+
+#ifndef MUST_FAIL
+auto part(const ndx::Tensor<float>& t) { return median(t); }
+#else
+auto part(const ndx::Tensor<float>& t) { return t.median(); }
+#endif
