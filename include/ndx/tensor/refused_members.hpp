@@ -48,7 +48,7 @@ class RefusedMembers : public RefusedMethods {
 };
 
 /// What a tensor is not converted to and from. It depends on the element type, as RefusedMethods says.
-template <class T>
+template <class>
 class RefusedConversions : public RefusedMembers {
  public:
   template <class Truth>
