@@ -53,6 +53,7 @@
 #include <ndx/ops/refused_fractions.hpp>
 #include <ndx/ops/refused_operands.hpp>
 #include <ndx/ops/refused_types.hpp>
+#include <ndx/ops/round_to_decimals.hpp>
 #include <ndx/ops/rounding.hpp>
 #include <ndx/ops/shift.hpp>
 #include <ndx/ops/trigonometry.hpp>

@@ -6,6 +6,7 @@
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
+#include <ndx/ops/round_to_decimals.hpp>
 #include <ndx/ops/rounding.hpp>
 #include <ndx/ops/shift.hpp>
 #include <ndx/ops/softmax.hpp>
@@ -94,6 +95,7 @@ static void add_rounding(Registry& add) {
   add("floor", [](Arguments& a) { a.see(ndx::floor(a.others)); });
   add("ceil", [](Arguments& a) { a.see(ndx::ceil(a.others)); });
   add("round", [](Arguments& a) { a.see(ndx::round(a.others)); });
+  add("round to decimals", [](Arguments& a) { a.see(ndx::round(a.others, 2)); });
   add("trunc", [](Arguments& a) { a.see(ndx::trunc(a.others)); });
   add("floor_divide", [](Arguments& a) { a.see(ndx::floor_divide(a.integers, a.more)); });
   add("remainder", [](Arguments& a) { a.see(ndx::remainder(a.floats, a.others)); });
