@@ -82,15 +82,24 @@ TEST(Moved, RefusesRepeatedDimsOrPlaces) {
 TEST(Squeezed, DropsDimsOfSizeOne) {
   EXPECT_TRUE(is(ndx::squeezed({{1, 3, 1, 0}, {7, 2, 8, 1}, 5}), {3, 0}, {2, 1}, 5));
   EXPECT_TRUE(is(ndx::squeezed({{1, 1}, {7, 2}, 5}), {}, {}, 5));
-  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{1, 3}, {7, 2}, 5}, -2), {3}, {2}, 5));
-  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{1, 3}, {7, 2}, 5}, 1), {1, 3}, {7, 2}, 5));
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{1, 3}, {7, 2}, 5}, Dims{-2}), {3}, {2}, 5));
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{1, 3}, {7, 2}, 5}, Dims{1}), {1, 3}, {7, 2}, 5));
+}
+
+TEST(Squeezed, DropsThoseOfTheGivenDimsWhoseSizeIsOne) {
+  const ndx::Layout layout{{1, 3, 1, 1}, {7, 2, 8, 1}, 5};
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", layout, Dims{-1, 0}), {3, 1}, {2, 8}, 5));
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", layout, Dims{1, 2}), {1, 3, 1}, {7, 2, 1}, 5));
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", layout, Dims{}), {1, 3, 1, 1}, {7, 2, 8, 1}, 5));
+  EXPECT_TRUE(throws<ValueError>([&] { ndx::squeezed("squeeze", layout, Dims{2, -2}); },
+                                 "squeeze: dims (2, -2) name dim 2 twice"));
 }
 
 TEST(Squeezed, OfRankZeroTakesDimZeroAsPyTorchDoes) {
-  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{}, {}, 5}, 0), {}, {}, 5));
-  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{}, {}, 5}, -1), {}, {}, 5));
-  EXPECT_THROW(ndx::squeezed("squeeze", {}, 1), IndexError);
-  EXPECT_THROW(ndx::squeezed("squeeze", cube(), 3), IndexError);
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{}, {}, 5}, Dims{0}), {}, {}, 5));
+  EXPECT_TRUE(is(ndx::squeezed("squeeze", {{}, {}, 5}, Dims{-1}), {}, {}, 5));
+  EXPECT_THROW(ndx::squeezed("squeeze", {}, Dims{1}), IndexError);
+  EXPECT_THROW(ndx::squeezed("squeeze", cube(), Dims{3}), IndexError);
 }
 
 TEST(Unsqueezed, InsertsBeforeThePlaceInTheResult) {

@@ -61,6 +61,9 @@ TEST(ViewFunctions, AddAndDropDimsAsTheMembers) {
   EXPECT_TRUE(same(squeeze(row), row.squeeze()));
   EXPECT_TRUE(same(squeeze(row, 1), row.squeeze(1)));
   EXPECT_TRUE(same(squeeze(row, 0), row));
+  EXPECT_TRUE(same(squeeze(row, {0, 1}), row.squeeze(1)));
+  EXPECT_TRUE(same(row.squeeze({}), row));
+  EXPECT_TRUE(same(row.squeeze({-2}), row.squeeze()));
   EXPECT_TRUE(same(unsqueeze(x, -1), x.unsqueeze(-1)));
   EXPECT_TRUE(same(expand(row, {-1, 5, -1}), row.expand({-1, 5, -1})));
   EXPECT_TRUE(same(expand(row, -1, 5, -1), row.expand(-1, 5, -1)));

@@ -22,6 +22,7 @@ static void add_reshapes(Registry& add) {
   });
   add("squeeze", [](Arguments& a) { a.see(ndx::squeeze(a.floats)); });
   add("squeeze a dim", [](Arguments& a) { a.see(ndx::squeeze(a.floats, a.dim)); });
+  add("squeeze dims", [](Arguments& a) { a.see(ndx::squeeze(a.floats, a.dims)); });
   add("unsqueeze", [](Arguments& a) { a.see(ndx::unsqueeze(a.floats, a.dim)); });
   add("expand", [](Arguments& a) { a.see(ndx::expand(a.one, a.shape)); });
   add("expand to separate sizes",

@@ -42,6 +42,7 @@ static void add_reshapes(Registry& add) {
       [](Arguments& a) { a.see(a.floats.transpose().ravel()); });
   add("Tensor::squeeze", [](Arguments& a) { a.see(a.floats.squeeze()); });
   add("Tensor::squeeze a dim", [](Arguments& a) { a.see(a.floats.squeeze(a.dim)); });
+  add("Tensor::squeeze dims", [](Arguments& a) { a.see(a.floats.squeeze(a.dims)); });
   add("Tensor::unsqueeze", [](Arguments& a) { a.see(a.floats.unsqueeze(a.dim)); });
   add("Tensor::expand", [](Arguments& a) { a.see(a.one.expand(a.shape)); });
   add("Tensor::expand to separate sizes",

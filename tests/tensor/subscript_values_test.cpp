@@ -155,6 +155,8 @@ TEST(SubscriptArguments, InAnyPlace) {
   EXPECT_TRUE(is(reshape(t[{}], 3, -1), {3, 2}, {0, 1, 2, 3, 4, 5}));
   EXPECT_TRUE(is(transpose(t[{}], 0, 1), {3, 2}, {0, 3, 1, 4, 2, 5}));
   EXPECT_TRUE(is(flip(t[0]), {3}, {2, 1, 0}));
+  EXPECT_TRUE(is(squeeze(t[0], {0}), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(t[0].squeeze({0}), {3}, {0, 1, 2}));
   EXPECT_TRUE(is(diff(t[t > 1]), {3}, {1, 1, 1}));
   EXPECT_EQ(median(t[1]).item(), 4);
 }

@@ -105,14 +105,19 @@ NDX_FUNC Layout squeezed(const Layout& layout) {
 }
 #endif
 
-/// Removes `dim` if its size is 1, else returns the layout unchanged, like PyTorch. Rank 0 allows
-/// dim 0 and -1.
-Layout squeezed(const char* call, Layout layout, index_t dim) NDX_SYMBOL(squeezed_dim);
+/// Removes those of the given dims whose size is 1, and keeps the others, like PyTorch. Rank 0 allows dim
+/// 0 and -1. Throws IndexError for a dim out of range, ValueError for a dim given twice.
+Layout squeezed(const char* call, const Layout& layout, DimsView dims) NDX_SYMBOL(squeezed_dims);
 #if NDX_DEFINES
-NDX_FUNC Layout squeezed(const char* call, Layout layout, index_t dim) {
-  const std::size_t place = wrap_dim(call, dim, layout.rank() == 0 ? 1 : layout.rank());
-  if (layout.rank() != 0 && layout.shape[place] == 1) layout.erase_dim(place);
-  return layout;
+NDX_FUNC Layout squeezed(const char* call, const Layout& layout, DimsView dims) {
+  const auto bits = detail::dim_bits(call, dims, layout.rank() == 0 ? 1 : layout.rank());
+  Layout result;
+  result.offset = layout.offset;
+  for (std::size_t d = 0; d < layout.rank(); ++d) {
+    if (((bits >> d) & 1) == 0 || layout.shape[d] != 1)
+      result.push_dim(layout.shape[d], layout.strides[d]);
+  }
+  return result;
 }
 #endif
 

@@ -66,14 +66,18 @@ template <class T>
   return t.as_strided(shape, strides);
 }
 
-/// Drops all dims of size 1, or one of them.
-///   squeeze(t(1,3,1)) -> (3)
+/// Drops all dims of size 1, or those of the given dims whose size is 1.
+///   squeeze(t(1,3,1)) -> (3) · squeeze(t(1,3,1,1), {0, 1, -1}) -> (3,1)
 template <class T>
 [[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t) {
   return t.squeeze();
 }
 template <class T>
-[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, index_t dim) {
+[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, const Dims& dims) {
+  return t.squeeze(dims);
+}
+template <class T>
+[[nodiscard]] Tensor<T> squeeze(const Tensor<T>& t, Integer auto dim) {
   return t.squeeze(dim);
 }
 /// Inserts a dim of size 1 before `dim`.

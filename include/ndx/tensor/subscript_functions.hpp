@@ -126,7 +126,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
   X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(broadcast_to) X(count_nonzero) \
   X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
-  X(permute) X(prod) X(ptp) X(repeat) X(reshape) X(roll) X(split) X(std) X(sum) \
+  X(permute) X(prod) X(ptp) X(repeat) X(reshape) X(roll) X(split) X(squeeze) X(std) X(sum) \
   X(take) X(take_along_axis) X(take_along_dim) X(tile) X(var) X(view)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)

@@ -217,11 +217,13 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] Tensor movedim(index_t source, index_t destination) const {
     return with(moved("movedim", layout_, Dims{source}, Dims{destination}));
   }
-  /// Drops all dims of size 1, or `dim` if its size is 1.
+  /// Drops all dims of size 1, or those of the given dims whose size is 1.
   [[nodiscard]] Tensor squeeze() const { return with(squeezed(layout_)); }
-  [[nodiscard]] Tensor squeeze(index_t dim) const {
-    return with(squeezed("squeeze", layout_, dim));
+  [[nodiscard]] Tensor squeeze(const Dims& dims) const {
+    return with(squeezed("squeeze", layout_, dims));
   }
+  // Not from braces: squeeze({}) is an empty list of dims.
+  [[nodiscard]] Tensor squeeze(Integer auto dim) const { return squeeze(Dims{dim}); }
   /// (2,3).unsqueeze(1) -> (2,1,3).
   [[nodiscard]] Tensor unsqueeze(index_t dim) const {
     return with(unsqueezed("unsqueeze", layout_, dim));
@@ -242,10 +244,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   }
   /// Reverses the given dims; without an argument, all of them.
   [[nodiscard]] Tensor flip(const Dims& dims) const { return with(flipped("flip", layout_, dims)); }
-  template <Integer I>  // not from braces: flip({}) is an empty list of dims
-  [[nodiscard]] Tensor flip(I dim) const {
-    return flip(Dims{static_cast<index_t>(dim)});
-  }
+  [[nodiscard]] Tensor flip(Integer auto dim) const { return flip(Dims{dim}); }  // as for squeeze
   [[nodiscard]] Tensor flip() const;
   /// (2,3,4).select(1, -1) -> (2,4): dim 1 fixed at its last index. IndexError when out of bounds.
   [[nodiscard]] Tensor select(index_t dim, index_t index) const;
