@@ -57,6 +57,25 @@ NDX_ALWAYS_INLINE index_t first_index(const In* from, const T& value) {
   }
   return first;
 }
+/// The index of the first of `count` elements that is `value`; `count` if there is none. From the end,
+/// without a branch for each element, which would be mispredicted.
+template <class In, class T>
+NDX_ALWAYS_INLINE index_t first_of_few(const In* from, index_t count, const T& value) {
+  index_t first = count;
+  for (index_t i = count - 1; i >= 0; --i) first = element(from, i) == value ? i : first;
+  return first;
+}
+/// The same of at least eight elements.
+template <class In, class T>
+NDX_ALWAYS_INLINE index_t first_of_eights(const In* from, index_t count, const T& value) {
+  index_t i = 0;
+  while (i + 8 < count && !has_value<8>(from + i, value)) i += 8;
+  if (i + 8 > count) i = count - 8;
+  index_t first = 8;
+#pragma GCC unroll 8
+  for (index_t k = 7; k >= 0; --k) first = element(from, i + k) == value ? k : first;
+  return first == 8 ? count : i + first;
+}
 
 /// Whether no element of a run is `value`. Stores the index of the first that is.
 template <class In, class T>
@@ -68,16 +87,13 @@ struct HasNot {
   NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
     if (count == kRun) {
       if (!has_value<kRun>(from + first, *value)) return true;
-      constexpr index_t searched = sizeof(In) <= 4 ? kRun : kRun / 4;  // vectors of four lines
-      while (searched < kRun && !has_value<searched>(from + first, *value)) first += searched;
-      *found = first + first_index<searched>(from + first, *value);
+      *found = first + first_index<kRun>(from + first, *value);
       return false;
     }
-    const index_t last = first + count;
-    while (first + 8 <= last && !has_value<8>(from + first, *value)) first += 8;
-    while (first < last && !(element(from, first) == *value)) ++first;
-    *found = first;
-    return first == last;
+    const index_t at = count < 8 ? first_of_few(from + first, count, *value)
+                                 : first_of_eights(from + first, count, *value);
+    *found = first + at;
+    return at == count;
   }
 };
 

@@ -171,6 +171,21 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
   return total;
 }
 
+/// NaN is looked for apart, so that no element needs a branch, which random elements would take at random.
+template <PropagatesNan R, class In>
+NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& /*stateless*/, index_t first,
+                                                       index_t last, const In& in) {
+  const auto found = reduce_short(typename R::OfNumbers(), first, last, in);
+  bool has_nan = false;
+  for (index_t i = first; i < last; ++i) {
+    asm volatile("");  // as above
+    has_nan |= in.at(i) != in.at(i);
+  }
+  if (!has_nan) return found;
+  while (in.at(first) == in.at(first)) ++first;
+  return in.at(first);
+}
+
 /// Reduces at most kReduceBlock<R> elements to one accumulator.
 template <class R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t count,
