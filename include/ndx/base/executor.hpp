@@ -29,23 +29,35 @@ struct Executor {
 
 namespace detail {
 
-Executor& installed_executor() noexcept NDX_SYMBOL(installed_executor);
+/// The work on a range: f(begin, end).
+using RangeBody = FunctionRef<void(index_t, index_t)>;
+
+/// The executor, and what runs ranges by it: set together, so that a file that installs no executor
+/// does not compile the latter.
+struct InstalledExecutor {
+  Executor by;
+  void (*run_ranges)(index_t n, index_t parts, const RangeBody& body) = nullptr;
+};
+
+InstalledExecutor& installed_executor() noexcept NDX_SYMBOL(installed_executor);
 #if NDX_DEFINES
-NDX_FUNC Executor& installed_executor() noexcept {
-  static constinit Executor executor;
+NDX_FUNC InstalledExecutor& installed_executor() noexcept {
+  static constinit InstalledExecutor executor;
   return executor;
 }
 #endif
+
+void run_in_parallel(index_t n, index_t parts, const RangeBody& body) NDX_SYMBOL(run_in_parallel);
 
 }  // namespace detail
 
 /// Installs an executor for all code compiled with the same flags, or for all code that uses the
 /// compiled library; {} removes it. Do not call it while another thread uses tensors.
 inline void set_executor(const Executor& executor) noexcept {
-  detail::installed_executor() = executor;
+  detail::installed_executor() = {executor, &detail::run_in_parallel};
 }
 /// The executor that is installed.
-[[nodiscard]] inline const Executor& executor() noexcept { return detail::installed_executor(); }
+[[nodiscard]] inline const Executor& executor() noexcept { return detail::installed_executor().by; }
 
 namespace detail {
 
@@ -91,12 +103,8 @@ class FirstException {
   index_t part_ = 0;
 };
 
-/// The work on a range: f(begin, end).
-using RangeBody = FunctionRef<void(index_t, index_t)>;
-
 /// run_parts by the installed executor. What a call throws is rethrown here after all have ended: an
 /// executor's threads could not pass it on.
-void run_in_parallel(index_t n, index_t parts, const RangeBody& body) NDX_SYMBOL(run_in_parallel);
 #if NDX_DEFINES
 NDX_COLD NDX_FUNC void run_in_parallel(index_t n, index_t parts, const RangeBody& body) {
   struct Work {
@@ -124,7 +132,7 @@ NDX_COLD NDX_FUNC void run_in_parallel(index_t n, index_t parts, const RangeBody
 template <class Body>
 void run_parts(index_t n, index_t parts, const Body& body) {
   if (parts <= 1) return body(index_t{0}, n);
-  run_in_parallel(n, parts, RangeBody(body));
+  installed_executor().run_ranges(n, parts, RangeBody(body));
 }
 
 }  // namespace detail
