@@ -17,9 +17,9 @@ namespace detail {
 
 /// For a plan whose only index is one mask of the whole view: the loop over the mask (operand 0)
 /// and the view (operand 1).
-NDX_NOINLINE inline Loop<2> mask_loop(const IndexPlan& plan) {
-  const Layout& mask = plan.operands[0].tensor->layout;
-  return make_loop<2>(mask.shape, {mask.strides, plan.view.strides});
+inline Loop<2> mask_loop(const IndexPlan& plan) {
+  const IndexOperand& mask = plan.operands[0];
+  return mask.mask_functions->loop(*mask.tensor, plan.view.strides);
 }
 
 /// Number of parts to split `units` work units into, for the installed executor.

@@ -15,6 +15,8 @@ namespace detail {
 struct MaskFunctions {
   index_t (*count)(const UntypedTensor& mask);
   void (*write_offsets)(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out);
+  /// The loop over the mask (operand 0) and elements with those strides (operand 1).
+  Loop<2> (*loop)(const UntypedTensor& mask, DimsView strides);
   kernel::MaskVisitor visit;
 };
 
@@ -23,6 +25,9 @@ index_t count_set(const UntypedTensor& mask) NDX_SYMBOL(count_set);
 /// Writes Σ coordinate·stride of each true element, in row-major order. `count` is their number.
 void write_mask_offsets(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out)
     NDX_SYMBOL(write_mask_offsets);
+NDX_NOINLINE inline Loop<2> mask_loop(const UntypedTensor& mask, DimsView strides) {
+  return make_loop<2>(mask.layout.shape, {mask.layout.strides, strides});
+}
 #if NDX_DEFINES
 NDX_FUNC index_t count_set(const UntypedTensor& mask) {
   const Dims stored = stored_shape(mask.layout);
@@ -32,12 +37,11 @@ NDX_FUNC index_t count_set(const UntypedTensor& mask) {
 }
 NDX_FUNC void write_mask_offsets(const UntypedTensor& mask, DimsView strides, index_t count,
                                  index_t* out) {
-  const Loop<2> loop = make_loop<2>(mask.layout.shape, {mask.layout.strides, strides});
-  kernel::set_offsets(out, first_byte(mask, 1), loop, count);
+  kernel::set_offsets(out, first_byte(mask, 1), mask_loop(mask, strides), count);
 }
 #endif
 
-inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets,
+inline constexpr MaskFunctions kMaskFunctions{&count_set, &write_mask_offsets, &mask_loop,
                                               &kernel::for_each_masked};
 
 }  // namespace detail
