@@ -105,8 +105,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
  public:
   Dims() noexcept = default;
   Dims(std::initializer_list<DimsItem> values) {
-    resize(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) (*this)[i] = values.begin()[i].value();
+    for (const DimsItem& item : values) push_back(item.value());
   }
   template <IntegerRange R>
     requires(!std::same_as<R, Dims>)

@@ -15,13 +15,15 @@ template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:
   template <class F>
-  explicit FunctionRef(const F& f) noexcept
-      : f_(&f), call_([](const void* of, Arguments... arguments) {
-          return static_cast<Result>((*static_cast<const F*>(of))(arguments...));
-        }) {}
+  explicit FunctionRef(const F& f) noexcept : f_(&f), call_(&call<F>) {}
   Result operator()(Arguments... arguments) const { return call_(f_, arguments...); }
 
  private:
+  template <class F>
+  static Result call(const void* f, Arguments... arguments) {
+    return static_cast<Result>((*static_cast<const F*>(f))(arguments...));
+  }
+
   const void* f_;
   Result (*call_)(const void*, Arguments...);
 };

@@ -27,7 +27,7 @@ class SmallVector {
     if (other.size_ <= N) [[likely]] {  // as assign, without asking whether this vector is inline
       copy_inline(other);
     } else {
-      assign(other);
+      copy_beyond(other);
     }
   }
   SmallVector(SmallVector&& other) noexcept {
@@ -78,7 +78,7 @@ class SmallVector {
   NDX_ALWAYS_INLINE void push_within(T value) noexcept { data_[size_++] = value; }
 
   /// Of values that are not the vector's own.
-  void append(const T* values, std::size_t count) {
+  NDX_NOINLINE void append(const T* values, std::size_t count) {
     if (count > capacity_ - size_) [[unlikely]]
       grow(size_ + count);
     if (count != 0) std::memcpy(static_cast<void*>(data_ + size_), values, count * sizeof(T));
@@ -115,6 +115,10 @@ class SmallVector {
 
   void assign(const SmallVector& other) {
     if (other.size_ <= N && is_inline()) return copy_inline(other);
+    copy_beyond(other);
+  }
+  /// Where one of the two is not inline.
+  NDX_COLD void copy_beyond(const SmallVector& other) {
     if (other.size_ > capacity_) grow(other.size_);
     std::memcpy(static_cast<void*>(data_), other.data_, other.size_ * sizeof(T));
     size_ = other.size_;

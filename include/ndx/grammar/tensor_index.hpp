@@ -118,7 +118,7 @@ class TensorIndex {
   }
   template <Boolean B>
   TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
-  constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
+  TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
   template <class T>
     requires IndexElement<T>
   TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {
@@ -234,8 +234,8 @@ class TensorIndex {
       throw_wrong_kind(asked);
   }
   [[noreturn]] NDX_COLD void throw_wrong_kind(Kind asked) const {
-    constexpr const char* kNames[] = {"None",   "an ellipsis", "an integer",
-                                      "a bool", "a slice",     "a tensor"};
+    static constexpr const char* kNames[] = {"None",   "an ellipsis", "an integer",
+                                             "a bool", "a slice",     "a tensor"};
     throw_value_error("TensorIndex: the term is ", kNames[static_cast<std::size_t>(kind_)],
                       ", not ", kNames[static_cast<std::size_t>(asked)]);
   }

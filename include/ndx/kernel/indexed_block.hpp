@@ -88,7 +88,8 @@ class RowPrefetcher {
         ahead_(block.ahead),
         element_bytes_(element_bytes),
         lines_(lines),
-        to_second_level_(!block.ahead_in_order && detail::prefetches_to_second_level()) {}
+        to_second_level_(block.ahead != nullptr && !block.ahead_in_order &&
+                         detail::prefetches_to_second_level()) {}
 
   /// Prefetches the row requested at position k.
   NDX_ALWAYS_INLINE void operator()(index_t k) const {

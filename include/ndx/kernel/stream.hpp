@@ -34,7 +34,7 @@ namespace kernel {
 
 /// Copies with streaming stores, if there are any. may_stream_to(to) must hold; finish_streaming()
 /// must follow.
-inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
+NDX_NOINLINE inline void stream(std::byte* to, const std::byte* from, index_t bytes) {
   dispatch<portable::Stream, avx2::Stream>([=](auto s) { s.copy(to, from, bytes); });
 }
 

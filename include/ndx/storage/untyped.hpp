@@ -12,8 +12,8 @@ struct UntypedTensor {
   UntypedTensor() noexcept = default;
   // Not an aggregate: g++ zeroes aggregates of this size before filling them, which costs more than
   // everything else an index term does.
-  UntypedTensor(Storage on, const Layout& as, DType of)
-      : storage(std::move(on)), layout(as), dtype(of) {}
+  NDX_NOINLINE UntypedTensor(const Storage& on, const Layout& as, DType of)
+      : storage(on), layout(as), dtype(of) {}
   UntypedTensor(Storage on, Layout&& as, DType of)
       : storage(std::move(on)), layout(std::move(as)), dtype(of) {}
 

@@ -76,8 +76,10 @@ void fill_elements(const Tensor<T>& to, const T& value) {
 /// The same for a tensor that has just been made, and so is row-major.
 template <class T>
 void fill_new(const Tensor<T>& made, const T& value) {
-  fill_contiguous<sizeof(T)>(reinterpret_cast<std::byte*>(made.data()), made.numel(),
-                             reinterpret_cast<const std::byte*>(&value), stores_for(made));
+  const index_t count = made.numel();
+  fill_contiguous<sizeof(T)>(reinterpret_cast<std::byte*>(made.data()), count,
+                             reinterpret_cast<const std::byte*>(&value),
+                             stores_for(made.storage(), count * static_cast<index_t>(sizeof(T))));
 }
 
 /// Every write of a tensor begins here. Throws ValueError if two positions of `target` share an
