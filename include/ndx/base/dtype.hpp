@@ -51,12 +51,18 @@ constexpr DType dtype_of() {
   }
 }
 
+namespace detail {
+
+// Outside of the function, so that it is read where it is stored, not built on the stack.
+inline constexpr const char* kDTypeNames[] = {
+    "bool",   "int8",    "int16",    "int32",   "int64",   "uint8",     "uint16",     "uint32",
+    "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "opaque"};
+
+}  // namespace detail
+
 /// Returns NumPy's name of the dtype, e.g. "int64"; "opaque" for a type without a NumPy equivalent.
 constexpr const char* dtype_name(DType dtype) {
-  constexpr const char* names[] = {
-      "bool",   "int8",    "int16",    "int32",   "int64",   "uint8",     "uint16",     "uint32",
-      "uint64", "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "opaque"};
-  return names[static_cast<int>(dtype)];
+  return detail::kDTypeNames[static_cast<int>(dtype)];
 }
 
 /// Whether a tensor of that type can be an index: int8 to uint64, not bool.

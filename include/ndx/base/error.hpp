@@ -45,7 +45,7 @@ NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
   va_start(parts, letters);
   append_list(text, letters, parts);
   va_end(parts);
-  text.push_back('\0');
+  text.append("", 1);  // the 0 at the end
   if (kind == ErrorKind::index) throw IndexError(text.data());
   if (kind == ErrorKind::shape) throw ShapeError(text.data());
   throw ValueError(text.data());

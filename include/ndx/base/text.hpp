@@ -40,8 +40,8 @@ struct PartWriter {
   const char* before;
 };
 
-/// Converts a part to one of six types: words, text, a signed or an unsigned integer, dims, or a part
-/// of another kind.
+/// Converts a part to one of six types: words, text, a signed or an unsigned integer, dims, or a
+/// pointer to a part of another kind, which lives as long as the call.
 template <class Part>
 NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   if constexpr (Integer<Part>) {
@@ -49,7 +49,7 @@ NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   } else if constexpr (std::is_convertible_v<const Part&, const char*>) {
     return static_cast<const char*>(part);
   } else if constexpr (std::is_same_v<Part, PartWriter>) {
-    return part;
+    return &part;
   } else if constexpr (std::is_same_v<Part, TextBuffer>) {
     return CharRun{part.data(), part.size()};
   } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
@@ -67,13 +67,13 @@ constexpr char letter_of_part() {
   if (std::is_same_v<Part, const char*>) return 'w';
   if (std::is_same_v<Part, CharRun>) return 't';
   if (std::is_same_v<Part, index_t>) return 'i';
-  if (std::is_same_v<Part, PartWriter>) return 'p';
+  if (std::is_same_v<Part, const PartWriter*>) return 'p';
   return std::is_same_v<Part, std::uint64_t> ? 'u' : 'd';
 }
 template <class... Parts>
 inline constexpr char kLettersOfParts[] = {letter_of_part<Parts>()..., '\0'};
 
-NDX_COLD inline void append_text(TextBuffer& text, std::string_view more) {
+inline void append_text(TextBuffer& text, std::string_view more) {
   text.append(more.data(), more.size());
 }
 
@@ -89,7 +89,7 @@ NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool 
   text.append(digits + first, sizeof digits - first);
 }
 
-NDX_COLD inline void append_number(TextBuffer& text, index_t value) {
+inline void append_number(TextBuffer& text, index_t value) {
   append_integer(text, static_cast<std::uint64_t>(value), value < 0);
 }
 
@@ -119,8 +119,8 @@ NDX_COLD NDX_FUNC void append_list(TextBuffer& text, const char* letters, std::v
     } else if (*letters == 'i') {
       append_number(text, va_arg(parts, index_t));
     } else if (*letters == 'p') {
-      const auto part = va_arg(parts, PartWriter);
-      part.write(text, part);
+      const auto* const part = va_arg(parts, const PartWriter*);
+      part->write(text, *part);
     } else {
       append_integer(text, va_arg(parts, std::uint64_t), false);
     }

@@ -55,7 +55,8 @@ class IndexedLoop {
   [[nodiscard]] index_t positions() const noexcept { return positions_; }
 
   [[nodiscard]] index_t blocks() const noexcept {
-    return positions() / kernel::kBlock + (positions() % kernel::kBlock != 0 ? 1 : 0);
+    constexpr auto block = static_cast<std::uint64_t>(kernel::kBlock);  // unsigned: two shifts
+    return static_cast<index_t>((static_cast<std::uint64_t>(positions_) + block - 1) / block);
   }
 
   /// Checks every element of every index tensor; IndexError names the first that is out of bounds.

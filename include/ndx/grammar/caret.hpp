@@ -31,13 +31,13 @@ NDX_COLD inline void append_caret(TextBuffer& lines, const PartWriter& part) {
   while (end < text.size() && is_continuation(text[end])) ++end;
 
   append_text(lines, begin == 0 ? "  " : "  …");
-  std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
-  for (std::size_t i = begin; i < end; ++i) {
-    lines.push_back(printable(text[i]));
-    if (i < position && !is_continuation(text[i])) ++before;
-  }
+  const std::size_t first = lines.size();
+  append_text(lines, text.substr(begin, end - begin));
+  for (std::size_t i = first; i < lines.size(); ++i) lines[i] = printable(lines[i]);
   append_text(lines, end < text.size() ? "…\n" : "\n");
-  for (; before > 0; --before) lines.push_back(' ');
+  std::size_t before = begin == 0 ? 2 : 3;  // columns of the indent and the "…"
+  for (std::size_t i = begin; i < position; ++i) before += is_continuation(text[i]) ? 0U : 1U;
+  for (; before > 0; --before) append_text(lines, " ");
   append_text(lines, "^");
 }
 

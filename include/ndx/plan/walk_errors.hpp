@@ -53,17 +53,20 @@ NDX_COLD inline void check_terms(const WalkInput& in) {
                     place_of_term(in.terms, t));
 }
 
+/// Appends "dimension 3", or of several the first and the last: "dimensions 3..5".
+NDX_COLD inline void append_dim_range(TextBuffer& text, const PartWriter& part) {
+  append_text(text, part.size == 1 ? "dimension " : "dimensions ");
+  append_number(text, part.position);
+  if (part.size == 1) return;
+  append_text(text, "..");
+  append_number(text, part.position + static_cast<index_t>(part.size) - 1);
+}
+
 [[noreturn]] NDX_COLD inline void throw_mask_mismatch(const WalkInput& in, std::size_t t,
                                                       std::size_t dim) {
   check_terms(in);
   const DimsView mask = in.terms[t].tensor().layout.shape;
-  TextBuffer dims;
-  append_text(dims, mask.size() == 1 ? "dimension " : "dimensions ");
-  append_integer(dims, dim, false);
-  if (mask.size() != 1) {
-    append_text(dims, "..");
-    append_integer(dims, dim + mask.size() - 1, false);
-  }
+  const PartWriter dims{append_dim_range, nullptr, mask.size(), static_cast<index_t>(dim), nullptr};
   throw_index_error(in.call, ": term ", t, ": mask of shape ", mask, " does not match ", dims,
                     " of shape ", in.source.shape, place_of_term(in.terms, t));
 }
@@ -86,9 +89,11 @@ NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t
     const bool is_unsigned =
         term.kind() == TensorIndex::Kind::tensor && term.tensor().dtype == DType::uint64;
     if (is_unsigned) index = stored_integer(term.tensor());
-    return {
-        kernel::detail::position_of(resolve_for(in.bounds, in.checked), index, size, is_unsigned),
-        true};
+    kernel::IndexOperand operand{};
+    operand.dtype = is_unsigned ? DType::uint64 : DType::int64;
+    operand.resolve = resolve_for(in.bounds, in.checked);
+    operand.size = size;
+    return {*kernel::resolve_indices(operand, &index, 1, &index), true};
   }
   throw_index_error(in.call, ": term ", t, ": index ", index, " is out of bounds for dimension ",
                     dim, " with size ", size, place_of_term(in.terms, t));
