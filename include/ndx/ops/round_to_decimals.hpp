@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <complex>
 
 #include <ndx/ops/rounding.hpp>
 
@@ -42,10 +41,10 @@ struct RoundToDecimals<T> {
     return static_cast<T>(x < 0 ? 0 - rounded : rounded);
   }
 };
-template <class T>
-struct RoundToDecimals<std::complex<T>> : RoundToDecimals<T> {
-  std::complex<T> operator()(const std::complex<T>& x) const {
-    const RoundToDecimals<T>& part = *this;
+template <Complex Z>
+struct RoundToDecimals<Z> : RoundToDecimals<typename Z::value_type> {
+  Z operator()(const Z& x) const {
+    const RoundToDecimals<typename Z::value_type>& part = *this;
     return {part(x.real()), part(x.imag())};
   }
 };
