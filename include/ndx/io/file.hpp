@@ -5,7 +5,6 @@
 // System calls interrupted by a signal are retried.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -20,6 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <ndx/base/algorithm.hpp>
 #include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
 #include <ndx/io/quoted.hpp>

@@ -5,12 +5,12 @@
 // digits, scientific or not, width) are those of NumPy's arrayprint, reimplemented.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <iosfwd>
 #include <vector>
 
+#include <ndx/base/algorithm.hpp>
 #include <ndx/io/decimal.hpp>
 #include <ndx/io/print_options.hpp>
 

@@ -5,8 +5,7 @@
 // memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain.
 #pragma once
 
-#include <algorithm>
-
+#include <ndx/base/algorithm.hpp>
 #include <ndx/io/file.hpp>
 #include <ndx/io/npy_header.hpp>
 #include <ndx/tensor/tensor.hpp>

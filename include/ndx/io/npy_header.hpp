@@ -5,10 +5,10 @@
 // evaluate Python.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
+#include <ndx/base/algorithm.hpp>
 #include <ndx/base/checked.hpp>
 #include <ndx/io/npy_text.hpp>
 #include <ndx/io/npy_type.hpp>

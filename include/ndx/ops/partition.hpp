@@ -2,8 +2,7 @@
 // order.
 #pragma once
 
-#include <algorithm>
-
+#include <ndx/base/algorithm.hpp>
 #include <ndx/ops/sort.hpp>
 
 NDX_NAMESPACE_BEGIN

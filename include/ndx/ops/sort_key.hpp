@@ -4,10 +4,10 @@
 // what is equal keeps its order. A descending key is the complement.
 #pragma once
 
-#include <algorithm>
 #include <limits>
 #include <vector>
 
+#include <ndx/base/algorithm.hpp>
 #include <ndx/base/bit_cast.hpp>
 #include <ndx/kernel/element.hpp>
 #include <ndx/kernel/runs.hpp>
