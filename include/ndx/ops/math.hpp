@@ -33,14 +33,6 @@ auto map_function(Call call, F /*stateless*/, const A& a) {
   return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
 }
 
-/// A function of one element, with its vector form.
-template <const auto& vector_functions, class F>
-struct Vectorized : F, kernel::VectorForm<vector_functions> {};
-template <const auto& vector_functions, class F>
-constexpr Vectorized<vector_functions, F> with_vectors(F f) {
-  return {f, {}};
-}
-
 /// 1/(1 + e^-x), from e^-|x|, which cannot overflow.
 struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
   template <class T>
@@ -59,6 +51,7 @@ struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
 
 namespace functions {  // unqualified calls, so that complex types can bring their own
 
+using std::cbrt;
 using std::exp;
 using std::log;
 using std::log10;
@@ -76,55 +69,75 @@ struct Exponential : kernel::VectorForm<kernel::vectors::exp> {
   }
 };
 inline constexpr Exponential natural_exp;
-inline constexpr auto exp_base_2 = with_vectors<kernel::vectors::exp2>([](const auto& x) {
-  using T = std::remove_cvref_t<decltype(x)>;
-  if constexpr (Complex<T>) {
-    using Part = part_t<T>;
-    constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
-    return exp(T(x.real() * log_2, x.imag() * log_2));
-  } else {
-    return std::exp2(x);
+struct ExponentialBase2 : kernel::VectorForm<kernel::vectors::exp2> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      using Part = part_t<T>;
+      constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
+      return exp(T(x.real() * log_2, x.imag() * log_2));
+    } else {
+      return std::exp2(x);
+    }
   }
-});
-inline constexpr auto exp_minus_1 = with_vectors<kernel::vectors::expm1>([](const auto& x) {
-  using T = std::remove_cvref_t<decltype(x)>;
-  if constexpr (Complex<T>) {
-    const auto half = std::sin(x.imag() / 2);
-    return T(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
-             std::exp(x.real()) * std::sin(x.imag()));
-  } else {
-    return std::expm1(x);
+};
+inline constexpr ExponentialBase2 exp_base_2;
+struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      const auto half = std::sin(x.imag() / 2);
+      return T(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
+               std::exp(x.real()) * std::sin(x.imag()));
+    } else {
+      return std::expm1(x);
+    }
   }
-});
-inline constexpr auto natural_log =
-    with_vectors<kernel::vectors::log>([](const auto& x) { return log(x); });
-inline constexpr auto log_base_2 = with_vectors<kernel::vectors::log2>([](const auto& x) {
-  using T = std::remove_cvref_t<decltype(x)>;
-  if constexpr (Complex<T>) {
-    using Part = part_t<T>;
-    constexpr auto log2_e = static_cast<Part>(1.442695040888963407359924681001892137L);
-    const T natural = log(x);
-    return T(natural.real() * log2_e, natural.imag() * log2_e);
-  } else {
-    return std::log2(x);
+};
+inline constexpr ExponentialMinus1 exp_minus_1;
+#define NDX_ENTRY(name, Name, function)                         \
+  struct Name : kernel::VectorForm<kernel::vectors::function> { \
+    template <class T>                                          \
+    T operator()(const T& x) const {                            \
+      return function(x);                                       \
+    }                                                           \
+  };                                                            \
+  inline constexpr Name name;
+NDX_ENTRY(natural_log, NaturalLog, log)
+NDX_ENTRY(log_base_10, LogBase10, log10)
+NDX_ENTRY(cube_root, CubeRoot, cbrt)
+#undef NDX_ENTRY
+struct LogBase2 : kernel::VectorForm<kernel::vectors::log2> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      using Part = part_t<T>;
+      constexpr auto log2_e = static_cast<Part>(1.442695040888963407359924681001892137L);
+      const T natural = log(x);
+      return T(natural.real() * log2_e, natural.imag() * log2_e);
+    } else {
+      return std::log2(x);
+    }
   }
-});
-inline constexpr auto log_base_10 =
-    with_vectors<kernel::vectors::log10>([](const auto& x) { return log10(x); });
-inline constexpr auto log_of_1_plus = with_vectors<kernel::vectors::log1p>([](const auto& x) {
-  using T = std::remove_cvref_t<decltype(x)>;
-  if constexpr (Complex<T>) {
-    const auto real = x.real();
-    const auto imaginary = x.imag();
-    const bool small = std::abs(real) < part_t<T>(0.5) && std::abs(imaginary) < part_t<T>(0.5);
-    // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
-    const auto length = small ? std::log1p(real * (2 + real) + imaginary * imaginary) / 2
-                              : std::log(std::hypot(1 + real, imaginary));
-    return T(length, std::atan2(imaginary, 1 + real));
-  } else {
-    return std::log1p(x);
+};
+inline constexpr LogBase2 log_base_2;
+struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      const auto real = x.real();
+      const auto imaginary = x.imag();
+      const bool small = std::abs(real) < part_t<T>(0.5) && std::abs(imaginary) < part_t<T>(0.5);
+      // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
+      const auto length = small ? std::log1p(real * (2 + real) + imaginary * imaginary) / 2
+                                : std::log(std::hypot(1 + real, imaginary));
+      return T(length, std::atan2(imaginary, 1 + real));
+    } else {
+      return std::log1p(x);
+    }
   }
-});
+};
+inline constexpr LogOf1Plus log_of_1_plus;
 struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
   template <class T>
   T operator()(const T& x) const {
@@ -132,8 +145,6 @@ struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
   }
 };
 inline constexpr SquareRoot square_root;
-inline constexpr auto cube_root =
-    with_vectors<kernel::vectors::cbrt>([](const auto& x) { return std::cbrt(x); });
 inline constexpr Logistic logistic;
 
 }  // namespace functions

@@ -21,30 +21,27 @@ using std::sin;
 using std::sinh;
 using std::tan;
 using std::tanh;
-inline constexpr auto sine =
-    with_vectors<kernel::vectors::sin>([](const auto& x) { return sin(x); });
-inline constexpr auto cosine =
-    with_vectors<kernel::vectors::cos>([](const auto& x) { return cos(x); });
-inline constexpr auto tangent =
-    with_vectors<kernel::vectors::tan>([](const auto& x) { return tan(x); });
-inline constexpr auto arc_sine =
-    with_vectors<kernel::vectors::asin>([](const auto& x) { return asin(x); });
-inline constexpr auto arc_cosine =
-    with_vectors<kernel::vectors::acos>([](const auto& x) { return acos(x); });
-inline constexpr auto arc_tangent =
-    with_vectors<kernel::vectors::atan>([](const auto& x) { return atan(x); });
-inline constexpr auto hyperbolic_sine =
-    with_vectors<kernel::vectors::sinh>([](const auto& x) { return sinh(x); });
-inline constexpr auto hyperbolic_cosine =
-    with_vectors<kernel::vectors::cosh>([](const auto& x) { return cosh(x); });
-inline constexpr auto hyperbolic_tangent =
-    with_vectors<kernel::vectors::tanh>([](const auto& x) { return tanh(x); });
-inline constexpr auto area_sine =
-    with_vectors<kernel::vectors::asinh>([](const auto& x) { return asinh(x); });
-inline constexpr auto area_cosine =
-    with_vectors<kernel::vectors::acosh>([](const auto& x) { return acosh(x); });
-inline constexpr auto area_tangent =
-    with_vectors<kernel::vectors::atanh>([](const auto& x) { return atanh(x); });
+#define NDX_ENTRY(name, Name, function)                         \
+  struct Name : kernel::VectorForm<kernel::vectors::function> { \
+    template <class T>                                          \
+    T operator()(const T& x) const {                            \
+      return function(x);                                       \
+    }                                                           \
+  };                                                            \
+  inline constexpr Name name;
+NDX_ENTRY(sine, Sine, sin)
+NDX_ENTRY(cosine, Cosine, cos)
+NDX_ENTRY(tangent, Tangent, tan)
+NDX_ENTRY(arc_sine, ArcSine, asin)
+NDX_ENTRY(arc_cosine, ArcCosine, acos)
+NDX_ENTRY(arc_tangent, ArcTangent, atan)
+NDX_ENTRY(hyperbolic_sine, HyperbolicSine, sinh)
+NDX_ENTRY(hyperbolic_cosine, HyperbolicCosine, cosh)
+NDX_ENTRY(hyperbolic_tangent, HyperbolicTangent, tanh)
+NDX_ENTRY(area_sine, AreaSine, asinh)
+NDX_ENTRY(area_cosine, AreaCosine, acosh)
+NDX_ENTRY(area_tangent, AreaTangent, atanh)
+#undef NDX_ENTRY
 
 }  // namespace functions
 }  // namespace detail
