@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/file.hpp>
+#include <ndx/io/file_parts.hpp>
 
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ndx/distributed/moves.hpp>
+#include <ndx/io/file_parts.hpp>
 #include <ndx/io/tensor_file.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -12,6 +12,7 @@
 
 #include <ndx/interop/hdf5_file.hpp>
 #include <ndx/interop/hdf5_write.hpp>
+#include <ndx/io/file_parts.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN

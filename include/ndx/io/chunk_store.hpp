@@ -6,6 +6,7 @@
 
 #include <ndx/base/interface.hpp>
 #include <ndx/io/file.hpp>
+#include <ndx/io/file_parts.hpp>
 #include <ndx/plan/partition.hpp>
 
 NDX_NAMESPACE_BEGIN

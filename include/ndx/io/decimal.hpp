@@ -24,15 +24,19 @@ struct DecimalParts {
   int exponent = 0;
 };
 
-inline void trim_zeros(std::string& fraction) {
+template <class Text>
+void trim_zeros(Text& fraction) {
   while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
 }
 
+// The functions of no number are templates, too, so that they are compiled only if one is printed.
+
 /// Splits the output of std::to_chars, such as "-1.25e-07" or "0.5".
-inline DecimalParts split_decimal(const char* first, const char* last) {
-  const std::string text(first, last);
+template <class Text = std::string>
+DecimalParts split_decimal(const char* first, const char* last) {
+  const Text text(first, last);
   const std::size_t e = text.find('e');
-  const std::string mantissa = text.substr(0, e);
+  const Text mantissa = text.substr(0, e);
   const std::size_t point = mantissa.find_first_of(".,");  // "," by a locale of C's
   DecimalParts parts;
   parts.whole = mantissa.substr(0, point);
@@ -98,7 +102,8 @@ DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
 #endif
 
 /// The number that these digits are.
-inline double read_decimal(const DecimalParts& parts) {
+template <class Parts>
+double read_decimal(const Parts& parts) {
   double value = std::stod(parts.whole + parts.fraction);
   int exponent = parts.exponent - static_cast<int>(parts.fraction.size());
   for (; exponent > 0; --exponent) value *= 10;
@@ -124,7 +129,7 @@ DecimalParts shortest_scientific(F value) {
 /// A finite number as d.ddd·10^e with at most `places` digits after the point.
 template <Floating F>
 DecimalParts scientific(F value, std::size_t places) {
-  DecimalParts parts = shortest_scientific(value);
+  const auto parts = shortest_scientific(value);
   if (parts.fraction.size() <= places) return parts;
   return rounded(value, std::chars_format::scientific, places);
 }
@@ -133,14 +138,15 @@ DecimalParts scientific(F value, std::size_t places) {
 /// digits beyond those that identify the number are zeros.
 template <Floating F>
 DecimalParts positional(F value, std::size_t places) {
-  const DecimalParts shortest = shortest_scientific(value);
+  using Parts = decltype(shortest_scientific(value));
+  const Parts shortest = shortest_scientific(value);
   const bool negative = shortest.whole[0] == '-';
-  std::string digits = shortest.whole.substr(negative ? 1 : 0) + shortest.fraction;
+  auto digits = shortest.whole.substr(negative ? 1 : 0) + shortest.fraction;
   if (shortest.exponent < 0) digits.insert(0, static_cast<std::size_t>(-shortest.exponent), '0');
   const std::size_t point =
       shortest.exponent < 0 ? 1 : static_cast<std::size_t>(shortest.exponent) + 1;
   if (digits.size() < point) digits.append(point - digits.size(), '0');
-  DecimalParts parts{std::string(negative, '-'), digits.substr(point)};
+  Parts parts{negative ? "-" : "", digits.substr(point)};
   parts.whole.append(digits, 0, point);
   trim_zeros(parts.fraction);
   if (parts.fraction.size() <= places) return parts;
@@ -148,8 +154,9 @@ DecimalParts positional(F value, std::size_t places) {
 }
 
 /// "e+07": the sign and at least `least` digits.
-inline std::string exponent_text(int exponent, std::size_t least) {
-  std::string digits = std::to_string(exponent < 0 ? -exponent : exponent);
+template <class Text = std::string>
+Text exponent_text(int exponent, std::size_t least) {
+  Text digits = std::to_string(exponent < 0 ? -exponent : exponent);
   if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
   return (exponent < 0 ? "e-" : "e+") + digits;
 }

@@ -5,7 +5,6 @@
 // System calls interrupted by a signal are retried.
 #pragma once
 
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -81,7 +80,9 @@ class Descriptor {
   /// Returns whether the descriptor was open and closed without an error. EINTR is not an error:
   /// the descriptor is closed then, and closing it again could close another thread's.
   bool close() noexcept {
-    return number_ >= 0 && (::close(std::exchange(number_, -1)) == 0 || errno == EINTR);
+    const int number = number_;
+    number_ = -1;
+    return number >= 0 && (::close(number) == 0 || errno == EINTR);
   }
 
  private:
@@ -92,8 +93,9 @@ class Descriptor {
 class Mapping {
  public:
   Mapping(void* memory, std::size_t bytes) noexcept : memory_(memory), bytes_(bytes) {}
-  Mapping(Mapping&& other) noexcept
-      : memory_(std::exchange(other.memory_, nullptr)), bytes_(other.bytes_) {}
+  Mapping(Mapping&& other) noexcept : memory_(other.memory_), bytes_(other.bytes_) {
+    other.memory_ = nullptr;
+  }
   Mapping& operator=(Mapping&&) = delete;
   ~Mapping() { unmap(); }
 
@@ -105,7 +107,8 @@ class Mapping {
     return static_cast<std::byte*>(memory_);
   }
   void unmap() noexcept {
-    if (memory_ != nullptr) ::munmap(std::exchange(memory_, nullptr), bytes_);
+    if (memory_ != nullptr) ::munmap(memory_, bytes_);
+    memory_ = nullptr;
   }
 
  private:
@@ -128,20 +131,6 @@ inline void write_all(const std::string& where, int file, const void* from, inde
     // On some systems a full disk shows as 0 bytes written without an error.
     if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
     in += put;
-    bytes -= put;
-  }
-}
-
-/// Writes all bytes at `offset` of an open file, whose position stays.
-inline void write_all_at(const std::string& where, int file, const void* from, index_t bytes,
-                         index_t offset) {
-  const auto* in = static_cast<const std::byte*>(from);
-  while (bytes > 0) {
-    const off_t at = file_offset(where, "cannot be written", offset);
-    const auto put = uninterrupted([&] { return ::pwrite(file, in, bytes_per_call(bytes), at); });
-    if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
-    in += put;
-    offset += put;
     bytes -= put;
   }
 }
@@ -291,14 +280,16 @@ class ReplacementFile {
 
   /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
   /// circle of links is left for stat to report.
-  static std::string resolve(std::string path) {
+  template <class Path>
+  static Path resolve(Path path) {
     constexpr int kMaxLinks = 40;  // the limit of Linux
-    std::array<char, PATH_MAX> link;
+    char link[PATH_MAX];
     for (int i = 0; i < kMaxLinks; ++i) {
-      const auto length = ::readlink(path.c_str(), link.data(), link.size());
+      const auto length = ::readlink(path.c_str(), link, sizeof link);
       if (length <= 0) break;
-      const std::string to(link.data(), static_cast<std::size_t>(length));
-      path = to.front() == '/' ? to : directory_of(path) + to;
+      // Relative to the directory of the link unless it begins at the root.
+      path.resize(link[0] == '/' ? 0 : path.rfind('/') + 1);
+      path.append(link, static_cast<std::size_t>(length));
     }
     return path;
   }
@@ -310,7 +301,7 @@ class ReplacementFile {
 
   /// Creates a file in the target's directory, because rename works only within one file system.
   int create_temporary() {
-    static Atomic<unsigned> count{0};
+    static Atomic<index_t> count{0};
     const std::string directory = directory_of(target_);
     int file = -1;
     do {
@@ -331,17 +322,6 @@ class ReplacementFile {
   Descriptor file_;
   bool committed_ = false;
 };
-
-/// Copies the `size` bytes of an open file into one that is to replace another.
-inline void copy_file(const std::string& where, int from, index_t size, ReplacementFile& to) {
-  std::string part(static_cast<std::size_t>(std::min(size, index_t{1} << 20)), '\0');
-  to.reserve(size);
-  for (index_t at = 0; at < size; at += static_cast<index_t>(part.size())) {
-    const index_t bytes = std::min(size - at, static_cast<index_t>(part.size()));
-    read_all_at(where, from, part.data(), bytes, at);
-    to.write(part.data(), bytes);
-  }
-}
 
 }  // namespace detail
 NDX_NAMESPACE_END

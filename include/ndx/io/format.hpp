@@ -17,7 +17,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-inline std::string pad_left(std::string text, std::size_t width) {
+// Of the functions here those of no element type are templates, too, so that they are compiled only if
+// a tensor is printed.
+
+template <class Text>
+Text pad_left(Text text, std::size_t width) {
   if (text.size() < width) text.insert(0, width - text.size(), ' ');
   return text;
 }
@@ -62,7 +66,7 @@ class FloatFormat {
   /// Formats one number, padded to the common width.
   [[nodiscard]] std::string operator()(F value) const {
     if (!is_finite(value)) return pad_left(nonfinite_text(value, plus_), width_);
-    DecimalParts parts = split(value);
+    auto parts = split(value);
     // If the column has more digits than identify the number, take them from its exact binary
     // value: all digits in scientific form, otherwise only those before the point.
     if (scientific_ && parts.fraction.size() < places_) {
@@ -72,7 +76,7 @@ class FloatFormat {
     }
     if (plus_ && parts.whole[0] != '-') parts.whole.insert(0, 1, '+');
     parts.fraction.resize(places_, scientific_ ? '0' : ' ');
-    std::string text = parts.whole + '.' + parts.fraction;
+    auto text = parts.whole + '.' + parts.fraction;
     if (scientific_) text += exponent_text(parts.exponent, exponent_digits_);
     return pad_left(std::move(text), width_);
   }
@@ -115,9 +119,9 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
   if (!is_finite(value)) return nonfinite_text(value, plus);
   const auto size = static_cast<long double>(std::abs(computed_t<F>{value}));
   const bool exponent = size != 0 && (size >= 1e16L || size < static_cast<long double>(0.0001));
-  DecimalParts parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
+  auto parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
   if (!exponent && parts.fraction.size() < least) parts.fraction.resize(least, '0');
-  std::string text = (plus && parts.whole[0] != '-' ? "+" : "") + parts.whole;
+  auto text = (plus && parts.whole[0] != '-' ? "+" : "") + parts.whole;
   if (!parts.fraction.empty()) text += '.' + parts.fraction;
   return exponent ? text + exponent_text(parts.exponent, 2) : text;
 }
@@ -131,7 +135,8 @@ std::string complex_scalar_text(const Z& value) {
 }
 
 /// Inserts 'j' before the padding of the imaginary part: "1.5-2.j ".
-inline std::string join_complex(const std::string& real, std::string imag) {
+template <class Text>
+Text join_complex(const Text& real, Text imag) {
   const std::size_t end = imag.find_last_not_of(' ') + 1;
   return real + imag.insert(end, 1, 'j');
 }
@@ -213,10 +218,9 @@ std::string scalar_word(const T& value) {
 }
 
 /// Formats the elements as words of the same width, numbers aligned at the decimal point.
-template <class T>
-std::vector<std::string> format_elements(const std::vector<T>& values,
-                                         const PrintOptions& options) {
-  std::vector<std::string> words;
+template <class T, class Word = std::string>
+std::vector<Word> format_elements(const std::vector<T>& values, const PrintOptions& options) {
+  std::vector<Word> words;
   words.reserve(values.size());
   if constexpr (Floating<T>) {
     const FloatFormat<T> format(values, options, false);
@@ -239,7 +243,7 @@ std::vector<std::string> format_elements(const std::vector<T>& values,
       width = std::max(width, words.back().size());
     }
     if constexpr (std::is_same_v<T, bool>) width = 5;  // " True", even if no element is False
-    for (std::string& word : words) word = pad_left(std::move(word), width);
+    for (Word& word : words) word = pad_left(std::move(word), width);
   }
   return words;
 }

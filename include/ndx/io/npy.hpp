@@ -24,7 +24,8 @@ void check_npy_type(const Source& file, const NpyHeader& header) {
 /// The shape in which the file's elements are row-major: for Fortran order, the dims reversed.
 inline Dims stored_shape(const NpyHeader& header) {
   Dims shape = header.shape;
-  if (header.fortran_order) std::reverse(shape.begin(), shape.end());
+  for (std::size_t d = 0; header.fortran_order && d < shape.size(); ++d)
+    shape[d] = header.shape[shape.size() - 1 - d];
   return shape;
 }
 
@@ -46,18 +47,18 @@ void swap_byte_order(std::byte* data, index_t count) {
 
 /// Normalizes each byte to 0 or 1, the only valid representations of a bool.
 inline void normalize_bools(std::byte* data, index_t count) noexcept {
-  for (index_t i = 0; i < count; ++i) data[i] = std::byte{data[i] != std::byte{0}};
+  for (index_t i = 0; i < count; ++i) data[i] = std::byte{static_cast<unsigned char>(data[i]) != 0};
 }
 /// Whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated a
 /// mapped file, reading the mapping would kill this process.
 inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
-  std::array<std::byte, 1 << 14> part;
+  std::byte part[1 << 14];
   for (index_t at = header.data_offset; at < file.size();) {
-    const index_t count = std::min(file.size() - at, static_cast<index_t>(part.size()));
-    file.read(part.data(), count, at);
-    const bool good = std::all_of(part.data(), part.data() + count,
-                                  [](std::byte b) { return b <= std::byte{1}; });
-    if (!good) return false;
+    const index_t count = std::min(file.size() - at, static_cast<index_t>(sizeof part));
+    file.read(part, count, at);
+    unsigned bits = 0;
+    for (index_t i = 0; i < count; ++i) bits |= static_cast<unsigned>(part[i]);
+    if (bits > 1) return false;
     at += count;
   }
   return true;

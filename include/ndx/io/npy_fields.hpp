@@ -23,6 +23,15 @@ struct NpyField {
 
 namespace detail {
 
+/// The DType of a type; opaque for void.
+inline DType npy_dtype(const NpyType& type) {
+  int dtype = 0;
+  while (dtype < static_cast<int>(DType::opaque) &&
+         npy_plain_name(type).compare(dtype_name(static_cast<DType>(dtype))) != 0)
+    ++dtype;
+  return static_cast<DType>(dtype);
+}
+
 inline const NpyFieldEntry& find_npy_field(const InputFile& file, const NpyStructs& structs,
                                            const std::string& name) {
   if (const NpyFieldEntry* const field = structs.find(name)) return *field;

@@ -5,7 +5,7 @@
 // evaluate Python.
 #pragma once
 
-#include <array>
+#include <cstring>
 #include <string_view>
 
 #include <ndx/base/algorithm.hpp>
@@ -52,7 +52,7 @@ class NpyHeaderParser : NpyText {
       }
     }
     if (!at_end()) fail("has text after the dictionary");
-    for (std::size_t key = 0; key < kKeys.size(); ++key) {
+    for (std::size_t key = 0; key < sizeof seen_; ++key) {
       if (!seen_[key])
         throw_value_error(where(), ": the header has no ", detail::quoted(kKeys[key]));
     }
@@ -60,16 +60,16 @@ class NpyHeaderParser : NpyText {
   }
 
  private:
-  static constexpr std::array<std::string_view, 3> kKeys{"descr", "fortran_order", "shape"};
+  static constexpr const char* kKeys[] = {"descr", "fortran_order", "shape"};
 
   void parse_entry() {
     const std::string_view name = parse_string();
     std::size_t key = 0;
-    while (key < kKeys.size() && kKeys[key] != name) ++key;
-    if (key == kKeys.size())
+    while (key < sizeof seen_ && name.compare(kKeys[key]) != 0) ++key;
+    if (key == sizeof seen_)
       throw_value_error(where(), ": the header has an unknown key, ", detail::quoted(name));
-    if (std::exchange(seen_[key], true))
-      throw_value_error(where(), ": the header has ", detail::quoted(name), " twice");
+    if (seen_[key]) throw_value_error(where(), ": the header has ", detail::quoted(name), " twice");
+    seen_[key] = true;
     expect(':');
     if (key == 0) {
       parse_descr();
@@ -102,7 +102,7 @@ class NpyHeaderParser : NpyText {
   }
 
   NpyHeader header_;
-  std::array<bool, 3> seen_{};
+  bool seen_[3] = {};
 };
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
@@ -114,10 +114,9 @@ template <class Source, class SetType = RefuseNpyFields>
 NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
   constexpr index_t kLongestHeader = index_t{1} << 20;
   const std::string& where = file.where();
-  std::array<unsigned char, 12> start{};
-  file.read(start.data(), std::min<index_t>(file.size(), 12), 0);
-  if (!std::equal(kNpyMagic.begin(), kNpyMagic.end(), start.begin(),
-                  [](char a, unsigned char b) { return static_cast<unsigned char>(a) == b; }))
+  unsigned char start[12] = {};
+  file.read(start, std::min<index_t>(file.size(), 12), 0);
+  if (std::memcmp(start, kNpyMagic.data(), kNpyMagic.size()) != 0)
     throw_value_error(where, ": is not an .npy file: it does not begin with \\x93NUMPY");
   const int major = start[6];
   const int minor = start[7];
@@ -128,8 +127,7 @@ NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
                       ", but only 1.0, 2.0 and 3.0 can be read");
   }
   index_t length = 0;
-  for (index_t i = text_start - 1; i >= 8; --i)
-    length = 256 * length + start[static_cast<std::size_t>(i)];
+  for (index_t i = text_start - 1; i >= 8; --i) length = 256 * length + start[i];
   if (length > file.size() - text_start || length > kLongestHeader) {
     throw_value_error(where, ": has a header of ", length, " bytes in a file of ", file.size());
   }
@@ -151,23 +149,32 @@ NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
 /// The bytes before the elements, for a file in row-major order: byte for byte what NumPy 1.24
 /// writes. With at most 64 dims the text is far below the limit of version 1.0, 65535 bytes.
 inline std::string npy_preamble(const NpyType& type, DimsView shape) {
-  std::string text =
-      message("{'descr': '", npy_descr(type), "', 'fortran_order': False, 'shape': (");
+  TextBuffer text;
+  append_text(text, kNpyMagic);
+  text.append("\x01\0\0\0", 4);  // the version, and room for the length of what follows
+  append_text(text, "{'descr': '");
+  append_text(text, npy_descr(type));
+  append_text(text, "', 'fortran_order': False, 'shape': (");
+  std::size_t first_size = 0;  // its number of digits
   for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (d != 0) text += ", ";
-    text += std::to_string(shape[d]);
+    if (d != 0) append_text(text, ", ");
+    const std::size_t begin = text.size();
+    append_number(text, shape[d]);
+    if (d == 0) first_size = text.size() - begin;
   }
-  text += shape.size() == 1 ? ",), }" : "), }";
+  append_text(text, shape.size() == 1 ? ",), }" : "), }");
   // Pads like NumPy: room for the first size to grow in place, then up to a multiple of 64 bytes.
   constexpr std::size_t kLongestSize = 21;
-  if (!shape.empty()) text.append(kLongestSize - std::to_string(shape[0]).size(), ' ');
-  constexpr std::size_t kTextStart = 10;
   constexpr std::size_t kAlign = 64;
-  text.append(kAlign - (kTextStart + text.size() + 1) % kAlign, ' ');
-  text += '\n';
-  const char lengths[] = {'\x01', '\0', static_cast<char>(text.size() & 255U),
-                          static_cast<char>(text.size() >> 8U)};
-  return std::string(kNpyMagic) + std::string(lengths, sizeof lengths) + text;
+  for (std::size_t n = first_size; !shape.empty() && n < kLongestSize; ++n) text.push_back(' ');
+  do text.push_back(' ');
+  while ((text.size() + 1) % kAlign != 0);
+  text.push_back('\n');
+  constexpr std::size_t kTextStart = 10;
+  const std::size_t length = text.size() - kTextStart;
+  text[8] = static_cast<char>(length & 255U);
+  text[9] = static_cast<char>(length >> 8U);
+  return {text.data(), text.size()};
 }
 
 }  // namespace detail

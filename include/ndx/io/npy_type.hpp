@@ -66,7 +66,7 @@ inline bool read_npy_type(std::string_view descr, NpyType& type) noexcept {
   type.kind = plain.empty() ? '?' : plain[0];
   const char* const end = plain.data() + plain.size();
   const auto size = std::from_chars(plain.data() + !plain.empty(), end, type.bytes);
-  if (size.ec != std::errc() || size.ptr != end || !is_known(type)) return false;
+  if (static_cast<int>(size.ec) != 0 || size.ptr != end || !is_known(type)) return false;
   const char foreign = std::endian::native == std::endian::little ? '>' : '<';
   type.swapped = descr[0] == foreign && type.bytes > 1;
   return true;
@@ -84,7 +84,8 @@ inline std::string npy_descr(const NpyType& type) {
   const char order = type.bytes == 1 || (type.kind == 'V' && !type.is_number) ? '|'
                      : little                                                 ? '<'
                                                                               : '>';
-  return order + (type.kind + std::to_string(type.bytes));
+  const char letters[] = {order, type.kind, '\0'};
+  return message(static_cast<const char*>(letters), type.bytes);
 }
 
 /// "float64", as dtype_name() says it.
@@ -100,16 +101,7 @@ inline std::string npy_plain_name(const NpyType& type) {
 
 /// "float64 ('<f8')", for messages.
 inline std::string npy_type_name(const NpyType& type) {
-  return npy_plain_name(type) + " ('" + npy_descr(type) + "')";
-}
-
-/// The DType of a type; opaque for void.
-inline DType npy_dtype(const NpyType& type) {
-  int dtype = 0;
-  while (dtype < static_cast<int>(DType::opaque) &&
-         npy_plain_name(type) != dtype_name(static_cast<DType>(dtype)))
-    ++dtype;
-  return static_cast<DType>(dtype);
+  return message(npy_plain_name(type), " ('", npy_descr(type), "')");
 }
 
 }  // namespace detail

@@ -17,28 +17,30 @@ namespace detail {
 inline constexpr index_t kAllItems = INT64_MAX / 2;
 
 /// Words between nested brackets. For a dim with more than 2·edge items, there are words only for
-/// its first and last `edge` items.
+/// its first and last `edge` items. A template, so that it is compiled only if a tensor is printed.
+template <class Words>
 class NestedText {
  public:
-  NestedText(const std::vector<std::string>& words, DimsView shape, index_t edge)
+  using Text = typename Words::value_type;
+
+  NestedText(const Words& words, DimsView shape, index_t edge)
       : words_(words), shape_(shape), edge_(edge) {}
 
-  [[nodiscard]] std::string text(index_t line_width) { return nested(0, line_width); }
+  [[nodiscard]] Text text(index_t line_width) { return nested(0, line_width); }
 
  private:
   [[nodiscard]] bool has_gap(std::size_t dim) const noexcept { return shape_[dim] > 2 * edge_; }
 
   /// The items of one dim in brackets. `width` is the remaining line width.
-  std::string nested(std::size_t dim, index_t width) {
+  Text nested(std::size_t dim, index_t width) {
     return '[' + (dim + 1 == shape_.size() ? last_dim(dim, width) : outer_dim(dim, width)) + ']';
   }
 
   /// The items of an outer dim, separated by one newline per remaining dim.
-  std::string outer_dim(std::size_t dim, index_t width) {
-    const std::string between =
-        std::string(shape_.size() - dim - 1, '\n') + std::string(dim + 1, ' ');
+  Text outer_dim(std::size_t dim, index_t width) {
+    const Text between = Text(shape_.size() - dim - 1, '\n') + Text(dim + 1, ' ');
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
-    std::string text;
+    Text text;
     for (index_t i = 0; i < count; ++i) {
       if (i != 0) text += between;
       if (i == edge_ && has_gap(dim)) text += "..." + between;
@@ -48,13 +50,13 @@ class NestedText {
   }
 
   /// The words of the last dim, with a line break before a word that does not fit.
-  std::string last_dim(std::size_t dim, index_t width) {
+  Text last_dim(std::size_t dim, index_t width) {
     const std::size_t indent = dim + 1;
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
     const auto fitting = static_cast<std::size_t>(width > 1 ? width - 1 : 0);
-    std::string text;
-    std::string line(indent, ' ');
-    const auto add = [&](const std::string& word, bool last) {
+    Text text;
+    Text line(indent, ' ');
+    const auto add = [&](const Text& word, bool last) {
       if (line.size() + word.size() > fitting && line.size() > indent) {
         text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
         line.assign(indent, ' ');
@@ -70,7 +72,7 @@ class NestedText {
     return (text + line).substr(indent);
   }
 
-  const std::vector<std::string>& words_;
+  const Words& words_;
   DimsView shape_;
   index_t edge_;
   std::size_t next_ = 0;
@@ -113,7 +115,7 @@ std::string tensor_text(const Tensor<const T>& tensor, const PrintOptions& optio
   std::vector<T> elements;
   elements.reserve(checked_size<T>(printed_count(tensor.shape(), edge)));
   append_printed_elements(tensor.data(), tensor.shape(), tensor.strides(), edge, elements);
-  const std::vector<std::string> words = format_elements(elements, options);
+  const auto words = format_elements(elements, options);
   return NestedText(words, tensor.shape(), edge).text(options.line_width);
 }
 #define NDX_ENTRY(suffix, T)                                                     \

@@ -12,9 +12,11 @@ namespace detail {
 /// Text from a file, made safe for a message: printable characters only, at most 40 of them.
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t kMaxShown = 40;
-  std::string shown = "'";
-  for (const char c : text.substr(0, kMaxShown)) shown += c >= ' ' && c <= '~' ? c : '?';
-  return shown + (text.size() > kMaxShown ? "...'" : "'");
+  TextBuffer shown;
+  shown.push_back('\'');
+  for (const char c : text.substr(0, kMaxShown)) shown.push_back(c >= ' ' && c <= '~' ? c : '?');
+  append_text(shown, text.size() > kMaxShown ? "...'" : "'");
+  return {shown.data(), shown.size()};
 }
 
 /// What a file has, for messages: 'a', 'b', at most ten of `count` names, name(i) being one of them.
@@ -23,8 +25,8 @@ NDX_COLD std::string quoted_list(std::size_t count, const Name& name) {
   constexpr std::size_t kMaxShown = 10;
   std::string shown = count == 0 ? "none" : "";
   for (std::size_t i = 0; i < count && i < kMaxShown; ++i)
-    shown += (i == 0 ? "" : ", ") + detail::quoted(name(i));
-  return shown + (count > kMaxShown ? ", ..." : "");
+    shown.append(i == 0 ? "" : ", ").append(detail::quoted(name(i)));
+  return shown.append(count > kMaxShown ? ", ..." : "");
 }
 
 }  // namespace detail
