@@ -17,10 +17,11 @@ class IndexTuple {
  public:
   IndexTuple() = default;
   // A template, so that what it calls is compiled only if a tuple is made.
-  template <class = void>
-  explicit IndexTuple(std::vector<Tensor<index_t>> tensors) : tensors_(std::move(tensors)) {
-    terms_.reserve(tensors_.size());
-    for (const Tensor<index_t>& tensor : tensors_) terms_.emplace_back(tensor);
+  template <std::same_as<std::vector<Tensor<index_t>>> Tensors = std::vector<Tensor<index_t>>>
+  explicit IndexTuple(Tensors tensors) {
+    terms_.reserve(tensors.size());
+    for (const auto& tensor : tensors) terms_.emplace_back(tensor);
+    tensors_ = std::move(tensors);
   }
 
   /// The number of dims; the tuple as a range of tensors. O(1), allocates nothing.

@@ -23,17 +23,15 @@ Dims sorted_kth(const char* call, const Tensor<T>& t, const Dims& kth, std::size
 template <class Key>
 struct LineGroups {
   std::vector<Key> pivots;
-  std::vector<index_t> next;  // where the next element of each group goes
+  Dims next;  // where the next element of each group goes
 
-  explicit LineGroups(std::size_t kths) {
-    pivots.reserve(kths);
-    next.reserve(2 * kths + 1);
-  }
+  explicit LineGroups(std::size_t kths) { pivots.reserve(kths); }
 
   /// `kth` is sorted.
   void divide(const kernel::KeyScratch<Key>& scratch, index_t size, const Dims& kth) {
     pivots.clear();
-    next.assign(1, 0);
+    next.clear();
+    next.push_back(0);
     index_t end = 0;
     for (const index_t k : kth) {
       if (k < end) continue;  // equal to the pivot before
@@ -41,7 +39,8 @@ struct LineGroups {
           kernel::select_key(scratch.keys, size, k, scratch.spare_keys, scratch.counters);
       end = found.less + found.equal;
       pivots.push_back(found.key);
-      next.insert(next.end(), {found.less, end});
+      next.push_back(found.less);
+      next.push_back(end);
     }
   }
 

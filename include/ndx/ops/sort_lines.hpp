@@ -18,11 +18,11 @@ class LineMemory {
       : keys_(keys),
         words_(words),
         counters_(kernel::radix_counters(keys < words ? words : keys)),
-        memory_(make_uninitialized<std::uint64_t>(
+        memory_(make_uninitialized<index_t>(
             call, Dims{total(call, {keys, spare_keys, words, words, counters_})})) {}
 
   [[nodiscard]] kernel::KeyScratch<Key> scratch() const {
-    std::uint64_t* const words = memory_.data();
+    auto* const words = reinterpret_cast<std::uint64_t*>(memory_.data());
     auto* const counters = reinterpret_cast<index_t*>(words + 2 * words_);
     auto* const keys = reinterpret_cast<Key*>(counters + counters_);
     return {keys, keys + keys_, words, words + words_, counters};
@@ -38,7 +38,7 @@ class LineMemory {
   index_t keys_;
   index_t words_;
   index_t counters_;
-  Tensor<std::uint64_t> memory_;
+  Tensor<index_t> memory_;  // words: a type of tensor that every program has
 };
 
 /// A result of lines of `size` elements along the dim, or nothing.
