@@ -82,12 +82,12 @@ template <NumberTensor A, detail::NumberRange R>
 template <detail::TensorOrPart A, Scalar S>
 [[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<S> others,
                                 const IsinOptions& options = {}) {
-  return isin(detail::read_subscript(static_cast<A&&>(t)), detail::listed(others), options);
+  return isin(detail::read_subscript<A>(t), detail::listed(others), options);
 }
 template <detail::TensorOrPart A>
 [[nodiscard]] Tensor<bool> isin(A&& t, std::initializer_list<double> others,
                                 const IsinOptions& options = {}) {
-  return isin(detail::read_subscript(static_cast<A&&>(t)), detail::listed(others), options);
+  return isin(detail::read_subscript<A>(t), detail::listed(others), options);
 }
 
 /// A plain bool as the option.

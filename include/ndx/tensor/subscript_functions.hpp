@@ -24,7 +24,7 @@ concept Stream = requires(X& x) { x.rdbuf(); };
 
 /// The part as a tensor; what is no subscript as it is.
 template <class X>
-decltype(auto) read_subscript(X&& x) {
+decltype(auto) read_subscript(std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::read(x);
   } else {
@@ -32,7 +32,7 @@ decltype(auto) read_subscript(X&& x) {
   }
 }
 template <class X>
-decltype(auto) written_subscript(const char* call, X&& x) {
+decltype(auto) written_subscript(const char* call, std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::writable(call, x);
   } else {
@@ -42,12 +42,11 @@ decltype(auto) written_subscript(const char* call, X&& x) {
 
 }  // namespace detail
 
-#define NDX_ENTRY_BINARY(symbol)                                \
-  template <class A, class B>                                   \
-    requires(detail::WithSubscript<A, B> && !detail::Stream<A>) \
-  [[nodiscard]] auto operator symbol(A&& a, B&& b) {            \
-    return detail::read_subscript(static_cast<A&&>(a))          \
-        symbol detail::read_subscript(static_cast<B&&>(b));     \
+#define NDX_ENTRY_BINARY(symbol)                                             \
+  template <class A, class B>                                                \
+    requires(detail::WithSubscript<A, B> && !detail::Stream<A>)              \
+  [[nodiscard]] auto operator symbol(A&& a, B&& b) {                         \
+    return detail::read_subscript<A>(a) symbol detail::read_subscript<B>(b); \
   }
 #define NDX_ENTRY_UNARY(symbol)                          \
   template <class T>                                     \
@@ -74,11 +73,11 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 #undef NDX_ENTRY_UNARY
 #undef NDX_ENTRY_BINARY
 
-#define NDX_ENTRY_FUNCTION(name)                                       \
-  template <class... Args>                                             \
-    requires detail::WithSubscript<Args...>                            \
-  auto name(Args&&... args) {                                          \
-    return name(detail::read_subscript(static_cast<Args&&>(args))...); \
+#define NDX_ENTRY_FUNCTION(name)                        \
+  template <class... Args>                              \
+    requires detail::WithSubscript<Args...>             \
+  auto name(Args&&... args) {                           \
+    return name(detail::read_subscript<Args>(args)...); \
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
@@ -182,12 +181,12 @@ NDX_ENTRY_WRITER_BY_MASK(putmask)
 #undef NDX_ENTRY_WRITER_BY_MASK
 #undef NDX_ENTRY_BY_MASK
 
-#define NDX_ENTRY_WRITER(name)                                                 \
-  template <class First, class... Args>                                        \
-    requires detail::WithSubscript<First, Args...>                             \
-  auto name(First&& first, Args&&... args) {                                   \
-    return name(detail::written_subscript(#name, static_cast<First&&>(first)), \
-                detail::read_subscript(static_cast<Args&&>(args))...);         \
+#define NDX_ENTRY_WRITER(name)                                  \
+  template <class First, class... Args>                         \
+    requires detail::WithSubscript<First, Args...>              \
+  auto name(First&& first, Args&&... args) {                    \
+    return name(detail::written_subscript<First>(#name, first), \
+                detail::read_subscript<Args>(args)...);         \
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
