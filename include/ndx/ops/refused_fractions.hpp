@@ -8,18 +8,29 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+
+/// Arguments after the tensor where functions take integers, a dim first.
+template <class First, class... Rest>
+concept NoDims = WithFraction<First, Rest...> || Boolean<First>;
+
+template <class First, class... Rest>
+auto refuse_no_dims() {
+  if constexpr (WithFraction<First, Rest...>) {
+    return refuse_fraction<First, Rest...>();
+  } else {
+    static_assert(kNever<First>, "a bool is no dim: write the dim before it, sort(t, -1, true)");
+  }
+}
+
+}  // namespace detail
+
 // Of a tensor and integers alone.
-#define NDX_ENTRY(name)                                                            \
-  template <class T, class... Rest>                                                \
-    requires detail::WithFraction<Rest...>                                         \
-  auto name(const Tensor<T>& /*t*/, const Rest&... /*integers*/) {                 \
-    return detail::refuse_fraction<Rest...>();                                     \
-  }                                                                                \
-  template <class T, Boolean B, class... Rest>                                     \
-    requires(!detail::WithFraction<Rest...>)                                       \
-  auto name(const Tensor<T>& /*t*/, B /*dim*/, const Rest&... /*rest*/) {          \
-    static_assert(detail::kNever<B>,                                               \
-                  "a bool is no dim: write the dim before it, sort(t, -1, true)"); \
+#define NDX_ENTRY(name)                                                              \
+  template <class T, class First, class... Rest>                                     \
+    requires detail::NoDims<First, Rest...>                                          \
+  auto name(const Tensor<T>& /*t*/, const First& /*dim*/, const Rest&... /*rest*/) { \
+    return detail::refuse_no_dims<First, Rest...>();                                 \
   }
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
