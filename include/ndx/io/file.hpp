@@ -18,10 +18,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ndx/base/algorithm.hpp>
 #include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
 #include <ndx/io/quoted.hpp>
+#include <ndx/ops/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

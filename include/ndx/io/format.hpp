@@ -10,9 +10,9 @@
 #include <iosfwd>
 #include <vector>
 
-#include <ndx/base/algorithm.hpp>
 #include <ndx/io/decimal.hpp>
 #include <ndx/io/print_options.hpp>
+#include <ndx/ops/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -5,9 +5,9 @@
 // memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain.
 #pragma once
 
-#include <ndx/base/algorithm.hpp>
 #include <ndx/io/file.hpp>
 #include <ndx/io/npy_header.hpp>
+#include <ndx/ops/algorithm.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN

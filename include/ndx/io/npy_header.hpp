@@ -8,10 +8,10 @@
 #include <cstring>
 #include <string_view>
 
-#include <ndx/base/algorithm.hpp>
 #include <ndx/base/checked.hpp>
 #include <ndx/io/npy_text.hpp>
 #include <ndx/io/npy_type.hpp>
+#include <ndx/ops/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

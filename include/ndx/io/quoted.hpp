@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <ndx/base/config.hpp>
+#include <ndx/base/text.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

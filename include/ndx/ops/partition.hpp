@@ -2,7 +2,7 @@
 // order.
 #pragma once
 
-#include <ndx/base/algorithm.hpp>
+#include <ndx/ops/algorithm.hpp>
 #include <ndx/ops/sort.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -7,10 +7,10 @@
 #include <limits>
 #include <vector>
 
-#include <ndx/base/algorithm.hpp>
 #include <ndx/base/bit_cast.hpp>
 #include <ndx/kernel/element.hpp>
 #include <ndx/kernel/runs.hpp>
+#include <ndx/ops/algorithm.hpp>
 #include <ndx/ops/order.hpp>
 
 NDX_NAMESPACE_BEGIN

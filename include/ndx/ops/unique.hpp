@@ -5,7 +5,7 @@
 // occurs first in the tensor.
 #pragma once
 
-#include <ndx/base/algorithm.hpp>
+#include <ndx/ops/algorithm.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
 #include <ndx/tensor/tensor.hpp>
