@@ -4,6 +4,7 @@
 // allocated, and links and datasets that lead to other files are refused.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <ndx/base/checked.hpp>

@@ -6,6 +6,7 @@
 // through ReplacementFile, so that the old file stays until the new one is complete.
 #pragma once
 
+#include <array>
 #include <cstring>
 #include <exception>
 #include <memory>
