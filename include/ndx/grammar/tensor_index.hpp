@@ -118,7 +118,7 @@ class TensorIndex {
   }
   template <Boolean B>
   TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
-  TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
+  constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
   template <class T>
     requires IndexElement<T>
   TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {

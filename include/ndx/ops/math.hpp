@@ -11,6 +11,7 @@
 #include <ndx/kernel/complex_exp.hpp>
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/complex_parts.hpp>
+#include <ndx/ops/elementary.hpp>
 #include <ndx/ops/powers.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -51,10 +52,7 @@ struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
 
 namespace functions {  // unqualified calls, so that complex types can bring their own
 
-using std::cbrt;
 using std::exp;
-using std::log;
-using std::log10;
 using std::sqrt;
 struct Exponential : kernel::VectorForm<kernel::vectors::exp> {
   using VectorForm::vectors;
@@ -95,18 +93,6 @@ struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
   }
 };
 inline constexpr ExponentialMinus1 exp_minus_1;
-#define NDX_ENTRY(name, Name, function)                         \
-  struct Name : kernel::VectorForm<kernel::vectors::function> { \
-    template <class T>                                          \
-    T operator()(const T& x) const {                            \
-      return function(x);                                       \
-    }                                                           \
-  };                                                            \
-  inline constexpr Name name;
-NDX_ENTRY(natural_log, NaturalLog, log)
-NDX_ENTRY(log_base_10, LogBase10, log10)
-NDX_ENTRY(cube_root, CubeRoot, cbrt)
-#undef NDX_ENTRY
 struct LogBase2 : kernel::VectorForm<kernel::vectors::log2> {
   template <class T>
   T operator()(const T& x) const {

@@ -7,46 +7,6 @@
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-namespace functions {
-
-using std::acos;
-using std::acosh;
-using std::asin;
-using std::asinh;
-using std::atan;
-using std::atanh;
-using std::cos;
-using std::cosh;
-using std::sin;
-using std::sinh;
-using std::tan;
-using std::tanh;
-#define NDX_ENTRY(name, Name, function)                         \
-  struct Name : kernel::VectorForm<kernel::vectors::function> { \
-    template <class T>                                          \
-    T operator()(const T& x) const {                            \
-      return function(x);                                       \
-    }                                                           \
-  };                                                            \
-  inline constexpr Name name;
-NDX_ENTRY(sine, Sine, sin)
-NDX_ENTRY(cosine, Cosine, cos)
-NDX_ENTRY(tangent, Tangent, tan)
-NDX_ENTRY(arc_sine, ArcSine, asin)
-NDX_ENTRY(arc_cosine, ArcCosine, acos)
-NDX_ENTRY(arc_tangent, ArcTangent, atan)
-NDX_ENTRY(hyperbolic_sine, HyperbolicSine, sinh)
-NDX_ENTRY(hyperbolic_cosine, HyperbolicCosine, cosh)
-NDX_ENTRY(hyperbolic_tangent, HyperbolicTangent, tanh)
-NDX_ENTRY(area_sine, AreaSine, asinh)
-NDX_ENTRY(area_cosine, AreaCosine, acosh)
-NDX_ENTRY(area_tangent, AreaTangent, atanh)
-#undef NDX_ENTRY
-
-}  // namespace functions
-}  // namespace detail
-
-namespace detail {
 
 struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
   template <class T>

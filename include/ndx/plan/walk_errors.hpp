@@ -89,11 +89,9 @@ NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t
     const bool is_unsigned =
         term.kind() == TensorIndex::Kind::tensor && term.tensor().dtype == DType::uint64;
     if (is_unsigned) index = stored_integer(term.tensor());
-    kernel::IndexOperand operand{};
-    operand.dtype = is_unsigned ? DType::uint64 : DType::int64;
-    operand.resolve = resolve_for(in.bounds, in.checked);
-    operand.size = size;
-    return {*kernel::resolve_indices(operand, &index, 1, &index), true};
+    return {
+        kernel::detail::position_of(resolve_for(in.bounds, in.checked), index, size, is_unsigned),
+        true};
   }
   throw_index_error(in.call, ": term ", t, ": index ", index, " is out of bounds for dimension ",
                     dim, " with size ", size, place_of_term(in.terms, t));
