@@ -279,7 +279,7 @@ class ReplacementFile {
   }
 
   /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
-  /// circle of links is left for stat to report.
+  /// circle of links is left for stat to report. A template, so that it is compiled only if called.
   template <class Path>
   static Path resolve(Path path) {
     constexpr int kMaxLinks = 40;  // the limit of Linux

@@ -171,7 +171,7 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& reducer, index_t
   return total;
 }
 
-/// NaN is looked for apart, so that no element needs a branch, which random elements would take at random.
+/// Looks for NaN in a second pass: a test for each element would be a branch, and mispredicted.
 template <PropagatesNan R, class In>
 NDX_ALWAYS_INLINE typename R::Accumulator reduce_short(const R& /*stateless*/, index_t first,
                                                        index_t last, const In& in) {

@@ -17,15 +17,15 @@ struct RoundToDecimals {
   T operator()(const T& x) const {
     const T units = coarse ? x / power : x * power;
     const T whole = std::nearbyint(units);
-    if (units - units != 0) return x;  // so large that it has no decimals; NaN; infinite
-    if (whole == 0) return whole;      // the power may be infinite
+    if (units - units != 0) return x;  // NaN, infinite, or without decimals
+    if (whole == 0) return whole;      // 0 times an infinite power is NaN
     return coarse ? whole * power : whole / power;
   }
 };
 template <class T>
   requires std::is_integral_v<T>
 struct RoundToDecimals<T> {
-  std::uint64_t power;  // 0: more than twice any integer
+  std::uint64_t power;  // 0 if it has more than 64 bits
   bool coarse;
 
   T operator()(T x) const {
@@ -66,11 +66,11 @@ RoundToDecimals<T> make_round_to_decimals(index_t decimals) {
 
 }  // namespace detail
 
-/// The nearest number with so many decimals, of two the one whose last digit is even; a negative number
-/// of decimals rounds to tens, hundreds and so on. Returns a fresh tensor of the shape and element type
-/// of `a`. Integers without decimals stay, those beyond their type wrap around. Of complex numbers, both
-/// parts. Computed as NumPy does, round(a·10ⁿ) / 10ⁿ, so that 2.675 is rounded to 2.68; but what has no
-/// such decimals stays, where NumPy may give inf.
+/// Rounds to the given number of decimals, halves to even; -1 rounds to tens, -2 to hundreds. Returns a
+/// fresh tensor of the shape and element type of `a`. Integers change only if `decimals` is negative, and
+/// wrap around. Complex numbers are rounded in both parts. Floats are computed as round(a·10ⁿ) / 10ⁿ, so
+/// that 2.675 becomes 2.68; an element for which a·10ⁿ overflows stays as it is. Source: NumPy, which
+/// gives inf for the latter.
 ///   round(tensor({1.25, 2.675}), 1) -> 1.2 2.7 · round(tensor({15, 249}), -1) -> 20 250
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
