@@ -27,7 +27,7 @@ namespace detail {
 inline DType npy_dtype(const NpyType& type) {
   int dtype = 0;
   while (dtype < static_cast<int>(DType::opaque) &&
-         npy_plain_name(type).compare(dtype_name(static_cast<DType>(dtype))) != 0)
+         npy_plain_name(type) != dtype_name(static_cast<DType>(dtype)))
     ++dtype;
   return static_cast<DType>(dtype);
 }

@@ -52,7 +52,7 @@ class NpyHeaderParser : NpyText {
       }
     }
     if (!at_end()) fail("has text after the dictionary");
-    for (std::size_t key = 0; key < sizeof seen_; ++key) {
+    for (std::size_t key = 0; key < std::size(kKeys); ++key) {
       if (!seen_[key])
         throw_value_error(where(), ": the header has no ", detail::quoted(kKeys[key]));
     }
@@ -65,8 +65,8 @@ class NpyHeaderParser : NpyText {
   void parse_entry() {
     const std::string_view name = parse_string();
     std::size_t key = 0;
-    while (key < sizeof seen_ && name.compare(kKeys[key]) != 0) ++key;
-    if (key == sizeof seen_)
+    while (key < std::size(kKeys) && name != kKeys[key]) ++key;
+    if (key == std::size(kKeys))
       throw_value_error(where(), ": the header has an unknown key, ", detail::quoted(name));
     if (seen_[key]) throw_value_error(where(), ": the header has ", detail::quoted(name), " twice");
     seen_[key] = true;
@@ -102,7 +102,7 @@ class NpyHeaderParser : NpyText {
   }
 
   NpyHeader header_;
-  bool seen_[3] = {};
+  bool seen_[std::size(kKeys)] = {};
 };
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";

@@ -1,7 +1,6 @@
 // Untrusted text in the syntax of Python's literals: the primitives that parse headers of .npy files.
 #pragma once
 
-#include <cerrno>
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -56,9 +55,8 @@ class NpyText {
     index_t size = 0;
     const char* const first = text_.data() + at_;
     const auto result = std::from_chars(first, text_.data() + text_.size(), size);
-    const int fault = static_cast<int>(result.ec);
-    if (fault == ERANGE) fail("has a size beyond 64 bits");
-    if (fault != 0) fail("has a shape that is not a tuple of integers");
+    if (result.ec == std::errc::result_out_of_range) fail("has a size beyond 64 bits");
+    if (result.ec != std::errc()) fail("has a shape that is not a tuple of integers");
     if (size < 0) fail("has a negative size");
     // Not an integer of Python, nor for NumPy; only 0 itself may have more than one digit 0.
     if (size != 0 && *first == '0') fail(message("has the size ", size, " with leading zeros"));

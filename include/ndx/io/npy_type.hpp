@@ -66,7 +66,7 @@ inline bool read_npy_type(std::string_view descr, NpyType& type) noexcept {
   type.kind = plain.empty() ? '?' : plain[0];
   const char* const end = plain.data() + plain.size();
   const auto size = std::from_chars(plain.data() + !plain.empty(), end, type.bytes);
-  if (static_cast<int>(size.ec) != 0 || size.ptr != end || !is_known(type)) return false;
+  if (size.ec != std::errc() || size.ptr != end || !is_known(type)) return false;
   const char foreign = std::endian::native == std::endian::little ? '>' : '<';
   type.swapped = descr[0] == foreign && type.bytes > 1;
   return true;

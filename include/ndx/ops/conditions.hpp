@@ -13,8 +13,8 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 /// The condition as bools. A tensor of bools is returned as it is, without a copy.
-template <ConditionValues C, class Bool = const bool>
-Tensor<Bool> truth(const char* call, const C& condition) {
+template <ConditionValues C>
+Tensor<const bool> truth(const char* call, const C& condition) {
   if constexpr (InBraces<C>) {
     return condition.tensor();
   } else if constexpr (Boolean<element_t<C>>) {
@@ -26,9 +26,9 @@ Tensor<Bool> truth(const char* call, const C& condition) {
 }
 
 /// Selects the slices along `dim` of t where the condition, which must have rank 1, is true.
-template <class T, class Bool>
+template <class T>
 Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t,
-                                            const Tensor<Bool>& condition, std::size_t dim) {
+                                            const Tensor<const bool>& condition, std::size_t dim) {
   if (condition.dim() != 1) [[unlikely]]
     throw_shape_error(call, ": condition of shape ", condition.shape(), " must have rank 1");
   const index_t size = t.shape()[dim];
@@ -46,8 +46,8 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
 /// The condition as bools in the target's shape. Throws unless both have as many elements and the
 /// target can be written.
 template <class T, ConditionValues C>
-auto condition_like(const char* call, const Tensor<T>& target, const C& condition) {
-  const auto mask = truth(call, condition);
+Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, const C& condition) {
+  const Tensor<const bool> mask = truth(call, condition);
   if (mask.numel() != target.numel()) [[unlikely]] {
     throw_shape_error(call, ": mask of shape ", mask.shape(), " has ", mask.numel(),
                       " elements, but the tensor of shape ", target.shape(), " has ",
@@ -95,7 +95,7 @@ template <class T, ConditionValues C = detail::BracedMask>
 ///   extract(tensor({7, 8, 9}), tensor({1, 0, 1})) -> 7 9
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
-  const auto mask = detail::truth("extract", condition);
+  const Tensor<const bool> mask = detail::truth("extract", condition);
   if (mask.shape() == t.shape()) return detail::writable_result(t.index({mask}));
   return detail::compress_dim("extract", t.ravel(), mask.ravel(), 0);
 }
@@ -113,7 +113,7 @@ template <class T, ConditionValues M = detail::BracedMask,
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  const auto condition = detail::condition_like("place", t, mask);
+  const Tensor<const bool> condition = detail::condition_like("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
   const detail::ValueTensor<T> holder(values);
   const Tensor<const T>& given = holder.get();
@@ -134,7 +134,7 @@ template <class T, ConditionValues M = detail::BracedMask,
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  const auto condition = detail::condition_like("putmask", t, mask);
+  const Tensor<const bool> condition = detail::condition_like("putmask", t, mask);
   const detail::ValueTensor<T> holder(values);
   const Tensor<const T>& given = holder.get();
   if (given.numel() == 1) {

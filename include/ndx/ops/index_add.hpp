@@ -29,7 +29,7 @@ struct SlicesPlan {
 
   /// Throws ShapeError unless the source has one slice per index. Rank 0 is treated as rank 1.
   void check_source(DimsView source) const {
-    const Dims given = source.empty() ? Dims::filled(1, 1) : Dims(source);
+    const Dims given = source.empty() ? Dims{1} : Dims(source);
     if (!(given == plan.result_shape())) [[unlikely]] {
       throw_shape_error(plan.call, ": source has shape ", source, ", but index of shape ",
                         index.layout.shape, " on dim ", dim, " needs shape ", plan.result_shape());

@@ -11,8 +11,7 @@ namespace detail {
 
 template <class T>
 std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_view indexing) {
-  const bool swapped = indexing.compare("xy") == 0;
-  if (!swapped && indexing.compare("ij") != 0) [[unlikely]]
+  if (indexing != "ij" && indexing != "xy") [[unlikely]]
     throw_value_error("meshgrid: indexing must be \"ij\" or \"xy\", not \"", std::string(indexing),
                       "\"");
   Dims shape;
@@ -28,7 +27,7 @@ std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_vie
     Dims along = Dims::filled(axes.size(), 1);
     along[d] = shape[d];
     Tensor<T> grid = axes[d].reshape(along).expand(shape);
-    const bool swap = swapped && axes.size() > 1;
+    const bool swap = indexing == "xy" && axes.size() > 1;
     grids.push_back(swap ? grid.transpose(0, 1) : std::move(grid));
   }
   return grids;

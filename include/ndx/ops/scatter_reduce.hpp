@@ -22,17 +22,16 @@ struct NamedReduction {
 
 template <Number T>
 NamedReduction<T> named_reduction(const char* call, std::string_view name) {
-  const auto is = [&](const char* word) { return name.compare(word) == 0; };
-  if (is("sum")) return {Reduce::add};
-  if (is("prod")) return {Reduce::multiply, T{1}};
+  if (name == "sum") return {Reduce::add};
+  if (name == "prod") return {Reduce::multiply, T{1}};
   if constexpr (!Boolean<T>) {
-    if (is("mean")) return {Reduce::add, T{}, true};
+    if (name == "mean") return {Reduce::add, T{}, true};
   }
   if constexpr (Real<T>) {
-    if (is("amax")) return {Reduce::maximum, outermost_element<T, false>()};
-    if (is("amin")) return {Reduce::minimum, outermost_element<T, true>()};
+    if (name == "amax") return {Reduce::maximum, outermost_element<T, false>()};
+    if (name == "amin") return {Reduce::minimum, outermost_element<T, true>()};
   }
-  const bool known = is("mean") || is("amax") || is("amin");
+  const bool known = name == "mean" || name == "amax" || name == "amin";
   throw_value_error(call, ": reduce \"", std::string(name),
                     known ? "\" is not available for this element type"
                           : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");

@@ -274,15 +274,13 @@ struct SortLine {
   }
 
   void load_ranks(KeyOf<T>* keys) const {
-    const auto before = [&](KeyOf<T> a, KeyOf<T> b) {
-      return comes_before(at(static_cast<index_t>(a)), at(static_cast<index_t>(b)));
-    };
-    std::vector<KeyOf<T>> order(static_cast<std::size_t>(size));
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<KeyOf<T>>(i);
-    std::sort(order.begin(), order.end(), before);
+    std::vector<index_t> order(static_cast<std::size_t>(size));
+    for (index_t i = 0; i < size; ++i) order[static_cast<std::size_t>(i)] = i;
+    std::sort(order.begin(), order.end(),
+              [&](index_t a, index_t b) { return comes_before(at(a), at(b)); });
     KeyOf<T> rank = 0;
     for (std::size_t k = 0; k < order.size(); ++k) {
-      if (k > 0 && before(order[k - 1], order[k])) ++rank;
+      if (k > 0 && comes_before(at(order[k - 1]), at(order[k]))) ++rank;
       keys[order[k]] = descending ? ~rank : rank;
     }
   }

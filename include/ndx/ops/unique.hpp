@@ -64,17 +64,16 @@ bool same_rows_in_order(const T* before, const T* after, index_t width, bool equ
 }
 
 /// The distinct values in ascending order: where each occurs first, and how often.
-template <class I>
 struct Groups {
-  std::vector<I> firsts;
-  std::vector<I> counts;
+  std::vector<index_t> firsts;
+  std::vector<index_t> counts;
 };
 
 /// Finds the groups. `order` holds the indices of the elements in ascending order; same(k) tells
 /// whether the k-th of them equals the one before. Stores for each element the number of its group.
-template <class I, class Same>
-Groups<I> find_groups(const Tensor<I>& order, const Same& same, I* group_of) {
-  Groups<I> groups;
+template <class Same>
+Groups find_groups(const Tensor<index_t>& order, const Same& same, index_t* group_of) {
+  Groups groups;
   for (index_t k = 0; k < order.numel(); ++k) {
     const index_t place = order.data()[k];
     if (k == 0 || !same(k)) {
@@ -82,19 +81,19 @@ Groups<I> find_groups(const Tensor<I>& order, const Same& same, I* group_of) {
       groups.counts.push_back(0);
     }
     ++groups.counts.back();
-    if (group_of != nullptr) group_of[place] = static_cast<I>(groups.firsts.size()) - 1;
+    if (group_of != nullptr) group_of[place] = static_cast<index_t>(groups.firsts.size()) - 1;
   }
   return groups;
 }
 
 /// Computes everything but the values. Returns the position of the first occurrence of each value.
-template <class T, class I, class Same>
-Tensor<I> group(const Tensor<I>& order, DimsView shape, const UniqueOptions& options,
-                const Same& same, UniqueElements<T>& result) {
+template <class T, class Same>
+Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
+                      const Same& same, UniqueElements<T>& result) {
   if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
-  const Groups<I> groups =
+  const Groups groups =
       find_groups(order, same, options.return_inverse ? result.inverse.data() : nullptr);
-  Tensor<I> index = tensor(groups.firsts);
+  Tensor<index_t> index = tensor(groups.firsts);
   if (options.return_counts) result.counts = tensor(groups.counts);
   if (!options.sorted) {
     const auto [positions, groups_in_order] = sort(index);
