@@ -196,7 +196,7 @@ TEST_F(SaveNpyFaults, MemoryThatLacksWhileSaving) {
       ASSERT_EQ(directory_.count(), 0U);
     }
   }
-  EXPECT_GT(refusals, 5);
+  EXPECT_GT(refusals, 2) << "how many allocations there are depends on the standard library";
   const auto save = [&] {
     const Judged judged(nth(Call::open, 1, ENOMEM));
     ndx::save_npy(path_, rows_);
