@@ -123,6 +123,18 @@ TEST(SmallVector, ResizeGivesNewElementsTheValueZero) {
   EXPECT_EQ(items(vector), (std::vector<int>{0, 0, 0}));  // not what stood there before
 }
 
+TEST(SmallVector, ResizeUnsetKeepsTheElementsThatRemain) {
+  for (const int count : kCounts) {
+    for (const int size : kCounts) {
+      Vector vector = counting(count);
+      vector.resize_unset(static_cast<std::size_t>(size));
+      ASSERT_EQ(vector.size(), static_cast<std::size_t>(size));
+      for (int i = count; i < size; ++i) vector[static_cast<std::size_t>(i)] = i;
+      EXPECT_EQ(items(vector), iota(size)) << count;
+    }
+  }
+}
+
 TEST(SmallVector, InsertsAnywhere) {
   for (const int count : kCounts) {
     for (int place = 0; place <= count; ++place) {

@@ -104,8 +104,9 @@ auto refuse_fraction() {
 class Dims : public SmallVector<index_t, kInlineRank> {
  public:
   Dims() noexcept = default;
-  Dims(std::initializer_list<DimsItem> values) {
-    for (const DimsItem& item : values) push_back(item.value());
+  NDX_NOINLINE Dims(std::initializer_list<DimsItem> values) {
+    resize_unset(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) (*this)[i] = values.begin()[i].value();
   }
   template <IntegerRange R>
     requires(!std::same_as<R, Dims>)
@@ -121,7 +122,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
   /// Returns a list of `count` copies of `value`.
   static Dims filled(std::size_t count, index_t value) {
     Dims dims;
-    dims.resize(count);
+    dims.resize_unset(count);
     for (index_t& item : dims) item = value;
     return dims;
   }
@@ -132,7 +133,7 @@ class Dims : public SmallVector<index_t, kInlineRank> {
  private:
   template <class I>
   void copy_from(const I* values, std::size_t count) {
-    resize(count);
+    resize_unset(count);
     for (std::size_t i = 0; i < count; ++i) (*this)[i] = detail::saturate_index(values[i]);
   }
 };

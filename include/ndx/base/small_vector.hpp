@@ -86,10 +86,15 @@ class SmallVector {
   }
 
   /// New elements are value-initialised.
-  void resize(std::size_t size) {
+  NDX_NOINLINE void resize(std::size_t size) {
+    const std::size_t old = size_;
+    resize_unset(size);
+    for (std::size_t i = old; i < size; ++i) data_[i] = T{};
+  }
+  /// Leaves new elements for the caller to set.
+  void resize_unset(std::size_t size) {
     if (size > capacity_) [[unlikely]]
       grow(size);
-    for (std::size_t i = size_; i < size; ++i) data_[i] = T{};
     size_ = static_cast<std::uint32_t>(size);
   }
 

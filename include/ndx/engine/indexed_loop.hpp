@@ -35,7 +35,7 @@ class IndexedLoop {
   IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::read)
       : plan_(plan) {
     make_operands();
-    strides_.resize(operands.size() * plan.shape.size());
+    strides_.resize_unset(operands.size() * plan.shape.size());
     positions_ = is_empty(plan.shape) ? 0 : 1;
     for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
       push_dim(d, linear[d], repeats);

@@ -102,7 +102,7 @@ inline bool is_zen_4() noexcept { return is_amd_family_25() && has_avx512(); }
 /// 2.1; rows of 64 put .60, .44. Zen 4, gather 8.6, 5.0; rows of four 2.7, 1.3; rows of 64 put .55, .45.
 /// Rows in the order of memory are limited by bandwidth: 64 columns 3.6, 4.1. On Zen 3 there is no
 /// difference. Other processors get the first.
-inline bool prefetches_to_second_level() noexcept { return is_intel() || is_zen_4(); }
+NDX_NOINLINE inline bool prefetches_to_second_level() noexcept { return is_intel() || is_zen_4(); }
 
 }  // namespace detail
 

@@ -71,9 +71,9 @@ inline void write_row_major_strides(DimsView shape, Dims& strides) noexcept {
 }
 
 /// Returns the row-major strides of a shape.
-inline Dims contiguous_strides(DimsView shape) {
+NDX_NOINLINE inline Dims contiguous_strides(DimsView shape) {
   Dims strides;
-  strides.resize(shape.size());
+  strides.resize_unset(shape.size());
   write_row_major_strides(shape, strides);
   return strides;
 }
