@@ -1,4 +1,5 @@
-// Rows of element-wise work of every length, portable and the best variant, against a loop without chunks.
+// Rows of element-wise work of every length, scalar, portable and the best variant, against a loop without
+// chunks.
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -127,6 +128,7 @@ void rows_of_all_types() {
   }
 }
 
+TEST(TransformRows, ScalarOnesGiveWhatALoopGives) { rows_of_all_types<scalar::ElementwiseRows>(); }
 TEST(TransformRows, PortableOnesGiveWhatALoopGives) { rows_of_all_types<Portable>(); }
 TEST(TransformRows, BestOnesGiveWhatALoopGives) { rows_of_all_types<Best>(); }
 
@@ -150,8 +152,10 @@ void in_place() {
 }
 
 TEST(TransformRows, UpdateTheOutputByAFunctionThatSaysSo) {
+  in_place<scalar::ElementwiseRows, float>();
   in_place<Portable, float>();
   in_place<Best, float>();
+  in_place<scalar::ElementwiseRows, std::int16_t>();
   in_place<Portable, std::int16_t>();
   in_place<Best, std::int16_t>();
 }

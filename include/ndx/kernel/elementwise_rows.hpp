@@ -7,6 +7,22 @@
 #include <ndx/kernel/truncate_rows.hpp>
 #include <ndx/kernel/vec.hpp>
 
+NDX_NAMESPACE_BEGIN
+namespace kernel::scalar {
+
+struct ElementwiseRows {
+  template <class F, class Out, class... In>
+  static void transform(const F& f, const Results<Out>& out, const In&... in) {
+    for (index_t r = 0; r < out.rows; ++r) {
+      Out* const to = out.to + r * out.row_step;
+      for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);
+    }
+  }
+};
+
+}  // namespace kernel::scalar
+NDX_NAMESPACE_END
+
 #define NDX_LOOPS <ndx/kernel/loops/elementwise_rows.inc>
 #include <ndx/kernel/for_each_target.inc>
 
@@ -33,12 +49,9 @@ void transform_rows(const F& f, const Results<Out>& out, const In&... in) {
     dispatch<portable::ComplexRows, avx2::ComplexRows, avx512::ComplexRows>(
         [&](auto rows) { rows.transform(f, out, in...); });
   } else if constexpr (!uses_vectors<F, Out, typename In::Element...>) {
-    for (index_t r = 0; r < out.rows; ++r) {
-      Out* const to = out.to + r * out.row_step;
-      for (index_t i = 0; i < out.count; ++i) to[i] = f(in.row(r).at(i)...);
-    }
+    scalar::ElementwiseRows::transform(f, out, in...);
   } else {
-    dispatch<portable::ElementwiseRows, avx2::ElementwiseRows>(
+    dispatch<Fallback<scalar::ElementwiseRows, portable::ElementwiseRows>, avx2::ElementwiseRows>(
         [&](auto rows) { rows.transform(f, out, in...); });
   }
 }
