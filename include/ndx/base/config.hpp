@@ -262,7 +262,12 @@
 #define NDX_STRINGIZE_(text) #text
 #define NDX_STRINGIZE(text) NDX_STRINGIZE_(text)
 
+// Not in builds without optimisation: it would save little there, and g++ compiles them a quarter longer.
+#if defined(__OPTIMIZE__)
 #define NDX_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define NDX_ALWAYS_INLINE inline
+#endif
 #define NDX_NOINLINE __attribute__((noinline))
 // For errors, and for work beside which a call's time does not count: out of line, as small as can be.
 #define NDX_COLD __attribute__((noinline, cold))
