@@ -1,5 +1,6 @@
 // Functions without an argument that they need, softmax(t), with an element type as an argument,
-// zeros({2, 3}, DType::float64), or without their header, median(t), which say what to write instead.
+// zeros({2, 3}, DType::float64), with counts that are no list, tile(t, 2, 3), or without their header,
+// median(t), which say what to write instead.
 #pragma once
 
 #include <ndx/base/dtype.hpp>
@@ -39,6 +40,26 @@ NDX_ENTRY(unsqueeze, "unsqueeze takes the place of the new dim: write unsqueeze(
 NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
 #undef NDX_ENTRY
+
+// With one of two values.
+template <class C, class A>
+auto where(const C& /*condition*/, const A& /*a*/) {
+  static_assert(detail::kNever<C>,
+                "where takes a value for true and one for false: write where(mask, 1, 0)");
+}
+
+// With several counts that are no list.
+#define NDX_ENTRY_COUNTS(name) "the counts are a list: write " #name "(t, {2, 3})"
+#define NDX_ENTRY(name, text)                                                      \
+  template <class T, Integer I, Integer J, Integer... More>                        \
+  auto name(const Tensor<T>& /*t*/, I /*first*/, J /*second*/, More... /*more*/) { \
+    static_assert(detail::kNever<T>, text);                                        \
+  }
+NDX_ENTRY(repeat,
+          NDX_ENTRY_COUNTS(repeat) "; NumPy's repeat(t, 2, axis) is repeat_interleave(t, 2, axis)")
+NDX_ENTRY(tile, NDX_ENTRY_COUNTS(tile))
+#undef NDX_ENTRY
+#undef NDX_ENTRY_COUNTS
 
 // With an element type.
 #define NDX_ENTRY(name)                                                                        \
@@ -106,5 +127,20 @@ auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
 NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
+#define NDX_ENTRY_EIGEN(name) "include <ndx/interop/eigen.hpp>, which has " name ", by Eigen"
+#define NDX_ENTRY(name)                                                                        \
+  template <class Never = void>                                                                \
+  auto name(detail::AnyTensor /*a*/, detail::AnyTensor /*b*/, detail::AnyItem /*a_dims*/ = {}, \
+            detail::AnyItem /*b_dims*/ = {}) {                                                 \
+    static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN(#name));                              \
+  }
+NDX_ENTRY(matmul)
+NDX_ENTRY(tensordot)
+#undef NDX_ENTRY
+template <class Never = void>
+auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {}) {
+  static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN("einsum"));
+}
+#undef NDX_ENTRY_EIGEN
 
 NDX_NAMESPACE_END

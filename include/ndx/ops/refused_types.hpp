@@ -178,6 +178,7 @@ NDX_ENTRY(cat, NDX_ENTRY_TYPES)
 NDX_ENTRY(hstack, NDX_ENTRY_TYPES)
 NDX_ENTRY(stack, NDX_ENTRY_TYPES)
 NDX_ENTRY(vstack, NDX_ENTRY_TYPES)
+NDX_ENTRY(concat, "concat is PyTorch's cat here: write cat({a, b}, 0)")
 // Those of a header that ndx.hpp does not include.
 #define NDX_ENTRY_TYPES_OR_HEADER NDX_ENTRY_TYPES "; or include <ndx/ops/numpy_names.hpp>"
 NDX_ENTRY(broadcast_arrays, NDX_ENTRY_TYPES_OR_HEADER)
