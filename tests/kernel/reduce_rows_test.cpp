@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce_rows.hpp>
+#include <ndx/kernel/reduce.hpp>
 
 #include "support/reducers.hpp"
 
@@ -29,6 +29,12 @@ struct Best {
                    index_t rows, index_t row_step) {
     dispatch<Portable, avx2::ReduceRows>(
         [&](auto best) { best.rows(reducer, total, in, count, rows, row_step); });
+  }
+  template <class R, class In>
+  static void lines(const R& reducer, double* totals, index_t total_step, const In* in,
+                    index_t count, index_t lines, index_t line_step) {
+    dispatch<Portable, avx2::ReduceRows>(
+        [&](auto best) { best.lines(reducer, totals, total_step, in, count, lines, line_step); });
   }
 };
 
@@ -119,6 +125,50 @@ TEST(ReduceRows, RoundTheSameWayWhateverTheVectors) {
   rounds_the_same_way<float>(SumOfPairs<float>{});
   rounds_the_same_way<double>(SumOfPairs<double>{});
   rounds_the_same_way<float>(Sum<float, double>{});
+}
+
+/// Distances from a start of each accumulator's own: no products, which compilers fuse with sums.
+template <class T>
+struct Distances : SumOfPairs<T> {
+  const T* start;
+  template <class V>
+  void to_addend(V& x) const {
+    x -= *start;
+  }
+  Distances at(index_t i) const {
+    Distances other = *this;
+    other.start += i;
+    return other;
+  }
+};
+
+/// Against the same lines reduced one by one, with and without vectors.
+template <class Rows, class T>
+void expect_lines(index_t count, index_t total_step) {
+  constexpr index_t lines = 5;
+  const index_t line_step = count + 3;
+  const std::vector<T> in = fractions<T>(lines * line_step);
+  const std::vector<T> starts = fractions<T>(lines * 2);
+  const Distances<T> distances{{}, starts.data()};
+  std::vector<double> expected(lines * 2, 0.1);
+  std::vector<double> totals = expected;
+  for (index_t k = 0; k < lines; ++k) {
+    double& total = expected[static_cast<std::size_t>(k * total_step)];
+    total += reduce_elements(distances.at(k * total_step), in.data() + k * line_step, count, 1);
+  }
+  Rows::lines(distances, totals.data(), total_step, in.data(), count, lines, line_step);
+  EXPECT_EQ(totals, expected) << count << " elements, totals " << total_step << " apart";
+}
+
+TEST(ReduceLines, RoundAsEachLineAlone) {
+  for (index_t count = 1; count <= 200; ++count) {
+    for (const index_t total_step : {0, 1, 2}) {
+      expect_lines<Portable, float>(count, total_step);
+      expect_lines<Best, float>(count, total_step);
+      expect_lines<Portable, double>(count, total_step);
+      expect_lines<Best, double>(count, total_step);
+    }
+  }
 }
 
 TEST(ReduceBlock, LanesOfABlockDoNotOverflow) {

@@ -1,4 +1,5 @@
 // The reduction loop: which elements come into which accumulator, and how accurately.
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -49,6 +50,36 @@ TEST(Reduction, KeepsTheDimsAlongWhichAccumulatorsMove) {
   EXPECT_EQ(sums<int>({{2, 3}, {{3, 1}, {1, 0}}}, in, 2), (std::vector<int>{6, 15}));
   EXPECT_EQ(sums<int>({{2, 3}, {{3, 1}, {0, 0}}}, in, 1), (std::vector<int>{21}));
   EXPECT_EQ(sums<int>({{3, 2}, {{1, 3}, {0, 2}}}, in, 3), (std::vector<int>{6, 0, 15}));
+}
+
+/// Sums of floats, which are added line by line where they are dense.
+struct SumOfFloats : Sum<double> {
+  static constexpr bool kAddsFloats = true;
+  static float pair(float a, float b) { return a + b; }
+};
+
+TEST(Reduction, TakesLinesOfFloatsWhereverTheyLie) {
+  for (const index_t count : {1, 2, 5, 8, 13, 40, 64, 70}) {
+    const index_t line = count + 2;
+    std::vector<float> in(static_cast<std::size_t>(3 * 4 * line));
+    for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i);
+    // Of shape (3, 2, count): every second of four lines, with accumulators by the first dim, by both,
+    // and the other way round.
+    for (const auto& [outer, inner] : {std::pair{1, 0}, {2, 1}, {1, 3}, {-2, 1}}) {
+      std::vector<double> expected(10, 0.5);
+      for (index_t i = 0; i < 3; ++i) {
+        for (index_t j = 0; j < 2; ++j) {
+          for (index_t k = 0; k < count; ++k)
+            expected[static_cast<std::size_t>(4 + i * outer + j * inner)] +=
+                static_cast<double>((4 * i + 2 * j) * line + k);
+        }
+      }
+      std::vector<double> totals(10, 0.5);
+      const LoopOf<2> loop{{3, 2, count}, {{4 * line, 2 * line, 1}, {outer, inner, 0}}};
+      ndx::kernel::reduce(SumOfFloats(), loop, in.data(), totals.data() + 4);
+      EXPECT_EQ(totals, expected) << count;
+    }
+  }
 }
 
 TEST(Reduction, AddsToWhatIsThere) {

@@ -18,9 +18,6 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Fewer elements are reduced without vectors.
-inline constexpr index_t kFewElements = 64;
-
 /// Reduces at most kReduceBlock<R> elements.
 template <class R, class In>
 typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
@@ -116,6 +113,28 @@ inline bool has_dense_rows(const Loop<2>& loop) {
          loop.strides[1][inner - 1] == 0;
 }
 
+/// Whether the innermost dim is a dense line of at most `most` elements, which have one accumulator.
+inline bool has_lines(const Loop<2>& loop, index_t most) {
+  if (loop.rank < 2) return false;
+  const std::size_t inner = loop.rank - 1;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] <= most;
+}
+
+/// As reduce_row_by_row, but the lines along the next dim together: a call for each would take longer
+/// than a short line.
+template <class R, class In>
+void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
+                  typename R::Accumulator* totals) {
+  const std::size_t inner = loop.rank - 1;
+  const auto reduce = [&](const Offsets<2>& at) {
+    dispatch<portable::ReduceRows, avx2::ReduceRows>([&](auto rows) {
+      rows.lines(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
+                 loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
+    });
+  };
+  for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
+}
+
 template <class R, class In>
 void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
                        typename R::Accumulator* totals) {
@@ -149,6 +168,10 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
                                loop.sizes[outer + 1], loop.sizes[outer], loop.strides[0][outer]);
       });
     }
+  }
+  if constexpr (AddsFloats<R> && std::floating_point<In>) {
+    if (detail::has_lines(loop, kReduceBlock<R>))
+      return detail::reduce_lines(reducer, loop, in, totals);
   }
   detail::reduce_row_by_row(reducer, loop, in, totals);
 }

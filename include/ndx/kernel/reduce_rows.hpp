@@ -79,6 +79,9 @@ inline constexpr index_t kReduceRows = 8;
 
 namespace detail {
 
+/// Fewer elements are reduced in the order of reduce_short.
+inline constexpr index_t kFewElements = 64;
+
 template <class R>
 struct LaneOf {
   using type = typename R::Accumulator;
