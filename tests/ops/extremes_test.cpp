@@ -1,5 +1,8 @@
 #include <cmath>
+#include <complex>
 #include <limits>
+
+#include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"
@@ -251,6 +254,68 @@ TEST(Argmax, OfColumnsWithNan) {
   EXPECT_EQ(argmin(x, 0, {.last = true})(7), 4);
   EXPECT_EQ(argmin(x, 0)(8), 0);
   EXPECT_TRUE(std::isnan(max(x, 0).values(3)));
+}
+
+/// What a loop over one line finds: NaN counts as the largest and as the smallest, the first of them.
+template <class T>
+index_t loop_argmax(const Tensor<T>& line, bool last) {
+  index_t best = 0;
+  for (index_t i = 1; i < line.numel(); ++i) {
+    const T x = line(i);
+    const T so_far = line(best);
+    const bool is_nan = x != x && so_far == so_far;
+    if (is_nan || x > so_far || (last && x == so_far) || (last && x != x)) best = i;
+  }
+  return best;
+}
+
+template <class T>
+void lines_of_every_length() {
+  std::uint32_t random = 1;
+  for (const index_t lines : {1, 15, 16, 17, 64, 100}) {
+    for (index_t count = 1; count <= 70; ++count) {
+      const auto t = zeros<T>({lines, count});
+      for (T& x : t) {
+        random = random * 1664525 + 1013904223;
+        x = static_cast<T>(random >> 24 & 7);
+        if (std::is_floating_point_v<T> && random >> 20 == 7) x = static_cast<T>(nan);
+      }
+      const auto first = max(t, 1);
+      const auto last = argmax(t, 1, {.last = true});
+      const auto inner = argmax(t.reshape({1, lines, count}).transpose(0, 1), 2);
+      for (index_t k = 0; k < lines; ++k) {
+        const Tensor<T> line = t[k];
+        ASSERT_EQ(first.indices(k), loop_argmax(line, false)) << count << " elements, line " << k;
+        ASSERT_EQ(inner(k, 0), first.indices(k));
+        ASSERT_EQ(last(k), loop_argmax(line, true)) << count << " elements, line " << k;
+        const T value = line(first.indices(k));
+        ASSERT_TRUE(first.values(k) == value || value != value);
+      }
+    }
+  }
+}
+
+TEST(Argmax, OfShortLinesIsWhatALoopFinds) {
+  lines_of_every_length<float>();
+  lines_of_every_length<double>();
+  lines_of_every_length<std::uint8_t>();
+  lines_of_every_length<std::int16_t>();
+  lines_of_every_length<std::int64_t>();
+}
+
+TEST(Argmax, OfShortLinesWithFewBesideEachOther) {
+  const auto t = zeros<float>({3, 20, 30});
+  t.index_put_({2, 7, 11}, 1.f);
+  t.index_put_({0, 19, 29}, 1.f);
+  const auto narrow = argmax(t.index({Slice(), Slice(None, None, -2), Slice(9, None)}), 2);
+  EXPECT_TRUE(has_shape(narrow, {3, 10}));
+  EXPECT_EQ(narrow(2, 6), 2);
+  EXPECT_EQ(narrow(0, 0), 20);
+  EXPECT_EQ(sum(narrow).item(), 22);
+  const auto halves = t.to<float16>();
+  EXPECT_EQ(argmax(halves, 2)(0, 19), 29);
+  const auto complexes = t.to<std::complex<double>>();
+  EXPECT_EQ(argmax(complexes, 2)(2, 7), 11);
 }
 
 TEST(Amax, OfLongRowsWithNanAndInfinities) {

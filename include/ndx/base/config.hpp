@@ -9,9 +9,7 @@
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
 #error "ndx is C++20: compile with -std=c++20 or newer"
 #include <nothing: it ends the compilation, whose further errors would hide the one above>
-#endif
-
-#ifndef __cpp_exceptions
+#elif !defined(__cpp_exceptions)
 #error "ndx reports errors as exceptions: compile without -fno-exceptions"
 #include <nothing: it ends the compilation, whose further errors would hide the one above>
 #endif
@@ -248,14 +246,11 @@
 #endif
 
 // Whether AddressSanitizer checks the program.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__clang__)
+#define NDX_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
 #define NDX_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NDX_ADDRESS_SANITIZER 1
-#endif
-#endif
-#ifndef NDX_ADDRESS_SANITIZER
+#else
 #define NDX_ADDRESS_SANITIZER 0
 #endif
 

@@ -10,9 +10,29 @@ namespace kernel {
 /// Most lines that are processed together. What is kept for each then stays in the L1 cache.
 inline constexpr index_t kLinesTogether = 2048;
 
+/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart.
+/// Offsets are those of a line's first element in either operand. `bytes`: of a line.
+template <class Columns>
+void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, index_t most,
+                  const Columns& columns) {
+  const auto run_part = [&](const Loop<2>& part, const Offsets<2>& at) {
+    const std::size_t inner = part.rank - 1;
+    const index_t width = part.sizes[inner];
+    const Offsets<2> steps{part.strides[0][inner], part.strides[1][inner]};
+    const Offsets<2> first{start[0] + at[0], start[1] + at[1]};
+    for_each_coordinate(part, inner, first, [&](const Offsets<2>& of) {
+      for (index_t begin = 0; begin < width; begin += most) {
+        const index_t count = width - begin < most ? width - begin : most;
+        columns({of[0] + begin * steps[0], of[1] + begin * steps[1]}, count, steps);
+      }
+    });
+  };
+  run_in_parts(lines, 0, bytes, run_part, kPartGrain);
+}
+
 /// Calls line(offsets) for each coordinate of `shape`, in which the dim of the lines has size 1, or
 /// columns(offsets, count, step) for lines side by side: those of the first operand 1 apart, of the
-/// second `step` apart. Offsets are those of a line's first element in either. `bytes`: of a line.
+/// second `step` apart.
 template <class Line, class Columns>
 void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t line_stride,
                index_t bytes, const Line& line, const Columns& columns) {
@@ -22,20 +42,14 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
   const bool side_by_side = lines.rank > 0 && line_stride != 1 && line_stride != -1 &&
                             lines.strides[0][lines.rank - 1] == 1 &&
                             lines.sizes[lines.rank - 1] >= 16;
-  const auto run_part = [&](const Loop<2>& part, const Offsets<2>& at) {
-    const Offsets<2> first{offsets[0] + at[0], offsets[1] + at[1]};
-    if (!side_by_side) return for_each_coordinate(part, part.rank, first, line);
-    const std::size_t inner = part.rank - 1;
-    const index_t width = part.sizes[inner];
-    const index_t step = part.strides[1][inner];
-    for_each_coordinate(part, inner, first, [&](const Offsets<2>& of) {
-      for (index_t begin = 0; begin < width; begin += kLinesTogether) {
-        const index_t count = width - begin < kLinesTogether ? width - begin : kLinesTogether;
-        columns({of[0] + begin, of[1] + begin * step}, count, step);
-      }
-    });
-  };
-  run_in_parts(lines, 0, bytes, run_part, side_by_side ? kPartGrain : 1);
+  if (side_by_side)
+    return run_together(lines, offsets, bytes, kLinesTogether,
+                        [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
+                          columns(at, count, steps[1]);
+                        });
+  run_in_parts(lines, 0, bytes, [&](const Loop<2>& part, const Offsets<2>& at) {
+    for_each_coordinate(part, part.rank, {offsets[0] + at[0], offsets[1] + at[1]}, line);
+  });
 }
 
 }  // namespace kernel

@@ -1,14 +1,11 @@
 // Finding the positions of extreme elements, for argmax, argmin and all that return indices.
 //
-// A row is processed in blocks: one vectorized pass finds the extreme value of each, and then only
-// the block that has the best is searched for its position. Lines whose elements are far apart, but
-// which lie side by side, are processed together, row by row of memory. Large tensors are split
-// among threads.
+// The reducers that find extremes, and the search among all elements; ops/line_extremes.hpp has that
+// along a dim. Large tensors are split among threads.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
-#include <ndx/kernel/extreme_rows.hpp>
-#include <ndx/kernel/lines.hpp>
+#include <ndx/ops/line_extremes.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -109,62 +106,6 @@ struct BestNumber : Extremes<T, largest> {
   };
 };
 
-/// The extreme value so far and its position, of equal ones the first or the last; position -1
-/// means none yet.
-template <class R, bool last>
-struct Extreme {
-  using T = typename R::Accumulator;
-  using Takes = typename R::template Takes<last>;
-  T value{};
-  index_t position = -1;
-
-  /// Offers `count` elements, the first of them at position `start` and each `apart` positions after
-  /// the one before.
-  template <class In>
-  void offer(const In* in, index_t count, index_t step, index_t start, index_t apart) {
-    constexpr index_t block = kernel::kReduceBlock<R>;
-    T best{};
-    index_t best_begin = -1;
-    for (index_t begin = 0; begin < count; begin += block) {
-      const index_t length = count - begin < block ? count - begin : block;
-      const T found = kernel::reduce_elements(R{}, in + begin * step, length, step);
-      if (best_begin >= 0 && !Takes{}(found, best)) continue;
-      best = found;
-      best_begin = begin;
-    }
-    if (position >= 0 && !Takes{}(best, value)) return;
-    const index_t length = count - best_begin < block ? count - best_begin : block;
-    const index_t found = find(in + best_begin * step, length, step, best);
-    if (found < 0) return;
-    value = kernel::element(in, (best_begin + found) * step);  // of NaNs the first
-    position = start + (best_begin + found) * apart;
-  }
-
-  /// Merges the result of other elements, at any positions.
-  void offer(const Extreme& other) {
-    using Beats = typename R::template Takes<false>;
-    if (other.position < 0) return;
-    const bool is_equal = !Beats{}(other.value, value) && !Beats{}(value, other.value);
-    const bool comes_first = other.position < position;
-    if (position < 0 || Beats{}(other.value, value) || (is_equal && comes_first != last))
-      *this = other;
-  }
-
- private:
-  /// -1 if only NaN is left, which R leaves out.
-  template <class In>
-  static index_t find(const In* in, index_t count, index_t step, const T& best) {
-    if (best == best)
-      return last ? kernel::find_last_value(in, count, step, best)
-                  : kernel::find_first_value(in, count, step, best);
-    if constexpr (!kernel::PropagatesNan<R>) return -1;
-    index_t i = last ? count - 1 : 0;
-    const auto is_nan = [&](const T& x) { return x != x; };
-    while (!is_nan(kernel::element(in, i * step))) i += last ? -1 : 1;
-    return i;
-  }
-};
-
 /// How far the last of equal elements is from the first where elements repeat.
 inline index_t repeats_offset(const Layout& layout, DimsView positions) {
   index_t offset = 0;
@@ -205,59 +146,6 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
   return full<index_t>(Dims::filled(options.keepdim ? t.shape().size() : 0, 1), position);
 }
 
-/// Finds the extremes of lines along a dim. `indices` and `values`, unless null, are those of the
-/// results.
-template <class R, bool last, class In>
-struct LineExtremes {
-  using T = typename R::Accumulator;
-  using Takes = typename R::template Takes<last>;
-
-  const In* in;
-  index_t count;
-  index_t step;
-  index_t* indices;
-  In* values;
-
-  void write(index_t at, index_t index, const T& value) const {
-    indices[at] = index;
-    if (values != nullptr) kernel::set_element(values, at, value);
-  }
-
-  void line(const Offsets<2>& at) const {
-    Extreme<R, last> extreme;
-    extreme.offer(in + at[0], count, step, 0, 1);
-    write(at[1], extreme.position, extreme.value);
-  }
-
-  void columns(const Offsets<2>& at, index_t width, index_t result_step) const {
-    T best[kernel::kLinesTogether];
-    kernel::RowNumber<T> row[kernel::kLinesTogether];
-    for (index_t i = 0; i < width; ++i) {
-      best[i] = kernel::element(in + at[0], i);
-      row[i] = 0;
-    }
-    for (index_t r = 1; r < count; ++r)
-      offer_row(kernel::ColumnExtremes<T>{best, row, width}, in + at[0] + r * step,
-                static_cast<kernel::RowNumber<T>>(r));
-    for (index_t i = 0; i < width; ++i) {
-      const bool none = !kernel::PropagatesNan<R> && best[i] != best[i];
-      write(at[1] + i * result_step, none ? -1 : index_t{row[i]}, best[i]);
-    }
-  }
-
- private:
-  static void offer_row(const kernel::ColumnExtremes<T>& columns, const In* from,
-                        kernel::RowNumber<T> number) {
-    if constexpr (Half<In>) {
-      T wide[kernel::kLinesTogether];
-      kernel::widen_row(from, 1, wide, columns.count);
-      kernel::offer_row(Takes{}, columns, wide, number);
-    } else {
-      kernel::offer_row(Takes{}, columns, from, number);
-    }
-  }
-};
-
 /// Writes the indices of the extremes along dim `place`, and into `values` themselves, unless it is
 /// null.
 template <class R, bool last, class T>
@@ -268,13 +156,7 @@ void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>&
   using V = std::remove_const_t<T>;
   const LineExtremes<R, last, V> extremes{t.data(), count, t.strides()[place], indices.data(),
                                           values};
-  const bool may_join = count <= std::numeric_limits<std::int32_t>::max();
-  kernel::run_lines(
-      indices.shape(), t.strides(), indices.strides(), may_join ? extremes.step : 1,
-      count * index_t{sizeof(T)}, [&](const Offsets<2>& at) { extremes.line(at); },
-      [&](const Offsets<2>& at, index_t width, index_t step) {
-        extremes.columns(at, width, step);
-      });
+  find_line_extremes(extremes, indices.shape(), t.strides(), indices.strides());
   const index_t repeats = last ? t.shape()[place] - count : 0;
   for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i)
     indices.data()[i] += indices.data()[i] < 0 ? 0 : repeats;  // -1 is no index
