@@ -47,9 +47,10 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
                         [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
                           columns(at, count, steps[1]);
                         });
-  run_in_parts(lines, 0, bytes, [&](const Loop<2>& part, const Offsets<2>& at) {
+  const auto run_part = [&](const Loop<2>& part, const Offsets<2>& at) {
     for_each_coordinate(part, part.rank, {offsets[0] + at[0], offsets[1] + at[1]}, line);
-  });
+  };
+  run_in_parts(lines, 0, bytes, run_part, 1);
 }
 
 }  // namespace kernel
