@@ -10,13 +10,14 @@ namespace kernel {
 /// Most lines that are processed together. What is kept for each then stays in the L1 cache.
 inline constexpr index_t kLinesTogether = 2048;
 
-/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart.
+/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart; the
+/// loop must have a dim.
 /// Offsets are those of a line's first element in either operand. `bytes`: of a line.
 template <class Columns>
 void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, index_t most,
                   const Columns& columns) {
+  const std::size_t inner = lines.rank - 1;
   const auto run_part = [&](const Loop<2>& part, const Offsets<2>& at) {
-    const std::size_t inner = part.rank - 1;
     const index_t width = part.sizes[inner];
     const Offsets<2> steps{part.strides[0][inner], part.strides[1][inner]};
     const Offsets<2> first{start[0] + at[0], start[1] + at[1]};
