@@ -10,6 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel::scalar {
 
+/// The rows of any function and elements, one by one: of kernel/loops/elementwise_rows.inc what x86
+/// without AVX2 gets.
 struct ElementwiseRows {
   template <class F, class Out, class... In>
   static void transform(const F& f, const Results<Out>& out, const In&... in) {

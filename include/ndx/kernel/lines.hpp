@@ -10,9 +10,9 @@ namespace kernel {
 /// Most lines that are processed together. What is kept for each then stays in the L1 cache.
 inline constexpr index_t kLinesTogether = 2048;
 
-/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart; the
-/// loop must have a dim.
-/// Offsets are those of a line's first element in either operand. `bytes`: of a line.
+/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart;
+/// the loop must have a dim. Offsets are those of a line's first element in either operand. `bytes`: of
+/// a line.
 template <class Columns>
 void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, index_t most,
                   const Columns& columns) {
