@@ -244,4 +244,52 @@ struct ArgmaxAxis : Counted {
   Buffer<float> a;
 };
 
+/// A case of a float matrix with a result of type T for each of its short rows.
+template <class T>
+struct OfRows : Counted {
+  static Family family_of(const char* name) {
+    return {name, {"rows", "columns"}, Destination::fresh, {{1 << 13, 8}, {1 << 18, 64}}};
+  }
+  static Index largest(const Shape& shape) { return shape[0] * shape[1]; }
+  OfRows(const Shape& shape, Buffer<float> elements_)
+      : Counted{1, elements_.size()}, rows(shape[0]), columns(shape[1]), a(std::move(elements_)) {}
+  /// f(the elements of a row), for each.
+  template <class F>
+  [[nodiscard]] Result<T> each(F f) const {
+    Result<T> result(rows);
+    for (Index i = 0; i < rows; ++i) result.data()[i] = f(a.data() + i * columns);
+    return result;
+  }
+  Index rows;
+  Index columns;
+  Buffer<float> a;
+};
+
+struct MeanOfRows : OfRows<float> {
+  static Family family() { return family_of("MeanOfRows"); }
+  explicit MeanOfRows(const Shape& shape) : OfRows(shape, bits(shape[0] * shape[1], 1)) {}
+  [[nodiscard]] Result<float> by_hand(std::size_t) const {
+    return each([n = columns](const float* row) { return Mean::loop(row, n); });
+  }
+};
+
+struct MaximumOfRows : OfRows<float> {
+  static Family family() { return family_of("MaximumOfRows"); }
+  explicit MaximumOfRows(const Shape& shape) : OfRows(shape, floats(shape[0] * shape[1], 1)) {}
+  [[nodiscard]] Result<float> by_hand(std::size_t) const {
+    return each([n = columns](const float* row) { return Maximum::loop(row, n); });
+  }
+};
+
+/// The largest of a row is 2, and in it once.
+struct ArgmaxOfRows : OfRows<Index> {
+  static Family family() { return family_of("ArgmaxOfRows"); }
+  explicit ArgmaxOfRows(const Shape& shape) : OfRows(shape, floats(shape[0] * shape[1], 1)) {
+    for (Index i = 0; i < rows; ++i) a[i * columns + i % columns] = 2;
+  }
+  [[nodiscard]] Result<Index> by_hand(std::size_t) const {
+    return each([n = columns](const float* row) { return Argmax::loop(row, n); });
+  }
+};
+
 }  // namespace bench

@@ -87,7 +87,8 @@ int main(int argc, char** argv) {
   add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
   add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
   add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Norm3, Dot, Median,
-            HistogramOf64, Cumsum, CumsumAxis, ArgmaxAxis>();
+            HistogramOf64, Cumsum, CumsumAxis, ArgmaxAxis, MeanOfRows, MaximumOfRows,
+            ArgmaxOfRows>();
   add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Pow, Clamp, IsNan, Remainder, FloorDivide,
             IsClose>();
   add_loops<ComplexTimes, ComplexExp, ComplexAbs, ComplexSum, ComplexProduct>();

@@ -189,6 +189,15 @@ void add_reductions() {
       return index;
     };
   });
+  Entry::add<MeanOfRows>([](MeanOfRows& c) {
+    return
+        [a = on(c.a, c.rows, c.columns)](std::size_t) { return Array1<float>(a.rowwise().mean()); };
+  });
+  Entry::add<MaximumOfRows>([](MaximumOfRows& c) {
+    return [a = on(c.a, c.rows, c.columns)](std::size_t) {
+      return Array1<float>(a.rowwise().maxCoeff());
+    };
+  });
 }
 
 template <class Case, class F>

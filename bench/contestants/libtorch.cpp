@@ -311,6 +311,15 @@ void add_reductions() {
   Entry::add<ArgmaxAxis>([](ArgmaxAxis& c) {
     return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.argmax(0); };
   });
+  Entry::add<MeanOfRows>([](MeanOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.mean(1); };
+  });
+  Entry::add<MaximumOfRows>([](MaximumOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.amax(1); };
+  });
+  Entry::add<ArgmaxOfRows>([](ArgmaxOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return a.argmax(1); };
+  });
 }
 
 void add_sorts() {

@@ -265,6 +265,15 @@ void add_reductions() {
   Entry::add<ArgmaxAxis>([](ArgmaxAxis& c) {
     return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::argmax(a, 0); };
   });
+  Entry::add<MeanOfRows>([](MeanOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::mean(a, 1); };
+  });
+  Entry::add<MaximumOfRows>([](MaximumOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::amax(a, 1); };
+  });
+  Entry::add<ArgmaxOfRows>([](ArgmaxOfRows& c) {
+    return [a = on(c.a, {c.rows, c.columns})](std::size_t) { return ndx::argmax(a, 1); };
+  });
 }
 
 template <class Case, class F>

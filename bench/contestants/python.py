@@ -496,6 +496,12 @@ def column_maxima(rows, columns):
     return result
 
 
+def row_maxima(rows, columns):
+    result = floats((rows, columns), 1)
+    result[np.arange(rows), np.arange(rows) % columns] = 2
+    return result
+
+
 @case
 def Mean(n):
     return n, dict(a=bits(n, 1)), {"": "a.mean()"}, {"": "a.mean()"}, None
@@ -566,6 +572,24 @@ def CumsumAxis(rows, columns):
 def ArgmaxAxis(rows, columns):
     inputs = dict(a=column_maxima(rows, columns))
     return rows * columns, inputs, {"": "a.argmax(0)"}, {"": "a.argmax(0)"}, None
+
+
+@case
+def MeanOfRows(rows, columns):
+    a = bits(rows * columns, 1).reshape(rows, columns)
+    return rows * columns, dict(a=a), {"": "a.mean(1)"}, {"": "a.mean(1)"}, None
+
+
+@case
+def MaximumOfRows(rows, columns):
+    a = floats(rows * columns, 1).reshape(rows, columns)
+    return rows * columns, dict(a=a), {"": "a.max(1)"}, {"": "a.amax(1)"}, None
+
+
+@case
+def ArgmaxOfRows(rows, columns):
+    inputs = dict(a=row_maxima(rows, columns))
+    return rows * columns, inputs, {"": "a.argmax(1)"}, {"": "a.argmax(1)"}, None
 
 
 SORTS = {

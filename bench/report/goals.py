@@ -308,6 +308,12 @@ def goals():
         ("ArgmaxAxis/rows:256/columns:256", "argmax over an axis, 64 K", stream(FLOAT, 0, k64), 1),
         ("CumsumAxis/rows:4096/columns:4096", "cumsum over an axis, 16 M", stream(FLOAT, FLOAT, m16), 1),
         ("ArgmaxAxis/rows:4096/columns:4096", "argmax over an axis, 16 M", stream(FLOAT, 0, m16), 1),
+        ("MeanOfRows/rows:8192/columns:8", "mean of rows of 8, 64 K", stream(FLOAT, FLOAT / 8, k64), 1),
+        ("MeanOfRows/rows:262144/columns:64", "mean of rows of 64, 16 M", stream(FLOAT, FLOAT / 64, m16), 1),
+        ("MaximumOfRows/rows:8192/columns:8", "max of rows of 8, 64 K", stream(FLOAT, FLOAT / 8, k64), 1),
+        ("MaximumOfRows/rows:262144/columns:64", "max of rows of 64, 16 M", stream(FLOAT, FLOAT / 64, m16), 1),
+        ("ArgmaxOfRows/rows:8192/columns:8", "argmax of rows of 8, 64 K", stream(FLOAT, INDEX / 8, k64), 1),
+        ("ArgmaxOfRows/rows:262144/columns:64", "argmax of rows of 64, 16 M", stream(FLOAT, INDEX / 64, m16), 1),
     ]:
         result.append(Goal(name, title, limit, to_peer=goal))
 
