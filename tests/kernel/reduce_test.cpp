@@ -82,6 +82,50 @@ TEST(Reduction, TakesLinesOfFloatsWhereverTheyLie) {
   }
 }
 
+/// The sum of what exceeds a limit of each accumulator's own.
+struct SumOfExcess : Sum<index_t> {
+  const int* limits;
+  SumOfExcess at(index_t i) const {
+    SumOfExcess other = *this;
+    other.limits += i;
+    return other;
+  }
+  template <class V>
+  void to_addend(V& x) const {
+    x -= *limits;
+  }
+};
+
+// Many short lines are copied side by side.
+TEST(Reduction, TakesShortLinesOfIntegersWhereverTheyLie) {
+  std::vector<int> limits(600);
+  for (std::size_t i = 0; i < limits.size(); ++i) limits[i] = static_cast<int>(i % 7);
+  for (const index_t count : {1, 2, 5, 8, 31, 63, 64}) {
+    for (const index_t lines : {1, 15, 16, 64, 65, 130}) {
+      const index_t line = count + 3;
+      std::vector<int> in(static_cast<std::size_t>(2 * lines * line));
+      for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<int>(i * 37 % 101);
+      for (const index_t apart : {1, 2}) {  // accumulators
+        for (const index_t step : {line, -line}) {
+          const int* const first = in.data() + (step < 0 ? (lines - 1) * line : 0);
+          std::vector<index_t> expected(static_cast<std::size_t>(2 * lines * apart + 1), 9);
+          std::vector<index_t> totals = expected;
+          for (index_t i = 0; i < 2 * lines; ++i) {
+            const int* const from = first + i / lines * lines * line + i % lines * step;
+            index_t& total = expected[static_cast<std::size_t>(i * apart)];
+            for (index_t k = 0; k < count; ++k)
+              total += from[k] - limits[static_cast<std::size_t>(i * apart)];
+          }
+          const LoopOf<2> loop{{2, lines, count},
+                               {{lines * line, step, 1}, {lines * apart, apart, 0}}};
+          ndx::kernel::reduce(SumOfExcess{{}, limits.data()}, loop, first, totals.data());
+          EXPECT_EQ(totals, expected) << lines << " lines of " << count;
+        }
+      }
+    }
+  }
+}
+
 TEST(Reduction, AddsToWhatIsThere) {
   const int in[] = {1, 2, 3};
   int total = 100;

@@ -347,4 +347,45 @@ TEST(Argmax, FindsTheFirstAndTheLastAtEveryPosition) {
   }
 }
 
+/// Against what a loop finds in each row.
+template <class T>
+void expect_extremes_of_rows(index_t rows, index_t columns) {
+  const auto x = empty<T>({rows, columns + 2});
+  for (index_t i = 0; i < x.numel(); ++i) x.data()[i] = static_cast<T>(i * 37 % 101 - 50);
+  const auto part = x.index({Slice(), Slice(1, columns + 1)});
+  const auto largest = amax(part, 1);
+  const auto least = amin(part, 1);
+  for (index_t i = 0; i < rows; ++i) {
+    T most = part(i, 0);
+    T fewest = most;
+    for (index_t k = 1; k < columns; ++k) {
+      if (part(i, k) > most) most = part(i, k);
+      if (part(i, k) < fewest) fewest = part(i, k);
+    }
+    ASSERT_EQ(largest(i), most) << i << " of " << rows << ' ' << columns;
+    ASSERT_EQ(least(i), fewest) << i << " of " << rows << ' ' << columns;
+  }
+}
+
+TEST(Amax, OfManyShortRows) {
+  for (const index_t rows : {1, 16, 63, 64, 65, 200}) {
+    for (const index_t columns : {1, 2, 3, 8, 31, 63, 64}) {
+      expect_extremes_of_rows<float>(rows, columns);
+      expect_extremes_of_rows<double>(rows, columns);
+      expect_extremes_of_rows<float16>(rows, columns);
+      expect_extremes_of_rows<std::int8_t>(rows, columns);
+      expect_extremes_of_rows<index_t>(rows, columns);
+    }
+  }
+}
+
+TEST(Amax, OfAShortRowWithNanIsNan) {
+  const auto x = ones({100, 5});
+  x.index_put_({37, 3}, nan);
+  for (const auto& found : {amax(x, 1), amin(x, 1)}) {
+    EXPECT_TRUE(std::isnan(found(37)));
+    EXPECT_EQ(sum(isnan(found)).item(), 1);
+  }
+}
+
 }  // namespace extremes_test

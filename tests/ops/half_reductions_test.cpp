@@ -82,4 +82,28 @@ TYPED_TEST(ReductionsOfHalves, GiveIndicesAndCounts) {
   EXPECT_EQ(static_cast<float>(cumsum(columns, 0)(1, 39)), 10.f);
 }
 
+// Of many short rows, which are widened together, each rounds as alone.
+template <class H>
+void expect_sums_of_rows(index_t rows, index_t columns) {
+  const auto x = empty<H>({rows, columns + 3});
+  for (index_t i = 0; i < x.numel(); ++i) x.data()[i] = H(static_cast<float>(i % 101) / 7);
+  for (const index_t end : {columns, columns + 3}) {
+    const auto part = x.index({Slice(), Slice(0, end)});
+    const auto found = mean(part, 1);
+    const auto distances = var(part, 1);
+    for (index_t i = 0; i < rows; ++i) {
+      const Tensor<H> row = part.select(0, i);
+      ASSERT_EQ(float(found(i)), float(mean(row).item())) << i << " of " << rows << ' ' << end;
+      ASSERT_EQ(float(distances(i)), float(var(row).item())) << i << " of " << rows << ' ' << end;
+    }
+  }
+}
+
+TYPED_TEST(ReductionsOfHalves, OfManyShortRowsRoundAsOfEach) {
+  for (const index_t rows : {1, 2, 70, 300}) {
+    for (const index_t columns : {1, 2, 7, 8, 40, 64, 509, 513})
+      expect_sums_of_rows<TypeParam>(rows, columns);
+  }
+}
+
 }  // namespace half_reductions_test

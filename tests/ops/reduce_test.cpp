@@ -185,6 +185,14 @@ TEST(AnyAndAll, FindOneAmongMany) {
   EXPECT_FALSE(all(!x).item());
 }
 
+TEST(AnyAndAll, OfManyShortRows) {
+  const auto x = zeros<bool>({100, 6});
+  x.index_put_({tensor({0, 57, 99}), tensor({5, 0, 3})}, true);
+  EXPECT_TRUE(equal(flatnonzero(any(x, 1)), tensor<index_t>({0, 57, 99})));
+  EXPECT_TRUE(equal(flatnonzero(!all(!x, 1)), tensor<index_t>({0, 57, 99})));
+  EXPECT_TRUE(equal(flatnonzero(count_nonzero(x, 1)), tensor<index_t>({0, 57, 99})));
+}
+
 TEST(CountNonzero, ByDimAndOfComplexNumbers) {
   EXPECT_TRUE(is(count_nonzero(cube, {0, 1}), {4}, {5, 6, 6, 6}));
   EXPECT_TRUE(is(count_nonzero(cube, 2, true), {2, 3, 1}, {3, 4, 4, 4, 4, 4}));

@@ -8,6 +8,7 @@
 // anyway.
 #pragma once
 
+#include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/double_lanes.hpp>
 #include <ndx/kernel/integer_rows.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
@@ -113,11 +114,38 @@ inline bool has_dense_rows(const Loop<2>& loop) {
          loop.strides[1][inner - 1] == 0;
 }
 
+/// Number of elements of 16 bits that are widened together.
+inline constexpr index_t kHalvesTogether = 2048;
+
 /// Whether the innermost dim is a dense line of at most `most` elements, which have one accumulator.
 inline bool has_lines(const Loop<2>& loop, index_t most) {
   if (loop.rank < 2) return false;
   const std::size_t inner = loop.rank - 1;
   return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] <= most;
+}
+
+/// Adds lines of `count` elements, line_step apart, each to its total.
+template <class R, class In>
+void add_lines(const R& reducer, double* totals, index_t total_step, const In* in, index_t count,
+               index_t lines, index_t line_step) {
+  dispatch<portable::ReduceRows, avx2::ReduceRows>(
+      [&](auto rows) { rows.lines(reducer, totals, total_step, in, count, lines, line_step); });
+}
+
+/// As many lines at a time as are widened into the L1 cache.
+template <class R, Half In>
+void add_lines(const R& reducer, double* totals, index_t total_step, const In* in, index_t count,
+               index_t lines, index_t line_step) {
+  float wide[kHalvesTogether];
+  const index_t together = kHalvesTogether / count;
+  for (index_t k = 0; k < lines; k += together) {
+    const index_t width = lines - k < together ? lines - k : together;
+    const index_t pieces = line_step == count ? 1 : width;
+    for (index_t p = 0; p < pieces; ++p)
+      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / pieces);
+    add_lines(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
+              static_cast<const float*>(wide), count, width, count);
+  }
 }
 
 /// As reduce_row_by_row, but the lines along the next dim together: a call for each would take longer
@@ -127,12 +155,48 @@ void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
                   typename R::Accumulator* totals) {
   const std::size_t inner = loop.rank - 1;
   const auto reduce = [&](const Offsets<2>& at) {
-    dispatch<portable::ReduceRows, avx2::ReduceRows>([&](auto rows) {
-      rows.lines(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
-                 loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
-    });
+    add_lines(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
+              loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
   };
   for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
+}
+
+/// Whether short lines are reduced side by side: in any order the result is the same.
+template <class R, class In>
+inline constexpr bool reduces_side_by_side =
+    reduces_columns<R, In> && (std::integral<typename R::Accumulator> || PropagatesNan<R>);
+
+/// Whether there are many lines, as has_lines says, so short that a call for each would take longer, whose
+/// accumulators follow one another.
+inline bool has_short_lines(const Loop<2>& loop) {
+  constexpr index_t many = 16;
+  return has_lines(loop, kFewElements - 1) && loop.sizes[loop.rank - 2] >= many &&
+         loop.strides[1][loop.rank - 2] == 1;
+}
+
+/// As reduce_lines, by columns, once some lines are copied side by side.
+template <class R, class In>
+void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
+                         typename R::Accumulator* totals) {
+  constexpr index_t together = sizeof(In) <= 8 ? 64 : 32;
+  alignas(64) std::byte copy[sizeof(In) * kFewElements * together];
+  const std::size_t outer = loop.rank - 2;
+  const index_t count = loop.sizes[outer + 1];
+  const auto reduce = [&](const Offsets<2>& at) {
+    for (index_t k = 0; k < loop.sizes[outer]; k += together) {
+      const index_t left = loop.sizes[outer] - k;
+      const index_t width = left < together ? left : together;
+      const index_t step = loop.strides[0][outer];
+      Loop<2> lines;
+      lines.push_inner(count, {width, 1});
+      lines.push_inner(width, {1, step});
+      copy_strided<sizeof(In)>(copy, reinterpret_cast<const std::byte*>(in + at[0] + k * step),
+                               lines);
+      reduce_columns(reducer_at(reducer, at[1] + k), totals + at[1] + k,
+                     reinterpret_cast<const In*>(copy), width, count, width);
+    }
+  };
+  for_each_coordinate(loop, outer, {}, Visitor<2>(reduce));
 }
 
 template <class R, class In>
@@ -169,9 +233,13 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
       });
     }
   }
-  if constexpr (AddsFloats<R> && std::floating_point<In>) {
-    if (detail::has_lines(loop, kReduceBlock<R>))
-      return detail::reduce_lines(reducer, loop, in, totals);
+  if constexpr (AddsFloats<R> && (std::floating_point<In> || Half<In>)) {
+    constexpr index_t most = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
+    if (detail::has_lines(loop, most)) return detail::reduce_lines(reducer, loop, in, totals);
+  }
+  if constexpr (detail::reduces_side_by_side<R, In>) {
+    if (detail::has_short_lines(loop))
+      return detail::reduce_side_by_side(reducer, loop, in, totals);
   }
   detail::reduce_row_by_row(reducer, loop, in, totals);
 }
