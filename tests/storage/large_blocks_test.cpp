@@ -184,15 +184,15 @@ TEST(LargeBlockCache, KeepsAFewBlocksOnly) {
   cache.clear();
 }
 
-TEST(LargeBlockCache, KeepsSmallerBlocksInWholePages) {
+TEST(LargeBlockCache, KeepsSmallerBlocksInWholeCacheLines) {
   KeepingCache cache;
   std::size_t capacity = 0;
   void* const first = take(cache, 70'000, capacity);
-  EXPECT_EQ(capacity, 18U * 4096);
+  EXPECT_EQ(capacity, 1094U * 64);
   cache.give(first, capacity);
-  EXPECT_EQ(cache.bytes(), 18 * 4096);
+  EXPECT_EQ(cache.bytes(), 1094 * 64);
   EXPECT_EQ(take(cache, 66'000, capacity), first);
-  EXPECT_EQ(capacity, 18U * 4096);
+  EXPECT_EQ(capacity, 1094U * 64);
   cache.give(first, capacity);
   cache.clear();
 }
@@ -206,27 +206,27 @@ TEST(LargeBlockCache, EvictsSmallBlocksForSmallOnesOnly) {
   std::vector<void*> blocks;
   for (int i = 0; i < 20; ++i) blocks.push_back(take(cache, 100'000, capacity));
   for (void* const block : blocks) cache.give(block, capacity);
-  EXPECT_EQ(cache.bytes(), 8 * kMegabyte + 16 * 25 * 4096);
+  EXPECT_EQ(cache.bytes(), 8 * kMegabyte + 16 * 1563 * 64);
   EXPECT_EQ(take(cache, 8U << 20, large), kept);
   cache.give(kept, large);
   cache.clear();
 }
 
-TEST(SmallStorage, ComesFromTheCacheFrom64KilobytesOn) {
+TEST(SmallStorage, ComesFromTheCacheFromEightKilobytesOn) {
   const KeepBlocks keep;
   {
-    const Storage small = Storage::allocate(65535);
+    const Storage small = Storage::allocate(8191);
   }
   EXPECT_EQ(large_blocks().bytes(), 0);
   const std::byte* address = nullptr;
   {
-    const Storage storage = Storage::allocate(65536);
+    const Storage storage = Storage::allocate(8192);
     address = storage.data();
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(address) % 64, 0U);
-    std::memset(storage.data(), 0xAB, 65536);
+    std::memset(storage.data(), 0xAB, 8192);
   }
-  EXPECT_EQ(large_blocks().bytes(), 17 * 4096);  // a page more for the header
-  EXPECT_EQ(Storage::allocate(65536).data(), address);
+  EXPECT_EQ(large_blocks().bytes(), 8192 + 64);  // a line more for the header
+  EXPECT_EQ(Storage::allocate(8192).data(), address);
 }
 
 TEST(LargeStorage, ComesFromTheCacheAndGoesBack) {

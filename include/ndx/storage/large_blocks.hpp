@@ -69,9 +69,8 @@ class LargeBlockCache {
       }
     }
     const bool large = is_large(bytes);
-    const std::size_t page = large ? kHugePageBytes : std::size_t{kPageBytes};
     const std::size_t alignment = large ? kHugePageBytes : std::size_t{kLineBytes};
-    capacity = (bytes + page - 1) / page * page;
+    capacity = (bytes + alignment - 1) / alignment * alignment;
     void* memory = std::aligned_alloc(alignment, capacity);
     if (memory == nullptr) [[unlikely]] {
       clear();
