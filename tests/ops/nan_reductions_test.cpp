@@ -182,4 +182,20 @@ TEST(Nansum, OfBoolsAndComplexNumbers) {
   EXPECT_TRUE(is(nanvar(z), {}, {1.25}));
 }
 
+TEST(NanMax, OfManyShortRows) {
+  const auto x = arange<double>(600).reshape({100, 6});
+  x.index_put_({tensor({0, 37, 99}), tensor({5, 0, 3})}, nan);
+  x.index_put_({64}, nan);
+  const auto largest = nanmax(x, 1);
+  const auto least = nanmin(x, 1);
+  for (index_t i = 0; i < 100; ++i) {
+    if (i == 64) {
+      EXPECT_TRUE(std::isnan(largest(i)) && std::isnan(least(i)));
+    } else {
+      EXPECT_EQ(largest(i), static_cast<double>(6 * i + (i == 0 ? 4 : 5)));
+      EXPECT_EQ(least(i), static_cast<double>(6 * i + (i == 37 ? 1 : 0)));
+    }
+  }
+}
+
 }  // namespace nan_reductions_test

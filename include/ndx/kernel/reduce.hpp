@@ -164,7 +164,7 @@ void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
 /// Whether short lines are reduced side by side: in any order the result is the same.
 template <class R, class In>
 inline constexpr bool reduces_side_by_side =
-    reduces_columns<R, In> && (std::integral<typename R::Accumulator> || PropagatesNan<R>);
+    reduces_columns<R, In> && (std::integral<typename R::Accumulator> || InAnyOrder<R>);
 
 /// Whether there are many lines, as has_lines says, so short that a call for each would take longer, whose
 /// accumulators follow one another.

@@ -14,6 +14,7 @@
 //   bool is_final(Accumulator) const       whether no further element can change it
 //   bool kAddsFloats                       whether step, pair and merge add floats or doubles into
 //                                          doubles, as the sums of kernel/loops/reduce_rows.inc do
+//   bool kAnyOrder                         whether the result is the same in any order, as for integers
 //   void step_lanes(V& totals, const V& x) const  step for doubles, and for vectors V of doubles
 //   R at(index_t i) const                  the reducer of the accumulator i after the first; without
 //                                          it all have the same
@@ -39,6 +40,9 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
+
+template <class R>
+concept InAnyOrder = requires { requires R::kAnyOrder; };
 
 /// Whether rows of complex floats or doubles are added as rows of their parts, which alternate.
 template <class R, class In>

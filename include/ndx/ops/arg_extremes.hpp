@@ -23,6 +23,7 @@ namespace detail {
 template <class T, bool largest>
 struct Extremes {
   static constexpr const char* kName = largest ? "largest" : "smallest";
+  static constexpr bool kAnyOrder = true;
   using Accumulator = T;
   [[nodiscard]] static bool beats(const T& x, const T& best) {
     return largest ? is_less(best, x) : is_less(x, best);
