@@ -25,6 +25,39 @@ TEST(Tiles, MoveColumnsFromRowToRow) {
   }
 }
 
+// In cache a tile of few columns is lengthened by those of the next rows.
+TEST(Tiles, OfFewColumnsMoveThemFromRowToRow) {
+  for (const index_t rows : {2, 3, 8, 11, 12, 40, 341, 342, 1023, 1400}) {
+    for (const index_t columns : {2, 3, 8, 9, 100, 513}) {
+      if (rows * columns > 20'000) continue;
+      const auto i = some(columns, 600, 9);
+      const index_t kept = (rows + 1) / 2;
+      std::vector<Walk> walks = {{{3, rows, 600}, {Slice(), Slice(None, None, 2), i}}};
+      walks.push_back(walks[0]);
+      walks[1].linear = {kept * (columns + 5), columns + 5, 1};
+      walks.push_back(walks[0]);
+      walks[2].linear = {1, 3, 3 * kept};
+      walks.push_back(walks[0]);
+      walks[3].linear = {-kept * columns, -columns, 1};
+      for (Walk& walk : walks) {
+        const Dims to = walk.linear.empty() ? Dims{kept * columns, columns, 1} : walk.linear;
+        Moves expected;
+        for (index_t a = 0; a < 3; ++a) {
+          for (index_t b = 0; b < kept; ++b) {
+            for (index_t c = 0; c < columns; ++c)
+              expected.push_back(
+                  {(a * rows + 2 * b) * 600 + i(c), a * to[0] + b * to[1] + c * to[2], kNothing});
+          }
+        }
+        for (const index_t parts : {1, 3}) {
+          walk.parts = parts;
+          ASSERT_TRUE(walk.moves() == expected) << rows << " rows of " << columns;
+        }
+      }
+    }
+  }
+}
+
 TEST(Tiles, MoveOuterProductsInRowMajorOrder) {
   for (const index_t columns : {5, 16, 40, 600}) {
     const auto i = some(50, 700, 4);

@@ -25,8 +25,8 @@ class Tiles {
     const index_t count =
         numel(DimsView(loop.outer.sizes, loop.outer.rank)) * (loop.positions() / in_tile);
     if (count < 2 || in_tile > kMaxInTile) return;
-    make(split, in_tile);
     count_ = count;
+    make(split, in_tile);
   }
 
   [[nodiscard]] index_t count() const noexcept { return count_; }
@@ -41,6 +41,8 @@ class Tiles {
     const index_t distance = whole ? tile_.count : prefetcher_.distance();
     const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
     Places places;
+    kernel::IndexedBlock tile = tile_;
+    index_t chunk = first % chunks_;
     for (index_t start = first; start < last; start += places.count) {
       locate(places, start, last, kernel::kBlock);
       for (index_t t = 0; t < places.count; ++t) {
@@ -48,7 +50,10 @@ class Tiles {
         NextBlock after{tile_.offsets, 0, 0};
         if (t + next < places.count)
           after = {tile_.offsets, tile_.count, places.indexed[t + next] - at};
-        prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile_, after, distance);
+        const bool is_last = ++chunk == chunks_;
+        if (is_last) chunk = 0;
+        tile.count = is_last ? last_count_ : tile_.count;
+        prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile, after, distance);
       }
     }
   }
@@ -62,6 +67,9 @@ class Tiles {
   /// prefetching, the second when not.
   static constexpr index_t kMaxInGroup = 64;
   static constexpr index_t kMaxInCachedGroup = 8;
+  /// Tiles are lengthened to at most this many positions, if there are then at least so many of them.
+  static constexpr index_t kLengthened = 1024;
+  static constexpr index_t kMinLengthened = 4;
 
   /// The base offsets of some tiles on both sides.
   struct Places {
@@ -157,7 +165,10 @@ class Tiles {
   void make(std::size_t split, index_t in_tile) {
     make_places(split);
     take_operands(split);
-    make_tile(split, in_tile);
+    const index_t repeats = repeats_of(in_tile);
+    make_tile(split, in_tile, repeats);
+    last_count_ = tile_.count;
+    if (repeats > 1) lengthen(repeats);
     const index_t between = tile_.count * tile_.step;
     tiles_continue_ = tile_.table == nullptr &&
                       kernel::is_equally_spaced(places(), places_.strides[1]) &&
@@ -210,20 +221,56 @@ class Tiles {
     }
   }
 
-  /// Computes the offsets within a tile, from the dims of the index shape from `split` on.
-  void make_tile(std::size_t split, index_t in_tile) {
+  /// How many tiles along the innermost dim of the places, where these have constant strides, become
+  /// one. In cache, a block of few positions takes longer to begin than to move.
+  [[nodiscard]] index_t repeats_of(index_t in_tile) const noexcept {
+    if (prefetcher_.distance() != 0 || leading_ != 0 || places_.rank == 0) return 1;
+    index_t most = kLengthened / in_tile;
+    if (most > count_ / kMinLengthened) most = count_ / kMinLengthened;
+    const index_t size = places_.sizes[places_.rank - 1];
+    if (most > size) most = size;
+    return most * in_tile > kMaxInCachedGroup ? most : 1;  // others are grouped
+  }
+
+  /// Makes of each `repeats` tiles along the innermost dim of the places one; the last one along it may
+  /// be of fewer.
+  void lengthen(index_t repeats) {
+    const std::size_t inner = places_.rank - 1;
+    const index_t in_tile = tile_.count;
+    const index_t steps[] = {places_.strides[0][inner], places_.strides[1][inner]};
+    const bool continues = tile_.table == nullptr && in_tile * tile_.step == steps[1];
+    auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
+    tile_.count *= repeats;
+    index_t* const linear = offsets + tile_.count;
+    for (index_t k = in_tile; k < tile_.count; ++k) {
+      offsets[k] = offsets[k - in_tile] + steps[0];
+      linear[k] = linear[k - in_tile] + steps[1];
+    }
+    tile_.table = continues ? nullptr : tile_linear();
+    const index_t size = places_.sizes[inner];
+    chunks_ = (size + repeats - 1) / repeats;
+    last_count_ = in_tile * (size - (chunks_ - 1) * repeats);
+    count_ = count_ / size * chunks_;
+    places_.sizes[inner] = chunks_;
+    for (std::size_t side = 0; side < 2; ++side) places_.strides[side][inner] *= repeats;
+  }
+
+  /// Computes the offsets within a tile, from the dims of the index shape from `split` on, with room for
+  /// those of `repeats` tiles.
+  void make_tile(std::size_t split, index_t in_tile, index_t repeats) {
     const kernel::IndexShape inner = this->inner(split);
     const index_t* const linear = loop_.along.strides[1] + split;
     tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
-    allocate_indices(offsets_, plan_.call, 2 * in_tile);
+    allocate_indices(offsets_, plan_.call, 2 * in_tile * repeats);
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
+    index_t* const linear_offsets = offsets + in_tile * repeats;
     if (!kernel::write_offsets(inner, operands_.data() + leading_, operands_.size() - leading_,
                                in_tile, offsets)) [[unlikely]]
       loop_.throw_out_of_bounds();
     tile_.offsets = offsets;
     tile_.in_tiles = true;
-    kernel::strided_offsets(inner, linear, 0, in_tile, offsets + in_tile);
-    if (!kernel::is_equally_spaced(inner, linear)) tile_.table = offsets + in_tile;
+    kernel::strided_offsets(inner, linear, 0, in_tile, linear_offsets);
+    if (!kernel::is_equally_spaced(inner, linear)) tile_.table = linear_offsets;
   }
   /// The offsets of the tile's positions on the linear side.
   [[nodiscard]] const index_t* tile_linear() const noexcept { return tile_.offsets + tile_.count; }
@@ -249,6 +296,8 @@ class Tiles {
   kernel::IndexedBlock tile_{};
   Storage offsets_;
   bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
+  index_t chunks_ = 1;           // number of tiles along the dim along which they were lengthened
+  index_t last_count_ = 0;       // and of positions in the last of them
   Loop<2> places_;               // one for each tile
   SmallVector<kernel::IndexOperand, 4> operands_;
   std::size_t leading_ = 0;  // number of them that vary along the places

@@ -168,9 +168,11 @@ inline constexpr bool reduces_side_by_side =
 
 /// Whether there are many lines, as has_lines says, so short that a call for each would take longer, whose
 /// accumulators follow one another.
-inline bool has_short_lines(const Loop<2>& loop) {
+template <class In>
+bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
-  return has_lines(loop, kFewElements - 1) && loop.sizes[loop.rank - 2] >= many &&
+  constexpr index_t longest = sizeof(In) <= 4 ? kFewElements : kFewElements - 1;
+  return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
 
@@ -238,7 +240,7 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_lines(loop, most)) return detail::reduce_lines(reducer, loop, in, totals);
   }
   if constexpr (detail::reduces_side_by_side<R, In>) {
-    if (detail::has_short_lines(loop))
+    if (detail::has_short_lines<In>(loop))
       return detail::reduce_side_by_side(reducer, loop, in, totals);
   }
   detail::reduce_row_by_row(reducer, loop, in, totals);
