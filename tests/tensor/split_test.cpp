@@ -144,7 +144,7 @@ TEST(Split, UsesTheMemoryOfLongListsAgain) {
     (void)split(all, halves);
     return large_blocks().bytes();
   }();
-  EXPECT_EQ(kept, index_t{2} * ((1 << 20) + 4096));  // offsets and places, of 1 MB each
+  EXPECT_EQ(kept, index_t{2} * ((1 << 20) + 64));  // offsets and places, of 1 MB each
   const Split parts = split(all, halves);
   EXPECT_EQ(large_blocks().bytes(), 0);
   large_blocks().set_limit(limit);
