@@ -62,10 +62,12 @@ export ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 echo "-- running the tests; a line for every twentieth program, and what a failed one printed"
 ctest --test-dir "$build" -R "${NDX_TESTS:-.}" -j "$(nproc)" --output-on-failure 2>&1 | tee "$build/ctest.log" |
   awk '
-    /^ *Start +[0-9]+:/ || /^\[-----/ || (/^\[ +OK \]/ && held) { held = ""; next }
     / Passed +[0-9.]+ sec$/ { if (++n % 20 == 0) print; next }
+    /^\[ +OK \]/ && held { held = ""; next }
+    /^$/ || /^\[-----/ { next }
     held { print held; held = "" }
     /^\[ RUN / { held = $0; next }  # shown if the case fails, or ends the program
+    /^ *Start +[0-9]+:/ { next }
     { print; fflush() }'
 
 # Which kernels this processor cannot run.

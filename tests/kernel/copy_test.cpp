@@ -45,6 +45,59 @@ TEST(CopyStrided, MovesAlongAnyStrides) {
   });
 }
 
+/// Copies along all strides that `source` gives, to rows `gap` elements apart, whose elements are `step`
+/// apart.
+template <std::size_t N>
+void expect_rows_copied(const std::vector<index_t>& sizes, const std::vector<index_t>& source,
+                        index_t step, index_t gap) {
+  const std::size_t rank = sizes.size();
+  std::vector<index_t> target(rank);
+  index_t apart = step;
+  for (std::size_t d = rank; d-- > 0; apart *= sizes[d]) {
+    target[d] = apart;
+    if (d + 1 == rank) apart += gap;
+  }
+  LoopOf<2> loop{sizes, {target, source}};
+  constexpr index_t first = 3000;  // in the middle of the source
+  std::vector<std::byte> from = numbered<N>(2 * first);
+  for (std::size_t k = 0; k < from.size(); ++k) from[k] = static_cast<std::byte>(k % 251);
+  std::vector<std::byte> to = numbered<N>(static_cast<std::size_t>(apart) + 1, 200);
+  std::vector<std::byte> expected = to;
+  std::vector<index_t> at(rank);
+  for (bool more = true; more;) {
+    index_t t = 0;
+    index_t s = first;
+    for (std::size_t d = 0; d < rank; ++d) {
+      t += at[d] * target[d];
+      s += at[d] * source[d];
+    }
+    for (std::size_t b = 0; b < N; ++b)
+      expected[static_cast<std::size_t>(t) * N + b] = from[static_cast<std::size_t>(s) * N + b];
+    std::size_t d = rank;
+    while (d-- > 0 && ++at[d] == sizes[d]) at[d] = 0;
+    more = d < rank;
+  }
+  ndx::kernel::copy_strided<N>(to.data(), from.data() + first * static_cast<index_t>(N), loop);
+  EXPECT_TRUE(to == expected) << N << " bytes, " << sizes[0] << " of rank " << rank << ", "
+                              << source[rank - 1];
+}
+
+TEST(CopyStrided, MovesShortRowsWhereverTheyLie) {
+  sample::for_each_element_size([]<std::size_t N>() {
+    for (const index_t count : {1, 2, 3, 5, 7, 8, 9, 16, 33, 64, 65}) {
+      for (const index_t step : {1, 2}) {
+        for (const index_t along : {1, 2, -1, 0}) {
+          expect_rows_copied<N>({30, count}, {70, along}, step, 3);
+          expect_rows_copied<N>({300, count}, {4, along}, step, 0);
+          expect_rows_copied<N>({20, 3, count}, {90, 0, along}, step, 1);
+          expect_rows_copied<N>({3, 20, count}, {-5, 90, along}, step, 0);
+          expect_rows_copied<N>({2, 17, 3, count}, {900, -50, 7, along}, step, 2);
+        }
+      }
+    }
+  });
+}
+
 TEST(CopyStrided, MovesRowsAsOnePiecePastTheCaches) {
   for (const std::size_t count : {4096u, 5000u, 8191u}) {
     const std::vector<std::byte> source = numbered<1>(count);

@@ -4,6 +4,8 @@
 // and which is valid for any type and alignment. Source and destination must not overlap.
 #pragma once
 
+#include <ndx/kernel/fill.hpp>
+#include <ndx/kernel/row_copy.hpp>
 #include <ndx/kernel/transpose.hpp>
 #include <ndx/kernel/walk.hpp>
 
@@ -65,6 +67,7 @@ void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<
               How stores) {
   if (step[0] == 1 && step[1] == 1) return copy_dense<N>(out, in, count, stores);
   const index_t done = step[0] == 1 ? copy_by_vectors<N>(out, in, count, step[1]) : 0;
+  if (step[0] == 1 && step[1] == 0) return fill_dense<N>(out, load<N>(in), count);
   strided_copy<N>(out + bytes_of<N>(done * step[0]), in + bytes_of<N>(done * step[1]), count - done,
                   step);
 }
@@ -110,6 +113,52 @@ void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::s
   });
 }
 
+/// The dim along which most rows follow one another, if they are so short that beginning each takes longer
+/// than copying it; loop.rank if they are not, or are few.
+template <std::size_t N>
+std::size_t dim_of_short_rows(const Loop<2>& loop) {
+  constexpr index_t many = 16;
+  if (loop.rank < 2) return loop.rank;
+  const std::size_t inner = loop.rank - 1;
+  const bool dense = loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1;
+  if (loop.sizes[inner] > (dense || N > 8 ? index_t{64 / N} : 8)) return loop.rank;
+  std::size_t longest = 0;
+  for (std::size_t d = 1; d < inner; ++d) {
+    if (loop.sizes[d] > loop.sizes[longest]) longest = d;
+  }
+  return loop.sizes[longest] >= many ? longest : loop.rank;
+}
+
+/// Copies the short rows along `dim`, then those at other coordinates of the rest, but some at a time, so
+/// that cache lines that all of these have elements in stay near. Rows that are not dense are copied
+/// column by column.
+template <std::size_t N>
+void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim) {
+  constexpr index_t together = 256;
+  const std::size_t inner = loop.rank - 1;
+  const index_t count = loop.sizes[inner];
+  const Offsets<2> step{loop.strides[0][inner], loop.strides[1][inner]};
+  const Offsets<2> apart{loop.strides[0][dim], loop.strides[1][dim]};
+  Loop<2> others;
+  for (std::size_t d = 0; d < inner; ++d) {
+    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
+  }
+  for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
+    const index_t left = loop.sizes[dim] - begin;
+    const index_t rows = left < together ? left : together;
+    const auto plane = [&](const Offsets<2>& at) {
+      std::byte* const out = to + bytes_of<N>(at[0] + begin * apart[0]);
+      const std::byte* const in = from + bytes_of<N>(at[1] + begin * apart[1]);
+      if (step[0] == 1 && step[1] == 1)
+        return copy_rows(out, in, bytes_of<N>(count), rows,
+                         {bytes_of<N>(apart[0]), bytes_of<N>(apart[1])});
+      for (index_t i = 0; i < count; ++i)
+        strided_copy<N>(out + bytes_of<N>(i * step[0]), in + bytes_of<N>(i * step[1]), rows, apart);
+    };
+    for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+  }
+}
+
 }  // namespace detail
 
 /// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source. `stores` is a value
@@ -117,7 +166,10 @@ void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::s
 template <std::size_t N, class How = AlwaysCached>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
-  detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), stores);
+  const std::size_t transposed = detail::transposed_dim(loop);
+  const std::size_t rows = transposed == loop.rank ? detail::dim_of_short_rows<N>(loop) : loop.rank;
+  if (rows != loop.rank) return detail::copy_short_rows<N>(to, from, loop, rows);
+  detail::copy_loop<N>(to, from, loop, transposed, stores);
   if (stores == Stores::streamed) finish_streaming();
 }
 

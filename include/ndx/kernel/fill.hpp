@@ -56,7 +56,9 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at[0]);
     if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
-    for (index_t i = 0; i < count; ++i) store<N>(out + bytes_of<N>(i * step[0]), element);
+    const Bytes<N> own = element;  // which the stores cannot change
+    const index_t apart = bytes_of<N>(step[0]);
+    for (index_t i = 0; i < count; ++i) store<N>(out + i * apart, own);
   });
   if (stores == Stores::streamed) finish_streaming();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <ndx/kernel/indexed_block.hpp>
+#include <ndx/kernel/row_copy.hpp>
 #include <ndx/kernel/stream.hpp>
 #include <ndx/kernel/vec.hpp>
 
@@ -113,36 +114,6 @@ NDX_NOINLINE void gather_dense_elements(std::byte* out, const std::byte* in,
   }
   for (; k < count; ++k)
     move_element<W>(out + bytes_of<W>(k), in + bytes_of<W>(read_index(offsets + k)));
-}
-
-/// Copies a row of W…2·W bytes as its first and its last W bytes: a few plain loads and stores.
-template <std::size_t W>
-struct OverlappingCopy {
-  index_t rest;  // bytes beyond the first W
-  NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
-    const Bytes<W> first = load<W>(from);
-    const Bytes<W> last = load<W>(from + rest);
-    store<W>(to, first);
-    store<W>(to + rest, last);
-  }
-};
-struct AnyLengthCopy {
-  index_t bytes;
-  NDX_ALWAYS_INLINE void operator()(std::byte* to, const std::byte* from) const {
-    std::memcpy(to, from, static_cast<std::size_t>(bytes));
-  }
-};
-
-/// Calls f with the copy functor for rows of `bytes` bytes, at least 1.
-template <class F>
-NDX_ALWAYS_INLINE void with_row_copy(index_t bytes, F&& f) {
-  if (bytes > 64) return f(AnyLengthCopy{bytes});
-  if (bytes > 32) return f(OverlappingCopy<32>{bytes - 32});
-  if (bytes > 16) return f(OverlappingCopy<16>{bytes - 16});
-  if (bytes > 8) return f(OverlappingCopy<8>{bytes - 8});
-  if (bytes > 4) return f(OverlappingCopy<4>{bytes - 4});
-  if (bytes > 2) return f(OverlappingCopy<2>{bytes - 2});
-  f(OverlappingCopy<1>{bytes - 1});
 }
 
 /// Copies the rows to the linear side, or from it. One loop for each copy functor, but for rows that
