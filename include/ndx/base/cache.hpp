@@ -20,8 +20,8 @@ inline constexpr index_t kCacheBytes = index_t{16} << 20;
 
 /// Allocations of this size and more are kept for reuse. Malloc gives pages back to the system as soon as
 /// 128 KB at the end of its memory are free, such as six results of 24 KB, and faults them in again: an
-/// expression of six sums then takes 20 to 100 times as long. Twelve results that are smaller than this
-/// stay below that.
+/// expression of six sums then takes 20 to 100 times as long. Of smaller results than this it takes more
+/// than sixteen.
 inline constexpr std::size_t kReusedBlock = std::size_t{8} << 10;
 
 /// Allocations of this size and more use huge pages.

@@ -86,15 +86,21 @@ NDX_NOINLINE inline std::size_t transposed_dim(const Loop<2>& loop) {
   return loop.rank;
 }
 
+/// The dims of a loop but for its innermost one and `dim`.
+inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
+  Loop<2> others;
+  for (std::size_t d = 0; d + 1 < loop.rank; ++d) {
+    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
+  }
+  return others;
+}
+
 /// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
 template <std::size_t N, class How>
 NDX_NOINLINE void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
                                   std::size_t dim, How stores) {
   const std::size_t inner = loop.rank - 1;
-  Loop<2> others;
-  for (std::size_t d = 0; d < inner; ++d) {
-    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
-  }
+  const Loop<2> others = without_row_and(dim, loop);
   const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
                         loop.strides[1][inner]};
   const auto plane = [&](const Offsets<2>& at) {
@@ -113,8 +119,9 @@ void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::s
   });
 }
 
-/// The dim along which most rows follow one another, if they are so short that beginning each takes longer
-/// than copying it; loop.rank if they are not, or are few.
+/// The innermost dim along which there are many rows, if beginning a row takes longer than copying it;
+/// loop.rank if rows are longer or there is no such dim. The innermost, so that the rows copied one after
+/// another are near each other in memory.
 template <std::size_t N>
 std::size_t dim_of_short_rows(const Loop<2>& loop) {
   constexpr index_t many = 16;
@@ -122,16 +129,15 @@ std::size_t dim_of_short_rows(const Loop<2>& loop) {
   const std::size_t inner = loop.rank - 1;
   const bool dense = loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1;
   if (loop.sizes[inner] > (dense || N > 8 ? index_t{64 / N} : 8)) return loop.rank;
-  std::size_t longest = 0;
-  for (std::size_t d = 1; d < inner; ++d) {
-    if (loop.sizes[d] > loop.sizes[longest]) longest = d;
+  for (std::size_t d = inner; d-- > 0;) {
+    if (loop.sizes[d] >= many) return d;
   }
-  return loop.sizes[longest] >= many ? longest : loop.rank;
+  return loop.rank;
 }
 
-/// Copies the short rows along `dim`, then those at other coordinates of the rest, but some at a time, so
-/// that cache lines that all of these have elements in stay near. Rows that are not dense are copied
-/// column by column.
+/// Copies the rows along `dim` for each coordinate of the other dims. It takes a part of `dim` at a time:
+/// rows at several coordinates may share cache lines, which are then still in cache. Rows that are not
+/// dense are copied column by column.
 template <std::size_t N>
 void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim) {
   constexpr index_t together = 256;
@@ -139,10 +145,7 @@ void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, 
   const index_t count = loop.sizes[inner];
   const Offsets<2> step{loop.strides[0][inner], loop.strides[1][inner]};
   const Offsets<2> apart{loop.strides[0][dim], loop.strides[1][dim]};
-  Loop<2> others;
-  for (std::size_t d = 0; d < inner; ++d) {
-    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
-  }
+  const Loop<2> others = without_row_and(dim, loop);
   for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
     const index_t left = loop.sizes[dim] - begin;
     const index_t rows = left < together ? left : together;

@@ -56,7 +56,7 @@ void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
   for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
     std::byte* const out = to + bytes_of<N>(at[0]);
     if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
-    const Bytes<N> own = element;  // which the stores cannot change
+    const Bytes<N> own = element;  // a local: the compiler knows that the stores do not change it
     const index_t apart = bytes_of<N>(step[0]);
     for (index_t i = 0; i < count; ++i) store<N>(out + i * apart, own);
   });

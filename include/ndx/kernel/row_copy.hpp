@@ -1,5 +1,5 @@
-// Copying a short contiguous row by the fewest instructions: which, follows from its length alone, so
-// that a loop over rows asks once.
+// Copies a short contiguous row with the fewest loads and stores. They depend on its length alone, so a
+// loop over rows chooses them once.
 #pragma once
 
 #include <ndx/kernel/bytes.hpp>
@@ -39,12 +39,12 @@ NDX_ALWAYS_INLINE void with_row_copy(index_t bytes, F&& f) {
   f(OverlappingCopy<1>{bytes - 1});
 }
 
-/// Copies `rows` rows of `bytes` bytes, at least 1, that are so many bytes apart.
+/// Copies `rows` rows of `bytes` bytes each, at least 1. `apart` is the distance from row to row in bytes,
+/// in the destination and in the source.
 NDX_NOINLINE inline void copy_rows(std::byte* to, const std::byte* from, index_t bytes,
                                    index_t rows, const Offsets<2>& apart) {
-  const Offsets<2> step = apart;
   with_row_copy(bytes, [=](auto copy) {
-    for (index_t r = 0; r < rows; ++r) copy(to + r * step[0], from + r * step[1]);
+    for (index_t r = 0; r < rows; ++r) copy(to + r * apart[0], from + r * apart[1]);
   });
 }
 
