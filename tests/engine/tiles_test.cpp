@@ -25,7 +25,7 @@ TEST(Tiles, MoveColumnsFromRowToRow) {
   }
 }
 
-// In cache a tile of few columns is lengthened by those of the next rows.
+// In cache, tiles of few columns of several rows are joined.
 TEST(Tiles, OfFewColumnsMoveThemFromRowToRow) {
   for (const index_t rows : {2, 3, 8, 11, 12, 40, 341, 342, 1023, 1400}) {
     for (const index_t columns : {2, 3, 8, 9, 100, 513}) {

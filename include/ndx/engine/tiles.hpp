@@ -42,7 +42,7 @@ class Tiles {
     const index_t next = whole ? (prefetcher_.distance() + tile_.count - 1) / tile_.count : 1;
     Places places;
     kernel::IndexedBlock tile = tile_;
-    index_t chunk = first % chunks_;
+    index_t in_dim = first % in_dim_;
     for (index_t start = first; start < last; start += places.count) {
       locate(places, start, last, kernel::kBlock);
       for (index_t t = 0; t < places.count; ++t) {
@@ -50,8 +50,8 @@ class Tiles {
         NextBlock after{tile_.offsets, 0, 0};
         if (t + next < places.count)
           after = {tile_.offsets, tile_.count, places.indexed[t + next] - at};
-        const bool is_last = ++chunk == chunks_;
-        if (is_last) chunk = 0;
+        const bool is_last = ++in_dim == in_dim_;
+        if (is_last) in_dim = 0;
         tile.count = is_last ? last_count_ : tile_.count;
         prefetcher_.move(body, plan_.view.offset + at, places.linear[t], tile, after, distance);
       }
@@ -67,9 +67,9 @@ class Tiles {
   /// prefetching, the second when not.
   static constexpr index_t kMaxInGroup = 64;
   static constexpr index_t kMaxInCachedGroup = 8;
-  /// Tiles are lengthened to at most this many positions, if there are then at least so many of them.
-  static constexpr index_t kLengthened = 1024;
-  static constexpr index_t kMinLengthened = 4;
+  /// Most positions of joined tiles, and the fewest such tiles for which joining pays.
+  static constexpr index_t kMaxJoined = 1024;
+  static constexpr index_t kMinJoinedTiles = 4;
 
   /// The base offsets of some tiles on both sides.
   struct Places {
@@ -165,10 +165,10 @@ class Tiles {
   void make(std::size_t split, index_t in_tile) {
     make_places(split);
     take_operands(split);
-    const index_t repeats = repeats_of(in_tile);
-    make_tile(split, in_tile, repeats);
+    const index_t joined = tiles_to_join(in_tile);
+    make_tile(split, in_tile, joined);
     last_count_ = tile_.count;
-    if (repeats > 1) lengthen(repeats);
+    if (joined > 1) join(joined);
     const index_t between = tile_.count * tile_.step;
     tiles_continue_ = tile_.table == nullptr &&
                       kernel::is_equally_spaced(places(), places_.strides[1]) &&
@@ -221,49 +221,48 @@ class Tiles {
     }
   }
 
-  /// How many tiles along the innermost dim of the places, where these have constant strides, become
-  /// one. In cache, a block of few positions takes longer to begin than to move.
-  [[nodiscard]] index_t repeats_of(index_t in_tile) const noexcept {
+  /// Number of tiles along the innermost dim of the places to join into one; 1 if that does not pay, or
+  /// index tensors give the places. In cache, beginning a block of few positions takes longer than moving
+  /// it.
+  [[nodiscard]] index_t tiles_to_join(index_t in_tile) const noexcept {
     if (prefetcher_.distance() != 0 || leading_ != 0 || places_.rank == 0) return 1;
-    index_t most = kLengthened / in_tile;
-    if (most > count_ / kMinLengthened) most = count_ / kMinLengthened;
+    index_t most = kMaxJoined / in_tile;
+    if (most > count_ / kMinJoinedTiles) most = count_ / kMinJoinedTiles;
     const index_t size = places_.sizes[places_.rank - 1];
     if (most > size) most = size;
     return most * in_tile > kMaxInCachedGroup ? most : 1;  // others are grouped
   }
 
-  /// Makes of each `repeats` tiles along the innermost dim of the places one; the last one along it may
-  /// be of fewer.
-  void lengthen(index_t repeats) {
+  /// Joins `joined` tiles at a time along the innermost dim of the places; the last ones may be fewer.
+  void join(index_t joined) {
     const std::size_t inner = places_.rank - 1;
     const index_t in_tile = tile_.count;
     const index_t steps[] = {places_.strides[0][inner], places_.strides[1][inner]};
     const bool continues = tile_.table == nullptr && in_tile * tile_.step == steps[1];
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
-    tile_.count *= repeats;
+    tile_.count *= joined;
     index_t* const linear = offsets + tile_.count;
-    for (index_t k = in_tile; k < tile_.count; ++k) {
-      offsets[k] = offsets[k - in_tile] + steps[0];
+    for (index_t k = in_tile; k < tile_.count; ++k) offsets[k] = offsets[k - in_tile] + steps[0];
+    for (index_t k = in_tile; !continues && k < tile_.count; ++k)
       linear[k] = linear[k - in_tile] + steps[1];
-    }
-    tile_.table = continues ? nullptr : tile_linear();
+    tile_.table = continues ? nullptr : linear;
     const index_t size = places_.sizes[inner];
-    chunks_ = (size + repeats - 1) / repeats;
-    last_count_ = in_tile * (size - (chunks_ - 1) * repeats);
-    count_ = count_ / size * chunks_;
-    places_.sizes[inner] = chunks_;
-    for (std::size_t side = 0; side < 2; ++side) places_.strides[side][inner] *= repeats;
+    in_dim_ = (size + joined - 1) / joined;
+    last_count_ = in_tile * (size - (in_dim_ - 1) * joined);
+    count_ = count_ / size * in_dim_;
+    places_.sizes[inner] = in_dim_;
+    for (std::size_t side = 0; side < 2; ++side) places_.strides[side][inner] *= joined;
   }
 
   /// Computes the offsets within a tile, from the dims of the index shape from `split` on, with room for
-  /// those of `repeats` tiles.
-  void make_tile(std::size_t split, index_t in_tile, index_t repeats) {
+  /// those of `joined` tiles.
+  void make_tile(std::size_t split, index_t in_tile, index_t joined) {
     const kernel::IndexShape inner = this->inner(split);
     const index_t* const linear = loop_.along.strides[1] + split;
     tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
-    allocate_indices(offsets_, plan_.call, 2 * in_tile * repeats);
+    allocate_indices(offsets_, plan_.call, 2 * in_tile * joined);
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
-    index_t* const linear_offsets = offsets + in_tile * repeats;
+    index_t* const linear_offsets = offsets + in_tile * joined;
     if (!kernel::write_offsets(inner, operands_.data() + leading_, operands_.size() - leading_,
                                in_tile, offsets)) [[unlikely]]
       loop_.throw_out_of_bounds();
@@ -296,7 +295,7 @@ class Tiles {
   kernel::IndexedBlock tile_{};
   Storage offsets_;
   bool tiles_continue_ = false;  // on the linear side each tile continues the one before it
-  index_t chunks_ = 1;           // number of tiles along the dim along which they were lengthened
+  index_t in_dim_ = 1;           // number of tiles along the dim along which tiles were joined
   index_t last_count_ = 0;       // and of positions in the last of them
   Loop<2> places_;               // one for each tile
   SmallVector<kernel::IndexOperand, 4> operands_;
