@@ -2,6 +2,7 @@
 // and their elements far apart, many together, so that memory is read in order.
 #pragma once
 
+#include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -53,6 +54,28 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
   };
   run_in_parts(lines, 0, bytes, run_part, 1);
 }
+
+/// Room for short dense lines, copied side by side: what is done with them is then done row by row, with
+/// vectors, where a call for each line would take longer than the line.
+template <class In>
+class LinesSideBySide {
+ public:
+  static constexpr index_t kLongest = 64;
+  static constexpr index_t kMost = 64;  // lines
+
+  /// Copies `lines` lines of `count` elements, `step` apart. Element i of line k is then the one at
+  /// i·lines + k of what is returned.
+  const In* copy(const In* from, index_t count, index_t lines, index_t step) {
+    Loop<2> loop;
+    loop.push_inner(count, {lines, 1});
+    loop.push_inner(lines, {1, step});
+    copy_strided<sizeof(In)>(bytes_, reinterpret_cast<const std::byte*>(from), loop);
+    return reinterpret_cast<const In*>(bytes_);
+  }
+
+ private:
+  alignas(64) std::byte bytes_[sizeof(In) * kLongest * kMost];
+};
 
 }  // namespace kernel
 NDX_NAMESPACE_END

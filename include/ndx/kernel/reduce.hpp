@@ -8,9 +8,9 @@
 // anyway.
 #pragma once
 
-#include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/double_lanes.hpp>
 #include <ndx/kernel/integer_rows.hpp>
+#include <ndx/kernel/lines.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
@@ -132,7 +132,7 @@ void add_lines(const R& reducer, double* totals, index_t total_step, const In* i
       [&](auto rows) { rows.lines(reducer, totals, total_step, in, count, lines, line_step); });
 }
 
-/// As many lines at a time as are widened into the L1 cache.
+/// Widens as many lines at a time as the L1 cache holds.
 template <class R, Half In>
 void add_lines(const R& reducer, double* totals, index_t total_step, const In* in, index_t count,
                index_t lines, index_t line_step) {
@@ -161,41 +161,35 @@ void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
   for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
 }
 
-/// Whether short lines are reduced side by side: in any order the result is the same.
+/// Whether short lines are reduced side by side, which changes the order.
 template <class R, class In>
-inline constexpr bool reduces_side_by_side =
-    reduces_columns<R, In> && (std::integral<typename R::Accumulator> || InAnyOrder<R>);
+inline constexpr bool reduces_side_by_side = reduces_columns<R, In> && InAnyOrder<R>;
 
-/// Whether there are many lines, as has_lines says, so short that a call for each would take longer, whose
-/// accumulators follow one another.
+/// Whether there are many short lines, whose accumulators follow one another.
 template <class In>
 bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
-  constexpr index_t longest = sizeof(In) <= 4 ? kFewElements : kFewElements - 1;
+  constexpr index_t all = LinesSideBySide<In>::kLongest;
+  constexpr index_t longest = sizeof(In) <= 4 ? all : all - 1;
   return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
 
-/// As reduce_lines, by columns, once some lines are copied side by side.
+/// As reduce_lines, but copies lines side by side and reduces them as columns.
 template <class R, class In>
 void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
                          typename R::Accumulator* totals) {
-  constexpr index_t together = sizeof(In) <= 8 ? 64 : 32;
-  alignas(64) std::byte copy[sizeof(In) * kFewElements * together];
+  constexpr index_t together = LinesSideBySide<In>::kMost;
+  LinesSideBySide<In> lines;
   const std::size_t outer = loop.rank - 2;
   const index_t count = loop.sizes[outer + 1];
+  const index_t step = loop.strides[0][outer];
   const auto reduce = [&](const Offsets<2>& at) {
     for (index_t k = 0; k < loop.sizes[outer]; k += together) {
       const index_t left = loop.sizes[outer] - k;
       const index_t width = left < together ? left : together;
-      const index_t step = loop.strides[0][outer];
-      Loop<2> lines;
-      lines.push_inner(count, {width, 1});
-      lines.push_inner(width, {1, step});
-      copy_strided<sizeof(In)>(copy, reinterpret_cast<const std::byte*>(in + at[0] + k * step),
-                               lines);
-      reduce_columns(reducer_at(reducer, at[1] + k), totals + at[1] + k,
-                     reinterpret_cast<const In*>(copy), width, count, width);
+      const In* const rows = lines.copy(in + at[0] + k * step, count, width, step);
+      reduce_columns(reducer_at(reducer, at[1] + k), totals + at[1] + k, rows, width, count, width);
     }
   };
   for_each_coordinate(loop, outer, {}, Visitor<2>(reduce));

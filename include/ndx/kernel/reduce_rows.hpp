@@ -41,8 +41,9 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
 
+/// Whether the result is the same in whatever order elements are reduced, but for which of equal ones.
 template <class R>
-concept InAnyOrder = requires { requires R::kAnyOrder; };
+concept InAnyOrder = std::integral<typename R::Accumulator> || requires { requires R::kAnyOrder; };
 
 /// Whether rows of complex floats or doubles are added as rows of their parts, which alternate.
 template <class R, class In>

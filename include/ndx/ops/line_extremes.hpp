@@ -8,7 +8,6 @@
 
 #include <limits>
 
-#include <ndx/kernel/copy.hpp>
 #include <ndx/kernel/extreme_rows.hpp>
 #include <ndx/kernel/lines.hpp>
 #include <ndx/kernel/reduce.hpp>
@@ -114,21 +113,17 @@ struct LineExtremes {
   }
 
   /// Short dense lines, copied side by side: one at a time, most branches are mispredicted.
-  static constexpr index_t kShortLine = 63;
-  static constexpr index_t kShortLines = 64;  // together
-  static constexpr index_t kFewLines = 16;    // for which it does not pay
+  static constexpr index_t kShortLine = kernel::LinesSideBySide<In>::kLongest - 1;
+  static constexpr index_t kShortLines = kernel::LinesSideBySide<In>::kMost;
+  static constexpr index_t kFewLines = 16;  // for which it does not pay
   void short_lines(const Offsets<2>& at, index_t width, const Offsets<2>& steps) const {
     if (width < kFewLines) {
       for (index_t k = 0; k < width; ++k) line({at[0] + k * steps[0], at[1] + k * steps[1]});
       return;
     }
-    alignas(64) std::byte copy[sizeof(In) * kShortLine * kShortLines];
-    Loop<2> loop;
-    loop.push_inner(count, {width, 1});
-    loop.push_inner(width, {1, steps[0]});
-    kernel::copy_strided<sizeof(In)>(copy, reinterpret_cast<const std::byte*>(in + at[0]), loop);
-    const auto* const lines = reinterpret_cast<const In*>(copy);
-    LineExtremes{lines, count, width, indices, values}.columns({0, at[1]}, width, steps[1]);
+    kernel::LinesSideBySide<In> lines;
+    const In* const rows = lines.copy(in + at[0], count, width, steps[0]);
+    LineExtremes{rows, count, width, indices, values}.columns({0, at[1]}, width, steps[1]);
   }
 
  private:
