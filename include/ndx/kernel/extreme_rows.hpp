@@ -19,6 +19,15 @@ struct ColumnExtremes {
   index_t count;
 };
 
+/// `count` rows, `step` apart, of which `in` is row `first`.
+template <class T>
+struct OfferedRows {
+  const T* in;
+  index_t step;
+  index_t first;
+  index_t count;
+};
+
 namespace detail {
 
 template <class Takes, class T>
@@ -133,15 +142,14 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Offers a row to the extremes of its columns: each element x that takes(x, the best so far).
+/// Offers rows to the extremes of their columns: each element x that takes(x, the best so far).
 template <class Takes, class T>
-void offer_row(const Takes& takes, const ColumnExtremes<T>& columns, const T* in,
-               RowNumber<T> number) {
+void offer_rows(const Takes& takes, const ColumnExtremes<T>& columns, const OfferedRows<T>& rows) {
   if constexpr (uses_vectors<Takes, T>) {
     dispatch<portable::ExtremeRows, avx2::ExtremeRows>(
-        [&](auto rows) { rows.offer(takes, columns, in, number); });
+        [&](auto kernels) { kernels.offer(takes, columns, rows); });
   } else {
-    detail::offer_run(takes, columns, in, number, 0, columns.count);
+    portable::ExtremeRows::offer(takes, columns, rows);
   }
 }
 

@@ -103,9 +103,7 @@ struct LineExtremes {
       best[i] = kernel::element(in + at[0], i);
       row[i] = 0;
     }
-    for (index_t r = 1; r < count; ++r)
-      offer_row(kernel::ColumnExtremes<T>{best, row, width}, in + at[0] + r * step,
-                static_cast<kernel::RowNumber<T>>(r));
+    if (count > 1) offer_rows({best, row, width}, {in + at[0] + step, step, 1, count - 1});
     for (index_t i = 0; i < width; ++i) {
       const bool none = !kernel::PropagatesNan<R> && best[i] != best[i];
       write(at[1] + i * result_step, none ? -1 : index_t{row[i]}, best[i]);
@@ -113,7 +111,7 @@ struct LineExtremes {
   }
 
   /// Short dense lines, copied side by side: one at a time, most branches are mispredicted.
-  static constexpr index_t kShortLine = kernel::LinesSideBySide<In>::kLongest - 1;
+  static constexpr index_t kShortLine = kernel::LinesSideBySide<In>::kLongest;
   static constexpr index_t kShortLines = kernel::LinesSideBySide<In>::kMost;
   static constexpr index_t kFewLines = 16;  // for which it does not pay
   void short_lines(const Offsets<2>& at, index_t width, const Offsets<2>& steps) const {
@@ -127,14 +125,20 @@ struct LineExtremes {
   }
 
  private:
-  static void offer_row(const kernel::ColumnExtremes<T>& columns, const In* from,
-                        kernel::RowNumber<T> number) {
+  static void offer_rows(const kernel::ColumnExtremes<T>& columns,
+                         const kernel::OfferedRows<In>& rows) {
     if constexpr (Half<In>) {
       T wide[kernel::kLinesTogether];
-      kernel::widen_row(from, 1, wide, columns.count);
-      kernel::offer_row(Takes{}, columns, wide, number);
+      const index_t together = kernel::kLinesTogether / columns.count;
+      for (index_t r = 0; r < rows.count; r += together) {
+        const index_t n = rows.count - r < together ? rows.count - r : together;
+        for (index_t k = 0; k < n; ++k)
+          kernel::widen_row(rows.in + (r + k) * rows.step, 1, wide + k * columns.count,
+                            columns.count);
+        kernel::offer_rows(Takes{}, columns, {wide, columns.count, rows.first + r, n});
+      }
     } else {
-      kernel::offer_row(Takes{}, columns, from, number);
+      kernel::offer_rows(Takes{}, columns, rows);
     }
   }
 };
