@@ -119,18 +119,28 @@ void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::s
   });
 }
 
-/// The innermost dim along which there are many rows, if beginning a row takes longer than copying it;
-/// loop.rank if rows are longer or there is no such dim. The innermost, so that the rows copied one after
-/// another are near each other in memory.
+/// Whether beginning a row, or a plane that is transposed, takes longer than copying it.
 template <std::size_t N>
-std::size_t dim_of_short_rows(const Loop<2>& loop) {
-  constexpr index_t many = 16;
-  if (loop.rank < 2) return loop.rank;
+bool has_short_rows(const Loop<2>& loop, std::size_t transposed) {
+  if (loop.rank < 2 || (N > 8 && transposed != loop.rank)) return false;
   const std::size_t inner = loop.rank - 1;
+  if (transposed != loop.rank) {
+    const index_t plane = loop.sizes[inner] * loop.sizes[transposed];
+    const bool has_no_tile = loop.sizes[inner] < 8 || loop.sizes[transposed] < 8;
+    return plane < 64 || (N < 8 && has_no_tile && plane <= 128);
+  }
   const bool dense = loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1;
-  if (loop.sizes[inner] > (dense || N > 8 ? index_t{64 / N} : 8)) return loop.rank;
-  for (std::size_t d = inner; d-- > 0;) {
-    if (loop.sizes[d] >= many) return d;
+  return loop.sizes[inner] <= (dense || N > 8 ? index_t{64 / N} : 8);
+}
+
+/// The innermost dim along which there are many short rows; loop.rank if there is none. The innermost, so
+/// that the rows copied one after another are near each other in memory.
+template <std::size_t N>
+std::size_t dim_of_short_rows(const Loop<2>& loop, std::size_t transposed) {
+  constexpr index_t many = 16;
+  if (!has_short_rows<N>(loop, transposed)) return loop.rank;
+  for (std::size_t d = loop.rank - 1; d-- > 0;) {
+    if (d != transposed && loop.sizes[d] >= many) return d;
   }
   return loop.rank;
 }
@@ -140,12 +150,14 @@ std::size_t dim_of_short_rows(const Loop<2>& loop) {
 /// dense are copied column by column.
 template <std::size_t N>
 void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim) {
-  constexpr index_t together = 256;
   const std::size_t inner = loop.rank - 1;
   const index_t count = loop.sizes[inner];
   const Offsets<2> step{loop.strides[0][inner], loop.strides[1][inner]};
   const Offsets<2> apart{loop.strides[0][dim], loop.strides[1][dim]};
   const Loop<2> others = without_row_and(dim, loop);
+  index_t apiece = bytes_of<N>(count);
+  for (std::size_t d = 0; d < others.rank; ++d) apiece *= others.sizes[d];
+  const index_t together = apiece < 64 ? 256 : apiece > 1024 ? 16 : (1 << 14) / apiece;
   for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
     const index_t left = loop.sizes[dim] - begin;
     const index_t rows = left < together ? left : together;
@@ -170,11 +182,27 @@ template <std::size_t N, class How = AlwaysCached>
 void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
   if (is_empty(loop)) return;
   const std::size_t transposed = detail::transposed_dim(loop);
-  const std::size_t rows = transposed == loop.rank ? detail::dim_of_short_rows<N>(loop) : loop.rank;
+  const std::size_t rows = detail::dim_of_short_rows<N>(loop, transposed);
   if (rows != loop.rank) return detail::copy_short_rows<N>(to, from, loop, rows);
   detail::copy_loop<N>(to, from, loop, transposed, stores);
   if (stores == Stores::streamed) finish_streaming();
 }
+
+/// The same as a function that is compiled once for each size.
+template <std::size_t N>
+void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+  copy_strided<N>(to, from, loop);
+}
+/// The same without what copies short rows: little code beside a gather or scatter of this size.
+template <std::size_t N>
+void copy_planes(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+  detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), AlwaysCached());
+}
+NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
+                  (to, from, loop))
+
+/// Either for some size.
+using CopyFunction = void (*)(std::byte* to, const std::byte* from, const Loop<2>& loop);
 
 }  // namespace kernel
 NDX_NAMESPACE_END

@@ -1,180 +1,79 @@
 // The element-wise loop: out = f(a, b, …) over strided operands of any types.
 //
-// Only what computes rows is compiled for each function and its element types (RowFunctions); the
-// loop over the rows is compiled once for each number of operands.
+// Only what computes rows is compiled for each function and its element types (kernel/row_functions.hpp);
+// the loop over the rows is compiled once for each number of operands.
 //
 // Aliasing: the output overlaps no input, except that an updating function (Updates in
 // kernel/row_loop.hpp) has the output as its first input, element for element; with
 // Stores::buffered any input of the output's type may be the output, element for element.
 #pragma once
 
-#include <utility>
-
-#include <ndx/kernel/elementwise_rows.hpp>
+#include <ndx/kernel/copied_operands.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
+#include <ndx/kernel/row_functions.hpp>
 #include <ndx/kernel/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-
-/// The two innermost dims of a loop: `rows` rows of `count` elements of K operands, 0 the output.
-/// Steps are in elements.
-template <std::size_t K>
-struct Plane {
-  std::byte* first[K];
-  index_t rows = 1;
-  index_t count = 1;
-  index_t row_step[K] = {};
-  index_t step[K] = {};
-
-  /// One row of contiguous elements.
-  Plane(index_t elements, const std::array<std::byte*, K>& operands) : count(elements) {
-    for (std::size_t k = 0; k < K; ++k) {
-      first[k] = operands[k];
-      step[k] = 1;
-    }
-  }
-  explicit Plane(const Loop<K>& loop) {
-    for (std::size_t k = 0; k < K; ++k) {
-      if (loop.rank > 0) step[k] = loop.strides[k][loop.rank - 1];
-      if (loop.rank > 1) row_step[k] = loop.strides[k][loop.rank - 2];
-    }
-    if (loop.rank > 0) count = loop.sizes[loop.rank - 1];
-    if (loop.rank > 1) rows = loop.sizes[loop.rank - 2];
-  }
-};
-
-/// Computes a plane with the function at `f`.
-template <std::size_t K>
-using RowFunction = void (*)(const void* f, const Plane<K>& plane);
-
-/// An element-wise function as the loop sees it.
-template <std::size_t K>
-struct RowFunctions {
-  /// Rows with a dense output: all inputs are dense; of two inputs the first is constant, like a
-  /// broadcast column; the second is.
-  static constexpr std::size_t kDense = K == 3 ? 3 : 1;
-  RowFunction<K> dense[kDense];
-  RowFunction<K> strided;
-  index_t bytes[K];  // of an element of each operand
-  index_t work;      // for an element, in bytes of cheap work
-  bool streams;      // whether results may be stored bypassing the caches
-};
-
-/// Functions that are computed by whole vectors, of elements of type Vectors.
-template <class F>
-concept CallsVectors = requires { typename F::Vectors; };
-
-/// Computes a plane by whole vectors: kernel/vector_rows.hpp.
-template <class F, class Out, class... In>
-void transform_by_vectors(const F& f, const Plane<sizeof...(In) + 1>& plane);
-
-/// Base of a function object that computes F in R: it has F's vector form, if there is one for R.
-template <class F, class R>
-struct VectorsOf {};
-template <class F, class R>
-  requires requires { F::vectors(R{}); }
-struct VectorsOf<F, R> {
-  using Vectors = R;
-  static constexpr bool kIsInstruction = requires { typename F::IsInstruction; };
-  static constexpr decltype(auto) vectors(R type) { return F::vectors(type); }
-  static R prepare(R x)
-    requires requires { F::prepare(x); }
-  {
-    return F::prepare(x);
-  }
-  static R finish(R result, R x)
-    requires requires { F::finish(result, x); }
-  {
-    return F::finish(result, x);
-  }
-};
-
 namespace detail {
 
-template <class F, class Out, class... In>
-struct TypedRows {
-  static constexpr std::size_t K = sizeof...(In) + 1;
-  using Inputs = std::index_sequence_for<In...>;
-
-  static Results<Out> results(const Plane<K>& plane) {
-    return {reinterpret_cast<Out*>(plane.first[0]), plane.count, plane.rows, plane.row_step[0]};
-  }
-  template <class Input>
-  static Input input(const Plane<K>& plane, std::size_t k) {
-    using T = typename Input::Element;
-    return {reinterpret_cast<const T*>(plane.first[k]), plane.row_step[k]};
-  }
-
-  template <class... Input>
-  static void dense(const void* f, const Plane<K>& plane) {
-    [&]<std::size_t... I>(std::index_sequence<I...> /*inputs*/) {
-      transform_rows(*static_cast<const F*>(f), results(plane), input<Input>(plane, I + 1)...);
-    }(Inputs{});
-  }
-
-  static void strided(const void* f, const Plane<K>& plane) {
-    run(*static_cast<const F*>(f), plane, reinterpret_cast<Out*>(plane.first[0]), Inputs{});
-  }
-  template <std::size_t... I>
-  static void run(const F& f, const Plane<K>& plane, Out* out,
-                  std::index_sequence<I...> /*inputs*/) {
-    const auto& [first, rows, count, row_step, step] = plane;
-    for (index_t r = 0; r < rows; ++r) {
-      for (index_t i = 0; i < count; ++i)
-        set_element(out, r * row_step[0] + i * step[0],
-                    f(element(reinterpret_cast<const In*>(first[I + 1]),
-                              r * row_step[I + 1] + i * step[I + 1])...));
-    }
-  }
-
-  static void by_vectors(const void* f, const Plane<K>& plane) {
-    transform_by_vectors<F, Out, In...>(*static_cast<const F*>(f), plane);
-  }
-
-  static constexpr RowFunctions<K> make() {
-    constexpr bool heavy = requires { typename F::CallsOut; };
-    index_t widest = sizeof(Out);
-    for (const index_t bytes : {static_cast<index_t>(sizeof(In))...})
-      if (widest < bytes) widest = bytes;
-    RowFunctions<K> functions{{},
-                              nullptr,
-                              {sizeof(Out), sizeof(In)...},
-                              widest * (heavy ? kLightWorkFactor : 1),
-                              Real<Out> || ComputesPairs<F, Out, In...>};
-    if constexpr (CallsVectors<F>) {
-      // Calls are not streamed: they store to the stack, and would wait until the streams have left
-      // the processor. exp of 16 M floats takes .80 ns an element, streamed 1.8.
-      functions.streams = functions.streams && F::kIsInstruction;
-      for (RowFunction<K>& rows : functions.dense) rows = &by_vectors;
-      functions.strided = &by_vectors;
-    } else {
-      functions.dense[0] = &dense<Dense<In>...>;
-      functions.strided = &strided;
-      if constexpr (K == 3) {
-        [&]<class A, class B>(const A* /*first*/, const B* /*second*/) {
-          functions.dense[1] = &dense<BroadcastOperand<A>, Dense<B>>;
-          functions.dense[2] = &dense<Dense<A>, BroadcastOperand<B>>;
-        }(static_cast<const In*>(nullptr)...);
-      }
-    }
-    return functions;
-  }
+/// A bit for each input that is constant along a row, and for each operand that is neither that nor dense.
+struct RowKinds {
+  std::size_t constant = 0;
+  OperandBits strided = 0;
 };
+template <std::size_t K>
+RowKinds row_kinds(const Plane<K>& plane) {
+  RowKinds kinds;
+  for (std::size_t k = 0; k < K; ++k) {
+    if (plane.step[k] == 0 && k != 0) {
+      kinds.constant |= std::size_t{1} << (k - 1);
+    } else if (plane.step[k] != 1) {
+      kinds.strided |= OperandBits{1} << k;
+    }
+  }
+  return kinds;
+}
 
 /// The function for planes with these steps.
 template <std::size_t K>
 RowFunction<K> function_for(const RowFunctions<K>& functions, const Plane<K>& plane) {
-  std::size_t constant = 0;  // a bit for each input that is constant along a row
+  const RowKinds kinds = row_kinds(plane);
+  const bool dense = kinds.strided == 0 && kinds.constant < RowFunctions<K>::kDense;
+  return dense ? functions.dense[kinds.constant] : functions.strided;
+}
+
+/// Whether computing a row takes less time than beginning it.
+template <std::size_t K>
+bool has_short_rows(const RowFunctions<K>& functions, const Plane<K>& plane, bool any_constant) {
+  const index_t row_bytes = plane.count * functions.bytes[0];
+  return any_constant ? plane.count < 8 : row_bytes < kLineBytes / 2;
+}
+
+/// The operands that are copied first, if any: inputs that are not dense, constant ones if there is no
+/// function for them, and what is not one dense block if rows are short. Short reversed rows are not:
+/// copying them takes as long. An output is copied back only if that is cheap beside computing its elements
+/// one by one.
+template <std::size_t K>
+OperandBits operands_to_copy(const RowFunctions<K>& functions, const Loop<K>& loop) {
+  constexpr index_t few = 256;
+  constexpr index_t short_reversed = 16;
+  const Plane<K> plane(loop);
+  const RowKinds kinds = row_kinds(plane);
+  OperandBits copied = kinds.strided;
   for (std::size_t k = 1; k < K; ++k) {
-    if (plane.step[k] == 0) {
-      constant |= std::size_t{1} << (k - 1);
-    } else if (plane.step[k] != 1) {
-      return functions.strided;
-    }
+    if (plane.step[k] == -1 && plane.count <= short_reversed && functions.bytes[k] > 2)
+      copied &= ~(OperandBits{1} << k);
   }
-  const bool dense = plane.step[0] == 1 && constant < RowFunctions<K>::kDense;
-  return dense ? functions.dense[constant] : functions.strided;
+  if (kinds.constant >= RowFunctions<K>::kDense)
+    copied |= static_cast<OperandBits>(kinds.constant << 1);
+  if (loop.rank > 1 && has_short_rows(functions, plane, kinds.constant != 0)) {
+    for (std::size_t k = 0; k < K; ++k)
+      if (plane.row_step[k] != plane.count || plane.step[k] != 1) copied |= OperandBits{1} << k;
+  }
+  if (copied == 0 || elements(loop) < few) return 0;
+  const bool may_copy_output = functions.copy[0] != nullptr && functions.bytes[0] <= 2;
+  return has(copied, 0) && !may_copy_output ? 0 : copied;
 }
 
 /// Number of elements computed before they are stored; with their inputs they fit in the L1 cache.
@@ -220,15 +119,6 @@ void run_buffered(RowFunction<K> compute, const void* f, const index_t (&bytes)[
   }
 }
 
-}  // namespace detail
-
-/// The row functions of f for operands of these types.
-template <class F, class Out, class... In>
-inline constexpr RowFunctions<sizeof...(In) + 1> row_functions =
-    detail::TypedRows<F, Out, In...>::make();
-
-namespace detail {
-
 /// Computes a plane with one of the functions, and streams the results where that is possible. What
 /// is not arithmetic or not dense is computed by plain loops, which need no buffer.
 template <std::size_t K>
@@ -255,18 +145,52 @@ void transform(const RowFunctions<K>& functions, const void* f, index_t count, S
   if (stores == Stores::streamed) finish_streaming();
 }
 
+namespace detail {
+
+/// Computes the planes of a loop.
+template <std::size_t K>
+void run_planes(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop, Stores stores,
+                const std::array<std::byte*, K>& operands) {
+  Plane<K> plane(loop);
+  const RowFunction<K> compute = function_for(functions, plane);
+  const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
+  for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
+    for (std::size_t k = 0; k < K; ++k) plane.first[k] = operands[k] + at[k] * functions.bytes[k];
+    run_plane(functions, compute, f, stores, plane);
+  });
+}
+
+/// The same with copies of the operands `copied`.
+template <std::size_t K>
+NDX_NOINLINE void run_with_copies(const RowFunctions<K>& functions, const void* f,
+                                  const Loop<K>& loop, Stores stores,
+                                  const std::array<std::byte*, K>& operands, OperandBits copied) {
+  const auto run = [&](const Loop<K>& in_order, OperandBits bits) {
+    const bool updates = stores != Stores::buffered && operands[0] == operands[1];
+    CopiedOperands<K> blocks(in_order, functions.copy, functions.bytes, bits, updates);
+    blocks.run(operands, [&](const Loop<K>& block, const std::array<std::byte*, K>& first) {
+      run_planes(functions, f, block, has(bits, 0) ? Stores::cached : stores, first);
+    });
+  };
+  const std::size_t dim =
+      K > 2 && functions.copy[0] != nullptr ? common_dense_dim(loop, copied) : loop.rank;
+  if (dim == loop.rank) return run(loop, copied);
+  run(with_innermost(loop, dim), 1);  // transposes one result instead of several inputs
+}
+
+}  // namespace detail
+
 /// The same over a loop; `operands` are the first elements.
 template <std::size_t K>
 void transform(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop, Stores stores,
                const std::array<std::byte*, K>& operands) {
   if (is_empty(loop)) return;
-  Plane<K> plane(loop);
-  const RowFunction<K> compute = detail::function_for(functions, plane);
-  const std::size_t outer = loop.rank < 2 ? 0 : loop.rank - 2;
-  for_each_coordinate(loop, outer, {}, [&](const Offsets<K>& at) {
-    for (std::size_t k = 0; k < K; ++k) plane.first[k] = operands[k] + at[k] * functions.bytes[k];
-    detail::run_plane(functions, compute, f, stores, plane);
-  });
+  const detail::OperandBits copied = detail::operands_to_copy(functions, loop);
+  if (copied == 0) {
+    detail::run_planes(functions, f, loop, stores, operands);
+  } else {
+    detail::run_with_copies(functions, f, loop, stores, operands, copied);
+  }
   if (stores == Stores::streamed) finish_streaming();
 }
 

@@ -77,10 +77,9 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
     Loop<2> copy;  // the row, from the indexed side to the linear one
     for (std::size_t d = 0; d < row.rank; ++d)
       copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
-    const std::size_t dim = detail::transposed_dim(copy);
     for (index_t k = 0; k < block.count && !is_empty(copy); ++k)
-      detail::copy_loop<N>(linear + bytes_of<N>(block.linear(k)),
-                           indexed + bytes_of<N>(block.offset(k)), copy, dim, AlwaysCached());
+      copy_planes<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
+                     copy);
   }
 }
 
@@ -92,10 +91,9 @@ void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlo
   } else if (is_contiguous_row(row)) {
     scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
   } else {
-    const std::size_t dim = detail::transposed_dim(row);
     for (index_t k = 0; k < block.count && !is_empty(row); ++k)
-      detail::copy_loop<N>(indexed + bytes_of<N>(block.offset(k)),
-                           linear + bytes_of<N>(block.linear(k)), row, dim, AlwaysCached());
+      copy_planes<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
+                     row);
   }
 }
 
