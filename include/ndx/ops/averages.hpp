@@ -157,10 +157,11 @@ template <class In>
 Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
                         const VarianceOptions& options) {
   using T = computed_t<std::remove_const_t<In>>;
-  const auto means = mean_of(call, t, dims, true);
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const auto means = in_order_of_totals(mean_of(call, t, dims, true), r);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
   const SquaredDistances<T, Mean> reducer{means.data()};
-  const auto totals = reduce(call, reducer, t, dims, options.keepdim);
+  const auto totals = reduce(reducer, t, r, options.keepdim);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
   const double divisor = left > 0 ? left : 0;
   return map_elements<double>(call, [divisor](double total) { return total / divisor; }, totals);

@@ -133,8 +133,7 @@ template <class R, class T>
 auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
   using V = std::remove_const_t<T>;
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const ValuesAndIndices<V> result{make_uninitialized<V>(call, t.shape()),
-                                   make_uninitialized<index_t>(call, t.shape())};
+  const ValuesAndIndices<V> result{make_in_order<V>(call, t), make_in_order<index_t>(call, t)};
   Dims lines = t.shape();
   const index_t count = lines[place];
   if (t.numel() == 0) return result;
@@ -149,7 +148,7 @@ auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
       [&](const Offsets<2>& at, index_t width, index_t apart) {
         running.columns(at, width, apart);
       });
-  return result;
+  return ValuesAndIndices<V>{result.values.contiguous(), result.indices.contiguous()};
 }
 
 /// log(e^total + e^x), without overflow.

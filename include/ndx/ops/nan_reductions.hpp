@@ -62,8 +62,9 @@ auto number_means(const char* call, const Tensor<In>& t, const ReducedDims& dims
   using T = computed_t<std::remove_const_t<In>>;
   using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
   using Mean = function_t<typename Adds::Accumulator>;
-  const auto totals = reduce(call, NumbersOnly<T, Adds>{}, t, dims, keepdim);
-  const auto counts = reduce(call, CountNumbers<T>{}, t, dims, keepdim);
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const auto totals = reduce(NumbersOnly<T, Adds>{}, t, r, keepdim);
+  const auto counts = reduce(CountNumbers<T>{}, t, r, keepdim);
   return map_elements<Mean>(
       call,
       [](const auto& total, index_t count) {
@@ -77,12 +78,13 @@ template <class In>
 Tensor<double> number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
                                const VarianceOptions& options) {
   using T = computed_t<std::remove_const_t<In>>;
-  const auto means = number_means(call, t, dims, true);
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const auto means = in_order_of_totals(number_means(call, t, dims, true), r);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
   const SquaredDistances<T, Mean> distances{means.data()};
   const NumbersOnly<T, SquaredDistances<T, Mean>> reducer{distances};
-  const auto totals = reduce(call, reducer, t, dims, options.keepdim);
-  const auto counts = reduce(call, CountNumbers<T>{}, t, dims, options.keepdim);
+  const auto totals = reduce(reducer, t, r, options.keepdim);
+  const auto counts = reduce(CountNumbers<T>{}, t, r, options.keepdim);
   return map_elements<double>(
       call,
       [correction = options.correction](double total, index_t count) {

@@ -9,6 +9,7 @@
 #include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
 #include <ndx/ops/keepdim.hpp>
+#include <ndx/ops/memory_order.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -48,7 +49,8 @@ namespace detail {
 struct Reduction {
   Dims kept;     // the shape, with size 1 for each reduced dim
   Dims shape;    // without the reduced dims
-  Loop<2> loop;  // over the elements and the totals, which are row-major in the shape `kept`
+  Dims strides;  // of the totals in the shape `kept`, dense
+  Loop<2> loop;  // over the elements and the totals
   Offsets<2> offsets{};
   index_t times = 1;  // how often each visited element is repeated
 };
@@ -70,20 +72,30 @@ NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const 
       r.shape.push_back(layout.shape[d]);
     }
   }
-  const Dims steps = broadcast_strides(r.kept, contiguous_strides(r.kept), visited);
+  r.strides = strides_in_order(layout, r.kept);
+  const Dims steps = broadcast_strides(r.kept, r.strides, visited);
   r.loop = sort_for_memory(make_loop<2>(visited, {layout.strides, steps}), r.offsets);
   if (!is_empty(layout.shape)) r.times = numel(layout) / numel(visited);
   return r;
 }
 #endif
 
+/// Values in the shape `kept` as a reducer finds its own data, by the offset of the total: with the
+/// strides of the totals.
+template <class T>
+Tensor<T> in_order_of_totals(const Tensor<T>& values, const Reduction& r) {
+  if (r.strides == values.strides()) return values;
+  const Tensor<T> ordered = full<T>(r.kept, T{}).as_strided(r.kept, r.strides);
+  ordered.copy_(values);
+  return ordered;
+}
+
 /// Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
 template <class R, class T>
-Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
-                                       const ReducedDims& dims, bool keepdim) {
+Tensor<typename R::Accumulator> reduce(const R& reducer, const Tensor<T>& t, const Reduction& r,
+                                       bool keepdim) {
   using Accumulator = typename R::Accumulator;
-  const Reduction r = make_reduction(call, t.layout(), dims);
-  const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
+  Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
   kernel::reduce_in_parts(kernel::reducer_at(reducer, r.offsets[1]), r.loop,
                           t.data() + r.offsets[0], totals.data() + r.offsets[1]);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
@@ -91,7 +103,13 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
       for (Accumulator& total : totals) total = reducer.times(total, r.times);
     }
   }
+  if (!(r.strides == totals.strides())) totals = totals.as_strided(r.kept, r.strides).contiguous();
   return keepdim ? totals : totals.view(r.shape);
+}
+template <class R, class T>
+Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
+                                       const ReducedDims& dims, bool keepdim) {
+  return reduce(reducer, t, make_reduction(call, t.layout(), dims), keepdim);
 }
 
 /// The accumulator type of a sum of T.

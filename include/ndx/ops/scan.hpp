@@ -4,6 +4,7 @@
 #include <ndx/kernel/lines.hpp>
 #include <ndx/kernel/scan_rows.hpp>
 #include <ndx/ops/averages.hpp>
+#include <ndx/ops/memory_order.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -12,7 +13,7 @@ namespace detail {
 template <class Result, class R, class In>
 Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
-  const Tensor<Result> out = make_uninitialized<Result>(call, t.shape());
+  const Tensor<Result> out = make_in_order<Result>(call, t);
   Dims lines = t.shape();
   const index_t count = lines[place];
   if (out.numel() == 0) return out;
@@ -31,7 +32,7 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
           kernel::scan_columns(reducer, totals, t.data() + at[0] + r * step, width,
                                out.data() + at[1] + r * out_step, apart);
       });
-  return out;
+  return out.contiguous();
 }
 
 }  // namespace detail
