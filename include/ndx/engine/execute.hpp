@@ -75,11 +75,12 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
                         plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
     return;
   }
-  const Dims linear = contiguous_strides(plan.result_shape());
-  IndexedLoop loop(plan, linear);
+  const ResultInOrder to(plan, result, N);
+  IndexedLoop loop(plan, to.strides, Repeats::read, &to.order());
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
-  gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, result, stores);
+  gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, to.data, stores);
+  to.finish(result, &kernel::copy_planes<N>);
 }
 
 /// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
@@ -87,7 +88,9 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
 template <std::size_t N>
 void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
                  const std::byte* fill, kernel::Stores stores) {
-  IndexedLoop loop(plan, out.layout.strides);
+  MemoryOrder order;
+  if (numel(DimsView(plan.shape)) >= kFewToOrder) order = order_for(plan, out.layout.strides);
+  IndexedLoop loop(plan, out.layout.strides, Repeats::read, &order);
   loop.check_all();
   if (is_empty(plan.result_shape())) return;
   const WorkUnits units(plan, loop, N);
@@ -128,7 +131,11 @@ NDX_COLD bool write_by_bucket(const IndexPlan& plan, const IndexedLoop& loop,
 template <std::size_t N, class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
                     DimsView linear, WriteKind kind, Body&& body) {
-  IndexedLoop loop(plan, linear, kind == WriteKind::idempotent ? Repeats::once : Repeats::all);
+  ValueInOrder from(value, linear);
+  if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
+    from.reorder(plan, N, &kernel::copy_planes<N>);
+  IndexedLoop loop(plan, from.strides, kind == WriteKind::idempotent ? Repeats::once : Repeats::all,
+                   &from.order());
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();
@@ -143,13 +150,13 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
     loop.detach_from(target, plan.view, N);
   }
   const kernel::Row& row = loop.inner;
-  const auto write_one = [&](index_t indexed, index_t from, const kernel::IndexedBlock& block) {
-    body(indexed, value + kernel::bytes_of<N>(from), block, row);
+  const auto write_one = [&](index_t indexed, index_t on, const kernel::IndexedBlock& block) {
+    body(indexed, from.data + kernel::bytes_of<N>(on), block, row);
   };
   const WorkUnits units(plan, loop, N);
   if constexpr (N == 4 || N == 8) {
     if (kind != WriteKind::calls_back && exceeds_cache(plan, N) &&
-        write_by_bucket<N>(plan, loop, units, target, value, kind, body))
+        write_by_bucket<N>(plan, loop, units, target, from.data, kind, body))
       return;
   }
   units.run(0, units.count(), BlockBody(write_one));

@@ -6,6 +6,7 @@
 // adjacent dims are merged where the strides of both sides, and of the operands, allow it.
 #pragma once
 
+#include <ndx/engine/memory_order.hpp>
 #include <ndx/grammar/expression.hpp>
 #include <ndx/kernel/offsets.hpp>
 #include <ndx/plan/plan.hpp>
@@ -30,15 +31,20 @@ NDX_NOINLINE inline void allocate_indices(Storage& to, const char* call, index_t
 /// a value.
 class IndexedLoop {
  public:
-  /// `linear` holds the strides of the result or value along plan.result_shape(). `plan` must
-  /// outlive the loop.
-  IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::read)
+  /// `linear` holds the strides of the result or value along plan.result_shape(). The dims are visited
+  /// in their own order, or in `order`, unless that is null or has none. `plan` must outlive the loop.
+  IndexedLoop(const IndexPlan& plan, DimsView linear, Repeats repeats = Repeats::read,
+              const MemoryOrder* order = nullptr)
       : plan_(plan) {
     make_operands();
     strides_.resize_unset(operands.size() * plan.shape.size());
     positions_ = is_empty(plan.shape) ? 0 : 1;
-    for (std::size_t d = 0; positions_ != 0 && d < plan.shape.size(); ++d)
+    const bool reordered = order != nullptr && order->rank != 0;
+    const std::size_t dims = reordered ? order->rank : plan.shape.size();
+    for (std::size_t i = 0; positions_ != 0 && i < dims; ++i) {
+      const std::size_t d = reordered ? order->dims[i] : i;
       push_dim(d, linear[d], repeats);
+    }
     if (along.rank == 0) {  // a single position: everything is its row
       inner = outer;
       outer.rank = 0;

@@ -1,0 +1,231 @@
+// The order in which the dims of a result are visited, so that the indexed tensor is read or written in
+// the order of memory, whatever the order of its dims.
+//
+// A plan lists the dims as the result has them. Of a transpose that is the wrong order: x.permute(…)[:, i]
+// would jump from element to element. Row dims may be visited in any order, outside or inside the position
+// dims; these stay as they are, for the last of several duplicates wins, and sums are added in order.
+#pragma once
+
+#include <new>
+
+#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/parallel_loop.hpp>
+#include <ndx/plan/plan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Dims of the result, those of size 1 left out; none if they are visited as they are.
+struct MemoryOrder {
+  std::uint8_t dims[kMaxRank];
+  std::size_t rank = 0;
+  std::uint8_t innermost = 0;     // of the result
+  bool same_innermost = true;     // as here
+  bool ends_in_positions = true;  // the innermost dim of the result is a position dim
+  bool transposes_rows = false;  // the innermost dims of both are row dims inside the position dims
+
+  /// Whether single elements are gathered, and a small result in this order would be transposed with few
+  /// of them along one of the dims.
+  [[nodiscard]] bool is_narrow(const Dims& shape) const {
+    constexpr index_t few = 8;
+    constexpr index_t small = 1 << 16;
+    return ends_in_positions && numel(DimsView(shape)) < small &&
+           (shape[dims[rank - 1]] < few || shape[innermost] < few);
+  }
+  /// Dense strides of a result or value that is stored in this order.
+  [[nodiscard]] Dims strides(const Dims& shape) const {
+    Dims strides = Dims::filled(shape.size(), 0);
+    index_t step = 1;
+    for (std::size_t i = rank; i-- > 0; step *= shape[dims[i]]) strides[dims[i]] = step;
+    return strides;
+  }
+};
+
+/// Fewest elements for which the order matters.
+inline constexpr index_t kFewToOrder = 1024;
+
+/// The order of a plan with elements.
+MemoryOrder memory_order(const IndexPlan& plan) NDX_SYMBOL(memory_order);
+/// The same for a result or value with these strides, if its elements are then visited in order, too.
+MemoryOrder order_for(const IndexPlan& plan, DimsView linear) NDX_SYMBOL(order_for);
+
+/// Where a gather writes: to the row-major result, or first to memory in another order.
+class ResultInOrder {
+ public:
+  ResultInOrder(const IndexPlan& plan, std::byte* result, index_t bytes)
+      : data(result), strides(contiguous_strides(plan.result_shape())), plan_(plan), bytes_(bytes) {
+    // Skipped positions of the result are left as they are.
+    if (!plan.skips() && numel(DimsView(plan.shape)) >= kFewToOrder) reorder();
+  }
+  NDX_NOINLINE ~ResultInOrder() = default;
+  ResultInOrder(const ResultInOrder&) = delete;
+  ResultInOrder& operator=(const ResultInOrder&) = delete;
+
+  /// Copies what was gathered to the result, unless it is there.
+  void finish(std::byte* result, kernel::CopyFunction copy) const {
+    if (data != result) copy_to(result, copy);
+  }
+  [[nodiscard]] const MemoryOrder& order() const noexcept { return order_; }
+
+  std::byte* data;
+  Dims strides;  // along the dims of the result
+
+ private:
+  void reorder() NDX_SYMBOL(result_reorder);
+  void copy_to(std::byte* result, kernel::CopyFunction copy) const NDX_SYMBOL(result_copy_to);
+
+  const IndexPlan& plan_;
+  const index_t bytes_;
+  MemoryOrder order_;
+  Storage gathered_;
+};
+
+/// Where a write finds its value, and the order in which it visits the dims.
+class ValueInOrder {
+ public:
+  ValueInOrder(const std::byte* value, DimsView linear) noexcept : data(value), strides(linear) {}
+  NDX_NOINLINE ~ValueInOrder() = default;
+  ValueInOrder(const ValueInOrder&) = delete;
+  ValueInOrder& operator=(const ValueInOrder&) = delete;
+
+  /// Copies the value where it would otherwise be read from element to element.
+  void reorder(const IndexPlan& plan, index_t bytes, kernel::CopyFunction copy)
+      NDX_SYMBOL(value_reorder);
+  [[nodiscard]] const MemoryOrder& order() const noexcept { return order_; }
+
+  const std::byte* data;
+  DimsView strides;  // along the dims of the result
+
+ private:
+  MemoryOrder order_;
+  Storage copy_;
+  Dims dense_;
+};
+
+#if NDX_DEFINES
+/// How far apart in memory elements at neighbouring positions may be; -1 if that is unknown.
+inline index_t distance_of_positions(const IndexPlan& plan) {
+  index_t most = 0;
+  const auto take = [&](index_t stride) {
+    const index_t distance = stride < 0 ? -stride : stride;
+    if (distance > most) most = distance;
+  };
+  for (const IndexOperand& operand : plan.operands) {
+    if (operand.kind >= IndexOperand::Kind::offsets) return -1;
+    if (operand.kind == IndexOperand::Kind::integers) take(operand.stride);
+    for (std::size_t d = 0; operand.kind == IndexOperand::Kind::mask && d < operand.dims; ++d)
+      take(plan.view.strides[operand.view_dim + d]);
+  }
+  for (std::size_t d = 0; d < plan.shape.size(); ++d)
+    if (plan.varies_along(d)) take(plan.view_strides[d]);
+  return most;
+}
+
+NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
+  const index_t far = distance_of_positions(plan);
+  // What dims are sorted by: row dims by their distance, all position dims by theirs.
+  index_t distances[kMaxRank];
+  MemoryOrder order;
+  bool in_order = true;
+  std::size_t first_position = kMaxRank;
+  for (std::size_t d = 0; d < plan.shape.size(); ++d) {
+    if (plan.shape[d] == 1) continue;
+    const index_t stride = plan.view_strides[d];
+    const bool is_position = plan.varies_along(d);
+    if (far < 0 || (!is_position && stride == 0)) return {};
+    order.innermost = static_cast<std::uint8_t>(d);
+    std::size_t at = order.rank++;
+    const index_t distance = is_position ? far : stride < 0 ? -stride : stride;
+    // Row dims as far apart as positions are inside them, as they are behind the first position dim.
+    const auto is_before = [&](std::size_t i) {
+      return distances[i] < distance ||
+             (is_position && distances[i] == distance && !plan.varies_along(order.dims[i]));
+    };
+    for (; at > 0 && is_before(at - 1); --at) {
+      order.dims[at] = order.dims[at - 1];
+      distances[at] = distances[at - 1];
+      // Position dims with row dims between them are visited together in any case.
+      in_order = in_order && is_position && d > first_position;
+    }
+    order.dims[at] = static_cast<std::uint8_t>(d);
+    distances[at] = distance;
+    if (is_position && first_position == kMaxRank) first_position = d;
+  }
+  if (in_order) return {};
+  const std::size_t nearest = order.dims[order.rank - 1];
+  order.same_innermost = nearest == order.innermost;
+  const auto is_inside = [&](std::size_t d) { return d > first_position && !plan.varies_along(d); };
+  order.ends_in_positions = plan.varies_along(order.innermost);
+  order.transposes_rows = is_inside(nearest) && is_inside(order.innermost);
+  return order;
+}
+
+/// Whether elements of a result or value with these strides that are visited in this order follow one
+/// another.
+inline bool is_dense_in(const MemoryOrder& order, DimsView linear) {
+  const index_t step = linear[order.dims[order.rank - 1]];
+  return step == 0 || step == 1;
+}
+
+NDX_COLD NDX_FUNC MemoryOrder order_for(const IndexPlan& plan, DimsView linear) {
+  const MemoryOrder order = memory_order(plan);
+  return order.same_innermost || !is_dense_in(order, linear) ? MemoryOrder() : order;
+}
+
+/// Room for the elements of a result; false if there is none: then the dims are visited as they are.
+NDX_COLD inline bool allocate_for(const IndexPlan& plan, index_t bytes, Storage& room) {
+  try {
+    room = Storage::allocate(checked_mul(plan.call, numel(DimsView(plan.shape)), bytes));
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  return true;
+}
+
+/// Copies elements of `bytes` bytes along the loop, in parallel if an executor is installed.
+NDX_COLD inline void copy_reordered(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                                    index_t bytes, kernel::CopyFunction copy) {
+  kernel::run_in_parts(loop, 0, bytes, [&](const Loop<2>& part, const Offsets<2>& at) {
+    copy(to + at[0] * bytes, from + at[1] * bytes, part);
+  });
+}
+
+NDX_COLD NDX_FUNC void ResultInOrder::reorder() {
+  order_ = memory_order(plan_);
+  if (order_.rank == 0) return;
+  // A row is transposed as it is copied; narrow transposes take as long as what they would replace.
+  if (order_.same_innermost || order_.transposes_rows || order_.is_narrow(plan_.shape) ||
+      !allocate_for(plan_, bytes_, gathered_)) {
+    order_.rank = 0;
+    return;
+  }
+  data = gathered_.data();
+  strides = order_.strides(plan_.shape);
+}
+NDX_COLD NDX_FUNC void ResultInOrder::copy_to(std::byte* result, kernel::CopyFunction copy) const {
+  copy_reordered(result, data,
+                 make_loop<2>(plan_.shape, {contiguous_strides(plan_.shape), strides}), bytes_,
+                 copy);
+}
+
+NDX_COLD NDX_FUNC void ValueInOrder::reorder(const IndexPlan& plan, index_t bytes,
+                                             kernel::CopyFunction copy) {
+  order_ = memory_order(plan);
+  if (order_.rank == 0) return;
+  if (!order_.same_innermost && is_dense_in(order_, strides)) return;
+  if (order_.same_innermost || !allocate_for(plan, bytes, copy_)) {
+    order_.rank = 0;
+    return;
+  }
+  dense_ = order_.strides(plan.shape);
+  Loop<2> loop;
+  for (std::size_t i = 0; i < order_.rank; ++i)
+    loop.push_inner(plan.shape[order_.dims[i]], {dense_[order_.dims[i]], strides[order_.dims[i]]});
+  copy_reordered(copy_.data(), data, loop, bytes, copy);
+  data = copy_.data();
+  strides = dense_;
+}
+#endif
+
+}  // namespace detail
+NDX_NAMESPACE_END
