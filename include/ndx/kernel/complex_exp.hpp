@@ -1,7 +1,7 @@
 // e^z of rows of complex numbers, from whole vectors of e^x, sin y and cos y.
 #pragma once
 
-#include <ndx/kernel/vector_rows.hpp>
+#include <ndx/kernel/known_results.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -23,8 +23,7 @@ void apply_vectors(const ComplexExp& /*form*/, index_t count, C* to, const C* fr
     length[n] = from[n].real();
     cosine[n] = from[n].imag();
   } while (++n < count);
-  apply_vectors(VectorForm<vectors::exp>::vectors(T{}), count, length,
-                static_cast<const T*>(length));
+  apply_vectors(ExpForm::vectors(T{}), count, length, static_cast<const T*>(length));
   apply_vectors(VectorForm<vectors::sin>::vectors(T{}), count, sine, static_cast<const T*>(cosine));
   apply_vectors(VectorForm<vectors::cos>::vectors(T{}), count, cosine,
                 static_cast<const T*>(cosine));

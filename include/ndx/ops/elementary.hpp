@@ -4,22 +4,26 @@
 
 #include <cmath>
 
-#include <ndx/kernel/vector_math.hpp>
+#include <ndx/kernel/known_results.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail::functions {  // unqualified calls, so that complex types can bring their own
 
-#define NDX_ENTRY(name, Name, function)                         \
-  using std::function;                                          \
-  struct Name : kernel::VectorForm<kernel::vectors::function> { \
-    template <class T>                                          \
-    T operator()(const T& x) const {                            \
-      return function(x);                                       \
-    }                                                           \
-  };                                                            \
+#define NDX_ENTRY_OF(name, Name, function, ...) \
+  using std::function;                          \
+  struct Name : __VA_ARGS__ {                   \
+    template <class T>                          \
+    T operator()(const T& x) const {            \
+      return function(x);                       \
+    }                                           \
+  };                                            \
   inline constexpr Name name;
-NDX_ENTRY(natural_log, NaturalLog, log)
-NDX_ENTRY(log_base_10, LogBase10, log10)
+#define NDX_ENTRY(name, Name, function) \
+  NDX_ENTRY_OF(name, Name, function, kernel::VectorForm<kernel::vectors::function>)
+#define NDX_ENTRY_OF_LOG(name, Name, function) \
+  NDX_ENTRY_OF(name, Name, function, kernel::KnownForm<kernel::vectors::function, kernel::KnownLog>)
+NDX_ENTRY_OF_LOG(natural_log, NaturalLog, log)
+NDX_ENTRY_OF_LOG(log_base_10, LogBase10, log10)
 NDX_ENTRY(cube_root, CubeRoot, cbrt)
 NDX_ENTRY(sine, Sine, sin)
 NDX_ENTRY(cosine, Cosine, cos)
@@ -33,7 +37,9 @@ NDX_ENTRY(hyperbolic_tangent, HyperbolicTangent, tanh)
 NDX_ENTRY(area_sine, AreaSine, asinh)
 NDX_ENTRY(area_cosine, AreaCosine, acosh)
 NDX_ENTRY(area_tangent, AreaTangent, atanh)
+#undef NDX_ENTRY_OF_LOG
 #undef NDX_ENTRY
+#undef NDX_ENTRY_OF
 
 }  // namespace detail::functions
 NDX_NAMESPACE_END

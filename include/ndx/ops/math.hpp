@@ -35,7 +35,7 @@ auto map_function(Call call, F /*stateless*/, const A& a) {
 }
 
 /// 1/(1 + e^-x), from e^-|x|, which cannot overflow.
-struct Logistic : kernel::VectorForm<kernel::vectors::exp> {
+struct Logistic : kernel::ExpForm {
   template <class T>
   static T prepare(T x) {
     return -std::abs(x);
@@ -54,10 +54,10 @@ namespace functions {  // unqualified calls, so that complex types can bring the
 
 using std::exp;
 using std::sqrt;
-struct Exponential : kernel::VectorForm<kernel::vectors::exp> {
-  using VectorForm::vectors;
+struct Exponential : kernel::ExpForm {
+  using KnownForm::vectors;
   template <Complex C>
-    requires requires { kernel::VectorForm<kernel::vectors::exp>::vectors(part_t<C>{}); }
+    requires requires { kernel::ExpForm::vectors(part_t<C>{}); }
   static constexpr kernel::ComplexExp vectors(C /*type*/) {
     return {};
   }
@@ -67,7 +67,7 @@ struct Exponential : kernel::VectorForm<kernel::vectors::exp> {
   }
 };
 inline constexpr Exponential natural_exp;
-struct ExponentialBase2 : kernel::VectorForm<kernel::vectors::exp2> {
+struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::KnownExp2> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
@@ -93,7 +93,7 @@ struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
   }
 };
 inline constexpr ExponentialMinus1 exp_minus_1;
-struct LogBase2 : kernel::VectorForm<kernel::vectors::log2> {
+struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
