@@ -97,4 +97,28 @@ TEST(Isin, AgreesWithComparingEachWithEach) {
   }
 }
 
+template <class T, class S>
+void compares_with_any_number_of_others() {
+  const Tensor<T> t = (ndx::arange<ndx::index_t>(300) * 7 % 50).to<T>();
+  for (const ndx::index_t count : {0, 1, 3, 4, 5, 15, 16, 17, 40}) {
+    const Tensor<S> others = (ndx::arange<ndx::index_t>(count) * 3 % 60).to<S>();
+    const Tensor<bool> found = ndx::isin(t, others);
+    const Tensor<bool> missing = ndx::isin(t, others, {.invert = true});
+    for (ndx::index_t i = 0; i < t.numel(); ++i) {
+      bool expected = false;
+      for (ndx::index_t k = 0; k < count; ++k)
+        expected = expected || static_cast<double>(others(k)) == static_cast<double>(t(i));
+      EXPECT_EQ(found(i), expected) << count << ", " << i;
+      EXPECT_EQ(missing(i), !expected) << count << ", " << i;
+    }
+  }
+}
+
+TEST(Isin, ComparesWithAnyNumberOfOthers) {
+  compares_with_any_number_of_others<float, float>();
+  compares_with_any_number_of_others<std::uint8_t, std::int64_t>();
+  compares_with_any_number_of_others<std::int64_t, double>();
+  compares_with_any_number_of_others<double, std::int16_t>();
+}
+
 }  // namespace isin_test

@@ -125,6 +125,20 @@ NDX_COLD bool write_by_bucket(const IndexPlan& plan, const IndexedLoop& loop,
                        BucketLoop::Body(write_bucket));
 }
 
+/// Bytes of the longest row that is written from memory that repeats one value: beginning to fill a short
+/// row takes longer than copying it.
+inline constexpr index_t kRepeatedBytes = 2048;
+
+/// Whether one value is written to short contiguous rows.
+inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t bytes) {
+  const kernel::Row& row = loop.inner;
+  if (row.rank != 1 || row.strides[0][0] != 1 || row.sizes[0] > kRepeatedBytes / bytes)
+    return false;
+  for (const index_t stride : strides)
+    if (stride != 0) return false;
+  return true;
+}
+
 /// Calls body(indexed offset, values, block, row) for everything that the plan selects, after
 /// checking every index: in row-major order of the index shape, or bucket by bucket, which keeps the
 /// order in which an element is written. The value is at `value`, with strides `linear`.
@@ -148,6 +162,12 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
     loop.detach_all();
   } else {
     loop.detach_from(target, plan.view, N);
+  }
+  alignas(kLineBytes) std::byte repeated[kRepeatedBytes];
+  if (kind != WriteKind::calls_back && repeats_one_value(loop, from.strides, N)) {
+    kernel::fill_dense<N>(repeated, kernel::load<N>(from.data), loop.inner.sizes[0]);
+    from.data = repeated;
+    loop.inner.strides[1][0] = 1;
   }
   const kernel::Row& row = loop.inner;
   const auto write_one = [&](index_t indexed, index_t on, const kernel::IndexedBlock& block) {

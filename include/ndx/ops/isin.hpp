@@ -1,7 +1,7 @@
 // isin: which elements occur among others.
 //
-// The others are sorted, and each element is searched for among them: O(n log m), however many
-// they are. Elements are equal as == says, so integers by value and NaN to nothing.
+// Each element is compared with a few others. More are sorted, and each element is searched for among
+// them: O(n log m). Elements are equal as == says, so integers by value and NaN to nothing.
 #pragma once
 
 #include <ndx/ops/searchsorted.hpp>
@@ -44,8 +44,44 @@ void find_each(const SortedLine<R, S>& line, const V* values, index_t count, boo
   }
 }
 
+/// Whether an element is one of at most `most` numbers, of which some may be repeated.
+template <std::size_t most, class R, class S>
+struct IsOneOf {
+  S others[most];
+  bool invert;
+
+  template <class V>
+  bool operator()(const V& x) const {
+    return is_one_of(x, std::make_index_sequence<most>()) != invert;
+  }
+
+ private:
+  template <class V, std::size_t... K>
+  NDX_ALWAYS_INLINE bool is_one_of(const V& x, std::index_sequence<K...> /*others*/) const {
+    const Compare<Equal, R, S, V> equal;
+    return (static_cast<int>(equal(others[K], x)) | ...) != 0;  // at -O2 a loop is not vectorized
+  }
+};
+
+/// The same for each element.
+template <std::size_t most, class T, class S>
+Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
+  using V = std::remove_const_t<S>;
+  IsOneOf<most, result_t<Tensor<S>, Tensor<T>>, computed_t<V>> is_one_of;
+  is_one_of.invert = invert;
+  const index_t count = others.numel();
+  for (std::size_t i = 0; i < most; ++i) {
+    const auto k = static_cast<index_t>(i);
+    is_one_of.others[i] = kernel::element(others.data(), k < count ? k : 0);
+  }
+  return map_elements<bool>("isin", is_one_of, t);
+}
+
 template <class T, class S>
 Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
+  const index_t count = others.numel();
+  if (count > 0 && count <= 4) return compare_with_each<4>(t, others.ravel(), invert);
+  if (count > 0 && count <= 16) return compare_with_each<16>(t, others.ravel(), invert);
   using V = std::remove_const_t<S>;
   const Tensor<bool> result = make_uninitialized<bool>("isin", t.shape());
   const Tensor<T> dense = t.contiguous();
