@@ -155,7 +155,7 @@ class StridedReductions : public ::testing::Test {};
 using RealTypes = ::testing::Types<std::uint8_t, std::int16_t, float, double, ndx::float16>;
 TYPED_TEST_SUITE(StridedReductions, RealTypes);
 
-TYPED_TEST(StridedReductions, AndScans) {
+TYPED_TEST(StridedReductions, ScansAndSorts) {
   using T = TypeParam;
   for (const auto& [a, b, c] : kShapes) {
     for (const Tensor<T>& x : views<T>(a, b, c, 0)) {
@@ -173,6 +173,8 @@ TYPED_TEST(StridedReductions, AndScans) {
         EXPECT_TRUE(ndx::allclose(ndx::nanvar(x, dim, {.correction = 0}),
                                   ndx::nanvar(y, dim, {.correction = 0})));
         EXPECT_TRUE(ndx::allclose(ndx::cumsum(x, dim), ndx::cumsum(y, dim)));
+        EXPECT_TRUE(is_same(ndx::sort_values(x, dim), ndx::sort_values(y, dim)));
+        EXPECT_TRUE(is_same(ndx::argsort(x, dim), ndx::argsort(y, dim)));
         const auto running = ndx::cummax(x, dim);
         const auto expected = ndx::cummax(y, dim);
         EXPECT_TRUE(is_same(running.values, expected.values));

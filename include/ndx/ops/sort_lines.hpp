@@ -51,9 +51,9 @@ Tensor<V> make_lines(const char* call, const Tensor<T>& t, std::size_t dim, inde
   return make_uninitialized<V>(call, shape);
 }
 
-/// Whether elements that are near each other in memory are of other lines than those along `dim`. Then
-/// lines are sorted in a copy in which they are contiguous: each reads a cache line for every element. No
-/// copy is made of elements that are repeated.
+/// Whether elements that are near each other in memory, in t or in a row-major result, are of other lines
+/// than those along `dim`. Then lines are sorted in a copy in which they are contiguous: each reads, or
+/// writes, a cache line for every element. No copy is made of elements that are repeated.
 template <class T>
 bool is_across(const Tensor<T>& t, std::size_t dim) {
   const auto distance = [&](std::size_t d) {
@@ -61,12 +61,12 @@ bool is_across(const Tensor<T>& t, std::size_t dim) {
   };
   const index_t size = t.shape()[dim];
   constexpr index_t few = 8;  // such lines and their neighbours stay in the first-level cache
-  if (distance(dim) <= 1 || size <= 2 * few || t.numel() / size < few) return false;
+  if (distance(dim) == 0 || size <= 2 * few || t.numel() / size < few) return false;
   bool found = false;
   for (std::size_t d = 0; d < t.shape().size(); ++d) {
     if (t.shape()[d] == 1) continue;
     if (distance(d) == 0) return false;
-    if (distance(d) < distance(dim)) found = true;
+    if (distance(d) < distance(dim) || d > dim) found = true;
   }
   return found;
 }
