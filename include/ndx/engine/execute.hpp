@@ -75,12 +75,15 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
                         plan.operands[0].count, stores, plan.operands[0].mask_functions->visit);
     return;
   }
-  const ResultInOrder to(plan, result, N);
-  IndexedLoop loop(plan, to.strides, Repeats::read, &to.order());
+  const Dims linear = contiguous_strides(plan.result_shape());
+  LinearSide to(result, linear);
+  // Skipped positions of the result are left as they are.
+  if (!plan.skips() && numel(DimsView(plan.shape)) >= kFewToOrder) to.reorder_result(plan, N);
+  IndexedLoop loop(plan, to.strides, Repeats::read, &to.order);
   if (is_empty(plan.result_shape())) return loop.check_all();
   loop.check_broadcast();
   gather_blocks<N>(plan, loop, WorkUnits(plan, loop, N), base, to.data, stores);
-  to.finish(result, &kernel::copy_planes<N>);
+  if (to.data != result) to.finish(result, plan, N, &kernel::copy_planes<N>);
 }
 
 /// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
@@ -145,11 +148,11 @@ inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t
 template <std::size_t N, class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
                     DimsView linear, WriteKind kind, Body&& body) {
-  ValueInOrder from(value, linear);
+  LinearSide from(value, linear);
   if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
-    from.reorder(plan, N, &kernel::copy_planes<N>);
+    from.reorder_value(plan, N, &kernel::copy_planes<N>);
   IndexedLoop loop(plan, from.strides, kind == WriteKind::idempotent ? Repeats::once : Repeats::all,
-                   &from.order());
+                   &from.order);
   if (is_empty(plan.result_shape())) return loop.check_all();
   if (loop.positions() > kernel::kBlock) {
     loop.check_all();

@@ -49,56 +49,33 @@ MemoryOrder memory_order(const IndexPlan& plan) NDX_SYMBOL(memory_order);
 /// The same for a result or value with these strides, if its elements are then visited in order, too.
 MemoryOrder order_for(const IndexPlan& plan, DimsView linear) NDX_SYMBOL(order_for);
 
-/// Where a gather writes: to the row-major result, or first to memory in another order.
-class ResultInOrder {
+/// The linear side of a loop, a result or value, and the order in which the dims are visited.
+class LinearSide {
  public:
-  ResultInOrder(const IndexPlan& plan, std::byte* result, index_t bytes)
-      : data(result), strides(contiguous_strides(plan.result_shape())), plan_(plan), bytes_(bytes) {
-    // Skipped positions of the result are left as they are.
-    if (!plan.skips() && numel(DimsView(plan.shape)) >= kFewToOrder) reorder();
-  }
-  NDX_NOINLINE ~ResultInOrder() = default;
-  ResultInOrder(const ResultInOrder&) = delete;
-  ResultInOrder& operator=(const ResultInOrder&) = delete;
+  LinearSide(const std::byte* first, DimsView linear) noexcept
+      : data(const_cast<std::byte*>(first)), strides(linear) {}
+  NDX_NOINLINE ~LinearSide() = default;
+  LinearSide(const LinearSide&) = delete;
+  LinearSide& operator=(const LinearSide&) = delete;
 
-  /// Copies what was gathered to the result, unless it is there.
-  void finish(std::byte* result, kernel::CopyFunction copy) const {
-    if (data != result) copy_to(result, copy);
-  }
-  [[nodiscard]] const MemoryOrder& order() const noexcept { return order_; }
+  /// For a gather into a row-major result: into other memory first, where that pays.
+  void reorder_result(const IndexPlan& plan, index_t bytes) NDX_SYMBOL(reorder_result);
+  /// Copies what was gathered into other memory.
+  void finish(std::byte* result, const IndexPlan& plan, index_t bytes,
+              kernel::CopyFunction copy) const NDX_SYMBOL(finish_result);
+  /// For a write: copies the value where it would otherwise be read from element to element.
+  void reorder_value(const IndexPlan& plan, index_t bytes, kernel::CopyFunction copy)
+      NDX_SYMBOL(reorder_value);
 
   std::byte* data;
-  Dims strides;  // along the dims of the result
-
- private:
-  void reorder() NDX_SYMBOL(result_reorder);
-  void copy_to(std::byte* result, kernel::CopyFunction copy) const NDX_SYMBOL(result_copy_to);
-
-  const IndexPlan& plan_;
-  const index_t bytes_;
-  MemoryOrder order_;
-  Storage gathered_;
-};
-
-/// Where a write finds its value, and the order in which it visits the dims.
-class ValueInOrder {
- public:
-  ValueInOrder(const std::byte* value, DimsView linear) noexcept : data(value), strides(linear) {}
-  NDX_NOINLINE ~ValueInOrder() = default;
-  ValueInOrder(const ValueInOrder&) = delete;
-  ValueInOrder& operator=(const ValueInOrder&) = delete;
-
-  /// Copies the value where it would otherwise be read from element to element.
-  void reorder(const IndexPlan& plan, index_t bytes, kernel::CopyFunction copy)
-      NDX_SYMBOL(value_reorder);
-  [[nodiscard]] const MemoryOrder& order() const noexcept { return order_; }
-
-  const std::byte* data;
   DimsView strides;  // along the dims of the result
+  MemoryOrder order;
 
  private:
-  MemoryOrder order_;
-  Storage copy_;
+  /// Whether there is room for the elements in another order; if not, the dims are visited as they are.
+  bool allocate(const IndexPlan& plan, index_t bytes) NDX_SYMBOL(allocate_linear);
+
+  Storage room_;
   Dims dense_;
 };
 
@@ -172,13 +149,13 @@ NDX_COLD NDX_FUNC MemoryOrder order_for(const IndexPlan& plan, DimsView linear) 
   return order.same_innermost || !is_dense_in(order, linear) ? MemoryOrder() : order;
 }
 
-/// Room for the elements of a result; false if there is none: then the dims are visited as they are.
-NDX_COLD inline bool allocate_for(const IndexPlan& plan, index_t bytes, Storage& room) {
+NDX_COLD NDX_FUNC bool LinearSide::allocate(const IndexPlan& plan, index_t bytes) {
   try {
-    room = Storage::allocate(checked_mul(plan.call, numel(DimsView(plan.shape)), bytes));
+    room_ = Storage::allocate(checked_mul(plan.call, numel(DimsView(plan.shape)), bytes));
   } catch (const std::bad_alloc&) {
     return false;
   }
+  dense_ = order.strides(plan.shape);
   return true;
 }
 
@@ -190,39 +167,38 @@ NDX_COLD inline void copy_reordered(std::byte* to, const std::byte* from, const 
   });
 }
 
-NDX_COLD NDX_FUNC void ResultInOrder::reorder() {
-  order_ = memory_order(plan_);
-  if (order_.rank == 0) return;
+NDX_COLD NDX_FUNC void LinearSide::reorder_result(const IndexPlan& plan, index_t bytes) {
+  order = memory_order(plan);
   // A row is transposed as it is copied; narrow transposes take as long as what they would replace.
-  if (order_.same_innermost || order_.transposes_rows || order_.is_narrow(plan_.shape) ||
-      !allocate_for(plan_, bytes_, gathered_)) {
-    order_.rank = 0;
-    return;
+  const bool pays = order.rank != 0 && !order.same_innermost && !order.transposes_rows &&
+                    !order.is_narrow(plan.shape);
+  if (pays && allocate(plan, bytes)) {
+    data = room_.data();
+    strides = dense_;
+  } else {
+    order.rank = 0;
   }
-  data = gathered_.data();
-  strides = order_.strides(plan_.shape);
 }
-NDX_COLD NDX_FUNC void ResultInOrder::copy_to(std::byte* result, kernel::CopyFunction copy) const {
-  copy_reordered(result, data,
-                 make_loop<2>(plan_.shape, {contiguous_strides(plan_.shape), strides}), bytes_,
-                 copy);
+NDX_COLD NDX_FUNC void LinearSide::finish(std::byte* result, const IndexPlan& plan, index_t bytes,
+                                          kernel::CopyFunction copy) const {
+  copy_reordered(result, data, make_loop<2>(plan.shape, {contiguous_strides(plan.shape), strides}),
+                 bytes, copy);
 }
 
-NDX_COLD NDX_FUNC void ValueInOrder::reorder(const IndexPlan& plan, index_t bytes,
-                                             kernel::CopyFunction copy) {
-  order_ = memory_order(plan);
-  if (order_.rank == 0) return;
-  if (!order_.same_innermost && is_dense_in(order_, strides)) return;
-  if (order_.same_innermost || !allocate_for(plan, bytes, copy_)) {
-    order_.rank = 0;
+NDX_COLD NDX_FUNC void LinearSide::reorder_value(const IndexPlan& plan, index_t bytes,
+                                                 kernel::CopyFunction copy) {
+  order = memory_order(plan);
+  if (order.rank == 0) return;
+  if (!order.same_innermost && is_dense_in(order, strides)) return;
+  if (order.same_innermost || !allocate(plan, bytes)) {
+    order.rank = 0;
     return;
   }
-  dense_ = order_.strides(plan.shape);
   Loop<2> loop;
-  for (std::size_t i = 0; i < order_.rank; ++i)
-    loop.push_inner(plan.shape[order_.dims[i]], {dense_[order_.dims[i]], strides[order_.dims[i]]});
-  copy_reordered(copy_.data(), data, loop, bytes, copy);
-  data = copy_.data();
+  for (std::size_t i = 0; i < order.rank; ++i)
+    loop.push_inner(plan.shape[order.dims[i]], {dense_[order.dims[i]], strides[order.dims[i]]});
+  copy_reordered(room_.data(), data, loop, bytes, copy);
+  data = room_.data();
   strides = dense_;
 }
 #endif

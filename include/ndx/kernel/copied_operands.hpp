@@ -6,6 +6,7 @@
 // apart is neither.
 #pragma once
 
+#include <ndx/base/function_ref.hpp>
 #include <ndx/kernel/copy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -45,7 +46,7 @@ std::size_t common_dense_dim(const Loop<K>& loop, OperandBits copied) {
 
 /// The same loop in another order: `dim` is innermost.
 template <std::size_t K>
-Loop<K> with_innermost(const Loop<K>& loop, std::size_t dim) {
+NDX_COLD Loop<K> with_innermost(const Loop<K>& loop, std::size_t dim) {
   Loop<K> reordered;
   for (std::size_t i = 0; i < loop.rank; ++i) {
     const std::size_t d = i + 1 == loop.rank ? dim : i < dim ? i : i + 1;
@@ -66,7 +67,8 @@ index_t elements(const Loop<K>& loop) {
 /// Sets the sizes of blocks of at most `most` elements of a loop. A block has cache lines of the output,
 /// which are along the innermost dim, and of each operand that is copied.
 template <std::size_t K>
-void set_block_sizes(const Loop<K>& loop, OperandBits copied, index_t most, index_t* block) {
+NDX_COLD void set_block_sizes(const Loop<K>& loop, OperandBits copied, index_t most,
+                              index_t* block) {
   const auto grow = [&](std::size_t d, index_t size) {
     index_t others = 1;
     for (std::size_t e = 0; e < loop.rank; ++e) others *= e == d ? 1 : block[e];
@@ -89,6 +91,8 @@ void set_block_sizes(const Loop<K>& loop, OperandBits copied, index_t most, inde
 template <std::size_t K>
 class CopiedOperands {
  public:
+  using Compute = ndx::detail::FunctionRef<void(const Loop<K>&, const std::array<std::byte*, K>&)>;
+
   /// `copy`: for each operand, or null if there is none that is to be copied. `shared`: whether operand 1
   /// is the output.
   CopiedOperands(const Loop<K>& loop, const CopyFunction (&copy)[K], const index_t (&bytes)[K],
@@ -103,15 +107,13 @@ class CopiedOperands {
   CopiedOperands& operator=(const CopiedOperands&) = delete;
 
   /// Calls compute(loop, operands) for each block.
-  template <class Compute>
   void run(const std::array<std::byte*, K>& operands, const Compute& compute) {
     part_ = loop_;
     run_dim(0, operands, compute);
   }
 
  private:
-  template <class Compute>
-  void run_dim(std::size_t d, std::array<std::byte*, K> operands, const Compute& compute) {
+  NDX_COLD void run_dim(std::size_t d, std::array<std::byte*, K> operands, const Compute& compute) {
     if (d == loop_.rank) return run_block(operands, compute);
     for (index_t begin = 0; begin < loop_.sizes[d]; begin += block_[d]) {
       const index_t left = loop_.sizes[d] - begin;
@@ -122,8 +124,7 @@ class CopiedOperands {
     }
   }
 
-  template <class Compute>
-  void run_block(const std::array<std::byte*, K>& operands, const Compute& compute) {
+  NDX_COLD void run_block(const std::array<std::byte*, K>& operands, const Compute& compute) {
     std::array<std::byte*, K> first = operands;
     index_t dense[kMaxRank];
     index_t step = 1;

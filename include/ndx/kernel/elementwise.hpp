@@ -162,15 +162,16 @@ void run_planes(const RowFunctions<K>& functions, const void* f, const Loop<K>& 
 
 /// The same with copies of the operands `copied`.
 template <std::size_t K>
-NDX_NOINLINE void run_with_copies(const RowFunctions<K>& functions, const void* f,
-                                  const Loop<K>& loop, Stores stores,
-                                  const std::array<std::byte*, K>& operands, OperandBits copied) {
+NDX_COLD void run_with_copies(const RowFunctions<K>& functions, const void* f, const Loop<K>& loop,
+                              Stores stores, const std::array<std::byte*, K>& operands,
+                              OperandBits copied) {
   const auto run = [&](const Loop<K>& in_order, OperandBits bits) {
     const bool updates = stores != Stores::buffered && operands[0] == operands[1];
     CopiedOperands<K> blocks(in_order, functions.copy, functions.bytes, bits, updates);
-    blocks.run(operands, [&](const Loop<K>& block, const std::array<std::byte*, K>& first) {
+    const auto compute = [&](const Loop<K>& block, const std::array<std::byte*, K>& first) {
       run_planes(functions, f, block, has(bits, 0) ? Stores::cached : stores, first);
-    });
+    };
+    blocks.run(operands, typename CopiedOperands<K>::Compute(compute));
   };
   const std::size_t dim =
       K > 2 && functions.copy[0] != nullptr ? common_dense_dim(loop, copied) : loop.rank;
