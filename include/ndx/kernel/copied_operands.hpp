@@ -11,7 +11,6 @@
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
-
 namespace detail {
 
 /// Operands of an element-wise loop, a bit for each, 0 the output.
@@ -113,14 +112,15 @@ class CopiedOperands {
   }
 
  private:
-  NDX_COLD void run_dim(std::size_t d, std::array<std::byte*, K> operands, const Compute& compute) {
+  NDX_COLD void run_dim(std::size_t d, const std::array<std::byte*, K>& operands,
+                        const Compute& compute) {
     if (d == loop_.rank) return run_block(operands, compute);
     for (index_t begin = 0; begin < loop_.sizes[d]; begin += block_[d]) {
       const index_t left = loop_.sizes[d] - begin;
       part_.sizes[d] = left < block_[d] ? left : block_[d];
-      run_dim(d + 1, operands, compute);
-      for (std::size_t k = 0; k < K; ++k)
-        operands[k] += block_[d] * loop_.strides[k][d] * bytes_[k];
+      std::array<std::byte*, K> first = operands;
+      for (std::size_t k = 0; k < K; ++k) first[k] += begin * loop_.strides[k][d] * bytes_[k];
+      run_dim(d + 1, first, compute);
     }
   }
 
