@@ -37,6 +37,11 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
 #undef NDX_ENTRY
 
+  template <class Never = void>
+  auto operator()(std::initializer_list<index_t> /*indices*/) const {
+    static_assert(kNever<Never>, "write t(0, 1) for an element, t[{0, 1}] for a view");
+  }
+
   // Generic code does not find it.
   template <class Never = void>
   write_t_numel_or_t_size_dim size() const

@@ -165,13 +165,14 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   iterator begin() const&& { return detail::refuse_temporary<iterator>(); }
   iterator end() const&& { return detail::refuse_temporary<iterator>(); }
 
-  using IndexMethods<T>::at, IndexMethods<T>::chunk, IndexMethods<T>::copy_,
-      IndexMethods<T>::diagonal, IndexMethods<T>::flatten, IndexMethods<T>::flip,
-      IndexMethods<T>::movedim, IndexMethods<T>::narrow, IndexMethods<T>::select,
-      IndexMethods<T>::shape, IndexMethods<T>::size, IndexMethods<T>::sizes, IndexMethods<T>::slice,
-      IndexMethods<T>::split, IndexMethods<T>::squeeze, IndexMethods<T>::stride,
-      IndexMethods<T>::strides, IndexMethods<T>::to, IndexMethods<T>::transpose,
-      IndexMethods<T>::unbind, IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
+  using IndexMethods<T>::operator(), IndexMethods<T>::at, IndexMethods<T>::chunk,
+      IndexMethods<T>::copy_, IndexMethods<T>::diagonal, IndexMethods<T>::flatten,
+      IndexMethods<T>::flip, IndexMethods<T>::movedim, IndexMethods<T>::narrow,
+      IndexMethods<T>::select, IndexMethods<T>::shape, IndexMethods<T>::size,
+      IndexMethods<T>::sizes, IndexMethods<T>::slice, IndexMethods<T>::split,
+      IndexMethods<T>::squeeze, IndexMethods<T>::stride, IndexMethods<T>::strides,
+      IndexMethods<T>::to, IndexMethods<T>::transpose, IndexMethods<T>::unbind,
+      IndexMethods<T>::unfold, IndexMethods<T>::unsqueeze;
 
   // ---- Views: O(rank), share memory, touch no element. IndexError if a dim is out of range.
 
