@@ -17,8 +17,9 @@ namespace detail {
 using OperandBits = std::uint32_t;
 constexpr bool has(OperandBits bits, std::size_t k) { return ((bits >> k) & 1) != 0; }
 
-/// Bytes of a block of an operand that is copied. Blocks of all operands fit in the L1 cache.
-inline constexpr index_t kBlockBytes = 1 << 14;
+/// Bytes of a block of an operand that is copied. Blocks of all operands fit in the L1 cache, and on the
+/// stack of a small thread.
+inline constexpr index_t kBlockBytes = 1 << 13;
 
 /// The dim along which the operand with these strides has its elements nearest to each other.
 inline std::size_t nearest_dim(const index_t* strides, std::size_t rank) {
