@@ -19,18 +19,13 @@ namespace detail {
 struct MemoryOrder {
   std::uint8_t dims[kMaxRank];
   std::size_t rank = 0;
-  std::uint8_t innermost = 0;     // of the result
-  bool same_innermost = true;     // as here
-  bool ends_in_positions = true;  // the innermost dim of the result is a position dim
-  bool transposes_rows = false;  // the innermost dims of both are row dims inside the position dims
+  std::size_t innermost = 0;       // dim of the result
+  std::size_t first_position = 0;  // dim of the result along which an operand varies
 
-  /// Whether single elements are gathered, and a small result in this order would be transposed with few
-  /// of them along one of the dims.
-  [[nodiscard]] bool is_narrow(const Dims& shape) const {
-    constexpr index_t few = 8;
-    constexpr index_t small = 1 << 16;
-    return ends_in_positions && numel(DimsView(shape)) < small &&
-           (shape[dims[rank - 1]] < few || shape[innermost] < few);
+  /// The dim that is innermost in this order.
+  [[nodiscard]] std::size_t nearest() const noexcept { return dims[rank - 1]; }
+  [[nodiscard]] bool changes_innermost() const noexcept {
+    return rank != 0 && nearest() != innermost;
   }
   /// Dense strides of a result or value that is stored in this order.
   [[nodiscard]] Dims strides(const Dims& shape) const {
@@ -104,13 +99,13 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
   index_t distances[kMaxRank];
   MemoryOrder order;
   bool in_order = true;
-  std::size_t first_position = kMaxRank;
+  order.first_position = kMaxRank;
   for (std::size_t d = 0; d < plan.shape.size(); ++d) {
     if (plan.shape[d] == 1) continue;
     const index_t stride = plan.view_strides[d];
     const bool is_position = plan.varies_along(d);
     if (far < 0 || (!is_position && stride == 0)) return {};
-    order.innermost = static_cast<std::uint8_t>(d);
+    order.innermost = d;
     std::size_t at = order.rank++;
     const index_t distance = is_position ? far : stride < 0 ? -stride : stride;
     // Row dims as far apart as positions are inside them, as they are behind the first position dim.
@@ -122,31 +117,41 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
       order.dims[at] = order.dims[at - 1];
       distances[at] = distances[at - 1];
       // Position dims with row dims between them are visited together in any case.
-      in_order = in_order && is_position && d > first_position;
+      in_order = in_order && is_position && d > order.first_position;
     }
     order.dims[at] = static_cast<std::uint8_t>(d);
     distances[at] = distance;
-    if (is_position && first_position == kMaxRank) first_position = d;
+    if (is_position && order.first_position == kMaxRank) order.first_position = d;
   }
   if (in_order) return {};
-  const std::size_t nearest = order.dims[order.rank - 1];
-  order.same_innermost = nearest == order.innermost;
-  const auto is_inside = [&](std::size_t d) { return d > first_position && !plan.varies_along(d); };
-  order.ends_in_positions = plan.varies_along(order.innermost);
-  order.transposes_rows = is_inside(nearest) && is_inside(order.innermost);
   return order;
+}
+
+/// Whether a gather of rows from the plan's view and a transpose of its result take less time than jumps.
+inline bool pays_to_transpose(const IndexPlan& plan, const MemoryOrder& order) {
+  constexpr index_t few = 8;
+  constexpr index_t small = 1 << 16;
+  if (!order.changes_innermost()) return false;
+  const auto is_row_dim = [&](std::size_t d) {
+    return d > order.first_position && !plan.varies_along(d);
+  };
+  // A row of both dims is transposed as it is copied.
+  if (is_row_dim(order.nearest()) && is_row_dim(order.innermost)) return false;
+  // Narrow transposes of a small result take as long as single elements.
+  const bool narrow = plan.shape[order.nearest()] < few || plan.shape[order.innermost] < few;
+  return !narrow || !plan.varies_along(order.innermost) || numel(DimsView(plan.shape)) >= small;
 }
 
 /// Whether elements of a result or value with these strides that are visited in this order follow one
 /// another.
 inline bool is_dense_in(const MemoryOrder& order, DimsView linear) {
-  const index_t step = linear[order.dims[order.rank - 1]];
+  const index_t step = linear[order.nearest()];
   return step == 0 || step == 1;
 }
 
 NDX_COLD NDX_FUNC MemoryOrder order_for(const IndexPlan& plan, DimsView linear) {
   const MemoryOrder order = memory_order(plan);
-  return order.same_innermost || !is_dense_in(order, linear) ? MemoryOrder() : order;
+  return order.changes_innermost() && is_dense_in(order, linear) ? order : MemoryOrder();
 }
 
 NDX_COLD NDX_FUNC bool LinearSide::allocate(const IndexPlan& plan, index_t bytes) {
@@ -169,10 +174,7 @@ NDX_COLD inline void copy_reordered(std::byte* to, const std::byte* from, const 
 
 NDX_COLD NDX_FUNC void LinearSide::reorder_result(const IndexPlan& plan, index_t bytes) {
   order = memory_order(plan);
-  // A row is transposed as it is copied; narrow transposes take as long as what they would replace.
-  const bool pays = order.rank != 0 && !order.same_innermost && !order.transposes_rows &&
-                    !order.is_narrow(plan.shape);
-  if (pays && allocate(plan, bytes)) {
+  if (pays_to_transpose(plan, order) && allocate(plan, bytes)) {
     data = room_.data();
     strides = dense_;
   } else {
@@ -188,9 +190,8 @@ NDX_COLD NDX_FUNC void LinearSide::finish(std::byte* result, const IndexPlan& pl
 NDX_COLD NDX_FUNC void LinearSide::reorder_value(const IndexPlan& plan, index_t bytes,
                                                  kernel::CopyFunction copy) {
   order = memory_order(plan);
-  if (order.rank == 0) return;
-  if (!order.same_innermost && is_dense_in(order, strides)) return;
-  if (order.same_innermost || !allocate(plan, bytes)) {
+  if (order.changes_innermost() && is_dense_in(order, strides)) return;
+  if (!order.changes_innermost() || !allocate(plan, bytes)) {
     order.rank = 0;
     return;
   }

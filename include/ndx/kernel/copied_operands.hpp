@@ -57,13 +57,6 @@ NDX_COLD Loop<K> with_innermost(const Loop<K>& loop, std::size_t dim) {
   return reordered;
 }
 
-template <std::size_t K>
-index_t elements(const Loop<K>& loop) {
-  index_t product = 1;
-  for (std::size_t d = 0; d < loop.rank; ++d) product *= loop.sizes[d];
-  return product;
-}
-
 /// Sets the sizes of blocks of at most `most` elements of a loop. A block has cache lines of the output,
 /// which are along the innermost dim, and of each operand that is copied.
 template <std::size_t K>

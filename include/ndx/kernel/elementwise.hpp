@@ -71,7 +71,7 @@ OperandBits operands_to_copy(const RowFunctions<K>& functions, const Loop<K>& lo
     for (std::size_t k = 0; k < K; ++k)
       if (plane.row_step[k] != plane.count || plane.step[k] != 1) copied |= OperandBits{1} << k;
   }
-  if (copied == 0 || elements(loop) < few) return 0;
+  if (copied == 0 || numel(DimsView(loop.sizes, loop.rank)) < few) return 0;
   const bool may_copy_output = functions.copy[0] != nullptr && functions.bytes[0] <= 2;
   return has(copied, 0) && !may_copy_output ? 0 : copied;
 }
