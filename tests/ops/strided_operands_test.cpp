@@ -8,6 +8,8 @@
 #include <ndx/all.hpp>
 #include <ndx/tensor/float16.hpp>
 
+#include "support/permuted_views.hpp"
+
 namespace strided_operands_test {
 
 using ndx::index_t;
@@ -30,29 +32,21 @@ Tensor<T> numbers(const std::vector<index_t>& shape, int seed) {
 template <class T>
 std::vector<Tensor<T>> views(index_t a, index_t b, index_t c, int seed) {
   const auto make = [&](std::vector<index_t> shape) { return numbers<T>(shape, ++seed); };
-  return {make({a, b, c}),
-          make({a, c, b}).permute({0, 2, 1}),
-          make({b, a, c}).permute({1, 0, 2}),
-          make({c, b, a}).permute({2, 1, 0}),
-          make({b, c, a}).permute({2, 0, 1}),
-          make({c, a, b}).permute({1, 2, 0}),
-          make({a, b, 2 * c}).index({Slice(), Slice(), Slice(None, None, 2)}),
-          make({a, b, c + 3}).index({Slice(), Slice(), Slice(1, -2)}),
-          make({a, c, b + 1}).permute({0, 2, 1}).index({Slice(), Slice(1, None)}),
-          ndx::flip(make({a, b, c}), 2),
-          ndx::flip(make({a, c, b}).permute({0, 2, 1}), {0, 1}),
-          make({a, b, 1}).expand({a, b, c}),
-          make({1, b, c}).expand({a, b, c}),
-          make({c}).expand({a, b, c}),
-          make({a, 1, 1}).expand({a, b, c})};
+  std::vector<Tensor<T>> all = permuted_views::of({a, b, c}, make);
+  for (const Tensor<T>& view :
+       {make({a, b, 2 * c}).index({Slice(), Slice(), Slice(None, None, 2)}),
+        make({a, b, c + 3}).index({Slice(), Slice(), Slice(1, -2)}),
+        make({a, c, b + 1}).permute({0, 2, 1}).index({Slice(), Slice(1, None)}),
+        ndx::flip(make({a, b, c}), 2), ndx::flip(make({a, c, b}).permute({0, 2, 1}), {0, 1}),
+        make({a, b, 1}).expand({a, b, c}), make({1, b, c}).expand({a, b, c}),
+        make({c}).expand({a, b, c}), make({a, 1, 1}).expand({a, b, c})})
+    all.push_back(view);
+  return all;
 }
 
-struct Shape {
-  index_t a, b, c;
-};
 /// Below and above what is copied at a time, with short and long rows.
-const Shape kShapes[] = {{1, 1, 1}, {2, 3, 5},   {40, 5, 4},  {7, 30, 3},
-                         {3, 2, 1}, {9, 33, 66}, {300, 3, 17}};
+const permuted_views::Shape kShapes[] = {{1, 1, 1}, {2, 3, 5},   {40, 5, 4},  {7, 30, 3},
+                                         {3, 2, 1}, {9, 33, 66}, {300, 3, 17}};
 
 template <class T, class U>
 bool is_same(const Tensor<T>& a, const Tensor<U>& b) {

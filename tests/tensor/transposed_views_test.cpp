@@ -8,6 +8,8 @@
 
 #include <ndx/all.hpp>
 
+#include "support/permuted_views.hpp"
+
 namespace transposed_views_test {
 
 using ndx::Ellipsis;
@@ -30,23 +32,18 @@ Tensor<T> numbers(const std::vector<index_t>& shape, index_t first) {
 template <class T>
 std::vector<Tensor<T>> views(index_t a, index_t b, index_t c, index_t first) {
   const auto make = [&](std::vector<index_t> shape) { return numbers<T>(shape, first); };
-  return {make({a, b, c}),
-          make({a, c, b}).permute({0, 2, 1}),
-          make({b, a, c}).permute({1, 0, 2}),
-          make({c, b, a}).permute({2, 1, 0}),
-          make({b, c, a}).permute({2, 0, 1}),
-          make({c, a, b}).permute({1, 2, 0}),
-          make({c, 2 * b, a + 1})
-              .index({Slice(), Slice(None, None, 2), Slice(1, None)})
-              .permute({2, 1, 0}),
-          ndx::flip(make({c, b, a}), {0, 1}).permute({2, 1, 0}),
-          ndx::flip(make({b, c, a}).permute({2, 0, 1}), 0)};
+  std::vector<Tensor<T>> all = permuted_views::of({a, b, c}, make);
+  for (const Tensor<T>& view : {make({c, 2 * b, a + 1})
+                                    .index({Slice(), Slice(None, None, 2), Slice(1, None)})
+                                    .permute({2, 1, 0}),
+                                ndx::flip(make({c, b, a}), {0, 1}).permute({2, 1, 0}),
+                                ndx::flip(make({b, c, a}).permute({2, 0, 1}), 0)})
+    all.push_back(view);
+  return all;
 }
 
-struct Shape {
-  index_t a, b, c;
-};
-const Shape kShapes[] = {{17, 12, 9}, {3, 40, 30}, {33, 3, 35}, {40, 30, 2}, {5, 5, 5}};
+const permuted_views::Shape kShapes[] = {
+    {17, 12, 9}, {3, 40, 30}, {33, 3, 35}, {40, 30, 2}, {5, 5, 5}};
 
 /// Index terms for a tensor of shape (a,b,c), with duplicates and negative indices.
 std::vector<std::vector<TensorIndex>> indices(index_t a, index_t b, index_t c) {
@@ -156,8 +153,9 @@ TYPED_TEST(TransposedViews, AreReadIntoOthers) {
   }
 }
 
-TYPED_TEST(TransposedViews, AreWritten) {
-  using T = TypeParam;
+/// write(t, terms, value) does the same to views as to row-major copies of them.
+template <class T, class Write>
+void expect_writes_alike(const Write& write) {
   for (const auto& [a, b, c] : kShapes) {
     for (const auto& terms : indices(a, b, c)) {
       std::size_t which = 0;
@@ -165,32 +163,25 @@ TYPED_TEST(TransposedViews, AreWritten) {
         const Tensor<T> row_major = x.clone();
         const auto all = values<T>(row_major.index(terms).shape(), 5);
         const Tensor<T>& value = all[which++ % all.size()];
-        x.index_put_(terms, value);
-        row_major.index_put_(terms, value);
-        EXPECT_TRUE(ndx::equal(x, row_major)) << terms;
-        x.index_put_(terms, T(77));
-        row_major.index_put_(terms, T(77));
+        write(x, terms, value);
+        write(row_major, terms, value);
         EXPECT_TRUE(ndx::equal(x, row_major)) << terms;
       }
     }
   }
 }
 
+TYPED_TEST(TransposedViews, AreWritten) {
+  expect_writes_alike<TypeParam>(
+      [](const auto& t, const auto& terms, const auto& value) { t.index_put_(terms, value); });
+  expect_writes_alike<TypeParam>(
+      [](const auto& t, const auto& terms, const auto&) { t.index_put_(terms, TypeParam(77)); });
+}
+
 TYPED_TEST(TransposedViews, AreAddedToInOrder) {
-  using T = TypeParam;
-  for (const auto& [a, b, c] : kShapes) {
-    for (const auto& terms : indices(a, b, c)) {
-      std::size_t which = 0;
-      for (const Tensor<T>& x : views<T>(a, b, c, 1)) {
-        const Tensor<T> row_major = x.clone();
-        const auto all = values<T>(row_major.index(terms).shape(), 5);
-        const Tensor<T>& value = all[which++ % all.size()];
-        x.index_put_(terms, value, true);
-        row_major.index_put_(terms, value, true);
-        EXPECT_TRUE(ndx::equal(x, row_major)) << terms;
-      }
-    }
-  }
+  expect_writes_alike<TypeParam>([](const auto& t, const auto& terms, const auto& value) {
+    t.index_put_(terms, value, true);
+  });
 }
 
 TEST(TransposedViewsWritten, LeaveOutWhatIsOutOfBounds) {
