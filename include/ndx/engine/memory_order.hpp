@@ -79,8 +79,7 @@ class LinearSide {
 inline index_t distance_of_positions(const IndexPlan& plan) {
   index_t most = 0;
   const auto take = [&](index_t stride) {
-    const index_t distance = stride < 0 ? -stride : stride;
-    if (distance > most) most = distance;
+    if (distance_of(stride) > most) most = distance_of(stride);
   };
   for (const IndexOperand& operand : plan.operands) {
     if (operand.kind >= IndexOperand::Kind::offsets) return -1;
@@ -107,7 +106,7 @@ NDX_COLD NDX_FUNC MemoryOrder memory_order(const IndexPlan& plan) {
     if (far < 0 || (!is_position && stride == 0)) return {};
     order.innermost = d;
     std::size_t at = order.rank++;
-    const index_t distance = is_position ? far : stride < 0 ? -stride : stride;
+    const index_t distance = is_position ? far : distance_of(stride);
     // Row dims as far apart as positions are inside them, as they are behind the first position dim.
     const auto is_before = [&](std::size_t i) {
       return distances[i] < distance ||

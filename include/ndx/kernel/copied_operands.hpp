@@ -25,10 +25,9 @@ inline constexpr index_t kBlockBytes = 1 << 13;
 inline std::size_t nearest_dim(const index_t* strides, std::size_t rank) {
   std::size_t found = rank - 1;
   for (std::size_t d = 0; d < rank; ++d) {
-    const auto distance = [&](std::size_t dim) {
-      return strides[dim] < 0 ? -strides[dim] : strides[dim];
-    };
-    if (distance(d) != 0 && (distance(found) == 0 || distance(d) < distance(found))) found = d;
+    const index_t distance = distance_of(strides[d]);
+    const index_t least = distance_of(strides[found]);
+    if (distance != 0 && (least == 0 || distance < least)) found = d;
   }
   return found;
 }
@@ -50,9 +49,7 @@ NDX_COLD Loop<K> with_innermost(const Loop<K>& loop, std::size_t dim) {
   Loop<K> reordered;
   for (std::size_t i = 0; i < loop.rank; ++i) {
     const std::size_t d = i + 1 == loop.rank ? dim : i < dim ? i : i + 1;
-    Offsets<K> steps;
-    for (std::size_t k = 0; k < K; ++k) steps[k] = loop.strides[k][d];
-    reordered.push_inner(loop.sizes[d], steps);
+    reordered.push_dim_of(loop, d);
   }
   return reordered;
 }

@@ -15,6 +15,9 @@ NDX_NAMESPACE_BEGIN
 template <std::size_t K>
 using Offsets = std::array<index_t, K>;
 
+/// How far apart in memory neighbours along a dim with this stride are.
+constexpr index_t distance_of(index_t stride) noexcept { return stride < 0 ? -stride : stride; }
+
 /// Sizes, and each operand's strides in elements; row-major, innermost last. Rank 0 means a single
 /// element, a size of 0 none. The arrays are plain, so that neither a loop nor a part of one
 /// allocates at any rank, and kernels read them without indirection.
@@ -41,6 +44,12 @@ struct Loop {
       sizes[rank++] = size;
     }
     for (std::size_t k = 0; k < K; ++k) strides[k][rank - 1] = step[k];
+  }
+  /// The same for dim d of another loop.
+  void push_dim_of(const Loop& other, std::size_t d) noexcept {
+    Offsets<K> step;
+    for (std::size_t k = 0; k < K; ++k) step[k] = other.strides[k][d];
+    push_inner(other.sizes[d], step);
   }
 
  private:
@@ -96,9 +105,7 @@ Loop<K> make_loop(DimsView shape, const std::array<DimsView, K>& strides) {
 /// same elements in another order: for operations whose order does not matter, e.g. copies.
 template <std::size_t K>
 Loop<K> sort_for_memory(Loop<K> loop, Offsets<K>& offsets) {
-  const auto magnitude = [&](std::size_t d) {
-    return loop.strides[0][d] < 0 ? -loop.strides[0][d] : loop.strides[0][d];
-  };
+  const auto magnitude = [&](std::size_t d) { return distance_of(loop.strides[0][d]); };
   for (std::size_t d = 0; d < loop.rank; ++d) {
     if (loop.sizes[d] == 0 || loop.strides[0][d] >= 0) continue;
     for (std::size_t k = 0; k < K; ++k) {
@@ -113,11 +120,7 @@ Loop<K> sort_for_memory(Loop<K> loop, Offsets<K>& offsets) {
     }
   }
   Loop<K> merged;
-  for (std::size_t d = 0; d < loop.rank; ++d) {
-    Offsets<K> step;
-    for (std::size_t k = 0; k < K; ++k) step[k] = loop.strides[k][d];
-    merged.push_inner(loop.sizes[d], step);
-  }
+  for (std::size_t d = 0; d < loop.rank; ++d) merged.push_dim_of(loop, d);
   return merged;
 }
 

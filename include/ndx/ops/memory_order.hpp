@@ -15,9 +15,7 @@ NDX_FUNC Dims strides_in_order(const Layout& operand, const Dims& shape) {
   constexpr index_t few = 1024;
   Dims strides = contiguous_strides(shape);
   if (numel(operand) < few) return strides;
-  const auto distance = [&](std::size_t d) {
-    return operand.strides[d] < 0 ? -operand.strides[d] : operand.strides[d];
-  };
+  const auto distance = [&](std::size_t d) { return distance_of(operand.strides[d]); };
   SmallVector<std::size_t, kMaxRank> order;  // of dims of several elements
   bool row_major = true;
   for (std::size_t d = 0; d < shape.size(); ++d) {

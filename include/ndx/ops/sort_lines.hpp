@@ -56,9 +56,7 @@ Tensor<V> make_lines(const char* call, const Tensor<T>& t, std::size_t dim, inde
 /// writes, a cache line for every element. No copy is made of elements that are repeated.
 template <class T>
 bool is_across(const Tensor<T>& t, std::size_t dim) {
-  const auto distance = [&](std::size_t d) {
-    return t.strides()[d] < 0 ? -t.strides()[d] : t.strides()[d];
-  };
+  const auto distance = [&](std::size_t d) { return distance_of(t.strides()[d]); };
   const index_t size = t.shape()[dim];
   constexpr index_t few = 8;  // such lines and their neighbours stay in the first-level cache
   if (distance(dim) == 0 || size <= 2 * few || t.numel() / size < few) return false;
