@@ -12,6 +12,7 @@
 #include <ndx/kernel/parallel_loop.hpp>
 #include <ndx/kernel/row_functions.hpp>
 #include <ndx/kernel/stream.hpp>
+#include <ndx/layout/layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
