@@ -1,5 +1,6 @@
 // Transposed copies of every element size, with edges that fill no tile and steps with gaps.
 #include <cstring>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,15 @@ using sample::element;
 using sample::LoopOf;
 using sample::numbered;
 
+/// `count` elements of N random bytes: no two rows or columns are alike.
+template <std::size_t N>
+std::vector<std::byte> random_elements(index_t count, unsigned seed) {
+  std::mt19937 generator(seed);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(count) * N);
+  for (std::byte& byte : bytes) byte = static_cast<std::byte>(generator() >> 24);
+  return bytes;
+}
+
 /// What a person would write, element by element.
 template <std::size_t N>
 std::vector<std::byte> transposed(std::vector<std::byte> to, const std::vector<std::byte>& from,
@@ -29,8 +39,8 @@ std::vector<std::byte> transposed(std::vector<std::byte> to, const std::vector<s
 /// Transposes with the best kernel, with the scalar one and with the portable one.
 template <std::size_t N>
 void check(const Transposition& t) {
-  const auto before = numbered<N>(static_cast<std::size_t>(t.rows * t.to_step), 200);
-  const auto from = numbered<N>(static_cast<std::size_t>(t.columns * t.from_step));
+  const auto before = random_elements<N>(t.rows * t.to_step, 1);
+  const auto from = random_elements<N>(t.columns * t.from_step, 2);
   const auto wanted = transposed<N>(before, from, t);
   const auto expect = [&](const char* kernel, auto run) {
     auto to = before;
@@ -52,8 +62,12 @@ void for_each_matrix(Test test) {
   const auto with_gaps = [&](index_t rows, index_t columns) {
     for (const index_t gap : {0, 3}) test(Transposition{rows, columns, columns + gap, rows + gap});
   };
-  for (const index_t rows : {1, 2, 3, 4, 5, 7, 8, 16, 17, 33})
-    for (const index_t columns : {1, 2, 3, 4, 6, 8, 9, 24, 31}) with_gaps(rows, columns);
+  for (index_t rows = 1; rows <= 35; ++rows)
+    for (index_t columns = 1; columns <= 35; ++columns) with_gaps(rows, columns);
+  for (const index_t few : {5, 7, 12, 21, 31}) {  // runs of small tiles
+    with_gaps(few, 259);
+    with_gaps(259, few);
+  }
   with_gaps(64, 4);  // a line of bytes, exactly and with an edge
   with_gaps(67, 64);
   with_gaps(9, 523);  // bands
@@ -77,7 +91,7 @@ TEST(Transpose, PastTheCachesIsTheSame) {
       for (const index_t columns : {2, 3, 4, 64, 70, 320})
         for (const index_t to_step : {columns, (columns + 63) / 64 * 64}) {
           const Transposition t{rows, columns, to_step, rows};
-          const auto from = numbered<N>(static_cast<std::size_t>(columns * t.from_step));
+          const auto from = random_elements<N>(columns * t.from_step, 3);
           const std::size_t bytes = static_cast<std::size_t>(rows * to_step) * N;
           const auto wanted = transposed<N>(std::vector<std::byte>(bytes), from, t);
           for (const std::size_t shift : {0u, 32u, 5u}) {  // of the lines
