@@ -136,6 +136,45 @@ struct IsNan : Counted {
   Buffer<float> a;
 };
 
+/// exp of numbers half of which are -1000, as a mask makes them: their exponentials are 0.
+struct ExpMasked : Filled<ExpMasked> {
+  static constexpr bool kRounded = true;
+  static Family family() {
+    return {"ExpMasked", {"n"}, Destination::fresh, {{1 << 16}, {1 << 24}}};
+  }
+  static Index largest(const Shape& shape) { return shape[0]; }
+  explicit ExpMasked(const Shape& shape) : Filled{1, shape[0]}, a(floats(elements, 1)) {
+    const Buffer<float> kept = bits(elements, 2);
+    for (Index i = 0; i < elements; ++i)
+      if (kept[i] == 0) a[i] = -1000;
+  }
+  void fill(float* out, std::size_t) const { loop(out, a.data(), elements); }
+  BENCH_LOOP static void loop(float* out, const float* a, Index n) {
+    for (Index i = 0; i < n; ++i) out[i] = std::exp(a[i]);
+  }
+  Buffer<float> a;
+};
+
+/// Whether each of n integers is one of eight others.
+struct IsIn : Counted {
+  static Family family() { return {"IsIn", {"n"}, Destination::fresh, {{1 << 16}, {1 << 23}}}; }
+  static Index largest(const Shape& shape) { return 2 * shape[0]; }
+  explicit IsIn(const Shape& shape)
+      : Counted{1, shape[0]},
+        a(std::move(indices(1, 100, elements, 1).front())),
+        others(std::move(indices(1, 100, 8, 2).front())) {}
+  [[nodiscard]] Result<bool> by_hand(std::size_t) const {
+    Result<bool> out(elements);
+    loop(out.data(), a.data(), elements, others.data());
+    return out;
+  }
+  BENCH_LOOP static void loop(bool* out, const Index* a, Index n, const Index* others) {
+    for (Index i = 0; i < n; ++i) out[i] = std::find(others, others + 8, a[i]) != others + 8;
+  }
+  Buffer<Index> a;
+  Buffer<Index> others;
+};
+
 /// a % 7 of 64-bit integers, none of which is negative.
 struct Remainder : Counted {
   static Family family() {

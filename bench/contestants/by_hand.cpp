@@ -11,6 +11,7 @@
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 #include "cases/sorts.hpp"
+#include "cases/transposes.hpp"
 
 namespace {
 
@@ -84,13 +85,14 @@ int main(int argc, char** argv) {
   add_loops<MaskRead, MaskFill, MaskPut, MaskCount, Where, Nonzero>();
   add_loops<Scatter, Accumulate, AccumulateHot, RowsPut, RowsAccumulate>();
   add_loops<CopyEveryOther, CopyReversed, CopyTransposed, CopyTransposedInto, CopyChannelsLast>();
+  add_loops<AddTransposed, ScalePlanes, GatherTransposed, PutTransposed, SumTransposed>();
   add_loops<Add, AddInPlace, AddBroadcast, Greater, Sum, SumAxis>();
   add_loops<FloatToHalf, HalfToFloat, FloatToBfloat, BfloatToFloat>();
   add_loops<Mean, Variance, Maximum, Minimum, Argmax, Product, Norm, Norm3, Dot, Median,
             HistogramOf64, Cumsum, CumsumAxis, ArgmaxAxis, MeanOfRows, MaximumOfRows,
             ArgmaxOfRows>();
   add_loops<Exp, Log, Sin, Tanh, Sqrt, MaximumOfTwo, Pow, Clamp, IsNan, Remainder, FloorDivide,
-            IsClose>();
+            IsClose, ExpMasked, IsIn>();
   add_loops<ComplexTimes, ComplexExp, ComplexAbs, ComplexSum, ComplexProduct>();
   add_loops<ExpDouble, LogDouble, SinDouble, PowDouble>();
   add_loops<GatherOfSize, MaskReadOfSize, ScatterOfSize, CopyOfSize, AddOfSize>();

@@ -10,6 +10,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
+#include "cases/transposes.hpp"
 
 namespace {
 
@@ -148,6 +149,14 @@ void add_copies() {
   });
 }
 
+void add_transposes() {
+  Entry::add<AddTransposed>([](AddTransposed& c) {
+    return [x = on(c.x, c.side, c.side), y = on(c.y, c.side, c.side)](std::size_t) {
+      return Array2<float>(x.transpose() + y);
+    };
+  });
+}
+
 void add_elementwise() {
   Entry::add<Add>(
       [](Add& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return (a + b).eval(); }; });
@@ -236,6 +245,7 @@ int main(int argc, char** argv) {
   add_scatters();
   add_accumulates();
   add_copies();
+  add_transposes();
   add_elementwise();
   add_reductions();
   add_functions();

@@ -10,6 +10,7 @@
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
 #include "cases/sorts.hpp"
+#include "cases/transposes.hpp"
 
 namespace {
 
@@ -349,6 +350,34 @@ void add_sorts() {
   });
 }
 
+// Results are row-major, as ours are.
+void add_transposes() {
+  Entry::add<AddTransposed>([](AddTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).t(), y = on(c.y, {c.side, c.side})](std::size_t) {
+      return x + y;
+    };
+  });
+  Entry::add<ScalePlanes>([](ScalePlanes& c) {
+    return [x = on(c.x, {c.planes, c.rows, c.columns}).permute({0, 2, 1})](std::size_t) {
+      return (x * 2).contiguous();
+    };
+  });
+  Entry::add<GatherTransposed>([](GatherTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).t(), i = on(c.index)](std::size_t set) {
+      return x.index({Slice(), i[set]}).contiguous();
+    };
+  });
+  Entry::add<PutTransposed>([](PutTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).t(), value = on(c.value, {c.side, c.count}),
+            i = on(c.index)](std::size_t set) mutable { x.index_put_({Slice(), i[set]}, value); };
+  });
+  Entry::add<SumTransposed>([](SumTransposed& c) {
+    return [x = on(c.x, {c.planes, c.rows, c.columns}).permute({2, 0, 1})](std::size_t) {
+      return x.sum(0);
+    };
+  });
+}
+
 template <class Case, class F>
 void add_function(F f) {
   Entry::add<Case>([f](Case& c) { return [f, a = on(c.a)](std::size_t) { return f(a); }; });
@@ -365,6 +394,10 @@ void add_functions() {
   add_function<SinDouble>([](const at::Tensor& a) { return a.sin(); });
   add_function<Clamp>([](const at::Tensor& a) { return a.clamp(0.25, 0.75); });
   add_function<IsNan>([](const at::Tensor& a) { return a.isnan(); });
+  add_function<ExpMasked>([](const at::Tensor& a) { return a.exp(); });
+  Entry::add<IsIn>([](IsIn& c) {
+    return [a = on(c.a), others = on(c.others)](std::size_t) { return at::isin(a, others); };
+  });
   add_function<Remainder>([](const at::Tensor& a) { return a.remainder(7); });
   Entry::add<Pow>(
       [](Pow& c) { return [a = on(c.a), b = on(c.b)](std::size_t) { return a.pow(b); }; });
@@ -386,6 +419,7 @@ int main(int argc, char** argv) {
   add_scatters();
   add_row_writes();
   add_copies();
+  add_transposes();
   add_elementwise();
   add_reductions();
   add_sorts();

@@ -2,6 +2,7 @@
 // all its cores.
 #include <ndx/ndx.hpp>
 #include <ndx/ops/histogram.hpp>
+#include <ndx/ops/isin.hpp>
 #include <ndx/ops/norm.hpp>
 #include <ndx/ops/products.hpp>
 #include <ndx/ops/quantile.hpp>
@@ -20,6 +21,7 @@
 #include "cases/masks.hpp"
 #include "cases/reductions.hpp"
 #include "cases/scatters.hpp"
+#include "cases/transposes.hpp"
 #include "ours_sorts.hpp"
 
 namespace {
@@ -200,6 +202,33 @@ void add_copies() {
       [](CopyOfSize& c) { return [x = on(c.x)](std::size_t) { return x.clone(); }; });
 }
 
+void add_transposes() {
+  Entry::add<AddTransposed>([](AddTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).transpose(), y = on(c.y, {c.side, c.side})](std::size_t) {
+      return x + y;
+    };
+  });
+  Entry::add<ScalePlanes>([](ScalePlanes& c) {
+    return [x = on(c.x, {c.planes, c.rows, c.columns}).permute({0, 2, 1})](std::size_t) {
+      return x * 2;
+    };
+  });
+  Entry::add<GatherTransposed>([](GatherTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).transpose(), i = on(c.index)](std::size_t set) {
+      return x.index({Slice(), i[set]});
+    };
+  });
+  Entry::add<PutTransposed>([](PutTransposed& c) {
+    return [x = on(c.x, {c.side, c.side}).transpose(), value = on(c.value, {c.side, c.count}),
+            i = on(c.index)](std::size_t set) { x.index_put_({Slice(), i[set]}, value); };
+  });
+  Entry::add<SumTransposed>([](SumTransposed& c) {
+    return [x = on(c.x, {c.planes, c.rows, c.columns}).permute({2, 0, 1})](std::size_t) {
+      return sum(x, 0);
+    };
+  });
+}
+
 template <class T>
 Tensor<T> halves(const Buffer<std::uint16_t>& bits) {
   return borrow(reinterpret_cast<T*>(bits.data()), {bits.size()});
@@ -292,6 +321,10 @@ void add_functions() {
   add_function<SinDouble>([](const auto& a) { return sin(a); });
   add_function<Clamp>([](const auto& a) { return clamp(a, 0.25F, 0.75F); });
   add_function<IsNan>([](const auto& a) { return isnan(a); });
+  add_function<ExpMasked>([](const auto& a) { return exp(a); });
+  Entry::add<IsIn>([](IsIn& c) {
+    return [a = on(c.a), others = on(c.others)](std::size_t) { return ndx::isin(a, others); };
+  });
   add_function<Remainder>([](const auto& a) { return a % 7; });
   add_function<FloorDivide>([](const auto& a) { return floor_divide(a, 7); });
   Entry::add<IsClose>(
@@ -325,6 +358,7 @@ int main(int argc, char** argv) {
   add_masks();
   add_scatters();
   add_copies();
+  add_transposes();
   add_elementwise();
   add_reductions();
   add_conversions();

@@ -411,6 +411,41 @@ def CopyChannelsLast(images, channels, side):
     return x.size, dict(x=x), *COPY
 
 
+# Results are row-major, as ours are: without more words they lie in memory like the operand.
+
+
+@case
+def AddTransposed(side):
+    inputs = dict(x=floats((side, side), 1).T, y=floats((side, side), 2))
+    return side * side, inputs, {"": "x + y"}, {"": "x + y"}, None
+
+
+@case
+def ScalePlanes(planes, rows, columns):
+    x = floats((planes, rows, columns), 1).transpose(0, 2, 1)
+    return x.size, dict(x=x), {"": "np.multiply(x, 2, order='C')"}, {"": "(x * 2).contiguous()"}, None
+
+
+@case
+def GatherTransposed(side, count):
+    inputs = dict(x=floats((side, side), 1).T, i=indices(side * side, side, count, 2))
+    numpy = {"": "np.ascontiguousarray(x[:, i])", "take": "x.take(i, 1)"}
+    return side * count, inputs, numpy, {"": "x[:, i].contiguous()"}, None
+
+
+@case
+def PutTransposed(side, count):
+    memory = zeros((side, side))
+    inputs = dict(x=memory.T, v=floats((side, count), 1), i=indices(side * side, side, count, 2), memory=memory)
+    return side * count, inputs, {"": "x[:, i] = v"}, {"": "x[:, i] = v"}, "memory"
+
+
+@case
+def SumTransposed(planes, rows, columns):
+    x = bits(planes * rows * columns, 1).reshape(planes, rows, columns).transpose(2, 0, 1)
+    return x.size, dict(x=x), {"": "x.sum(0)"}, {"": "x.sum(0)"}, None
+
+
 @case
 def GrowthCopy(n):
     return n, dict(x=floats(n, 1)), {"": "x.copy()"}, {"": "x.clone()"}, None
@@ -643,7 +678,20 @@ of_each("PowDouble", "power(a, b)", "pow(a, b)", np.float64)
 
 # As kRounded in cases/*.hpp.
 ROUNDED = {"Norm3", "ComplexTimes", "ComplexExp", "ComplexAbs", "ComplexSum", "ComplexProduct"}
-ROUNDED |= {"Exp", "Log", "Sin", "Tanh", "Sqrt", "Pow", "ExpDouble", "LogDouble", "SinDouble", "PowDouble"}
+ROUNDED |= {"Exp", "ExpMasked", "Log", "Sin", "Tanh", "Sqrt", "Pow", "ExpDouble", "LogDouble", "SinDouble", "PowDouble"}
+
+
+@case
+def ExpMasked(n):
+    a = floats(n, 1)
+    a[bits(n, 2) == 0] = -1000
+    return n, dict(a=a), {"": "np.exp(a)"}, {"": "torch.exp(a)"}, None
+
+
+@case
+def IsIn(n):
+    inputs = dict(a=indices(1, 100, n, 1)[0], b=indices(1, 100, 8, 2)[0])
+    return n, inputs, {"": "np.isin(a, b)"}, {"": "torch.isin(a, b)"}, None
 
 
 @case

@@ -261,6 +261,20 @@ def goals():
         result.append(Goal(name, title, stream(read, FLOAT, elements), to_peer=goal))
 
     for name, title, limit, goal in [
+        ("AddTransposed/side:256", "`x.T + y`, 256²", stream(2 * FLOAT, FLOAT, k64), 1),
+        ("AddTransposed/side:4096", "`x.T + y`, 4096²", stream(2 * FLOAT, FLOAT, m16), 1),
+        ("ScalePlanes/planes:85/rows:12/columns:64", "transposes of (12, 64) × 2", stream(FLOAT, FLOAT, k64), 1),
+        ("ScalePlanes/planes:16/rows:1024/columns:1024", "transposes of 1024² × 2", stream(FLOAT, FLOAT, m16), 1),
+        ("GatherTransposed/side:256/count:64", "`x.T[:, i]`, 256²", stream(FLOAT, FLOAT, k64), 1),
+        ("GatherTransposed/side:4096/count:1024", "`x.T[:, i]`, 4096²", stream(FLOAT, FLOAT, m16), 1),
+        ("PutTransposed/side:256/count:64", "`x.T[:, i] = v`, 256²", stream(FLOAT, FLOAT, k64), 1),
+        ("PutTransposed/side:4096/count:1024", "`x.T[:, i] = v`, 4096²", stream(FLOAT, FLOAT, m16), 1),
+        ("SumTransposed/planes:16/rows:64/columns:64", "sum over dim 0 of a transpose, 64 K", stream(FLOAT, 0, k64), 1),
+        ("SumTransposed/planes:16/rows:1024/columns:1024", "the same, 16 M", stream(FLOAT, 0, m16), 1),
+        ("ExpMasked/n:65536", "exp, half of -1000, 64 K", stream(FLOAT, FLOAT, k64), 1),
+        ("ExpMasked/n:16777216", "exp, half of -1000, 16 M", stream(FLOAT, FLOAT, m16), 1),
+        ("IsIn/n:65536", "isin eight others, 64 K", stream(INDEX, BOOL, k64), 1),
+        ("IsIn/n:8388608", "isin eight others, 8 M", stream(INDEX, BOOL, m16 // 2), 1),
         ("Add/n:8192", "`a + b`, in cache", stream(2 * FLOAT, FLOAT, 8192), 1),
         ("Add/n:16777216", "`a + b`, 64 MB", stream(2 * FLOAT, FLOAT, m16), 1.5),
         ("AddInPlace/n:8192", "`a += b`, in cache", stream(2 * FLOAT, FLOAT, 8192), 1),
