@@ -379,6 +379,42 @@ TEST(Amax, OfManyShortRows) {
   }
 }
 
+/// A square of which each row is `others`, but for one element at its own place.
+template <class T>
+Tensor<T> with_diagonal(index_t side, T others, T value) {
+  const auto x = full({side, side}, others);
+  x.diagonal().fill_(value);
+  return x;
+}
+
+/// Around the lengths of vectors, of blocks, and of lines that are reduced side by side.
+constexpr index_t row_lengths[] = {16,  31,  33,  63,  64,  65,  72,  96,  127, 128,
+                                   129, 160, 191, 192, 193, 255, 256, 257, 300};
+
+TYPED_TEST(ArgmaxOfNumbers, OfRowsOfAnyLengthLieAnywhere) {
+  using T = TypeParam;
+  for (const index_t side : row_lengths) {
+    const auto one_each = with_diagonal<T>(side, 0, 1);
+    ASSERT_TRUE(array_equal(amax(one_each, 1), ones<T>({side}))) << side;
+    ASSERT_TRUE(array_equal(argmax(one_each, 1), arange(side))) << side;
+    ASSERT_TRUE(array_equal(sum(one_each, 1), ones<T>({side}))) << side;
+    ASSERT_TRUE(array_equal(count_nonzero(one_each, 1), ones<index_t>({side}))) << side;
+    ASSERT_TRUE(array_equal(any(one_each, 1), full({side}, true))) << side;
+    const T least = std::numeric_limits<T>::lowest();
+    const auto least_each = with_diagonal<T>(side, 1, least);
+    ASSERT_TRUE(array_equal(amin(least_each, 1), full({side}, least))) << side;
+    ASSERT_TRUE(array_equal(amin(least_each.transpose(), 0), full({side}, least))) << side;
+    ASSERT_TRUE(array_equal(argmin(least_each, 1), arange(side))) << side;
+  }
+}
+
+TEST(Amax, OfRowsWithNanAnywhereIsNan) {
+  for (const index_t side : row_lengths) {
+    ASSERT_TRUE(all(isnan(amax(with_diagonal(side, 1.0, nan), 1)))) << side;
+    ASSERT_TRUE(all(isnan(amin(with_diagonal(side, 1.F, std::nanf("")), 1)))) << side;
+  }
+}
+
 TEST(Amax, OfAShortRowWithNanIsNan) {
   const auto x = ones({100, 5});
   x.index_put_({37, 3}, nan);

@@ -60,7 +60,8 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
 template <class In>
 class LinesSideBySide {
  public:
-  static constexpr index_t kLongest = 64;
+  /// Elements of the longest line, beyond which calls are as fast.
+  static constexpr index_t kLongest = sizeof(In) == 1 ? 192 : sizeof(In) <= 4 ? 128 : 64;
   static constexpr index_t kMost = 64;  // lines
 
   /// Copies `lines` lines of `count` elements, `step` apart. Element i of line k is then the one at

@@ -166,11 +166,12 @@ template <class R, class In>
 inline constexpr bool reduces_side_by_side = reduces_columns<R, In> && InAnyOrder<R>;
 
 /// Whether there are many short lines, whose accumulators follow one another.
-template <class In>
+template <class R, class In>
 bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
   constexpr index_t all = LinesSideBySide<In>::kLongest;
-  constexpr index_t longest = sizeof(In) <= 4 ? all : all - 1;
+  constexpr bool has_vectors = PropagatesNan<R> && sizeof(In) == 4;
+  constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements : all - 1;
   return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
@@ -234,7 +235,7 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_lines(loop, most)) return detail::reduce_lines(reducer, loop, in, totals);
   }
   if constexpr (detail::reduces_side_by_side<R, In>) {
-    if (detail::has_short_lines<In>(loop))
+    if (detail::has_short_lines<R, In>(loop))
       return detail::reduce_side_by_side(reducer, loop, in, totals);
   }
   detail::reduce_row_by_row(reducer, loop, in, totals);

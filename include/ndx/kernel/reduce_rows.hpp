@@ -41,6 +41,11 @@ concept AddsFloats = requires { requires R::kAddsFloats; };
 template <class R>
 concept PropagatesNan = requires { typename R::OfNumbers; };
 
+/// Elements of which vectors give the larger or the smaller by one instruction.
+template <class T>
+concept VectorExtreme =
+    std::floating_point<T> || (std::integral<T> && !Boolean<T> && sizeof(T) <= 4);
+
 /// Whether the result is the same in whatever order elements are reduced, but for which of equal ones.
 template <class R>
 concept InAnyOrder = std::integral<typename R::Accumulator> || requires { requires R::kAnyOrder; };
@@ -205,6 +210,10 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   index_t i = 0;
   constexpr index_t deep = kReduceDepth<R> * lanes;
   for (; i + deep <= count; i += deep) fill_lanes<kReduceDepth<R>>(reducer, lane, in, i);
+  if (i + deep / 2 <= count) {
+    fill_lanes<kReduceDepth<R> / 2>(reducer, lane, in, i);
+    i += deep / 2;
+  }
   for (; i + lanes <= count; i += lanes) fill_lanes<1>(reducer, lane, in, i);
   const auto total = fold_lanes<kReduceLanes<R>>(reducer, lane);
   return i == count ? total : reducer.merge(total, reduce_short(reducer, i, count, in));
