@@ -117,25 +117,41 @@ inline bool has_dense_rows(const Loop<2>& loop) {
 /// Number of elements of 16 bits that are widened together.
 inline constexpr index_t kHalvesTogether = 2048;
 
-/// Whether the innermost dim is a dense line of at most `most` elements, which have one accumulator.
-inline bool has_lines(const Loop<2>& loop, index_t most) {
+/// Whether the innermost dim is a dense line of `least` to `most` elements, which have one accumulator.
+inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
   if (loop.rank < 2) return false;
   const std::size_t inner = loop.rank - 1;
-  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] <= most;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] >= least &&
+         loop.sizes[inner] <= most;
 }
 
-/// Adds lines of `count` elements, line_step apart, each to its total.
+/// Whether dense lines are reduced together: of floats that are added lines of any length, of others those
+/// that have kFewElements.
 template <class R, class In>
-void add_lines(const R& reducer, double* totals, index_t total_step, const In* in, index_t count,
-               index_t lines, index_t line_step) {
-  dispatch<portable::ReduceRows, avx2::ReduceRows>(
-      [&](auto rows) { rows.lines(reducer, totals, total_step, in, count, lines, line_step); });
+inline constexpr bool adds_lines = AddsFloats<R> && (std::floating_point<In> || Half<In>);
+template <class R, class In>
+inline constexpr bool reduces_lines =
+    !StepsLanes<R, In> && !MultipliesPairs<R, In> &&
+    uses_vectors<R, computed_t<In>, lane_t<R>, typename R::Accumulator>;
+
+/// Reduces lines of `count` elements, line_step apart, each into its total.
+template <class R, class In>
+void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                 const In* in, index_t count, index_t lines, index_t line_step) {
+  const auto reduce = [&](auto rows) {
+    rows.lines(reducer, totals, total_step, in, count, lines, line_step);
+  };
+  if constexpr (HasWideLanes<R>) {
+    dispatch<portable::IntegerRows, avx2::IntegerRows, avx512::IntegerRows>(reduce);
+  } else {
+    dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
+  }
 }
 
 /// Widens as many lines at a time as the L1 cache holds.
 template <class R, Half In>
-void add_lines(const R& reducer, double* totals, index_t total_step, const In* in, index_t count,
-               index_t lines, index_t line_step) {
+void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                 const In* in, index_t count, index_t lines, index_t line_step) {
   float wide[kHalvesTogether];
   const index_t together = kHalvesTogether / count;
   for (index_t k = 0; k < lines; k += together) {
@@ -143,8 +159,8 @@ void add_lines(const R& reducer, double* totals, index_t total_step, const In* i
     const index_t pieces = line_step == count ? 1 : width;
     for (index_t p = 0; p < pieces; ++p)
       widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / pieces);
-    add_lines(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
-              static_cast<const float*>(wide), count, width, count);
+    reduce_each(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
+                static_cast<const float*>(wide), count, width, count);
   }
 }
 
@@ -155,8 +171,8 @@ void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
                   typename R::Accumulator* totals) {
   const std::size_t inner = loop.rank - 1;
   const auto reduce = [&](const Offsets<2>& at) {
-    add_lines(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
-              loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
+    reduce_each(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
+                loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
   };
   for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
 }
@@ -172,7 +188,7 @@ bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t all = LinesSideBySide<In>::kLongest;
   constexpr bool has_vectors = PropagatesNan<R> && sizeof(In) == 4;
   constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements : all - 1;
-  return has_lines(loop, longest) && loop.sizes[loop.rank - 2] >= many &&
+  return has_lines(loop, 0, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
 
@@ -230,13 +246,18 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
       });
     }
   }
-  if constexpr (AddsFloats<R> && (std::floating_point<In> || Half<In>)) {
-    constexpr index_t most = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
-    if (detail::has_lines(loop, most)) return detail::reduce_lines(reducer, loop, in, totals);
+  constexpr index_t longest_line = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
+  if constexpr (detail::adds_lines<R, In>) {
+    if (detail::has_lines(loop, 0, longest_line))
+      return detail::reduce_lines(reducer, loop, in, totals);
   }
   if constexpr (detail::reduces_side_by_side<R, In>) {
     if (detail::has_short_lines<R, In>(loop))
       return detail::reduce_side_by_side(reducer, loop, in, totals);
+  }
+  if constexpr (detail::reduces_lines<R, In>) {
+    if (detail::has_lines(loop, detail::kFewElements, longest_line))
+      return detail::reduce_lines(reducer, loop, in, totals);
   }
   detail::reduce_row_by_row(reducer, loop, in, totals);
 }

@@ -219,6 +219,18 @@ NDX_ALWAYS_INLINE typename R::Accumulator reduce_lanes(const R& reducer, index_t
   return i == count ? total : reducer.merge(total, reduce_short(reducer, i, count, in));
 }
 
+/// Reduces lines of `in`, line_step apart, each into its total: of_line(reducer, its first element).
+template <class R, class In, class OfLine>
+NDX_ALWAYS_INLINE void reduce_each_line(const R& reducer, typename R::Accumulator* totals,
+                                        index_t total_step, const In* in, index_t lines,
+                                        index_t line_step, const OfLine& of_line) {
+  for (index_t k = 0; k < lines; ++k, in += line_step) {
+    const auto& own = reducer_at(reducer, k * total_step);
+    auto& total = totals[k * total_step];
+    total = own.merge(total, of_line(own, in));
+  }
+}
+
 /// Reduces `Depth` rows of `in`, row_step apart, into a row of accumulators.
 template <index_t Depth, class R, class In>
 NDX_ALWAYS_INLINE void accumulate_rows(const R& reducer,
