@@ -1,7 +1,9 @@
+#include <cmath>
 #include <complex>
 #include <limits>
 
 #include <ndx/ops/norm.hpp>
+#include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"
@@ -123,6 +125,37 @@ TEST(Norm, RefusesOtherDims) {
                                  "norm: dim 1 is out of range for a tensor of rank 1"));
   EXPECT_TRUE(throws<ValueError>([] { (void)norm(zeros({2, 2}), 2, {0, -2}); },
                                  "norm: dims (0, -2) name dim 0 twice"));
+}
+
+/// Rows of numbers whose squares and products are exact, each against a loop.
+template <class T>
+void expect_exact_rows(index_t columns) {
+  constexpr index_t rows = 20;
+  const auto x = zeros<T>({rows, columns});
+  for (index_t i = 0; i < x.numel(); ++i)
+    x.flatten()[i] = T(float(1 << i * 7 % 3) / 2);  // 1/2, 1, 2
+  const Tensor<T> norms = norm(x, 2, 1);
+  const auto products = prod(x, 1);
+  for (index_t i = 0; i < rows; ++i) {
+    double squares = 0;
+    double product = 1;
+    for (index_t j = 0; j < columns; ++j) {
+      const auto element = static_cast<double>(x(i, j));
+      squares += element * element;
+      product *= element;
+    }
+    ASSERT_EQ(norms(i), static_cast<T>(std::sqrt(squares))) << columns;
+    ASSERT_EQ(products(i), static_cast<T>(product)) << columns;
+    ASSERT_EQ(norm(x.transpose(), 2, 0)(i), norms(i)) << columns;
+  }
+}
+
+TEST(Norm, OfRowsOfAnyLengthIsThatOfALoop) {
+  for (index_t columns = 1; columns <= 300; columns += columns < 140 ? 1 : 13) {
+    expect_exact_rows<float>(columns);
+    expect_exact_rows<double>(columns);
+    expect_exact_rows<float16>(columns);
+  }
 }
 
 }  // namespace norm_test

@@ -52,18 +52,27 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Reduces `count` elements of one or more dense rows, at most kReduceBlock<R>. Products of floats that
-/// are too large or too small for floats are added in double.
+/// Reduces `count` elements of one or more dense rows, at most kReduceBlock<R>.
 template <class R, class... In>
 double reduce_in_doubles(const R& reducer, index_t count, const In*... in) {
-  return dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>([&](auto lanes) {
-    if constexpr (StepsFloats<R, In...>) {
-      const double total = lanes.reduce_floats(reducer, count, in...);
-      const double magnitude = total < 0 ? -total : total;
-      if (magnitude > 0x1p-90 && magnitude < 0x1p127) return total;
-    }
-    return lanes.reduce(reducer, count, in...);
-  });
+  return dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>(
+      [&](auto lanes) { return lanes.block(reducer, count, in...); });
+}
+
+/// Reduces dense lines of as many, line_step apart, each into its total. Products of short lines are not
+/// added in one step with AVX-512 either, as those of elements that are not dense.
+template <class R, class In>
+void reduce_lines_in_doubles(const R& reducer, double* totals, index_t total_step, const In* in,
+                             index_t count, index_t lines, index_t line_step) {
+  if (count < detail::kFewElements) {
+    dispatch<portable::DoubleLanes, avx2::DoubleLanes>([&](auto lanes_of) {
+      lanes_of.short_lines(reducer, totals, total_step, in, count, lines, line_step);
+    });
+  } else {
+    dispatch<portable::DoubleLanes, avx2::DoubleLanes, avx512::DoubleLanes>([&](auto lanes_of) {
+      lanes_of.lines(reducer, totals, total_step, in, count, lines, line_step);
+    });
+  }
 }
 
 /// Multiplies `count` complex elements of a dense row. A product that is NaN may be infinite if elements

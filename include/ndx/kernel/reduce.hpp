@@ -125,14 +125,13 @@ inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
          loop.sizes[inner] <= most;
 }
 
-/// Whether dense lines are reduced together: of floats that are added lines of any length, of others those
-/// that have kFewElements.
+/// Whether dense lines of any length are reduced together; whether those that have kFewElements are.
 template <class R, class In>
-inline constexpr bool adds_lines = AddsFloats<R> && (std::floating_point<In> || Half<In>);
+inline constexpr bool reduces_all_lines =
+    (AddsFloats<R> && std::floating_point<In>) || StepsLanes<R, In>;
 template <class R, class In>
 inline constexpr bool reduces_lines =
-    !StepsLanes<R, In> && !MultipliesPairs<R, In> &&
-    uses_vectors<R, computed_t<In>, lane_t<R>, typename R::Accumulator>;
+    !MultipliesPairs<R, In> && uses_vectors<R, In, lane_t<R>, typename R::Accumulator>;
 
 /// Reduces lines of `count` elements, line_step apart, each into its total.
 template <class R, class In>
@@ -141,7 +140,9 @@ void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t tota
   const auto reduce = [&](auto rows) {
     rows.lines(reducer, totals, total_step, in, count, lines, line_step);
   };
-  if constexpr (HasWideLanes<R>) {
+  if constexpr (StepsLanes<R, In>) {
+    reduce_lines_in_doubles(reducer, totals, total_step, in, count, lines, line_step);
+  } else if constexpr (HasWideLanes<R>) {
     dispatch<portable::IntegerRows, avx2::IntegerRows, avx512::IntegerRows>(reduce);
   } else {
     dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
@@ -247,7 +248,7 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     }
   }
   constexpr index_t longest_line = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
-  if constexpr (detail::adds_lines<R, In>) {
+  if constexpr (detail::reduces_all_lines<R, computed_t<In>>) {
     if (detail::has_lines(loop, 0, longest_line))
       return detail::reduce_lines(reducer, loop, in, totals);
   }
@@ -255,7 +256,7 @@ void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Acc
     if (detail::has_short_lines<R, In>(loop))
       return detail::reduce_side_by_side(reducer, loop, in, totals);
   }
-  if constexpr (detail::reduces_lines<R, In>) {
+  if constexpr (detail::reduces_lines<R, computed_t<In>>) {
     if (detail::has_lines(loop, detail::kFewElements, longest_line))
       return detail::reduce_lines(reducer, loop, in, totals);
   }
