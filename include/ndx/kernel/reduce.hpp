@@ -187,8 +187,8 @@ template <class R, class In>
 bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
   constexpr index_t all = LinesSideBySide<In>::kLongest;
-  constexpr bool has_vectors = PropagatesNan<R> && sizeof(In) == 4;
-  constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements : all - 1;
+  constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
+  constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
   return has_lines(loop, 0, longest) && loop.sizes[loop.rank - 2] >= many &&
          loop.strides[1][loop.rank - 2] == 1;
 }
