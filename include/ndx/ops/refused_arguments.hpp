@@ -143,4 +143,39 @@ auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::Any
 }
 #undef NDX_ENTRY_EIGEN
 
+// Operators by the names that they have elsewhere; not greater and less, which std has too.
+#define NDX_ENTRY(name, operation)                            \
+  template <class Never = void>                               \
+  auto name(detail::AnyTensor /*a*/, detail::AnyItem /*b*/) { \
+    static_assert(detail::kNever<Never>, "write " operation); \
+  }
+NDX_ENTRY(add, "a + b")
+NDX_ENTRY(div, "a / b")
+NDX_ENTRY(divide, "a / b")
+NDX_ENTRY(eq, "a == b")
+NDX_ENTRY(ge, "a >= b")
+NDX_ENTRY(gt, "a > b")
+NDX_ENTRY(le, "a <= b")
+NDX_ENTRY(lt, "a < b")
+NDX_ENTRY(mul, "a * b")
+NDX_ENTRY(multiply, "a * b")
+NDX_ENTRY(ne, "a != b")
+NDX_ENTRY(not_equal, "a != b")
+NDX_ENTRY(sub, "a - b")
+NDX_ENTRY(subtract, "a - b")
+NDX_ENTRY(true_divide, "a / b")
+#undef NDX_ENTRY
+template <class Never = void>
+auto negative(detail::AnyTensor /*t*/) {
+  static_assert(detail::kNever<Never>, "write -t");
+}
+template <class Never = void>
+auto neg(detail::AnyTensor /*t*/) {
+  static_assert(detail::kNever<Never>, "write -t");
+}
+template <class Never = void>
+auto from_blob(const void* /*data*/, const Dims& /*shape*/, detail::AnyItem /*options*/ = {}) {
+  static_assert(detail::kNever<Never>, "write borrow(data, {2, 3}), whose data must outlive it");
+}
+
 NDX_NAMESPACE_END
