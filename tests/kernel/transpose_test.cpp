@@ -68,6 +68,9 @@ void for_each_matrix(Test test) {
     with_gaps(few, 259);
     with_gaps(259, few);
   }
+  for (const index_t rows : {13, 16, 31, 40, 64, 70})  // whose lines share few places of the cache
+    for (const index_t columns : {3, 16, 64, 150, 261})
+      test(Transposition{rows, columns, 4096, rows + 1});
   with_gaps(64, 4);  // a line of bytes, exactly and with an edge
   with_gaps(67, 64);
   with_gaps(9, 523);  // bands

@@ -3,7 +3,7 @@
 //
 // The scalar kernel takes elements of any size: strips of as many rows as a cache line of the source
 // has elements, within bands of columns few enough that the source's pages stay in the TLB.
-// kernel/loops/transpose.inc has the one with vectors, which leaves it the edges.
+// kernel/loops/transpose.inc has the one with vectors, which leaves it the narrowest edges.
 #pragma once
 
 #include <ndx/kernel/interleave.hpp>
@@ -77,6 +77,8 @@ struct Transpose {
 }  // namespace kernel
 NDX_NAMESPACE_END
 
+#define NDX_LOOPS <ndx/kernel/loops/small_tiles.inc>
+#include <ndx/kernel/for_each_target.inc>
 #define NDX_LOOPS <ndx/kernel/loops/transpose.inc>
 #include <ndx/kernel/for_each_target.inc>
 
