@@ -16,7 +16,7 @@ using sample::element;
 using sample::LoopOf;
 using sample::numbered;
 
-/// `count` elements of N random bytes: no two rows or columns are alike.
+/// `count` elements of N random bytes, which do not repeat after some rows or columns.
 template <std::size_t N>
 std::vector<std::byte> random_elements(index_t count, unsigned seed) {
   std::mt19937 generator(seed);

@@ -186,6 +186,7 @@ inline constexpr bool reduces_side_by_side = reduces_columns<R, In> && InAnyOrde
 template <class R, class In>
 bool has_short_lines(const Loop<2>& loop) {
   constexpr index_t many = 16;
+  // Longer lines take less time one by one, from kFewElements on where all of a line is by vectors.
   constexpr index_t all = LinesSideBySide<In>::kLongest;
   constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
   constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
