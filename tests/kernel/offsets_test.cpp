@@ -96,6 +96,30 @@ TEST(BlockOffsets, WrapNegativesOfEverySignedType) {
   });
 }
 
+TEST(BlockOffsets, AreRightForRowsAndColumnsOfIndicesOfEveryLength) {
+  for_each_integer([]<class I>(I) {
+    for (const index_t columns : {1, 2, 3, 23, 24, 25, 100}) {
+      const index_t rows = 700 / columns;
+      std::vector<I> of_row;
+      std::vector<I> of_column;
+      for (index_t i = 0; i < rows; ++i) of_row.push_back(static_cast<I>(i * 7 % 90));
+      for (index_t j = 0; j < columns; ++j) of_column.push_back(static_cast<I>(j * 11 % 50));
+      const auto result = offsets({rows, columns}, Operand<I>{of_row, {1, 0}, 90, 1000},
+                                  Operand<I>{of_column, {0, 1}, 50, -3});
+      ASSERT_EQ(result.size(), static_cast<std::size_t>(rows * columns));
+      for (index_t i = 0; i < rows * columns; ++i) {
+        ASSERT_EQ(result[static_cast<std::size_t>(i)],
+                  i / columns * 7 % 90 * 1000 - i % columns * 11 % 50 * 3)
+            << columns << " at " << i;
+      }
+      of_column.back() = I{50};
+      EXPECT_TRUE(offsets({rows, columns}, Operand<I>{of_row, {1, 0}, 90, 1000},
+                          Operand<I>{of_column, {0, 1}, 50, -3})
+                      .empty());
+    }
+  });
+}
+
 TEST(BlockOffsets, DoNotWriteOverTheIndexTensor) {
   Operand<index_t> operand{{-1, 0, -5, 4}, {1}, 5, 1};
   EXPECT_EQ(offsets({4}, operand), (std::vector<index_t>{4, 0, 0, 4}));
@@ -287,6 +311,31 @@ TEST(StridedOffsets, FollowTheStridesFromAnyPosition) {
     ndx::kernel::strided_offsets({3, sizes}, strides, start, 24 - start, out.data());
     for (index_t i = start; i < 24; ++i)
       EXPECT_EQ(out[static_cast<std::size_t>(i - start)], i / 12 * -100 + i % 4 * 5) << start;
+  }
+}
+
+TEST(StridedOffsets, RepeatRunsOfEveryLengthInEveryDim) {
+  const index_t strides[] = {100000, -3000, 70, -2};
+  const index_t lengths[] = {1, 2, 3, 7, 31, 32, 33, 100};
+  for (const index_t rows : lengths) {
+    for (const index_t columns : lengths) {
+      const index_t sizes[] = {3, 2, rows, columns};
+      const index_t total = 6 * rows * columns;
+      for (const index_t start : {index_t{0}, columns / 2, rows * columns - 1, total - 1}) {
+        const index_t n = total - start < 512 ? total - start : 512;
+        std::vector<index_t> out(static_cast<std::size_t>(n) + 1, -1);
+        ndx::kernel::strided_offsets({4, sizes}, strides, start, n, out.data());
+        for (index_t i = 0; i < n; ++i) {
+          const index_t position = start + i;
+          const index_t row = position / columns;
+          ASSERT_EQ(out[static_cast<std::size_t>(i)], row / rows / 2 * 100000 -
+                                                          row / rows % 2 * 3000 + row % rows * 70 -
+                                                          position % columns * 2)
+              << rows << " x " << columns << " from " << start << " at " << i;
+        }
+        EXPECT_EQ(out.back(), -1);
+      }
+    }
   }
 }
 

@@ -90,6 +90,47 @@ class IndexRuns {
 
 namespace detail {
 
+/// Fewest positions that strided_offsets repeats: enough that what is loaded has been stored.
+inline constexpr index_t kLeastPeriod = 32;
+
+}  // namespace detail
+
+/// Writes Σ coordinate·stride for positions start…start+n-1, for a strided operand without indices.
+///
+/// The first positions go run by run. The others repeat those before them, a step further along an
+/// outer dim: by vectors, however short the runs are.
+NDX_NOINLINE inline void strided_offsets(const IndexShape& shape, const index_t* strides,
+                                         index_t start, index_t n, index_t* out) {
+  const auto write_runs = [&](index_t count) {
+    for (IndexRuns run(shape, strides, start, count); run.count() != 0; run.next())
+      detail::index_passes([&](auto passes) {
+        passes.write_row(out + run.done(), run.count(), run.offset(), inner_stride(shape, strides));
+      });
+  };
+  if (shape.rank <= 1) return write_runs(n);
+  std::size_t dim = shape.rank - 1;
+  index_t inner = shape.sizes[dim];  // positions of the dims from `dim` on
+  while (dim > 1 && inner * shape.sizes[dim - 1] < 2 * detail::kLeastPeriod)
+    inner *= shape.sizes[--dim];
+  const index_t plane = inner * shape.sizes[dim - 1];
+  const index_t steps = (inner + detail::kLeastPeriod - 1) / inner;
+  const index_t period = steps * inner;
+  while (n > 0) {
+    const index_t rest = plane - start % plane;
+    const index_t count = rest < n ? rest : n;
+    const index_t first = period < count ? period : count;
+    write_runs(first);
+    detail::index_passes([&](auto passes) {
+      passes.repeat(out + first, count - first, period, steps * strides[dim - 1]);
+    });
+    start += count;
+    out += count;
+    n -= count;
+  }
+}
+
+namespace detail {
+
 /// Calls f with a null pointer to the one of the types that has this dtype.
 template <class... I, class F>
 void with_type_among(DType dtype, F&& f) {
@@ -129,6 +170,17 @@ NDX_NOINLINE inline void load_run(index_t* out, DType dtype, const std::byte* da
   }
 }
 
+/// Loads the integers at the n positions in `out`, which they replace.
+inline void load_at_positions(index_t* out, DType dtype, const std::byte* data, index_t n) {
+  const StoredInteger type(dtype);
+  if (type.bytes == 8) {
+    for (index_t i = 0; i < n; ++i)
+      out[i] = ndx::detail::bit_cast<index_t>(load<8>(data + out[i] * 8));
+  } else {
+    for (index_t i = 0; i < n; ++i) out[i] = load_integer(data + out[i] * type.bytes, type);
+  }
+}
+
 }  // namespace detail
 
 /// Returns the integer at `offset` elements from `data`; uint64 keeps its bits.
@@ -140,6 +192,12 @@ NDX_NOINLINE inline index_t load_index(DType dtype, const std::byte* data, index
 /// Whether an operand's indices are 64-bit integers.
 inline bool is_wide(const IndexOperand& operand) {
   return operand.dtype == DType::int64 || operand.dtype == DType::uint64;
+}
+
+/// Whether the runs along the innermost dim are so short that one by one they take longer than the
+/// position of each of their values.
+inline bool has_short_runs(const IndexShape& shape) {
+  return shape.rank > 1 && shape.sizes[shape.rank - 1] < 24;
 }
 
 /// Returns the values of an operand at positions start…start+n-1 as 64-bit integers: a pointer to
@@ -154,20 +212,15 @@ NDX_NOINLINE inline const index_t* load_indices(const IndexShape& shape,
     detail::load_run(buffer, operand.dtype, operand.data, start * step, step, n);
     return buffer;
   }
+  if (has_short_runs(shape)) {
+    strided_offsets(shape, operand.strides, start, n, buffer);
+    detail::load_at_positions(buffer, operand.dtype, operand.data, n);
+    return buffer;
+  }
   for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
     detail::load_run(buffer + run.done(), operand.dtype, operand.data, run.offset(), step,
                      run.count());
   return buffer;
-}
-
-/// Writes Σ coordinate·stride for positions start…start+n-1, for a strided operand without indices.
-NDX_NOINLINE inline void strided_offsets(const IndexShape& shape, const index_t* strides,
-                                         index_t start, index_t n, index_t* out) {
-  const index_t step = inner_stride(shape, strides);
-  for (IndexRuns run(shape, strides, start, n); run.count() != 0; run.next()) {
-    index_t offset = run.offset();
-    for (index_t i = 0; i < run.count(); ++i, offset += step) *out++ = offset;
-  }
 }
 
 }  // namespace kernel

@@ -35,17 +35,11 @@ void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, in
   }
 }
 
-/// Like add_offsets for the first operand, adding Σ coordinate·shape.walked.
-inline void begin_walked(const IndexShape& shape, index_t start, index_t* sums,
-                         const index_t* values, index_t n, index_t stride) {
-  const index_t step = inner_stride(shape, shape.walked);
-  for (IndexRuns run(shape, shape.walked, start, n); run.count() != 0; run.next()) {
-    index_t offset = run.offset();
-    for (index_t i = 0; i < run.count(); ++i, offset += step) {
-      const index_t value = read_index(values++);
-      *sums++ = value == kSkipped ? kSkipped : value * stride + offset;
-    }
-  }
+/// Begins the sums with Σ coordinate·shape.walked. Returns false if there are no such dims.
+inline bool begin_walked(const IndexShape& shape, index_t start, index_t n, BlockBuffers& buffers) {
+  if (shape.walked == nullptr) return false;
+  strided_offsets(shape, shape.walked, start, n, buffers.offsets);
+  return true;
 }
 
 /// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
@@ -73,6 +67,11 @@ inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, boo
   };
   if (operand.equally_spaced) {
     add_run(0, n, start * step);
+  } else if (has_short_runs(shape)) {
+    const index_t* const values = load_indices(shape, operand, start, n, buffers.values);
+    inside = index_passes([&](auto passes) {
+      return passes.add_offsets(buffers.offsets, first, values, n, operand.stride, operand.size);
+    });
   } else {
     for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
       add_run(run.done(), run.count(), run.offset());
@@ -83,10 +82,11 @@ inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, boo
 /// 0…size-1 or the fast path does not apply.
 inline bool inside_offsets(const IndexShape& shape, const IndexOperand* operands, std::size_t count,
                            index_t start, index_t n, BlockBuffers& buffers) {
-  const bool in_place = count == 1 && operands[0].stride == 1;
-  if (count == 0 || in_place || shape.walked != nullptr) return false;
+  const bool walked = begin_walked(shape, start, n, buffers);
+  const bool in_place = count == 1 && operands[0].stride == 1 && !walked;
+  if (count == 0 || in_place) return false;
   for (std::size_t k = 0; k < count; ++k) {
-    if (!add_inside(shape, operands[k], k == 0, start, n, buffers)) return false;
+    if (!add_inside(shape, operands[k], k == 0 && !walked, start, n, buffers)) return false;
   }
   return true;
 }
@@ -101,6 +101,7 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
                                     BlockBuffers& buffers) {
   if (detail::inside_offsets(shape, operands, count, start, n, buffers)) return buffers.offsets;
   if (count == 0) std::memset(buffers.offsets, 0, static_cast<std::size_t>(n) * sizeof(index_t));
+  const bool walked = detail::begin_walked(shape, start, n, buffers);
   bool sparse = false;
   for (std::size_t k = 0; k < count; ++k) {
     const IndexOperand& operand = operands[k];
@@ -109,13 +110,12 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
     if (values == nullptr) return nullptr;
     const index_t stride = operand.resolve >= Resolve::offsets ? 1 : operand.stride;
     sparse = sparse || may_skip(operand);
-    if (count == 1 && stride == 1 && shape.walked == nullptr) return values;
-    if (k == 0 && shape.walked != nullptr) {
-      detail::begin_walked(shape, start, buffers.offsets, values, n, stride);
-    } else if (sparse) {
-      detail::add_offsets<true>(buffers.offsets, k == 0, values, n, stride);
+    if (count == 1 && stride == 1 && !walked) return values;
+    const bool first = k == 0 && !walked;
+    if (sparse) {
+      detail::add_offsets<true>(buffers.offsets, first, values, n, stride);
     } else {
-      detail::add_offsets<false>(buffers.offsets, k == 0, values, n, stride);
+      detail::add_offsets<false>(buffers.offsets, first, values, n, stride);
     }
   }
   return buffers.offsets;

@@ -58,6 +58,12 @@ struct IndexPasses {
     for (index_t i = 0; i < n; ++i) sums[i] = (first ? 0 : sums[i]) + value * stride;
     return true;
   }
+  static void write_row(index_t* out, index_t n, index_t first, index_t step) {
+    for (index_t i = 0; i < n; ++i) out[i] = first + i * step;
+  }
+  static void repeat(index_t* out, index_t n, index_t period, index_t add) {
+    for (index_t i = 0; i < n; ++i) out[i] = out[i - period] + add;
+  }
   static index_t widen(index_t* /*out*/, const std::byte* /*from*/, index_t /*n*/,
                        StoredInteger /*type*/) {
     return 0;
