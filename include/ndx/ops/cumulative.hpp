@@ -23,7 +23,9 @@ struct ExtremesOfRuns {
   NDX_ALWAYS_INLINE bool operator()(index_t before, index_t count) const {
     const index_t first = before + 1;
     const T* const from = in + first;
-    if (!any_takes(from, count)) {
+    if (count < kernel::detail::kRun) {  // to ask would take longer
+      one_by_one(first, count);
+    } else if (!any_takes(from, count)) {
       store(
           first, count, [value = in[*best]](index_t) { return value; },
           [index = *best](index_t) { return index; });
