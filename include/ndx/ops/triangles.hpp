@@ -1,6 +1,8 @@
 // Diagonals and triangles of matrices: diag, diagflat, tri, tril, triu, identity.
 #pragma once
 
+#include <algorithm>
+
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -19,21 +21,23 @@ Tensor<std::remove_const_t<T>> matrix_of_diagonal(const char* call, const Tensor
   return result;
 }
 
-/// A copy with zeros outside the columns that kept(row, columns) returns as begin and end, for each
-/// matrix of the last two dims.
+/// A copy with zeros outside the columns that kept(row, columns) returns as begin and end, begin ≤ end,
+/// for each matrix of the last two dims.
 template <class T, class Kept>
 Tensor<std::remove_const_t<T>> triangle_of(const char* call, const Tensor<T>& t, const Kept& kept) {
   using R = std::remove_const_t<T>;
   if (t.dim() < 2) [[unlikely]]
     throw_shape_error(call, ": a tensor of rank ", t.dim(), " is no matrix");
-  const Tensor<R> result = make_filled(call, t.shape(), R{});
-  if (result.numel() == 0) return result;
+  const Tensor<R> result = make_uninitialized<R>(call, t.shape());
+  copy_elements(result, t);
   const index_t columns = t.size(-1);
-  for (index_t row = 0; row < t.size(-2); ++row) {
-    const auto [begin, end] = kept(row, columns);
-    if (begin >= end) continue;
-    copy_elements(result.select(-2, row).narrow(-1, begin, end - begin),
-                  t.select(-2, row).narrow(-1, begin, end - begin));
+  const R* const last = result.data() + result.numel();
+  for (R* to = result.data(); to != last;) {
+    for (index_t row = 0; row < t.size(-2); ++row, to += columns) {
+      const auto [begin, end] = kept(row, columns);
+      std::fill_n(to, begin, R{});
+      std::fill_n(to + end, columns - end, R{});
+    }
   }
   return result;
 }
