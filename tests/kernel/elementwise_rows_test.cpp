@@ -118,7 +118,8 @@ void rows_of(index_t count) {
 
 template <class Rows>
 void rows_of_all_types() {
-  for (const index_t count : {0, 1, 7, 8, 9, 63, 64, 65, 72, 127, 128, 200, 1001}) {
+  for (const index_t count :
+       {0, 1, 7, 8, 9, 15, 16, 31, 32, 33, 63, 64, 65, 72, 127, 128, 200, 1001}) {
     rows_of<Rows, float>(count);
     rows_of<Rows, double>(count);
     rows_of<Rows, std::int8_t>(count);
