@@ -10,6 +10,7 @@
 
 // Floating-point numbers of 16 bits.
 #include <ndx/tensor/float16.hpp>
+#include <ndx/ops/foreign_halves.hpp>
 
 // What a tensor is: its layout, and where its memory comes from.
 #include <ndx/io/describe.hpp>

@@ -269,8 +269,8 @@ TEST(Into, ErrorsNameTheCallAndChangeNothing) {
   EXPECT_THROW(maximum_into(zeros<int>({1, 3}).expand({2, 3}), a, a), ValueError);
   EXPECT_TRUE(throws<ValueError>(
       [&] { pow_into(zeros<int>({2, 3}), a, -1); },
-      "pow_into: an integer raised to a negative power is no integer: convert one of the two to a "
-      "floating-point type"));
+      "pow_into: an integer raised to a negative power, -1, is no integer: convert one of the two "
+      "to a floating-point type"));
   EXPECT_TRUE(is(out, {2, 2}, {0, 0, 0, 0}));
 }
 

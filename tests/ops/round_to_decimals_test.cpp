@@ -3,6 +3,7 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/ops/arithmetic_into.hpp>
 #include <ndx/ops/round_to_decimals.hpp>
 #include <ndx/tensor/float16.hpp>
 
@@ -57,6 +58,14 @@ TEST(RoundToDecimals, OfBothPartsOfComplexNumbers) {
 
 TEST(RoundToDecimals, OfHalfsComputesInFloat) {
   EXPECT_TRUE(is(round(tensor({1.26, 3.3}).to<float16>(), 1), {2}, {float16(1.3f), float16(3.3f)}));
+}
+
+TEST(RoundToDecimals, IntoATensor) {
+  const auto out = zeros<float>({2, 2}).transpose();
+  round_into(out, tensor({{1.26, 3.31}, {2.22, 0.87}}), 1);
+  EXPECT_TRUE(is(out, {2, 2}, {1.3F, 3.3F, 2.2F, 0.9F}));
+  round_into(out, tensor({{15, 25}, {21, 18}}), -1);
+  EXPECT_TRUE(is(out, {2, 2}, {20.F, 20.F, 20.F, 20.F}));
 }
 
 TEST(RoundToDecimals, OfAView) {

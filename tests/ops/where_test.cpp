@@ -44,7 +44,7 @@ TEST(Where, TakesScalars) {
 
 TEST(Where, TypesOfResults) {
   const auto bytes = tensor<std::int8_t>({1, 2, 3});
-  EXPECT_TRUE(holds<std::int8_t>(where(condition, bytes, 300)));
+  EXPECT_TRUE(holds<std::int8_t>(where(condition, bytes, 100)));
   EXPECT_TRUE(holds<std::int16_t>(where(condition, bytes, tensor<std::uint8_t>({1, 2, 3}))));
   EXPECT_TRUE(holds<float>(where(condition, bytes, tensor<float>({1, 2, 3}))));
   EXPECT_TRUE(holds<double>(where(condition, 0.5, bytes)));

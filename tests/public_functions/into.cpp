@@ -25,6 +25,7 @@ static void add_arithmetic_into(Registry& add) {
   add("floor_into", [](Arguments& a) { ndx::floor_into(a.out, a.floats); });
   add("ceil_into", [](Arguments& a) { ndx::ceil_into(a.out, a.floats); });
   add("round_into", [](Arguments& a) { ndx::round_into(a.out, a.floats); });
+  add("round_into by decimals", [](Arguments& a) { ndx::round_into(a.out, a.floats, 1); });
   add("trunc_into", [](Arguments& a) { ndx::trunc_into(a.out, a.floats); });
   add("abs_into", [](Arguments& a) { ndx::abs_into(a.out, a.waves); });
   add("sign_into", [](Arguments& a) { ndx::sign_into(a.out, a.integers); });

@@ -37,8 +37,8 @@ TEST(Tensor, TellsItsShapeAndStrides) {
   EXPECT_EQ(t.size(-1), 4);
   EXPECT_EQ(t.stride(1), 4);
   EXPECT_EQ(t.stride(-3), 12);
-  EXPECT_EQ(Tensor<int>::dtype(), ndx::DType::int32);
-  EXPECT_EQ(Tensor<const double>::dtype(), ndx::DType::float64);
+  EXPECT_EQ(Tensor<int>().dtype(), ndx::DType::int32);
+  EXPECT_EQ(Tensor<const double>().dtype(), ndx::DType::float64);
 }
 
 TEST(Tensor, RefusesDimsOutOfRange) {

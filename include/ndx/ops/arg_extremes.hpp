@@ -5,6 +5,7 @@
 #pragma once
 
 #include <ndx/base/atomic.hpp>
+#include <ndx/ops/keepdim.hpp>
 #include <ndx/ops/line_extremes.hpp>
 #include <ndx/ops/order.hpp>
 #include <ndx/ops/reduce.hpp>
@@ -13,8 +14,8 @@ NDX_NAMESPACE_BEGIN
 
 /// What argmax and argmin return: the last of equal elements instead of the first, dims of size 1.
 struct ArgExtremeOptions {
-  bool last = false;
-  bool keepdim = false;  // the reduced dims stay, with size 1
+  detail::OptionFlag last = false;
+  detail::OptionFlag keepdim = false;  // the reduced dims stay, with size 1
 };
 
 namespace detail {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ndx/ops/elementwise.hpp>
+#include <ndx/ops/scalar_operand.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -73,7 +74,8 @@ void calculate(const Into<T>& into, const A& a, const B& b) {
 template <class Op, class Call, class A, class B>
 auto operate(Call call, const A& a, const B& b) {
   using R = calculated_t<Op, result_t<A, B>>;
-  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+  const char* const name = name_of(call);
+  return calculate<Op, R>(call, as_operand_of<Op, R>(name, a), as_operand_of<Op, R>(name, b));
 }
 
 /// Computes Op in R and converts the result back to the target's type.
@@ -134,7 +136,7 @@ using target_t = element_t<std::remove_cvref_t<A>>;
 template <class Op, class A, class V>
 A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
   using R = calculated_t<Op, update_t<target_t<A>, V>>;
-  update<Op, R>(call, target, as_operand<R>(value));
+  update<Op, R>(call, target, as_operand_of<Op, R>(call, value));
   return static_cast<A&&>(target);
 }
 

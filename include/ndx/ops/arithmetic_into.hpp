@@ -7,6 +7,7 @@
 #include <ndx/ops/logical.hpp>
 #include <ndx/ops/math.hpp>
 #include <ndx/ops/maximum.hpp>
+#include <ndx/ops/round_to_decimals.hpp>
 #include <ndx/ops/rounding.hpp>
 #include <ndx/ops/shift.hpp>
 
@@ -117,6 +118,13 @@ void ceil_into(const Tensor<T>& out, const A& a) {
 template <class T, NumberTensor A>
 void round_into(const Tensor<T>& out, const A& a) {
   detail::map_rounding<detail::RoundToNearest>(detail::Into{"round_into", out}, a);
+}
+/// To a number of decimals.
+template <class T, NumberTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+void round_into(const Tensor<T>& out, const A& a, Integer auto decimals) {
+  detail::map_round_to_decimals(detail::Into{"round_into", out}, a,
+                                detail::saturate_index(decimals));
 }
 
 /// Without the fraction.

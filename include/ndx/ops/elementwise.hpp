@@ -223,16 +223,6 @@ auto map_operands(Call call, const F& f, const A& a, const B& b, const C& c) {
   }
 }
 
-/// A scalar converted to R; a tensor as it is. Fewer instances of what follows are compiled.
-template <class R, class X>
-decltype(auto) as_operand(const X& x) {
-  if constexpr (is_tensor_v<X>) {
-    return (x);
-  } else {
-    return convert_element<computed_t<R>>(convert_element<R>(x));
-  }
-}
-
 /// Marks f as an in-place update: the output is also its first input.
 template <class F>
 struct Update : F {

@@ -1,4 +1,4 @@
-// KeepDim: the last argument of reductions.
+// KeepDim, the last argument of reductions, and flags among options.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -23,4 +23,27 @@ class KeepDim {
   bool keep_;
 };
 
+namespace detail {
+
+/// An option: true or false, and nothing that converts to it, so that dims in braces are not taken for
+/// options.
+class OptionFlag {
+ public:
+  template <Boolean B>
+  constexpr OptionFlag(B value) noexcept : value_(value) {}  // NOLINT(google-explicit-constructor)
+  template <Integer I>
+  OptionFlag(I) {  // NOLINT(google-explicit-constructor)
+    static_assert(
+        kNever<I>,
+        "what is in braces are options, {.keepdim = true}, not dims: argmax and unique go "
+        "along one dim, argmax(t, 0)");
+  }
+
+  constexpr operator bool() const noexcept { return value_; }
+
+ private:
+  bool value_;
+};
+
+}  // namespace detail
 NDX_NAMESPACE_END

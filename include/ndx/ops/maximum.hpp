@@ -14,6 +14,8 @@ namespace detail {
 /// The larger of two numbers, or the smaller. NaN if either is NaN or, if `skips_nan`, the other one.
 template <bool larger, bool skips_nan>
 struct ExtremeOfTwo {
+  // Beyond all that elements can be, the other bound is as good.
+  static constexpr auto kWideScalars = larger ? WideScalars::raised : WideScalars::lowered;
   template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (skips_nan)
@@ -65,8 +67,8 @@ auto map_clamp(Call call, const A& t, const Low& low, const High& high) {
     return operate<Minimum>(call, t, high);
   } else {
     using R = typename OperandResult<Tensor<result_t<A, Low>>, High>::type;
-    const auto& least = as_operand<R>(low);
-    const auto& most = as_operand<R>(high);
+    const auto& least = as_operand_of<Maximum, R>(name_of(call), low);
+    const auto& most = as_operand_of<Minimum, R>(name_of(call), high);
     if constexpr (is_tensor_v<Low> || is_tensor_v<High> || Complex<R>) {
       return map_operands<R>(call, Clamp<computed_t<R>>{}, t, least, most);
     } else {

@@ -11,7 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Integers are multiplied by repeated squaring and wrap around; the exponent is not negative.
+/// Integers are multiplied by repeated squaring and wrap around; the exponent, which does not, is not
+/// negative.
 struct Power : kernel::VectorForm<kernel::vectors::pow> {
   template <class T>
   T operator()(const T& base, const T& exponent) const {
@@ -37,20 +38,17 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
 /// ValueError if an integer is to be raised to a negative power.
 template <class Exponent>
 void check_exponent(const char* call, const Exponent& exponent) {
-  bool negative = false;
+  const Min<element_t<Exponent>> smaller;
+  auto least = smaller.identity();  // not a tensor: pow_into allocates nothing
   if constexpr (is_tensor_v<Exponent>) {
-    const Min<element_t<Exponent>> least;
-    auto found = least.identity();  // not a tensor: pow_into allocates nothing
     const Reduction r = make_reduction(call, exponent.layout(), all_dims);
-    kernel::reduce_in_parts(least, r.loop, exponent.data() + r.offsets[0], &found);
-    negative = found < 0;
+    kernel::reduce_in_parts(smaller, r.loop, exponent.data() + r.offsets[0], &least);
   } else {
-    negative = exponent < 0;
+    least = exponent;
   }
-  if (negative) [[unlikely]]
-    throw_value_error(call,
-                      ": an integer raised to a negative power is no integer: convert one of the "
-                      "two to a floating-point type");
+  if (least < 0) [[unlikely]]
+    throw_value_error(call, ": an integer raised to a negative power, ", index_t{least},
+                      ", is no integer: convert one of the two to a floating-point type");
 }
 
 struct Square {
@@ -165,6 +163,7 @@ auto raise(Call call, const A& a, const B& b) {
   }
   if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
     check_exponent(name_of(call), b);
+  check_held<R>(name_of(call), b);
   return operate<Power>(call, a, b);
 }
 

@@ -64,6 +64,12 @@ RoundToDecimals<T> make_round_to_decimals(index_t decimals) {
   }
 }
 
+template <class Call, class A>
+auto map_round_to_decimals(Call call, const A& a, index_t decimals) {
+  using T = element_t<A>;
+  return map_elements<T>(call, make_round_to_decimals<computed_t<T>>(decimals), a);
+}
+
 }  // namespace detail
 
 /// Rounds to the given number of decimals, halves to even; -1 rounds to tens, -2 to hundreds. Returns a
@@ -75,9 +81,7 @@ RoundToDecimals<T> make_round_to_decimals(index_t decimals) {
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)
 [[nodiscard]] auto round(const A& a, Integer auto decimals) {
-  using T = detail::element_t<A>;
-  return detail::map_elements<T>(
-      "round", detail::make_round_to_decimals<computed_t<T>>(detail::saturate_index(decimals)), a);
+  return detail::map_round_to_decimals("round", a, detail::saturate_index(decimals));
 }
 
 NDX_NAMESPACE_END

@@ -74,6 +74,7 @@ bool divides_badly(T b) {
 /// kernel/integer_division.hpp. Their sums must be rounded as they are written.
 template <class Op>
 struct RestForm {
+  static constexpr auto kWideScalars = WideScalars::refused;
 #if NDX_EXACT_FLOATS
   template <class T>
     requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
@@ -178,7 +179,7 @@ auto divide_down(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;
   if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R>) {
     if constexpr (kernel::DivideByNumber<R>::kDefined) {
-      const R divisor = as_operand<R>(b);
+      const R divisor = as_operand_of<Op, R>(name_of(call), b);
       if (divisor > R{1})
         return map_elements<R>(call, ByNumber<Op, R>{kernel::DivideByNumber<R>(divisor)}, a);
     }
@@ -191,7 +192,7 @@ template <class Op, class T, class V>
 bool divide_down_in_place(const char* call, const Tensor<T>& target, const V& value) {
   if constexpr (!is_tensor_v<V> && std::is_integral_v<T> && std::is_same_v<T, update_t<T, V>>) {
     if constexpr (kernel::DivideByNumber<T>::kDefined) {
-      const T divisor = as_operand<T>(value);
+      const T divisor = as_operand_of<Op, T>(call, value);
       if (divisor > T{1}) {
         check_writable(call, target.layout());
         update_into(ByNumber<Op, T>{kernel::DivideByNumber<T>(divisor)}, target);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ndx/ops/algorithm.hpp>
+#include <ndx/ops/keepdim.hpp>
 #include <ndx/ops/sort.hpp>
 #include <ndx/ops/take.hpp>
 #include <ndx/tensor/tensor.hpp>
@@ -15,11 +16,13 @@ NDX_NAMESPACE_BEGIN
 /// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
   /// Which of the results below are computed; the others are empty.
-  bool return_index = false;
-  bool return_inverse = false;
-  bool return_counts = false;
-  bool equal_nan = true;  // NaNs are equal, as in NumPy; if false, all distinct, as in PyTorch
-  bool sorted = true;     // ascending; if false, in the order of first occurrence, as in pandas
+  detail::OptionFlag return_index = false;
+  detail::OptionFlag return_inverse = false;
+  detail::OptionFlag return_counts = false;
+  detail::OptionFlag equal_nan =
+      true;  // NaNs are equal, as in NumPy; if false, all distinct, as in PyTorch
+  detail::OptionFlag sorted =
+      true;  // ascending; if false, in the order of first occurrence, as in pandas
 };
 
 /// The distinct elements. What was not requested is empty.

@@ -69,6 +69,8 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 template <class Call, class C, class A, class B>
 auto choose(Call call, const C& condition, const A& a, const B& b) {
   using R = typename decltype(chosen<A, B>())::type;
+  check_held<R>(name_of(call), a);
+  check_held<R>(name_of(call), b);
   if constexpr (Half<R> && std::is_same_v<element_t<A>, element_t<B>> &&
                 std::is_same_v<Call, const char*>) {
     const auto words = choose(call, condition, as_words(a), as_words(b));

@@ -100,8 +100,8 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
 #undef NDX_ENTRY_DIMS
 #undef NDX_ENTRY_READ
 
-  [[nodiscard]] static constexpr DType dtype() noexcept { return dtype_of<T>(); }
-  [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
+  [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
+  [[nodiscard]] constexpr DType scalar_type() const noexcept { return dtype(); }
   [[nodiscard]] value_type item() && { return read().item(); }
   template <class U>
   [[nodiscard]] U item() && {

@@ -100,7 +100,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] Dims sizes() && noexcept { return std::move(*this).shape(); }
   [[nodiscard]] index_t ndimension() const noexcept { return dim(); }
   [[nodiscard]] index_t nelement() const noexcept { return numel(); }
-  [[nodiscard]] static constexpr DType scalar_type() noexcept { return dtype(); }
+  [[nodiscard]] constexpr DType scalar_type() const noexcept { return dtype(); }
   /// One size or stride; IndexError if dim is out of range.
   [[nodiscard]] index_t size(index_t dim) const;
   [[nodiscard]] index_t stride(index_t dim) const;
@@ -108,7 +108,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(rank()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(layout_); }
   [[nodiscard]] bool is_contiguous() const noexcept { return ndx::is_contiguous(layout_); }
-  [[nodiscard]] static constexpr DType dtype() noexcept { return dtype_of<T>(); }
+  [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
 
   /// Pointer to the element at index (0, …, 0); not to be dereferenced if the tensor is empty.
   [[nodiscard]] T* data() const noexcept {
