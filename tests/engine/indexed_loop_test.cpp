@@ -38,6 +38,36 @@ TEST(IndexedLoop, MergesRowDimsThatAreContiguousOnBothSides) {
   EXPECT_EQ(sizes(IndexedLoop(plan, Dims{24, 6, 1}).inner), (Dims{4, 5}));
 }
 
+TEST(IndexedLoop, ElementsOfShortRowsThatAreNotAdjacentArePositions) {
+  const std::vector<TensorIndex> terms{tensor({2, 0, 1})};
+  const auto loop_of = [&](const Layout& source, const Dims& linear, const auto& check) {
+    const IndexPlan plan = plan_index("index", IndexRule::views_first, source, terms);
+    check(IndexedLoop(plan, linear));
+  };
+  loop_of({{3, 4}, {4, -1}, 3}, {4, 1}, [](const IndexedLoop& loop) {
+    EXPECT_EQ(loop.positions(), 12);
+    EXPECT_EQ(sizes(loop), (Dims{3, 4}));
+    EXPECT_EQ(sizes(loop.inner), (Dims{}));
+    ASSERT_NE(loop.index_shape().walked, nullptr);
+    EXPECT_EQ(loop.index_shape().walked[1], -1);
+  });
+  loop_of({{3, 2, 3}, {8, 4, 1}, 0}, {6, 3, 1},
+          [](const IndexedLoop& loop) { EXPECT_EQ(loop.positions(), 18); });
+  loop_of({{3, 4}, {4, 1}, 0}, {8, 2},
+          [](const IndexedLoop& loop) { EXPECT_EQ(loop.positions(), 12); });
+  loop_of({{3, 4}, {4, 1}, 0}, {4, 1}, [](const IndexedLoop& loop) {  // adjacent
+    EXPECT_EQ(loop.positions(), 3);
+    EXPECT_EQ(sizes(loop.inner), (Dims{4}));
+  });
+  loop_of({{3, 7}, {7, -1}, 6}, {7, 1}, [](const IndexedLoop& loop) {  // long
+    EXPECT_EQ(loop.positions(), 3);
+    EXPECT_EQ(sizes(loop.inner), (Dims{7}));
+  });
+  loop_of({{3, 4}, {4, 0}, 0}, {4, 1}, [](const IndexedLoop& loop) {  // one element, repeated
+    EXPECT_EQ(sizes(loop.inner), (Dims{4}));
+  });
+}
+
 TEST(IndexedLoop, MergesPositionDimsThatContinueInEveryOperand) {
   const auto grid = zeros<index_t>({2, 3});
   const std::vector<TensorIndex> terms{grid, grid};

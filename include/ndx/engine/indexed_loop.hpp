@@ -41,9 +41,14 @@ class IndexedLoop {
     positions_ = is_empty(plan.shape) ? 0 : 1;
     const bool reordered = order != nullptr && order->rank != 0;
     const std::size_t dims = reordered ? order->rank : plan.shape.size();
+    const auto dim = [&](std::size_t i) { return reordered ? order->dims[i] : i; };
+    const std::size_t scattered = scattered_rows(dims, dim, linear);
     for (std::size_t i = 0; positions_ != 0 && i < dims; ++i) {
-      const std::size_t d = reordered ? order->dims[i] : i;
-      push_dim(d, linear[d], repeats);
+      if (i < scattered) {
+        push_dim(dim(i), linear[dim(i)], repeats);
+      } else if (plan.shape[dim(i)] != 1) {
+        push_position_dim(dim(i), linear[dim(i)]);
+      }
     }
     if (along.rank == 0) {  // a single position: everything is its row
       inner = outer;
@@ -159,6 +164,25 @@ class IndexedLoop {
 
   /// The stride of operand k along dim d of the result.
   [[nodiscard]] index_t stride(std::size_t k, std::size_t d) const { return plan_strides(k)[d]; }
+
+  /// From which of the `dims` dims on there are only row dims, if rows have so few elements, not
+  /// adjacent, that each element is better a position of its own; `dims` if not.
+  template <class Dim>
+  [[nodiscard]] std::size_t scattered_rows(std::size_t dims, const Dim& dim,
+                                           DimsView linear) const {
+    index_t count = 1;
+    bool adjacent = true;
+    for (std::size_t i = dims; i-- > 0;) {
+      const std::size_t d = dim(i);
+      if (plan_.shape[d] == 1) continue;
+      const index_t along_view = plan_.view_strides[d];
+      if (plan_.varies_along(d)) return adjacent ? dims : i + 1;
+      adjacent = adjacent && along_view == count && linear[d] == count;
+      count *= plan_.shape[d];
+      if (along_view == 0 || count > kMostScattered) break;
+    }
+    return dims;
+  }
 
   void push_dim(std::size_t d, index_t linear, Repeats repeats) {
     const index_t size = plan_.shape[d];
@@ -288,6 +312,8 @@ class IndexedLoop {
     operands[k].equally_spaced = true;
     if (operands[k].dtype != DType::uint64) operands[k].dtype = DType::int64;
   }
+
+  static constexpr index_t kMostScattered = 6;  // a row takes 8 ns, an element as a position 1
 
   const IndexPlan& plan_;
   index_t positions_ = 0;
