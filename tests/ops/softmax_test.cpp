@@ -245,6 +245,37 @@ TEST(Softmax, IntoAnExistingTensorOfAnyShapeAndType) {
   EXPECT_TRUE(allclose(out.select(0, 1), full<double>({3}, third)));
 }
 
+/// The number at each place of a (planes, size, columns) tensor, and the formulas along dim 1.
+TEST(Softmax, AlongAMiddleDimOfFewColumns) {
+  for (const index_t size : {1, 2, 3, 8, 15, 31, 32}) {
+    for (const index_t columns : {1, 2, 5, 16, 63, 64, 100}) {
+      const index_t planes = columns < 16 ? 300 : 7;
+      const auto x = zeros<double>({planes, size, columns});
+      index_t n = 0;
+      for (double& number : x) number = static_cast<double>(++n * 7919 % 101) / 10;
+      const auto expected = exp(x) / sum(exp(x), 1, true);
+      EXPECT_TRUE(allclose(softmax(x, 1), expected, 1e-12)) << size << " x " << columns;
+      EXPECT_TRUE(allclose(log_softmax(x, 1), log(expected), 1e-10)) << size << " x " << columns;
+      EXPECT_TRUE(allclose(logsumexp(x, 1), log(sum(exp(x), 1)), 1e-12))
+          << size << " x " << columns;
+      const auto out = zeros<double>({size, columns, planes}).permute({2, 0, 1});
+      softmax_into(out, x, 1);
+      EXPECT_TRUE(allclose(out, expected, 1e-12)) << size << " x " << columns;
+      const auto reversed = x.flip({0, 1, 2});
+      EXPECT_TRUE(allclose(softmax(reversed, 1), expected.flip({0, 1, 2}), 1e-12));
+      const auto parts = x.index({Slice(None, None, 3), Slice(), Slice(None, None, 2)});
+      EXPECT_TRUE(allclose(softmax(parts, 1),
+                           expected.index({Slice(None, None, 3), Slice(), Slice(None, None, 2)}),
+                           1e-12));
+      softmax_into(x, x, 1);
+      EXPECT_TRUE(allclose(x, expected, 1e-12)) << size << " x " << columns;
+    }
+  }
+  const auto cube = rand<float>({5, 4, 3, 2}, 1);
+  EXPECT_TRUE(allclose(softmax(cube, 1), exp(cube) / sum(exp(cube), 1, true), 1e-5));
+  EXPECT_TRUE(allclose(logsumexp(cube, 1), log(sum(exp(cube), 1)), 1e-5));
+}
+
 TEST(Softmax, OfNoElementsAndOfWrongDims) {
   EXPECT_TRUE(has_shape(softmax(zeros<float>({0, 3}), 0), {0, 3}));
   EXPECT_TRUE(throws<IndexError>([] { (void)softmax(scores, 2); },

@@ -1,7 +1,7 @@
 // logsumexp over dims, by the lines of softmax_lines.hpp.
 #pragma once
 
-#include <ndx/ops/softmax_lines.hpp>
+#include <ndx/ops/short_softmax_lines.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -48,19 +48,19 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
   }
   const index_t nearest = lines.rank == 0 ? 0 : lines.strides[0][lines.rank - 1];
   const bool side_by_side = lines.rank != 0 && (nearest < 0 ? -nearest : nearest) < step;
-  const bool turns =
-      lines.rank != 0 && !side_by_side && size < kShortSoftmaxLine && parts.rank == 0;
+  const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
   const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
   const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& at) {
-    const auto run = [&](auto&& compute) {
-      kernel::for_each_row(
-          part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
-            compute(in + begin[0] + at[0] + row[0], out + at[1] + row[1], count, steps);
-          });
-    };
     constexpr auto function = LineFunction::logsumexp;
-    if (turns) return run(ShortSoftmaxLines<T, O, function, Result>(size, {step, 0}, loops.times));
-    run(SoftmaxLines<T, O, function, Result>(size, step, side_by_side, parts, loops.times));
+    const T* const from = in + begin[0] + at[0];
+    O* const to = out + at[1];
+    if (copies)
+      return ShortSoftmaxLines<T, O, function, Result>(size, {step, 0}, loops.times)(from, to,
+                                                                                     part);
+    SoftmaxLines<T, O, function, Result> compute(size, step, side_by_side, parts, loops.times);
+    kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
+      compute(from + row[0], to + row[1], count, steps);
+    });
   };
   kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
 }

@@ -13,8 +13,6 @@ namespace detail {
 inline constexpr index_t kSoftmaxTile = 2048;  // elements
 /// Most lines computed together: where they are side by side, a page of floats at each position.
 inline constexpr index_t kSoftmaxLines = 1024;
-/// Lines shorter than this are copied so that they are side by side, and the results back.
-inline constexpr index_t kShortSoftmaxLine = 32;
 
 /// What is computed of each line: softmax, its logarithm, or one number.
 enum class LineFunction : std::uint8_t { softmax, log_softmax, logsumexp };
@@ -274,77 +272,6 @@ class SoftmaxLines {
   Total totals_[kSoftmaxLines];
   Computed divisors_[kSoftmaxLines];
 };
-
-/// The same for lines shorter than kShortSoftmaxLine that are not side by side.
-template <class T, class O, LineFunction function, class Result = function_t<T>>
-class ShortSoftmaxLines {
- public:
-  ShortSoftmaxLines(index_t size, const Offsets<2>& step, index_t times = 1)
-      : size_(size), step_(step), times_(times) {}
-
-  void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
-    constexpr index_t most = kSoftmaxTile / kShortSoftmaxLine;
-    for (index_t first = 0; first < lines; first += most) {
-      const index_t count = lines - first < most ? lines - first : most;
-      Loop<2> in;
-      in.push_inner(size_, {count, step_[0]});
-      in.push_inner(count, {1, line_step[0]});
-      kernel::copy_strided<sizeof(T)>(
-          reinterpret_cast<std::byte*>(in_),
-          reinterpret_cast<const std::byte*>(from + first * line_step[0]), in);
-      if constexpr (function == LineFunction::logsumexp) {
-        SoftmaxLines<T, O, function, Result>(size_, count, true, Loop<1>(), times_)(
-            in_, to + first * line_step[1], count, {1, line_step[1]});
-        continue;
-      }
-      SoftmaxLines<T, O, function, Result>(size_, {count, count}, true)(in_, out_, count, {1, 1});
-      Loop<2> out;
-      out.push_inner(count, {line_step[1], 1});
-      out.push_inner(size_, {step_[1], count});
-      kernel::copy_strided<sizeof(O)>(reinterpret_cast<std::byte*>(to + first * line_step[1]),
-                                      reinterpret_cast<const std::byte*>(out_), out);
-    }
-  }
-
- private:
-  index_t size_;
-  Offsets<2> step_;
-  index_t times_;
-  T in_[kSoftmaxTile];
-  O out_[kSoftmaxTile];
-};
-
-/// Lines of t along `dim` into `into`, as ops/into.hpp says.
-template <LineFunction function, class O, class T>
-void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
-  const std::size_t place = wrap_dim(into.call, dim, t.shape().size());
-  check_output<function_t<std::remove_const_t<T>>>(into, t.shape());
-  if (t.numel() == 0) return;
-  const DistinctInput<T> distinct(into.out, t);
-  const Tensor<T>& in = distinct.get();
-  using In = std::remove_const_t<T>;
-  const Tensor<O>& out = into.out;
-  Dims others = in.shape();
-  others[place] = 1;
-  const Offsets<2> step{in.strides()[place], out.strides()[place]};
-  const index_t size = in.shape()[place];
-  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
-  const Loop<2> lines = make_loop<2>(others, {in.strides(), out.strides()});
-  const auto magnitude = [](index_t step_of) { return step_of < 0 ? -step_of : step_of; };
-  const bool side_by_side =
-      lines.rank != 0 && magnitude(lines.strides[0][lines.rank - 1]) < magnitude(step[0]);
-  const bool turns = lines.rank != 0 && !side_by_side && size < kShortSoftmaxLine;
-  const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& begin) {
-    const auto run = [&](auto&& compute) {
-      kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
-        compute(in.data() + begin[0] + at[0], out.data() + begin[1] + at[1], count, steps);
-      });
-    };
-    if (turns) return run(ShortSoftmaxLines<In, O, function>(size, step));
-    run(SoftmaxLines<In, O, function>(size, step, side_by_side));
-  };
-  kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
-}
 
 }  // namespace detail
 NDX_NAMESPACE_END
