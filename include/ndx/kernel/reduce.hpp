@@ -1,7 +1,8 @@
 // The reduction loop: an input and accumulators of the same shape, the accumulators with stride 0
 // along the reduced dims.
 //
-// kernel/reduce_rows.hpp defines reducers and how rows are reduced. Long rows are halved
+// kernel/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce_columns.hpp how columns are.
+// Long rows are halved
 // recursively down to blocks, which keeps rounding errors of order log(n). Source: NumPy's pairwise
 // summation. The loop can be run in parts, as many as the executor has threads; results are bitwise
 // the same, for threads get separate accumulators, or the halves into which a long row is split
@@ -12,8 +13,7 @@
 #include <ndx/kernel/integer_rows.hpp>
 #include <ndx/kernel/lines.hpp>
 #include <ndx/kernel/parallel_loop.hpp>
-#include <ndx/kernel/reduce_rows.hpp>
-#include <ndx/kernel/walk.hpp>
+#include <ndx/kernel/reduce_columns.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace kernel {
@@ -46,38 +46,6 @@ typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t cou
   return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
 }
 
-/// Whether rows are combined into a row of accumulators by vectors.
-template <class R, class In>
-inline constexpr bool reduces_columns =
-    AddsParts<R, In> || uses_vectors<R, computed_t<In>, typename R::Accumulator>;
-
-/// Reduces rows of `in`, row_step apart, column by column into a row of accumulators.
-template <class R, class In>
-void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In* in, index_t count,
-                    index_t rows, index_t row_step) {
-  if constexpr (AddsParts<R, In>) {
-    reduce_columns(typename R::OfParts(), parts_of(totals), parts_of(in), 2 * count, rows,
-                   2 * row_step);
-  } else if constexpr (Half<In>) {
-    constexpr index_t width = 256;
-    constexpr index_t depth = 4 * kReduceRows;
-    float tile[depth * width];
-    for (index_t c = 0; c < count; c += width) {
-      const index_t columns = count - c < width ? count - c : width;
-      for (index_t r = 0; r < rows; r += depth) {
-        const index_t height = rows - r < depth ? rows - r : depth;
-        for (index_t k = 0; k < height; ++k)
-          widen_row(in + c + (r + k) * row_step, 1, tile + k * width, columns);
-        reduce_columns(reducer_at(reducer, c), totals + c, static_cast<const float*>(tile), columns,
-                       height, width);
-      }
-    }
-  } else {
-    dispatch<portable::ReduceRows, avx2::ReduceRows>(
-        [&](auto loops) { loops.rows(reducer, totals, in, count, rows, row_step); });
-  }
-}
-
 /// Length of the first half of a row that is split.
 inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
 
@@ -104,15 +72,6 @@ typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t 
 }
 
 namespace detail {
-
-/// Whether rows are reduced together: the innermost dim is dense in both operands, and the
-/// accumulators have stride 0 along the next one.
-inline bool has_dense_rows(const Loop<2>& loop) {
-  if (loop.rank < 2) return false;
-  const std::size_t inner = loop.rank - 1;
-  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1 &&
-         loop.strides[1][inner - 1] == 0;
-}
 
 /// Number of elements of 16 bits that are widened together.
 inline constexpr index_t kHalvesTogether = 2048;
@@ -240,12 +199,10 @@ template <class R, class In>
 void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
   if (is_empty(loop)) return;
   if constexpr (detail::reduces_columns<R, In>) {
-    if (detail::has_dense_rows(loop)) {
-      const std::size_t outer = loop.rank - 2;
-      return for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
-        detail::reduce_columns(reducer_at(reducer, at[1]), totals + at[1], in + at[0],
-                               loop.sizes[outer + 1], loop.sizes[outer], loop.strides[0][outer]);
-      });
+    if (detail::has_dense_rows(loop)) return detail::reduce_dense_rows(reducer, loop, in, totals);
+    if constexpr (!HasOwnReducers<R>) {
+      if (detail::has_few_short_lines(loop))
+        return detail::reduce_as_columns(reducer, loop, in, totals);
     }
   }
   constexpr index_t longest_line = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
