@@ -81,9 +81,9 @@ TEST(ReduceColumns, BringsFewShortLinesIntoTheirAccumulators) {
 
 template <class R, class T>
 void expect_columns(const R& reducer) {
-  const std::vector<T> in = whole_numbers<T>(1000 * 80);
+  const std::vector<T> in = whole_numbers<T>(1100 * 80);
   for (const index_t columns : {1, 2, 5, 15, 16, 17, 31, 32, 33, 63, 64}) {
-    for (const index_t rows : {1, 15, 127, 128, 129, 1000}) {
+    for (const index_t rows : {1, 15, 127, 128, 129, 1100}) {
       for (const index_t row_step : {columns, columns + 3, -columns}) {
         const T* const first = in.data() + (row_step < 0 ? (rows - 1) * columns : 0);
         const auto size = static_cast<std::size_t>(columns);
@@ -122,18 +122,18 @@ std::vector<T> fractions(index_t count) {
 
 template <class T>
 void expect_parts_round_alike() {
-  const std::vector<T> in = fractions<T>(500 * 1100);
-  for (const index_t lines : {3, 8, 40, 100}) {
+  const std::vector<T> in = fractions<T>(1500 * 1000);
+  for (const index_t lines : {3, 7, 8, 20, 100}) {
     for (const index_t count : {1, 2, 5, 10}) {
       const index_t plane = lines * count;
       const LoopOf<2> all = count == 1
-                                ? LoopOf<2>{{500, lines}, {{plane, 1}, {0, 1}}}
-                                : LoopOf<2>{{500, lines, count}, {{plane, count, 1}, {0, 1, 0}}};
+                                ? LoopOf<2>{{1500, lines}, {{plane, 1}, {0, 1}}}
+                                : LoopOf<2>{{1500, lines, count}, {{plane, count, 1}, {0, 1, 0}}};
       std::vector<double> expected(static_cast<std::size_t>(lines));
       ndx::kernel::reduce(SumOfFloats<T>(), all, in.data(), expected.data());
-      for (index_t first = 0; first < lines; first += 7) {
+      for (index_t first = 0; first < lines; first += 6) {
         LoopOf<2> part = all;
-        part.sizes[1] = lines - first < 7 ? lines - first : 7;
+        part.sizes[1] = lines - first < 6 ? lines - first : 6;
         std::vector<double> found(static_cast<std::size_t>(part.sizes[1]));
         ndx::kernel::reduce(SumOfFloats<T>(), part, in.data() + first * count, found.data());
         for (std::size_t k = 0; k < found.size(); ++k)

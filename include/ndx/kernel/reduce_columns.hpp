@@ -60,29 +60,45 @@ inline bool has_dense_rows(const Loop<2>& loop) {
 /// enough of them.
 inline constexpr index_t kJoinedColumns = 64;
 
-/// Reduces dense rows along the two innermost dims. Which rows are reduced into one accumulator before
-/// they meet the others depends on their distance alone, since threads may share the columns.
+/// Reduces `joined` rows at a time as one, whose parts are then reduced.
+template <class R, class In>
+NDX_NOINLINE void reduce_joined_rows(const R& reducer, typename R::Accumulator* totals,
+                                     const In* in, index_t count, index_t rows, index_t row_step,
+                                     index_t joined) {
+  typename R::Accumulator parts[kJoinedColumns];
+  const index_t columns = count * joined;
+  for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
+  const index_t pieces = row_step == count ? 1 : joined;
+  for (index_t k = 0; k < pieces; ++k)
+    reduce_columns(reducer, parts + k * count, in + k * row_step, columns / pieces, rows / joined,
+                   joined * row_step);
+  for (index_t k = 0; k < columns; k += count) {
+    for (index_t i = 0; i < count; ++i) totals[i] = reducer.merge(totals[i], parts[k + i]);
+  }
+  const index_t done = rows / joined * joined;
+  if (done != rows)
+    reduce_columns(reducer, totals, in + done * row_step, count, rows - done, row_step);
+}
+
+/// How many rows are reduced as one. That depends on their distance and number alone, since threads may
+/// share the columns, and the order of additions is to be the same.
+inline index_t rows_to_join(index_t count, index_t rows, index_t row_step) {
+  constexpr index_t many = 32;  // joined rows, for which it pays
+  const bool is_short = row_step > 0 && row_step <= kJoinedColumns / 2 && row_step % 8 != 0;
+  if (rows < 2 * many || !is_short || count > row_step) return 1;
+  const index_t joined = kJoinedColumns / row_step;
+  return rows >= many * joined ? joined : 1;
+}
+
+/// Reduces dense rows along the two innermost dims.
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
                        index_t count, index_t rows, index_t row_step) {
   if constexpr (!HasOwnReducers<R>) {
-    const bool is_short = row_step > 0 && row_step < kJoinedColumns && row_step % 16 != 0;
-    const index_t joined = is_short && count <= row_step ? kJoinedColumns / row_step : 1;
-    if (joined > 1 && rows >= 4 * joined) {
-      typename R::Accumulator parts[kJoinedColumns];
-      const index_t columns = count * joined;
-      for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
-      const index_t pieces = row_step == count ? 1 : joined;
-      for (index_t k = 0; k < pieces; ++k)
-        reduce_columns(reducer, parts + k * count, in + k * row_step, columns / pieces,
-                       rows / joined, joined * row_step);
-      for (index_t i = 0; i < columns; ++i)
-        totals[i % count] = reducer.merge(totals[i % count], parts[i]);
-      in += rows / joined * joined * row_step;
-      rows %= joined;
-    }
+    const index_t joined = rows_to_join(count, rows, row_step);
+    if (joined > 1) return reduce_joined_rows(reducer, totals, in, count, rows, row_step, joined);
   }
-  if (rows != 0) reduce_columns(reducer, totals, in, count, rows, row_step);
+  reduce_columns(reducer, totals, in, count, rows, row_step);
 }
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, const Loop<2>& loop, const In* in,
