@@ -175,4 +175,17 @@ TEST(IndexFill, AFailedCallChangesNothing) {
   EXPECT_TRUE(is(index_fill_(t, 0, tensor({0, 3}), 9, Bounds::drop), {3, 2}, {9, 9, 2, 3, 4, 5}));
 }
 
+TEST(IndexAdd, TakesASourceInBraces) {
+  const auto t = counting({3, 2});
+  index_add_(t, 0, {0}, {{5, 6}});
+  EXPECT_TRUE(is(t, {3, 2}, {5, 7, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(index_add(t, 0, {2, 2}, {{1, 2}, {3, 4}}, 10), {3, 2}, {5, 7, 2, 3, 44, 65}));
+  index_copy_(t, 1, {1}, {{7}, {8}, {9}});
+  EXPECT_TRUE(is(t, {3, 2}, {5, 7, 2, 8, 4, 9}));
+  EXPECT_TRUE(is(index_copy(t, 0, {1}, {{0, -1}}), {3, 2}, {5, 7, 0, -1, 4, 9}));
+  EXPECT_TRUE(throws<ShapeError>([&] { index_add_(t, 0, {0}, {5, 6}); },
+                                 "index_add_: source has shape (2), but index of shape (1) on dim "
+                                 "0 needs shape (1, 2)"));
+}
+
 }  // namespace index_add_test

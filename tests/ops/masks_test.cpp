@@ -235,6 +235,18 @@ TEST(MaskedScatter, RefusesWhatDoesNotFitAndChangesNothing) {
   EXPECT_TRUE(is(x, {3}, {0, 1, 2}));
 }
 
+TEST(MaskedScatter, TakesASourceInBraces) {
+  const auto t = tensor({{5, 0}, {6, 7}});
+  masked_scatter_(t, t > 5, {1, 2});
+  EXPECT_TRUE(is(t, {2, 2}, {5, 0, 1, 2}));
+  EXPECT_TRUE(
+      is(masked_scatter(t, {{true, true}, {false, true}}, {{9, 8}, {7, 6}}), {2, 2}, {9, 8, 1, 7}));
+  EXPECT_TRUE(throws<ValueError>([&] { masked_scatter_(t, t >= 0, {1, 2}); },
+                                 "masked_scatter_: source of shape (2) has 2 elements, but the "
+                                 "mask is true at 4 places"));
+  EXPECT_TRUE(is(t, {2, 2}, {5, 0, 1, 2}));
+}
+
 template <class T>
 class MaskedElements : public testing::Test {};
 using ElementTypes = testing::Types<std::int8_t, std::uint16_t, std::int32_t, std::uint64_t, float,

@@ -230,4 +230,14 @@ TEST(IndexReduce, AFailedCallChangesNothing) {
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
 
+TEST(ScatterReduce, TakesASourceInBraces) {
+  const auto t = counting({2, 2});
+  scatter_reduce_(t, 0, {{1, 0}}, {{7, 8}}, "sum");
+  EXPECT_TRUE(is(t, {2, 2}, {0, 9, 9, 3}));
+  EXPECT_TRUE(is(scatter_reduce(t, 0, {{0, 0}}, {{-1, 2}}, "amin"), {2, 2}, {-1, 2, 9, 3}));
+  index_reduce_(t, 0, {1, 1}, {{1, 2}, {3, 4}}, "prod", false);
+  EXPECT_TRUE(is(t, {2, 2}, {0, 9, 3, 8}));
+  EXPECT_TRUE(is(index_reduce(t, 0, {0}, {{4, 1}}, "amax"), {2, 2}, {4, 9, 3, 8}));
+}
+
 }  // namespace scatter_reduce_test

@@ -4,6 +4,8 @@
 #include <complex>
 #include <type_traits>
 
+#include <ndx/tensor/float16.hpp>
+
 #include "support/expect.hpp"
 
 namespace subscript_test {
@@ -89,6 +91,33 @@ TEST(SubscriptAssignment, WritesScalarsTensorsAndBraces) {
   EXPECT_TRUE(is(x, {2, 3}, {5, 2, -1, -1, 0, -1}));
   x[{}] = 4;
   EXPECT_TRUE(is(x, {2, 3}, {4, 4, 4, 4, 4, 4}));
+}
+
+TEST(SubscriptAssignment, WritesNestedLists) {
+  const auto x = zeros<int>({2, 2});
+  x[{Slice(0, 2)}] = {{1, 2}, {3, 4}};
+  EXPECT_TRUE(is(x, {2, 2}, {1, 2, 3, 4}));
+  x[{}] += {{10, 20}, {30, 40}};
+  EXPECT_TRUE(is(x, {2, 2}, {11, 22, 33, 44}));
+  x[1] = {{5, 6}};
+  EXPECT_TRUE(is(x, {2, 2}, {11, 22, 5, 6}));
+  const auto y = zeros<double>({1, 2, 2});
+  y[{}] = {{{1, 2.5}, {3, 4}}};
+  EXPECT_TRUE(is(y, {1, 2, 2}, {1., 2.5, 3., 4.}));
+  EXPECT_TRUE(throws<ShapeError>([&] { x[{}] = {{1, 2}, {3}}; },
+                                 "value: the lists at depth 1 differ in length"));
+  EXPECT_TRUE(is(x, {2, 2}, {11, 22, 5, 6}));
+}
+
+TEST(SubscriptAssignment, WritesListsOfComplexNumbersAnd16BitNumbers) {
+  using C = std::complex<float>;
+  const auto z = zeros<C>({2, 2});
+  z[0] = {{1, 2}, {3, 4}};  // two complex numbers, each of two parts
+  EXPECT_TRUE(is(z, {2, 2}, {C(1, 2), C(3, 4), C(), C()}));
+  const auto h = zeros<float16>({2, 2});
+  h[0] = {1, 2};
+  h[{Slice(1, None)}] = {{3, 4}};
+  EXPECT_TRUE(is(h.to<int>(), {2, 2}, {1, 2, 3, 4}));
 }
 
 TEST(SubscriptAssignment, OfDuplicatesTheLastWins) {

@@ -83,37 +83,43 @@ Tensor<T> fill_slices(const char* call, const Tensor<T>& t, index_t dim, const X
 /// accumulate. index has rank 1 (rank 0 is treated as rank 1), source the shape of
 /// index_select(t, dim, index).
 ///   index_add_(zeros({3, 2}), 0, tensor({2, 0, 2}), ones({3, 2})) -> [[1, 1], [0, 0], [2, 2]]
+///   index_add_(t, 0, {2, 0}, {{1, 2}, {3, 4}})   // index and source in braces
 /// Returns t. Throws IndexError for a dim or an index out of range, ShapeError if index or source
 /// have the wrong shape, ValueError if two positions of t share an element; the same holds for all
 /// functions here. Source: PyTorch's index_add_.
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S,
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>,
           detail::FactorFor<T> A = std::remove_const_t<T>>
-Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
+Tensor<T> index_add_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
                      const A& alpha = A{1}, Bounds bounds = Bounds::raise) {
-  return detail::add_slices("index_add_", t, dim, index, source, alpha, bounds);
+  return detail::add_slices("index_add_", t, dim, index, detail::unbraced(source), alpha, bounds);
 }
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S,
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>,
           detail::FactorFor<T> A = std::remove_const_t<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_add(const Tensor<T>& t, index_t dim,
-                                                       const X& index, const Tensor<S>& source,
+                                                       const X& index, const S& source,
                                                        const A& alpha = A{1},
                                                        Bounds bounds = Bounds::raise) {
-  return detail::add_slices("index_add", t.clone(), dim, index, source, alpha, bounds);
+  return detail::add_slices("index_add", t.clone(), dim, index, detail::unbraced(source), alpha,
+                            bounds);
 }
 
 /// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
 /// wins. Shapes as for index_add_. Source: PyTorch's index_copy_.
 ///   index_copy_(zeros({3}), 0, tensor({2, 0}), tensor({5.f, 6.f})) -> 6 0 5
-template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
-Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+Tensor<T> index_copy_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
                       Bounds bounds = Bounds::raise) {
-  return detail::copy_slices("index_copy_", t, dim, index, source, bounds);
+  return detail::copy_slices("index_copy_", t, dim, index, detail::unbraced(source), bounds);
 }
-template <Element T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_copy(const Tensor<T>& t, index_t dim,
-                                                        const X& index, const Tensor<S>& source,
+                                                        const X& index, const S& source,
                                                         Bounds bounds = Bounds::raise) {
-  return detail::copy_slices("index_copy", t.clone(), dim, index, source, bounds);
+  return detail::copy_slices("index_copy", t.clone(), dim, index, detail::unbraced(source), bounds);
 }
 
 /// Writes one value, a scalar or a tensor of rank 0, to the selected slices. Source: PyTorch's

@@ -115,31 +115,31 @@ template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 }
 
 /// Writes the elements of `source`, in row-major order, to the elements of t where the mask is
-/// true. The source may have any shape and more elements than needed. The mask broadcasts to t.
+/// true. The source, a tensor or braces, may have any shape and more elements than needed. The mask broadcasts to t.
 /// Overlapping operands are read as if they had been copied first. Returns t.
 ///   masked_scatter_(zeros<int>({4}), tensor({false, true, false, true}), tensor({7, 8, 9}))
 ///   -> 0 7 0 8
 /// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements
 /// or two positions of t share an element. Source: PyTorch's Tensor.masked_scatter_.
-template <class T, MaskValues M = detail::BracedMask, class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
-Tensor<T> masked_scatter_(const Tensor<T>& t, const M& mask, const Tensor<U>& source) {
+template <class T, MaskValues M = detail::BracedMask,
+          detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>
+Tensor<T> masked_scatter_(const Tensor<T>& t, const M& mask, const S& source) {
   const auto& own = detail::mask_tensor(mask);
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  detail::masked_scatter_into("masked_scatter_", t, own, source);
+  detail::masked_scatter_into("masked_scatter_", t, own, detail::unbraced(source));
   return written;
 }
 
 /// Out of place: returns a fresh tensor. t and mask are broadcast together.
 ///   masked_scatter(tensor({5, 6, 7}), tensor({true, false, true}), tensor({1, 2})) -> 1 6 2
-template <class T, MaskValues M = detail::BracedMask, class U>
-  requires ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>
+template <class T, MaskValues M = detail::BracedMask,
+          detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_scatter(const Tensor<T>& t, const M& mask,
-                                                            const Tensor<U>& source) {
+                                                            const S& source) {
   const auto& own = detail::mask_tensor(mask);
   const Dims shape = broadcast_shapes("masked_scatter", t.shape(), own.shape());
   const Tensor<std::remove_const_t<T>> result = t.broadcast_to(shape).clone();
-  detail::masked_scatter_into("masked_scatter", result, own, source);
+  detail::masked_scatter_into("masked_scatter", result, own, detail::unbraced(source));
   return result;
 }
 

@@ -135,40 +135,44 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 /// integer sums and products wrap around; NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
-Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& src,
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& src,
                           std::string_view reduce, bool include_self = true,
                           Bounds bounds = Bounds::raise) {
-  return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, src, reduce, include_self,
-                                   bounds);
+  return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, detail::unbraced(src), reduce,
+                                   include_self, bounds);
 }
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, index_t dim,
-                                                            const X& index, const Tensor<S>& src,
+                                                            const X& index, const S& src,
                                                             std::string_view reduce,
                                                             bool include_self = true,
                                                             Bounds bounds = Bounds::raise) {
-  return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, src, reduce,
-                                   include_self, bounds);
+  return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, detail::unbraced(src),
+                                   reduce, include_self, bounds);
 }
 
 /// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
 /// Source: PyTorch's index_reduce_.
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
-Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const Tensor<S>& source,
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
                         std::string_view reduce, bool include_self = true,
                         Bounds bounds = Bounds::raise) {
-  return detail::reduce_slices("index_reduce_", t, dim, index, source, reduce, include_self,
-                               bounds);
+  return detail::reduce_slices("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
+                               include_self, bounds);
 }
-template <NumberElement T, IndexValues X = detail::BracedIndices, detail::ElementsFor<T> S>
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
-                                                          const X& index, const Tensor<S>& source,
+                                                          const X& index, const S& source,
                                                           std::string_view reduce,
                                                           bool include_self = true,
                                                           Bounds bounds = Bounds::raise) {
-  return detail::reduce_slices("index_reduce", t.clone(), dim, index, source, reduce, include_self,
-                               bounds);
+  return detail::reduce_slices("index_reduce", t.clone(), dim, index, detail::unbraced(source),
+                               reduce, include_self, bounds);
 }
 
 NDX_NAMESPACE_END

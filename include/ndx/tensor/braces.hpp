@@ -61,6 +61,24 @@ Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor")
   return result;
 }
 
+/// One number of nested braces that are written or added to elements of type T: of integers no
+/// fraction, as in a list that is not nested.
+template <class T>
+class ValueLeaf {
+ public:
+  ValueLeaf() noexcept = default;
+  template <class V>
+    requires std::is_convertible_v<V, T> || (Half<T> && Real<V>)
+  ValueLeaf(V value) : value_(static_cast<T>(value)) {  // NOLINT(google-explicit-constructor)
+    static_assert(!std::is_floating_point_v<V> || !std::is_integral_v<T>,
+                  "a fraction among values of integers: convert the tensor, t.to<double>()");
+  }
+  explicit operator T() const { return value_; }
+
+ private:
+  T value_{};
+};
+
 /// Values in braces, nested to any depth, for a tensor of T: scatter_nd_(t, {{0}, {2}}, {{1, 2}, {3, 4}}).
 /// Refers to the braces, which live until the end of the full expression.
 template <class T>

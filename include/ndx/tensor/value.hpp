@@ -11,6 +11,10 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 struct SubscriptAccess;  // defined with Subscript
+template <class T>
+class NestedList;  // tensor/braces.hpp, as are the next and from_nested
+template <class T>
+class ValueLeaf;
 template <class X>
 inline constexpr bool is_subscript_v = false;
 template <class T>
@@ -18,8 +22,9 @@ inline constexpr bool is_subscript_v<Subscript<T>> = true;
 
 }  // namespace detail
 
-/// A value in braces: {1, 2, 3} is a tensor of rank 1, {t} is the tensor t. Borrows the numbers, so
-/// it is valid until the end of the full expression.
+/// A value in braces: {1, 2, 3} is a tensor of rank 1, {{1, 2}, {3, 4}} one of rank 2, {t} is the
+/// tensor t. Borrows the numbers of a list that is not nested, so it is valid until the end of the
+/// full expression. ShapeError if nested lists of one depth differ in length.
 template <class T>
 class BracedValue {
  public:
@@ -30,6 +35,15 @@ class BracedValue {
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(const Tensor<U>& tensor) : tensor_(tensor.template to<const T>()) {}
+  /// A part of a tensor, {u[0]}.
+  template <class U>
+    requires ConvertibleElement<std::remove_const_t<U>, T>
+  BracedValue(Subscript<U>&& part) : BracedValue(Tensor<U>(std::move(part))) {}
+  // A template, so that the first constructor is the better match for {{1, 2}} if a T, such as a
+  // complex number, is made of {1, 2}.
+  template <class V = detail::ValueLeaf<T>>
+  BracedValue(std::initializer_list<detail::NestedList<std::type_identity_t<V>>> lists)
+      : tensor_(from_nested<T>(detail::NestedList<V>(lists), "value")) {}
 
   /// The value as a tensor.
   [[nodiscard]] const Tensor<const T>& tensor() const noexcept { return tensor_; }
@@ -71,6 +85,12 @@ template <class V, class T>
 concept ValueFor = ConvertibleElement<V, T> || detail::is_value_v<V, T>;
 
 namespace detail {
+
+/// What functions take that take no single number: a tensor whose elements convert to T, or one in
+/// braces. T may be const.
+template <class V, class T>
+concept TensorFor = is_value_v<V, std::remove_const_t<T>> && !is_subscript_v<V> &&
+                    !std::is_same_v<V, std::initializer_list<std::remove_const_t<T>>>;
 
 /// A value as a tensor: a scalar, converted, or a list is borrowed, so that the tensor is valid
 /// while this and the list live.
