@@ -57,6 +57,7 @@
 #include <ndx/ops/rounding.hpp>
 #include <ndx/ops/shift.hpp>
 #include <ndx/ops/trigonometry.hpp>
+#include <ndx/ops/update_lists.hpp>
 
 // Sums, means, extremes and running sums, over all elements or along dims.
 #include <ndx/ops/averages.hpp>

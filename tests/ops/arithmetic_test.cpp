@@ -223,4 +223,27 @@ TEST(InPlace, EmptyAndRankZeroTargets) {
   EXPECT_TRUE(is(one, {}, {2}));
 }
 
+TEST(InPlaceByAList, IsThatByTheTensor) {
+  auto t = tensor({{1, 2}, {3, 4}});
+  t += {10, 20};
+  EXPECT_TRUE(is(t, {2, 2}, {11, 22, 13, 24}));
+  t -= {{1}, {3}};
+  EXPECT_TRUE(is(t, {2, 2}, {10, 21, 10, 21}));
+  t.index({0}) *= {2, 3};
+  (t %= {{7, 8}, {9, 10}}) += {1};
+  EXPECT_TRUE(is(t, {2, 2}, {7, 8, 2, 2}));
+  t &= {6, 1};
+  t |= {0, 4};
+  t ^= {1, 1};
+  EXPECT_TRUE(is(t, {2, 2}, {7, 5, 3, 5}));
+  t <<= {1, 2};
+  t >>= {0, 1};
+  EXPECT_TRUE(is(t, {2, 2}, {14, 10, 6, 10}));
+  auto f = tensor({1., 2.});
+  f /= {2, 4};
+  EXPECT_TRUE(is(f, {2}, {0.5, 0.5}));
+  EXPECT_TRUE(throws<ShapeError>([&] { f += {1, 2, 3}; },
+                                 "operator+=: shape (3) cannot be broadcast to (2)"));
+}
+
 }  // namespace arithmetic_test
