@@ -194,4 +194,14 @@ TEST(RavelMultiIndex, RefusesOtherTermsModesAndNumbers) {
       "ravel_multi_index: shapes (2) and (3) cannot be broadcast together"));
 }
 
+TEST(RavelMultiIndex, TakesListsInBraces) {
+  EXPECT_TRUE(is(ravel_multi_index({{0, 1}, {1, 2}}, {3, 4}), {2}, {1, 6}));
+  EXPECT_TRUE(is(ravel_multi_index({{2}, {3}}, {3, 4}), {1}, {11}));
+  EXPECT_TRUE(is(ravel_multi_index({{0, 1, 2}, {1}}, {3, 4}), {3}, {1, 5, 9}));
+  EXPECT_TRUE(
+      is(ravel_multi_index({{0, 5}, {-1, 2}}, {3, 4}, {Bounds::clip, Bounds::wrap}), {2}, {3, 10}));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ravel_multi_index({{0, 1}}, {3, 4}); },
+                                 "ravel_multi_index: 1 coordinates were given for shape (3, 4)"));
+}
+
 }  // namespace flat_index_test

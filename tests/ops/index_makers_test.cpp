@@ -175,6 +175,16 @@ TEST(DiagIndices, NameTheMainDiagonal) {
   EXPECT_TRUE(is(cube, {2, 2, 2}, {1, 0, 0, 0, 0, 0, 0, 1}));
 }
 
+TEST(Ix, TakesListsInBraces) {
+  const auto t = counting({3, 4});
+  EXPECT_TRUE(is(t.index(ix_({0, 2}, {1, 3})), {2, 2}, {1, 3, 9, 11}));
+  EXPECT_TRUE(is(t.index(ix_({2, 0}, {true, false, false, true})), {2, 2}, {8, 11, 0, 3}));
+  EXPECT_TRUE(is(counting({2, 2, 2}).index(ix_({1}, {0, 1}, {0})), {1, 2, 1}, {4, 6}));
+  const auto rows = tensor({{2, 1}, {0, 0}});
+  EXPECT_TRUE(is(t.index(ix_(rows[0], {3, 0})), {2, 2}, {11, 8, 7, 4}));
+  EXPECT_TRUE(is(t.index(ix_({0}, std::vector<int>{1, 2})), {1, 2}, {1, 2}));
+}
+
 TEST(DiagIndices, OfNothingAndOfNoDim) {
   EXPECT_TRUE(has_shape(diag_indices(0)[1], {0}));
   EXPECT_TRUE(diag_indices(3, 0).empty());

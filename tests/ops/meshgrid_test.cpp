@@ -69,4 +69,12 @@ TEST(Meshgrid, RefusesOtherRanksAndOptions) {
                                  "meshgrid: indexing must be \"ij\" or \"xy\", not \"yx\""));
 }
 
+TEST(Meshgrid, OfListsInBraces) {
+  const auto grids = meshgrid({{1, 2}, {3, 4, 5}});
+  EXPECT_TRUE(is(grids[0], {2, 3}, {1, 1, 1, 2, 2, 2}));
+  EXPECT_TRUE(is(grids[1], {2, 3}, {3, 4, 5, 3, 4, 5}));
+  EXPECT_TRUE(is(meshgrid({{0.5, 1.5}, {2.5}}, "xy")[0], {1, 2}, {0.5, 1.5}));
+  EXPECT_TRUE(is(meshgrid({{1}, {3}})[1], {1, 1}, {3}));
+}
+
 }  // namespace meshgrid_test

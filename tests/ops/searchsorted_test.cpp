@@ -160,4 +160,19 @@ TEST(Searchsorted, OfValuesThatAscendDescendOrStay) {
   }
 }
 
+TEST(Searchsorted, TakesAllArgumentsInBraces) {
+  const auto t = tensor({5, 1, 3});
+  EXPECT_TRUE(is(searchsorted(t, tensor({3, 4}), "right", {1, 2, 0}), {2}, {2, 2}));
+  EXPECT_TRUE(
+      is(searchsorted(tensor({{2, 1}, {3, 4}}), tensor({{2}, {9}}), "left", {{1, 0}, {0, 1}}),
+         {2, 1}, {1, 2}));
+  EXPECT_TRUE(is(searchsorted({1, 3, 5}, {3, 4.5}), {2}, {1, 2}));
+  EXPECT_TRUE(is(searchsorted({1, 3, 5}, {3, 4.5}, "right"), {2}, {2, 2}));
+  EXPECT_TRUE(is(bucketize({1, 2}, {1, 2, 3}), {2}, {0, 1}));
+  EXPECT_TRUE(is(bucketize({1, 2}, {1, 2, 3}, true), {2}, {1, 2}));
+  EXPECT_TRUE(is(bucketize({1.5, 0}, tensor({1, 2})), {2}, {1, 0}));
+  EXPECT_TRUE(throws<ShapeError>([&] { (void)searchsorted(t, t, "left", {0, 1}); },
+                                 "searchsorted: sorter has shape (2) and not (3), that of sorted"));
+}
+
 }  // namespace searchsorted_test

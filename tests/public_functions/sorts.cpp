@@ -17,8 +17,17 @@ static void add_searches(Registry& add) {
     a.see(ndx::searchsorted(a.list, {0, a.scalar}));
     a.see(ndx::searchsorted({0, a.scalar}, a.others));
   });
+  add("searchsorted of two lists in braces",
+      [](Arguments& a) { a.see(ndx::searchsorted({0, a.scalar}, {a.scalar, 2})); });
+  add("searchsorted with a sorter in braces", [](Arguments& a) {
+    a.see(ndx::searchsorted(a.list.narrow(0, 0, 2), a.others, true, {a.dim, a.position}));
+  });
   add("bucketize between boundaries in braces",
       [](Arguments& a) { a.see(ndx::bucketize(a.others, {0, a.scalar})); });
+  add("bucketize a list in braces",
+      [](Arguments& a) { a.see(ndx::bucketize({0, a.scalar}, a.list)); });
+  add("bucketize two lists in braces",
+      [](Arguments& a) { a.see(ndx::bucketize({a.scalar, 2}, {0, a.scalar})); });
   add("searchsorted a list",
       [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, "right")); });
   add("searchsorted with a sorter",

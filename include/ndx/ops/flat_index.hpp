@@ -176,5 +176,14 @@ template <IndexTensor A>
   for (const A& part : coordinates.unbind(0)) terms.emplace_back(part);
   return ravel_multi_index(terms, shape, mode);
 }
+/// One list in braces per dim: ravel_multi_index({{0, 1}, {2, 0}}, {2, 3}) -> 2 3.
+template <Integer I>
+[[nodiscard]] Tensor<index_t> ravel_multi_index(
+    std::initializer_list<std::initializer_list<I>> coordinates, const Dims& shape,
+    const CoordinateBounds& mode = Bounds::raise) {
+  std::vector<TensorIndex> terms;
+  for (const std::initializer_list<I> list : coordinates) terms.emplace_back(tensor(list));
+  return ravel_multi_index(terms, shape, mode);
+}
 
 NDX_NAMESPACE_END

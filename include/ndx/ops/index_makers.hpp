@@ -71,6 +71,23 @@ template <OuterIndex... X>
   (outer.push_back(detail::outer_index(indices, outer.size(), sizeof...(X))), ...);
   return IndexTuple(std::move(outer));
 }
+/// Lists in braces, two of which may be one and an argument of another kind: ix_({0, 2}, rows).
+///   ix_({0, 2}, {1, 3}) · ix_({0, 2}, {true, false, true})
+template <IndexElement... I, std::size_t... N>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] IndexTuple ix_(const I (&... lists)[N]) {
+  return ix_(std::span<const I>(lists)...);
+}
+template <IndexElement I, std::size_t N, class X>
+  requires(!std::is_array_v<std::remove_reference_t<X>>)
+[[nodiscard]] IndexTuple ix_(const I (&list)[N], X&& other) {
+  return ix_(std::span<const I>(list), detail::read_subscript<X>(other));
+}
+template <class X, IndexElement I, std::size_t N>
+  requires(!std::is_array_v<std::remove_reference_t<X>>)
+[[nodiscard]] IndexTuple ix_(X&& other, const I (&list)[N]) {
+  return ix_(detail::read_subscript<X>(other), std::span<const I>(list));
+}
 template <class... X>
   requires NoOuterIndices<X...>
 auto ix_(const X&...) {

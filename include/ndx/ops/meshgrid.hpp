@@ -52,5 +52,13 @@ template <class T>
                                               std::string_view indexing = "ij") {
   return detail::meshgrid(std::span<const Tensor<T>>(tensors.begin(), tensors.size()), indexing);
 }
+/// Of lists in braces: meshgrid({{1, 2}, {3, 4, 5}}).
+template <detail::Leaf T>
+[[nodiscard]] std::vector<Tensor<T>> meshgrid(std::initializer_list<std::initializer_list<T>> lists,
+                                              std::string_view indexing = "ij") {
+  std::vector<Tensor<T>> axes;
+  for (const std::initializer_list<T> list : lists) axes.push_back(tensor(list));
+  return meshgrid(axes, indexing);
+}
 
 NDX_NAMESPACE_END

@@ -5,37 +5,13 @@
 // elements may have different types: they are compared as < does, with NaN as the largest.
 #pragma once
 
-#include <string_view>
-
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
 #include <ndx/ops/order.hpp>
+#include <ndx/ops/side.hpp>
 #include <ndx/ops/take.hpp>
 
 NDX_NAMESPACE_BEGIN
-
-/// Where to insert a value among equal elements: before them ("left", false) or after them
-/// ("right", true).
-class Side {
- public:
-  template <Boolean B>
-  Side(B right) : right_(right) {}  // NOLINT(google-explicit-constructor)
-  /// Throws ValueError for any other text.
-  template <class Text>
-    requires std::is_convertible_v<const Text&, std::string_view>
-  Side(const Text& side)
-      : right_(std::string_view(side) == "right") {  // NOLINT(google-explicit-constructor)
-    if (!right_ && std::string_view(side) != "left") [[unlikely]]
-      throw_value_error("searchsorted: side must be \"left\" or \"right\", not \"",
-                        std::string(side), "\"");
-  }
-
-  /// Whether equal elements count as smaller than the value.
-  [[nodiscard]] bool is_right() const noexcept { return right_; }
-
- private:
-  bool right_;
-};
 
 /// What bucketize and digitize take: a tensor of real numbers, or one such number.
 template <class V>
@@ -280,6 +256,7 @@ Tensor<index_t> search(const char* call, const Tensor<S>& sorted, const V& value
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}))           -> {1, 2}
 ///   searchsorted(tensor({1, 3, 5}), tensor({3, 4}), "right")  -> {2, 2}
 ///   searchsorted({1, 3, 5}, t) · searchsorted(t, {3, 4.5})    lists are of doubles
+///   searchsorted(t, values, "left", {2, 0, 1})                the sorter in braces
 /// Shapes: sorted (n), values a tensor of any shape or one number -> the shape of values; sorted
 /// (…, n), values (…, m) -> (…, m), each row searched in its own row. `sorter`, a tensor of the
 /// shape of `sorted`, holds the indices that sort it, such as argsort's. NaN counts as the largest.
@@ -316,10 +293,24 @@ template <class V>
                                            const Side& side = false) {
   return searchsorted(detail::listed(sorted), values, side);
 }
+// Templates of the last two lists, to be compiled where they are used.
+template <std::same_as<double> V = double>
+[[nodiscard]] Tensor<index_t> searchsorted(std::initializer_list<std::type_identity_t<V>> sorted,
+                                           std::initializer_list<std::type_identity_t<V>> values,
+                                           const Side& side = false) {
+  return searchsorted(detail::listed(sorted), detail::listed(values), side);
+}
+template <NumberTensor S, class V>
+  requires NumberOperands<S, V>
+[[nodiscard]] Tensor<index_t> searchsorted(const S& sorted, const V& values, const Side& side,
+                                           const detail::BracedIndices& sorter) {
+  return searchsorted(sorted, values, side, sorter.tensor());
+}
 
 /// The index of the bucket of each value between ascending boundaries:
 /// searchsorted(boundaries, values, right).
 ///   bucketize(tensor({3, 6, 9}), tensor({1, 3, 5, 7, 9}))  -> {1, 3, 4}
+///   bucketize(t, {0.5, 1.5}) · bucketize({1, 2}, {1, 2, 3})
 /// Throws ShapeError for boundaries whose rank is not 1. Source: PyTorch's bucketize; in NumPy's
 /// digitize left and right are swapped.
 template <SearchValues V, RealTensor S>
@@ -332,6 +323,17 @@ template <SearchValues V>
 [[nodiscard]] Tensor<index_t> bucketize(const V& values, std::initializer_list<double> boundaries,
                                         bool right = false) {
   return bucketize(values, detail::listed(boundaries), right);
+}
+template <std::same_as<double> V = double>
+[[nodiscard]] Tensor<index_t> bucketize(std::initializer_list<std::type_identity_t<V>> values,
+                                        std::initializer_list<std::type_identity_t<V>> boundaries,
+                                        bool right = false) {
+  return bucketize(detail::listed(values), detail::listed(boundaries), right);
+}
+template <RealTensor S>
+[[nodiscard]] Tensor<index_t> bucketize(std::initializer_list<double> values, const S& boundaries,
+                                        bool right = false) {
+  return bucketize(detail::listed(values), boundaries, right);
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>
