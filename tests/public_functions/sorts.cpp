@@ -44,6 +44,8 @@ static void add_searches(Registry& add) {
   add("flatnonzero", [](Arguments& a) { a.see(ndx::flatnonzero(a.integers)); });
   add("nonzero_tuple of a known rank",
       [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask)); });
+  add("nonzero_tuple of a part",
+      [](Arguments& a) { a.see(ndx::nonzero_tuple<1>(a.row_mask[{a.slice}])); });
   add("nonzero_tuple", [](Arguments& a) { a.see(ndx::nonzero_tuple(a.mask)); });
 }
 

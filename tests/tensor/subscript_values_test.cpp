@@ -3,8 +3,12 @@
 #include <sstream>
 
 #include <ndx/ops/arithmetic_into.hpp>
+#include <ndx/ops/array_split.hpp>
 #include <ndx/ops/difference.hpp>
+#include <ndx/ops/edit.hpp>
 #include <ndx/ops/histogram.hpp>
+#include <ndx/ops/numpy_names.hpp>
+#include <ndx/ops/pad.hpp>
 #include <ndx/ops/quantile.hpp>
 #include <ndx/ops/weighted_average.hpp>
 
@@ -184,6 +188,9 @@ TEST(SubscriptArguments, AsIndicesAndValues) {
   t.index_put_({0}, t[1]);
   t.index_put_({1, index[1]}, index[0], true);
   EXPECT_TRUE(is(t, {2, 3}, {3, 4, 5, 3, 4, 6}));
+  t.index_put_({0}, {t[1]}).index_put_({1}, {index[0][1]});
+  EXPECT_TRUE(is(t, {2, 3}, {3, 4, 6, 0, 0, 0}));
+  EXPECT_TRUE(is(t.index_put({1, Slice(0, 2)}, {index[0]}), {2, 3}, {3, 4, 6, 1, 0, 0}));
   zeros<float>({3}).copy_(Tensor<int>(t[0]));
 }
 
@@ -272,6 +279,127 @@ TEST(SubscriptFunctions, TakeMasksInBraces) {
   putmask(t[0], {false, true, true}, tensor({4, 5, 6}));
   masked_scatter_(t[1], {false, true, false}, tensor({3}));
   EXPECT_TRUE(is(t, {2, 3}, {7, 5, 6, 8, 3, 9}));
+}
+
+TEST(SubscriptFunctions, ReadByListsOfIndices) {
+  const auto t = grid();
+  EXPECT_TRUE(is(gather(t[1], 0, {2, 0, 0}), {3}, {5, 3, 3}));
+  EXPECT_TRUE(is(gather(t[{}], 1, {{2}, {0}}), {2, 1}, {2, 3}));
+  EXPECT_TRUE(is(index_select(t[1], 0, {2, 1}), {2}, {5, 4}));
+  EXPECT_TRUE(is(take(t[1], {{0, 2}, {2, 1}}, 0), {2, 2}, {3, 5, 5, 4}));
+  EXPECT_TRUE(is(take(t[1], {-1, 3}, Bounds::wrap), {2}, {5, 3}));
+  EXPECT_TRUE(is(take_along_axis(t[{}], {{2}, {0}}, 1), {2, 1}, {2, 3}));
+  EXPECT_TRUE(is(take_along_dim(t[1], {2, 0}, 0), {2}, {5, 3}));
+  EXPECT_TRUE(is(gather_nd(t[{}], {{1, 2}, {0, 1}}), {2}, {5, 1}));
+  EXPECT_TRUE(is(repeat_interleave(t[1], {1, 0, 2}, 0), {3}, {3, 5, 5}));
+  EXPECT_TRUE(is(repeat_interleave(t[1], {1, 0, 2}), {3}, {3, 5, 5}));
+  EXPECT_TRUE(is(bincount({0, 2, 2}, t[1]), {3}, {3., 0., 9.}));
+}
+
+TEST(SubscriptFunctions, TakeListsOfDims) {
+  const auto t = grid();
+  EXPECT_TRUE(is(roll(t[1], {1}, {0}), {3}, {5, 3, 4}));
+  EXPECT_TRUE(is(roll(t[{}], {1, -1}, {0, 1}), {2, 3}, {4, 5, 3, 1, 2, 0}));
+  EXPECT_TRUE(is(movedim(t[{}], {0, 1}, {1, 0}), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(moveaxis(t[{}], {0, 1}, {1, 0}), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(as_strided(t[{}], {2, 2}, {3, 2}), {2, 2}, {0, 2, 3, 5}));
+  EXPECT_TRUE(is(rot90(t[{}], 1, {0, 1}), {3, 2}, {2, 5, 1, 4, 0, 3}));
+  EXPECT_TRUE(is(transpose(t[{}], {1, 0}), {3, 2}, {0, 3, 1, 4, 2, 5}));
+  EXPECT_TRUE(is(expand_dims(t[1], {0, 2}), {1, 3, 1}, {3, 4, 5}));
+  EXPECT_TRUE(is(partition(t[{1, Slice(None, None, -1)}], {0, 2}), {3}, {3, 4, 5}));
+  EXPECT_TRUE(is(argpartition(t[{1, Slice(None, None, -1)}], {0, 1}), {3}, {2, 1, 0}));
+  EXPECT_TRUE(is(array_split(t[1], {1}, 0)[1], {2}, {4, 5}));
+  EXPECT_TRUE(is(hsplit(t[{}], {1})[0], {2, 1}, {0, 3}));
+  EXPECT_TRUE(is(vsplit(t[{}], {1})[1], {1, 3}, {3, 4, 5}));
+  EXPECT_TRUE(is(pad(t[1], {{1, 2}}), {6}, {0, 3, 4, 5, 0, 0}));
+  EXPECT_TRUE(is(pad(t[1], {1, 2}, "constant", 9), {6}, {9, 3, 4, 5, 9, 9}));
+}
+
+TEST(SubscriptFunctions, WriteByListsOfIndices) {
+  const auto t = grid();
+  const auto u = tensor({{10, 20, 30}, {40, 50, 60}});
+  scatter_(t[0], 0, {0, 1}, 7);
+  EXPECT_TRUE(is(t, {2, 3}, {7, 7, 2, 3, 4, 5}));
+  scatter_(t[0], 0, tensor({{2, 1}})[0], {8, 9});
+  EXPECT_TRUE(is(t, {2, 3}, {7, 9, 8, 3, 4, 5}));
+  scatter_add_(t[1], 0, {0, 0}, u[0]);
+  EXPECT_TRUE(is(t, {2, 3}, {7, 9, 8, 33, 4, 5}));
+  scatter_reduce_(t[1], 0, {1, 1, 2}, u[0], "amax");
+  EXPECT_TRUE(is(t, {2, 3}, {7, 9, 8, 33, 20, 30}));
+  index_add_(t[0], 0, {2, 0}, u[1][{Slice(0, 2)}], 2);
+  EXPECT_TRUE(is(t, {2, 3}, {107, 9, 88, 33, 20, 30}));
+  index_copy_(t, 0, {1}, u[{Slice(0, 1)}]);
+  EXPECT_TRUE(is(t, {2, 3}, {107, 9, 88, 10, 20, 30}));
+  index_fill_(t[0], 0, {0, -1}, 5);
+  EXPECT_TRUE(is(t, {2, 3}, {5, 9, 5, 10, 20, 30}));
+  index_reduce_(t[1], 0, {0, 0}, u[0][{Slice(1, None)}], "prod", false);
+  EXPECT_TRUE(is(t, {2, 3}, {5, 9, 5, 600, 20, 30}));
+  put_(t[0], {0, 2}, {1, 2});
+  put_(t[{}], {3, 3}, u[0][{Slice(0, 2)}], true);
+  EXPECT_TRUE(is(t, {2, 3}, {1, 9, 2, 630, 20, 30}));
+  put_along_axis(t[1], {0}, 5, 0);
+  put_along_axis(t[{}], {{1}, {2}}, {{6}, {7}}, 1);
+  EXPECT_TRUE(is(t, {2, 3}, {1, 6, 2, 5, 20, 7}));
+  scatter_nd_(t[0], {{0}, {2}}, {3, 4});
+  EXPECT_TRUE(is(t, {2, 3}, {3, 6, 4, 5, 20, 7}));
+  EXPECT_THROW(put_(t[t > 5], {0}, 5), ValueError);
+}
+
+TEST(SubscriptFunctions, WriteToACopyByListsOfIndices) {
+  const auto t = grid();
+  const auto u = tensor({{10, 20, 30}, {40, 50, 60}});
+  EXPECT_TRUE(is(scatter(t[0], 0, {0, 1}, {7, 8}), {3}, {7, 8, 2}));
+  EXPECT_TRUE(is(scatter_add(t[1], 0, {0, 0}, u[0]), {3}, {33, 4, 5}));
+  EXPECT_TRUE(is(scatter_reduce(t[1], 0, {0, 0}, u[0], "sum", false), {3}, {30, 4, 5}));
+  EXPECT_TRUE(is(index_add(t[0], 0, {2}, u[0][{Slice(0, 1)}]), {3}, {0, 1, 12}));
+  EXPECT_TRUE(is(index_copy(t[0], 0, {2}, u[0][{Slice(0, 1)}]), {3}, {0, 1, 10}));
+  EXPECT_TRUE(is(index_fill(t[0], 0, {2, 0}, 5), {3}, {5, 1, 5}));
+  EXPECT_TRUE(is(index_reduce(t[1], 0, {2}, u[0][{Slice(0, 1)}], "prod"), {3}, {3, 4, 50}));
+  EXPECT_TRUE(is(scatter_nd(t[1], {{0}, {-1}}, {5, 6}), {3}, {5, 4, 6}));
+  EXPECT_TRUE(is(scatter_nd_add(t[1], {{0}, {0}}, {5, 6}), {3}, {14, 4, 5}));
+  EXPECT_TRUE(is(insert(t[0], {0, 1}, {5, 6}), {5}, {5, 0, 6, 1, 2}));
+  EXPECT_TRUE(is(insert(t[0], 1, {5, 6}), {5}, {0, 5, 6, 1, 2}));
+  EXPECT_TRUE(is(insert(t, {0, 2}, u[{Slice(), Slice(0, 1)}], 1), {2, 5},
+                 {10, 0, 1, 10, 2, 40, 3, 4, 40, 5}));
+  EXPECT_TRUE(is(append(t[0], {5, 6}), {5}, {0, 1, 2, 5, 6}));
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
+}
+
+TEST(SubscriptFunctions, WriteListsWhereAMaskIsTrue) {
+  const auto t = grid();
+  place(t[0], t[0] > 0, {7});
+  putmask(t[1], t[1] > 3, {8, 9});
+  EXPECT_TRUE(is(t, {2, 3}, {0, 7, 7, 3, 9, 8}));
+  masked_scatter_(t[0], t[0] == 7, {1, 2});
+  masked_scatter_(t[1], {true, false, true}, t[0]);
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 0, 9, 1}));
+  EXPECT_TRUE(is(masked_scatter(t[0], {true, true, false}, {5, 6}), {3}, {5, 6, 2}));
+  EXPECT_TRUE(is(masked_fill(t[0], {true, true, false}, t[1][1]), {3}, {9, 9, 2}));
+  EXPECT_TRUE(is(where({true, false, true}, t[0], t[1]), {3}, {0, 9, 2}));
+  EXPECT_TRUE(is(where({true, false, true}, t[0], -1), {3}, {0, -1, 2}));
+}
+
+TEST(SubscriptFunctions, SearchInListsAndByThem) {
+  const auto t = grid();
+  EXPECT_TRUE(is(searchsorted({0.5, 4.0}, t[1]), {3}, {1, 1, 2}));
+  EXPECT_TRUE(
+      is(searchsorted(t[{1, Slice(None, None, -1)}], t[1], "right", {2, 1, 0}), {3}, {1, 2, 3}));
+  EXPECT_TRUE(is(bucketize({2, 3.5, 9}, t[1]), {3}, {0, 1, 3}));
+}
+
+TEST(SubscriptFunctions, OfPartsOfIndexTensorsAndMasks) {
+  const auto index = tensor({{2, 0}, {1, 1}});
+  EXPECT_TRUE(is(one_hot<float>(index[0], 3), {2, 3}, {0.f, 0.f, 1.f, 1.f, 0.f, 0.f}));
+  EXPECT_TRUE(is(one_hot<int>(index[0], 3, {.dim = 0}), {3, 2}, {0, 1, 0, 0, 1, 0}));
+  EXPECT_TRUE(is(one_hot(index[0]), {2, 3}, {0, 0, 1, 1, 0, 0}));
+  const auto coordinates = unravel_index(tensor({{7, 0}, {11, 4}})[1], {3, 4});
+  EXPECT_TRUE(is(coordinates[0], {2}, {2, 1}));
+  EXPECT_TRUE(is(coordinates[1], {2}, {3, 0}));
+  const auto cube = zeros<int>({2, 2, 3});
+  cube[{1, tensor({0, 1}), tensor({2, 0})}] = 1;
+  const auto [rows, columns] = nonzero_tuple<2>(cube[1]);
+  EXPECT_TRUE(is(rows, {2}, {0, 1}));
+  EXPECT_TRUE(is(columns, {2}, {2, 0}));
 }
 
 TEST(SubscriptMembers, WriteThroughAView) {

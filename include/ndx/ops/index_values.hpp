@@ -38,9 +38,19 @@ template <class X>
 concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::BracedIndices> ||
                       (IntegerRange<X> && !detail::is_tensor_v<X>);
 
+namespace detail {
+
+/// A part of an index tensor, i[0], which functions read before they check it.
+template <class X>
+inline constexpr bool is_index_part_v = false;
+template <Integer I>
+inline constexpr bool is_index_part_v<Subscript<I>> = true;
+
+}  // namespace detail
+
 /// What cannot be an index.
 template <class X>
-concept NoIndexValues = !IndexValues<X>;
+concept NoIndexValues = !IndexValues<X> && !detail::is_index_part_v<X>;
 
 namespace detail {
 

@@ -87,5 +87,10 @@ template <NumberElement T = index_t>
                                 const OneHotOptions<T>& options = {}) {
   return one_hot<T>(classes.tensor(), num_classes, options);
 }
+template <NumberElement T = index_t, Integer I>
+[[nodiscard]] Tensor<T> one_hot(Subscript<I>&& classes, index_t num_classes = -1,
+                                const OneHotOptions<T>& options = {}) {
+  return one_hot<T>(Tensor<I>(std::move(classes)), num_classes, options);
+}
 
 NDX_NAMESPACE_END

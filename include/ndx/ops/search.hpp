@@ -112,5 +112,9 @@ template <std::size_t N, NumberTensor A>
   for (std::size_t d = 0; d < N; ++d) result[d] = coordinates[d];
   return result;
 }
+template <std::size_t N, class T>
+[[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(Subscript<T>&& part) {
+  return nonzero_tuple<N>(Tensor<T>(std::move(part)));
+}
 
 NDX_NAMESPACE_END

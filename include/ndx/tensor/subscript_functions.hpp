@@ -3,16 +3,13 @@
 // Each is declared here once more, for arguments of which one is a subscript: it reads what are
 // subscripts and calls the function of tensors, which is found by its arguments when it is used. So
 // nothing of ops is included. A function that writes to its first argument needs a view of it:
-// ValueError if the subscript selects a copy.
+// ValueError if the subscript selects a copy. With a list in braces: tensor/subscript_lists.hpp.
 #pragma once
 
 #include <ndx/tensor/subscript.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-class BracedMask;       // tensor/braces.hpp
-class BracedPositions;  // ops/edit.hpp
 
 /// Arguments, as forwarded, of which one is t[…]. One that was kept all the same is none.
 template <class... Args>
@@ -113,73 +110,6 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
 NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_FUNCTION
-
-// With dims, counts or indices in braces: sum(t[0], {0, 1}), take(t[0], {0, 2}, 1).
-#define NDX_ENTRY_BY_DIMS(name)                                                               \
-  template <class T, class... Rest>                                                           \
-  auto name(Subscript<T>&& part, std::initializer_list<DimsItem> dims, const Rest&... rest) { \
-    return name(detail::SubscriptAccess::read(part), Dims(dims), rest...);                    \
-  }
-// clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(broadcast_to) X(count_nonzero) \
-  X(expand) X(flip) X(gather_nd) X(logsumexp) X(max) X(mean) X(median) X(min) X(moveaxis) X(movedim) \
-  X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nanstd) X(nansum) X(nanvar) X(norm) \
-  X(permute) X(prod) X(ptp) X(repeat) X(reshape) X(roll) X(split) X(squeeze) X(std) X(sum) \
-  X(take) X(take_along_axis) X(take_along_dim) X(tile) X(var) X(view)
-// clang-format on
-NDX_ENTRY_EACH(NDX_ENTRY_BY_DIMS)
-#undef NDX_ENTRY_EACH
-#undef NDX_ENTRY_BY_DIMS
-
-// With numbers in braces: quantile(t[0], {0.25, 0.75}), digitize(t[0], {0, 0.5, 1}).
-#define NDX_ENTRY_BY_NUMBERS(name)                                                             \
-  template <class T, class... Rest>                                                            \
-  auto name(Subscript<T>&& part, std::initializer_list<double> numbers, const Rest&... rest) { \
-    return name(detail::SubscriptAccess::read(part), numbers, rest...);                        \
-  }
-NDX_ENTRY_BY_NUMBERS(average)
-NDX_ENTRY_BY_NUMBERS(bucketize)
-NDX_ENTRY_BY_NUMBERS(digitize)
-NDX_ENTRY_BY_NUMBERS(histogram)
-NDX_ENTRY_BY_NUMBERS(nanpercentile)
-NDX_ENTRY_BY_NUMBERS(nanquantile)
-NDX_ENTRY_BY_NUMBERS(percentile)
-NDX_ENTRY_BY_NUMBERS(quantile)
-NDX_ENTRY_BY_NUMBERS(searchsorted)
-#undef NDX_ENTRY_BY_NUMBERS
-
-// With positions in braces: delete_(t[0], {0, 2}, 1).
-#define NDX_ENTRY_BY_POSITIONS(name)                                                           \
-  template <class T, class... Rest>                                                            \
-  auto name(Subscript<T>&& part, const detail::BracedPositions& places, const Rest&... rest) { \
-    return name(detail::SubscriptAccess::read(part), places, rest...);                         \
-  }
-NDX_ENTRY_BY_POSITIONS(delete_)
-#undef NDX_ENTRY_BY_POSITIONS
-
-// With a mask in braces: masked_select(t[0], {true, false}).
-#define NDX_ENTRY_BY_MASK(name)                                                         \
-  template <class T, class... Rest>                                                     \
-  auto name(Subscript<T>&& part, const detail::BracedMask& mask, const Rest&... rest) { \
-    return name(detail::SubscriptAccess::read(part), mask, rest...);                    \
-  }
-#define NDX_ENTRY_WRITER_BY_MASK(name)                                              \
-  template <class T, class V = BracedValue<std::remove_const_t<T>>>                 \
-  auto name(Subscript<T>&& part, const detail::BracedMask& mask, const V& values) { \
-    return name(detail::SubscriptAccess::writable(#name, part), mask, values);      \
-  }
-NDX_ENTRY_BY_MASK(compress)
-NDX_ENTRY_BY_MASK(extract)
-NDX_ENTRY_BY_MASK(masked_fill)
-NDX_ENTRY_BY_MASK(masked_scatter)
-NDX_ENTRY_BY_MASK(masked_select)
-NDX_ENTRY_WRITER_BY_MASK(masked_fill_)
-NDX_ENTRY_WRITER_BY_MASK(masked_scatter_)
-NDX_ENTRY_WRITER_BY_MASK(place)
-NDX_ENTRY_WRITER_BY_MASK(putmask)
-#undef NDX_ENTRY_WRITER_BY_MASK
-#undef NDX_ENTRY_BY_MASK
 
 #define NDX_ENTRY_WRITER(name)                                  \
   template <class First, class... Args>                         \
