@@ -348,4 +348,10 @@ TEST(Explain, BadInputThrowsAsTheCallWould) {
   EXPECT_THROW((void)explain({0, 3}, {Slice(), tensor({3})}), IndexError);
 }
 
+TEST(Explain, APartOfATensor) {
+  const auto t = zeros<float>({2, 3, 4});
+  EXPECT_EQ(explain(t[0], {0}).shape, (Dims{4}));
+  EXPECT_EQ(explain(t[0], {Slice(), tensor({1, 2})}, IndexRule::numpy).rule, IndexRule::numpy);
+}
+
 }  // namespace explain_test

@@ -382,4 +382,15 @@ TEST(ToDLPack, MarksConstElementsAsReadOnly) {
   EXPECT_TRUE(is(ndx::from_dlpack<const float>(std::move(handle)), {3}, {0, 1, 2}));
 }
 
+TEST(ToDLPack, APartOfATensor) {
+  const auto t = ndx::arange<int>(6).view({2, 3});
+  const auto row = ndx::to_dlpack(t[1]);
+  EXPECT_EQ(row->dl_tensor.data, t.data() + 3);
+  EXPECT_EQ(row->dl_tensor.shape[0], 3);
+  auto picked = ndx::to_dlpack_versioned(t[t > 3]);
+  EXPECT_TRUE(is(ndx::from_dlpack<int>(std::move(picked)), {2}, {4, 5}));
+  const auto element = ndx::to_dlpack<ManagedTensor>(t[{1, 2}]);
+  EXPECT_EQ(static_cast<int*>(element->dl_tensor.data)[0], 5);
+}
+
 }  // namespace

@@ -39,6 +39,9 @@ struct ListView {
 void add_doors(Registry& add) {
   add("to_dlpack", [](Arguments& a) { a.see(ndx::to_dlpack(a.floats)); });
   add("to_dlpack_versioned", [](Arguments& a) { a.see(ndx::to_dlpack_versioned(a.floats)); });
+  add("to_dlpack of a part", [](Arguments& a) { a.see(ndx::to_dlpack(a.floats[a.slice])); });
+  add("to_dlpack_versioned of a part",
+      [](Arguments& a) { a.see(ndx::to_dlpack_versioned(a.floats[a.slice])); });
   add("from_dlpack", [](Arguments& a) {
     a.see(imported(a, [](auto* managed) { return ndx::from_dlpack<float>(managed); }));
   });

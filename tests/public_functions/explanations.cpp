@@ -11,6 +11,9 @@ namespace ndx_test {
 
 void add_explanations(Registry& add) {
   add("explain", [](Arguments& a) { a.see(ndx::explain(a.floats, a.terms, a.rule).shape); });
+  add("explain a part", [](Arguments& a) {
+    a.see(ndx::explain(a.floats[a.slice], {ndx::Ellipsis, a.index}, a.rule).shape);
+  });
   add("explain a shape",
       [](Arguments& a) { a.see(ndx::explain(a.shape, {a.mask}, a.rule).shape); });
   add("Explanation::outcome", [](Arguments& a) {

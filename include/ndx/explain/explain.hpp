@@ -226,6 +226,11 @@ template <class T>
                                   IndexRule rule = IndexRule::views_first) {
   return detail::Explainer(rule, t.layout(), indices.terms()).run();
 }
+template <class T>
+[[nodiscard]] Explanation explain(Subscript<T>&& part, IndexList indices,
+                                  IndexRule rule = IndexRule::views_first) {
+  return explain(Tensor<T>(std::move(part)), indices, rule);
+}
 
 /// The same for a row-major tensor of that shape: explain({2, 3, 4}, {0, Slice(), idx}).
 [[nodiscard]] inline Explanation explain(const Dims& shape, IndexList indices,

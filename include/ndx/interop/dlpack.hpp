@@ -190,6 +190,11 @@ auto to_dlpack(const Tensor<T>& /*tensor*/) {
   static_assert(detail::kNever<M, T>,
                 "a legacy struct cannot say that memory is read-only: write to_dlpack_versioned");
 }
+/// A part of a tensor, t[0]: a view of its memory, or a copy if the subscript makes one.
+template <class M = dlpack::ManagedTensor, DLPackElement T>
+[[nodiscard]] auto to_dlpack(Subscript<T>&& part) {
+  return to_dlpack<M>(Tensor<T>(std::move(part)));
+}
 
 /// The tensor as a versioned DLPack struct, without a copy unless a stride is negative: a copy is
 /// marked as such. A tensor of const elements is marked as read-only. Lifetimes as for to_dlpack.
@@ -199,6 +204,10 @@ template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElem
     return DLPackHandle<M>(detail::export_dlpack<M>(tensor.clone(), dlpack::kIsCopied));
   const std::uint64_t flags = std::is_const_v<T> ? dlpack::kReadOnly : 0;
   return DLPackHandle<M>(detail::export_dlpack<M>(tensor, flags));
+}
+template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
+[[nodiscard]] DLPackHandle<M> to_dlpack_versioned(Subscript<T>&& part) {
+  return to_dlpack_versioned<M>(Tensor<T>(std::move(part)));
 }
 
 NDX_NAMESPACE_END
