@@ -2,6 +2,8 @@
 #include <array>
 #include <complex>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "support/expect.hpp"
 
@@ -170,6 +172,34 @@ TEST(TensorIndex, SaysWhichKindItIs) {
   EXPECT_FALSE(TensorIndex(1).is_tensor() || TensorIndex(1).is_boolean() ||
                TensorIndex(1).is_none());
   EXPECT_FALSE(TensorIndex(true).is_integer() || TensorIndex(true).is_slice());
+}
+
+TEST(Grammar, ListsOfListsAreIndexTensorsAndMasksOfTheirRank) {
+  const auto t = expect::counting({4});
+  const std::vector<std::vector<int>> rows{{0, 1}, {3, -1}};
+  EXPECT_TRUE(is(t.index({rows}), {2, 2}, {0, 1, 3, 3}));
+  EXPECT_TRUE(is(t.index(rows), {2, 2}, {0, 1, 3, 3}));
+  EXPECT_TRUE(is(Tensor<int>(t[rows]), {2, 2}, {0, 1, 3, 3}));
+  const std::vector<std::array<std::int8_t, 1>> column{{2}, {0}};
+  EXPECT_TRUE(is(t.index({column}), {2, 1}, {2, 0}));
+  const std::array<std::vector<std::vector<index_t>>, 2> cube{{{{1}, {2}}, {{3}, {0}}}};
+  EXPECT_TRUE(is(t.index({cube}), {2, 2, 1}, {1, 2, 3, 0}));
+  const std::vector<std::vector<bool>> mask{{true, false}, {false, true}};
+  EXPECT_TRUE(is(expect::counting({2, 2}).index({mask}), {2}, {0, 3}));
+  EXPECT_TRUE(is(t.index({std::vector<std::vector<int>>{}}), {0, 0}, std::vector<int>{}));
+  EXPECT_TRUE(is(t.index({std::vector<std::vector<int>>(2)}), {2, 0}, std::vector<int>{}));
+  EXPECT_TRUE(expect::throws<ShapeError>(
+      [&] { (void)t.index({std::vector<std::vector<int>>{{0, 1}, {2}}}); },
+      "index: the lists at depth 1 differ in length"));
+}
+
+TEST(Grammar, AStringIsThatText) {
+  const auto t = expect::counting({2, 2});
+  EXPECT_TRUE(is(t.index({std::string("..."), 1}), {2}, {1, 3}));
+  EXPECT_TRUE(is(t.index(std::string("...")), {2, 2}, {0, 1, 2, 3}));
+  EXPECT_TRUE(expect::throws<ValueError>([&] { (void)t.index({std::string("1:")}); },
+                                         "index: the only text that is an index is \"...\", not "
+                                         "\"1:\"; for others, call parse_index"));
 }
 
 }  // namespace grammar_test

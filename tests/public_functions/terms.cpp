@@ -83,6 +83,11 @@ void add_terms(Registry& add) {
       [](Arguments& a) { a.see(TensorIndex(a.index.untyped())); });
   add("TensorIndex::TensorIndex of a list",
       [](Arguments& a) { a.see(TensorIndex(std::vector<index_t>{a.position})); });
+  add("TensorIndex::TensorIndex of a list of lists", [](Arguments& a) {
+    a.see(TensorIndex(std::vector<std::vector<index_t>>{{a.position}, {a.count}}));
+  });
+  add("TensorIndex::TensorIndex of a string",
+      [](Arguments& a) { a.see(TensorIndex(std::string("..."))); });
   add("TensorIndex::TensorIndex of bools",
       [](Arguments& a) { a.see(TensorIndex(std::vector<bool>{true, false})); });
   add("TensorIndex::TensorIndex copied", [](Arguments& a) {

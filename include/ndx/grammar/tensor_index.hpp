@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include <ndx/grammar/mask_functions.hpp>
+#include <ndx/grammar/nested_indices.hpp>
 #include <ndx/grammar/slice.hpp>
 #include <ndx/storage/untyped.hpp>
 
@@ -24,15 +25,6 @@ concept NoIndexElement = !IndexElement<T>;
 template <class C>
 concept Character = is_character_v<C>;
 
-/// A sequence of bools, contiguous or not: std::vector<bool> too.
-template <class R>
-concept BooleanRange = requires(const R& range) {
-  typename R::value_type;
-  range.size();
-  range.begin();
-  requires Boolean<typename R::value_type>;
-};
-
 /// What a caller may take for an index: floating-point numbers in a container, and functions.
 template <class R>
 concept FloatingPointRange = requires(const R& range) {
@@ -44,6 +36,12 @@ template <class F>
 concept FunctionOfElement = std::is_class_v<F> && requires(const F& f) {
   static_cast<bool>(f(0));
 } && !requires(const F& f) { f.shape(); };
+
+/// A std::string, which the core does not name.
+template <class S>
+concept StringText = requires(const S& text) {
+  { text.c_str() } -> std::same_as<const char*>;
+};
 
 /// A term that always makes a view. None of it needs the engine, so that a call with nothing else
 /// compiles fast.
@@ -77,7 +75,8 @@ struct OnlyThreeDotsAreAnIndexText {
 }  // namespace detail
 
 /// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
-/// tensor shares its storage; vectors, arrays and spans are copied.
+/// tensor shares its storage; vectors, arrays and spans, nested too, are copied: those of lists of one
+/// length are an index tensor or mask of rank 2, or more.
 class TensorIndex {
  public:
   /// The kinds of terms.
@@ -102,6 +101,8 @@ class TensorIndex {
   TensorIndex(const P& text) : kind_(Kind::ellipsis), integer_(0) {
     if (!detail::is_dots(text)) detail::text_is_no_index_write_Slice_or_parse_index(text);
   }
+  template <StringText S>
+  TensorIndex(const S& text) : TensorIndex(text.c_str()) {}
   /// std::nullopt is None, as in libtorch.
   template <Nullopt X>
   TensorIndex(const X& /*none*/) noexcept : TensorIndex(newaxis) {}
@@ -140,6 +141,8 @@ class TensorIndex {
       : kind_(Kind::tensor),
         mask_functions_(&detail::kMaskFunctions),
         tensor_(copy_booleans(mask)) {}
+  template <NestedIndexRange R>
+  TensorIndex(const R& lists) : TensorIndex(detail::copy_nested(lists)) {}
 
   // Rejected types.
   template <NoIndexElement T>

@@ -1,0 +1,101 @@
+// Lists of lists of integers or bools as one term of an index: a std::vector<std::vector<int>> is an
+// index tensor of rank 2.
+#pragma once
+
+#include <ndx/base/dims.hpp>
+#include <ndx/base/error.hpp>
+#include <ndx/storage/untyped.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A sequence of bools, contiguous or not: std::vector<bool> too.
+template <class R>
+concept BooleanRange = requires(const R& range) {
+  typename R::value_type;
+  range.size();
+  range.begin();
+  requires Boolean<typename R::value_type>;
+};
+
+namespace detail {
+
+template <class R>
+inline constexpr bool is_index_row_v = IntegerRange<R> || BooleanRange<R>;
+
+/// Whether R is a list of lists, to any depth, of integers or bools.
+template <class R>
+constexpr bool is_nested_list() {
+  if constexpr (requires(const R& lists) {
+                  typename R::value_type;
+                  lists.size();
+                  lists.begin();
+                } && !is_index_row_v<R>) {
+    using Item = typename R::value_type;
+    return is_index_row_v<Item> || is_nested_list<Item>();
+  } else {
+    return false;
+  }
+}
+
+/// What the lists hold at the innermost depth.
+template <class R>
+auto index_leaf() {
+  if constexpr (BooleanRange<R>) {
+    return bool{};
+  } else if constexpr (IntegerRange<R>) {
+    return std::remove_cvref_t<decltype(*std::declval<const R&>().data())>{};
+  } else {
+    return index_leaf<typename R::value_type>();
+  }
+}
+
+/// Appends the sizes, taken from the first list at each depth.
+template <class R>
+void append_list_sizes(Dims& sizes, const R* list) {
+  const bool has_items = list != nullptr && list->size() != 0;
+  sizes.push_back(has_items ? static_cast<index_t>(list->size()) : 0);
+  if constexpr (!is_index_row_v<R>)
+    append_list_sizes<typename R::value_type>(sizes, has_items ? &*list->begin() : nullptr);
+}
+
+/// Copies the items in row-major order. ShapeError if lists of one depth differ in length.
+template <class I, class R>
+I* copy_lists(I* out, const R& list, DimsView sizes, std::size_t depth) {
+  if (!std::cmp_equal(list.size(), sizes[depth])) [[unlikely]]
+    throw_shape_error("index: the lists at depth ", depth, " differ in length");
+  for (const auto& item : list) {
+    if constexpr (is_index_row_v<R>) {
+      *out++ = item;
+    } else {
+      out = copy_lists(out, item, sizes, depth + 1);
+    }
+  }
+  return out;
+}
+
+/// The lists as a row-major tensor of their rank.
+template <class R>
+UntypedTensor copy_nested(const R& lists) {
+  using I = decltype(index_leaf<R>());
+  Dims sizes;
+  append_list_sizes(sizes, &lists);
+  index_t count = 1;
+  for (const index_t size : sizes) count *= size;
+  UntypedTensor copy{Storage::allocate(count * static_cast<index_t>(sizeof(I))), Layout(),
+                     dtype_of<I>()};
+  index_t stride = count;
+  for (const index_t size : sizes) {
+    stride = size == 0 ? 0 : stride / size;
+    copy.layout.push_dim(size, stride);
+  }
+  copy_lists(reinterpret_cast<I*>(copy.storage.data()), lists, sizes, 0);
+  return copy;
+}
+
+}  // namespace detail
+
+/// Lists of lists of integers or bools, to any depth: std::vector<std::vector<int>>.
+template <class R>
+concept NestedIndexRange = detail::is_nested_list<R>();
+
+NDX_NAMESPACE_END
