@@ -101,12 +101,29 @@ TEST(SubscriptAssignment, WritesNestedLists) {
   EXPECT_TRUE(is(x, {2, 2}, {11, 22, 33, 44}));
   x[1] = {{5, 6}};
   EXPECT_TRUE(is(x, {2, 2}, {11, 22, 5, 6}));
+  x[{}] = {{7}, {8}};
+  EXPECT_TRUE(is(x, {2, 2}, {7, 7, 8, 8}));
+  x.index_put_({Slice(), Slice(1, None)}, {{1}, {2}}, true);
+  EXPECT_TRUE(is(x, {2, 2}, {7, 8, 8, 10}));
+  EXPECT_TRUE(throws<ShapeError>([&] { x[{Slice(), 0}] = {{1}, {2}}; },
+                                 "index_put_: value of shape (2, 1) cannot be broadcast to the "
+                                 "indexed shape (2)"));
   const auto y = zeros<double>({1, 2, 2});
   y[{}] = {{{1, 2.5}, {3, 4}}};
   EXPECT_TRUE(is(y, {1, 2, 2}, {1., 2.5, 3., 4.}));
+  y[{}] = {{{5}, {6}}};
+  EXPECT_TRUE(is(y, {1, 2, 2}, {5., 5., 6., 6.}));
+  const auto row = zeros<std::int8_t>({70});
+  row[{Slice(None, 3)}] = {1, 2, 3};
+  row[{Slice(5, None)}] = {9, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 8};
+  EXPECT_EQ(row(2), 3);
+  EXPECT_EQ(row(5), 9);
+  EXPECT_EQ(row(69), 8);
   EXPECT_TRUE(throws<ShapeError>([&] { x[{}] = {{1, 2}, {3}}; },
                                  "value: the lists at depth 1 differ in length"));
-  EXPECT_TRUE(is(x, {2, 2}, {11, 22, 5, 6}));
+  EXPECT_TRUE(is(x, {2, 2}, {7, 8, 8, 10}));
 }
 
 TEST(SubscriptAssignment, WritesListsOfComplexNumbersAnd16BitNumbers) {

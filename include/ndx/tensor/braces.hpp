@@ -61,21 +61,29 @@ Tensor<T> from_nested(const NestedList<Leaf>& list, const char* call = "tensor")
   return result;
 }
 
-/// One number of nested braces that are written or added to elements of type T: of integers no
-/// fraction, as in a list that is not nested.
+/// One number of braces that are written or added to elements of type T: of integers no fraction.
 template <class T>
 class ValueLeaf {
  public:
   ValueLeaf() noexcept = default;
   template <class V>
-    requires std::is_convertible_v<V, T> || (Half<T> && Real<V>)
-  ValueLeaf(V value) : value_(static_cast<T>(value)) {  // NOLINT(google-explicit-constructor)
+    requires(ConvertibleElement<V, T> || (std::is_convertible_v<V, T> && !std::is_pointer_v<V>))
+  ValueLeaf(V value) : value_(convert(value)) {  // NOLINT(google-explicit-constructor)
     static_assert(!std::is_floating_point_v<V> || !std::is_integral_v<T>,
                   "a fraction among values of integers: convert the tensor, t.to<double>()");
   }
   explicit operator T() const { return value_; }
 
  private:
+  template <class V>
+  static T convert(const V& value) {
+    if constexpr (ConvertibleElement<V, T>) {
+      return convert_element<T>(value);
+    } else {
+      return value;
+    }
+  }
+
   T value_{};
 };
 

@@ -22,16 +22,37 @@ inline constexpr bool is_subscript_v<Subscript<T>> = true;
 
 }  // namespace detail
 
-/// A value in braces: {1, 2, 3} is a tensor of rank 1, {{1, 2}, {3, 4}} one of rank 2, {t} is the
-/// tensor t. Borrows the numbers of a list that is not nested, so it is valid until the end of the
-/// full expression. ShapeError if nested lists of one depth differ in length.
+namespace detail {
+
+/// The numbers as a tensor of rank 1, valid while they live.
+template <class T>
+Tensor<const T> borrow_row(const T* numbers, std::size_t size) {
+  return {Storage::borrow(const_cast<T*>(numbers), static_cast<index_t>(size * sizeof(T))),
+          [size](Layout& row) { row.push_dim(static_cast<index_t>(size), 1); }};
+}
+
+}  // namespace detail
+
+/// A value in braces: {1, 2, 3} is a tensor of rank 1, {{1}, {2}} one of rank 2, {t} is the tensor t.
+/// Few numbers are kept here, without an allocation, and elements that are no real numbers are
+/// borrowed: valid until the end of the full expression. ShapeError if nested lists of one depth
+/// differ in length.
 template <class T>
 class BracedValue {
  public:
+  BracedValue(const BracedValue&) = delete;
+  BracedValue& operator=(const BracedValue&) = delete;
+  ~BracedValue() = default;
+
+  // Not of real numbers: any of them may be made of {1}, so that {{1}, {2}} would be one list.
   BracedValue(std::initializer_list<T> list)
-      : tensor_(Storage::borrow(const_cast<T*>(list.begin()),  // only read
-                                static_cast<index_t>(list.size() * sizeof(T))),
-                [&list](Layout& row) { row.push_dim(static_cast<index_t>(list.size()), 1); }) {}
+    requires(!Real<T>)
+      : tensor_(detail::borrow_row(list.begin(), list.size())) {}
+  // A template, so that the other is the better match for {{1, 2}} if a T, such as a complex number,
+  // is made of {1, 2}.
+  template <class V = detail::ValueLeaf<T>>
+  BracedValue(std::initializer_list<detail::NestedList<std::type_identity_t<V>>> lists)
+      : tensor_(read(detail::NestedList<V>(lists))) {}
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(const Tensor<U>& tensor) : tensor_(tensor.template to<const T>()) {}
@@ -39,16 +60,24 @@ class BracedValue {
   template <class U>
     requires ConvertibleElement<std::remove_const_t<U>, T>
   BracedValue(Subscript<U>&& part) : BracedValue(Tensor<U>(std::move(part))) {}
-  // A template, so that the first constructor is the better match for {{1, 2}} if a T, such as a
-  // complex number, is made of {1, 2}.
-  template <class V = detail::ValueLeaf<T>>
-  BracedValue(std::initializer_list<detail::NestedList<std::type_identity_t<V>>> lists)
-      : tensor_(from_nested<T>(detail::NestedList<V>(lists), "value")) {}
 
   /// The value as a tensor.
   [[nodiscard]] const Tensor<const T>& tensor() const noexcept { return tensor_; }
 
  private:
+  static constexpr std::size_t kFew = 64 / sizeof(T);
+
+  template <class Lists>
+  Tensor<const T> read(const Lists& lists) {
+    Dims shape;
+    lists.append_shape(shape);
+    if (shape.size() != 1 || std::cmp_greater(shape[0], kFew))
+      return from_nested<T>(lists, "value");
+    lists.write("value", reinterpret_cast<T*>(few_), shape, 0);
+    return detail::borrow_row(reinterpret_cast<const T*>(few_), static_cast<std::size_t>(shape[0]));
+  }
+
+  alignas(T) std::byte few_[kFew == 0 ? 1 : kFew * sizeof(T)];
   Tensor<const T> tensor_;
 };
 
@@ -110,7 +139,7 @@ class ValueTensor {
     if constexpr (InBraces<Value>) {
       return value.tensor();
     } else if constexpr (std::is_same_v<Value, std::initializer_list<T>>) {
-      return BracedValue<T>(value).tensor();
+      return borrow_row(value.begin(), value.size());
     } else if constexpr (ConvertibleElement<Value, T>) {
       ::new (static_cast<void*>(element_)) T(convert_element<T>(value));
       return {Storage::borrow(element_, sizeof(T)), [](Layout& /*rank 0*/) {}};
