@@ -137,8 +137,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     read_into(options.rule, out, terms, options);
   }
 
-  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor, a braced
-  /// list of numbers (a tensor of rank 1) or a tensor in braces. It is broadcast to the shape that
+  /// Writes `value` to the elements that `terms` select. The value is a scalar, a tensor, numbers in
+  /// braces, nested too ({{1}, {2}} has shape (2, 1)), or a tensor in braces. It is broadcast to the shape that
   /// index(terms) would return and converted to the element type. The last argument says how to write: `true`
   /// accumulates (duplicate indices each add), or options:
   ///   {.rule = IndexRule::outer}        // another rule
