@@ -1,4 +1,4 @@
-// expect: what is in braces are options, \{\.keepdim = true\}, not dims
+// expect: argmax and unique go along one, argmax\(t, 0\)
 // The dims would count as options: last = false, keepdim = true.
 #include <ndx/ndx.hpp>
 

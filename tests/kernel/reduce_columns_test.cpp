@@ -14,23 +14,9 @@ namespace reduce_columns_test {
 
 using ndx::index_t;
 using ndx_test::Most;
+using ndx_test::Sum;
+using ndx_test::SumOfPairs;
 using sample::LoopOf;
-
-template <class T, class A>
-struct Sum {
-  using Accumulator = A;
-  static A identity() { return A{}; }
-  template <class Total>
-  static Total step(Total total, T value) {
-    return static_cast<Total>(total + static_cast<Total>(value));
-  }
-  static A merge(A a, A b) { return a + b; }
-};
-template <class T>
-struct SumOfFloats : Sum<T, double> {
-  static constexpr bool kAddsFloats = true;
-  static T pair(T a, T b) { return a + b; }
-};
 
 /// Exact in a float, whatever is added first.
 template <class T>
@@ -73,8 +59,8 @@ void expect_all_lines(const R& reducer) {
 TEST(ReduceColumns, BringsFewShortLinesIntoTheirAccumulators) {
   expect_all_lines<Sum<int, index_t>, int>({});
   expect_all_lines<Sum<std::int8_t, index_t>, std::int8_t>({});
-  expect_all_lines<SumOfFloats<float>, float>({});
-  expect_all_lines<SumOfFloats<double>, double>({});
+  expect_all_lines<SumOfPairs<float>, float>({});
+  expect_all_lines<SumOfPairs<double>, double>({});
   expect_all_lines<Most<float>, float>({});
   expect_all_lines<Most<int>, int>({});
 }
@@ -106,8 +92,8 @@ void expect_columns(const R& reducer) {
 TEST(ReduceColumns, BringsFewColumnsIntoTheirAccumulators) {
   expect_columns<Sum<int, index_t>, int>({});
   expect_columns<Sum<std::uint8_t, index_t>, std::uint8_t>({});
-  expect_columns<SumOfFloats<float>, float>({});
-  expect_columns<SumOfFloats<double>, double>({});
+  expect_columns<SumOfPairs<float>, float>({});
+  expect_columns<SumOfPairs<double>, double>({});
   expect_columns<Most<double>, double>({});
 }
 
@@ -130,12 +116,12 @@ void expect_parts_round_alike() {
                                 ? LoopOf<2>{{1500, lines}, {{plane, 1}, {0, 1}}}
                                 : LoopOf<2>{{1500, lines, count}, {{plane, count, 1}, {0, 1, 0}}};
       std::vector<double> expected(static_cast<std::size_t>(lines));
-      ndx::kernel::reduce(SumOfFloats<T>(), all, in.data(), expected.data());
+      ndx::kernel::reduce(SumOfPairs<T>(), all, in.data(), expected.data());
       for (index_t first = 0; first < lines; first += 6) {
         LoopOf<2> part = all;
         part.sizes[1] = lines - first < 6 ? lines - first : 6;
         std::vector<double> found(static_cast<std::size_t>(part.sizes[1]));
-        ndx::kernel::reduce(SumOfFloats<T>(), part, in.data() + first * count, found.data());
+        ndx::kernel::reduce(SumOfPairs<T>(), part, in.data() + first * count, found.data());
         for (std::size_t k = 0; k < found.size(); ++k)
           EXPECT_EQ(found[k], expected[static_cast<std::size_t>(first) + k])
               << lines << ' ' << count;

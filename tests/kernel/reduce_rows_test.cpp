@@ -14,6 +14,8 @@ namespace reduce_rows_test {
 using namespace ndx::kernel;
 using ndx::index_t;
 using ndx_test::Most;
+using ndx_test::Sum;
+using ndx_test::SumOfPairs;
 
 using Portable = portable::ReduceRows;
 
@@ -36,25 +38,6 @@ struct Best {
     dispatch<Portable, avx2::ReduceRows>(
         [&](auto best) { best.lines(reducer, totals, total_step, in, count, lines, line_step); });
   }
-};
-
-/// Sums of T in A by narrower lanes, as long as these hold 64 elements.
-template <class T, class A, class L = A>
-struct Sum {
-  using Accumulator = A;
-  using Lane = L;
-  static A identity() { return A{}; }
-  template <class Total>
-  static Total step(Total total, T value) {
-    return static_cast<Total>(total + static_cast<Total>(value));
-  }
-  static A merge(A a, A b) { return a + b; }
-};
-
-template <class T>
-struct SumOfPairs : Sum<T, double> {
-  static constexpr bool kAddsFloats = true;
-  static T pair(T a, T b) { return a + b; }
 };
 
 template <class T>

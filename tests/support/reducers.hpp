@@ -14,4 +14,23 @@ struct Most {
   static T merge(T a, T b) { return step(a, b); }
 };
 
+/// Sums of T in A by narrower lanes, as long as these hold 64 elements.
+template <class T, class A, class L = A>
+struct Sum {
+  using Accumulator = A;
+  using Lane = L;
+  static A identity() { return A{}; }
+  template <class Total>
+  static Total step(Total total, T value) {
+    return static_cast<Total>(total + static_cast<Total>(value));
+  }
+  static A merge(A a, A b) { return a + b; }
+};
+
+template <class T>
+struct SumOfPairs : Sum<T, double> {
+  static constexpr bool kAddsFloats = true;
+  static T pair(T a, T b) { return a + b; }
+};
+
 }  // namespace ndx_test

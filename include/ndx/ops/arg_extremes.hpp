@@ -14,8 +14,8 @@ NDX_NAMESPACE_BEGIN
 
 /// What argmax and argmin return: the last of equal elements instead of the first, dims of size 1.
 struct ArgExtremeOptions {
-  detail::OptionFlag last = false;
-  detail::OptionFlag keepdim = false;  // the reduced dims stay, with size 1
+  detail::Flag last = false;
+  detail::Flag keepdim = false;  // the reduced dims stay, with size 1
 };
 
 namespace detail {

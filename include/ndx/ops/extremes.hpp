@@ -48,7 +48,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, index_t dim, KeepDim keepdim = false) {
-  return argmax(t, dim, ArgExtremeOptions{.keepdim = bool{keepdim}});
+  return argmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, const ArgExtremeOptions& options) {
@@ -56,7 +56,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, index_t dim, KeepDim keepdim = false) {
-  return argmin(t, dim, ArgExtremeOptions{.keepdim = bool{keepdim}});
+  return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 
 /// The largest element over `dims`, by default over all. Returns a fresh tensor of t's element type

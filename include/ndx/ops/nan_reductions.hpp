@@ -186,7 +186,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
-  return nanargmax(t, dim, ArgExtremeOptions{.keepdim = bool{keepdim}});
+  return nanargmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 /// The same for the smallest element.
 template <NumberTensor A>
@@ -199,7 +199,7 @@ template <NumberTensor A>
 }
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, index_t dim, KeepDim keepdim = false) {
-  return nanargmin(t, dim, ArgExtremeOptions{.keepdim = bool{keepdim}});
+  return nanargmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 
 NDX_NAMESPACE_END

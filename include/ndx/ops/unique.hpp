@@ -16,13 +16,13 @@ NDX_NAMESPACE_BEGIN
 /// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
 struct UniqueOptions {
   /// Which of the results below are computed; the others are empty.
-  detail::OptionFlag return_index = false;
-  detail::OptionFlag return_inverse = false;
-  detail::OptionFlag return_counts = false;
-  detail::OptionFlag equal_nan =
-      true;  // NaNs are equal, as in NumPy; if false, all distinct, as in PyTorch
-  detail::OptionFlag sorted =
-      true;  // ascending; if false, in the order of first occurrence, as in pandas
+  detail::Flag return_index = false;
+  detail::Flag return_inverse = false;
+  detail::Flag return_counts = false;
+  /// NaNs are equal, as in NumPy without an axis; if false, all distinct, as in PyTorch.
+  detail::Flag equal_nan = true;
+  /// Ascending; if false, in the order of first occurrence, as in pandas.
+  detail::Flag sorted = true;
 };
 
 /// The distinct elements. What was not requested is empty.
