@@ -2,7 +2,6 @@
 // columns where an outer dim is reduced, too.
 #pragma once
 
-#include <ndx/kernel/half_rows.hpp>
 #include <ndx/kernel/reduce_rows.hpp>
 #include <ndx/kernel/walk.hpp>
 
