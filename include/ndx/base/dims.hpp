@@ -90,6 +90,12 @@ namespace detail {
 template <class... Args>
 concept WithFraction = (std::is_floating_point_v<Args> || ...);
 
+/// Numbers that are no integers: fractions, and bools, which would count as 0 and 1.
+template <class X>
+concept NoInteger = std::is_floating_point_v<X> || Boolean<X>;
+template <class... Args>
+concept WithNoInteger = (NoInteger<Args> || ...);
+
 /// For functions of integers, to which a compiler converts fractions with a warning at most; `auto`,
 /// so that the message comes before those on what is done with the result.
 template <class... Args>

@@ -110,14 +110,16 @@ template <NumberTensor A>
 }
 
 template <NumberTensor A, class B>
-  requires(NumberTensor<B> || Floating<B>)
+  requires(NumberTensor<B> || Floating<B> || Boolean<B>)
 auto max(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: maximum(a, b)");
+  static_assert(detail::kNever<A, B>,
+                "a dim is an integer: max(t, 0, true); of two numbers each: maximum(a, b)");
 }
 template <NumberTensor A, class B>
-  requires(NumberTensor<B> || Floating<B>)
+  requires(NumberTensor<B> || Floating<B> || Boolean<B>)
 auto min(const A&, const B&) {
-  static_assert(detail::kNever<A, B>, "a dim is an integer; of two numbers each: minimum(a, b)");
+  static_assert(detail::kNever<A, B>,
+                "a dim is an integer: min(t, 0, true); of two numbers each: minimum(a, b)");
 }
 
 NDX_NAMESPACE_END

@@ -61,6 +61,22 @@ auto refuse_indices() {
   static_assert(kNever<X>, "indices are integers: convert them with .to<index_t>()");
 }
 
+/// What is no dim where one dim is meant: a fraction, a bool, which would count as 0 or 1, or a tensor
+/// of indices that is given in place of it.
+template <class X>
+concept NoDim = std::is_floating_point_v<X> || Boolean<X> || is_tensor_v<X>;
+
+/// `auto` as above.
+template <class X>
+auto refuse_dim() {
+  if constexpr (std::is_floating_point_v<X>) {
+    return refuse_fraction<X>();
+  } else {
+    static_assert(!Boolean<X>, "a bool is no dim: write an integer, such as 0 or -1");
+    static_assert(Boolean<X>, "a dim is an integer: write gather(t, 0, index), take(t, index, 0)");
+  }
+}
+
 /// The row-major position of the first element for which `wrong` holds; -1 if there is none. Each
 /// stored element is checked once: along repeated dims the first one has coordinate 0.
 template <class T, class Wrong>

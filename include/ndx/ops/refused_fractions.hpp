@@ -14,48 +14,71 @@ namespace detail {
 template <class First, class... Rest>
 concept NoDims = WithFraction<First, Rest...> || Boolean<First>;
 
+template <class... Args>
+inline constexpr bool kFlagSecond = false;
+template <class First, class Second, class... Rest>
+inline constexpr bool kFlagSecond<First, Second, Rest...> = Boolean<Second>;
+
+/// The same where the dim comes second, after a count.
+template <class First, class... Rest>
+concept NoCountAndDim = NoDims<First, Rest...> || kFlagSecond<First, Rest...>;
+
 template <class First, class... Rest>
 auto refuse_no_dims() {
   if constexpr (WithFraction<First, Rest...>) {
     return refuse_fraction<First, Rest...>();
   } else {
-    static_assert(kNever<First>, "a bool is no dim: write the dim before it, sort(t, -1, true)");
+    static_assert(!Boolean<First>, "a bool is no dim: write the dim before it, sort(t, -1, true)");
+    static_assert(Boolean<First>,
+                  "a bool is no dim: write the dim before it, topk(t, 2, -1, false)");
   }
 }
 
 }  // namespace detail
 
 // Of a tensor and integers alone.
-#define NDX_ENTRY(name)                                                              \
+#define NDX_ENTRY_OF(name, Refused)                                                  \
   template <class T, class First, class... Rest>                                     \
-    requires detail::NoDims<First, Rest...>                                          \
+    requires detail::Refused<First, Rest...>                                         \
   auto name(const Tensor<T>& /*t*/, const First& /*dim*/, const Rest&... /*rest*/) { \
     return detail::refuse_no_dims<First, Rest...>();                                 \
   }
+#define NDX_ENTRY(name) NDX_ENTRY_OF(name, NoDims)
 // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
-  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(argsort) X(array_split) X(chunk) \
-  X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) X(diag) X(diagflat) X(diagonal) X(diff) \
-  X(dsplit) X(expand_dims) X(flatten) X(flip) X(hsplit) X(kthvalue) X(log_softmax) X(logcumsumexp) \
-  X(logsumexp) X(mean) X(median) X(moveaxis) X(movedim) X(nanargmax) X(nanargmin) X(nanmax) X(nanmean) \
-  X(nanmedian) X(nanmin) X(nanprod) X(nansum) X(narrow) X(partition) X(prod) X(ptp) X(repeat) \
-  X(repeat_interleave) X(roll) X(rot90) X(select) X(size) X(slice) X(softmax) X(sort) X(sort_values) \
-  X(split) X(squeeze) X(sum) X(swapaxes) X(tile) X(topk) X(trace) X(transpose) X(tril) X(triu) X(unbind) \
-  X(unfold) X(unique) X(unsqueeze) X(vsplit)
+  X(all) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argsort) X(count_nonzero) X(cummax) X(cummin) \
+  X(cumprod) X(cumsum) X(diag) X(diagflat) X(diagonal) X(dsplit) X(expand_dims) X(flatten) X(flip) \
+  X(hsplit) X(log_softmax) X(logcumsumexp) X(logsumexp) X(mean) X(median) X(moveaxis) X(movedim) \
+  X(nanargmax) X(nanargmin) X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanprod) X(nansum) X(narrow) \
+  X(prod) X(ptp) X(repeat) X(rot90) X(select) X(size) X(slice) X(softmax) X(sort) X(sort_values) \
+  X(squeeze) X(sum) X(swapaxes) X(tile) X(trace) X(transpose) X(tril) X(triu) X(unbind) X(unfold) \
+  X(unique) X(unsqueeze) X(vsplit)
 // clang-format on
 NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
+#define NDX_ENTRY(name) NDX_ENTRY_OF(name, NoCountAndDim)
+// clang-format off: one list
+#define NDX_ENTRY_EACH(X) \
+  X(argpartition) X(array_split) X(chunk) X(diff) X(kthvalue) X(partition) X(repeat_interleave) X(roll) \
+  X(split) X(topk)
+// clang-format on
+NDX_ENTRY_EACH(NDX_ENTRY)
+#undef NDX_ENTRY_EACH
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
 
 // Of which the third argument is an integer.
-#define NDX_ENTRY(name)                                                                       \
-  template <class T, class X = detail::BracedIndices, std::floating_point F, class... Rest>   \
-    requires(!std::is_floating_point_v<X>)                                                    \
-  auto name(const Tensor<T>& /*t*/, const X& /*index*/, F /*dim*/, const Rest&... /*rest*/) { \
-    return detail::refuse_fraction<F>();                                                      \
+#define NDX_ENTRY(name)                                                               \
+  template <class T, class X = detail::BracedIndices, detail::NoDim D, class... Rest> \
+    requires(!std::is_floating_point_v<X>)                                            \
+  auto name(const Tensor<T>& /*t*/, const X& /*index*/, const D& /*dim*/,             \
+            const Rest&... /*rest*/) {                                                \
+    return detail::refuse_dim<D>();                                                   \
   }
 NDX_ENTRY(append)
 NDX_ENTRY(bincount)
+NDX_ENTRY(compress)
 NDX_ENTRY(delete_)
 NDX_ENTRY(gather_nd)
 NDX_ENTRY(select_scatter)
@@ -67,10 +90,10 @@ NDX_ENTRY(take_along_dim)
 
 // Of which the third argument is one, and the second any number.
 #define NDX_ENTRY(name)                                                                   \
-  template <class T, class X = std::initializer_list<double>, std::floating_point F,      \
-            class... Rest>                                                                \
+  template <class T, class X = std::initializer_list<double>, class F, class... Rest>     \
+    requires detail::NoDims<F>                                                            \
   auto name(const Tensor<T>& /*t*/, const X& /*q*/, F /*dim*/, const Rest&... /*rest*/) { \
-    return detail::refuse_fraction<F>();                                                  \
+    return detail::refuse_dim<F>();                                                       \
   }
 NDX_ENTRY(average)
 NDX_ENTRY(nanpercentile)
@@ -99,17 +122,17 @@ auto one_hot(const X& /*classes*/, F /*num_classes*/, const Rest&... /*rest*/) {
   return detail::refuse_fraction<F>();
 }
 template <class T, class X = detail::BracedIndices, class V = detail::BracedIndices,
-          std::floating_point F>
+          detail::NoDim D>
   requires(!std::is_floating_point_v<X>)
-auto insert(const Tensor<T>& /*t*/, const X& /*positions*/, const V& /*values*/, F /*dim*/) {
-  return detail::refuse_fraction<F>();
+auto insert(const Tensor<T>& /*t*/, const X& /*positions*/, const V& /*values*/, const D& /*dim*/) {
+  return detail::refuse_dim<D>();
 }
 
 // Of a list of tensors and a dim.
-#define NDX_ENTRY(name)                                                \
-  template <class T, std::floating_point F>                            \
-  auto name(std::initializer_list<Tensor<T>> /*tensors*/, F /*dim*/) { \
-    return detail::refuse_fraction<F>();                               \
+#define NDX_ENTRY(name)                                                       \
+  template <class T, detail::NoDim D>                                         \
+  auto name(std::initializer_list<Tensor<T>> /*tensors*/, const D& /*dim*/) { \
+    return detail::refuse_dim<D>();                                           \
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(concatenate)
@@ -119,7 +142,7 @@ NDX_ENTRY(stack)
 // Of no tensor.
 #define NDX_ENTRY(name)                        \
   template <class T = float, class... Args>    \
-    requires detail::WithFraction<Args...>     \
+    requires detail::WithNoInteger<Args...>    \
   auto name(const Args&... /*sizes*/) {        \
     return detail::refuse_fraction<Args...>(); \
   }
@@ -128,7 +151,7 @@ NDX_ENTRY(identity)
 NDX_ENTRY(tri)
 #undef NDX_ENTRY
 #define NDX_ENTRY(name)                                                                    \
-  template <class T = float, class A, class B, std::floating_point F, class... Rest>       \
+  template <class T = float, class A, class B, detail::NoInteger F, class... Rest>         \
   auto name(const A& /*start*/, const B& /*stop*/, F /*count*/, const Rest&... /*rest*/) { \
     return detail::refuse_fraction<F>();                                                   \
   }

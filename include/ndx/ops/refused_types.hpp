@@ -90,15 +90,16 @@ auto operator~(const A& /*t*/) {
 }
 
 // Of a dim and an index.
-#define NDX_ENTRY(name)                                                                       \
-  template <class T, NoIndexValues X, class... Rest>                                          \
-  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,                      \
-            const Rest&... /*rest*/) {                                                        \
-    return detail::refuse_indices<X>();                                                       \
-  }                                                                                           \
-  template <class T, std::floating_point F, class X = detail::BracedIndices, class... Rest>   \
-  auto name(const Tensor<T>& /*t*/, F /*dim*/, const X& /*index*/, const Rest&... /*rest*/) { \
-    return detail::refuse_fraction<F>();                                                      \
+#define NDX_ENTRY(name)                                                               \
+  template <class T, NoIndexValues X, class... Rest>                                  \
+  auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,              \
+            const Rest&... /*rest*/) {                                                \
+    return detail::refuse_indices<X>();                                               \
+  }                                                                                   \
+  template <class T, detail::NoDim D, class X = detail::BracedIndices, class... Rest> \
+  auto name(const Tensor<T>& /*t*/, const D& /*dim*/, const X& /*index*/,             \
+            const Rest&... /*rest*/) {                                                \
+    return detail::refuse_dim<D>();                                                   \
   }
 NDX_ENTRY(gather)
 NDX_ENTRY(index_add)

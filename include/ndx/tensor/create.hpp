@@ -173,6 +173,7 @@ template <class D = detail::Deduced, Real A, Real B, Real S = int>
 template <class D = detail::Deduced, Real B>
   requires detail::IsDeduced<D>
 [[nodiscard]] auto arange(B stop) {
+  static_assert(!Boolean<B>, NDX_TEXT_INTEGERS);
   using T = detail::RangeElement<B>;
   return arange<T>(0, detail::range_bound<T>("arange", stop));
 }

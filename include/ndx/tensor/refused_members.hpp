@@ -1,4 +1,4 @@
-// Members of Tensor for arguments that they do not take, which say so: fractions as dims, sizes and
+// Members of Tensor for arguments that they do not take, which say so: fractions and bools as dims, sizes and
 // indices; a dim where there is none; element types. Only meant as a base of IndexMethods<T>; Tensor<T>
 // names them next to those that it has.
 #pragma once
@@ -17,7 +17,7 @@ class RefusedMembers : public RefusedMethods {
   // clang-format on
 #define NDX_ENTRY(name)                      \
   template <class... Args>                   \
-    requires WithFraction<Args...>           \
+    requires WithNoInteger<Args...>          \
   auto name(const Args&... /*args*/) const { \
     return refuse_fraction<Args...>();       \
   }
