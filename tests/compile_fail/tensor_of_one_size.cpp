@@ -1,4 +1,4 @@
-// expect: write zeros<float>\(\{2, 3\}\) for sizes, tensor\(\{2, 3\}\) for elements
+// expect: write zeros<float>\(\{2, 3\}\) for sizes, tensor\(\{2, 3\}\) or tensor\(v\) for elements
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

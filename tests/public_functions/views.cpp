@@ -57,6 +57,7 @@ static void add_rearrangements(Registry& add) {
   add("Tensor::transpose", [](Arguments& a) { a.see(a.floats.transpose()); });
   add("Tensor::transpose two dims",
       [](Arguments& a) { a.see(a.floats.transpose(a.dim, a.other_dim)); });
+  add("Tensor::transpose all dims", [](Arguments& a) { a.see(a.floats.transpose(a.dims)); });
   add("Tensor::movedim", [](Arguments& a) { a.see(a.floats.movedim(a.dim, a.other_dim)); });
   add("Tensor::movedim lists of dims", [](Arguments& a) {
     a.see(a.floats.movedim(Dims{a.dim, a.other_dim}, {a.other_dim, a.dim}));

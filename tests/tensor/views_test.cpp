@@ -50,6 +50,16 @@ TEST(Transpose, ExchangesTwoDimsOrReversesAll) {
                                  "transpose: dim 3 is out of range for a tensor of rank 3"));
 }
 
+TEST(Transpose, TakesTheDimsInTheOrderGiven) {
+  const auto t = cube();
+  EXPECT_TRUE(is_view(
+      t, t.transpose({2, 0, 1}), {4, 2, 3},
+      {0, 4, 8, 12, 16, 20, 1, 5, 9, 13, 17, 21, 2, 6, 10, 14, 18, 22, 3, 7, 11, 15, 19, 23}));
+  EXPECT_TRUE(is(t[0].transpose({1, 0}), {4, 3}, {0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11}));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)t.transpose({0, 0, 1}); },
+                                 "transpose: order (0, 0, 1) names dim 0 twice"));
+}
+
 TEST(Movedim, LeavesTheOthersInOrder) {
   const auto t = cube();
   EXPECT_TRUE(is_view(t, t.movedim(0, 2), {3, 4, 2}, {0, 12, 1, 13, 2, 14, 3, 15, 4,  16, 5,  17,

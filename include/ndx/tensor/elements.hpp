@@ -27,12 +27,12 @@ const T& only_element(const char* call, const Tensor<T>& t) {
 
 template <Element T>
 index_t Tensor<T>::size(index_t dim) const {
-  return layout_.shape[wrap_dim("size", dim, rank())];
+  return layout_.shape[wrap_dim("size", dim, layout_.rank())];
 }
 
 template <Element T>
 index_t Tensor<T>::stride(index_t dim) const {
-  return layout_.strides[wrap_dim("stride", dim, rank())];
+  return layout_.strides[wrap_dim("stride", dim, layout_.rank())];
 }
 
 template <Element T>
@@ -45,7 +45,8 @@ template <class... I>
 T& Tensor<T>::operator()(I... index) const {
   static_assert((Integer<I> && ...),
                 "t(i, j) takes integers: write t[{i, j}] or t.index({i, j}) for other indices");
-  if constexpr (NDX_CHECKED != 0) detail::check_index_count<sizeof...(I)>("operator()", rank());
+  if constexpr (NDX_CHECKED != 0)
+    detail::check_index_count<sizeof...(I)>("operator()", layout_.rank());
   index_t offset = 0;
   std::size_t d = 0;
   [[maybe_unused]] const auto step = [&](index_t i) {
@@ -64,7 +65,7 @@ T& Tensor<T>::operator()(I... index) const {
 template <Element T>
 template <Integer... I>
 T& Tensor<T>::at(I... index) const {
-  detail::check_index_count<sizeof...(I)>("at", rank());
+  detail::check_index_count<sizeof...(I)>("at", layout_.rank());
   index_t offset = 0;
   std::size_t d = 0;
   [[maybe_unused]] const auto step = [&](index_t i) {
@@ -79,8 +80,8 @@ template <Element T>
 template <std::size_t N>
   requires(N > 0)
 TensorAccessor<T, N> Tensor<T>::accessor() const {
-  if (N != rank()) [[unlikely]] {
-    throw_shape_error("accessor: asked for rank ", N, " of a tensor of rank ", rank());
+  if (N != layout_.rank()) [[unlikely]] {
+    throw_shape_error("accessor: asked for rank ", N, " of a tensor of rank ", layout_.rank());
   }
   return TensorAccessor<T, N>(data(), layout_.shape.data(), layout_.strides.data());
 }

@@ -288,19 +288,21 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().vindex_put_(terms, value, how);
   }
 
-  // For what is no value, or does not say how to write.
-#define NDX_ENTRY(name)                                                                        \
-  template <class Value, class... How>                                                         \
-    requires(!ValueFor<Value, value_type>)                                                     \
-  void name(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {        \
-    static_assert(detail::kNever<Value>,                                                       \
-                  "a value is a number or a tensor whose elements convert to the target's");   \
-  }                                                                                            \
-  template <ValueFor<value_type> Value = Braced, class How>                                    \
-    requires(!WriteHow<How, value_type>)                                                       \
-  void name(IndexList /*terms*/, const Value& /*value*/, const How& /*how*/) const {           \
-    static_assert(detail::kNever<How>,                                                         \
-                  "how to write is true, to accumulate, or options: {.reduce = Reduce::add}"); \
+  // For what is no value, or does not say how to write, or no list.
+  using detail::RefusedConversions<T>::index_put_;
+#define NDX_ENTRY(name)                                                                            \
+  template <class Value, class... How>                                                             \
+    requires(!ValueFor<Value, value_type>)                                                         \
+  void name(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {            \
+    static_assert(detail::kNever<Value>,                                                           \
+                  "a value is a number or a tensor whose elements convert to the target's: write " \
+                  "tensor(v) for a list");                                                         \
+  }                                                                                                \
+  template <ValueFor<value_type> Value = Braced, class How>                                        \
+    requires(!WriteHow<How, value_type>)                                                           \
+  void name(IndexList /*terms*/, const Value& /*value*/, const How& /*how*/) const {               \
+    static_assert(detail::kNever<How>,                                                             \
+                  "how to write is true, to accumulate, or options: {.reduce = Reduce::add}");     \
   }
   NDX_ENTRY(index_put_)
   NDX_ENTRY(index_put)

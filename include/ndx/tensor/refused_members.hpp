@@ -3,10 +3,43 @@
 // names them next to those that it has.
 #pragma once
 
+#include <initializer_list>
+#include <vector>
+
+#include <ndx/grammar/index_list.hpp>
 #include <ndx/tensor/refused_methods.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
+
+/// A vector, array or span of numbers.
+template <class X>
+concept ListOfNumbers = requires(const X& list) {
+  list.data();
+  list.size();
+  requires std::is_arithmetic_v<typename X::value_type>;
+  requires !is_character_v<typename X::value_type>;
+  requires !requires { list.layout(); };
+};
+
+/// A number, or numbers in braces, of which a tensor is not made without tensor(…).
+struct AnyNumber {
+  template <class N>
+    requires std::is_arithmetic_v<N>
+  AnyNumber(N) {}                                          // NOLINT(google-explicit-constructor)
+  AnyNumber(std::initializer_list<AnyNumber> /*list*/) {}  // NOLINT(google-explicit-constructor)
+};
+using NestedNumbers = std::initializer_list<std::initializer_list<AnyNumber>>;
+
+/// What a tensor is not made of without a function that says which of the two it is.
+template <class A, class... More>
+concept SizesOrElements = (std::is_arithmetic_v<A> && (std::is_arithmetic_v<More> && ...)) ||
+                          (ListOfNumbers<A> && sizeof...(More) == 0);
+template <class X>
+void refuse_elements() {
+  static_assert(kNever<X>,
+                "write zeros<float>({2, 3}) for sizes, tensor({2, 3}) or tensor(v) for elements");
+}
 
 class RefusedMembers : public RefusedMethods {
  public:
@@ -36,6 +69,14 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(strides, "strides() is all strides: write t.stride(0) for one")
   NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
 #undef NDX_ENTRY
+
+  // With a term that is in no list. A list of one type has its own functions.
+  template <class Term, class Value = std::initializer_list<int>, class... How>
+    requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
+             !std::is_array_v<Term>)
+  auto index_put_(const Term&, const Value&, const How&...) const {
+    static_assert(kNever<Term>, "the terms are a list: write t.index_put_({mask}, value)");
+  }
 
   template <class Never = void>
   auto operator()(std::initializer_list<index_t> /*indices*/) const {
@@ -67,6 +108,11 @@ class RefusedConversions : public RefusedMembers {
     requires std::is_arithmetic_v<Number> && (!std::is_same_v<Number, bool>)
   explicit operator Number() const {
     static_assert(kNever<Number>, "a tensor is no number: write t.item(), or t(i, j)");
+  }
+
+  template <class E>
+  operator std::vector<E>() const {  // NOLINT(google-explicit-constructor)
+    static_assert(kNever<E>, "a tensor is no vector: write t.to_vector()");
   }
 
   template <class Number>

@@ -152,6 +152,7 @@ class RefusedMethods {
   NDX_ENTRY_METHOD(normal_, "write t.copy_(randn(t.shape())), of ndx/tensor/normal_numbers.hpp")
   NDX_ENTRY_METHOD(numpy, "write t.to_vector(), or to_dlpack(t), of ndx/interop/dlpack.hpp")
   NDX_ENTRY_METHOD(permute_dims, "write t.permute({1, 0})")
+  NDX_ENTRY_METHOD(rank, "write t.dim()")
   NDX_ENTRY_METHOD(requires_grad, "there are no gradients: leave it out")
   NDX_ENTRY_METHOD(requires_grad_, "there are no gradients: leave it out")
   NDX_ENTRY_METHOD(reshape_as, "write t.reshape(other.shape())")

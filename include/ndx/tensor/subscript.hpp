@@ -48,6 +48,20 @@ class Subscript : public detail::SubscriptMembers<T> {
     return read();
   }
 
+  // A tensor has the first of these as an explicit one alone, to keep out of braces of numbers.
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  operator Number() && {
+    static_assert(detail::kNever<Number>,
+                  "a part of a tensor is no number: write t[0][1].item(), or t(0, 1)");
+  }
+  template <class U>
+    requires(!std::is_same_v<std::remove_const_t<U>, value_type>)
+  explicit operator Tensor<U>() && {
+    static_assert(detail::kNever<U>,
+                  "the tensors have different element types: convert one, t[0].to<float>()");
+  }
+
   /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
   /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
   /// duplicate wins. Throws as index_put_ does.
@@ -60,7 +74,8 @@ class Subscript : public detail::SubscriptMembers<T> {
     requires(!ValueFor<Value, value_type>)
   void operator=(const Value& /*value*/) && {
     static_assert(detail::kNever<Value>,
-                  "a value is a number or a tensor whose elements convert to the target's");
+                  "a value is a number or a tensor whose elements convert to the target's: write "
+                  "tensor(v) for a list");
   }
   void operator=(Subscript&& other) && { std::move(*this).operator=(other.read()); }
 

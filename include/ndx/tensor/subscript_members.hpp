@@ -73,8 +73,7 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   // clang-format off: one list
 #define NDX_ENTRY_EACH(X) \
   X(shape) X(sizes) X(strides) X(size) X(stride) X(dim) X(ndimension) X(numel) X(nelement) X(is_contiguous) \
-  X(storage) X(layout) X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(transpose) \
-  X(movedim) X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) \
+  X(storage) X(layout) X(untyped) X(shares_storage) X(select) X(narrow) X(slice) X(movedim) X(unsqueeze) X(ravel) X(flatten) X(diagonal) X(unfold) X(unbind) X(chunk) \
   X(clone) X(to_vector) X(contiguous) X(plan)
   // clang-format on
   NDX_ENTRY_EACH(NDX_ENTRY_READ)
@@ -84,6 +83,7 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   NDX_ENTRY_DIMS(expand)
   NDX_ENTRY_DIMS(broadcast_to)
   NDX_ENTRY_DIMS(flip)
+  NDX_ENTRY_DIMS(transpose)
   NDX_ENTRY_DIMS(squeeze)
   NDX_ENTRY_DIMS(split)
   NDX_ENTRY_TERMS(index)

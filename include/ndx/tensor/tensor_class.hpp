@@ -57,10 +57,13 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
                   "the tensors have different element types: convert one, t.to<float>()");
   }
   template <class A, class... More>
-    requires(std::is_arithmetic_v<A> && (std::is_arithmetic_v<More> && ...))
-  explicit(sizeof...(More) == 0) Tensor(A /*first*/, More... /*more*/) {
-    static_assert(detail::kNever<A>,
-                  "write zeros<float>({2, 3}) for sizes, tensor({2, 3}) for elements");
+    requires detail::SizesOrElements<A, More...>
+  explicit(std::is_arithmetic_v<A> && sizeof...(More) == 0) Tensor(const A&, const More&...) {
+    detail::refuse_elements<A>();
+  }
+  template <class Never = void>  // NOLINTNEXTLINE(google-explicit-constructor)
+  Tensor(detail::NestedNumbers) {
+    detail::refuse_elements<Never>();
   }
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
@@ -77,13 +80,11 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   template <class Value>
     requires(!std::is_convertible_v<Value, Tensor>)
   void operator=(Value&& /*value*/) & {
-    static_assert(detail::kNever<Value>, "a tensor is assigned tensors: write t.fill_(value)");
+    detail::refuse_assigned<Value>();
   }
   template <class Value = std::initializer_list<value_type>>
   void operator=(const Value& /*value*/) && {
-    static_assert(detail::kNever<Value>,
-                  "assigning to a temporary writes no element: write t[{0}] = value, or "
-                  "t.index_put_({0}, value)");
+    detail::refuse_assigned_temporary<Value>();
   }
   ~Tensor() = default;
 
@@ -105,7 +106,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] index_t size(index_t dim) const;
   [[nodiscard]] index_t stride(index_t dim) const;
   /// The rank, the number of elements, whether they are adjacent in row-major order, their type.
-  [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(rank()); }
+  [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(layout_.rank()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(layout_); }
   [[nodiscard]] bool is_contiguous() const noexcept { return ndx::is_contiguous(layout_); }
   [[nodiscard]] constexpr DType dtype() const noexcept { return dtype_of<T>(); }
@@ -151,9 +152,9 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     requires(N > 0)
   [[nodiscard]] TensorAccessor<T, N> accessor() const;
   template <class U, std::size_t N, class = std::enable_if_t<std::is_same_v<const U, const T>>>
-  [[nodiscard]] auto accessor() const {
+  [[nodiscard]] auto accessor() const {  // as in PyTorch
     return accessor<N>();
-  }  // as in PyTorch
+  }
   /// All elements in row-major order, whatever the strides. Iterators refer to this handle, which
   /// must outlive them; so those of a temporary do not compile.
   [[nodiscard]] iterator begin() const& noexcept {
@@ -211,6 +212,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     return with(transposed("transpose", layout_, dim0, dim1));
   }
   [[nodiscard]] Tensor transpose() const;
+  [[nodiscard]] Tensor transpose(const Dims& order) const;  // NumPy's name of permute
   /// (2,3,4).movedim(0, -1) -> (3,4,2): the other dims keep their order.
   [[nodiscard]] Tensor movedim(const Dims& source, const Dims& destination) const {
     return with(moved("movedim", layout_, source, destination));
@@ -331,7 +333,6 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
 
   Tensor(detail::NewElements /*tag*/, const char* call, DimsView shape)
       : TensorParts(call, shape, sizeof(T)) {}
-  [[nodiscard]] std::size_t rank() const noexcept { return layout_.rank(); }
   [[nodiscard]] Tensor with(Layout&& layout) const { return Tensor(storage_, std::move(layout)); }
   /// An empty tensor's layout has offset 0.
   void settle() noexcept {

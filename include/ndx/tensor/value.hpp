@@ -20,6 +20,23 @@ inline constexpr bool is_subscript_v = false;
 template <class T>
 inline constexpr bool is_subscript_v<Subscript<T>> = true;
 
+/// Of what is assigned to a tensor.
+template <class Value>
+void refuse_assigned_temporary() {
+  static_assert(kNever<Value>,
+                "assigning to a temporary writes no element: write t[{0}] = value, or "
+                "t.index_put_({0}, value)");
+}
+template <class Value>
+void refuse_assigned() {
+  if constexpr (is_subscript_v<std::remove_cvref_t<Value>>) {
+    static_assert(kNever<Value>,
+                  "the tensors have different element types: convert one, t[0].to<float>()");
+  } else {
+    static_assert(kNever<Value>, "a tensor is assigned tensors: write t.fill_(value)");
+  }
+}
+
 }  // namespace detail
 
 namespace detail {

@@ -27,17 +27,17 @@ Tensor<T> Tensor<T>::view(const Dims& shape) const {
 
 template <Element T>
 Tensor<T> Tensor<T>::flatten(index_t start, index_t end) const {
-  if (rank() == 0) {
+  if (layout_.rank() == 0) {
     wrap_dim("flatten", start, 1);
     wrap_dim("flatten", end, 1);
     return reshape({1});
   }
-  const std::size_t first = wrap_dim("flatten", start, rank());
-  const std::size_t last = wrap_dim("flatten", end, rank());
+  const std::size_t first = wrap_dim("flatten", start, layout_.rank());
+  const std::size_t last = wrap_dim("flatten", end, layout_.rank());
   if (first > last) [[unlikely]]
     throw_value_error("flatten: start dim ", first, " comes after end dim ", last);
   Dims shape;
-  for (std::size_t d = 0; d < rank(); ++d) {
+  for (std::size_t d = 0; d < layout_.rank(); ++d) {
     if (d > first && d <= last) {
       shape.back() *= layout_.shape[d];
     } else {
@@ -50,27 +50,32 @@ Tensor<T> Tensor<T>::flatten(index_t start, index_t end) const {
 template <Element T>
 Tensor<T> Tensor<T>::transpose() const {
   Dims order;
-  for (std::size_t d = rank(); d-- > 0;) order.push_back(static_cast<index_t>(d));
+  for (std::size_t d = layout_.rank(); d-- > 0;) order.push_back(static_cast<index_t>(d));
+  return with(permuted("transpose", layout_, order));
+}
+
+template <Element T>
+Tensor<T> Tensor<T>::transpose(const Dims& order) const {
   return with(permuted("transpose", layout_, order));
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::flip() const {
   Dims dims;
-  for (std::size_t d = 0; d < rank(); ++d) dims.push_back(static_cast<index_t>(d));
+  for (std::size_t d = 0; d < layout_.rank(); ++d) dims.push_back(static_cast<index_t>(d));
   return with(flipped("flip", layout_, dims));
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::select(index_t dim, index_t index) const {
-  const std::size_t place = wrap_dim("select", dim, rank());
+  const std::size_t place = wrap_dim("select", dim, layout_.rank());
   const index_t at = wrap_index("select", index, place, layout_.shape[place]);
   return Tensor(storage_, [&](Layout& view) { select_dim(layout_, place, at, view); });
 }
 
 template <Element T>
 Tensor<T> Tensor<T>::narrow(index_t dim, index_t start, index_t length) const {
-  const std::size_t place = wrap_dim("narrow", dim, rank());
+  const std::size_t place = wrap_dim("narrow", dim, layout_.rank());
   const index_t size = layout_.shape[place];
   const index_t first = start < 0 ? start + size : start;
   if (first < 0 || first > size || length < 0 || length > size - first) [[unlikely]] {
@@ -84,7 +89,7 @@ Tensor<T> Tensor<T>::narrow(index_t dim, index_t start, index_t length) const {
 
 template <Element T>
 Tensor<T> Tensor<T>::slice(index_t dim, const Slice& slice) const {
-  const std::size_t place = wrap_dim("slice", dim, rank());
+  const std::size_t place = wrap_dim("slice", dim, layout_.rank());
   if (slice.step.value_or(1) == 0) [[unlikely]]
     throw_value_error("slice: slice step cannot be zero");
   Layout layout = layout_;
@@ -101,7 +106,7 @@ Tensor<T> Tensor<T>::as_strided(const Dims& shape, const Dims& strides, index_t 
 
 template <Element T>
 std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
-  const std::size_t place = wrap_dim("unbind", dim, rank());
+  const std::size_t place = wrap_dim("unbind", dim, layout_.rank());
   std::vector<Tensor> parts;
   checked_reserve("unbind", parts, layout_.shape[place]);
   for (index_t i = 0; i < layout_.shape[place]; ++i) parts.push_back(select(dim, i));
@@ -110,7 +115,7 @@ std::vector<Tensor<T>> Tensor<T>::unbind(index_t dim) const {
 
 template <Element T>
 std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const {
-  const std::size_t place = wrap_dim("split", dim, rank());
+  const std::size_t place = wrap_dim("split", dim, layout_.rank());
   if (size < 1) [[unlikely]]
     throw_value_error("split: size ", size, " must be positive");
   const index_t total = layout_.shape[place];
@@ -127,7 +132,7 @@ std::vector<Tensor<T>> Tensor<T>::split_evenly(index_t size, index_t dim) const 
 
 template <Element T>
 std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
-  const std::size_t place = wrap_dim("split", dim, rank());
+  const std::size_t place = wrap_dim("split", dim, layout_.rank());
   index_t total = 0;
   for (const index_t size : sizes) {
     if (size < 0) [[unlikely]]
@@ -150,7 +155,7 @@ std::vector<Tensor<T>> Tensor<T>::split(const Dims& sizes, index_t dim) const {
 
 template <Element T>
 std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
-  const index_t total = layout_.shape[wrap_dim("chunk", dim, rank())];
+  const index_t total = layout_.shape[wrap_dim("chunk", dim, layout_.rank())];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
   const index_t size = total / chunks + (total % chunks != 0 ? 1 : 0);
