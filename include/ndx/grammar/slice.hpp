@@ -84,6 +84,11 @@ struct Slice {
   constexpr Slice() noexcept = default;
   explicit Slice(SliceBound first, SliceBound last = {}, SliceBound stride = {}) noexcept
       : start(first), stop(last), step(stride) {}
+  template <std::size_t N>
+  explicit Slice(const char (&)[N]) {
+    static_assert(detail::kNever<const char[N]>,
+                  "a text is no bound: write Slice(1, 3), or \"1:3\"_ix where the index is");
+  }
 };
 
 /// The range of indices that a slice selects from a dim of `size` elements. The step must not be 0.

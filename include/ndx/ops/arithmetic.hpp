@@ -240,7 +240,8 @@ A operator/=(A&& target, const V& value) {
 template <class A, class V>
   requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
 auto operator/=(A&&, const V&) {
-  static_assert(detail::kNever<A, V>, "integers cannot hold a quotient: write t = t / v");
+  static_assert(detail::kNever<A, V>,
+                "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
 }
 
 NDX_NAMESPACE_END
