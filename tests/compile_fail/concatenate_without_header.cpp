@@ -1,4 +1,4 @@
-// expect: or include <ndx/ops/numpy_names\.hpp>
+// expect: concatenate is in <ndx/ops/numpy_names\.hpp>
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

@@ -66,14 +66,17 @@ auto refuse_indices() {
 template <class X>
 concept NoDim = std::is_floating_point_v<X> || Boolean<X> || is_tensor_v<X>;
 
-/// `auto` as above.
-template <class X>
+/// `auto` as above. A tensor is the index, which comes before the dim or after it.
+template <class X, bool after_index = false>
 auto refuse_dim() {
   if constexpr (std::is_floating_point_v<X>) {
     return refuse_fraction<X>();
+  } else if constexpr (Boolean<X>) {
+    static_assert(kNever<X>, "a bool is no dim: write an integer, such as 0 or -1");
+  } else if constexpr (after_index) {
+    static_assert(kNever<X>, "the dim comes after the index: write take(t, index, 0)");
   } else {
-    static_assert(!Boolean<X>, "a bool is no dim: write an integer, such as 0 or -1");
-    static_assert(Boolean<X>, "a dim is an integer: write gather(t, 0, index), take(t, index, 0)");
+    static_assert(kNever<X>, "the dim comes before the index: write gather(t, 0, index)");
   }
 }
 

@@ -1,6 +1,6 @@
 // Functions of dims, counts and indices for fractions and bools, which say that they take integers: a
 // compiler would cut topk(t, 2.5) to topk(t, 2), with a warning at most, and sort(t, true) would sort
-// along dim 1.
+// along dim 1. Also for an index in place of the dim.
 #pragma once
 
 #include <ndx/ops/index_values.hpp>
@@ -74,7 +74,7 @@ NDX_ENTRY_EACH(NDX_ENTRY)
     requires(!std::is_floating_point_v<X>)                                            \
   auto name(const Tensor<T>& /*t*/, const X& /*index*/, const D& /*dim*/,             \
             const Rest&... /*rest*/) {                                                \
-    return detail::refuse_dim<D>();                                                   \
+    return detail::refuse_dim<D, true>();                                             \
   }
 NDX_ENTRY(append)
 NDX_ENTRY(bincount)
@@ -130,7 +130,7 @@ auto insert(const Tensor<T>& /*t*/, const X& /*positions*/, const V& /*values*/,
 
 // Of a list of tensors and a dim.
 #define NDX_ENTRY(name)                                                       \
-  template <class T, detail::NoDim D>                                         \
+  template <class T, detail::NoInteger D>                                     \
   auto name(std::initializer_list<Tensor<T>> /*tensors*/, const D& /*dim*/) { \
     return detail::refuse_dim<D>();                                           \
   }

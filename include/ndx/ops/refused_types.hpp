@@ -180,16 +180,19 @@ NDX_ENTRY(hstack, NDX_ENTRY_TYPES)
 NDX_ENTRY(stack, NDX_ENTRY_TYPES)
 NDX_ENTRY(vstack, NDX_ENTRY_TYPES)
 NDX_ENTRY(concat, "concat is PyTorch's cat here: write cat({a, b}, 0)")
-// Those of a header that ndx.hpp does not include.
-#define NDX_ENTRY_TYPES_OR_HEADER NDX_ENTRY_TYPES "; or include <ndx/ops/numpy_names.hpp>"
-NDX_ENTRY(broadcast_arrays, NDX_ENTRY_TYPES_OR_HEADER)
-NDX_ENTRY(broadcast_tensors, NDX_ENTRY_TYPES_OR_HEADER)
-NDX_ENTRY(column_stack, NDX_ENTRY_TYPES_OR_HEADER)
-NDX_ENTRY(concatenate, NDX_ENTRY_TYPES_OR_HEADER)
-NDX_ENTRY(dstack, NDX_ENTRY_TYPES_OR_HEADER)
-NDX_ENTRY(row_stack, NDX_ENTRY_TYPES_OR_HEADER)
-#undef NDX_ENTRY_TYPES_OR_HEADER
 #undef NDX_ENTRY_TYPES
+// Those of a header that ndx.hpp does not include.
+#define NDX_ENTRY_HEADER(name)                                                                \
+  NDX_ENTRY(name, #name                                                                       \
+            " is in <ndx/ops/numpy_names.hpp>, for tensors of one element type: convert the " \
+            "others, t.to<float>()")
+NDX_ENTRY_HEADER(broadcast_arrays)
+NDX_ENTRY_HEADER(broadcast_tensors)
+NDX_ENTRY_HEADER(column_stack)
+NDX_ENTRY_HEADER(concatenate)
+NDX_ENTRY_HEADER(dstack)
+NDX_ENTRY_HEADER(row_stack)
+#undef NDX_ENTRY_HEADER
 #undef NDX_ENTRY
 
 NDX_NAMESPACE_END
