@@ -51,7 +51,9 @@
 #include <ndx/ops/maximum.hpp>
 #include <ndx/ops/refused_arguments.hpp>
 #include <ndx/ops/refused_fractions.hpp>
+#include <ndx/ops/refused_lists.hpp>
 #include <ndx/ops/refused_operands.hpp>
+#include <ndx/ops/refused_options.hpp>
 #include <ndx/ops/refused_types.hpp>
 #include <ndx/ops/round_to_decimals.hpp>
 #include <ndx/ops/rounding.hpp>

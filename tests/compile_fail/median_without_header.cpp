@@ -1,4 +1,4 @@
-// expect: include <ndx/ops/quantile\.hpp>, which says what median takes
+// expect: median is in <ndx/ops/quantile\.hpp>: write median
 // A function of a header that ndx.hpp does not include.
 #include <ndx/ndx.hpp>
 

@@ -1,4 +1,4 @@
-// expect: write var\(t, all_dims, \{\.correction = 1\}\)|ambiguous
+// expect: write var\(t, all_dims, \{\.correction = 1\}\)
 // g++ 12 takes {.ddof = 1} for the list {1}, and would give the variance along dim 1.
 #include <ndx/ndx.hpp>
 

@@ -1,6 +1,6 @@
 // Functions without an argument that they need, softmax(t), with an element type as an argument,
-// zeros({2, 3}, DType::float64), with counts that are no list, tile(t, 2, 3), or without their header,
-// median(t), which say what to write instead.
+// zeros({2, 3}, DType::float64), with counts that are no list, tile(t, 2, 3), without their header,
+// median(t), or by another name, power(t, 2), which say what to write instead.
 #pragma once
 
 #include <ndx/base/dtype.hpp>
@@ -47,6 +47,25 @@ auto where(const C& /*condition*/, const A& /*a*/) {
   static_assert(detail::kNever<C>,
                 "where takes a value for true and one for false: write where(mask, 1, 0)");
 }
+
+// With several dims where there is one.
+#define NDX_ENTRY(name, text)                                                   \
+  template <class T, Integer I, std::size_t N, class... Rest>                   \
+    requires(N > 1)                                                             \
+  auto name(const Tensor<T>& /*t*/, const I(&)[N], const Rest&... /*rest*/) {   \
+    static_assert(detail::kNever<T>, #name " goes along one dim: write " text); \
+  }
+NDX_ENTRY(argmax, "argmax(t, 0), or argmax(t) over all")
+NDX_ENTRY(argmin, "argmin(t, 0), or argmin(t) over all")
+NDX_ENTRY(argsort, "argsort(t, -1)")
+NDX_ENTRY(cumprod, "cumprod(t, 0)")
+NDX_ENTRY(cumsum, "cumsum(t, 0)")
+NDX_ENTRY(log_softmax, "log_softmax(t, -1)")
+NDX_ENTRY(max, "amax(t, {0, 1}) for several")
+NDX_ENTRY(min, "amin(t, {0, 1}) for several")
+NDX_ENTRY(softmax, "softmax(t, -1)")
+NDX_ENTRY(sort, "sort(t, -1)")
+#undef NDX_ENTRY
 
 // With several counts that are no list.
 #define NDX_ENTRY_COUNTS(name) "the counts are a list: write " #name "(t, {2, 3})"
@@ -108,25 +127,96 @@ auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
   static_assert(detail::kNever<A>, "the elements are in braces: write tensor({1, 2, 3})");
 }
 
-// Without their header, which ndx.hpp does not include. All arguments are converted, so that any
-// function that takes them comes first.
-#define NDX_ENTRY(name, header)                                                              \
+// Without their header, which ndx.hpp does not include, or with arguments that they do not take. All
+// arguments are converted, so that any function that takes them comes first.
+#define NDX_ENTRY(name, header, call)                                                        \
   template <class Never = void>                                                              \
   auto name(detail::AnyTensor /*t*/, detail::AnyItem /*a*/ = {}, detail::AnyItem /*b*/ = {}, \
             detail::AnyItem /*c*/ = {}) {                                                    \
-    static_assert(detail::kNever<Never>,                                                     \
-                  "include <ndx/ops/" #header ".hpp>, which says what " #name " takes");     \
+    static_assert(detail::kNever<Never>, #name " is in <ndx/" header ".hpp>: write " call);  \
   }
-// clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(average, weighted_average) X(cummax, cumulative) X(cummin, cumulative) X(diag, triangles) \
-  X(diff, difference) X(dot, products) X(histogram, histogram) X(median, quantile) X(nanmean, nan_reductions) \
-  X(nansum, nan_reductions) X(norm, norm) X(outer, products) X(pad, pad) X(percentile, quantile) \
-  X(quantile, quantile) X(trace, products) X(tril, triangles) X(triu, triangles) X(vdot, products)
-// clang-format on
-NDX_ENTRY_EACH(NDX_ENTRY)
-#undef NDX_ENTRY_EACH
+NDX_ENTRY(add_into, "ops/arithmetic_into", "add_into(out, a, b)")
+NDX_ENTRY(angle, "ops/complex", "angle(t)")
+NDX_ENTRY(append, "ops/edit", "append(t, values, 0)")
+NDX_ENTRY(array_split, "ops/array_split", "array_split(t, 3, 0)")
+NDX_ENTRY(atleast_1d, "ops/numpy_names", "atleast_1d(t)")
+NDX_ENTRY(atleast_2d, "ops/numpy_names", "atleast_2d(t)")
+NDX_ENTRY(average, "ops/weighted_average", "average(t, weights, 0), without weights mean(t, 0)")
+NDX_ENTRY(conj, "ops/complex", "conj(t)")
+NDX_ENTRY(cummax, "ops/cumulative", "cummax(t, 0)")
+NDX_ENTRY(cummin, "ops/cumulative", "cummin(t, 0)")
+NDX_ENTRY(delete_, "ops/edit", "delete_(t, 1, 0)")
+NDX_ENTRY(describe, "io/describe", "describe(t)")
+NDX_ENTRY(diag, "ops/triangles", "diag(t, 1)")
+NDX_ENTRY(diff, "ops/difference", "diff(t, 1, -1)")
+NDX_ENTRY(digitize, "ops/histogram", "digitize(t, edges)")
+NDX_ENTRY(dot, "ops/products", "dot(a, b)")
+NDX_ENTRY(exp_into, "ops/math_into", "exp_into(out, t)")
+NDX_ENTRY(expand_dims, "ops/numpy_names", "expand_dims(t, 0)")
+NDX_ENTRY(fliplr, "ops/numpy_names", "fliplr(t)")
+NDX_ENTRY(flipud, "ops/numpy_names", "flipud(t)")
+NDX_ENTRY(histogram, "ops/histogram", "histogram(t, 10)")
+NDX_ENTRY(hsplit, "ops/array_split", "hsplit(t, 3)")
+NDX_ENTRY(imag, "ops/complex", "imag(t)")
+NDX_ENTRY(insert, "ops/edit", "insert(t, 1, values, 0)")
+NDX_ENTRY(isin, "ops/isin", "isin(t, values)")
+NDX_ENTRY(lerp, "ops/lerp", "lerp(a, b, 0.5)")
+NDX_ENTRY(logcumsumexp, "ops/cumulative", "logcumsumexp(t, 0)")
+NDX_ENTRY(median, "ops/quantile", "median(t, 0, true), or median(t, all_dims, true)")
+NDX_ENTRY(moveaxis, "ops/numpy_names", "moveaxis(t, 0, 1)")
+NDX_ENTRY(multiply_into, "ops/arithmetic_into", "multiply_into(out, a, b)")
+NDX_ENTRY(nanmax, "ops/nan_reductions", "nanmax(t, 0, true), or nanmax(t, all_dims, true)")
+NDX_ENTRY(nanmean, "ops/nan_reductions", "nanmean(t, 0, true), or nanmean(t, all_dims, true)")
+NDX_ENTRY(nanmedian, "ops/quantile", "nanmedian(t, 0, true)")
+NDX_ENTRY(nanmin, "ops/nan_reductions", "nanmin(t, 0, true), or nanmin(t, all_dims, true)")
+NDX_ENTRY(nanquantile, "ops/quantile", "nanquantile(t, 0.5, 0)")
+NDX_ENTRY(nanstd, "ops/nan_reductions", "nanstd(t, 0, {.correction = 1})")
+NDX_ENTRY(nansum, "ops/nan_reductions", "nansum(t, 0, true), or nansum(t, all_dims, true)")
+NDX_ENTRY(nanvar, "ops/nan_reductions", "nanvar(t, 0, {.correction = 1})")
+NDX_ENTRY(norm, "ops/norm", "norm(t, 2, 0), or norm(t, 2, all_dims, true)")
+NDX_ENTRY(outer, "ops/products", "outer(a, b)")
+NDX_ENTRY(pad, "ops/pad", "pad(t, {{1, 1}, {2, 2}})")
+NDX_ENTRY(percentile, "ops/quantile", "percentile(t, 50, 0), or percentile(t, 50, all_dims, true)")
+NDX_ENTRY(quantile, "ops/quantile", "quantile(t, 0.5, 0), or quantile(t, 0.5, all_dims, true)")
+NDX_ENTRY(real, "ops/complex", "real(t)")
+NDX_ENTRY(rot90, "ops/numpy_names", "rot90(t)")
+NDX_ENTRY(subtract_into, "ops/arithmetic_into", "subtract_into(out, a, b)")
+NDX_ENTRY(swapaxes, "ops/numpy_names", "swapaxes(t, 0, 1)")
+NDX_ENTRY(take_along_dim, "ops/numpy_names", "take_along_dim(t, index, 0)")
+NDX_ENTRY(trace, "ops/products", "trace(t), of numbers")
+NDX_ENTRY(tril, "ops/triangles", "tril(t, -1)")
+NDX_ENTRY(triu, "ops/triangles", "triu(t, 1)")
+NDX_ENTRY(vdot, "ops/products", "vdot(a, b)")
+NDX_ENTRY(vsplit, "ops/array_split", "vsplit(t, 3)")
 #undef NDX_ENTRY
+// Those of no tensor. What takes a list alone comes second by its pack.
+#define NDX_ENTRY(name)                                                             \
+  template <class T = float, class... Rest>                                         \
+    requires(sizeof...(Rest) == 0)                                                  \
+  auto name(const Dims& /*shape*/, const Rest&...) {                                \
+    static_assert(detail::kNever<T>,                                                \
+                  #name " is in <ndx/tensor/random.hpp>: write " #name "({2, 3})"); \
+  }
+NDX_ENTRY(rand)
+NDX_ENTRY(randn)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name, header, call)                                                   \
+  template <class T = void>                                                             \
+  auto name(detail::AnyItem /*a*/, detail::AnyItem /*b*/, detail::AnyItem /*c*/) {      \
+    static_assert(detail::kNever<T>, #name " is in <ndx/" header ".hpp>: write " call); \
+  }
+NDX_ENTRY(geomspace, "tensor/logspace", "geomspace(1, 100, 3)")
+NDX_ENTRY(logspace, "tensor/logspace", "logspace(0, 2, 3)")
+NDX_ENTRY(randint, "tensor/random", "randint(0, 10, {2, 3})")
+#undef NDX_ENTRY
+template <class T = void>
+auto identity(detail::AnyItem /*n*/) {
+  static_assert(detail::kNever<T>, "identity is in <ndx/ops/numpy_names.hpp>: or write eye(3)");
+}
+template <class T = void>
+auto randperm(detail::AnyItem /*n*/) {
+  static_assert(detail::kNever<T>, "randperm is in <ndx/tensor/random.hpp>: write randperm(5)");
+}
 #define NDX_ENTRY_EIGEN(name) "include <ndx/interop/eigen.hpp>, which has " name ", by Eigen"
 #define NDX_ENTRY(name)                                                                        \
   template <class Never = void>                                                                \
@@ -143,36 +233,46 @@ auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::Any
 }
 #undef NDX_ENTRY_EIGEN
 
-// Operators by the names that they have elsewhere; not greater and less, which std has too.
-#define NDX_ENTRY(name, operation)                            \
-  template <class Never = void>                               \
-  auto name(detail::AnyTensor /*a*/, detail::AnyItem /*b*/) { \
-    static_assert(detail::kNever<Never>, "write " operation); \
+// Operators and functions by the names that they have elsewhere; not greater and less, which std has
+// too.
+#define NDX_ENTRY(name, operation)                                 \
+  template <class Never = void>                                    \
+  auto name(detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {}) { \
+    static_assert(detail::kNever<Never>, "write " operation);      \
   }
+NDX_ENTRY(absolute, "abs(t)")
 NDX_ENTRY(add, "a + b")
+NDX_ENTRY(arccos, "acos(t)")
+NDX_ENTRY(arcsin, "asin(t)")
+NDX_ENTRY(arcsinh, "asinh(t)")
+NDX_ENTRY(arctan, "atan(t)")
+NDX_ENTRY(arctan2, "atan2(a, b)")
+NDX_ENTRY(bitwise_and, "a & b")
+NDX_ENTRY(bitwise_not, "~t")
+NDX_ENTRY(bitwise_or, "a | b")
+NDX_ENTRY(bitwise_xor, "a ^ b")
 NDX_ENTRY(div, "a / b")
 NDX_ENTRY(divide, "a / b")
 NDX_ENTRY(eq, "a == b")
+NDX_ENTRY(float_power, "pow(a, b)")
 NDX_ENTRY(ge, "a >= b")
 NDX_ENTRY(gt, "a > b")
+NDX_ENTRY(invert, "~t")
 NDX_ENTRY(le, "a <= b")
+NDX_ENTRY(left_shift, "a << b")
 NDX_ENTRY(lt, "a < b")
 NDX_ENTRY(mul, "a * b")
 NDX_ENTRY(multiply, "a * b")
 NDX_ENTRY(ne, "a != b")
+NDX_ENTRY(neg, "-t")
+NDX_ENTRY(negative, "-t")
 NDX_ENTRY(not_equal, "a != b")
+NDX_ENTRY(power, "pow(a, b)")
+NDX_ENTRY(right_shift, "a >> b")
 NDX_ENTRY(sub, "a - b")
 NDX_ENTRY(subtract, "a - b")
 NDX_ENTRY(true_divide, "a / b")
 #undef NDX_ENTRY
-template <class Never = void>
-auto negative(detail::AnyTensor /*t*/) {
-  static_assert(detail::kNever<Never>, "write -t");
-}
-template <class Never = void>
-auto neg(detail::AnyTensor /*t*/) {
-  static_assert(detail::kNever<Never>, "write -t");
-}
 template <class Never = void>
 auto from_blob(const void* /*data*/, const Dims& /*shape*/, detail::AnyItem /*options*/ = {}) {
   static_assert(detail::kNever<Never>, "write borrow(data, {2, 3}), whose data must outlive it");

@@ -135,6 +135,27 @@ NDX_ENTRY(clamp)
 NDX_ENTRY(clip)
 #undef NDX_ENTRY
 
+#define NDX_ENTRY(name)                                                          \
+  template <NumberTensor A>                                                      \
+  auto name(const A& /*t*/, NoneType /*low*/ = None, NoneType /*high*/ = None) { \
+    static_assert(detail::kNever<A>,                                             \
+                  "one of two bounds is a number: write " #name "(t, 0, None)"); \
+  }
+NDX_ENTRY(clamp)
+NDX_ENTRY(clip)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                                                                        \
+  template <NumberTensor A, class F, class... Rest>                                            \
+    requires std::is_invocable_v<const F&, const detail::element_t<A>&>                        \
+  auto name(const A& /*t*/, const F& /*function*/, const Rest&... /*rest*/) {                  \
+    static_assert(detail::kNever<A>, "a mask is a tensor of bools, no function: write t > 0"); \
+  }
+NDX_ENTRY(masked_fill)
+NDX_ENTRY(masked_fill_)
+NDX_ENTRY(masked_select)
+#undef NDX_ENTRY
+
 template <class C = detail::BracedMask, class A = detail::RefusedBraces,
           class B = detail::RefusedBraces>
   requires(detail::TextOrList<C> || detail::RefusedChoice<A> || detail::RefusedChoice<B>)
@@ -154,18 +175,34 @@ NDX_ENTRY(nanvar)
 NDX_ENTRY(std)
 NDX_ENTRY(var)
 #undef NDX_ENTRY
-// Options where the dims belong. g++ 12 reads {.ddof = 1} as a list, {1}: there, it finds two functions.
-#define NDX_ENTRY(name)                                                                 \
-  template <class T>                                                                    \
-  auto name(const Tensor<T>& /*t*/, const detail::write_all_dims_before_the_options&) { \
-    static_assert(detail::kNever<T>, "dims come before the options: write " #name       \
-                                     "(t, all_dims, {.correction = 1})");               \
+#define NDX_ENTRY_TEXT(name) \
+  "dims come before the options: write " #name "(t, all_dims, {.correction = 1})"
+// Options where the dims belong. g++ 12 reads {.ddof = 1} as a list, {1}, too: there this comes first by
+// the reference, and for a const tensor of the common types by not being a template.
+#define NDX_ENTRY(name)                                                    \
+  template <class A>                                                       \
+    requires detail::is_tensor_v<std::remove_cvref_t<A>>                   \
+  auto name(A&& /*t*/, const detail::write_all_dims_before_the_options&) { \
+    static_assert(detail::kNever<A>, NDX_ENTRY_TEXT(name));                \
   }
+#if !defined(__clang__)
+#define NDX_ENTRY_OF(T, name)                                                   \
+  void name(const Tensor<T>&, const detail::write_all_dims_before_the_options&) \
+      __attribute__((unavailable(NDX_ENTRY_TEXT(name))));
+#define NDX_ENTRY_CONST(name) NDX_ENTRY_OF(float, name) NDX_ENTRY_OF(double, name)
+NDX_ENTRY_CONST(nanstd)
+NDX_ENTRY_CONST(nanvar)
+NDX_ENTRY_CONST(std)
+NDX_ENTRY_CONST(var)
+#undef NDX_ENTRY_CONST
+#undef NDX_ENTRY_OF
+#endif
 NDX_ENTRY(nanstd)
 NDX_ENTRY(nanvar)
 NDX_ENTRY(std)
 NDX_ENTRY(var)
 #undef NDX_ENTRY
+#undef NDX_ENTRY_TEXT
 
 template <NumberTensor A, std::size_t length, class... Rest>  // no pointer, which 0 would be
 auto norm(const A& /*t*/, const char (& /*p*/)[length], const Rest&... /*rest*/) {

@@ -1,0 +1,90 @@
+// Functions of a list, sum(v) and sum({1, 2}), or with the tensor behind the other arguments, sum(0, t),
+// which say what to write instead.
+#pragma once
+
+#include <string>
+
+#include <ndx/ops/refused_arguments.hpp>
+
+NDX_NAMESPACE_BEGIN
+// Each has a pack, so that a function of the user's own comes first.
+#define NDX_ENTRY(name)                                                                           \
+  template <detail::ListOfNumbers V, class... Rest>                                               \
+  auto name(const V& /*list*/, const Rest&... /*rest*/) {                                         \
+    static_assert(detail::kNever<V>, "a list is no tensor: write " #name "(tensor(v))");          \
+  }                                                                                               \
+  template <class Never = void, class... Rest>                                                    \
+  auto name(std::initializer_list<detail::AnyItem> /*list*/, const Rest&... /*rest*/) {           \
+    static_assert(detail::kNever<Never>, "a list is no tensor: write " #name "(tensor({1, 2}))"); \
+  }
+NDX_ENTRY(abs)
+NDX_ENTRY(argmax)
+NDX_ENTRY(argmin)
+NDX_ENTRY(argsort)
+NDX_ENTRY(cumsum)
+NDX_ENTRY(exp)
+NDX_ENTRY(log)
+NDX_ENTRY(max)
+NDX_ENTRY(mean)
+NDX_ENTRY(min)
+NDX_ENTRY(prod)
+NDX_ENTRY(sort)
+NDX_ENTRY(sqrt)
+NDX_ENTRY(sum)
+NDX_ENTRY(unique)
+#undef NDX_ENTRY
+
+#define NDX_ENTRY(name)                                                                \
+  template <Integer D, class T, class... Rest>                                         \
+  auto name(D /*dim*/, const Tensor<T>& /*t*/, const Rest&... /*rest*/) {              \
+    static_assert(detail::kNever<D>, "the tensor comes first: write " #name "(t, 0)"); \
+  }
+NDX_ENTRY(argmax)
+NDX_ENTRY(argsort)
+NDX_ENTRY(cumsum)
+NDX_ENTRY(mean)
+NDX_ENTRY(roll)
+NDX_ENTRY(softmax)
+NDX_ENTRY(sort)
+NDX_ENTRY(sum)
+NDX_ENTRY(unsqueeze)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name)                                                                     \
+  template <Integer D, class T>                                                             \
+  auto name(D /*dim*/, std::initializer_list<Tensor<T>> /*tensors*/) {                      \
+    static_assert(detail::kNever<D>, "the tensors come first: write " #name "({a, b}, 1)"); \
+  }
+NDX_ENTRY(cat)
+NDX_ENTRY(stack)
+#undef NDX_ENTRY
+template <class T>
+auto reshape(const Dims& /*shape*/, const Tensor<T>& /*t*/) {
+  static_assert(detail::kNever<T>, "the tensor comes first: write reshape(t, {2, 3})");
+}
+
+// A mask behind the value.
+#define NDX_ENTRY(name)                                                            \
+  template <class T, class V, class M>                                             \
+    requires(std::is_arithmetic_v<V> && !Boolean<V>)                               \
+  auto name(const Tensor<T>& /*t*/, V /*value*/, const Tensor<M>& /*mask*/) {      \
+    static_assert(detail::kNever<V>,                                               \
+                  "the mask comes before the value: write " #name "(t, mask, 0)"); \
+  }
+NDX_ENTRY(masked_fill)
+NDX_ENTRY(masked_fill_)
+#undef NDX_ENTRY
+
+// Files.
+template <class T, class Path>
+  requires std::is_convertible_v<const Path&, std::string>
+auto save_npy(const Tensor<T>& /*t*/, const Path& /*path*/) {
+  static_assert(detail::kNever<T>, "the path comes first: write save_npy(\"x.npy\", t)");
+}
+template <class D = detail::Deduced, class Path>
+  requires(detail::IsDeduced<D> && std::is_convertible_v<const Path&, std::string>)
+auto load_npy(const Path& /*path*/) {
+  static_assert(detail::kNever<D>,
+                "the element type is a template argument: write load_npy<float>(path)");
+}
+
+NDX_NAMESPACE_END

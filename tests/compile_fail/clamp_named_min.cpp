@@ -1,0 +1,8 @@
+// expect: the arguments of clamp are not named: write clamp\(t, 0, None\)
+#include <ndx/ndx.hpp>
+
+#ifndef MUST_FAIL
+auto part(const ndx::Tensor<float>& t) { return clamp(t, 0, ndx::None); }
+#else
+auto part(const ndx::Tensor<float>& t) { return clamp(t, {.min = 0}); }
+#endif
