@@ -18,9 +18,14 @@ NDX_NAMESPACE_BEGIN
     static_assert(detail::kNever<Never>, "a list is no tensor: write " #name "(tensor({1, 2}))"); \
   }
 NDX_ENTRY(abs)
+NDX_ENTRY(all)
+NDX_ENTRY(amax)
+NDX_ENTRY(amin)
+NDX_ENTRY(any)
 NDX_ENTRY(argmax)
 NDX_ENTRY(argmin)
 NDX_ENTRY(argsort)
+NDX_ENTRY(cos)
 NDX_ENTRY(cumsum)
 NDX_ENTRY(exp)
 NDX_ENTRY(log)
@@ -28,10 +33,13 @@ NDX_ENTRY(max)
 NDX_ENTRY(mean)
 NDX_ENTRY(min)
 NDX_ENTRY(prod)
+NDX_ENTRY(round)
+NDX_ENTRY(sin)
 NDX_ENTRY(sort)
 NDX_ENTRY(sqrt)
 NDX_ENTRY(sum)
 NDX_ENTRY(unique)
+NDX_ENTRY(var)
 #undef NDX_ENTRY
 
 #define NDX_ENTRY(name)                                                                \
@@ -53,6 +61,15 @@ NDX_ENTRY(unsqueeze)
   template <Integer D, class T>                                                             \
   auto name(D /*dim*/, std::initializer_list<Tensor<T>> /*tensors*/) {                      \
     static_assert(detail::kNever<D>, "the tensors come first: write " #name "({a, b}, 1)"); \
+  }
+NDX_ENTRY(cat)
+NDX_ENTRY(stack)
+#undef NDX_ENTRY
+#define NDX_ENTRY(name)                                                            \
+  template <detail::ListOfNumbers V, class... Rest>                                \
+  auto name(std::initializer_list<V> /*lists*/, const Rest&... /*rest*/) {         \
+    static_assert(detail::kNever<V>,                                               \
+                  "a list is no tensor: write " #name "({tensor(v), tensor(w)})"); \
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(stack)

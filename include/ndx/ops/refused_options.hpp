@@ -25,6 +25,7 @@ struct NamedOptions {
   AnyItem ddof = {};
   AnyItem keepdim = {};
   AnyItem keepdims = {};
+  AnyItem bins = {};
 };
 
 }  // namespace detail
@@ -50,6 +51,13 @@ NDX_ENTRY(mean)
 NDX_ENTRY(prod)
 NDX_ENTRY(ptp)
 NDX_ENTRY(sum)
+#if defined(__clang__)  // where the functions of anything take no names: see refused_arguments.hpp
+NDX_ENTRY(median)
+NDX_ENTRY(nanmax)
+NDX_ENTRY(nanmean)
+NDX_ENTRY(nanmin)
+NDX_ENTRY(nansum)
+#endif
 #undef NDX_ENTRY
 #define NDX_ENTRY(name)                                                                          \
   template <class Never = void>                                                                  \
@@ -79,6 +87,10 @@ NDX_ENTRY(log_softmax, "log_softmax(t, 1)")
 NDX_ENTRY(softmax, "softmax(t, 1)")
 NDX_ENTRY(sort, "sort(t, -1, true)")
 NDX_ENTRY(sort_values, "sort_values(t, -1, true)")
+#if defined(__clang__)
+NDX_ENTRY(histogram, "histogram(t, 10)")
+NDX_ENTRY(norm, "norm(t, 2, 0)")
+#endif
 #undef NDX_ENTRY
 
 #define NDX_ENTRY(name, call)                                                                      \

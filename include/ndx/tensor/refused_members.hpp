@@ -22,14 +22,18 @@ concept ListOfNumbers = requires(const X& list) {
   requires !requires { list.layout(); };
 };
 
-/// A number, or numbers in braces, of which a tensor is not made without tensor(…).
-struct AnyNumber {
-  template <class N>
-    requires std::is_arithmetic_v<N>
-  AnyNumber(N) {}                                          // NOLINT(google-explicit-constructor)
-  AnyNumber(std::initializer_list<AnyNumber> /*list*/) {}  // NOLINT(google-explicit-constructor)
+/// A row of a matrix, of which a tensor is not made without tensor(…). Only the row has a constructor
+/// of lists: g++ 12 would take the options {.last = true} for a tensor if that had one.
+struct NumberRow {
+  struct Item {
+    template <class N>
+      requires std::is_arithmetic_v<N>
+    Item(N) {}                                       // NOLINT(google-explicit-constructor)
+    Item(std::initializer_list<Item> /*deeper*/) {}  // NOLINT(google-explicit-constructor)
+  };
+  NumberRow() = default;
+  NumberRow(std::initializer_list<Item> /*items*/) {}
 };
-using NestedNumbers = std::initializer_list<std::initializer_list<AnyNumber>>;
 
 /// What a tensor is not made of without a function that says which of the two it is.
 template <class A, class... More>

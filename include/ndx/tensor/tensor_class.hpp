@@ -61,9 +61,10 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   explicit(std::is_arithmetic_v<A> && sizeof...(More) == 0) Tensor(const A&, const More&...) {
     detail::refuse_elements<A>();
   }
-  template <class Never = void>  // NOLINTNEXTLINE(google-explicit-constructor)
-  Tensor(detail::NestedNumbers) {
-    detail::refuse_elements<Never>();
+  template <class Row = detail::NumberRow>
+    requires std::is_same_v<Row, detail::NumberRow>
+  Tensor(Row, Row, Row = {}, Row = {}) {
+    detail::refuse_elements<Row>();
   }
   Tensor(const Tensor&) = default;
   Tensor(Tensor&& other) noexcept
