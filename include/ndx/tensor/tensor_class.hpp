@@ -85,7 +85,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   }
   template <class Value = std::initializer_list<value_type>>
   void operator=(const Value& /*value*/) && {
-    detail::refuse_assigned_temporary<Value>();
+    detail::refuse_lost<Value>();
   }
   ~Tensor() = default;
 

@@ -20,9 +20,9 @@ inline constexpr bool is_subscript_v = false;
 template <class T>
 inline constexpr bool is_subscript_v<Subscript<T>> = true;
 
-/// Of what is assigned to a tensor.
+/// Of a value that is assigned to a temporary, where it would be lost.
 template <class Value>
-void refuse_assigned_temporary() {
+void refuse_lost() {
   static_assert(kNever<Value>,
                 "assigning to a temporary writes no element: write t[{0}] = value, or "
                 "t.index_put_({0}, value)");
