@@ -27,6 +27,7 @@ void refuse_lost() {
                 "assigning to a temporary writes no element: write t[{0}] = value, or "
                 "t.index_put_({0}, value)");
 }
+/// Of a value that is none of a tensor's type.
 template <class Value>
 void refuse_assigned() {
   if constexpr (is_subscript_v<std::remove_cvref_t<Value>>) {
