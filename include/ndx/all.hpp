@@ -9,8 +9,8 @@
 #include <ndx/io/terminal.hpp>
 
 // Floating-point numbers of 16 bits.
-#include <ndx/tensor/float16.hpp>
 #include <ndx/ops/foreign_halves.hpp>
+#include <ndx/tensor/float16.hpp>
 
 // What a tensor is: its layout, and where its memory comes from.
 #include <ndx/io/describe.hpp>

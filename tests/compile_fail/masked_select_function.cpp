@@ -4,5 +4,7 @@
 #ifndef MUST_FAIL
 auto part(const ndx::Tensor<float>& t) { return masked_select(t, t > 0); }
 #else
-auto part(const ndx::Tensor<float>& t) { return masked_select(t, [](float x) { return x > 0; }); }
+auto part(const ndx::Tensor<float>& t) {
+  return masked_select(t, [](float x) { return x > 0; });
+}
 #endif
