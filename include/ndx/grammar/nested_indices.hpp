@@ -58,16 +58,23 @@ void append_list_sizes(Dims& sizes, const R* list) {
     append_list_sizes<typename R::value_type>(sizes, has_items ? &*list->begin() : nullptr);
 }
 
-/// Copies the items in row-major order. ShapeError if lists of one depth differ in length.
-template <class I, class R>
-I* copy_lists(I* out, const R& list, DimsView sizes, std::size_t depth) {
+/// ShapeError if lists of one depth differ in length.
+template <class R>
+void check_list_sizes(const R& list, DimsView sizes, std::size_t depth) {
   if (!std::cmp_equal(list.size(), sizes[depth])) [[unlikely]]
     throw_shape_error("index: the lists at depth ", depth, " differ in length");
+  if constexpr (!is_index_row_v<R>)
+    for (const auto& item : list) check_list_sizes(item, sizes, depth + 1);
+}
+
+/// Copies the items in row-major order.
+template <class I, class R>
+I* copy_lists(I* out, const R& list) {
   for (const auto& item : list) {
     if constexpr (is_index_row_v<R>) {
       *out++ = item;
     } else {
-      out = copy_lists(out, item, sizes, depth + 1);
+      out = copy_lists(out, item);
     }
   }
   return out;
@@ -79,6 +86,7 @@ UntypedTensor copy_nested(const R& lists) {
   using I = decltype(index_leaf<R>());
   Dims sizes;
   append_list_sizes(sizes, &lists);
+  check_list_sizes(lists, sizes, 0);
   index_t count = 1;
   for (const index_t size : sizes) count *= size;
   UntypedTensor copy{Storage::allocate(count * static_cast<index_t>(sizeof(I))), Layout(),
@@ -88,7 +96,7 @@ UntypedTensor copy_nested(const R& lists) {
     stride = size == 0 ? 0 : stride / size;
     copy.layout.push_dim(size, stride);
   }
-  copy_lists(reinterpret_cast<I*>(copy.storage.data()), lists, sizes, 0);
+  copy_lists(reinterpret_cast<I*>(copy.storage.data()), lists);
   return copy;
 }
 
