@@ -8,9 +8,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Values in braces that are converted to T.
+/// Values in braces that are converted to T; not a part of a tensor, which only says that it is no number.
 template <class V, class T>
-concept LeafFor = std::is_convertible_v<V, T> || (Half<T> && Real<V>);
+concept LeafFor = !is_subscript_v<V> && (std::is_convertible_v<V, T> || (Half<T> && Real<V>));
 
 /// Nested braces of any depth, with leaves that convert to T. Refers to the braces, which live
 /// until the end of the full expression.
@@ -67,7 +67,7 @@ class ValueLeaf {
  public:
   ValueLeaf() noexcept = default;
   template <class V>
-    requires(ConvertibleElement<V, T> || (std::is_convertible_v<V, T> && !std::is_pointer_v<V>))
+    requires(ConvertibleElement<V, T> || (LeafFor<V, T> && !std::is_pointer_v<V>))
   ValueLeaf(V value) : value_(convert(value)) {  // NOLINT(google-explicit-constructor)
     static_assert(!std::is_floating_point_v<V> || !std::is_integral_v<T>,
                   "a fraction among values of integers: convert the tensor, t.to<double>()");
