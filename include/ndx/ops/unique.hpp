@@ -1,8 +1,8 @@
 // unique: the distinct elements, or the distinct slices along a dim, in ascending order or in that of
 // their first occurrence.
 //
-// Uses a stable sort: equal neighbours form a group, and the first of a group is the element that
-// occurs first in the tensor.
+// Sorts so that equal ones keep their order: equal neighbours form a group, and the first of a group is the
+// element that occurs first in the tensor.
 #pragma once
 
 #include <ndx/ops/algorithm.hpp>
@@ -43,9 +43,9 @@ NDX_ALWAYS_INLINE bool both_nan(const T& a, const T& b) {
   return kHasNan<T> && a != a && b != b;
 }
 
-/// Whether row a comes before row b in lexicographic order.
+/// Whether row a comes before row b in lexicographic order; `if_equal` if neither does.
 template <class T>
-bool row_before(const T* a, const T* b, index_t width) {
+bool row_before(const T* a, const T* b, index_t width, bool if_equal = false) {
   for (index_t i = 0; i < width; ++i) {
     const auto& x = kernel::element(a, i);
     const auto& y = kernel::element(b, i);
@@ -53,7 +53,7 @@ bool row_before(const T* a, const T* b, index_t width) {
     if (comes_before(x, y)) return true;
     if (comes_before(y, x)) return false;
   }
-  return false;
+  return if_equal;
 }
 
 /// Whether two rows, adjacent in ascending order, are equal.
@@ -204,8 +204,9 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
   const Tensor<T> rows = t.movedim(dim, 0).contiguous();
   const auto row = [&](index_t i) { return rows.data() + i * width; };
   const Tensor<index_t> order = arange(count);
-  std::stable_sort(order.data(), order.data() + count,
-                   [&](index_t a, index_t b) { return row_before(row(a), row(b), width); });
+  // By index where rows are equal: clang warns of what libstdc++'s stable_sort calls.
+  std::sort(order.data(), order.data() + count,
+            [&](index_t a, index_t b) { return row_before(row(a), row(b), width, a < b); });
   const auto same = [&](index_t k) {
     return same_rows_in_order(row(order.data()[k - 1]), row(order.data()[k]), width,
                               options.equal_nan);
