@@ -180,4 +180,30 @@ TEST(UniqueSlices, AWrongDimIsNamed) {
                                  "unique: dim 0 is out of range for a tensor of rank 0"));
 }
 
+TEST(Unique, OfManySlicesFindsTheFirstOfEach) {
+  for (const index_t rows : {1, 2, 15, 16, 17, 100, 1000}) {
+    const auto t = zeros<int>({rows, 2});
+    for (index_t i = 0; i < rows; ++i) {
+      t(i, 0) = static_cast<int>(i * 7919 % 5);
+      t(i, 1) = static_cast<int>(i * 104729 % 3);
+    }
+    const auto found = unique(t, 0, {.return_index = true, .return_inverse = true});
+    index_t distinct = 0;
+    for (index_t i = 0; i < rows; ++i) {
+      const index_t group = found.inverse(i);
+      index_t first = 0;
+      while (t(first, 0) != t(i, 0) || t(first, 1) != t(i, 1)) ++first;
+      distinct += first == i ? 1 : 0;
+      ASSERT_EQ(found.index(group), first) << rows;
+      ASSERT_EQ(found.values(group, 0), t(i, 0));
+      ASSERT_EQ(found.values(group, 1), t(i, 1));
+    }
+    ASSERT_EQ(found.values.size(0), distinct);
+    for (index_t k = 1; k < distinct; ++k) {
+      const int before = found.values(k - 1, 0) * 3 + found.values(k - 1, 1);
+      ASSERT_LT(before, found.values(k, 0) * 3 + found.values(k, 1));
+    }
+  }
+}
+
 }  // namespace unique_test

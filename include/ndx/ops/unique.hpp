@@ -43,9 +43,9 @@ NDX_ALWAYS_INLINE bool both_nan(const T& a, const T& b) {
   return kHasNan<T> && a != a && b != b;
 }
 
-/// Whether row a comes before row b in lexicographic order; `if_equal` if neither does.
+/// Whether row a comes before row b in lexicographic order.
 template <class T>
-bool row_before(const T* a, const T* b, index_t width, bool if_equal = false) {
+bool row_before(const T* a, const T* b, index_t width) {
   for (index_t i = 0; i < width; ++i) {
     const auto& x = kernel::element(a, i);
     const auto& y = kernel::element(b, i);
@@ -53,7 +53,34 @@ bool row_before(const T* a, const T* b, index_t width, bool if_equal = false) {
     if (comes_before(x, y)) return true;
     if (comes_before(y, x)) return false;
   }
-  return if_equal;
+  return false;
+}
+
+/// Sorts indices, of which equal ones keep their order; `spare` has room for as many. By merging, as
+/// std::stable_sort does, which in libstdc++ calls what it deprecates, so that clang 19 warns.
+template <class Before>
+void merge_sort(index_t* indices, index_t* spare, index_t count, const Before& before) {
+  constexpr index_t few = 16;
+  if (count <= few) {
+    for (index_t k = 1; k < count; ++k) {
+      const index_t index = indices[k];
+      index_t at = k;
+      for (; at > 0 && before(index, indices[at - 1]); --at) indices[at] = indices[at - 1];
+      indices[at] = index;
+    }
+    return;
+  }
+  const index_t half = count / 2;
+  merge_sort(indices, spare, half, before);
+  merge_sort(indices + half, spare, count - half, before);
+  if (!before(indices[half], indices[half - 1])) return;
+  std::copy_n(indices, half, spare);
+  const index_t* left = spare;
+  const index_t* right = indices + half;
+  for (index_t* to = indices; left != spare + half; ++to) {
+    const bool takes_right = right != indices + count && before(*right, *left);
+    *to = takes_right ? *right++ : *left++;
+  }
 }
 
 /// Whether two rows, adjacent in ascending order, are equal.
@@ -204,9 +231,9 @@ UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t
   const Tensor<T> rows = t.movedim(dim, 0).contiguous();
   const auto row = [&](index_t i) { return rows.data() + i * width; };
   const Tensor<index_t> order = arange(count);
-  // By index where rows are equal: clang warns of what libstdc++'s stable_sort calls.
-  std::sort(order.data(), order.data() + count,
-            [&](index_t a, index_t b) { return row_before(row(a), row(b), width, a < b); });
+  const auto spare = make_uninitialized<index_t>("unique", Dims{count / 2});
+  merge_sort(order.data(), spare.data(), count,
+             [&](index_t a, index_t b) { return row_before(row(a), row(b), width); });
   const auto same = [&](index_t k) {
     return same_rows_in_order(row(order.data()[k - 1]), row(order.data()[k]), width,
                               options.equal_nan);
