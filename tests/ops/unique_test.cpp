@@ -1,4 +1,5 @@
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include "support/expect.hpp"
@@ -204,6 +205,16 @@ TEST(Unique, OfManySlicesFindsTheFirstOfEach) {
       ASSERT_LT(before, found.values(k, 0) * 3 + found.values(k, 1));
     }
   }
+}
+
+TEST(Unique, InTheOrderOfFirstOccurrenceTakesTheFirstOfComplexNans) {
+  using C = std::complex<double>;
+  const auto t = tensor({C(nan, 3), C(5, 0), C(0, nan)});
+  const auto found = unique(t, {.return_index = true, .return_counts = true, .sorted = false});
+  EXPECT_TRUE(is(found.index, {2}, {index_t{0}, index_t{1}}));
+  EXPECT_TRUE(is(found.counts, {2}, {index_t{2}, index_t{1}}));
+  EXPECT_EQ(found.values(0).imag(), 3);
+  EXPECT_EQ(found.values(1), C(5, 0));
 }
 
 }  // namespace unique_test

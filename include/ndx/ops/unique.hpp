@@ -100,15 +100,20 @@ struct Groups {
 };
 
 /// Finds the groups. `order` holds the indices of the elements in ascending order; same(k) tells
-/// whether the k-th of them equals the one before. Stores for each element the number of its group.
+/// whether the k-th of them equals the one before. Stores for each element the number of its group. With
+/// `earliest` a group's first is the one with the least index, not the first in order: complex NaNs are
+/// equal, but have an order.
 template <class Same>
-Groups find_groups(const Tensor<index_t>& order, const Same& same, index_t* group_of) {
+Groups find_groups(const Tensor<index_t>& order, const Same& same, bool earliest,
+                   index_t* group_of) {
   Groups groups;
   for (index_t k = 0; k < order.numel(); ++k) {
     const index_t place = order.data()[k];
     if (k == 0 || !same(k)) {
       groups.firsts.push_back(place);
       groups.counts.push_back(0);
+    } else if (earliest && place < groups.firsts.back()) {
+      groups.firsts.back() = place;
     }
     ++groups.counts.back();
     if (group_of != nullptr) group_of[place] = static_cast<index_t>(groups.firsts.size()) - 1;
@@ -121,8 +126,8 @@ template <class T, class Same>
 Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
                       const Same& same, UniqueElements<T>& result) {
   if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
-  const Groups groups =
-      find_groups(order, same, options.return_inverse ? result.inverse.data() : nullptr);
+  const Groups groups = find_groups(order, same, !options.sorted,
+                                    options.return_inverse ? result.inverse.data() : nullptr);
   Tensor<index_t> index = tensor(groups.firsts);
   if (options.return_counts) result.counts = tensor(groups.counts);
   if (!options.sorted) {
