@@ -181,7 +181,7 @@ NDX_ALWAYS_INLINE I8x32 narrow(I16x16 low, I16x16 high) {
   return reinterpret_cast<I8x32>(__builtin_ia32_packsswb256(low, high));
 }
 
-inline constexpr bool kStoresResults = true;
+inline constexpr bool kStoresResults = true;  // why: kernel/loops/elementwise_rows.inc
 
 /// Eight results.
 NDX_ALWAYS_INLINE I32x8 load_results(const std::int32_t* results) { return load<I32x8>(results); }

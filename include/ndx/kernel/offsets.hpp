@@ -42,13 +42,16 @@ inline bool begin_walked(const IndexShape& shape, index_t start, index_t n, Bloc
   return true;
 }
 
+/// Whether add_inside may be tried: for indices, not offsets, of products that fit.
+inline bool may_lie_inside(const IndexOperand& operand) {
+  return operand.resolve < Resolve::offsets && operand.size <= INT32_MAX &&
+         operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
+}
+
 /// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
-/// the sums meaningless, unless all indices lie in 0…size-1 and the fast path applies.
+/// the sums meaningless, unless all indices lie in 0…size-1.
 inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, bool first,
                        index_t start, index_t n, BlockBuffers& buffers) {
-  const bool narrow =
-      operand.size <= INT32_MAX && operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
-  if (operand.resolve >= Resolve::offsets || !narrow) return false;
   const index_t step = inner_stride(shape, operand.strides);
   const bool in_place = is_wide(operand) && (step == 0 || step == 1);
   bool inside = true;
@@ -78,13 +81,17 @@ inline bool add_inside(const IndexShape& shape, const IndexOperand& operand, boo
   }
   return inside;
 }
+
 /// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
 /// 0…size-1 or the fast path does not apply.
 inline bool inside_offsets(const IndexShape& shape, const IndexOperand* operands, std::size_t count,
                            index_t start, index_t n, BlockBuffers& buffers) {
-  const bool walked = begin_walked(shape, start, n, buffers);
-  const bool in_place = count == 1 && operands[0].stride == 1 && !walked;
+  const bool in_place = count == 1 && operands[0].stride == 1 && shape.walked == nullptr;
   if (count == 0 || in_place) return false;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!may_lie_inside(operands[k])) return false;
+  }
+  const bool walked = begin_walked(shape, start, n, buffers);
   for (std::size_t k = 0; k < count; ++k) {
     if (!add_inside(shape, operands[k], k == 0 && !walked, start, n, buffers)) return false;
   }
@@ -93,9 +100,9 @@ inline bool inside_offsets(const IndexShape& shape, const IndexOperand* operands
 
 }  // namespace detail
 
-/// Returns Σ index·stride over the operands, plus Σ coordinate·shape.walked if there is an operand,
-/// for positions start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an
-/// index is out of bounds. The result points into `buffers` or into the index tensor itself.
+/// Returns Σ index·stride over the operands, plus Σ coordinate·shape.walked, for positions
+/// start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an index is out of
+/// bounds. The result points into `buffers` or into the index tensor itself.
 inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {

@@ -1,11 +1,10 @@
 // The reduction loop: an input and accumulators of the same shape, the accumulators with stride 0
 // along the reduced dims.
 //
-// kernel/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce_columns.hpp how columns are.
-// Long rows are halved
-// recursively down to blocks, which keeps rounding errors of order log(n). Source: NumPy's pairwise
-// summation. The loop can be run in parts, as many as the executor has threads; results are bitwise
-// the same, for threads get separate accumulators, or the halves into which a long row is split
+// kernel/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce_columns.hpp how columns
+// are. Long rows are halved recursively down to blocks, which keeps rounding errors of order log(n).
+// Source: NumPy's pairwise summation. The loop can be run in parts, as many as the executor has threads;
+// results are bitwise the same, for threads get separate accumulators, or the halves into which a long row is split
 // anyway.
 #pragma once
 
