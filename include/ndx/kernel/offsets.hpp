@@ -121,6 +121,10 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexOperand*
     const bool first = k == 0 && !walked;
     if (sparse) {
       detail::add_offsets<true>(buffers.offsets, first, values, n, stride);
+    } else if (detail::may_lie_inside(operand)) {  // now all do
+      detail::index_passes([&](auto passes) {
+        return passes.add_offsets(buffers.offsets, first, values, n, stride, operand.size);
+      });
     } else {
       detail::add_offsets<false>(buffers.offsets, first, values, n, stride);
     }
