@@ -34,7 +34,8 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \
       "distributed/exchange_plan.hpp distributed/node_blocks.hpp distributed/exchange.hpp " \
       "distributed/distribution.hpp distributed/distributed_plan.hpp " \
-      "distributed/distributed_tensor.hpp distributed/moves.hpp distributed/npy_files.hpp " \
+      "distributed/distributed_tensor.hpp distributed/moves.hpp distributed/file_rows.hpp " \
+      "distributed/npy_files.hpp distributed/hdf5_files.hpp " \
       "distributed/mpi.hpp", foreign)
     for (i in foreign) apart["ndx/" foreign[i]] = 1
   }

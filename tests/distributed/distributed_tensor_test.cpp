@@ -37,11 +37,11 @@ TEST(DistributedTensor, RefusesBoundsThatAreNone) {
       made({4}, bounds), message(of, "DistributedTensor: ", bounds.size(), " bounds given for ",
                                  world().size(), " ranks, there must be one more than ranks")));
   EXPECT_TRUE(throws<ValueError>(
-      made({4}, {1, 4}), of + "Partition::bounds: the bounds (1, 4) do not begin with 0 and end "
+      made({4}, {1, 4}), of + "DistributedTensor: the bounds (1, 4) do not begin with 0 and end "
                               "with 4"));
   EXPECT_TRUE(
       throws<ValueError>([] { (void)DistributedTensor<int>(world(), {}, options()); },
-                         of + "Partition::blocks: a tensor of rank 0 has no dim to divide"));
+                         of + "DistributedTensor: a tensor of rank 0 has no dim to divide"));
 }
 
 TEST(DistributedTensor, ReadsWhatTheTermsOfEachRankSelect) {

@@ -135,6 +135,9 @@ TEST_F(DistributedErrors, OfRanksThatGiveDifferentArguments) {
   const Reducer<int> add = is_last ? Reducer<int>(function) : Reducer<int>(Reduce::add);
   refuses([&] { plan.write_(t, 1, {.reduce = add}); },
           "DistributedPlan::write_: the processes give different reductions");
+  const Reducer<int> other = is_last ? Reducer<int>(Reduce::multiply) : Reducer<int>(Reduce::add);
+  refuses([&] { t.index_put_({0}, tensor({rank(), 3}), {.reduce = other}); },
+          "DistributedTensor::index_put_: the processes give different reductions");
   refuses([&] { t.index_put_({0}, 1, is_last); },
           "DistributedTensor::index_put_: the processes give different reductions");
   const auto index = tensor({{0}});
@@ -142,18 +145,74 @@ TEST_F(DistributedErrors, OfRanksThatGiveDifferentArguments) {
       "DistributedTensor::scatter_reduce_: the processes give different reductions";
   refuses([&] { t.scatter_reduce_(0, index, index, is_last ? "mean" : "sum"); }, reductions);
   refuses([&] { t.scatter_reduce_(0, index, index, "sum", is_last); }, reductions);
-  const std::string made =
-      "DistributedTensor: the processes give different shapes, bounds or options";
-  refuses([&] { (void)DistributedTensor<int>(world(), {is_last ? 5 : 6, 2}, options()); }, made);
+  const std::string differ = ": the processes give different shapes, bounds or options";
+  refuses([&] { (void)DistributedTensor<int>(world(), {is_last ? 5 : 6, 2}, options()); },
+          "DistributedTensor" + differ);
   const Dims bounds = is_last ? uneven : equal;
-  refuses([&] { (void)redistribute(t, bounds); }, made);
+  refuses([&] { (void)redistribute(t, bounds); }, "redistribute" + differ);
   if (detail::NodeBlocks::kAvailable)
-    refuses([&] { (void)DistributedTensor<int>(world(), {5}, {.shared = is_last}); }, made);
+    refuses([&] { (void)DistributedTensor<int>(world(), {5}, {.shared = is_last}); },
+            "DistributedTensor" + differ);
   refuses([&] { (void)gather_to(t, is_last ? 1 : 0); },
           "gather_to: the processes give different ranks");
   refuses([&] { (void)broadcast_from(world(), is_last ? 1 : 0, index); },
           "broadcast_from: the processes give different ranks");
   stays();
+}
+
+/// A duplicate, without those that have another color, in the order of the keys.
+Communicator ranks_by(int color, int key) {
+  MPI_Comm made = MPI_COMM_NULL;
+  MPI_Comm_split(world().get(), color, key, &made);
+  const Communicator ranks(made);
+  MPI_Comm_free(&made);
+  return ranks;
+}
+
+// A plan knows the ranks by their numbers: those of other communicators can be other processes.
+TEST_F(DistributedErrors, OfAPlanForOtherRanks) {
+  const DistributedPlan plan = t.plan({arange(5)});
+  const Communicator same = ranks_by(0, rank());
+  const DistributedTensor<int> here(same, {5, 2}, options());
+  plan.write_(here, 7);
+  EXPECT_TRUE(array_equal(plan.read(here), full({5, 2}, 7)));
+  if (world().size() == 1) return;
+  const int size = world().size();
+  const auto refuses = [&](const DistributedTensor<int>& to, int ranks) {
+    const std::string what = message(": the ", ranks, " ranks of the tensor are not the ", size,
+                                     " of the plan in the same order");
+    EXPECT_TRUE(throws<ValueError>([&] { (void)plan.read(to); }, "DistributedPlan::read" + what));
+    EXPECT_TRUE(throws<ValueError>([&] { plan.read_into(zeros<int>(5, 2), to); },
+                                   "DistributedPlan::read_into" + what));
+    EXPECT_TRUE(
+        throws<ValueError>([&] { plan.write_(to, 1, true); }, "DistributedPlan::write_" + what));
+    EXPECT_TRUE(array_equal(to.block(), zeros<int>(Dims(to.block().shape()))));
+  };
+  refuses({ranks_by(0, size - rank()), {5, 2}, options()}, size);  // the same ones backwards
+  const bool is_last = rank() == size - 1;
+  const Communicator few = ranks_by(is_last ? 1 : 0, rank());  // only some of them call
+  refuses({few, {5, 2}, options()}, few.size());
+}
+
+TEST_F(DistributedErrors, OfShapesNameTheCall) {
+  const std::string who = of_rank(0) + "DistributedTensor: ";
+  const auto refuses = [&](const Dims& shape, const std::string& what) {
+    EXPECT_TRUE(throws<ValueError>([&] { (void)DistributedTensor<int>(world(), shape, options()); },
+                                   who + what));
+  };
+  refuses({}, "a tensor of rank 0 has no dim to divide");
+  refuses({-2, 3}, "size -2 of dim 0 is negative");
+  refuses({index_t{1} << 62, 3},
+          "the product of shape (4611686018427387904, 3) overflows a 64-bit size");
+  EXPECT_TRUE(throws<ValueError>([&] { (void)redistribute(t, {0, 4, 2}); },
+                                 of_rank(0) + "redistribute: the bounds (0, 4, 2) do not begin "
+                                              "with 0 and end with 5"));
+  Dims bounds = equal_bounds(5);
+  bounds.push_back(5);
+  EXPECT_TRUE(
+      throws<ValueError>([&] { (void)redistribute(t, bounds); },
+                         message(of_rank(0), "redistribute: ", bounds.size(), " bounds given for ",
+                                 world().size(), " ranks, there must be one more than ranks")));
 }
 
 TEST_F(DistributedErrors, OfTheCallersFunctionReachAllRanks) {

@@ -128,13 +128,19 @@ TEST_F(DistributedFiles, FailOnAllRanks) {
   EXPECT_TRUE(throws<ValueError>(
       [] { (void)distributed_from_npy<int>(world(), "/nowhere/x.npy", options()); },
       message("rank 0 of ", world().size(),
-              ": File: /nowhere/x.npy: cannot be opened: "
+              ": distributed_from_npy: /nowhere/x.npy: cannot be opened: "
               "No such file or directory")));
   save_npy(path, t);
   EXPECT_TRUE(
       throws<ValueError>([&] { (void)distributed_from_npy<float>(world(), path, options()); },
-                         message("rank 0 of ", world().size(), ": File: ", path,
+                         message("rank 0 of ", world().size(), ": distributed_from_npy: ", path,
                                  ": holds int32 ('<i4'), but float32 ('<f4') was asked for")));
+  MPI_Barrier(world().get());
+  if (rank() == 0) save_npy(path, zeros<int>(Dims{}));
+  MPI_Barrier(world().get());
+  EXPECT_TRUE(throws<ValueError>([&] { (void)distributed_from_npy<int>(world(), path, options()); },
+                                 message("rank 0 of ", world().size(), ": distributed_from_npy: ",
+                                         path, ": a tensor of rank 0 has no dim to divide")));
 }
 
 // Messages of more than 2^31 bytes, with a limit of 10 instead.

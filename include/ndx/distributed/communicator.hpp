@@ -112,6 +112,14 @@ class Communicator {
   /// The number of processes.
   [[nodiscard]] int size() const noexcept { return own_->size(); }
 
+  /// Whether both have the same processes in the same order. Sends no messages.
+  friend bool operator==(const Communicator& a, const Communicator& b) {
+    if (a.own_ == b.own_) return true;
+    int same = MPI_UNEQUAL;
+    detail::check_mpi(MPI_Comm_compare(a.get(), b.get(), &same));
+    return same == MPI_CONGRUENT;
+  }
+
  private:
   friend struct detail::NodeOf;
 

@@ -11,7 +11,7 @@ class DistributedTensor;
 
 /// The result of t.plan(terms): each rank's terms, checked, and who asks whom for which elements. A
 /// value that is independent of t and of the index tensors, for tensors of any element type with t's
-/// shape and bounds. To make it is collective, and so is each use:
+/// shape, bounds and ranks. To make it is collective, and so is each use:
 ///   const DistributedPlan rows = table.plan({ids});
 ///   for (…) { batch = rows.read(table); rows.write_(table, gradients, {.accumulate = true}); }
 /// Memory on a rank: 16 bytes a run of elements that it asks for, 8 a run that it is asked for.
@@ -30,7 +30,8 @@ class DistributedPlan {
 
   /// As t.index(terms). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
   /// These three throw on all ranks what went wrong on one: ShapeError if t does not have the plan's
-  /// shape and bounds or a rank's value does not broadcast.
+  /// shape and bounds or a rank's value does not broadcast; ValueError if it lies on other ranks, or
+  /// on these in another order.
   template <Element T>
   [[nodiscard]] Tensor<T> read(const DistributedTensor<T>& t, const T& fill = {}) const {
     return read("DistributedPlan::read", t, fill);
@@ -41,6 +42,7 @@ class DistributedPlan {
   void read_into(const Tensor<T>& out, const DistributedTensor<T>& t, const T& fill = {}) const {
     const char* const call = "DistributedPlan::read_into";
     const detail::Distribution& to = *t.distribution_;
+    check_ranks(call, to);
     std::optional<detail::Exchange<T>> exchange;
     detail::in_step(to.ranks(), [&] {
       check(call, to);
@@ -85,6 +87,14 @@ class DistributedPlan {
                  [&](const auto& body) { detail::for_each_run(plan, body); });
   }
 
+  /// Every process that calls sees the same communicators, so each throws by itself: a step in which
+  /// they agree would be one of ranks that do not all call.
+  void check_ranks(const char* call, const detail::Distribution& to) const {
+    if (to.ranks() == over_->ranks()) [[likely]]
+      return;
+    throw_value_error(call, ": the ", to.ranks().size(), " ranks of the tensor are not the ",
+                      over_->ranks().size(), " of the plan in the same order");
+  }
   void check(const char* call, const detail::Distribution& to) const {
     if (to == *over_) return;
     throw_shape_error(call, ": the plan is for shape ", over_->shape(), " with bounds ",
@@ -108,6 +118,7 @@ class DistributedPlan {
   template <class T>
   Tensor<T> read(const char* call, const DistributedTensor<T>& t, const T& fill) const {
     const detail::Distribution& to = *t.distribution_;
+    check_ranks(call, to);
     Tensor<T> result;
     std::optional<detail::Exchange<T>> exchange;
     detail::in_step(to.ranks(), [&] {
@@ -125,6 +136,7 @@ class DistributedPlan {
   template <class T, class Value, class How, class CheckHow>
   void write(const char* call, const detail::Distribution& to, const Tensor<T>& block,
              const Value& value, const How& how, const CheckHow& check_how) const {
+    check_ranks(call, to);
     std::optional<detail::ValueTensor<T>> given;
     Tensor<const T> values;
     Reducer<T> reduce;
@@ -137,7 +149,7 @@ class DistributedPlan {
       values = detail::dense_value(call, given->get(), result_shape_);
       if (shares_memory<T>(block, values)) values = values.clone();
       exchange.emplace(call, *exchange_);
-      return (reduce.assigns() ? 1 : 0) + (reduce.calls_back() ? 2 : 0);
+      return reduce.number();
     });
     write(block, *exchange, values, reduce);
   }

@@ -9,6 +9,10 @@
 
 NDX_NAMESPACE_BEGIN
 
+namespace detail {
+struct MakeDistributed;
+}
+
 /// How the elements of a DistributedTensor are stored.
 struct DistributedOptions {
   /// In memory that the ranks of a node share: they read each other's rows where they are, without
@@ -28,8 +32,8 @@ struct DistributedOptions {
 /// A handle: copies share the block. Every method but the accessors is collective: all ranks call
 /// it, with the same options. What is wrong on one rank, such as an index out of bounds, is thrown
 /// on all, with the number of that rank before the message, and nothing has been written; so is a
-/// ValueError if they give different shapes, bounds, reductions or DistributedOptions. If a rank ends,
-/// MPI ends the others.
+/// ValueError if they give different shapes, bounds, reductions or DistributedOptions (two functions
+/// of the caller as reductions cannot be told apart). If a rank ends, MPI ends the others.
 template <Element T>
 class DistributedTensor {
   static_assert(!std::is_const_v<T>, "the elements of a distributed tensor are not const");
@@ -41,13 +45,11 @@ class DistributedTensor {
   /// shape of rank 0.
   DistributedTensor(const Communicator& ranks, const Dims& shape,
                     const DistributedOptions& options = {})
-      : DistributedTensor(MakeTag(), ranks, options,
-                          [&] { return detail::Distribution(kName, ranks, shape); }) {}
+      : DistributedTensor(kName, ranks, shape, nullptr, options) {}
   /// Zeros, in blocks of given bounds: one more than there are ranks, from 0 to the size of dim 0.
   DistributedTensor(const Communicator& ranks, const Dims& shape, const Dims& bounds,
                     const DistributedOptions& options = {})
-      : DistributedTensor(MakeTag(), ranks, options,
-                          [&] { return detail::Distribution(kName, ranks, shape, bounds); }) {}
+      : DistributedTensor(kName, ranks, shape, &bounds, options) {}
 
   /// The shape, rank and number of elements of the whole tensor.
   [[nodiscard]] DimsView shape() const noexcept { return distribution_->shape(); }
@@ -122,17 +124,21 @@ class DistributedTensor {
 
  private:
   friend class DistributedPlan;
+  friend struct detail::MakeDistributed;
   static constexpr const char* kName = "DistributedTensor";
 
-  struct MakeTag {};
-  /// make() gives the distribution, or throws.
-  template <class Make>
-  DistributedTensor(MakeTag, const Communicator& ranks, const DistributedOptions& options,
-                    const Make& make) {
+  /// In equal blocks if there are no bounds; errors are those of `call`.
+  DistributedTensor(const char* call, const Communicator& ranks, const Dims& shape,
+                    const Dims* bounds, const DistributedOptions& options) {
     const bool shared = options.shared && detail::NodeBlocks::kAvailable;
-    detail::in_same_step(ranks, kName, "shapes, bounds or options", [&]() -> index_t {
-      distribution_ = std::make_shared<const detail::Distribution>(make());
-      return detail::NumberOf().add(shape()).add(bounds()).add(Dims{shared ? 1 : 0});
+    detail::in_same_step(ranks, call, "shapes, bounds or options", [&]() -> index_t {
+      distribution_ = std::make_shared<const detail::Distribution>(
+          bounds == nullptr ? detail::Distribution(call, ranks, shape)
+                            : detail::Distribution(call, ranks, shape, *bounds));
+      return detail::NumberOf()
+          .add(distribution_->shape())
+          .add(distribution_->bounds())
+          .add(Dims{shared ? 1 : 0});
     });
     const detail::OwnCommunicator* const node = shared ? &detail::NodeOf::find(ranks) : nullptr;
     std::shared_ptr<detail::NodeBlocks> blocks;  // if this node has several ranks
@@ -171,6 +177,19 @@ class DistributedTensor {
   Tensor<T> block_;
   std::shared_ptr<const detail::NodeBlocks> shared_;  // if there are any
 };
+
+namespace detail {
+
+/// Makes the tensor of a call that errors name.
+struct MakeDistributed {
+  template <Element T>
+  static DistributedTensor<T> of(const char* call, const Communicator& ranks, const Dims& shape,
+                                 const DistributedOptions& options, const Dims* bounds = nullptr) {
+    return DistributedTensor<T>(call, ranks, shape, bounds, options);
+  }
+};
+
+}  // namespace detail
 
 template <Element T>
 template <Integer I, detail::ElementsFor<T> S>

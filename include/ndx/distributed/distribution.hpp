@@ -13,7 +13,8 @@ class Distribution {
   /// Equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a shape of
   /// rank 0 or with too many elements.
   Distribution(const char* call, const Communicator& ranks, const Dims& shape)
-      : Distribution(ranks, shape, Partition::blocks(shape, block_size(shape, ranks.size()))) {
+      : Distribution(ranks, shape,
+                     Partition::blocks(shape, block_size(shape, ranks.size()), call)) {
     const index_t size = block_size(shape, ranks.size());
     for (int r = 0; r <= ranks.size(); ++r) {
       const index_t rows = checked_mul(call, r, size);
@@ -24,7 +25,7 @@ class Distribution {
   /// Blocks of given bounds. Throws ValueError if these are not one more than the ranks, or are no
   /// bounds of dim 0: see Partition::bounds.
   Distribution(const char* call, const Communicator& ranks, const Dims& shape, const Dims& bounds)
-      : Distribution(ranks, shape, Partition::bounds(shape, bounds)) {
+      : Distribution(ranks, shape, Partition::bounds(shape, bounds, call)) {
     if (partition_.count() != ranks.size()) [[unlikely]]
       throw_value_error(call, ": ", bounds.size(), " bounds given for ", ranks.size(),
                         " ranks, there must be one more than ranks");

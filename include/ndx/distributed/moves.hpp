@@ -50,7 +50,8 @@ template <Element T, class F>
 [[nodiscard]] DistributedTensor<T> distributed_from_function(
     const Communicator& ranks, const Dims& shape, const F& f,
     const DistributedOptions& options = {}) {
-  const DistributedTensor<T> made(ranks, shape, options);
+  const auto made =
+      detail::MakeDistributed::of<T>("distributed_from_function", ranks, shape, options);
   detail::in_step(ranks, [&] {
     Dims index = shape;
     for (index_t& on : index) on = 0;
@@ -63,20 +64,21 @@ template <Element T, class F>
   return made;
 }
 
-/// The rows that read(Slice(first, end)) gives each rank, a tensor of these rows: from HDF5, say,
-///   distributed_from_rows<float>(world, {n, 3}, [](const Slice& rows) {
-///     return load_hdf5<float>("table.h5", "x", {rows}); })
+/// The rows that read(Slice(first, end)) gives each rank, a tensor of these rows: of a file, say,
+///   const File<const float> table("table.npy");
+///   distributed_from_rows<float>(world, {n, 3}, [&](const Slice& rows) { return table.index({rows}); })
 /// Collective; throws on all ranks what read throws on one, ShapeError if it gives another shape.
 template <Element T, class Read>
 [[nodiscard]] DistributedTensor<T> distributed_from_rows(const Communicator& ranks,
                                                          const Dims& shape, const Read& read,
                                                          const DistributedOptions& options = {}) {
-  const DistributedTensor<T> made(ranks, shape, options);
+  const char* const call = "distributed_from_rows";
+  const auto made = detail::MakeDistributed::of<T>(call, ranks, shape, options);
   detail::in_step(ranks, [&] {
     const auto rows = read(detail::own_rows(made));
     if (!(rows.shape() == made.block().shape())) [[unlikely]]
-      throw_shape_error("distributed_from_rows: the rows have shape ", rows.shape(),
-                        ", the block has ", made.block().shape());
+      throw_shape_error(call, ": the rows have shape ", rows.shape(), ", the block has ",
+                        made.block().shape());
     made.block().copy_(rows);
   });
   return made;
@@ -88,8 +90,10 @@ template <Element T>
 [[nodiscard]] DistributedTensor<T> broadcast_from(const Communicator& ranks, int rank,
                                                   const Tensor<T>& whole,
                                                   const DistributedOptions& options = {}) {
-  detail::check_rank("broadcast_from", ranks, rank);
-  const DistributedTensor<T> made(ranks, detail::shape_on(ranks, rank, whole.shape()), options);
+  const char* const call = "broadcast_from";
+  detail::check_rank(call, ranks, rank);
+  const auto made = detail::MakeDistributed::of<T>(
+      call, ranks, detail::shape_on(ranks, rank, whole.shape()), options);
   Tensor<T> rows;  // all on that rank, none on the others
   detail::in_step(ranks, [&] {
     Dims none(made.shape());
@@ -114,7 +118,8 @@ template <Element T>
                                                 const DistributedOptions& options = {}) {
   Dims shape;
   detail::in_step(t.ranks(), [&] { shape = Dims(t.shape()); });
-  const DistributedTensor<T> made(t.ranks(), shape, bounds, options);
+  const auto made =
+      detail::MakeDistributed::of<T>("redistribute", t.ranks(), shape, options, &bounds);
   t.plan({detail::own_rows(made)}).read_into(made.block(), t);
   return made;
 }

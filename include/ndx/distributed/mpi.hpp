@@ -3,7 +3,8 @@
 //   DistributedTensor   its rows are stored by the ranks of a communicator; every rank indexes all
 //   DistributedPlan     an index that is used many times
 //   moves               from a function, from or to one rank, to blocks of other bounds
-//   npy_files           from and to files, each rank its own rows
+//   npy_files           from and to files, each rank its own rows; hdf5_files, which needs libhdf5
+//                       too, is not included
 //   Communicator        the ranks
 #pragma once
 

@@ -2,9 +2,8 @@
 // same files.
 #pragma once
 
-#include <ndx/distributed/moves.hpp>
+#include <ndx/distributed/file_rows.hpp>
 #include <ndx/io/file_parts.hpp>
-#include <ndx/io/tensor_file.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -27,33 +26,17 @@ void write_block(const std::string& where, const std::string& path, const Distri
 }  // namespace detail
 
 /// As load_npy<T>(path), each rank its own rows; in either order of dims, and in this machine's byte
-/// order. Collective. Throws ValueError, on all ranks, as File does on any.
+/// order. Collective. Throws ValueError, on all ranks, as File does on any, and for one of rank 0.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] DistributedTensor<T> distributed_from_npy(const Communicator& ranks,
                                                         const std::string& path,
                                                         const DistributedOptions& options = {}) {
-  std::optional<File<const T>> file;
-  Dims shape;
-  detail::in_step(ranks, [&] {
-    file.emplace(path);
-    shape = Dims(file->shape());
+  const char* const call = "distributed_from_npy";
+  return detail::distributed_from_file<T>(call, ranks, path, options, [&] {
+    return detail::NpyChunks::open(call, path, O_RDONLY, FileOptions().block,
+                                   static_cast<T*>(nullptr));
   });
-  const DistributedTensor<T> made(ranks, shape, options);
-  detail::in_step(ranks, [&] {
-    // A part at a time: the rows are read into memory of their own, then copied.
-    constexpr index_t kPart = index_t{1} << 26;
-    const Tensor<T>& block = made.block();
-    const index_t rows = block.shape()[0];
-    const index_t first = made.bounds()[static_cast<std::size_t>(ranks.rank())];
-    const index_t row = rows == 0 ? 1 : std::max<index_t>(block.numel() / rows, 1);
-    const index_t step = std::max<index_t>(kPart / (row * static_cast<index_t>(sizeof(T))), 1);
-    for (index_t from = 0; from < rows; from += step) {
-      const index_t to = std::min(rows, from + step);
-      block.index({Slice(from, to)}).copy_(file->index({Slice(first + from, first + to)}));
-    }
-  });
-  return made;
 }
 
 /// As save_npy(path, tensor) of the whole tensor: byte for byte the same file, of which each rank

@@ -21,12 +21,16 @@ namespace detail {
 template <class T>
 using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
 
-/// Marks a function that reads nothing but its arguments: rows can be combined with vectors.
+/// Marks a function that reads nothing but its arguments: rows can be combined with vectors. The
+/// number tells it from the others, also to other processes.
+template <int number>
 struct Pure {
   using PureFunction = void;
+  static constexpr int kNumber = number;
 };
 /// And that changes nothing when the same values are combined again.
-struct Idempotent : Pure {
+template <int number>
+struct Idempotent : Pure<number> {
   using IdempotentFunction = void;
 };
 
@@ -38,7 +42,7 @@ struct Reduce {
   struct Assign {};
 
   /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
-  struct Add : detail::Pure {
+  struct Add : detail::Pure<1> {
     using Pairs = kernel::pairs::Sum;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
@@ -55,7 +59,7 @@ struct Reduce {
   };
 
   /// a · b: integers wrap, bools are AND-ed.
-  struct Multiply : detail::Pure {
+  struct Multiply : detail::Pure<2> {
     using Pairs = kernel::pairs::Product;
     template <class T>
       requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
@@ -72,14 +76,14 @@ struct Reduce {
   };
 
   /// The smaller one; NaN if either is NaN, like NumPy's minimum.
-  struct Minimum : detail::Idempotent {
+  struct Minimum : detail::Idempotent<3> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b < a || b != b ? b : a;
     }
   };
   /// The larger one; NaN if either is NaN, like NumPy's maximum.
-  struct Maximum : detail::Idempotent {
+  struct Maximum : detail::Idempotent<4> {
     template <Real T>
     constexpr T operator()(const T& a, const T& b) const {
       return b > a || b != b ? b : a;
@@ -87,7 +91,7 @@ struct Reduce {
   };
 
   template <char sign>
-  struct Bitwise : std::conditional_t<sign == '^', detail::Pure, detail::Idempotent> {
+  struct Bitwise : std::conditional_t<sign == '^', detail::Pure<sign>, detail::Idempotent<sign>> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
       return static_cast<T>(sign == '&' ? a & b : sign == '|' ? a | b : a ^ b);
@@ -128,7 +132,7 @@ class Reducer {
   template <class F>
   Reducer(F combine) noexcept
       : run_(&run<F>),
-        calls_back_(!kernel::PureFunction<F>),
+        number_(number_of<F>()),
         is_idempotent_(requires { typename F::IdempotentFunction; }) {
     static_assert(CombineFunction<F, T>,
                   "a reduction is a value of Reduce that the element type supports, or a function "
@@ -138,7 +142,9 @@ class Reducer {
 
   [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
   /// Whether it calls a user function, which may throw or modify any tensor during the write.
-  [[nodiscard]] constexpr bool calls_back() const noexcept { return calls_back_; }
+  [[nodiscard]] constexpr bool calls_back() const noexcept { return number_ == kCallsBack; }
+  /// The same for the same built-in reduction, in every process; one for all user functions.
+  [[nodiscard]] constexpr int number() const noexcept { return number_; }
   /// Whether writing the same values a second time would change nothing.
   [[nodiscard]] constexpr bool is_idempotent() const noexcept { return is_idempotent_; }
 
@@ -165,8 +171,18 @@ class Reducer {
     }
   }
 
+  static constexpr int kCallsBack = -1;
+  template <class F>
+  static constexpr int number_of() noexcept {
+    if constexpr (kernel::PureFunction<F>) {
+      return F::kNumber;
+    } else {
+      return kCallsBack;
+    }
+  }
+
   Run* run_ = nullptr;
-  bool calls_back_ = false;
+  int number_ = 0;
   bool is_idempotent_ = true;
   alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
 };

@@ -35,9 +35,9 @@ class Partition {
   };
 
   /// Equal blocks of `size` along dim 0; the last one may be shorter. A part's elements are numbered
-  /// in row-major order. Throws ValueError if the shape is invalid or of rank 0, or size < 1.
-  static Partition blocks(const Dims& shape, index_t size) {
-    const char* const call = "Partition::blocks";
+  /// in row-major order. Throws ValueError, in the name of `call`, if the shape is invalid or of rank
+  /// 0, or size < 1.
+  static Partition blocks(const Dims& shape, index_t size, const char* call = "Partition::blocks") {
     check_positive(call, "size", size);
     Partition made(call, shape);
     check_has_dim(call, shape);
@@ -50,9 +50,9 @@ class Partition {
 
   /// Blocks of dim 0 with given bounds: part p has the rows bounds[p] to bounds[p + 1] - 1. Bounds
   /// begin with 0, end with the size of dim 0, and do not decrease; parts may be empty. Throws
-  /// ValueError otherwise.
-  static Partition bounds(const Dims& shape, const Dims& bounds) {
-    const char* const call = "Partition::bounds";
+  /// ValueError otherwise, in the name of `call`.
+  static Partition bounds(const Dims& shape, const Dims& bounds,
+                          const char* call = "Partition::bounds") {
     Partition made(call, shape);
     check_has_dim(call, shape);
     check_bounds(call, shape[0], bounds);
