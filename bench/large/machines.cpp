@@ -1,15 +1,19 @@
 // Rows of a table over the ranks of an MPI program, gathered and written by global indices: the
 // library, and PETSc's PetscSF on the same pattern; then blocks in memory that the ranks share, beside
 // blocks that are reached by messages. Prints a line of the table for each row length:
-// milliseconds of the slowest rank, from barrier to barrier, the least of 9 with both in turn.
+// milliseconds of the slowest rank, from barrier to barrier, the least of 9 with both in turn; and how
+// many elements differ from those of one process that makes the ranks' calls one after another.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 
 #include <petscsf.h>
 
 #include <ndx/distributed/mpi.hpp>
+#include <ndx/ndx.hpp>
 
 using namespace ndx;
 
@@ -91,11 +95,64 @@ void add_rows(void* from, void* to, int* count, MPI_Datatype* type) {
 }
 
 void print(const char* what, int ranks, index_t length, std::pair<double, double> times,
-           double goal) {
+           double goal, const std::string& differ = "-") {
   const double ratio = times.first / times.second;
-  std::printf("| %s | %d | %lld | %.2f | %.2f | %.2f | %.2f | %s |\n", what, ranks,
+  std::printf("| %s | %d | %lld | %.2f | %.2f | %.2f | %.2f | %s | %s |\n", what, ranks,
               static_cast<long long>(length), times.first, times.second, ratio, goal,
-              ratio <= goal ? "yes" : "no");
+              ratio <= goal ? "yes" : "no", differ.c_str());
+}
+
+/// What all ranks pass to one call: the rows, and a value for each of their elements.
+class Contributions {
+ public:
+  Contributions(const Communicator& ranks, const Tensor<index_t>& rows, const Tensor<float>& value)
+      : rows_(empty<index_t>(ranks.size() * rows.numel())),
+        values_(empty<float>(rows_.numel(), value.shape()[1])) {
+    const auto count = static_cast<int>(rows.numel());
+    MPI_Allgather(rows.data(), count, MPI_INT64_T, rows_.data(), count, MPI_INT64_T, ranks.get());
+    const auto elements = static_cast<int>(value.numel());
+    MPI_Allgather(value.data(), elements, MPI_FLOAT, values_.data(), elements, MPI_FLOAT,
+                  ranks.get());
+  }
+
+  /// Writes to this rank's block of `table`, which holds zeros, as one process does.
+  void apply(const DistributedTensor<float>& table, bool adds) const {
+    const auto rank = static_cast<std::size_t>(table.ranks().rank());
+    const index_t first = table.bounds()[rank];
+    const index_t end = table.bounds()[rank + 1];
+    for (index_t k = 0; k < rows_.numel(); ++k) {
+      if (rows_(k) < first || rows_(k) >= end) continue;
+      for (index_t i = 0; i < values_.shape()[1]; ++i) {
+        float& element = table.block()(rows_(k) - first, i);
+        element = adds ? element + values_(k, i) : values_(k, i);
+      }
+    }
+  }
+
+ private:
+  Tensor<index_t> rows_;
+  Tensor<float> values_;
+};
+
+/// How many elements of two writes to a table, which it leaves as zeros, differ from those of one
+/// process: "0, 570 of 997".
+template <class Ours, class Theirs>
+std::string differences(const DistributedTensor<float>& table, const Contributions& all, bool adds,
+                        const Ours& ours, const Theirs& theirs) {
+  const auto written = [&](const auto& write) {
+    table.block().fill_(0);
+    write();
+    return table.block().clone();
+  };
+  const auto expected = written([&] { all.apply(table, adds); });
+  const auto by_us = written(ours);
+  const auto by_them = written(theirs);
+  table.block().fill_(0);
+  std::array<index_t, 3> counts{count_nonzero(by_us != expected).item(),
+                                count_nonzero(by_them != expected).item(),
+                                count_nonzero(expected).item()};
+  MPI_Allreduce(MPI_IN_PLACE, counts.data(), 3, MPI_INT64_T, MPI_SUM, table.ranks().get());
+  return message(counts[0], ", ", counts[1], " of ", counts[2]);
 }
 
 /// A table in shared memory against the same one of each rank alone.
@@ -122,7 +179,9 @@ void measure_shared(const DistributedTensor<float>& table, const DistributedTens
 void measure(const Communicator& ranks, index_t length, index_t table_mb) {
   const index_t rows = table_mb * (1 << 20) / 4 / length;
   const index_t count = rows / 16 / ranks.size();
-  const auto number = [&](DimsView i) { return static_cast<float>((i[0] * 7 + i[1]) % 9973); };
+  const auto number = [&](DimsView i) {
+    return static_cast<float>((i[0] * 7 + i[1]) % 9973) * 1.1F;
+  };
   const auto table = distributed_from_function<float>(ranks, {rows, length}, number);
   std::mt19937_64 random(static_cast<std::uint64_t>(ranks.rank()) + 1);
   const auto chosen = empty<index_t>(count);
@@ -156,6 +215,15 @@ void measure(const Communicator& ranks, index_t length, index_t table_mb) {
   const auto sum = compare(
       ranks, [&] { plan->write_(table, result, true); },
       [&] { forest->write(row, theirs.data(), table.block().data(), add); });
+  const auto values = empty<float>(count, length);  // whose sums depend on their order
+  for (float& value : values) value = static_cast<float>(random() % 1000003) * 1e-3F;
+  const Contributions all(ranks, chosen, values);
+  const std::string last = differences(
+      table, all, false, [&] { plan->write_(table, values); },
+      [&] { forest->write(row, values.data(), table.block().data(), MPI_REPLACE); });
+  const std::string added = differences(
+      table, all, true, [&] { plan->write_(table, values, true); },
+      [&] { forest->write(row, values.data(), table.block().data(), add); });
   if (ranks.size() == 1) {
     const Plan one = table.block().plan({chosen});
     const auto both = compare(
@@ -165,8 +233,8 @@ void measure(const Communicator& ranks, index_t length, index_t table_mb) {
   }
   if (ranks.rank() == 0) {
     print("reads", ranks.size(), length, read, length == 1 ? 1.05 : 0.75);
-    print("writes, last wins", ranks.size(), length, put, 1.0);
-    print("sums", ranks.size(), length, sum, length == 1 ? 0.25 : 1.0);
+    print("writes, last wins", ranks.size(), length, put, 1.0, last);
+    print("sums", ranks.size(), length, sum, length == 1 ? 0.25 : 1.0, added);
     print("setup against two reads", ranks.size(), length, {setup.first, 2 * read.first}, 1.0);
     print("setup", ranks.size(), length, setup, 1.0);
   }

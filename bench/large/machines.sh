@@ -10,10 +10,11 @@ cat <<'TABLE'
 
 ## machines
 
-Milliseconds of the slowest rank for 16 MB of rows of L floats, at random places of a table of 256 MB.
+Milliseconds of the slowest rank for 16 MB of rows of L floats, at random places of a table of 256 MB;
+the last column has how many elements, by ndx and by PetscSF, are not those of one process.
 
-| call | ranks | L | ndx | PetscSF (or as named) | ratio | goal | reached |
-|---|---|---|---|---|---|---|---|
+| call | ranks | L | ndx | PetscSF (or as named) | ratio | goal | reached | differ |
+|---|---|---|---|---|---|---|---|---|
 TABLE
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 for ranks in 1 2 4 7; do

@@ -21,7 +21,7 @@ struct Peer {
 };
 
 /// Memory on a rank: the split of its own plan, 16 bytes a run (24 if the runs differ in length),
-/// 8 (16) a run that another rank asks it for, and about 200 a rank.
+/// 8 (16) a run that another rank asks it for, and about 260 a rank.
 class ExchangePlan {
  public:
   /// make_split() returns what this rank's plan selects, by a partition whose part r lies on rank r.
