@@ -34,6 +34,8 @@ def make(folder):
             file["complex"] = numbers() * (1 + 2j)
     with h5py.File(f"{folder}/behind.h5", "w", userblock_size=512) as file:
         file["x"] = numbers()
+    with h5py.File(f"{folder}/lzf.h5", "w") as file:  # a filter of h5py's own
+        file.create_dataset("x", data=numbers(), chunks=(4, 6, 5), compression="lzf")
 
 
 FILTERED = {

@@ -107,7 +107,7 @@ TEST_F(Hdf5TensorFile, WritesWhatH5pyReads) {
     open_hdf5<int>(directory.file(version), "empty").index_put_({}, 1);
   }
   EXPECT_TRUE(h5py("check"));
-  EXPECT_EQ(directory.count(), 3U);  // no copies are left
+  EXPECT_EQ(directory.count(), 4U);  // no copies are left
 }
 
 TEST_F(Hdf5TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {
@@ -203,6 +203,21 @@ TEST_F(Hdf5TensorFile, ReadsManyRowsAndSeesWhatIsWritten) {
   }
 }
 
+/// What libhdf5 keeps of a file while it is open would be older than what is written past it.
+TEST_F(Hdf5TensorFile, WritesWhatIsLoadedInTheSameProcess) {
+  const auto t = zeros<float>({64, 16});
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", t}, {"chunks", t, {.chunks = {2, 16}}}, {"one", t, {.chunks = {64, 16}}}});
+  for (const char* const name : {"x", "chunks", "one"}) {
+    const auto file = open_hdf5<float>(path, name);
+    for (int round = 1; round < 4; ++round) {
+      EXPECT_TRUE(array_equal(load_hdf5<float>(path, name), t + (round - 1))) << name;
+      file.index_put_({}, round);
+      EXPECT_TRUE(array_equal(load_hdf5<float>(path, name), t + round)) << name;
+    }
+  }
+}
+
 TEST_F(Hdf5TensorFile, DoesNotWriteBeyondWhereItWasTruncated) {
   const std::string path = directory.file("x.h5");
   save_hdf5(path, {{"x", counting({64, 1024})}});
@@ -234,6 +249,26 @@ TEST_F(Hdf5TensorFile, RefusesWhatItCannotRead) {
       "File::index: term 0: index 4 at [1] is out of bounds for dimension 0 with size 4"));
   EXPECT_THROW(file.index_put_({tensor({0, 4})}, 1), IndexError);
   EXPECT_TRUE(array_equal(load_hdf5<int>(path, "g/x"), counting({4})));
+}
+
+TEST_F(Hdf5TensorFile, NamesAFilterThatIsMissing) {
+  ASSERT_TRUE(h5py("make"));
+  const std::string path = directory.file("lzf.h5");
+  const auto says = [&](const auto& does) {
+    try {
+      does();
+    } catch (const ValueError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string why = "filter 32000 ('lzf'), which this libhdf5 does not have";
+  const File<int> file = open_hdf5<int>(path, "x");
+  EXPECT_EQ(says([&] { (void)file.index({0}); }),
+            "open_hdf5: " + path + ": 'x': cannot be read: " + why);
+  EXPECT_EQ(says([&] { (void)load_hdf5<int>(path, "x"); }),
+            "load_hdf5: " + path + ": the elements of 'x' cannot be read: " + why);
+  EXPECT_NE(says([&] { file.index_put_({}, 1); }).find(why), std::string::npos);
 }
 
 // Not of compressed chunks: HDF5 1.10 itself reads too far where one inflates to less than a chunk.

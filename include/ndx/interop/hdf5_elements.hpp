@@ -99,14 +99,14 @@ class Hdf5Elements {
     std::memset(to, 0, checked_size<std::byte>(numel(chunk_) * element_bytes()));
     use.checked(H5Dread(set_.get(), type_.get(), selected.memory.get(), selected.file.get(),
                         H5P_DEFAULT, to),
-                kUnreadable);
+                kUnreadable, set_.get());
   }
   void write(index_t part, const std::byte* from) const {
     const Hdf5Use use(where_);
     const Selected selected(use, *this, part);
     use.checked(H5Dwrite(set_.get(), type_.get(), selected.memory.get(), selected.file.get(),
                          H5P_DEFAULT, from),
-                kUnwritable);
+                kUnwritable, set_.get());
   }
 
   /// Writes what is still in memory, and closes the dataset.

@@ -84,17 +84,21 @@ class Hdf5File {
   void read(const OpenHdf5Dataset& set, DType dtype, void* to) const {
     const Hdf5Handle type = hdf5_type(use_, dtype);
     if (H5Dread(set.id.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to) < 0)
-      use_.fail(message("the elements of ", detail::quoted(set.is.name), " cannot be read"));
+      use_.fail(message("the elements of ", detail::quoted(set.is.name), " cannot be read"),
+                set.id.get());
   }
 
  private:
   static constexpr const char* kUnreadable = "a dataset cannot be read";
 
-  /// Without a cache of chunks: each is read and written once.
+  /// Without a cache of chunks, each of which is read and written once, and without a buffer for small
+  /// reads of other datasets: all that open a file in a process share these, and what Hdf5Chunks writes
+  /// past HDF5 would not be seen.
   static Hdf5Handle open(const Hdf5Use& use, const std::string& path, unsigned access) {
     constexpr const char* kWhat = "cannot be read as an HDF5 file";
     const Hdf5Handle list = use.handle(H5Pcreate(H5P_FILE_ACCESS), &H5Pclose, kWhat);
     use.checked(H5Pset_cache(list.get(), 0, 0, 0, 0), kWhat);
+    use.checked(H5Pset_sieve_buf_size(list.get(), 0), kWhat);
     const hid_t file = H5Fopen(path.c_str(), access, list.get());
     if (file < 0) use.fail(kWhat);
     return {file, &H5Fclose};

@@ -60,6 +60,25 @@ class Hdf5Lock {
   void* print_data_ = nullptr;
 };
 
+/// The first filter of a dataset that HDF5 cannot do: "filter 32000 ('lzf'), which this libhdf5 does
+/// not have". An empty string if it has them all.
+inline std::string missing_filter(hid_t set) {
+  const Hdf5Handle list(H5Dget_create_plist(set), &H5Pclose);
+  const int count = list.is_open() ? H5Pget_nfilters(list.get()) : 0;
+  for (int i = 0; i < count; ++i) {
+    unsigned flags = 0;
+    unsigned config = 0;
+    std::size_t values = 0;
+    char name[64] = "";
+    const H5Z_filter_t filter = H5Pget_filter2(list.get(), static_cast<unsigned>(i), &flags,
+                                               &values, nullptr, sizeof name - 1, name, &config);
+    if (filter < 0 || H5Zfilter_avail(filter) > 0) continue;
+    const std::string named = *name == '\0' ? "" : message(" (", detail::quoted(name), ")");
+    return message("filter ", filter, named, ", which this libhdf5 does not have");
+  }
+  return "";
+}
+
 /// A use of HDF5, and what its errors begin with.
 class Hdf5Use {
  public:
@@ -69,16 +88,19 @@ class Hdf5Use {
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
 
-  /// Throws ValueError: `what`, then what HDF5 says about its last call.
-  [[noreturn]] NDX_COLD void fail(const std::string& what) const {
+  /// Throws ValueError: `what`, then what HDF5 says about its last call. If that moved elements of the
+  /// dataset `set`, whose filters may be missing, HDF5 only says where it has looked for them.
+  [[noreturn]] NDX_COLD void fail(const std::string& what, hid_t set = -1) const {
     std::string said;
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, &first_description, &said);
+    if (const std::string missing = set < 0 ? "" : missing_filter(set); !missing.empty())
+      said = missing;
     throw_value_error(where_, ": ", what, ": ", said.empty() ? "HDF5 does not say why" : said);
   }
-  /// What HDF5 returned, unless that is a failure.
+  /// What HDF5 returned, unless that is a failure; `set` as for fail().
   template <class Result>
-  Result checked(Result result, const char* what) const {
-    if (result < 0) fail(what);
+  Result checked(Result result, const char* what, hid_t set = -1) const {
+    if (result < 0) fail(what, set);
     return result;
   }
   [[nodiscard]] Hdf5Handle handle(hid_t id, Hdf5Handle::Close close, const char* what) const {
