@@ -210,12 +210,12 @@ TEST_F(Hdf5StoredChunks, AreRefusedIfTheyAreDamaged) {
         const auto file = open_hdf5<int>(path, "x");
         EXPECT_TRUE(array_equal(file.index({Slice(0, 4)}), zeros<int>({4, 4})));  // never written
         const std::string said =
-            message("open_hdf5: ", path, ": 'x': the chunk at (4, 0), ", bytes.size(),
+            message("File::index: ", path, ": 'x': the chunk at (4, 0), ", bytes.size(),
                     " bytes at byte ", place, ", cannot be read: ", why);
         EXPECT_TRUE(refuses([&] { (void)file.index({7}); }, bytes.size() == 1 ? why : said));
         const std::string before = bytes_of(path);
         EXPECT_TRUE(refuses([&] { file.index_put_({tensor({7, 0})}, 1); },
-                            why + "; the file is as it was"));
+                            why + "; this writes to a copy, and the file is as it was"));
         EXPECT_EQ(bytes_of(path), before);
       }
     }
@@ -288,9 +288,9 @@ class ForgedChunks : public Hdf5StoredChunks {
   }
   [[nodiscard]] testing::AssertionResult refused(const std::string& why) {
     const auto file = open_hdf5<int>(path, "x");
-    const std::string said = "open_hdf5: " + path + ": 'x': " + why;
-    const auto written = refuses([&] { file.index_put_({Slice()}, 1); }, said);
-    return written ? refuses([&] { (void)file.index({Slice()}); }, said) : written;
+    const std::string said = ": " + path + ": 'x': " + why;
+    const auto written = refuses([&] { file.index_put_({Slice()}, 1); }, "File::index_put_" + said);
+    return written ? refuses([&] { (void)file.index({Slice()}); }, "File::index" + said) : written;
   }
 
   std::string good;
@@ -333,9 +333,9 @@ TEST_F(ForgedChunks, AreRefusedIfTheFileWasCutOff) {
   ASSERT_EQ(::truncate(path.c_str(), static_cast<off_t>(address[2])), 0);
   EXPECT_TRUE(
       refuses([&] { (void)file.index({Slice()}); }, "'x': was truncated while it was read"));
-  EXPECT_TRUE(refuses([&] { file.index_put_({0}, 1); }, "open_hdf5: " + path + ": 'x': has " +
-                                                            std::to_string(address[2]) + had +
-                                                            "; the file is as it was"));
+  EXPECT_TRUE(refuses([&] { file.index_put_({0}, 1); },
+                      "File::index_put_: " + path + ": 'x': has " + std::to_string(address[2]) +
+                          had + "; this writes to a copy, and the file is as it was"));
 }
 
 TEST_F(Hdf5StoredChunks, AreRefusedIfTheFileWasCutOff) {
@@ -344,7 +344,7 @@ TEST_F(Hdf5StoredChunks, AreRefusedIfTheFileWasCutOff) {
   const auto file = open_hdf5<const int>(path, "x");
   ASSERT_EQ(::truncate(path.c_str(), 2000), 0);
   EXPECT_TRUE(refuses([&] { (void)file.index({Slice()}); },
-                      "open_hdf5: " + path + ": 'x': has 2000 bytes, but had " + had));
+                      "File::index: " + path + ": 'x': has 2000 bytes, but had " + had));
 }
 
 TEST_F(Hdf5StoredChunks, AreNoneAndTheDataEndsBeyondTheFile) {
@@ -385,9 +385,9 @@ TEST_F(Hdf5StoredChunks, AreNotWrittenIntoAnotherShape) {
   std::fstream(path, std::ios::binary | std::ios::in | std::ios::out) << changed;  // the same file
   EXPECT_TRUE(
       refuses([&] { file.index_put_({39}, 1); },
-              "open_hdf5: " + path +
+              "File::index_put_: " + path +
                   ": 'x': has shape (20) in chunks of (5), but had (40) in (10) when it was "
-                  "opened; the file is as it was"));
+                  "opened; this writes to a copy, and the file is as it was"));
   EXPECT_EQ(bytes_of(path), changed);
 }
 

@@ -212,7 +212,7 @@ TEST_F(FileMapTest, RefusesAFileThatWasTruncatedAfterItWasMapped) {
   for (int call = 0; call < 8; ++call) (void)file.index({rows()});
   ASSERT_EQ(::truncate(path.c_str(), 1 << 20), 0);
   EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({rows()}); },
-                                 "File: " + path + ": was truncated while it was read"));
+                                 "File::index: " + path + ": was truncated while it was read"));
   ASSERT_EQ(::truncate(path.c_str(), 128 + kRows * 256), 0);
   EXPECT_EQ(file.index({rows()}).index({1, 0}).item(), 0);  // row 7919: a hole now
 }

@@ -34,9 +34,9 @@ class TensorFileFaults : public testing::Test {
 TEST_F(TensorFileFaults, SaysWhatWasWrittenWhenThereIsNoRoom) {
   const harsh::FileSizeLimit limit(128 + 40 * 4096);
   EXPECT_TRUE(throws<ValueError>([&] { File<int>(path, rows()).index_put_({Slice()}, 1); },
-                                 "File: " + path +
-                                     ": cannot be written: File too large; 40 chunks were written "
-                                     "before"));
+                                 "File::index_put_: " + path +
+                                     ": cannot be written: File too large; chunks 0 to 39 of 64 "
+                                     "were written before, chunk 40 perhaps in part"));
   EXPECT_EQ(written(), 40);
   std::string said;
   try {
@@ -44,7 +44,9 @@ TEST_F(TensorFileFaults, SaysWhatWasWrittenWhenThereIsNoRoom) {
   } catch (const ValueError& error) {
     said = error.what();
   }
-  EXPECT_EQ(said, "File: " + path + ": cannot be written: File too large; the file is as it was");
+  EXPECT_EQ(said, "File::index_put_: " + path +
+                      ": cannot be written: File too large; this writes to a copy, and the file is "
+                      "as it was");
   EXPECT_EQ(written(), 40);
   EXPECT_EQ(directory.count(), 1U);
 }
@@ -53,9 +55,9 @@ TEST_F(TensorFileFaults, IsNotCopiedWhenItWasCutOff) {
   const File<int> file(path, atomic());
   ASSERT_EQ(::truncate(path.c_str(), 4096), 0);
   EXPECT_TRUE(throws<ValueError>([&] { file.index_put_({0}, 1); },
-                                 "File: " + path +
-                                     ": has 4096 bytes, but had 262272 when it was opened; the "
-                                     "file is as it was"));
+                                 "File::index_put_: " + path +
+                                     ": has 4096 bytes, but had 262272 when it was opened; this "
+                                     "writes to a copy, and the file is as it was"));
   EXPECT_EQ(directory.count(), 1U);
 }
 
@@ -82,7 +84,7 @@ TEST_F(TensorFileFaults, RefusesAFileThatWasTruncated) {
   ASSERT_EQ(::truncate(path.c_str(), 128 + 4 * 4096), 0);
   EXPECT_EQ(sum(file.index({Slice(0, 4), Slice(0, 9)})).item(), 0);
   EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
-                                 "File: " + path + ": was truncated while it was read"));
+                                 "File::index: " + path + ": was truncated while it was read"));
 }
 
 TEST_F(TensorFileFaults, DoesNotWriteBeyondWhereItWasTruncated) {
@@ -90,9 +92,9 @@ TEST_F(TensorFileFaults, DoesNotWriteBeyondWhereItWasTruncated) {
   ASSERT_EQ(::truncate(path.c_str(), 4096), 0);
   for (const index_t row : {0, 63}) {  // what is missing would become zeros
     EXPECT_TRUE(throws<ValueError>([&] { file.index_put_({row}, 1); },
-                                   "File: " + path +
+                                   "File::index_put_: " + path +
                                        ": has 4096 bytes, but had 262272 when it was opened; "
-                                       "0 chunks were written before"));
+                                       "no chunk was written before"));
   }
   EXPECT_EQ(std::filesystem::file_size(path), 4096U);
 }
@@ -111,9 +113,9 @@ TEST_F(TensorFileFaults, SaysWhatWasWrittenIntoHolesOnAFullDisk) {
     } catch (const ValueError& thrown) {
       const std::string said = thrown.what();
       const auto full = said.find(error);
-      const auto count = said.find(" chunks were written before");
-      if (full == said.npos || count == said.npos) return said;
-      const index_t written = std::stoll(said.substr(said.rfind(' ', count - 1) + 1));
+      const auto upto = said.find("; chunks 0 to ");
+      if (full == said.npos || upto == said.npos) return said;
+      const index_t written = std::stoll(said.substr(upto + 14)) + 1;
       const File<const int> file(name, rows());  // it still opens
       const bool holds = sum(file.index({Slice(0, written)})).item() == written * 1024;
       return holds && written < kRows ? std::string("said") : "counts wrong: " + said;
@@ -158,6 +160,12 @@ void run_in_threads(index_t parts, Executor::Task task, const void* work) {
   for (std::thread& thread : threads) thread.join();
 }
 
+/// The calling thread begins, and the others come when it has ended.
+void run_caller_first(index_t parts, Executor::Task task, const void* work) {
+  task(work, 0);
+  for (index_t part = 1; part < parts; ++part) std::thread(task, work, part).join();
+}
+
 class TensorFileThreads : public TensorFileFaults {
  protected:
   TensorFileThreads() { set_executor({&run_in_threads, 3, 1}); }
@@ -185,7 +193,32 @@ TEST_F(TensorFileThreads, PassOnTheirErrors) {
   const File<const int> file(path, rows());
   ASSERT_EQ(::truncate(path.c_str(), 128 + 4 * 4096), 0);
   EXPECT_TRUE(throws<ValueError>([&] { (void)file.index({Slice(), Slice(0, 9)}); },
-                                 "File: " + path + ": was truncated while it was read"));
+                                 "File::index: " + path + ": was truncated while it was read"));
+}
+
+/// A progress function is called by the thread that made the call alone, and stops all of them.
+TEST_F(TensorFileThreads, TellOfTheirChunksAndStop) {
+  std::vector<index_t> told;
+  FileOptions options = rows();
+  index_t most = kRows + 1;
+  options.progress = [&, caller = std::this_thread::get_id()](index_t done, index_t total) {
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    EXPECT_EQ(total, kRows * 4);
+    told.push_back(done);
+    return done < 4 * most;
+  };
+  const File<const int> file(path, options);
+  EXPECT_EQ(sum(file.index({Slice(), 9})).item(), 0);
+  EXPECT_EQ(told.back(), kRows * 4);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  set_executor({&run_caller_first, 3, 1});
+  told.clear();
+  (void)file.index({Slice(), 9});
+  EXPECT_EQ(told.size(), 65U);
+  told.clear();
+  most = 2;
+  EXPECT_THROW((void)file.index({Slice(), 9}), Cancelled);
+  EXPECT_EQ(told, (std::vector<index_t>{0, 4, 8}));
 }
 
 }  // namespace tensor_file_faults_test

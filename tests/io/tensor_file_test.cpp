@@ -267,7 +267,7 @@ TEST_F(TensorFile, ChecksEverythingBeforeItWrites) {
 }
 
 TEST_F(TensorFile, TellsHowFarItIsAndStops) {
-  const auto t = zeros<int>({3 << 20});  // 12 MB, of which progress is told every 4
+  const auto t = zeros<int>({3 << 20});  // 12 blocks of a MB
   const std::string name = saved(t);
   std::vector<index_t> told;
   FileOptions options;
@@ -279,17 +279,21 @@ TEST_F(TensorFile, TellsHowFarItIsAndStops) {
   const File<int> file(name, options);
   EXPECT_TRUE(throws<Cancelled>([&] { (void)file.index({Slice()}); },
                                 "File::index: " + name + ": was cancelled"));
-  EXPECT_EQ(told, (std::vector<index_t>{0, 4 << 20, 8 << 20}));
+  std::vector<index_t> each;
+  for (index_t chunk = 0; chunk <= 6; ++chunk) each.push_back(chunk << 20);
+  EXPECT_EQ(told, each);
   EXPECT_TRUE(throws<Cancelled>(
       [&] { file.index_put_({Slice()}, 1); },
-      "File::index_put_: " + name + ": was cancelled; 8 chunks were written before"));
-  EXPECT_EQ(sum(loaded()).item(), 8 << 18);
+      "File::index_put_: " + name + ": was cancelled; chunks 0 to 5 of 12 were written before"));
+  EXPECT_EQ(file.written_chunks(), (std::vector<index_t>{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(sum(loaded()).item(), 6 << 18);
 
   options.atomic = true;
   EXPECT_TRUE(
       throws<Cancelled>([&] { File<int>(name, options).index_put_({Slice()}, 5); },
-                        "File::index_put_: " + name + ": was cancelled; the file is as it was"));
-  EXPECT_EQ(sum(loaded()).item(), 8 << 18);
+                        "File::index_put_: " + name +
+                            ": was cancelled; this writes to a copy, and the file is as it was"));
+  EXPECT_EQ(sum(loaded()).item(), 6 << 18);
 }
 
 TEST_F(TensorFile, TellsOfTheEndAlsoWhereThePolicySkips) {
@@ -301,10 +305,107 @@ TEST_F(TensorFile, TellsOfTheEndAlsoWhereThePolicySkips) {
   };
   const File<int> file(saved(counting({4})), options);
   (void)file.index({tensor({9, 1, 9})}, {.bounds = Bounds::fill});
-  EXPECT_EQ(told, (std::vector<index_t>{0, 12}));
+  EXPECT_EQ(told, (std::vector<index_t>{0, 4, 12}));
   told.clear();
   file.index_put_({tensor({9, 1, 9})}, 5, {.bounds = Bounds::drop});
-  EXPECT_EQ(told, (std::vector<index_t>{0, 12}));
+  EXPECT_EQ(told, (std::vector<index_t>{0, 4, 12}));
+}
+
+/// An element of each block is as good a reason to tell of it as all of them.
+TEST_F(TensorFile, TellsOfEachChunkHoweverLittleItGives) {
+  std::vector<index_t> told;
+  FileOptions options{.block = 4096};
+  options.progress = [&](index_t done, index_t total) {
+    EXPECT_EQ(total, 400);
+    told.push_back(done);
+    return told.size() <= 40;
+  };
+  const File<int> file(saved(zeros<int>({100, 1024})), options);
+  EXPECT_THROW((void)file.index({Slice(), 7}), Cancelled);
+  ASSERT_EQ(told.size(), 41U);
+  for (std::size_t k = 0; k < told.size(); ++k) EXPECT_EQ(told[k], static_cast<index_t>(4 * k));
+}
+
+TEST_F(TensorFile, SaysWhichChunksWereWritten) {
+  index_t most = 0;
+  FileOptions options{.block = 16};
+  options.progress = [&](index_t done, index_t) { return done < 4 * most; };
+  const File<int> file(saved(zeros<int>({64})), options);
+  const auto said = [&](const Tensor<index_t>& at, index_t elements) {
+    most = elements;
+    try {
+      file.index_put_({at}, 1);
+    } catch (const Cancelled& error) {
+      const std::string text = error.what();
+      return text.substr(text.find("; ") + 2);
+    }
+    return std::string();
+  };
+  EXPECT_EQ(said(arange<index_t>(64), 0), "no chunk was written before");
+  EXPECT_EQ(file.written_chunks(), std::vector<index_t>{});
+  EXPECT_EQ(said(tensor<index_t>({63, 12, 9}), 1), "chunk 2 of 16 was written before");
+  EXPECT_EQ(said(tensor<index_t>({3, 60, 4, 12, 16, 20}), 5),
+            "chunks 0, 1, 3 to 5 of 16 were written before");
+  EXPECT_EQ(file.written_chunks(), (std::vector<index_t>{0, 1, 3, 4, 5}));
+  most = 99;
+  file.index_put_({tensor({40, 1})}, 1);
+  EXPECT_EQ(file.written_chunks(), (std::vector<index_t>{0, 10}));
+  EXPECT_THROW(file.index_put_({tensor({0, 99})}, 1), IndexError);
+  EXPECT_EQ(file.written_chunks(), std::vector<index_t>{});
+}
+
+TEST_F(TensorFile, SaysItShortlyOfManyChunks) {
+  FileOptions options{.block = 4};
+  options.progress = [&](index_t done, index_t total) { return done < total; };
+  const File<int> file(saved(zeros<int>({4000})), options);
+  EXPECT_TRUE(throws<Cancelled>(
+      [&] { file.index_put_({Slice(None, None, 2)}, 1); },
+      "File::index_put_: " + path +
+          ": was cancelled; chunks 0, 2, 4, 6, 8, 10, 12, 14 and 1992 others of 4000 were written "
+          "before"));
+  EXPECT_EQ(file.written_chunks().size(), 2000U);
+}
+
+struct OwnValueError : ValueError {
+  using ValueError::ValueError;
+  int number = 42;
+};
+struct OwnCancelled : Cancelled {
+  using Cancelled::Cancelled;
+};
+
+/// What a user's function throws leaves the call as it is.
+TEST_F(TensorFile, PassesOnExceptionsOfClassesOfTheirOwn) {
+  FileOptions options{.block = 16};
+  options.progress = [](index_t done, index_t total) -> bool {
+    return done < total || (throw OwnCancelled("enough"), false);
+  };
+  const File<int> file(saved(counting({64})), options);
+  EXPECT_THROW((void)file.index({Slice()}), OwnCancelled);
+  EXPECT_THROW(file.index_put_({Slice()}, 1), OwnCancelled);
+  EXPECT_EQ(file.written_chunks().size(), 16U);
+
+  const auto file_by = [&](const auto& thrown, bool atomic) {
+    const File<int> with(path, {.block = 16, .atomic = atomic});
+    try {
+      int calls = 0;
+      with.index_put_({Slice()}, 7, {.reduce = [&](int, int b) {
+                        if (++calls > 9) throw thrown;
+                        return b;
+                      }});
+    } catch (const OwnValueError& error) {
+      EXPECT_EQ(error.number, 42);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::string& text) {
+      EXPECT_EQ(text, "foreign");
+    }
+    return with.written_chunks();
+  };
+  EXPECT_EQ(file_by(OwnValueError("mine"), false), (std::vector<index_t>{0, 1}));
+  EXPECT_EQ(file_by(std::bad_alloc(), false), (std::vector<index_t>{0, 1}));
+  EXPECT_EQ(file_by(std::string("foreign"), false), (std::vector<index_t>{0, 1}));
+  EXPECT_EQ(sum(loaded()).item(), 8 * 7 + 56);
+  EXPECT_EQ(file_by(std::string("foreign"), true), std::vector<index_t>{});
 }
 
 TEST_F(TensorFile, ReplacesTheFileAtOnceWhereAskedTo) {

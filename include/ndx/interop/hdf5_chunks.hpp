@@ -30,6 +30,7 @@ class Hdf5Chunks final : public ChunkStore {
   }
 
   [[nodiscard]] const std::string& path() const override { return path_; }
+  [[nodiscard]] const char* call() const override { return call_; }
   [[nodiscard]] const Layout& layout() const override { return layout_; }
   [[nodiscard]] const Partition& partition() const override { return *partition_; }
   /// A page, as of .npy.

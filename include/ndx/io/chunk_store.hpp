@@ -33,8 +33,9 @@ inline index_t bytes_now(const std::string& where, int file, index_t opened) {
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
 class ChunkStore : public Interface {
  public:
-  /// The path, for messages.
+  /// The path, and the call that has opened it, with which messages begin.
   [[nodiscard]] virtual const std::string& path() const = 0;
+  [[nodiscard]] virtual const char* call() const = 0;
   /// The shape, and the number of each element in the order of the file, as the partition counts.
   [[nodiscard]] virtual const Layout& layout() const = 0;
   [[nodiscard]] virtual const Partition& partition() const = 0;

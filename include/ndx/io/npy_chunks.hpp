@@ -38,6 +38,7 @@ class NpyChunks final : public ChunkStore {
   }
 
   [[nodiscard]] const std::string& path() const override { return path_; }
+  [[nodiscard]] const char* call() const override { return call_; }
   [[nodiscard]] const Layout& layout() const override { return layout_; }
   [[nodiscard]] const Partition& partition() const override { return *partition_; }
   /// A page: to read it takes no longer than another call.

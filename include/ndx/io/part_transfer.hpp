@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include <pthread.h>
+
 #include <ndx/base/atomic.hpp>
 #include <ndx/base/executor.hpp>
 #include <ndx/io/chunk_store.hpp>
@@ -11,6 +13,7 @@
 #include <ndx/io/packed_values.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/io/read_costs.hpp>
+#include <ndx/io/written_chunks.hpp>
 #include <ndx/tensor/split.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -58,13 +61,15 @@ class PartTransfer {
                index_t threads = 1)
       : call_(call),
         store_(store),
-        meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T))),
+        meter_(message(call, ": ", store.path()), progress, checked_bytes(call, total, sizeof(T)),
+               index_t{1}),
         workers_(static_cast<std::size_t>(threads)) {}
 
   /// Copies what the parts of a split contribute into the result, several parts at once where there
   /// are threads: no two of them have a place in common.
   void read(const Split& split, const Tensor<T>& result) {
     const index_t threads = threads_for(split);
+    const pthread_t caller = ::pthread_self();
     maps_ = prefers_map(split);
     for_each_batch(split, batch_for(threads), [&](std::size_t first, std::size_t end) {
       Atomic<std::size_t> next{first};  // a thread that has to wait does not hold up the others
@@ -74,44 +79,34 @@ class PartTransfer {
         for (std::size_t k; (k = next.add(1)) < end;) {
           try {
             read_one(split[k], stretches_[k], result, worker);
+            done_.add(bytes_of(split[k]));
+            if (::pthread_equal(caller, ::pthread_self()) != 0) meter_.advance_to(done_.get());
           } catch (...) {
             thrown.keep(static_cast<index_t>(k));
+            next.set(end);
           }
         }
       });
       thrown.rethrow();
+      meter_.advance_to(done_.get());  // also what the other threads have read
     });
   }
 
   /// Combines the elements of a split's parts with the value, as write_part does. The value has the
-  /// shape of the result, with any strides, or is a single element.
-  void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce) {
+  /// shape of the result, with any strides, or is a single element. `written` becomes the parts that
+  /// have been, also if it throws.
+  void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce,
+             WrittenChunks& written) {
     PackedValues<T> packed(value);
-    const bool direct = value.is_contiguous() || value.numel() == 1;
     for_each_batch(split, 1, [&](std::size_t k, std::size_t /*end*/) {
-      const SplitPart part = split[k];
-      if (reduce.assigns() && value.numel() != 1 && moves_directly(part))
-        return write_runs(part, direct ? value.data() : nullptr, packed);
-      const std::vector<Stretch> stretches = stretches_of(part, store_.gap());
-      Worker& worker = workers_.front();
-      read_stretches(part, stretches, worker, reduce.assigns());
-      if (direct) {
-        write_part(part, worker.buffer_of(part), value, reduce);
-      } else {
-        packed.for_each_block(part, [&](const SplitPart& some, const Tensor<const T>& values) {
-          write_part(some, worker.buffer_of(part), values, reduce);
-        });
-      }
-      for (const Stretch& some : stretches)
-        store_.write(part.part, some.first, some.count, worker.bytes_at(some.first));
+      write_one(split[k], value, reduce, packed, written);
+      done_.add(bytes_of(split[k]));
+      meter_.advance_to(done_.get());
     });
   }
 
   /// After the last split: what the policy skips is in no part.
   void finish() { meter_.finish(); }
-
-  /// Number of parts that have been written whole.
-  [[nodiscard]] std::size_t parts_done() const noexcept { return parts_done_; }
 
  private:
   /// Number of parts whose stretches the system is told of before they are read: at least kAhead, and
@@ -169,7 +164,7 @@ class PartTransfer {
     return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
-  /// Calls body(first, end) for successive parts, so many at a time, and tells how far it is.
+  /// Calls body(first, end) for successive parts, so many at a time, and tells the system of the next.
   template <class Body>
   void for_each_batch(const Split& split, index_t batch, const Body& body) {
     stretches_.assign(split.size(), {});
@@ -188,8 +183,6 @@ class PartTransfer {
       for (std::size_t k = first; k < end; ++k) {
         ahead -= disk_bytes(stretches_[k]);
         stretches_[k] = {};
-        ++parts_done_;
-        meter_.add(elements_of(split[k]) * static_cast<index_t>(sizeof(T)));
       }
     }
   }
@@ -226,6 +219,30 @@ class PartTransfer {
     read_part(part, worker.buffer_of(part), result);
   }
 
+  void write_one(const SplitPart& part, const Tensor<const T>& value, const Reducer<T>& reduce,
+                 PackedValues<T>& packed, WrittenChunks& written) {
+    const bool packs = !value.is_contiguous() && value.numel() != 1;
+    if (reduce.assigns() && value.numel() != 1 && moves_directly(part)) {
+      written.begin(part.part);
+      write_runs(part, packs ? nullptr : value.data(), packed);
+      return written.end();
+    }
+    const std::vector<Stretch> stretches = stretches_of(part, store_.gap());
+    Worker& worker = workers_.front();
+    read_stretches(part, stretches, worker, reduce.assigns());
+    if (packs) {
+      packed.for_each_block(part, [&](const SplitPart& some, const Tensor<const T>& values) {
+        write_part(some, worker.buffer_of(part), values, reduce);
+      });
+    } else {
+      write_part(part, worker.buffer_of(part), value, reduce);
+    }
+    written.begin(part.part);
+    for (const Stretch& some : stretches)
+      store_.write(part.part, some.first, some.count, worker.bytes_at(some.first));
+    written.end();
+  }
+
   /// A part in a map of the file; null if it cannot be there. `expected` as for FileWindow::find.
   [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
     if constexpr (Boolean<T>) return nullptr;  // their bytes are corrected first
@@ -236,6 +253,9 @@ class PartTransfer {
         worker.window.find(at, part.elements * static_cast<index_t>(sizeof(T)), expected));
   }
 
+  [[nodiscard]] static index_t bytes_of(const SplitPart& part) {
+    return elements_of(part) * static_cast<index_t>(sizeof(T));
+  }
   [[nodiscard]] static index_t elements_of(const SplitPart& part) {
     if (part.lengths.empty()) return static_cast<index_t>(part.offsets.size()) * part.length;
     return std::accumulate(part.lengths.begin(), part.lengths.end(), index_t{0});
@@ -287,8 +307,8 @@ class PartTransfer {
   ProgressMeter meter_;
   std::vector<Worker> workers_;
   std::vector<std::vector<Stretch>> stretches_;  // of the parts of the split, as far as expected
-  std::size_t parts_done_ = 0;
-  bool maps_ = true;  // what is in memory
+  Atomic<index_t> done_{0};                      // bytes of the result or value, by all threads
+  bool maps_ = true;                             // what is in memory
 };
 
 }  // namespace detail

@@ -9,8 +9,8 @@
 NDX_NAMESPACE_BEGIN
 
 /// Called while the elements of a file are read or written, with the bytes done so far and the total:
-/// at the beginning with 0, then after every 4 MB, and at the end with the total. If it returns false,
-/// the call throws Cancelled; if it throws, the exception leaves the call. Either way the functions
+/// at the beginning with 0, then after every 4 MB, of a File after every chunk, and at the end with the
+/// total; always by the thread that has made the call. If it returns false, the call throws Cancelled; if it throws, the exception leaves the call. Either way the functions
 /// that save a file leave an old one as it was. An empty one is not called.
 using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
 
@@ -28,19 +28,19 @@ class ProgressMeter {
   /// Bytes to read or write at a time.
   static constexpr index_t kBlock = index_t{1} << 22;
 
-  ProgressMeter(const std::string& where, const Progress& progress, index_t total)
-      : where_(where), progress_(progress), total_(total) {
+  /// The function is called again after `step` bytes.
+  ProgressMeter(const std::string& where, const Progress& progress, index_t total,
+                index_t step = kBlock)
+      : where_(where), progress_(progress), total_(total), step_(step) {
     report();
   }
-  void add(index_t bytes) {
-    done_ += bytes;
-    if (done_ != reported_ && (done_ - reported_ >= kBlock || done_ == total_)) report();
+  void add(index_t bytes) { advance_to(done_ + bytes); }
+  void advance_to(index_t done) {
+    done_ = done;
+    if (done_ != reported_ && (done_ - reported_ >= step_ || done_ == total_)) report();
   }
   /// At the end of work that left something out.
-  void finish() {
-    done_ = total_;
-    if (reported_ != total_) report();
-  }
+  void finish() { advance_to(total_); }
 
  private:
   void report() {
@@ -51,6 +51,7 @@ class ProgressMeter {
   std::string where_;
   const Progress& progress_;
   index_t total_;
+  index_t step_;
   index_t done_ = 0;
   index_t reported_ = 0;
 };

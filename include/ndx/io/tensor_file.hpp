@@ -14,7 +14,8 @@ struct FileOptions {
   index_t memory = index_t{256} << 20;
   /// Bytes of a file without chunks that count as one.
   index_t block = index_t{1} << 20;
-  /// Called between chunks, with the bytes done so far and the total: see Progress.
+  /// Called after each chunk, with the bytes done so far of those that are read or written, and their
+  /// total: see Progress.
   Progress progress{};
   /// Writes go to a copy of the file, which replaces it when everything is written.
   bool atomic = false;
@@ -79,16 +80,18 @@ class File {
 
   /// As Tensor::index_put_. What is touched is read, combined with the value and written, a chunk
   /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
-  /// the file cannot be written: it then says how many chunks have been. Unless the option `atomic`
-  /// is set these keep their new elements; with it the file stays as it was.
+  /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
+  /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
+  /// set these keep their new elements; with it the file stays as it was.
   template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
     const char* const call = "File::index_put_";
+    detail::CurrentWrite current(*last_write_, store_->partition().count());
     IndexRule rule = IndexRule::views_first;
     if constexpr (!std::same_as<How, bool>) rule = how.rule;
     write(call, Plan({rule, detail::write_bounds(how)}, store_->layout(), terms, call), value,
-          detail::write_reducer<value_type>(call, how));
+          detail::write_reducer<value_type>(call, how), current.chunks());
   }
 
   /// Prepares an index that is used several times, for this file or any of the same shape and order.
@@ -103,11 +106,17 @@ class File {
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void write_(const Plan& plan, const Value& value, const How& how = {}) const {
     const char* const call = "File::write_";
+    detail::CurrentWrite current(*last_write_, store_->partition().count());
     if (detail::write_bounds(how) != Bounds::raise)
       throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
     if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
-    write(call, plan, value, detail::write_reducer<value_type>(call, how));
+    write(call, plan, value, detail::write_reducer<value_type>(call, how), current.chunks());
   }
+
+  /// The numbers of the chunks that the last index_put_ or write_, of this File and its copies, has
+  /// changed, whatever it threw; one that it was writing when it failed is among them. Blocks of .npy
+  /// files are numbered in the order of the file, chunks of HDF5 datasets in row-major order.
+  [[nodiscard]] std::vector<index_t> written_chunks() const { return last_write_->numbers(); }
 
  private:
   static constexpr const char* kName = "File";
@@ -149,13 +158,29 @@ class File {
     check_plan(call, plan);
     const Tensor<value_type> result =
         detail::make_uninitialized<value_type>(call, plan.result_shape());
-    if (read_map(plan, result, fill)) return result;
+    try {
+      if (!read_map(plan, result, fill)) read_parts(call, plan, result, fill);
+    } catch (ValueError& error) {  // an object of a class of its own stays one
+      error = ValueError(by_call(call, error));
+      throw;
+    }
+    return result;
+  }
+  void read_parts(const char* call, const Plan& plan, const Tensor<value_type>& result,
+                  const value_type& fill) const {
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
                                               threads());
     for_each_split(plan, [&](const Split& some) { transfer.read(some, result); });
     transfer.finish();
-    return result;
+  }
+
+  /// A message that begins with the call that opened the file, with the one that has failed.
+  [[nodiscard]] std::string by_call(const char* call, const ValueError& error) const {
+    const std::string_view said = error.what();
+    const std::string opened = message(store_->call(), ": ");
+    if (said.substr(0, opened.size()) != opened) return std::string(said);
+    return message(call, ": ", said.substr(opened.size()));
   }
 
   /// Reads what selects many short runs from a map of the file, if all of it is in memory, and no more
@@ -181,27 +206,31 @@ class File {
 
   template <class Value>
   void write(const char* call, const Plan& plan, const Value& value,
-             const Reducer<value_type>& reduce) const {
+             const Reducer<value_type>& reduce, detail::WrittenChunks& written) const {
     static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
     const Tensor<const value_type> values = broadcast(call, plan, given.get());
     const bool in_place = !options_.atomic && store_->writes_in_place();
-    std::size_t parts_done = 0;
     try {
       if (in_place) {
         store_->check_size();
-        return write_to(call, *store_, plan, values, reduce, parts_done);
+        write_to(call, *store_, plan, values, reduce, written);
+      } else {
+        write_copy(call, plan, values, reduce, written);
       }
-      const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
-      write_to(call, *copy, plan, values, reduce, parts_done);
-      copy->replace(*store_);
-      map_->forget();
-    } catch (const ValueError& error) {
-      throw ValueError(with_progress_note(error, parts_done, in_place));
-    } catch (const Cancelled& error) {
-      throw Cancelled(with_progress_note(error, parts_done, in_place));
+    } catch (ValueError& error) {  // an object of a class of its own stays one
+      error = ValueError(message(by_call(call, error), "; ", told(in_place, written)));
+      throw;
+    } catch (Cancelled& error) {
+      error = Cancelled(message(error.what(), "; ", told(in_place, written)));
+      throw;
     }
+  }
+  /// What had been written when a write failed.
+  static std::string told(bool in_place, const detail::WrittenChunks& written) {
+    return in_place ? written.told()
+                    : "this writes to a copy, and the file is as it was";
   }
 
   /// The value in the shape of the result, with the memory that it has; a single element stays one.
@@ -213,26 +242,32 @@ class File {
     return whole;
   }
 
-  /// `parts_done` becomes the number of parts that have been written, also if it throws.
-  void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
-                const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
-                std::size_t& parts_done) const {
-    detail::PartTransfer<value_type> transfer(call, store, options_.progress,
-                                              ndx::numel(DimsView(plan.result_shape())));
+  void write_copy(const char* call, const Plan& plan, const Tensor<const value_type>& values,
+                  const Reducer<value_type>& reduce, detail::WrittenChunks& written) const {
     try {
-      for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce); });
-      transfer.finish();
-      store.flush();
+      const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
+      write_to(call, *copy, plan, values, reduce, written);
+      copy->replace(*store_);
+      map_->forget();
     } catch (...) {
-      parts_done = transfer.parts_done();
+      written.clear();
       throw;
     }
   }
-  /// What failed, and what had been written by then.
-  [[nodiscard]] std::string with_progress_note(const std::exception& error, std::size_t parts_done,
-                                               bool in_place) const {
-    if (!in_place) return message(error.what(), "; the file is as it was");
-    return message(error.what(), "; ", parts_done, " chunks were written before");
+  /// `written` becomes the chunks that have been written, also if it throws.
+  void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
+                const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
+                detail::WrittenChunks& written) const {
+    detail::PartTransfer<value_type> transfer(call, store, options_.progress,
+                                              ndx::numel(DimsView(plan.result_shape())));
+    for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce, written); });
+    transfer.finish();
+    try {
+      store.flush();
+    } catch (...) {
+      written.doubt();
+      throw;
+    }
   }
 
   template <class Body>
@@ -242,6 +277,7 @@ class File {
 
   std::shared_ptr<detail::ChunkStore> store_;
   std::shared_ptr<detail::FileMap> map_ = std::make_shared<detail::FileMap>();
+  std::shared_ptr<detail::LastWrite> last_write_ = std::make_shared<detail::LastWrite>();
   FileOptions options_;
 };
 
