@@ -6,9 +6,12 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
+#include <ndx/base/atomic.hpp>
 #include <ndx/interop/hdf5.hpp>
 #include <ndx/interop/hdf5_tensor_file.hpp>
+#include <ndx/interop/zlib.hpp>
 
 #include "io/element_types.hpp"
 #include "io/harsh_systems.hpp"
@@ -202,6 +205,48 @@ TEST_F(Hdf5TensorFile, ReadsManyRowsAndSeesWhatIsWritten) {
       file.index_put_({}, 1, {.reduce = Reduce::add});
     }
   }
+}
+
+detail::Atomic<index_t> inflated{0};
+
+/// 20,000 rows in a memory of a MB, of which a block of elements without chunks may take all.
+TEST_F(Hdf5TensorFile, InflatesEachChunkOnceIfTheRowsFitMemory) {
+  const auto t = arange<int>(1 << 18).reshape({1 << 16, 4});
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", t, {.chunks = {1024, 4}, .deflate = 1}}});
+  use_zlib();
+  static const Inflater by = inflater();
+  set_inflater({[](const void* from, index_t bytes, void* to, index_t room) noexcept {
+    inflated.add(1);
+    return by.inflate(from, bytes, to, room);
+  }});
+  index_t most = 0;
+  const auto allocated = [] {
+    const auto now = mallinfo2();
+    return static_cast<index_t>(now.uordblks + now.hblkhd);
+  };
+  FileOptions options{.memory = index_t{1} << 20};
+  options.progress = [&](index_t, index_t) { return most = std::max(most, allocated()), true; };
+  const auto file = open_hdf5<int>(path, "x", options);
+  const index_t limit = large_blocks().limit();
+  large_blocks().set_limit(0);
+  for (const index_t rows : {20000, 60000}) {
+    const Tensor<index_t> at = arange<index_t>(rows) * 7919 % (1 << 16);
+    const Plan plan = file.plan({at});
+    inflated.set(0);
+    most = 0;
+    const index_t before = allocated();
+    const auto read = file.read(plan);
+    EXPECT_TRUE(array_equal(read, t.index({at})));
+    EXPECT_LT(most - before, (index_t{1} << 20) + rows * 16) << rows;
+    EXPECT_LE(inflated.get(), rows == 20000 ? 64 : 4 * 64) << rows;
+    inflated.set(0);
+    file.write_(plan, t.index({at}));
+    EXPECT_LE(inflated.get(), rows == 20000 ? 64 : 4 * 64) << rows;
+  }
+  large_blocks().set_limit(limit);
+  set_inflater({});
+  EXPECT_TRUE(array_equal(load_hdf5<int>(path, "x"), t));
 }
 
 /// What libhdf5 keeps of a file while it is open would be older than what is written past it.

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include <malloc.h>
+
 #include <ndx/io/tensor_file.hpp>
 
 #include "support/expect.hpp"
@@ -240,6 +242,57 @@ TEST_F(TensorFile, TakesOptionsOfAnySize) {
       EXPECT_EQ(sum(loaded()).item(), sum(t).item() + 6);
     }
   }
+}
+
+/// Bytes that malloc has given.
+index_t allocated() {
+  const auto now = mallinfo2();
+  return static_cast<index_t>(now.uordblks + now.hblkhd);
+}
+
+TEST_F(TensorFile, HoldsNoMoreThanItMay) {
+  constexpr index_t kMemory = index_t{1} << 20;
+  index_t most = 0;
+  FileOptions options{.memory = kMemory, .block = 1 << 14};
+  options.progress = [&](index_t, index_t) { return most = std::max(most, allocated()), true; };
+  const auto t = counting({1 << 18});
+  const File<int> file(saved(t), options);
+  const Tensor<index_t> at = arange<index_t>(200000) * 1009 % (1 << 18);
+  const Plan far = file.plan({at});
+  const Plan all = file.plan({});
+  const auto value = counting({200000});
+  const index_t limit = large_blocks().limit();
+  large_blocks().set_limit(0);
+  const auto check = [&](const Plan& plan, const char* does) {
+    const index_t before = allocated();
+    most = 0;
+    const auto read = file.read(plan);
+    EXPECT_TRUE(array_equal(read, plan.read(t))) << does;
+    EXPECT_LT(most - before, kMemory + numel(DimsView(plan.result_shape())) * 4) << does;
+  };
+  check(far, "far apart");
+  check(all, "all");
+  const index_t before = allocated();
+  most = 0;
+  file.write_(far, value);
+  EXPECT_LT(most - before, kMemory);
+  t.index_put_({at}, value);
+  EXPECT_TRUE(array_equal(loaded(), t));
+  large_blocks().set_limit(limit);
+}
+
+TEST_F(TensorFile, SaysThatChunksThatComeAgainMayNotBeComplete) {
+  index_t calls = 0;
+  FileOptions options{.memory = 1, .block = 65536};
+  options.progress = [&](index_t done, index_t total) { return ++calls, done * 2 < total; };
+  const File<float> file((save_npy(path, zeros<float>({4096, 16})), path), options);
+  const Tensor<index_t> at = arange<index_t>(200000) * 1009 % 4096;
+  EXPECT_TRUE(throws<Cancelled>([&] { file.index_put_({at}, 1, true); },
+                                "File::index_put_: " + path +
+                                    ": was cancelled; chunks 0 to 3 of 4 were written before, "
+                                    "perhaps in part"));
+  EXPECT_EQ(file.written_chunks(), (std::vector<index_t>{0, 1, 2, 3}));
+  EXPECT_GT(calls, 100);
 }
 
 TEST_F(TensorFile, RefusesWhatItCannotRead) {

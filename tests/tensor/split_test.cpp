@@ -124,6 +124,20 @@ TEST(Split, ComesInBlocksOfBoundedSize) {
   EXPECT_TRUE(is(out, {7}, {8, 0, 4, 8, 1, 3, 0}));
 }
 
+/// A run that parts cut is as many as there are parts of it.
+TEST(Split, ComesInBlocksOfBoundedSizeAfterRunsWereCut) {
+  const auto t = counting({9});
+  const auto out = zeros<int>({9});
+  std::vector<std::size_t> runs;
+  for_each_split(t.plan({Slice()}), Partition::blocks(t.shape(), 2), 2, [&](const Split& some) {
+    runs.push_back(some.runs());
+    for (std::size_t k = 0; k < some.size(); ++k)
+      read_part(some[k], t.index({Slice(2 * some[k].part, 2 * some[k].part + 2)}), out);
+  });
+  EXPECT_EQ(runs, (std::vector<std::size_t>{2, 2, 1}));
+  EXPECT_TRUE(array_equal(out, t));
+}
+
 TEST(Split, OutlivesTheOneThatItIsACopyOf) {
   const auto t = counting({6});
   const auto copy_of = [](const Split& parts) { return parts; };

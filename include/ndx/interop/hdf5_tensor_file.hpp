@@ -10,7 +10,8 @@ NDX_NAMESPACE_BEGIN
 /// File and its copies live; with a T that is const, for reading only:
 ///   const auto rain = open_hdf5<const float>("climate.h5", "rain", {.progress = bar});
 ///   Tensor<float> summer = rain.oindex({months, stations, Slice()});
-/// Chunks are read once each, in their order. Chunks that are not compressed, of elements in this
+/// Chunks are read in their order, once each if FileOptions::memory has room for 24 bytes for each run of
+/// what is selected, 56 where chunks are read in part. Chunks that are not compressed, of elements in this
 /// machine's byte order, are read in part and written in place; for all others, and where chunks have
 /// never been written, a write works on a copy of the file, as with the option `atomic`, and does not
 /// give back the room of the old chunks (h5repack does). A chunk is held in memory whole, even if it is

@@ -37,6 +37,7 @@ inline std::vector<Stretch> stretches_of(const SplitPart& part, index_t gap) {
   if (!std::is_sorted(order.begin(), order.end(), before))
     std::sort(order.begin(), order.end(), before);
   std::vector<Stretch> found;
+  found.reserve(order.size());
   for (const std::size_t run : order) {
     const index_t first = part.offsets[run];
     const index_t length = part.length_of(run);

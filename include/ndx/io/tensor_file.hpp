@@ -9,8 +9,13 @@ NDX_NAMESPACE_BEGIN
 
 /// How a File reads and writes.
 struct FileOptions {
-  /// Bytes that a call may use beside its plan, its result and its value. A file that is no larger and
-  /// in memory anyway can be mapped, and stays mapped as long as the File lives.
+  /// Bytes that a call may use beside its plan, its result and its value: for the chunks in memory, one at
+  /// least, whatever its size, and for lists of what it selects, at least half of them, or 1024 runs. A
+  /// run is what is adjacent in a chunk and in the result, such as a row. If the lists hold all runs, 24
+  /// bytes each of chunks that are read whole, 56 of others, and 64 bytes for each chunk of the file,
+  /// each chunk is read once. If not, as many as fit, of 48 or 80 bytes, are sorted at a time, and their
+  /// chunks are read again. A file that is no larger and in memory anyway can be mapped, and stays mapped
+  /// as long as the File lives.
   index_t memory = index_t{256} << 20;
   /// Bytes of a file without chunks that count as one.
   index_t block = index_t{1} << 20;
@@ -22,8 +27,8 @@ struct FileOptions {
 };
 
 /// An array in an .npy file: indexed, read and written where it is. Each index is planned first, and
-/// what it selects is sorted by the chunks of the file, so that each is read at most once, in the
-/// order of the file. The result is that of the same call on a tensor with these elements. A
+/// what it selects is sorted by the chunks of the file, so that these are read in the order of the file,
+/// once each if FileOptions::memory has room for the lists. The result is that of the same call on a tensor with these elements. A
 /// File<const T> reads only.
 ///   File<float> table("table.npy");
 ///   Tensor<float> rows = table.index({ids});
@@ -120,6 +125,7 @@ class File {
 
  private:
   static constexpr const char* kName = "File";
+  static constexpr index_t kFewRuns = 1024;  // are sorted at once in any memory
 
   static FileOptions& checked(FileOptions& options) {
     if (options.memory < 1) [[unlikely]]
@@ -129,20 +135,34 @@ class File {
     return options;
   }
 
-  /// Runs of a plan that are sorted at once. One takes 24 bytes before and 24 after.
-  [[nodiscard]] index_t most_runs() const noexcept {
-    const index_t left = options_.memory - options_.block;
-    return std::max<index_t>(left / 64, 1024);
+  [[nodiscard]] bool reads_whole_chunks() const {
+    return store_->gap() == detail::ChunkStore::kWhole;
   }
 
-  /// Threads that may read at once: each with a buffer of a chunk, or three for one that is stored in
-  /// another form.
+  /// Bytes that a thread reads a chunk with: a buffer, or three for one that is stored in another form.
+  [[nodiscard]] index_t chunk_bytes() const {
+    constexpr index_t kMost = std::numeric_limits<index_t>::max() / 4;
+    const index_t bytes = store_->partition().largest() * static_cast<index_t>(sizeof(T));
+    return std::min(bytes, kMost) * (reads_whole_chunks() ? 3 : 1);
+  }
+
+  /// Threads that may read at once.
   [[nodiscard]] index_t threads() const {
     if (executor().run == nullptr || !store_->reads_concurrently()) return 1;
-    const index_t buffers = store_->gap() == detail::ChunkStore::kWhole ? 3 : 1;
-    const index_t chunk =
-        store_->partition().largest() * static_cast<index_t>(sizeof(T)) * buffers + 1;
-    return std::clamp<index_t>(options_.memory / 2 / chunk, 1, executor().threads);
+    return std::clamp<index_t>(options_.memory / 2 / (chunk_bytes() + 1), 1, executor().threads);
+  }
+
+  /// Runs that are sorted at once, in what chunks and the lists of them leave of the memory, or in half
+  /// of it. A run takes 24 bytes, for what will be read of a chunk in part 32 more, and 24 if it has to be
+  /// stored before it is sorted.
+  [[nodiscard]] detail::MostRuns most_runs() const {
+    constexpr index_t kListed = 64;  // bytes for each chunk
+    const index_t half = options_.memory / 2;
+    const index_t listed = std::min(store_->partition().count(), half / kListed) * kListed;
+    const index_t left = std::max(options_.memory - listed - chunk_bytes() * threads(), half);
+    const index_t each = reads_whole_chunks() ? 24 : 56;
+    return {std::max<index_t>(left / each, kFewRuns),
+            std::max<index_t>(left / (each + 24), kFewRuns)};
   }
 
   void check_plan(const char* call, const Plan& plan) const {
@@ -171,7 +191,7 @@ class File {
     if (plan.skips()) result.fill_(fill);
     detail::PartTransfer<value_type> transfer(call, *store_, options_.progress, result.numel(),
                                               threads());
-    for_each_split(plan, [&](const Split& some) { transfer.read(some, result); });
+    for_each_split(plan, [&](const Split& some, bool) { transfer.read(some, result); });
     transfer.finish();
   }
 
@@ -229,8 +249,7 @@ class File {
   }
   /// What had been written when a write failed.
   static std::string told(bool in_place, const detail::WrittenChunks& written) {
-    return in_place ? written.told()
-                    : "this writes to a copy, and the file is as it was";
+    return in_place ? written.told() : "this writes to a copy, and the file is as it was";
   }
 
   /// The value in the shape of the result, with the memory that it has; a single element stays one.
@@ -260,7 +279,10 @@ class File {
                 detail::WrittenChunks& written) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
-    for_each_split(plan, [&](const Split& some) { transfer.write(some, values, reduce, written); });
+    for_each_split(plan, [&](const Split& some, bool is_whole) {
+      if (!is_whole) written.doubt();  // its chunks come again
+      transfer.write(some, values, reduce, written);
+    });
     transfer.finish();
     try {
       store.flush();

@@ -34,8 +34,8 @@ struct SplitPart {
 };
 
 /// The parts that a plan touches, in the order of their numbers. A value: it refers neither to the
-/// plan nor to the partition. Memory: 16 bytes a run, 24 if the runs differ in length, and 16 bytes
-/// for each part of the partition while it is made.
+/// plan nor to the partition. Memory: 16 bytes a run, 24 if the runs differ in length, 32 for each part
+/// that is touched, and 8 for each part of the partition while it is made.
 class Split {
  public:
   /// `for_each_run(body)` calls body with every PlanRun of a plan whose result has `places` elements,
@@ -119,6 +119,9 @@ class Split {
   /// Makes each number of runs the position of the part's first one.
   void allocate(const Partition& partition, std::vector<std::size_t>& runs, bool differ) {
     std::size_t total = 0;
+    std::size_t touched = 0;
+    for (const std::size_t count : runs) touched += count != 0 ? 1 : 0;
+    parts_.reserve(touched);
     for (std::size_t part = 0; part < runs.size(); ++part) {
       const std::size_t count = std::exchange(runs[part], total);
       const auto number = static_cast<index_t>(part);

@@ -23,31 +23,61 @@ inline void check_partition(const char* call, const Plan& plan, const Partition&
                       " elements, the plan's tensor has ", elements);
 }
 
-/// for_each_split of arguments that have been checked. Only the offsets of the plan's tensor must be
-/// those of the partition: a file in Fortran order has elements in another order than its dims.
+/// Calls body(run) with the runs of a plan, cut where a part ends: those that a Split of it stores.
 template <class Body>
-void for_each_block_of_runs(const Plan& plan, const Partition& partition, index_t most_runs,
+void for_each_cut_run(const Plan& plan, const Partition& partition, const Body& body) {
+  plan.for_each_run([&](PlanRun run) {
+    while (run.length > 0) {
+      const index_t length = std::min(run.length, partition.place(run.offset).run);
+      body(PlanRun{run.offset, run.place, length});
+      run = {run.offset + length, run.place + length, run.length - length};
+    }
+  });
+}
+
+/// How many runs memory has room for: all at once, or a part of them that is stored before it is sorted.
+struct MostRuns {
+  index_t at_once;
+  index_t at_a_time;
+};
+
+/// The number of runs of a plan after they were cut, or one that is not less, if there are no more than
+/// `most`; otherwise some number above. There are no more runs than places.
+inline index_t count_cut_runs(const Plan& plan, const Partition& partition, index_t most) {
+  const index_t runs = plan.run_count();
+  if (runs > most || numel(DimsView(plan.result_shape())) <= most) return runs;
+  index_t cut = 0;
+  for_each_cut_run(plan, partition, [&](const PlanRun& /*run*/) { ++cut; });
+  return cut;
+}
+
+/// for_each_split of arguments that have been checked; body(split, is_whole) is told whether the split is
+/// that of the whole plan. Only the offsets of the plan's tensor must be those of the partition: a file
+/// in Fortran order has elements in another order than its dims.
+template <class Body>
+void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRuns most,
                             Body&& body) {
   const index_t places = numel(DimsView(plan.result_shape()));
-  // There are no more runs than places. To visit few of them twice is faster than to store them.
-  if (places <= most_runs) {
-    const index_t runs = plan.run_count();
-    if (runs != 0)
-      body(static_cast<const Split&>(
-          Split(partition, places, runs, [&](const auto& visit) { plan.for_each_run(visit); })));
-    return;
+  const index_t runs = count_cut_runs(plan, partition, most.at_once);
+  if (runs == 0) return;
+  // To visit them twice is faster than to store them.
+  if (runs <= most.at_once) {
+    const Split whole(partition, places, runs,
+                      [&](const auto& visit) { plan.for_each_run(visit); });
+    return body(whole, true);
   }
   std::vector<PlanRun> block;
+  block.reserve(checked_size<PlanRun>(std::min(most.at_a_time, places)));
   const auto pass_on = [&] {
-    body(static_cast<const Split&>(
-        Split(partition, places, static_cast<index_t>(block.size()), [&](const auto& visit) {
-          for (const PlanRun& run : block) visit(run);
-        })));
+    const Split some(partition, places, static_cast<index_t>(block.size()), [&](const auto& visit) {
+      for (const PlanRun& run : block) visit(run);
+    });
+    body(some, false);
     block.clear();
   };
-  plan.for_each_run([&](const PlanRun& run) {
+  for_each_cut_run(plan, partition, [&](const PlanRun& run) {
     block.push_back(run);
-    if (static_cast<index_t>(block.size()) == most_runs) pass_on();
+    if (static_cast<index_t>(block.size()) == most.at_a_time) pass_on();
   });
   if (!block.empty()) pass_on();
 }
@@ -200,15 +230,16 @@ inline Split split(const Plan& plan, const Partition& partition) {
 }
 
 /// As split, but a block at a time: calls body(split) with successive splits of at most `most_runs`
-/// runs of the plan, in the order of the plan, so that memory does not grow with the result. A part
-/// may come again in later splits. Throws ValueError as split does, and if most_runs < 1.
+/// runs, in the order of the plan, so that memory does not grow with the result. A part may come again
+/// in later splits. Throws ValueError as split does, and if most_runs < 1.
 template <class Body>
 void for_each_split(const Plan& plan, const Partition& partition, index_t most_runs, Body&& body) {
   const char* const call = "for_each_split";
   detail::check_partition(call, plan, partition);
   if (most_runs < 1) [[unlikely]]
     throw_value_error(call, ": most_runs is ", most_runs, ", it must be at least 1");
-  detail::for_each_block_of_runs(plan, partition, most_runs, body);
+  detail::for_each_block_of_runs(plan, partition, {most_runs, most_runs},
+                                 [&](const Split& some, bool /*is_whole*/) { body(some); });
 }
 
 /// Copies what a part contributes into the result. `memory` has the part's elements (any shape),
