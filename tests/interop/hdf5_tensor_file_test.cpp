@@ -207,6 +207,29 @@ TEST_F(Hdf5TensorFile, ReadsManyRowsAndSeesWhatIsWritten) {
   }
 }
 
+/// A write to a compressed dataset replaces the file of another dataset that is open.
+TEST_F(Hdf5TensorFile, DoesNotWriteToAFileThatWasReplaced) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"raw", counting({6})}, {"deflated", counting({6}), {.deflate = 1}}});
+  const auto raw = open_hdf5<int>(path, "raw");
+  const auto other = open_hdf5<int>(path, "deflated");
+  const auto deflated = open_hdf5<int>(path, "deflated");
+  deflated.index_put_({0}, 7);
+  const std::string why = "File::index_put_: " + path +
+                          ": 'raw': was replaced or deleted after it " +
+                          "was opened: what is written would be lost; ";
+  EXPECT_TRUE(
+      throws<ValueError>([&] { raw.index_put_({1}, 8); }, why + "no chunk was written before"));
+  EXPECT_THROW(other.index_put_({1}, 8), ValueError);
+  deflated.index_put_({5}, 8);
+  EXPECT_TRUE(is(load_hdf5<int>(path, "deflated"), {6}, {7, 1, 2, 3, 4, 8}));
+  open_hdf5<int>(path, "raw").index_put_({1}, 9);
+  EXPECT_TRUE(is(load_hdf5<int>(path, "raw"), {6}, {0, 9, 2, 3, 4, 5}));
+  deflated.index_put_({4}, 9);  // is written to the same file
+  EXPECT_TRUE(is(load_hdf5<int>(path, "raw"), {6}, {0, 9, 2, 3, 4, 5}));
+  EXPECT_EQ(directory.count(), 1U);
+}
+
 detail::Atomic<index_t> inflated{0};
 
 /// 20,000 rows in a memory of a MB, of which a block of elements without chunks may take all.

@@ -1,5 +1,6 @@
 // Files that are indexed where they are. What a tensor with the same elements answers is what the
 // file must answer; blocks of a few elements make every index cross several.
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <numeric>
@@ -417,6 +418,62 @@ TEST_F(TensorFile, SaysItShortlyOfManyChunks) {
           ": was cancelled; chunks 0, 2, 4, 6, 8, 10, 12, 14 and 1992 others of 4000 were written "
           "before"));
   EXPECT_EQ(file.written_chunks().size(), 2000U);
+}
+
+/// What is written to the old file would be lost.
+TEST_F(TensorFile, DoesNotWriteToAFileThatWasReplaced) {
+  FileOptions at_once = small();
+  at_once.atomic = true;
+  const File<int> in_place(saved(counting({6})), small());
+  const File<int> first(path, at_once);
+  const File<int> second(path, at_once);
+  const File<int> copy = first;
+  const std::string why =
+      ": " + path +
+      ": was replaced or deleted after it was opened: what is written would be lost; ";
+  const std::string as_it_was = "this writes to a copy, and the file is as it was";
+  first.index_put_({0}, 7);
+  EXPECT_TRUE(
+      throws<ValueError>([&] { second.index_put_({1}, 8); }, "File::index_put_" + why + as_it_was));
+  EXPECT_TRUE(throws<ValueError>([&] { in_place.write_(in_place.plan({2}), 9); },
+                                 "File::write_" + why + "no chunk was written before"));
+  copy.index_put_({3}, 10);  // the same File as the first
+  EXPECT_TRUE(is(loaded(), {6}, {7, 1, 2, 10, 4, 5}));
+  EXPECT_TRUE(is(in_place.index({}), {6}, {0, 1, 2, 3, 4, 5}));  // it can still be read
+  const File<int> again(path, small());
+  again.index_put_({1}, 8);
+  ASSERT_EQ(::unlink(path.c_str()), 0);
+  EXPECT_TRUE(throws<ValueError>([&] { again.index_put_({2}, 9); },
+                                 "File::index_put_" + why + "no chunk was written before"));
+  EXPECT_TRUE(
+      throws<ValueError>([&] { first.index_put_({2}, 9); }, "File::index_put_" + why + as_it_was));
+  EXPECT_EQ(directory.count(), 0U);
+}
+
+/// While the copy is written, too.
+TEST_F(TensorFile, DoesNotReplaceAFileThatWasReplacedMeanwhile) {
+  FileOptions options = small();
+  options.atomic = true;
+  options.progress = [&](index_t done, index_t total) {
+    if (done == total) save_npy(path, counting({5}));
+    return true;
+  };
+  const File<int> file(saved(counting({6})), options);
+  EXPECT_THROW(file.index_put_({0}, 7), ValueError);
+  EXPECT_TRUE(is(loaded(), {5}, {0, 1, 2, 3, 4}));
+  EXPECT_EQ(directory.count(), 1U);
+}
+
+/// Its relative name then means nothing, but the file is the same.
+TEST_F(TensorFile, WritesAfterItsFolderWasLeft) {
+  saved(counting({6}));
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(directory.path());
+  const File<int> file("x.npy", small());
+  std::filesystem::current_path("/");
+  file.index_put_({0}, 7);
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(is(loaded(), {6}, {7, 1, 2, 3, 4, 5}));
 }
 
 struct OwnValueError : ValueError {

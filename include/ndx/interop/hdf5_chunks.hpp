@@ -25,7 +25,7 @@ class Hdf5Chunks final : public ChunkStore {
     made->file_ = duplicate(file.where(), file.descriptor());
     made->size_ = file.size();
     made->open_elements(path, H5F_ACC_RDONLY);
-    made->check_same_file();
+    made->check_file();  // HDF5 has opened it a second time
     return made;
   }
 
@@ -68,7 +68,10 @@ class Hdf5Chunks final : public ChunkStore {
     return partition_->elements() == 0 ||
            (!by_hdf5_ && elements_->is_allocated(partition_->count()));
   }
-  void check_size() override { bytes_now(elements_->where(), file_->get(), size_); }
+  void check_file() override {
+    check_not_replaced(elements_->where(), path_, file_->get());
+    bytes_now(elements_->where(), file_->get(), size_);
+  }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(file_->get()); }) != 0)
       throw_file_error(elements_->where(), "cannot be written", errno);
@@ -91,6 +94,7 @@ class Hdf5Chunks final : public ChunkStore {
     elements_.reset();
     size_ = bytes_now(replacement_->where(), replacement_->descriptor(), 0);
     open_elements(replacement_->temporary_path(), H5F_ACC_RDONLY);
+    original.check_file();
     replacement_->commit();
     auto& old = static_cast<Hdf5Chunks&>(original);
     old.file_ = std::move(file_);
@@ -116,16 +120,6 @@ class Hdf5Chunks final : public ChunkStore {
     partition_.emplace(Partition::grid(elements_->shape(), elements_->chunk()));
     const bool looks_up = elements_->is_chunked() && by_address();
     starts_.assign(looks_up ? checked_size<index_t>(partition_->count()) : 0, kUnknown);
-  }
-
-  /// Whether the file that HDF5 has opened is that of the descriptor.
-  void check_same_file() const {
-    struct stat ours{};
-    struct stat now{};
-    if (::fstat(file_->get(), &ours) != 0 || ::stat(path_.c_str(), &now) != 0)
-      throw_file_error(elements_->where(), "cannot be opened", errno);
-    if (ours.st_dev != now.st_dev || ours.st_ino != now.st_ino)
-      throw_value_error(elements_->where(), ": was replaced while it was opened");
   }
 
   /// Whether the dataset in a copy is the one that the plan was made for.

@@ -30,6 +30,20 @@ inline index_t bytes_now(const std::string& where, int file, index_t opened) {
   return bytes;
 }
 
+/// Throws ValueError if the path leads to another file than the one that is open, or if that has no name
+/// any more. One that only another path leads to, from another folder, is still there.
+inline void check_not_replaced(const std::string& where, const std::string& path, int file) {
+  struct stat ours{};
+  struct stat now{};
+  if (::fstat(file, &ours) != 0) throw_file_error(where, "cannot be read", errno);
+  const bool is_same = ::stat(path.c_str(), &now) == 0
+                           ? ours.st_dev == now.st_dev && ours.st_ino == now.st_ino
+                           : ours.st_nlink > 0;
+  if (!is_same)
+    throw_value_error(
+        where, ": was replaced or deleted after it was opened: what is written would be lost");
+}
+
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
 class ChunkStore : public Interface {
  public:
@@ -60,15 +74,17 @@ class ChunkStore : public Interface {
   /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
-  /// Throws ValueError if the file is shorter than it was when it was opened: to write beyond its end
-  /// would fill what is missing with zeros.
-  virtual void check_size() = 0;
+  /// Throws ValueError if the file must not be written: it is another than its path leads to, where
+  /// nobody would find what is written, or shorter than it was when it was opened, so that to write
+  /// beyond its end would fill what is missing with zeros.
+  virtual void check_file() = 0;
   /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 
   /// A copy of the file beside it.
   [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
-  /// Of such a copy: takes the place of the file, and the original, its argument, refers to it.
+  /// Of such a copy: takes the place of the file, and the original, its argument, refers to it. Throws
+  /// ValueError as the original's check_file().
   virtual void replace(ChunkStore& original) = 0;
 };
 

@@ -54,7 +54,10 @@ class NpyChunks final : public ChunkStore {
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
     write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
   }
-  void check_size() override { bytes_now(where_, file_->get(), size_); }
+  void check_file() override {
+    check_not_replaced(where_, path_, file_->get());
+    bytes_now(where_, file_->get(), size_);
+  }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(descriptor()); }) != 0)
       throw_file_error(where_, "cannot be written", errno);
@@ -68,6 +71,7 @@ class NpyChunks final : public ChunkStore {
   }
   void replace(ChunkStore& original) override {
     auto kept = duplicate(where_, replacement_->descriptor());
+    original.check_file();
     replacement_->commit();
     static_cast<NpyChunks&>(original).file_ = std::move(kept);
   }

@@ -87,7 +87,8 @@ class File {
   /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
   /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
   /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
-  /// set these keep their new elements; with it the file stays as it was.
+  /// set these keep their new elements; with it the file stays as it was. A file whose path leads to
+  /// another one now, because a write to a copy has replaced it, is not written: open it again.
   template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
@@ -234,8 +235,9 @@ class File {
     const bool in_place = !options_.atomic && store_->writes_in_place();
     try {
       if (in_place) {
-        store_->check_size();
+        store_->check_file();
         write_to(call, *store_, plan, values, reduce, written);
+        store_->check_file();
       } else {
         write_copy(call, plan, values, reduce, written);
       }
@@ -264,6 +266,7 @@ class File {
   void write_copy(const char* call, const Plan& plan, const Tensor<const value_type>& values,
                   const Reducer<value_type>& reduce, detail::WrittenChunks& written) const {
     try {
+      store_->check_file();
       const std::unique_ptr<detail::ChunkStore> copy = store_->copy();
       write_to(call, *copy, plan, values, reduce, written);
       copy->replace(*store_);
