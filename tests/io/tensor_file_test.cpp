@@ -476,6 +476,28 @@ TEST_F(TensorFile, WritesAfterItsFolderWasLeft) {
   EXPECT_TRUE(is(loaded(), {6}, {7, 1, 2, 3, 4, 5}));
 }
 
+/// A map of the file changes while it is written.
+TEST_F(TensorFile, WritesFromAMapOfItselfAsFromACopy) {
+  const auto t = counting({64});
+  const File<int> file(saved(t), {.block = 16});
+  const auto map = map_npy<int>(path);
+  const auto write = [&](const std::vector<TensorIndex>& terms, const Tensor<const int>& value,
+                         bool adds) {
+    const auto copy = value.clone();
+    file.index_put_(terms, value, adds);
+    t.index_put_(terms, copy, adds);
+    EXPECT_TRUE(array_equal(loaded(), t));
+  };
+  write({}, map.index({Slice(None, None, -1)}), false);
+  write({Slice(1)}, map.index({Slice(0, 63)}), false);
+  write({}, map.index({Slice(2, 3)}), true);
+  write({}, map.reshape({64, 1}).index({5}), true);
+  write({tensor({60, 0, 60})}, map.index({Slice(0, 3)}), true);
+  File<int>(path, {.block = 16, .atomic = true}).index_put_({}, map.index({Slice(None, None, -1)}));
+  EXPECT_TRUE(array_equal(loaded(), t.index({Slice(None, None, -1)})));
+  EXPECT_TRUE(array_equal(map, t));
+}
+
 struct OwnValueError : ValueError {
   using ValueError::ValueError;
   int number = 42;

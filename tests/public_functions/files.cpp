@@ -95,6 +95,12 @@ void add_files(Registry& add) {
   add("File::write_", [](Arguments& a) {
     with_file(a, [&](const auto& file) { file.write_(file.plan({a.slice}), a.one); });
   });
+  add("File::written_chunks", [](Arguments& a) {
+    with_file(a, [&](const auto& file) {
+      file.index_put_({a.slice}, a.one);
+      a.see(static_cast<index_t>(file.written_chunks().size()));
+    });
+  });
 }
 
 }  // namespace ndx_test

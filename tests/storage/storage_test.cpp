@@ -151,6 +151,19 @@ struct Stubborn {
   void operator()() const { ++*runs; }
 };
 
+TEST(Storage, GivesItsDeleterByItsType) {
+  int runs = 0;
+  int value = 0;
+  const Storage storage = Storage::adopt(&value, 4, Deleter{&runs});
+  const Storage other = Storage::adopt(&value, 4, Stubborn(&runs, 2));
+  EXPECT_NE(storage.deleter<Deleter>(), nullptr);
+  EXPECT_EQ(storage.deleter<Stubborn>(), nullptr);
+  EXPECT_NE(other.deleter<Stubborn>(), nullptr);
+  EXPECT_EQ(Storage::allocate(4).deleter<Deleter>(), nullptr);
+  EXPECT_EQ(Storage().deleter<Deleter>(), nullptr);
+  EXPECT_EQ(Storage::borrow(&value, 4).deleter<Deleter>(), nullptr);
+}
+
 TEST(Storage, DeleterRunsOnceWhereItCannotBeKept) {
   int runs = 0;
   int value = 0;

@@ -72,6 +72,9 @@ class Hdf5Chunks final : public ChunkStore {
     check_not_replaced(elements_->where(), path_, file_->get());
     bytes_now(elements_->where(), file_->get(), size_);
   }
+  [[nodiscard]] FileId file() const override {
+    return FileId(status_of(elements_->where(), file_->get()));
+  }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(file_->get()); }) != 0)
       throw_file_error(elements_->where(), "cannot be written", errno);

@@ -20,11 +20,15 @@ inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int
   return kept;
 }
 
-/// The bytes of an open file now. Throws ValueError if it is shorter than it was when it was opened.
-inline index_t bytes_now(const std::string& where, int file, index_t opened) {
+inline struct stat status_of(const std::string& where, int file) {
   struct stat now{};
   if (::fstat(file, &now) != 0) throw_file_error(where, "cannot be read", errno);
-  const index_t bytes = now.st_size;
+  return now;
+}
+
+/// The bytes of an open file now. Throws ValueError if it is shorter than it was when it was opened.
+inline index_t bytes_now(const std::string& where, int file, index_t opened) {
+  const index_t bytes = status_of(where, file).st_size;
   if (bytes < opened)
     throw_value_error(where, ": has ", bytes, " bytes, but had ", opened, " when it was opened");
   return bytes;
@@ -33,12 +37,10 @@ inline index_t bytes_now(const std::string& where, int file, index_t opened) {
 /// Throws ValueError if the path leads to another file than the one that is open, or if that has no name
 /// any more. One that only another path leads to, from another folder, is still there.
 inline void check_not_replaced(const std::string& where, const std::string& path, int file) {
-  struct stat ours{};
+  const struct stat ours = status_of(where, file);
   struct stat now{};
-  if (::fstat(file, &ours) != 0) throw_file_error(where, "cannot be read", errno);
-  const bool is_same = ::stat(path.c_str(), &now) == 0
-                           ? ours.st_dev == now.st_dev && ours.st_ino == now.st_ino
-                           : ours.st_nlink > 0;
+  const bool is_same =
+      ::stat(path.c_str(), &now) == 0 ? FileId(ours) == FileId(now) : ours.st_nlink > 0;
   if (!is_same)
     throw_value_error(
         where, ": was replaced or deleted after it was opened: what is written would be lost");
@@ -78,6 +80,8 @@ class ChunkStore : public Interface {
   /// nobody would find what is written, or shorter than it was when it was opened, so that to write
   /// beyond its end would fill what is missing with zeros.
   virtual void check_file() = 0;
+  /// Which file it is.
+  [[nodiscard]] virtual FileId file() const = 0;
   /// Returns when what was written is on the disk.
   virtual void flush() = 0;
 

@@ -89,11 +89,24 @@ class Descriptor {
   int number_;
 };
 
+/// What tells a file from all others.
+struct FileId {
+  FileId() = default;
+  explicit FileId(const struct stat& status) noexcept
+      : device(status.st_dev), number(status.st_ino) {}
+  bool operator==(const FileId&) const = default;
+
+  dev_t device = 0;
+  ino_t number = 0;
+};
+
 /// A file mapped into memory, readable until this goes out of scope.
 class Mapping {
  public:
-  Mapping(void* memory, std::size_t bytes) noexcept : memory_(memory), bytes_(bytes) {}
-  Mapping(Mapping&& other) noexcept : memory_(other.memory_), bytes_(other.bytes_) {
+  Mapping(void* memory, std::size_t bytes, FileId file = {}) noexcept
+      : memory_(memory), bytes_(bytes), file_(file) {}
+  Mapping(Mapping&& other) noexcept
+      : memory_(other.memory_), bytes_(other.bytes_), file_(other.file_) {
     other.memory_ = nullptr;
   }
   Mapping& operator=(Mapping&&) = delete;
@@ -106,6 +119,8 @@ class Mapping {
   [[nodiscard]] std::byte* writable_data() const noexcept {
     return static_cast<std::byte*>(memory_);
   }
+  /// The file, where the one that made this has said which it is.
+  [[nodiscard]] FileId file() const noexcept { return file_; }
   void unmap() noexcept {
     if (memory_ != nullptr) ::munmap(memory_, bytes_);
     memory_ = nullptr;
@@ -114,6 +129,7 @@ class Mapping {
  private:
   void* memory_;
   std::size_t bytes_;
+  FileId file_;
 };
 
 /// The deleter of a tensor in a mapped file.
@@ -179,6 +195,7 @@ class InputFile {
     const struct stat now = status();
     if (!S_ISREG(now.st_mode)) throw_value_error(where_, ": is not a regular file");
     size_ = now.st_size;
+    id_ = FileId(now);
   }
 
   /// "call: path", the beginning of messages.
@@ -198,7 +215,7 @@ class InputFile {
     const int protection = access_ == O_RDWR ? PROT_READ | PROT_WRITE : PROT_READ;
     void* const memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
-    Mapping mapping(memory, bytes);
+    Mapping mapping(memory, bytes, id_);
     if (status().st_size < size_) throw_value_error(where_, ": was truncated while it was read");
     return mapping;
   }
@@ -219,6 +236,7 @@ class InputFile {
   Descriptor file_;
   int access_;
   index_t size_ = 0;
+  FileId id_;
 };
 
 /// A file that replaces another (or creates a new one) when it is complete. Data is written to a

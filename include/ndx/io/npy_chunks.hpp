@@ -58,6 +58,7 @@ class NpyChunks final : public ChunkStore {
     check_not_replaced(where_, path_, file_->get());
     bytes_now(where_, file_->get(), size_);
   }
+  [[nodiscard]] FileId file() const override { return FileId(status_of(where_, file_->get())); }
   void flush() override {
     if (uninterrupted([&] { return ::fsync(descriptor()); }) != 0)
       throw_file_error(where_, "cannot be written", errno);

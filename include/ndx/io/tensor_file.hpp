@@ -88,7 +88,8 @@ class File {
   /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
   /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
   /// set these keep their new elements; with it the file stays as it was. A file whose path leads to
-  /// another one now, because a write to a copy has replaced it, is not written: open it again.
+  /// another one now, because a write to a copy has replaced it, is not written: open it again. A value
+  /// in a map of the file, as map_npy gives it, is copied before.
   template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
@@ -231,8 +232,9 @@ class File {
     static_assert(!std::is_const_v<T>, "a File<const T> is read-only");
     check_plan(call, plan);
     const detail::ValueTensor<value_type> given(value);
-    const Tensor<const value_type> values = broadcast(call, plan, given.get());
     const bool in_place = !options_.atomic && store_->writes_in_place();
+    const Tensor<const value_type> values =
+        broadcast(call, plan, in_place ? apart_from_file(given.get()) : given.get());
     try {
       if (in_place) {
         store_->check_file();
@@ -254,6 +256,13 @@ class File {
     return in_place ? written.told() : "this writes to a copy, and the file is as it was";
   }
 
+  /// The value, or a copy of one in a map of the file, as map_npy gives it, which changes with the file.
+  [[nodiscard]] Tensor<const value_type> apart_from_file(
+      const Tensor<const value_type>& value) const {
+    const auto* const map = value.storage().template deleter<detail::Unmap>();
+    const bool is_apart = map == nullptr || map->mapping.file() != store_->file();
+    return is_apart ? value : Tensor<const value_type>(value.clone());
+  }
   /// The value in the shape of the result, with the memory that it has; a single element stays one.
   static Tensor<const value_type> broadcast(const char* call, const Plan& plan,
                                             const Tensor<const value_type>& value) {

@@ -72,6 +72,7 @@ class Block {
   /// Whether the first write to a page may still cause a page fault.
   [[nodiscard]] bool may_be_unmapped() const noexcept { return may_be_unmapped_; }
   [[nodiscard]] MemoryKind kind() const noexcept { return kind_; }
+  [[nodiscard]] bool is_released_by(Release release) const noexcept { return release_ == release; }
 
  protected:
   ~Block() = default;
@@ -142,6 +143,11 @@ template <class Deleter>
 class AdoptedBlock final : public Block {
  public:
   explicit AdoptedBlock(Deleter deleter) : Block(&release, kKind), deleter_(std::move(deleter)) {}
+  /// The deleter of a block, if it is one of these.
+  static const Deleter* find_deleter(const Block& block) noexcept {
+    if (!block.is_released_by(&release)) return nullptr;
+    return &static_cast<const AdoptedBlock&>(block).deleter_;
+  }
 
  private:
   static constexpr MemoryKind kKind =

@@ -66,6 +66,11 @@ class Storage {
   [[nodiscard]] MemoryKind kind() const noexcept {
     return block_ == nullptr ? MemoryKind::borrowed : block_->kind();
   }
+  /// What frees memory that was adopted, if it is a Deleter; null otherwise.
+  template <class Deleter>
+  [[nodiscard]] const Deleter* deleter() const noexcept {
+    return block_ == nullptr ? nullptr : detail::AdoptedBlock<Deleter>::find_deleter(*block_);
+  }
   /// Whether the memory may be fresh from the system, so that a first write may cause page faults.
   [[nodiscard]] bool may_be_unmapped() const noexcept {
     return block_ != nullptr && block_->may_be_unmapped();
