@@ -185,7 +185,9 @@ TEST_F(Hdf5TensorFile, LeavesTheFileWhenTheDiskIsFull) {
     } catch (const ValueError& error) {
       why = error.what();
     }
-    if (why.find(path) == why.npos) return "a write that does not fit was not refused: " + why;
+    if (why.rfind("File::index_put_: " + path + ": ", 0) != 0 ||
+        why.find("; this writes to a copy, and the file is as it was") == why.npos)
+      return "a write that does not fit was not refused: " + why;
     if (bytes_of(path) != old) return "the file was changed";
     return directory.count() == 1 ? "" : "a temporary file was left";
   });

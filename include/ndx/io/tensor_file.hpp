@@ -155,14 +155,15 @@ class File {
   }
 
   /// Runs that are sorted at once, in what chunks and the lists of them leave of the memory, or in half
-  /// of it. A run takes 24 bytes, for what will be read of a chunk in part 32 more, and 24 if it has to be
+  /// of it. A run takes 24 bytes, or 16 if all have one element, for what will be read of a chunk in part 32 more, and 24 if it has to be
   /// stored before it is sorted.
-  [[nodiscard]] detail::MostRuns most_runs() const {
+  [[nodiscard]] detail::MostRuns most_runs(const Plan& plan) const {
     constexpr index_t kListed = 64;  // bytes for each chunk
     const index_t half = options_.memory / 2;
     const index_t listed = std::min(store_->partition().count(), half / kListed) * kListed;
     const index_t left = std::max(options_.memory - listed - chunk_bytes() * threads(), half);
-    const index_t each = reads_whole_chunks() ? 24 : 56;
+    const bool are_single = plan.run_count() == ndx::numel(DimsView(plan.result_shape()));
+    const index_t each = (are_single ? 16 : 24) + (reads_whole_chunks() ? 0 : 32);
     return {std::max<index_t>(left / each, kFewRuns),
             std::max<index_t>(left / (each + 24), kFewRuns)};
   }
@@ -306,7 +307,7 @@ class File {
 
   template <class Body>
   void for_each_split(const Plan& plan, const Body& body) const {
-    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(), body);
+    detail::for_each_block_of_runs(plan, store_->partition(), most_runs(plan), body);
   }
 
   std::shared_ptr<detail::ChunkStore> store_;
