@@ -41,8 +41,8 @@ struct MostRuns {
   index_t at_a_time;
 };
 
-/// The number of runs of a plan after they were cut, or one that is not less, if there are no more than
-/// `most`; otherwise some number above. There are no more runs than places.
+/// About how many runs a Split of a plan has: no more than `most` if these are enough for all, those
+/// included that parts cut and that the policy skips. There are no more than places.
 inline index_t count_cut_runs(const Plan& plan, const Partition& partition, index_t most) {
   const index_t runs = plan.run_count();
   if (runs > most || numel(DimsView(plan.result_shape())) <= most) return runs;
