@@ -10,8 +10,9 @@ NDX_NAMESPACE_BEGIN
 
 /// Called while the elements of a file are read or written, with the bytes done so far and the total:
 /// at the beginning with 0, then after every 4 MB, of a File after every chunk, and at the end with the
-/// total; always by the thread that has made the call. If it returns false, the call throws Cancelled; if it throws, the exception leaves the call. Either way the functions
-/// that save a file leave an old one as it was. An empty one is not called.
+/// total; always by the thread that has made the call. If it returns false, the call throws Cancelled;
+/// if it throws, the exception leaves the call. Either way the functions that save a file leave an old
+/// one as it was. An empty one is not called.
 using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
 
 /// Thrown by a call whose progress function returned false.

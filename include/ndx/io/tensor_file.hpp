@@ -9,13 +9,13 @@ NDX_NAMESPACE_BEGIN
 
 /// How a File reads and writes.
 struct FileOptions {
-  /// Bytes that a call may use beside its plan, its result and its value: for the chunks in memory, one at
-  /// least, whatever its size, and for lists of what it selects, at least half of them, or 1024 runs. A
-  /// run is what is adjacent in a chunk and in the result, such as a row. If the lists hold all runs, 24
-  /// bytes each of chunks that are read whole, 56 of others, and 64 bytes for each chunk of the file,
-  /// each chunk is read once. If not, as many as fit, of 48 or 80 bytes, are sorted at a time, and their
-  /// chunks are read again. A file that is no larger and in memory anyway can be mapped, and stays mapped
-  /// as long as the File lives.
+  /// Bytes that a call may use beside its plan, its result and its value: for chunks, at least one
+  /// whatever its size, and for lists of the runs that it selects, at least half of these bytes or room
+  /// for 1024 runs. A run is what is adjacent in a chunk and in the result, such as a row. Each chunk is
+  /// read once if the lists have room for all runs: 24 bytes each where chunks are read whole, 56 where
+  /// they are read in part, and 64 for each chunk of the file. If not, as many as fit, at 48 or 80 bytes,
+  /// are sorted at a time, and their chunks are read again for the next. A file that is no larger and in
+  /// memory anyway can be mapped, and stays mapped as long as the File lives.
   index_t memory = index_t{256} << 20;
   /// Bytes of a file without chunks that count as one.
   index_t block = index_t{1} << 20;
@@ -28,8 +28,8 @@ struct FileOptions {
 
 /// An array in an .npy file: indexed, read and written where it is. Each index is planned first, and
 /// what it selects is sorted by the chunks of the file, so that these are read in the order of the file,
-/// once each if FileOptions::memory has room for the lists. The result is that of the same call on a tensor with these elements. A
-/// File<const T> reads only.
+/// once each if FileOptions::memory has room for the lists. The result is that of the same call on a
+/// tensor with these elements. A File<const T> reads only.
 ///   File<float> table("table.npy");
 ///   Tensor<float> rows = table.index({ids});
 ///   table.index_put_({ids}, rows * 0.5F, {.reduce = Reduce::add});
@@ -155,8 +155,8 @@ class File {
   }
 
   /// Runs that are sorted at once, in what chunks and the lists of them leave of the memory, or in half
-  /// of it. A run takes 24 bytes, or 16 if all have one element, for what will be read of a chunk in part 32 more, and 24 if it has to be
-  /// stored before it is sorted.
+  /// of it. A run takes 24 bytes, or 16 if all have one element; 32 more where chunks are read in part,
+  /// for what to read of them; and 24 more if it has to be stored before it is sorted.
   [[nodiscard]] detail::MostRuns most_runs(const Plan& plan) const {
     constexpr index_t kListed = 64;  // bytes for each chunk
     const index_t half = options_.memory / 2;
