@@ -2,9 +2,12 @@
 // std::bad_alloc, nothing stays open, and the file opens with each element as it was or as it was to
 // be. Of this program's own calls (the linker is told to --wrap them), not of those of libhdf5, which
 // cannot go on when it lacks memory.
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <new>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -120,6 +123,27 @@ TEST_P(Hdf5Memory, RefusedToWrites) {
             save();
           });
   }
+}
+
+/// No other chunks have changed, whatever allocation was refused.
+TEST_P(Hdf5Memory, RefusedToWritesItSaysWhichChunksItHasWritten) {
+  const auto file = open_hdf5<int>(path, "x");
+  const index_t rows_of_chunk = GetParam().chunks.empty() ? 40 : GetParam().chunks[0];
+  sweep(
+      [&] {
+        const int left = std::exchange(allowed, -1);
+        file.index_put_({}, x);
+        allowed = left;
+        file.index_put_({rows, 7}, -1);
+      },
+      [&] {
+        const std::vector<index_t> written = file.written_chunks();
+        const auto now = load_hdf5<int>(path, "x");
+        for (const index_t row : {index_t{3}, index_t{20}, index_t{39}}) {
+          const auto chunk = std::find(written.begin(), written.end(), row / rows_of_chunk);
+          EXPECT_EQ(now.index({row, 7}).item() == -1, chunk != written.end()) << row;
+        }
+      });
 }
 
 INSTANTIATE_TEST_SUITE_P(Stored, Hdf5Memory,

@@ -110,7 +110,8 @@ class LastWrite {
 /// A write: what it has changed becomes the last write when it ends, also by an exception.
 class CurrentWrite {
  public:
-  CurrentWrite(LastWrite& last, index_t chunks) : last_(last), chunks_(chunks) {}
+  /// What the one before has changed is forgotten, even if there is no memory for this one.
+  CurrentWrite(LastWrite& last, index_t chunks) : last_(forgotten(last)), chunks_(chunks) {}
   CurrentWrite(const CurrentWrite&) = delete;
   CurrentWrite& operator=(const CurrentWrite&) = delete;
   ~CurrentWrite() { last_.keep(std::move(chunks_)); }
@@ -118,6 +119,11 @@ class CurrentWrite {
   [[nodiscard]] WrittenChunks& chunks() noexcept { return chunks_; }
 
  private:
+  static LastWrite& forgotten(LastWrite& last) noexcept {
+    last.keep(WrittenChunks(0));
+    return last;
+  }
+
   LastWrite& last_;
   WrittenChunks chunks_;
 };
