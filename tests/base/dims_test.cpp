@@ -16,6 +16,17 @@ using ndx::DimsView;
 
 std::size_t rank_of(const Dims& dims) { return dims.size(); }
 
+TEST(DimsView, CountsNumbersBelowZeroFromTheEnd) {
+  const Dims dims{2, 3, 4};
+  const DimsView view = dims;
+  EXPECT_EQ(view[-1], 4);
+  EXPECT_EQ(view[-3], 2);
+  EXPECT_EQ(view[ndx::index_t{-2}], 3);
+  EXPECT_EQ(view[0], 2);
+  EXPECT_EQ(view[std::int8_t{2}], 4);
+  EXPECT_EQ(view[std::size_t{1}], 3);
+}
+
 TEST(Dims, AreMadeFromAnythingContiguousThatHoldsIntegers) {
   const Dims expected{2, 3, 4};
   const std::vector<int> ints{2, 3, 4};

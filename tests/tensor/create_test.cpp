@@ -108,6 +108,34 @@ TEST(Arange, OfIntegersGoesByAnyStep) {
   EXPECT_TRUE(is(arange<std::int8_t>(-128, 127, 100), {3}, {-128, -28, 72}));
 }
 
+// As NumPy's: arange(7, -1, -1, dtype=uint8) has eight elements, although none of them is -1.
+TEST(Arange, OfIntegersTakesBoundsThatTheElementsCannotHold) {
+  EXPECT_TRUE(is(arange<std::uint8_t>(3, -1, -1), {4}, {3, 2, 1, 0}));
+  EXPECT_TRUE(is(arange<std::uint8_t>(254, 256), {2}, {254, 255}));
+  EXPECT_EQ(arange<std::uint8_t>(256).numel(), 256);
+  EXPECT_TRUE(is(arange<std::int8_t>(0, 128, 64), {2}, {0, 64}));
+  EXPECT_TRUE(is(arange<std::int8_t>(0, -129, -128), {2}, {0, -128}));
+  EXPECT_TRUE(is(arange<std::uint8_t>(0, 300, 300), {1}, {0}));
+  EXPECT_TRUE(is(arange<std::uint64_t>(1, -1, -1), {2}, {1, 0}));
+  EXPECT_TRUE(is(arange<int>(3U, std::size_t{6}, 2L), {2}, {3, 5}));
+  EXPECT_TRUE(is(arange<unsigned>(2, -3), {0}, {}));
+  EXPECT_TRUE(
+      is(arange<index_t>(INT64_MAX - 1, std::uint64_t{1} << 63U), {2}, {INT64_MAX - 1, INT64_MAX}));
+}
+
+TEST(Arange, OfIntegersRefusesElementsOfAnotherType) {
+  const auto refuses = [](const auto& call, const char* element) {
+    EXPECT_TRUE(throws<ValueError>(call, std::string("arange: elements of ") + element));
+  };
+  refuses([] { (void)arange<std::uint8_t>(257); }, "uint8 cannot hold 256");
+  refuses([] { (void)arange<std::uint8_t>(1, -2, -1); }, "uint8 cannot hold -1");
+  refuses([] { (void)arange<std::int8_t>(0, 200, 50); }, "int8 cannot hold 150");
+  refuses([] { (void)arange<std::int8_t>(0, -200, -50); }, "int8 cannot hold -150");
+  refuses([] { (void)arange<std::uint64_t>(-2, 3); }, "uint64 cannot hold -2");
+  refuses([] { (void)arange<index_t>(-1, UINT64_MAX, INT64_MAX); },
+          "int64 cannot hold 18446744073709551613");
+}
+
 TEST(Arange, IsEmptyWhereTheStepLeadsAway) {
   EXPECT_TRUE(is(arange<int>(0), {0}, {}));
   EXPECT_TRUE(is(arange<int>(-3), {0}, {}));

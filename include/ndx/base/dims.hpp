@@ -47,6 +47,11 @@ class DimsView {
   constexpr const index_t* begin() const noexcept { return data_; }
   constexpr const index_t* end() const noexcept { return data_ + size_; }
   constexpr const index_t& operator[](std::size_t i) const noexcept { return data_[i]; }
+  /// By a number with a sign: -1 is the last, as in t.size(-1).
+  template <std::signed_integral I>
+  constexpr const index_t& operator[](I i) const noexcept {
+    return data_[static_cast<std::size_t>(i) + (i < 0 ? size_ : 0)];
+  }
   constexpr const index_t& back() const noexcept { return data_[size_ - 1]; }
 
  private:

@@ -80,41 +80,75 @@ template <class T>
 
 namespace detail {
 
-/// Number of elements of arange(start, stop, step); stop is excluded.
-template <Real T>
-index_t arange_count(T start, T stop, T step) {
+template <class T>
+void check_step(T step) {
   if (step == T{0} || !(step == step))
     throw_value_error("arange: the step must be a number other than zero");
-  if constexpr (std::is_integral_v<T>) {
-    if (step > T{0} ? start >= stop : start <= stop) return 0;
-    // Computed in uint64, because the distance can exceed the range of T.
-    const auto wide = [](T value) { return static_cast<std::uint64_t>(value); };
-    const std::uint64_t distance =
-        step > T{0} ? wide(stop) - wide(start) : wide(start) - wide(stop);
-    const std::uint64_t pace = step > T{0} ? wide(step) : ~wide(step) + 1;
-    const std::uint64_t count = (distance - 1) / pace + 1;
-    if (count > static_cast<std::uint64_t>(INT64_MAX))
-      throw_value_error("arange: more elements than a 64-bit size holds");
-    return static_cast<index_t>(count);
-  } else {
-    const double steps =
-        (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
-    if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
-      throw_value_error("arange: the range is not finite or has too many elements");
-    if (step > T{0} ? start >= stop : start <= stop) return 0;
-    return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
-  }
 }
 
+/// Number of values of a range of floating-point numbers; stop is excluded.
 template <Real T>
-T arange_value(T start, T step, index_t i) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<std::uint64_t>(start) +
-                          static_cast<std::uint64_t>(i) * static_cast<std::uint64_t>(step));
-  } else {
-    return static_cast<T>(start + static_cast<T>(i) * step);
-  }
+index_t arange_count(T start, T stop, T step) {
+  check_step(step);
+  const double steps =
+      (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
+  if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
+    throw_value_error("arange: the range is not finite or has too many elements");
+  if (step > T{0} ? start >= stop : start <= stop) return 0;
+  return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
 }
+
+/// The values of a range of integers, whose bounds may have other types than its elements. Computed in
+/// uint64, because their distance can exceed the range of all types.
+template <class T>
+struct SteppedIntegers {
+  template <class A, class B, class S>
+  SteppedIntegers(A from, B to, S by)
+      : start(static_cast<std::uint64_t>(from)), step(static_cast<std::uint64_t>(by)) {
+    check_step(by);
+    const bool up = !is_negative(by);
+    if (up ? !is_less(from, to) : !is_less(to, from)) return;
+    const std::uint64_t stop = static_cast<std::uint64_t>(to);
+    const std::uint64_t pace = up ? step : ~step + 1;
+    const std::uint64_t gaps = ((up ? stop - start : start - stop) - 1) / pace;
+    if (gaps >= static_cast<std::uint64_t>(INT64_MAX))
+      throw_value_error("arange: more elements than a 64-bit size holds");
+    if (!is_element(from)) refuse(start, is_negative(from));
+    const auto last = static_cast<std::uint64_t>(up ? std::numeric_limits<T>::max()
+                                                    : std::numeric_limits<T>::min());
+    if (gaps * pace > (up ? last - start : start - last)) refuse(start + gaps * step, !up);
+    count = static_cast<index_t>(gaps) + 1;
+  }
+
+  [[nodiscard]] T value(index_t i) const noexcept {
+    return static_cast<T>(start + static_cast<std::uint64_t>(i) * step);
+  }
+
+  index_t count = 0;
+  std::uint64_t start;
+  std::uint64_t step;
+
+ private:
+  template <class A>
+  static constexpr bool is_negative(A value) noexcept {
+    return std::is_signed_v<A> && value < A{0};
+  }
+  template <class A, class B>
+  static constexpr bool is_less(A a, B b) noexcept {
+    return is_negative(a) != is_negative(b)
+               ? is_negative(a)
+               : static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+  }
+  template <class A>
+  static constexpr bool is_element(A value) noexcept {
+    return !is_less(value, std::numeric_limits<T>::min()) &&
+           !is_less(std::numeric_limits<T>::max(), value);
+  }
+  [[noreturn]] NDX_COLD static void refuse(std::uint64_t value, bool negative) {
+    throw_value_error("arange: elements of ", dtype_name(dtype_of<T>()), " cannot hold ",
+                      negative ? "-" : "", negative ? ~value + 1 : value);
+  }
+};
 
 /// The first type that is no integer; the last one if all are.
 template <Real First, Real... Rest>
@@ -148,17 +182,39 @@ T range_bound(const char* call, Bound bound) {
 /// up. ValueError for a step of 0 or a range that is not finite.
 ///   arange(2, 8, 3) -> 2 5
 template <Real T>
+  requires(!std::is_integral_v<T>)
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
                                std::type_identity_t<computed_t<T>> stop,
                                std::type_identity_t<computed_t<T>> step = 1) {
+  using C = computed_t<T>;
   const index_t count = detail::arange_count(start, stop, step);
   Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{count});
   T* const out = result.data();
-  for (index_t i = 0; i < count; ++i) out[i] = static_cast<T>(detail::arange_value(start, step, i));
+  for (index_t i = 0; i < count; ++i)
+    out[i] = static_cast<T>(static_cast<C>(start + static_cast<C>(i) * step));
   return result;
 }
 template <Real T>
+  requires(!std::is_integral_v<T>)
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> stop) {
+  return arange<T>(0, stop);
+}
+/// Of integers: the bounds and the step may have any integer types. ValueError where T cannot hold an
+/// element.
+///   arange<std::uint8_t>(2, -1, -1) -> 2 1 0
+template <Real T, Real A, Real B, Real S = int>
+  requires(std::is_integral_v<T> && std::is_integral_v<A> && std::is_integral_v<B> &&
+           std::is_integral_v<S>)
+[[nodiscard]] Tensor<T> arange(A start, B stop, S step = S{1}) {
+  const detail::SteppedIntegers<T> range(start, stop, step);
+  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
+  T* const out = result.data();
+  for (index_t i = 0; i < range.count; ++i) out[i] = range.value(i);
+  return result;
+}
+template <Real T, Real B>
+  requires(std::is_integral_v<T> && std::is_integral_v<B>)
+[[nodiscard]] Tensor<T> arange(B stop) {
   return arange<T>(0, stop);
 }
 /// Without an element type: index_t if the arguments are integers, else the floating-point type
