@@ -2,7 +2,7 @@
 # Fails if <ndx/ndx.hpp> includes a standard header that is slow to parse: <complex> alone once made
 # every program take 8 % longer to compile.
 #   standard_headers.sh COMPILER FLAGS...
-costly='complex|chrono|format|fstream|functional|iostream|istream|locale|map|memory|mutex|ostream|random|regex'
+costly='cmath|complex|chrono|format|fstream|functional|iostream|istream|locale|map|memory|mutex|ostream|random|regex'
 costly="$costly|set|sstream|thread|unordered_map|unordered_set"
 included=$(echo '#include <ndx/ndx.hpp>' | "$@" -Wno-unused-command-line-argument -x c++ -M -) ||
   exit 1

@@ -1,6 +1,8 @@
 // npy_text: what a .npy file holds, as the page's first field takes it.
 #pragma once
 
+#include <cmath>
+
 #include <ndx/io/npy.hpp>
 
 #include "json.hpp"

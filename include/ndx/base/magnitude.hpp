@@ -1,8 +1,7 @@
 // The magnitude of a complex number.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -15,9 +14,9 @@ T magnitude_of_parts(T x, T y) {
   if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
     const double square = static_cast<double>(x) * static_cast<double>(x) +
                           static_cast<double>(y) * static_cast<double>(y);
-    if (square > 0x1p-960 && square < 0x1p1000) return static_cast<T>(std::sqrt(square));
+    if (square > 0x1p-960 && square < 0x1p1000) return static_cast<T>(libm::sqrt(square));
   }
-  return std::hypot(x, y);
+  return libm::hypot(x, y);
 }
 
 }  // namespace detail

@@ -5,11 +5,11 @@
 // digits, scientific or not, width) are those of NumPy's arrayprint, reimplemented.
 #pragma once
 
-#include <cmath>
 #include <cstring>
 #include <iosfwd>
 #include <vector>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/io/decimal.hpp>
 #include <ndx/io/print_options.hpp>
 #include <ndx/ops/algorithm.hpp>
@@ -28,7 +28,7 @@ Text pad_left(Text text, std::size_t width) {
 
 template <Floating F>
 bool is_finite(F value) {
-  return std::isfinite(computed_t<F>{value});
+  return libm::isfinite(computed_t<F>{value});
 }
 
 /// "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
@@ -89,7 +89,7 @@ class FloatFormat {
     Computed largest{0};
     Computed smallest = std::numeric_limits<Computed>::infinity();
     for (const F value : values) {
-      const Computed size = std::abs(Computed{value});
+      const Computed size = libm::abs(Computed{value});
       if (!is_finite(value) || size == Computed{0}) continue;
       largest = std::max(largest, size);
       smallest = std::min(smallest, size);
@@ -117,7 +117,7 @@ class FloatFormat {
 template <Floating F>
 std::string scalar_text(F value, std::size_t least, bool plus = false) {
   if (!is_finite(value)) return nonfinite_text(value, plus);
-  const auto size = static_cast<long double>(std::abs(computed_t<F>{value}));
+  const auto size = static_cast<long double>(libm::abs(computed_t<F>{value}));
   const bool exponent = size != 0 && (size >= 1e16L || size < static_cast<long double>(0.0001));
   auto parts = exponent ? shortest_scientific(value) : positional(value, SIZE_MAX);
   if (!exponent && parts.fraction.size() < least) parts.fraction.resize(least, '0');
@@ -130,7 +130,7 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
 template <Complex Z>
 std::string complex_scalar_text(const Z& value) {
   const auto real = value.real();
-  if (real == 0 && !std::signbit(real)) return scalar_text(value.imag(), 0) + 'j';
+  if (real == 0 && !libm::signbit(real)) return scalar_text(value.imag(), 0) + 'j';
   return '(' + scalar_text(real, 0) + scalar_text(value.imag(), 0, true) + "j)";
 }
 

@@ -3,11 +3,11 @@
 // of the quotient at a time, and is called for the other elements.
 #pragma once
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 
 #include <ndx/base/bit_cast.hpp>
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/runs.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -17,19 +17,19 @@ namespace detail {
 /// Of floats in double: a quotient below 2^29 times a float of 24 bits is exact.
 struct RestOfFloats {
   static NDX_ALWAYS_INLINE bool fits(float a, float b) {
-    const double quotient = std::abs(static_cast<double>(a)) / std::abs(static_cast<double>(b));
+    const double quotient = libm::abs(static_cast<double>(a)) / libm::abs(static_cast<double>(b));
     const bool moderate = quotient < 0x1p29;
-    const bool finite = std::abs(b) <= std::numeric_limits<float>::max();
+    const bool finite = libm::abs(b) <= std::numeric_limits<float>::max();
     return moderate & finite;
   }
   static NDX_ALWAYS_INLINE float rest(float a, float b) {
     NDX_ORDERED_FLOATS
-    const double dividend = std::abs(static_cast<double>(a));
-    const double divisor = std::abs(static_cast<double>(b));
+    const double dividend = libm::abs(static_cast<double>(a));
+    const double divisor = libm::abs(static_cast<double>(b));
     const double nearest = (dividend / divisor + 0x1p52) - 0x1p52;
     const double rest = dividend - nearest * divisor;  // from -divisor / 2 on
     const double positive = rest + ndx::detail::select(rest < 0, divisor, 0.0);
-    return std::copysign(static_cast<float>(positive), a);
+    return libm::copysign(static_cast<float>(positive), a);
   }
 };
 
@@ -38,21 +38,21 @@ struct RestOfFloats {
 /// difference needs more bits than the divisor has.
 struct RestOfDoubles {
   static NDX_ALWAYS_INLINE bool fits(double a, double b) {
-    const bool moderate = std::abs(a) / std::abs(b) < 0x1p24;
-    const bool finite = std::abs(b) <= std::numeric_limits<double>::max();
+    const bool moderate = libm::abs(a) / libm::abs(b) < 0x1p24;
+    const bool finite = libm::abs(b) <= std::numeric_limits<double>::max();
     return moderate & finite;
   }
   static NDX_ALWAYS_INLINE double rest(double a, double b) {
     NDX_ORDERED_FLOATS
-    const double dividend = std::abs(a);
-    const double divisor = std::abs(b);
+    const double dividend = libm::abs(a);
+    const double divisor = libm::abs(b);
     const double upper = ndx::detail::bit_cast<double>(
         ndx::detail::bit_cast<std::uint64_t>(divisor) & ~std::uint64_t{0x7FFFFFF});
     const double lower = divisor - upper;
     const double nearest = (dividend / divisor + 0x1p52) - 0x1p52;
     const double rest = (dividend - nearest * upper) - nearest * lower;
     const double positive = rest + ndx::detail::select(rest < 0, divisor, 0.0);
-    return std::copysign(ndx::detail::select(dividend < divisor, dividend, positive), a);
+    return libm::copysign(ndx::detail::select(dividend < divisor, dividend, positive), a);
   }
 };
 
@@ -84,7 +84,7 @@ struct RestRun {
  private:
   NDX_NOINLINE bool one_by_one(index_t first, index_t count) const {
     for (index_t i = first; i < first + count; ++i)
-      to[i] = Op::of_rest(std::fmod(a[i], b[i]), a[i], b[i]);
+      to[i] = Op::of_rest(libm::fmod(a[i], b[i]), a[i], b[i]);
     return true;
   }
 };

@@ -3,7 +3,6 @@
 // processors have for vectors.
 #pragma once
 
-#include <cmath>
 #include <cstring>
 
 #include <ndx/base/bit_cast.hpp>

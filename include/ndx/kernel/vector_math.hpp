@@ -10,8 +10,7 @@
 // Where there is neither, as with musl, elements are computed one by one.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/vector_function.hpp>
 #if NDX_X86 && defined(__clang__) && !defined(__AVX512F__)
 #include <ndx/kernel/register_calls.hpp>
@@ -65,9 +64,9 @@ NDX_END_AVX512
 // g++ vectorizes no std::floor on x86 by itself, since that might trap: the functions of SSE4.1 and up.
 #define NDX_ENTRY(name, mode)                                                                \
   inline F16 name##_f16(F16 x) {                                                             \
-    return F16{std::name(x[0]), std::name(x[1]), std::name(x[2]), std::name(x[3])};          \
+    return F16{libm::name(x[0]), libm::name(x[1]), libm::name(x[2]), libm::name(x[3])};      \
   }                                                                                          \
-  inline D16 name##_d16(D16 x) { return D16{std::name(x[0]), std::name(x[1])}; }             \
+  inline D16 name##_d16(D16 x) { return D16{libm::name(x[0]), libm::name(x[1])}; }           \
   NDX_BEGIN_AVX2                                                                             \
   inline F32 name##_f32(F32 x) { return __builtin_ia32_roundps256(x, mode); }                \
   inline D32 name##_d32(D32 x) { return __builtin_ia32_roundpd256(x, mode); }                \

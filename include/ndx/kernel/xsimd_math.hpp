@@ -9,9 +9,9 @@
 // by the scalar functions: exp 5.2, 2.9; log 4.2, 3.1; cbrt 18, 9; but sin 3.2, 4.1; tanh 4.0, 7.8.
 #pragma once
 
-#include <cmath>
 #include <limits>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/vector_function.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -117,7 +117,7 @@ Vector<typename X::value_type> mended(const X& x, const typename X::batch_bool_t
       const auto x = Batch<T>::load_unaligned(elements);               \
       return mended(                                                   \
           x, Where()(x), [](const auto& y) { return xsimd::name(y); }, \
-          [](T y) { return std::name(y); });                           \
+          [](T y) { return libm::name(y); });                          \
     }                                                                  \
   };                                                                   \
   inline constexpr LazyFunctions<function_##name, of_doubles> name{};

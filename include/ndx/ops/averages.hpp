@@ -4,8 +4,7 @@
 // mean, so that no digits are lost where the mean is large.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/arithmetic.hpp>
 #include <ndx/ops/reduce.hpp>
 
@@ -187,7 +186,7 @@ using variance_t = function_t<typename PartOf<T>::type>;
 template <class T>
 Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& variances) {
   return map_elements<variance_t<T>>(
-      call, [](double x) { return result_element<variance_t<T>>(std::sqrt(x)); }, variances);
+      call, [](double x) { return result_element<variance_t<T>>(libm::sqrt(x)); }, variances);
 }
 
 }  // namespace detail

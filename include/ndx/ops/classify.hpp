@@ -1,9 +1,9 @@
 // Which elements are NaN, infinite or finite, and NaN replaced by numbers.
 #pragma once
 
-#include <cmath>
 #include <limits>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/elementwise.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -26,8 +26,8 @@ struct Classify {
 };
 
 inline constexpr auto test_nan = [](auto x) { return x != x; };
-inline constexpr auto test_infinite = [](auto x) { return std::isinf(x); };
-inline constexpr auto test_finite = [](auto x) { return std::isfinite(x); };
+inline constexpr auto test_infinite = [](auto x) { return libm::isinf(x); };
+inline constexpr auto test_finite = [](auto x) { return libm::isfinite(x); };
 using IsNan = Classify<test_nan, false>;
 using IsInfinite = Classify<test_infinite, false>;
 using IsFinite = Classify<test_finite, true>;
@@ -39,7 +39,7 @@ struct SignBit {
       using Bits = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
       return detail::bit_cast<Bits>(x) < 0;  // vectorized, as std::signbit is not
     } else if constexpr (std::is_floating_point_v<T>) {
-      return std::signbit(x);
+      return libm::signbit(x);
     } else {
       return x < T{0};
     }
@@ -55,7 +55,7 @@ struct NanToNumber {
   T operator()(const T& x) const {
     if constexpr (!std::is_integral_v<T>) {
       if (x != x) return nan;
-      if (std::isinf(x)) return x > 0 ? largest : lowest;
+      if (libm::isinf(x)) return x > 0 ? largest : lowest;
     }
     return x;
   }

@@ -1,8 +1,7 @@
 // Parts of complex numbers: real, imag, conj, angle. They take real numbers too.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/trigonometry.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -46,7 +45,7 @@ struct Angle {
   template <class T>
   auto operator()(const T& x) const {
     using R = function_t<T>;
-    return std::atan2(R{0}, convert_element<R>(x));
+    return libm::atan2(R{0}, convert_element<R>(x));
   }
 };
 

@@ -1,8 +1,7 @@
 // cummax, cummin and logcumsumexp: what the elements up to each one along a dim give.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/scan.hpp>
 
@@ -168,7 +167,7 @@ struct LogSumExp {
     if (a != a || b != b) return a + b;
     const Accumulator larger = a > b ? a : b;
     const Accumulator smaller = a > b ? b : a;
-    return std::isinf(larger) ? larger : larger + std::log1p(std::exp(smaller - larger));
+    return libm::isinf(larger) ? larger : larger + libm::log1p(libm::exp(smaller - larger));
   }
 };
 

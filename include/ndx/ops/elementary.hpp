@@ -2,15 +2,14 @@
 // for complex numbers, each with its vector form.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/known_results.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail::functions {  // unqualified calls, so that complex types can bring their own
 
 #define NDX_ENTRY_OF(name, Name, function, ...) \
-  using std::function;                          \
+  using libm::function;                         \
   struct Name : __VA_ARGS__ {                   \
     template <class T>                          \
     T operator()(const T& x) const {            \

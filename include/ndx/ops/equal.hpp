@@ -2,9 +2,9 @@
 // by element.
 #pragma once
 
-#include <cmath>
 #include <limits>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/base/magnitude.hpp>
 #include <ndx/kernel/runs.hpp>
 #include <ndx/ops/compare.hpp>
@@ -89,8 +89,8 @@ struct Tolerance {
 
   template <Real T>
   bool operator()(const T& a, const T& b) const {  // without branches, for vectors
-    const T length = std::abs(b);
-    const bool is_near = std::abs(a - b) <= absolute + relative * length;
+    const T length = libm::abs(b);
+    const bool is_near = libm::abs(a - b) <= absolute + relative * length;
     const bool is_finite = length <= std::numeric_limits<T>::max();
     const bool a_is_nan = is_nan(a);
     const bool b_is_nan = is_nan(b);
@@ -102,7 +102,7 @@ struct Tolerance {
     if (a == b) return true;
     const auto length = magnitude(b);
     const bool is_near = magnitude(a - b) <= absolute + relative * length;
-    if (is_near && std::isfinite(length)) return true;
+    if (is_near && libm::isfinite(length)) return true;
     return equal_nan && is_nan(a) && is_nan(b);
   }
 };

@@ -1,8 +1,7 @@
 // histogram and digitize: which bin each element falls into, and how many fall into each.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/number_text.hpp>
 #include <ndx/ops/searchsorted.hpp>
@@ -123,8 +122,8 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
     high = static_cast<double>(amax(t).item());
   }
   // In their own type the edges may be infinite where low and high are not.
-  if (!std::isfinite(static_cast<double>(static_cast<Edge>(high)) -
-                     static_cast<double>(static_cast<Edge>(low)))) [[unlikely]]
+  if (!libm::isfinite(static_cast<double>(static_cast<Edge>(high)) -
+                      static_cast<double>(static_cast<Edge>(low)))) [[unlikely]]
     throw_value_error("histogram: the range ", number_text(low), " to ", number_text(high),
                       " is not finite");
   if (low > high) [[unlikely]]
@@ -134,7 +133,7 @@ Tensor<Edge> even_edges(const Tensor<T>& t, index_t bins, const HistogramRange& 
     low -= 0.5;
     high += 0.5;
   }
-  if (std::isfinite(static_cast<double>(bins) / (high - low))) [[likely]] {
+  if (libm::isfinite(static_cast<double>(bins) / (high - low))) [[likely]] {
     const auto edges = linspace<Edge>(low, high, checked_add("histogram", bins, 1));
     if (are_apart(edges)) [[likely]]
       return edges;

@@ -5,8 +5,7 @@
 // throws.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/base/magnitude.hpp>
 #include <ndx/kernel/complex_exp.hpp>
 #include <ndx/kernel/vector_rows.hpp>
@@ -38,7 +37,7 @@ auto map_function(Call call, F /*stateless*/, const A& a) {
 struct Logistic : kernel::ExpForm {
   template <class T>
   static T prepare(T x) {
-    return -std::abs(x);
+    return -libm::abs(x);
   }
   template <class T>
   static T finish(T small, T x) {
@@ -46,14 +45,14 @@ struct Logistic : kernel::ExpForm {
   }
   template <class T>
   T operator()(const T& x) const {
-    return finish(std::exp(prepare(x)), x);
+    return finish(libm::exp(prepare(x)), x);
   }
 };
 
 namespace functions {  // unqualified calls, so that complex types can bring their own
 
-using std::exp;
-using std::sqrt;
+using libm::exp;
+using libm::sqrt;
 struct Exponential : kernel::ExpForm {
   using KnownForm::vectors;
   template <Complex C>
@@ -75,7 +74,7 @@ struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::Known
       constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
       return exp(T(x.real() * log_2, x.imag() * log_2));
     } else {
-      return std::exp2(x);
+      return libm::exp2(x);
     }
   }
 };
@@ -84,11 +83,11 @@ struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
   template <class T>
   T operator()(const T& x) const {
     if constexpr (Complex<T>) {
-      const auto half = std::sin(x.imag() / 2);
-      return T(std::expm1(x.real()) * std::cos(x.imag()) - 2 * half * half,
-               std::exp(x.real()) * std::sin(x.imag()));
+      const auto half = libm::sin(x.imag() / 2);
+      return T(libm::expm1(x.real()) * libm::cos(x.imag()) - 2 * half * half,
+               libm::exp(x.real()) * libm::sin(x.imag()));
     } else {
-      return std::expm1(x);
+      return libm::expm1(x);
     }
   }
 };
@@ -102,7 +101,7 @@ struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
       const T natural = log(x);
       return T(natural.real() * log2_e, natural.imag() * log2_e);
     } else {
-      return std::log2(x);
+      return libm::log2(x);
     }
   }
 };
@@ -113,13 +112,13 @@ struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
     if constexpr (Complex<T>) {
       const auto real = x.real();
       const auto imaginary = x.imag();
-      const bool small = std::abs(real) < part_t<T>(0.5) && std::abs(imaginary) < part_t<T>(0.5);
+      const bool small = libm::abs(real) < part_t<T>(0.5) && libm::abs(imaginary) < part_t<T>(0.5);
       // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
-      const auto length = small ? std::log1p(real * (2 + real) + imaginary * imaginary) / 2
-                                : std::log(std::hypot(1 + real, imaginary));
-      return T(length, std::atan2(imaginary, 1 + real));
+      const auto length = small ? libm::log1p(real * (2 + real) + imaginary * imaginary) / 2
+                                : libm::log(libm::hypot(1 + real, imaginary));
+      return T(length, libm::atan2(imaginary, 1 + real));
     } else {
-      return std::log1p(x);
+      return libm::log1p(x);
     }
   }
 };
@@ -147,7 +146,7 @@ struct Absolute {
       const auto bits = static_cast<std::make_unsigned_t<T>>(x);
       return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
     } else {
-      return std::abs(x);
+      return libm::abs(x);
     }
   }
   static std::uint16_t of_bits(std::uint16_t half) { return half & 0x7FFFU; }
@@ -162,7 +161,7 @@ struct Sign {
       if constexpr (std::is_integral_v<T>) {
         return static_cast<T>(T{x > T{0}} - T{x < T{0}});
       } else {
-        return detail::select(std::abs(x) > T{0}, std::copysign(T{1}, x), x) + T{0};  // -0 is 0
+        return detail::select(libm::abs(x) > T{0}, libm::copysign(T{1}, x), x) + T{0};  // -0 is 0
       }
     }
   }
@@ -172,14 +171,14 @@ struct Sign {
   static T direction(const T& z) {
     using Part = part_t<T>;
     const Part nan = std::numeric_limits<Part>::quiet_NaN();
-    const bool infinite = std::isinf(z.real());
-    if (infinite && std::isinf(z.imag())) return T(nan, nan);  // of any direction
+    const bool infinite = libm::isinf(z.real());
+    if (infinite && libm::isinf(z.imag())) return T(nan, nan);  // of any direction
     const Part length = magnitude_of_parts(z.real(), z.imag());
     if (length == Part{0}) return T{};
-    if (!std::isinf(length)) return T(z.real() / length, z.imag() / length);
+    if (!libm::isinf(length)) return T(z.real() / length, z.imag() / length);
     if (z.real() != z.real() || z.imag() != z.imag()) return T(nan, nan);
-    return infinite ? T(std::copysign(Part{1}, z.real()), Part{0})
-                    : T(Part{0}, std::copysign(Part{1}, z.imag()));
+    return infinite ? T(libm::copysign(Part{1}, z.real()), Part{0})
+                    : T(Part{0}, libm::copysign(Part{1}, z.imag()));
   }
 };
 
@@ -194,7 +193,7 @@ struct Rectify {
 struct CopySign {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return std::copysign(a, b);
+    return libm::copysign(a, b);
   }
 };
 
@@ -208,7 +207,7 @@ auto map_two_reals(Call call, const A& a, const B& b) {
 struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
   template <class T>
   T operator()(const T& a, const T& b) const {
-    return std::hypot(a, b);
+    return libm::hypot(a, b);
   }
 };
 

@@ -1,8 +1,7 @@
 // norm: the length of vectors of real or complex numbers.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/base/magnitude.hpp>
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/extremes.hpp>
@@ -20,7 +19,7 @@ magnitude_t<T> magnitude(const T& x) {
   if constexpr (Complex<T>) {
     return magnitude_of_parts(static_cast<M>(x.real()), static_cast<M>(x.imag()));
   } else {
-    return std::abs(static_cast<M>(x));
+    return libm::abs(static_cast<M>(x));
   }
 }
 
@@ -65,7 +64,7 @@ struct MagnitudePower {
   using CallsOut = void;
   double exponent;
   magnitude_t<T> operator()(const T& x) const {
-    return std::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
+    return libm::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
   }
 };
 
@@ -105,7 +104,7 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
   const SumOf<T, Term> sum{term};
   const M exponent = 1 / static_cast<M>(p);
   const auto root = [exponent](M total) {
-    return result_element<Out>(exponent == M(0.5) ? std::sqrt(total) : std::pow(total, exponent));
+    return result_element<Out>(exponent == M(0.5) ? libm::sqrt(total) : libm::pow(total, exponent));
   };
   return map_elements<Out>("norm", root, reduce("norm", sum, t, dims, keepdim));
 }
@@ -120,7 +119,7 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
   if (p == 3) return root_of_sum(MagnitudeCubed<T>{}, p, t, dims, keepdim);
   if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim).template to<Out>();
   if (p == 0) return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<Out>();
-  if (std::isinf(p)) {
+  if (libm::isinf(p)) {
     const auto best = p > 0 ? extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim)
                             : extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
     return best.template to<Out>();

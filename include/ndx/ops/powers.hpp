@@ -2,9 +2,9 @@
 // <cmath>, and powers with some exponents by multiplications, divisions and roots.
 #pragma once
 
-#include <cmath>
 #include <limits>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/vector_rows.hpp>
 #include <ndx/ops/extremes.hpp>
 
@@ -29,7 +29,7 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
       if constexpr (Complex<T>) {
         if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
       }
-      using std::pow;
+      using libm::pow;
       return pow(base, exponent);
     }
   }
@@ -78,7 +78,7 @@ struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
   }
   template <class T>
   T operator()(const T& x) const {
-    return std::sqrt(prepare(x));
+    return libm::sqrt(prepare(x));
   }
 };
 

@@ -1,8 +1,7 @@
 // Rounding to a number of decimals, as NumPy's round(x, decimals).
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/rounding.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -16,7 +15,7 @@ struct RoundToDecimals {
 
   T operator()(const T& x) const {
     const T units = coarse ? x / power : x * power;
-    const T whole = std::nearbyint(units);
+    const T whole = libm::nearbyint(units);
     if (units - units != 0) return x;  // NaN, infinite, or without decimals
     if (whole == 0) return whole;      // 0 times an infinite power is NaN
     return coarse ? whole * power : whole / power;
@@ -60,7 +59,7 @@ RoundToDecimals<T> make_round_to_decimals(index_t decimals) {
   } else if constexpr (Complex<T>) {
     return {make_round_to_decimals<typename T::value_type>(decimals)};
   } else {
-    return {decimals == 0 ? T{1} : std::pow(T{10}, static_cast<T>(digits) + 1), coarse};
+    return {decimals == 0 ? T{1} : libm::pow(T{10}, static_cast<T>(digits) + 1), coarse};
   }
 }
 

@@ -5,8 +5,7 @@
 // the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/float_remainder.hpp>
 #include <ndx/kernel/integer_division.hpp>
 #include <ndx/kernel/vector_rows.hpp>
@@ -37,25 +36,25 @@ auto map_rounding(Call call, const A& a) {
 struct RoundDown : kernel::InstructionForm<kernel::vectors::floor> {
   template <class T>
   T operator()(T x) const {
-    return std::floor(x);
+    return libm::floor(x);
   }
 };
 struct RoundUp : kernel::InstructionForm<kernel::vectors::ceil> {
   template <class T>
   T operator()(T x) const {
-    return std::ceil(x);
+    return libm::ceil(x);
   }
 };
 struct RoundToZero : kernel::InstructionForm<kernel::vectors::trunc> {
   template <class T>
   T operator()(T x) const {
-    return std::trunc(x);
+    return libm::trunc(x);
   }
 };
 struct RoundToNearest {
   template <class T>
   T operator()(T x) const {
-    return std::nearbyint(x);
+    return libm::nearbyint(x);
   }
 };
 
@@ -96,14 +95,14 @@ struct Fmod : RestForm<Fmod> {
   template <class T>
   static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T a, T b) {
     const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (a < T{0}));
-    return rest + detail::select(other_sign, std::copysign(std::abs(b), a), T{0});
+    return rest + detail::select(other_sign, libm::copysign(libm::abs(b), a), T{0});
   }
   template <class T>
   T operator()(const T& a, const T& b) const {
     if constexpr (std::is_integral_v<T>) {
       return divides_badly(b) ? T{0} : static_cast<T>(a % b);
     } else {
-      return std::fmod(a, b);
+      return libm::fmod(a, b);
     }
   }
 };
@@ -113,7 +112,7 @@ struct Remainder : RestForm<Remainder> {
   static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T b) {
     const bool other_sign = (rest < T{0}) != (b < T{0});
     const T of_same_sign = detail::select(other_sign, rest + b, rest);
-    return detail::select(rest == T{0}, std::copysign(T{0}, b), of_same_sign);
+    return detail::select(rest == T{0}, libm::copysign(T{0}, b), of_same_sign);
   }
   template <class T>
   static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T /*a*/, T b) {
@@ -139,7 +138,7 @@ struct FloorDivide : RestForm<FloorDivide> {
     const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
     const T quotient = (a - rest) / b - detail::select(other_sign, T{1}, T{0});
     const T whole =
-        detail::select(quotient == T{0}, std::copysign(T{0}, a / b), std::nearbyint(quotient));
+        detail::select(quotient == T{0}, libm::copysign(T{0}, a / b), libm::nearbyint(quotient));
     return detail::select(b == T{0}, a / b, whole);
   }
   template <class T>
@@ -154,7 +153,7 @@ struct FloorDivide : RestForm<FloorDivide> {
       const bool inexact = a % b != 0;
       return static_cast<T>(a / b - static_cast<T>(inexact && (a < T{0}) != (b < T{0})));
     } else {
-      return of_rest(std::fmod(a, b), a, b);
+      return of_rest(libm::fmod(a, b), a, b);
     }
   }
 };

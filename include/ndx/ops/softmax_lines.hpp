@@ -3,6 +3,7 @@
 // are made of is kept in the output, or computed once more if its elements are of another type.
 #pragma once
 
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/copy.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/math.hpp>
@@ -105,7 +106,7 @@ class SoftmaxLines {
     });
     for (index_t k = 0; k < lines_; ++k) {
       const auto total = static_cast<Computed>(totals_[k]);
-      divisors_[k] = logarithm ? std::log(total) : total;
+      divisors_[k] = logarithm ? libm::log(total) : total;
     }
     if (keeps) return finish_kept(whole);
     for_each_tile(most, [&](const Tile& tile) {
@@ -134,7 +135,7 @@ class SoftmaxLines {
     const Tile whole{0, 0, size_, lines_};
     for_each_part([&] { reduce_tile(Largest(), whole, from_, of_input(), largest_); });
     for (index_t k = 0; k < lines_; ++k)
-      if (std::isinf(static_cast<Computed>(largest_[k]))) largest_[k] = 0;
+      if (libm::isinf(static_cast<Computed>(largest_[k]))) largest_[k] = 0;
     for_each_part([&] {
       for_each_tile(largest_tile(), [&](const Tile& tile) {
         subtract_largest(tile);

@@ -3,6 +3,7 @@
 // Types and domains as for ops/math.hpp: integers give double, outside the domain is NaN.
 #pragma once
 
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/math.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -11,7 +12,7 @@ namespace detail {
 struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
   template <class T>
   T operator()(const T& y, const T& x) const {
-    return std::atan2(y, x);
+    return libm::atan2(y, x);
   }
 };
 

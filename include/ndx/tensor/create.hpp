@@ -1,8 +1,7 @@
 // Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -92,10 +91,10 @@ index_t arange_count(T start, T stop, T step) {
   check_step(step);
   const double steps =
       (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
-  if (!std::isfinite(step) || !(std::abs(steps) < 9.2e18))
+  if (!libm::isfinite(step) || !(libm::abs(steps) < 9.2e18))
     throw_value_error("arange: the range is not finite or has too many elements");
   if (step > T{0} ? start >= stop : start <= stop) return 0;
-  return steps > 1 ? static_cast<index_t>(std::ceil(steps)) : 1;
+  return steps > 1 ? static_cast<index_t>(libm::ceil(steps)) : 1;
 }
 
 /// The values of a range of integers, whose bounds may have other types than its elements. Computed in

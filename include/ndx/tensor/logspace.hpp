@@ -1,8 +1,7 @@
 // Values at equal ratios: logspace between two exponents, geomspace between two numbers.
 #pragma once
 
-#include <cmath>
-
+#include <ndx/base/libm.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -17,7 +16,7 @@ template <Real T>
   const Tensor<T> result = detail::make_uninitialized<T>("logspace", Dims{count});
   const Tensor<double> exponents = linspace<double>(start, stop, count, endpoint);
   for (index_t i = 0; i < count; ++i)
-    result.data()[i] = convert_element<T>(std::pow(base, exponents.data()[i]));
+    result.data()[i] = convert_element<T>(detail::libm::pow(base, exponents.data()[i]));
   return result;
 }
 template <class D = detail::Deduced, Real A, Real B>
@@ -45,7 +44,7 @@ template <class D = detail::Deduced, Real A, Real B, Real C>
 template <Complex T>
 [[nodiscard]] Tensor<T> logspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                  bool endpoint = true, double base = 10) {
-  using std::pow;
+  using detail::libm::pow;
   using Exponent = typename detail::RebindComplex<T, double>::type;
   const Tensor<T> result = detail::make_uninitialized<T>("logspace", Dims{count});
   const auto exponents = linspace<Exponent>(Exponent(start), Exponent(stop), count, endpoint);
@@ -66,17 +65,17 @@ template <Complex T, Real B>
 template <Real T>
 [[nodiscard]] Tensor<T> geomspace(double start, double stop, index_t count = 50,
                                   bool endpoint = true) {
-  if (!std::isfinite(start) || !std::isfinite(stop) || start == 0 || stop == 0 ||
+  if (!detail::libm::isfinite(start) || !detail::libm::isfinite(stop) || start == 0 || stop == 0 ||
       (start < 0) != (stop < 0)) [[unlikely]] {
     throw_value_error("geomspace: both ends must be positive numbers, or both negative");
   }
   const double sign = start < 0 ? -1 : 1;
   const Tensor<T> result = detail::make_uninitialized<T>("geomspace", Dims{count});
-  const Tensor<double> exponents =
-      linspace<double>(std::log10(sign * start), std::log10(sign * stop), count, endpoint);
+  const Tensor<double> exponents = linspace<double>(
+      detail::libm::log10(sign * start), detail::libm::log10(sign * stop), count, endpoint);
   for (index_t i = 0; i < count; ++i) {
     const bool last = endpoint && i == count - 1 && count > 1;
-    const double inner = sign * std::pow(10.0, exponents.data()[i]);
+    const double inner = sign * detail::libm::pow(10.0, exponents.data()[i]);
     result.data()[i] = convert_element<T>(i == 0 ? start : last ? stop : inner);
   }
   return result;
@@ -94,12 +93,12 @@ template <class D = detail::Deduced, Real A, Real B>
 template <Complex T>
 [[nodiscard]] Tensor<T> geomspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                   bool endpoint = true) {
-  using std::abs, std::log10;
+  using detail::libm::abs, detail::libm::log10;
   using Number = typename detail::RebindComplex<T, double>::type;
   const double length = abs(Number(start));
   const double last_length = abs(Number(stop));
-  if (!std::isfinite(length) || !std::isfinite(last_length) || length == 0 || last_length == 0)
-      [[unlikely]]
+  if (!detail::libm::isfinite(length) || !detail::libm::isfinite(last_length) || length == 0 ||
+      last_length == 0) [[unlikely]]
     throw_value_error("geomspace: both ends must be finite and not 0");
   // Turned so that the first is a positive number: angles are then those from it.
   const Tensor<T> result = detail::make_uninitialized<T>("geomspace", Dims{count});

@@ -2,9 +2,9 @@
 // points of a block are drawn first, then their logarithms and roots are taken by vectors.
 #pragma once
 
-#include <cmath>
 #include <cstring>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/kernel/vector_math.hpp>
 #include <ndx/tensor/random_engine.hpp>
 
@@ -71,10 +71,10 @@ class UnitPoints {
   void take_scales(index_t count) {
     double logs[kMost];
     apply<kernel::VectorForm<kernel::vectors::log>>(count, square_, logs,
-                                                    [](double x) { return std::log(x); });
+                                                    [](double x) { return libm::log(x); });
     kernel::visit_runs(Divide{logs, square_, scale_}, count);
     apply<kernel::VectorForm<kernel::vectors::sqrt>>(count, scale_, scale_,
-                                                     [](R x) { return std::sqrt(x); });
+                                                     [](R x) { return libm::sqrt(x); });
   }
   /// Applies a vector function, or the scalar one where there is none.
   template <class Form, class T, class Scalar>
