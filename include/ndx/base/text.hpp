@@ -61,6 +61,9 @@ NDX_ALWAYS_INLINE auto text_part(const Part& part) {
   }
 }
 
+/// The same for literals, which are arrays of as many types as they have lengths.
+NDX_ALWAYS_INLINE const char* text_part(const char* words) { return words; }
+
 /// The letter of such a type.
 template <class Part>
 constexpr char letter_of_part() {
@@ -75,6 +78,10 @@ inline constexpr char kLettersOfParts[] = {letter_of_part<Parts>()..., '\0'};
 
 inline void append_text(TextBuffer& text, std::string_view more) {
   text.append(more.data(), more.size());
+}
+/// The same for literals: a call of two arguments, which makes no std::string_view.
+NDX_COLD inline void append_text(TextBuffer& text, const char* words) {
+  text.append(words, std::strlen(words));
 }
 
 NDX_COLD inline void append_integer(TextBuffer& text, std::uint64_t value, bool negative) {
