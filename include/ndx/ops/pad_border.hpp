@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <ndx/base/libm.hpp>
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/quantile.hpp>
@@ -248,7 +249,7 @@ class PadBorder {
     const auto value = [=](double i, computed_t<T> x) {
       const double exact =
           start + i * ((static_cast<double>(x) - start) / static_cast<double>(count));
-      return result_element<T>(std::is_integral_v<T> ? std::floor(exact) : exact);
+      return result_element<T>(std::is_integral_v<T> ? libm::floor(exact) : exact);
     };
     copy_elements(side,
                   map_elements<T>("pad", value,
