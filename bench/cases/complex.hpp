@@ -1,6 +1,7 @@
 // Arithmetic, functions and reductions of complex floats. Times are per element.
 #pragma once
 
+#include <cmath>
 #include <complex>
 
 #include "support/harness.hpp"

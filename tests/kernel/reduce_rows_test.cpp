@@ -1,5 +1,6 @@
 // Reducing rows and across rows with vectors: portable and the best variant, the same to the last
 // bit, and right.
+#include <cmath>
 #include <limits>
 #include <vector>
 

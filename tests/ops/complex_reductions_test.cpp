@@ -1,5 +1,6 @@
 // Sums, means and products of complex numbers. Sums of small integers and products of powers of i are
 // exact.
+#include <cmath>
 #include <complex>
 #include <limits>
 

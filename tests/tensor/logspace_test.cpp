@@ -1,4 +1,5 @@
 // Values from NumPy.
+#include <cmath>
 #include <complex>
 
 #include <ndx/tensor/logspace.hpp>
