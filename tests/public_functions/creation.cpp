@@ -20,6 +20,8 @@ static void add_filled(Registry& add) {
   add("arange", [](Arguments& a) { a.see(ndx::arange(a.count)); });
   add("arange from start to stop",
       [](Arguments& a) { a.see(ndx::arange(a.position, a.count, a.step)); });
+  add("arange of bytes",
+      [](Arguments& a) { a.see(ndx::arange<std::uint8_t>(a.position, a.count, a.step)); });
   add("arange of doubles",
       [](Arguments& a) { a.see(ndx::arange<double>(0, static_cast<double>(a.count), a.scalar)); });
   add("arange without a type", [](Arguments& a) { a.see(ndx::arange(0.0, a.scalar, a.scalar)); });

@@ -11,7 +11,7 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 struct MakeDistributed;
-}
+}  // namespace detail
 
 /// How the elements of a DistributedTensor are stored.
 struct DistributedOptions {
