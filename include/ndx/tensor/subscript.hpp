@@ -17,6 +17,18 @@
 #include <ndx/tensor/subscript_members.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// `auto`, so that the message comes before those on what is done with what was kept.
+template <class S>
+constexpr auto refuse_kept() {
+  static_assert(kNever<S>,
+                "a subscript is not kept: write Tensor<T> part = t[{0}], or "
+                "auto part = t.index({0})");
+  return true;
+}
+
+}  // namespace detail
 
 /// A part of a tensor, read or written in the expression that names it. It has the members of a
 /// tensor, is an operand and an argument like one, and cannot be kept:
@@ -33,11 +45,7 @@ class Subscript : public detail::SubscriptMembers<T> {
   Subscript(const Subscript&) = delete;
   template <class S>
     requires std::is_same_v<S, Subscript>
-  Subscript(S&& /*subscript*/) {
-    static_assert(detail::kNever<S>,
-                  "a subscript is not kept: write Tensor<T> part = t[{0}], or "
-                  "auto part = t.index({0})");
-  }
+  Subscript(S&& /*subscript*/) noexcept(detail::refuse_kept<S>()) {}
   ~Subscript() = default;
 
   /// Reads: a view where index returns one, else a new tensor. Throws as index does.

@@ -11,9 +11,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Arguments, as forwarded, of which one is t[…]. One that was kept all the same is none.
+/// A subscript that was kept all the same, by a reference.
+template <class X>
+inline constexpr bool is_kept_subscript_v = false;
+template <class T>
+inline constexpr bool is_kept_subscript_v<Subscript<T>&> = true;
+template <class T>
+inline constexpr bool is_kept_subscript_v<const Subscript<T>&> = true;
+
+/// Arguments, as forwarded, of which one is t[…], or was, which is refused.
 template <class... Args>
-concept WithSubscript = (is_subscript_v<Args> || ...);
+concept WithSubscript = ((is_subscript_v<Args> || is_kept_subscript_v<Args>) || ...);
 
 /// What << prints to, instead of moving its bits.
 template <class X>
@@ -24,6 +32,9 @@ template <class X>
 decltype(auto) read_subscript(std::remove_reference_t<X>& x) {
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::read(x);
+  } else if constexpr (is_kept_subscript_v<X>) {
+    refuse_kept<X>();
+    return SubscriptAccess::read(x);
   } else {
     return static_cast<X&&>(x);
   }
@@ -33,7 +44,7 @@ decltype(auto) written_subscript(const char* call, std::remove_reference_t<X>& x
   if constexpr (is_subscript_v<X>) {
     return SubscriptAccess::writable(call, x);
   } else {
-    return static_cast<X&&>(x);
+    return read_subscript<X>(x);
   }
 }
 
@@ -45,16 +56,17 @@ decltype(auto) written_subscript(const char* call, std::remove_reference_t<X>& x
   [[nodiscard]] auto operator symbol(A&& a, B&& b) {                         \
     return detail::read_subscript<A>(a) symbol detail::read_subscript<B>(b); \
   }
-#define NDX_ENTRY_UNARY(symbol)                          \
-  template <class T>                                     \
-  [[nodiscard]] auto operator symbol(Subscript<T>&& a) { \
-    return symbol detail::SubscriptAccess::read(a);      \
+#define NDX_ENTRY_UNARY(symbol)                 \
+  template <class A>                            \
+    requires detail::WithSubscript<A>           \
+  [[nodiscard]] auto operator symbol(A&& a) {   \
+    return symbol detail::read_subscript<A>(a); \
   }
-#define NDX_ENTRY_UPDATE(symbol)                                        \
-  template <class A, class T>                                           \
-    requires(!detail::is_subscript_v<A>)                                \
-  decltype(auto) operator symbol(A&& a, Subscript<T>&& b) {             \
-    return static_cast<A&&>(a) symbol detail::SubscriptAccess::read(b); \
+#define NDX_ENTRY_UPDATE(symbol)                                             \
+  template <class A, class B>                                                \
+    requires(detail::WithSubscript<A, B> && !detail::is_subscript_v<A>)      \
+  decltype(auto) operator symbol(A&& a, B&& b) {                             \
+    return detail::read_subscript<A>(a) symbol detail::read_subscript<B>(b); \
   }
 #define NDX_ENTRY_EACH(X) \
   X(+) X(-) X(*) X(/) X(%) X(&) X(|) X(^) X(==) X(!=) X(<) X(<=) X(>) X(>=) X(<<) X(>>)
@@ -141,19 +153,24 @@ NDX_ENTRY_EACH(NDX_ENTRY_WRITER)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY_WRITER
 
-// A list is made of copies, and no subscript is copied, unless the list is one of tensors.
+// A list is made of copies, and no subscript is copied, unless the list is one of tensors. Refused by
+// the constraint, which g++ evaluates before it makes the copies.
 #define NDX_ENTRY_EACH(X) \
   X(broadcast_arrays)     \
   X(broadcast_tensors)    \
   X(cat) X(column_stack) X(concatenate) X(dstack) X(hstack) X(row_stack) X(stack) X(vstack)
-#define NDX_ENTRY_LIST(name)                                                      \
-  template <class D = detail::Deduced, class T, class... Rest>                    \
-    requires detail::IsDeduced<D>                                                 \
-  auto name(std::initializer_list<Subscript<T>>, const Rest&...) {                \
-    static_assert(detail::kNever<T>,                                              \
-                  "in a list of subscripts name the type of the elements: " #name \
-                  "<float>({t[0], t[1]})");                                       \
-  }
+#define NDX_ENTRY_LIST(name)                                                                 \
+  namespace detail {                                                                         \
+  template <class T>                                                                         \
+  constexpr bool refuse_list_of_##name() {                                                   \
+    static_assert(kNever<T>, "in a list of subscripts name the type of the elements: " #name \
+                             "<float>({t[0], t[1]})");                                       \
+    return true;                                                                             \
+  }                                                                                          \
+  }                                                                                          \
+  template <class D = detail::Deduced, class T, class... Rest>                               \
+    requires(detail::IsDeduced<D> && detail::refuse_list_of_##name<T>())                     \
+  void name(std::initializer_list<Subscript<T>>, const Rest&...) {}
 NDX_ENTRY_EACH(NDX_ENTRY_LIST)
 #undef NDX_ENTRY_LIST
 #undef NDX_ENTRY_EACH
@@ -163,6 +180,12 @@ template <class Traits, class T>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                              Subscript<T>&& part) {
   return out << detail::SubscriptAccess::read(part);
+}
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const Subscript<T>& /*part*/) {
+  detail::refuse_kept<T>();
+  return out;
 }
 
 NDX_NAMESPACE_END
