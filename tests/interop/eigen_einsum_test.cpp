@@ -107,6 +107,12 @@ TEST(Einsum, StretchesSizesOfOne) {
   EXPECT_TRUE(is(einsum("i,i", counting({4}), ones<int>({1})), {}, {6}));
 }
 
+TEST(Einsum, OfAPart) {
+  const auto t = counting({2, 2, 3});
+  EXPECT_TRUE(is(einsum("ij->i", t[1]), {2}, {21, 30}));
+  EXPECT_TRUE(is(einsum("ij,ij->i", t[0], t[1]), {2}, {23, 122}));
+}
+
 TEST(Einsum, OfAnyView) {
   const auto a = counting({4, 5});
   const auto b = counting({5, 6});

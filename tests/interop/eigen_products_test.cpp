@@ -27,6 +27,13 @@ TEST(Matmul, MultipliesMatricesAndVectors) {
   EXPECT_TRUE(is(matmul(counting({3}), counting({3})), {}, {5}));
 }
 
+TEST(Matmul, OfAPart) {
+  const auto t = counting({2, 2, 3});
+  EXPECT_TRUE(is(matmul(t[0], t[1][0]), {2}, {23, 86}));
+  EXPECT_TRUE(is(matmul(t[{tensor({1, 0}), 0}], tensor({1, 0, -1})), {2}, {-2, -2}));
+  EXPECT_TRUE(is(tensordot(t[0], t[1], 2), {}, {145}));
+}
+
 TEST(Matmul, BroadcastsTheLeadingDims) {
   const auto product = matmul(counting({2, 1, 2, 3}) - 5, counting({2, 3, 4}));
   EXPECT_TRUE(is(product, {2, 2, 2, 4}, {-40,  -52, -64, -76, -4,  -7,  -10, -13, -184, -196, -208,

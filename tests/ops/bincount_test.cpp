@@ -15,6 +15,7 @@ TEST(Bincount, CountsEachValue) {
   EXPECT_TRUE(is(bincount(tensor({0, 1, 1, 3, 2, 1, 7})), {8}, {1, 3, 1, 1, 0, 0, 0, 1}));
   EXPECT_TRUE(is(bincount(tensor({0, 1}), None, 4), {4}, {1, 1, 0, 0}));
   EXPECT_TRUE(is(bincount(tensor({0, 4}), None, 2), {5}, {1, 0, 0, 0, 1}));
+  EXPECT_TRUE(is(bincount(tensor({0, 1}), {}, 4), {4}, {1, 1, 0, 0}));
 }
 
 TEST(Bincount, SumsWeights) {

@@ -132,6 +132,8 @@ void add_reductions(Registry& add) {
       [](Arguments& a) { a.see(ndx::bincount({0, 1, 1}, ndx::newaxis, a.count)); });
   add("bincount of braces with weights",
       [](Arguments& a) { a.see(ndx::bincount({0, 1, 1, 0}, a.few, a.count)); });
+  add("bincount with braces for the weights",
+      [](Arguments& a) { a.see(ndx::bincount(a.few, {}, a.count)); });
   add("bincount with weights",
       [](Arguments& a) { a.see(ndx::bincount(a.index, a.list, a.count)); });
 }

@@ -155,5 +155,13 @@ template <class T>
 auto einsum(std::string_view /*subscripts*/, std::initializer_list<Tensor<T>> /*operands*/) {
   static_assert(detail::kNever<T>, "write einsum(\"ij,jk->ik\", a, b), of one or two tensors");
 }
+template <NumberTensor A, NumberTensor B, NumberTensor C, NumberTensor... More>
+auto einsum(std::string_view /*subscripts*/, const A& /*a*/, const B& /*b*/, const C& /*c*/,
+            const More&... /*more*/) {
+  static_assert(
+      detail::kNever<A>,
+      "einsum is of one or two tensors: write einsum(\"ik,kl->il\", einsum(\"ij,jk->ik\", "
+      "a, b), c)");
+}
 
 NDX_NAMESPACE_END

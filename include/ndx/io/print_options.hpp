@@ -26,6 +26,16 @@ struct DefaultPrintOptions {
   Atomic<bool> suppress{PrintOptions().suppress};
 };
 
+struct PrintOptionsByOtherNames {
+  double precision = 0;
+  double threshold = 0;
+  double edge_items = 0;
+  double edgeitems = 0;
+  double line_width = 0;
+  double linewidth = 0;
+  bool suppress = false;
+};
+
 inline DefaultPrintOptions& default_print_options() {
   static DefaultPrintOptions options;
   return options;
@@ -43,6 +53,12 @@ inline void check_print_options(const char* call, const PrintOptions& options) {
 }
 
 }  // namespace detail
+
+/// NumPy's and PyTorch's set_printoptions, which is refused, with their names of the options.
+template <class Never = void>
+void set_printoptions(const detail::PrintOptionsByOtherNames& /*options*/) {
+  static_assert(detail::kNever<Never>, "write set_print_options({.precision = 3})");
+}
 
 /// The options used by operator<< and to_string(tensor).
 inline PrintOptions print_options() {

@@ -76,6 +76,13 @@ template <CountableTensor A>
   return counts;
 }
 
+/// NumPy's and PyTorch's minlength as a third argument, without weights: bincount(t, {}, 4).
+template <CountableTensor A>
+[[nodiscard]] Tensor<index_t> bincount(const A& t, std::initializer_list<NoneType> /*weights*/,
+                                       index_t minlength = 0) {
+  return bincount(t, None, minlength);
+}
+
 /// Sums the weights of each value, in double (in long double if the weights are long double):
 ///   bincount(tensor({0, 1, 1}), tensor({0.5, 1.0, 2.0})) -> {0.5, 3.0}
 /// Throws ShapeError unless the weights have the shape of t. Complex weights do not compile.
@@ -104,6 +111,10 @@ template <class A = detail::BracedIndices, RealTensor W>
   requires std::is_same_v<A, detail::BracedIndices>
 [[nodiscard]] auto bincount(const A& values, const W& weights, index_t minlength = 0) {
   return bincount(values.tensor(), weights, minlength);
+}
+template <CountableTensor A, Integer N>
+auto bincount(const A& /*t*/, N /*minlength*/) {
+  static_assert(detail::kNever<N>, "minlength comes after the weights: write bincount(t, None, 5)");
 }
 template <NoCountableTensor A, class... Rest>
 auto bincount(const A&, const Rest&...) {

@@ -18,6 +18,12 @@ struct ValuesAndIndices {
   Tensor<T> values;
   Tensor<index_t> indices;
 };
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const ValuesAndIndices<T>& /*result*/) {
+  static_assert(detail::kNever<T>, "two tensors are printed one by one: write max(t, 1).values");
+  return out;
+}
 
 namespace detail {
 

@@ -42,6 +42,13 @@ inline Dims padded_shape(const PadPairs<index_t>& widths, DimsView shape) {
   return padded;
 }
 
+/// PyTorch's and NumPy's names of PadOptions' values, which are refused.
+struct PadValuesByOtherNames {
+  enum class Unnamed {} unnamed = {};
+  double value = 0;
+  double constant_values = 0;
+};
+
 }  // namespace detail
 
 /// A copy of t with `before` elements more before each dim and `after` behind it. The widths are a
@@ -90,6 +97,11 @@ template <Element T, class V>
   requires std::is_arithmetic_v<V>
 auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/, V /*values*/) {
   static_assert(detail::kNever<V>, "values are an option: write pad(t, 1, {.values = 9})");
+}
+template <Element T>
+auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/,
+         const detail::PadValuesByOtherNames& /*values*/) {
+  static_assert(detail::kNever<T>, "the option is called values: write pad(t, 1, {.values = 9})");
 }
 
 NDX_NAMESPACE_END

@@ -217,19 +217,21 @@ template <class T = void>
 auto randperm(detail::AnyItem /*n*/) {
   static_assert(detail::kNever<T>, "randperm is in <ndx/tensor/random.hpp>: write randperm(5)");
 }
-#define NDX_ENTRY_EIGEN(name) "include <ndx/interop/eigen.hpp>, which has " name ", by Eigen"
+#define NDX_ENTRY_EIGEN(name, header) \
+  "include <ndx/interop/" header ".hpp>, which has " name ", by Eigen"
 #define NDX_ENTRY(name)                                                                        \
   template <class Never = void>                                                                \
   auto name(detail::AnyTensor /*a*/, detail::AnyTensor /*b*/, detail::AnyItem /*a_dims*/ = {}, \
             detail::AnyItem /*b_dims*/ = {}) {                                                 \
-    static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN(#name));                              \
+    static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN(#name, "eigen_products"));            \
   }
 NDX_ENTRY(matmul)
 NDX_ENTRY(tensordot)
 #undef NDX_ENTRY
 template <class Never = void>
-auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {}) {
-  static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN("einsum"));
+auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {},
+            detail::AnyItem /*c*/ = {}) {
+  static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN("einsum", "eigen_einsum"));
 }
 #undef NDX_ENTRY_EIGEN
 

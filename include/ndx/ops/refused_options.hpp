@@ -26,6 +26,9 @@ struct NamedOptions {
   AnyItem keepdim = {};
   AnyItem keepdims = {};
   AnyItem bins = {};
+  AnyItem right = {};
+  AnyItem side = {};
+  AnyItem sorter = {};
 };
 
 }  // namespace detail
@@ -100,6 +103,8 @@ NDX_ENTRY(norm, "norm(t, 2, 0)")
     static_assert(detail::kNever<Never>, "the arguments of " #name " are not named: write " call); \
   }
 NDX_ENTRY(argsort, "argsort(t, -1, true)")
+NDX_ENTRY(bucketize, "bucketize(t, edges, true)")
+NDX_ENTRY(searchsorted, "searchsorted(sorted, t, \"right\")")
 NDX_ENTRY(sort, "sort(t, -1, true)")
 NDX_ENTRY(sort_values, "sort_values(t, -1, true)")
 NDX_ENTRY(take, "take(t, index, 1)")

@@ -34,6 +34,13 @@ struct UniqueElements {
   Tensor<index_t> inverse;  // for each element of t, the index of its value
   Tensor<index_t> counts;   // number of occurrences of each value
 };
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const UniqueElements<T>& /*result*/) {
+  static_assert(detail::kNever<T>,
+                "several tensors are printed one by one: write unique(t).values");
+  return out;
+}
 
 namespace detail {
 

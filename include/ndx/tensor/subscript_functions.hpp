@@ -97,7 +97,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clip) X(clone) X(compress) \
   X(conj) X(contiguous) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
   X(delete_) X(describe) \
-  X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) \
+  X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) X(einsum) \
   X(empty_like) X(equal) X(exp) X(exp2) X(expand) X(expand_dims) X(expm1) X(extract) \
   X(flatnonzero) X(flatten) X(flip) X(fliplr) X(flipud) X(floor) X(floor_divide) X(fmax) \
   X(fmin) X(fmod) X(full_like) X(gather) X(gather_nd) X(histogram) X(hsplit) X(hypot) X(imag) \
@@ -105,7 +105,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(isfinite) X(isin) X(isinf) X(isnan) X(ix_) X(kthvalue) X(lerp) X(log) X(log10) X(log1p) X(log2) \
   X(log_softmax) X(logical_and) X(logical_not) X(logical_or) X(logical_xor) \
   X(logcumsumexp) X(logsumexp) \
-  X(masked_fill) X(masked_scatter) X(masked_select) X(max) X(maximum) X(mean) X(median) \
+  X(masked_fill) X(masked_scatter) X(masked_select) X(matmul) X(max) X(maximum) X(mean) X(median) \
   X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanpercentile) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
   X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(one_hot) X(ones_like) \
@@ -115,7 +115,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(scatter_nd_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(sigmoid) \
   X(sign) X(signbit) X(sin) X(sinh) X(size) X(slice) X(slice_scatter) X(softmax) X(sort) \
   X(sort_values) X(split) X(sqrt) X(square) X(squeeze) X(std) X(sum) X(swapaxes) X(take) \
-  X(take_along_axis) X(take_along_dim) X(tan) X(tanh) X(tile) X(to_string) X(topk) X(trace) \
+  X(take_along_axis) X(take_along_dim) X(tan) X(tanh) X(tensordot) X(tile) X(to_string) X(topk) X(trace) \
   X(transpose) X(tril) X(triu) X(trunc) X(unbind) X(unfold) X(unique) X(unravel_index) \
   X(unsqueeze) X(var) X(vdot) X(view) X(vsplit) X(where) X(zeros_like)
 // clang-format on
