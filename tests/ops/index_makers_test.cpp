@@ -120,6 +120,22 @@ TEST(Indices, RefuseShapesThatCannotBe) {
       throws<ValueError>([] { (void)indices({2, -1}); }, "indices: size -1 of dim 2 is negative"));
 }
 
+TEST(IndexPair, IsTakenApart) {
+  auto [rows, columns] = triu_indices(3, 1);
+  EXPECT_TRUE(is(rows, {3}, {0, 0, 1}));
+  EXPECT_TRUE(is(columns, {3}, {1, 2, 2}));
+  const auto pair = tril_indices(2);
+  const auto& [lower_rows, lower_columns] = pair;
+  EXPECT_TRUE(is(lower_rows, {3}, {0, 1, 1}));
+  EXPECT_TRUE(is(lower_columns, {3}, {0, 0, 1}));
+  EXPECT_TRUE(lower_rows.shares_storage(pair[0]));
+  const IndexTuple tuple = pair;
+  EXPECT_TRUE(is(counting({2, 2}).index(tuple), {3}, {0, 2, 3}));
+  const auto t = counting({2, 2});
+  t.index_put_(pair, -1);
+  EXPECT_TRUE(is(t, {2, 2}, {-1, 1, -1, -1}));
+}
+
 // NumPy's documentation of tril_indices and triu_indices: a = arange(16).reshape(4, 4).
 TEST(TrilIndices, ReadOnAndBelowADiagonal) {
   const auto a = counting({4, 4});

@@ -63,6 +63,12 @@ TEST(Clamp, MovesElementsBetweenTheBounds) {
   EXPECT_TRUE(is(clip(tensor({1, 5, 9}), 7, 3), {3}, {3, 3, 3}));
   EXPECT_TRUE(is(clamp(tensor({1, 5, 9}), tensor({2, 6, 0}), 8), {3}, {2, 6, 8}));
   EXPECT_TRUE(is(clamp(tensor({1, 5}), 0.5, 2), {2}, {1.0, 2.0}));
+  EXPECT_TRUE(is(clamp_min(tensor({1, 5, 9}), 4), {3}, {4, 5, 9}));
+  EXPECT_TRUE(is(clamp_min(tensor({1, 5, 9}), 4.5), {3}, {4.5, 5.0, 9.0}));
+  EXPECT_TRUE(is(clamp_max(tensor({1, 5, 9}), tensor({2, 6, 0})), {3}, {1, 5, 0}));
+  EXPECT_TRUE(is(clamp_max(tensor({1, 5, 9})[Slice(1)], 6), {2}, {5, 6}));
+  EXPECT_TRUE(array_equal(clamp_min(tensor({nan, 1.0}), 2), tensor({nan, 2.0}), true));
+  EXPECT_TRUE(array_equal(clamp_max(tensor({0.0, 1.0}), nan), tensor({nan, nan}), true));
   const auto x = clamp(tensor({1.0, nan}), 2, 3);
   EXPECT_EQ(x(0), 2.0);
   EXPECT_TRUE(std::isnan(x(1)));

@@ -116,6 +116,8 @@ static void add_choices(Registry& add) {
       [](Arguments& a) { a.see(ndx::clamp(a.floats, a.scalar, ndx::newaxis)); });
   add("clamp from above",
       [](Arguments& a) { a.see(ndx::clamp(a.floats, ndx::newaxis, a.others)); });
+  add("clamp_min", [](Arguments& a) { a.see(ndx::clamp_min(a.floats, a.others)); });
+  add("clamp_max", [](Arguments& a) { a.see(ndx::clamp_max(a.integers, a.scalar)); });
   add("clip from below", [](Arguments& a) { a.see(ndx::clip(a.integers, 1, ndx::newaxis)); });
   add("clip from above", [](Arguments& a) { a.see(ndx::clip(a.floats, ndx::newaxis, a.scalar)); });
   add("clip", [](Arguments& a) { a.see(ndx::clip(a.integers, 0, a.count)); });

@@ -30,6 +30,8 @@ static void add_arithmetic_into(Registry& add) {
   add("abs_into", [](Arguments& a) { ndx::abs_into(a.out, a.waves); });
   add("sign_into", [](Arguments& a) { ndx::sign_into(a.out, a.integers); });
   add("clamp_into", [](Arguments& a) { ndx::clamp_into(a.out, a.floats, a.scalar, a.others); });
+  add("clamp_min_into", [](Arguments& a) { ndx::clamp_min_into(a.out, a.floats, a.scalar); });
+  add("clamp_max_into", [](Arguments& a) { ndx::clamp_max_into(a.out, a.floats, a.others); });
   add("clip_into", [](Arguments& a) { ndx::clip_into(a.out, a.integers, 0, a.count); });
   add("copysign_into", [](Arguments& a) { ndx::copysign_into(a.out, a.floats, a.others); });
   add("lerp_into", [](Arguments& a) { ndx::lerp_into(a.out, a.floats, a.others, a.scalar); });

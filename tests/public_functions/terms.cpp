@@ -29,6 +29,10 @@ static void add_dims(Registry& add) {
 
 static void add_tuples(Registry& add) {
   add("IndexTuple::IndexTuple", [](Arguments& a) { a.see(IndexTuple({a.index, a.few})); });
+  add("IndexPair::IndexPair",
+      [](Arguments& a) { a.see(ndx::IndexPair(IndexTuple({a.index, a.few})).tensors()); });
+  add("IndexPair::get",
+      [](Arguments& a) { a.see(ndx::IndexPair(IndexTuple({a.index, a.few})).get<1>()); });
   add("IndexTuple::tensors", [](Arguments& a) {
     const IndexTuple tuple({a.index, a.few});
     a.see(tuple.tensors());

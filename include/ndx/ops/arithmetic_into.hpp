@@ -168,6 +168,18 @@ void clamp_into(const Tensor<T>& out, const A& t, const Low& low, const High& hi
   detail::map_clamp(detail::Into{"clamp_into", out}, t, low, high);
 }
 
+/// By one bound, PyTorch's names.
+template <class T, NumberTensor A, class Low>
+  requires NumberOperands<A, Low>
+void clamp_min_into(const Tensor<T>& out, const A& t, const Low& low) {
+  detail::map_clamp(detail::Into{"clamp_min_into", out}, t, low, None);
+}
+template <class T, NumberTensor A, class High>
+  requires NumberOperands<A, High>
+void clamp_max_into(const Tensor<T>& out, const A& t, const High& high) {
+  detail::map_clamp(detail::Into{"clamp_max_into", out}, t, None, high);
+}
+
 /// NumPy's name of clamp_into.
 template <class T, NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>

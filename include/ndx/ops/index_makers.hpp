@@ -48,13 +48,13 @@ Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank)
 
 /// The coordinates for which keep(row, column - k) holds.
 template <class I, class Keep>
-IndexTuple triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
+IndexPair triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
   checked_numel(call, Dims{rows, columns});
   k = k < -rows ? -rows : k > columns ? columns : k;  // all or none beyond; avoids overflow
   const Tensor<I> column = arange<I>(columns);
   const Tensor<I> row = arange<I>(rows).unsqueeze(1);
-  return nonzero_tuple(
-      map_elements<bool>(call, [&](I r, I c) { return keep(r, c - k); }, row, column));
+  return IndexPair(nonzero_tuple(
+      map_elements<bool>(call, [&](I r, I c) { return keep(r, c - k); }, row, column)));
 }
 
 }  // namespace detail
@@ -112,27 +112,27 @@ template <Integer I = index_t>
 }
 
 /// The coordinates of the positions of an n × m matrix on and below its k-th diagonal
-/// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them. Throws
-/// ValueError for a negative size. Source: NumPy's tril_indices; PyTorch's order of arguments is
+/// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them, and
+/// auto [rows, columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source: NumPy's tril_indices; PyTorch's order of arguments is
 /// (rows, columns, k).
 template <std::same_as<index_t> I = index_t>
-[[nodiscard]] IndexTuple tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
-                                      std::type_identity_t<I> m) {
+[[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                     std::type_identity_t<I> m) {
   return detail::triangle<I>("tril_indices", n, m, k, [](I r, I c) { return c <= r; });
 }
 template <std::same_as<index_t> I = index_t>
-[[nodiscard]] IndexTuple tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+[[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
   return tril_indices<I>(n, k, n);
 }
 
 /// As tril_indices, for the positions on and above the k-th diagonal.
 template <std::same_as<index_t> I = index_t>
-[[nodiscard]] IndexTuple triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
-                                      std::type_identity_t<I> m) {
+[[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                     std::type_identity_t<I> m) {
   return detail::triangle<I>("triu_indices", n, m, k, [](I r, I c) { return c >= r; });
 }
 template <std::same_as<index_t> I = index_t>
-[[nodiscard]] IndexTuple triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+[[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
   return triu_indices<I>(n, k, n);
 }
 

@@ -3,6 +3,7 @@
 // NumPy returns a tuple of arrays there, which is both a list and an index; so is an IndexTuple.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <ndx/tensor/tensor.hpp>
@@ -42,4 +43,24 @@ class IndexTuple {
   std::vector<TensorIndex> terms_;
 };
 
+/// An IndexTuple of two dims, which can be taken apart:
+///   auto [rows, columns] = triu_indices(5)
+class IndexPair : public IndexTuple {
+ public:
+  explicit IndexPair(IndexTuple rows_and_columns) : IndexTuple(std::move(rows_and_columns)) {}
+
+  /// What structured bindings call, which are handles of their own.
+  template <std::size_t dim>
+  [[nodiscard]] Tensor<index_t> get() const noexcept {
+    return (*this)[dim];
+  }
+};
+
 NDX_NAMESPACE_END
+
+template <>
+struct std::tuple_size<ndx::IndexPair> : std::integral_constant<std::size_t, 2> {};
+template <std::size_t dim>
+struct std::tuple_element<dim, ndx::IndexPair> {
+  using type = ndx::Tensor<ndx::index_t>;
+};

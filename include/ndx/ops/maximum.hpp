@@ -126,6 +126,18 @@ template <class T>
 [[nodiscard]] auto clamp(const Tensor<T>& t, const Tensor<T>& low, const Tensor<T>& high) {
   return detail::map_clamp("clamp", t, low, high);
 }
+/// PyTorch's names of clamp by one bound: clamp(t, low) and clamp(t, None, high).
+///   clamp_min(tensor({-1, 5}), 0) -> 0 5
+template <NumberTensor A, class Low>
+  requires NumberOperands<A, Low>
+[[nodiscard]] auto clamp_min(const A& t, const Low& low) {
+  return detail::map_clamp("clamp_min", t, low, None);
+}
+template <NumberTensor A, class High>
+  requires NumberOperands<A, High>
+[[nodiscard]] auto clamp_max(const A& t, const High& high) {
+  return detail::map_clamp("clamp_max", t, None, high);
+}
 /// NumPy's name of clamp.
 template <NumberTensor A, class Low, class High = NoneType>
   requires detail::ClampBounds<A, Low, High>

@@ -102,6 +102,8 @@ NDX_ENTRY(>=, RefusedOperands)
     return detail::refuse_operands<A, B>();           \
   }
 NDX_ENTRY(atan2)
+NDX_ENTRY(clamp_max)
+NDX_ENTRY(clamp_min)
 NDX_ENTRY(copysign)
 NDX_ENTRY(floor_divide)
 NDX_ENTRY(fmax)

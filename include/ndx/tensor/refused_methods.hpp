@@ -49,7 +49,7 @@ class RefusedMethods {
 #define NDX_ENTRY_EACH(X) \
   X(abs) X(acos) X(all) X(allclose) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(argsort) \
   X(argwhere) X(array_equal) X(asin) X(atan) X(atan2) X(bincount) X(bucketize) X(cat) X(cbrt) X(ceil) \
-  X(clamp) X(clip) X(compress) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cumprod) X(cumsum) X(equal) \
+  X(clamp) X(clamp_max) X(clamp_min) X(clip) X(compress) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cumprod) X(cumsum) X(equal) \
   X(exp) X(exp2) X(expm1) X(extract) X(flatnonzero) X(floor) X(floor_divide) X(fmax) X(fmin) X(fmod) \
   X(gather) X(hstack) X(hypot) X(index_add) X(index_add_) X(index_copy) X(index_copy_) X(index_fill) \
   X(index_fill_) X(index_reduce) X(index_reduce_) X(index_select) X(isclose) X(isfinite) X(isinf) X(isnan) \

@@ -94,7 +94,8 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(apply_along_axis) X(argmax) X(argmin) X(argpartition) X(argsort) X(argwhere) X(array_equal) \
   X(array_split) X(as_strided) X(asin) X(asinh) X(atan) X(atan2) X(atanh) X(atleast_1d) \
   X(atleast_2d) X(atleast_3d) X(average) X(bincount) X(broadcast_arrays) X(broadcast_tensors) \
-  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clip) X(clone) X(compress) \
+  X(broadcast_to) X(bucketize) X(cbrt) X(ceil) X(chunk) X(clamp) X(clamp_max) X(clamp_min) \
+  X(clip) X(clone) X(compress) \
   X(conj) X(contiguous) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cummax) X(cummin) X(cumprod) X(cumsum) \
   X(delete_) X(describe) \
   X(diag) X(diagflat) X(diagonal) X(diagonal_scatter) X(diff) X(digitize) X(dot) X(dsplit) X(einsum) \
@@ -134,7 +135,8 @@ NDX_ENTRY_EACH(NDX_ENTRY_FUNCTION)
 #define NDX_ENTRY_EACH(X) \
   X(abs_into) X(acos_into) X(acosh_into) X(add_into) X(angle_into) X(asin_into) X(asinh_into) \
   X(atan2_into) X(atan_into) X(atanh_into) X(bitwise_and_into) X(bitwise_not_into) \
-  X(bitwise_or_into) X(bitwise_xor_into) X(cbrt_into) X(ceil_into) X(clamp_into) X(clip_into) \
+  X(bitwise_or_into) X(bitwise_xor_into) X(cbrt_into) X(ceil_into) X(clamp_into) X(clamp_max_into) \
+  X(clamp_min_into) X(clip_into) \
   X(conj_into) X(copysign_into) X(cos_into) X(cosh_into) X(divide_into) X(equal_into) \
   X(exp2_into) X(exp_into) X(expm1_into) X(floor_divide_into) X(floor_into) X(fmax_into) \
   X(fmin_into) X(fmod_into) X(greater_equal_into) X(greater_into) X(hypot_into) X(imag_into) X(index_add_) \
