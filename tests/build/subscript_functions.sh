@@ -9,7 +9,8 @@ others='adopt arange block borrow cat column_stack concatenate diag_indices dsta
   from_dlpack full geomspace hstack identity indices inflater linspace load_.* logspace manual_seed map_npy.* map_npz
   map_safetensors npy_fields ones parse_index print_options rand randint randn randperm row_stack read_part save_np[yz].*
   save_safetensors set_inflater set_print_options stack tensor terminal_style tri tril_indices triu_indices vstack write_part zeros'
-find ops tensor io interop/eigen_products.hpp interop/eigen_einsum.hpp -name '*.hpp' | LC_ALL=C sort | xargs awk -f "$here/public_functions.awk" |
+find ops tensor io interop/eigen_products.hpp interop/eigen_einsum.hpp -name '*.hpp' | LC_ALL=C sort |
+  xargs awk -f "$here/public_functions.awk" |
   awk -v others="$others" '
     BEGIN {
       n = split(others, other, /[ \n]+/)
