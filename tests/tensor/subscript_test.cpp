@@ -49,6 +49,17 @@ TEST(Subscript, TakesEverythingThatAnIndexIsMadeOf) {
   EXPECT_EQ(taken(t[{}]), (Elements{0, 1, 2, 3}));
 }
 
+// As x[np.triu_indices(3, 1)] and x[np.nonzero(m)].
+TEST(Subscript, TakesTheTuplesThatIndexTakes) {
+  const auto t = arange<int>(9).reshape({3, 3});
+  EXPECT_TRUE(is(Tensor<int>(t[triu_indices(3, 1)]), {3}, {1, 2, 5}));
+  t[nonzero_tuple(t > 5)] = 0;
+  EXPECT_TRUE(is(t, {3, 3}, {0, 1, 2, 3, 4, 5, 0, 0, 0}));
+  const auto two = zeros<int>({2, 2, 2});
+  two[1][tril_indices(2)] += 4;
+  EXPECT_TRUE(is(two, {2, 2, 2}, {0, 0, 0, 0, 4, 0, 4, 4}));
+}
+
 TEST(Subscript, IsGivenWhereverATensorIsAskedFor) {
   const auto sum_of = [](const Tensor<const int>& t) { return sum(t).item(); };
   EXPECT_EQ(sum_of(cube[{0, 0}]), 6);

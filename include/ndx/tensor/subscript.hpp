@@ -236,14 +236,14 @@ class SubscriptTerms : public Subscript<T> {
     this->template set_reader<false>();
   }
   SubscriptTerms(std::initializer_list<BracesInBraces<>> /*refused*/) : own_{Ellipsis} {}
-  template <TermRange R>
+  template <std::convertible_to<IndexList> R>  // not from braces: literals, vectors, tuples
     requires(N == 1)
   SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {
     this->template set_reader<is_basic_v<R>>();
   }
   /// A single term, the first of N.
   template <class Term>
-    requires(!TermRange<Term> && !std::is_array_v<Term>)
+    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
   SubscriptTerms(const Term& term)
       : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
     this->template set_reader<is_basic_v<Term>>();
