@@ -70,6 +70,81 @@ TYPED_TEST(ComparingIntegers, CompareWithAScalarThatTheyCannotHold) {
   EXPECT_TRUE(is(x < 99.5, {2}, {true, false}));
 }
 
+using Truths = std::vector<bool>;
+
+/// The six comparisons of three elements with a scalar, on either side and into a tensor.
+template <class T, class S>
+void compares(const Tensor<T>& x, S scalar, const Truths& equal, const Truths& less,
+              const Truths& greater) {
+  const auto inverse = [](Truths truths) {
+    truths.flip();
+    return truths;
+  };
+  EXPECT_TRUE(is(x == scalar, {3}, equal));
+  EXPECT_TRUE(is(scalar == x, {3}, equal));
+  EXPECT_TRUE(is(x != scalar, {3}, inverse(equal)));
+  EXPECT_TRUE(is(scalar != x, {3}, inverse(equal)));
+  EXPECT_TRUE(is(x < scalar, {3}, less));
+  EXPECT_TRUE(is(scalar > x, {3}, less));
+  EXPECT_TRUE(is(x >= scalar, {3}, inverse(less)));
+  EXPECT_TRUE(is(scalar <= x, {3}, inverse(less)));
+  EXPECT_TRUE(is(x > scalar, {3}, greater));
+  EXPECT_TRUE(is(scalar < x, {3}, greater));
+  EXPECT_TRUE(is(x <= scalar, {3}, inverse(greater)));
+  EXPECT_TRUE(is(scalar >= x, {3}, inverse(greater)));
+  const auto out = full<double>({3}, 7);
+  less_into(out, x, scalar);
+  EXPECT_TRUE(is(out, {3}, std::vector<double>(less.begin(), less.end())));
+}
+
+TYPED_TEST(ComparingIntegers, CompareWithEveryScalarByValue) {
+  using T = TypeParam;
+  constexpr T least = std::numeric_limits<T>::min();
+  constexpr T most = std::numeric_limits<T>::max();
+  const auto x = tensor<T>({least, 3, most});
+  const Truths all = {true, true, true};
+  const Truths none = {false, false, false};
+  const auto compares_within = [&](auto scalar) {
+    using S = decltype(scalar);
+    compares(x, static_cast<S>(3), {false, true, false}, {true, false, false},
+             {false, false, true});
+    compares(x, static_cast<S>(4), none, {true, true, false}, {false, false, true});
+  };
+  compares_within(std::int8_t{});
+  compares_within(std::uint8_t{});
+  compares_within(std::int32_t{});
+  compares_within(std::uint32_t{});
+  compares_within(std::int64_t{});
+  compares_within(std::uint64_t{});
+  if constexpr (std::is_unsigned_v<T>) {
+    compares(x, -1, none, none, all);
+    compares(x, INT64_MIN, none, none, all);
+    compares(x, std::int8_t{-128}, none, none, all);
+  }
+  if constexpr (sizeof(T) < 8) {
+    compares(x, std::int64_t{most}, {false, false, true}, {true, true, false}, none);
+    compares(x, std::int64_t{most} + 1, none, all, none);
+    compares(x, std::int64_t{least}, {true, false, false}, none, {false, true, true});
+    compares(x, std::int64_t{least} - 1, none, none, all);
+    compares(x, INT64_MAX, none, all, none);
+    compares(x, INT64_MIN, none, none, all);
+    compares(x, (std::int64_t{1} << 32) + 3, none, all, none);  // 3 in the low bits
+  }
+  const auto largest = static_cast<std::uint64_t>(most);
+  compares(x, largest, {false, false, true}, {true, true, false}, none);
+  if (largest < UINT64_MAX) compares(x, UINT64_MAX, none, all, none);
+  if (largest < UINT64_MAX) compares(x, largest + 1, none, all, none);
+}
+
+TEST(Compare, AScalarThatNoElementHoldsKeepsTheShape) {
+  const auto x = zeros<std::uint8_t>({4, 3}).index({Slice(None, None, 2)}).transpose();
+  EXPECT_TRUE(is(x == 256, {3, 2}, {false, false, false, false, false, false}));
+  EXPECT_TRUE(is(tensor<std::int8_t>(5) < 300, {}, {true}));
+  EXPECT_TRUE(is(zeros<std::uint16_t>({0, 2}) != -1, {0, 2}, {}));
+  EXPECT_TRUE(throws<ShapeError>([&] { equal_into(zeros<bool>({2, 3}), x, 256); },
+                                 "equal_into: out has shape (2, 3), the result has (3, 2)"));
+}
+
 TEST(Compare, LargeIntegersAreNotRounded) {
   const auto x = tensor<std::uint64_t>({9223372036854775809u});
   EXPECT_TRUE(is(x == INT64_MAX, {1}, {false}));

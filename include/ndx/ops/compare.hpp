@@ -8,6 +8,7 @@
 
 #include <ndx/base/number_order.hpp>
 #include <ndx/ops/elementwise.hpp>
+#include <ndx/ops/scalar_operand.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -95,11 +96,34 @@ using compared_t =
                             std::is_signed_v<X> == std::is_signed_v<T> && sizeof(X) <= sizeof(T)),
                        T, X>;
 
+/// Whether X is the type of an integer scalar that elements of the tensor A may not be able to hold.
+template <class A, class X>
+inline constexpr bool kMayExceed = is_tensor_v<A> && Integer<X> && Integer<element_t<A>> &&
+                                   !std::is_same_v<compared_t<X, element_t<A>, X>, element_t<A>>;
+
+/// The result of a comparison that has the same one for all elements.
+inline Tensor<bool> same_result(const char* call, const Dims& shape, bool result) {
+  return make_filled(call, shape, result);
+}
+template <class T>
+void same_result(const Into<T>& into, const Dims& shape, bool result) {
+  check_output<bool>(into, shape);
+  into.out.fill_(convert_element<T>(result));
+}
+
 template <class Op, class Call, class A, class B>
 auto compare(Call call, const A& a, const B& b) {
   using Left = element_t<A>;
   using Right = element_t<B>;
-  if constexpr (NumberOperands<A, B>) {
+  // In the wider type of a scalar vectors hold fewer elements. One that is beyond all that the elements
+  // can hold compares with each of them as with 0.
+  if constexpr (kMayExceed<A, B>) {
+    if (is_held<Left>(b)) return compare_operands<Op>(call, a, static_cast<Left>(b));
+    return same_result(call, a.shape(), Compare<Op, B, Left, B>{}(Left{0}, b));
+  } else if constexpr (kMayExceed<B, A>) {
+    if (is_held<Right>(a)) return compare_operands<Op>(call, static_cast<Right>(a), b);
+    return same_result(call, b.shape(), Compare<Op, A, A, Right>{}(a, Right{0}));
+  } else if constexpr (NumberOperands<A, B>) {
     using R = result_t<A, B>;
     return compare_operands<Op>(call, as_operand<compared_t<Left, Right, R>>(a),
                                 as_operand<compared_t<Right, Left, R>>(b));

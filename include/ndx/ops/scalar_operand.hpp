@@ -23,6 +23,13 @@ decltype(auto) as_operand(const X& x) {
   }
 }
 
+/// Whether elements of R, integers, can hold the integer x.
+template <class R, class X>
+constexpr bool is_held(const X& x) {
+  const auto held = static_cast<R>(x);
+  return static_cast<X>(held) == x && (held < R{0}) == (x < X{0});
+}
+
 /// What a function does with an integer that elements of the result cannot hold. A function without
 /// kWideScalars lets it wrap around.
 enum class WideScalars : std::uint8_t {
@@ -41,15 +48,14 @@ NDX_COLD inline void throw_too_wide(const char* call, DType type, bool negative,
 template <class Op, class R, class X>
 decltype(auto) as_operand_of(const char* call, const X& x) {
   if constexpr (requires { Op::kWideScalars; } && std::is_integral_v<R> && std::is_integral_v<X>) {
-    auto held = static_cast<R>(x);
-    const bool negative = x < X{0};
-    if (static_cast<X>(held) != x || (held < R{0}) != negative) [[unlikely]] {
+    if (!is_held<R>(x)) [[unlikely]] {
+      const bool negative = x < X{0};
       if (Op::kWideScalars == (negative ? WideScalars::raised : WideScalars::lowered))
         return negative ? std::numeric_limits<R>::min() : std::numeric_limits<R>::max();
       const auto bits = static_cast<std::uint64_t>(x);
       throw_too_wide(call, dtype_of<R>(), negative, negative ? std::uint64_t{0} - bits : bits);
     }
-    return held;
+    return static_cast<R>(x);
   } else {
     return as_operand<R>(x);
   }
