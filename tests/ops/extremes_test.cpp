@@ -50,6 +50,55 @@ TEST(Argmax, TheFirstOfEqualsWins) {
   EXPECT_EQ(argmax(full<std::int8_t>({9}, -128)).item(), 0);
 }
 
+/// The positions that the four searches of a bool tensor's last dim find: of the first and the last
+/// true, and of the first and the last false.
+std::vector<index_t> bool_extremes(const Tensor<bool>& x) {
+  const auto of_line = [](const Tensor<index_t>& found) { return found.ravel()[0].item(); };
+  return {of_line(argmax(x, -1)), of_line(argmax(x, -1, {.last = true})), of_line(argmin(x, -1)),
+          of_line(argmin(x, -1, {.last = true}))};
+}
+
+TEST(Argmax, OfBoolsIsTheFirstTrueOrTheFirstOfAll) {
+  using Found = std::vector<index_t>;
+  for (const index_t size : {2, 7, 8, 9, 63, 64, 65, 100, 128, 200, 256, 2048, 5000}) {
+    for (const index_t step : {1, 2, -1}) {
+      const auto x = zeros<bool>({size * 2}).index({Slice(None, None, step)}).narrow(0, 0, size);
+      EXPECT_EQ(bool_extremes(x), (Found{0, size - 1, 0, size - 1})) << size << ' ' << step;
+      for (const index_t at : {index_t{0}, size / 2, size - 1}) {
+        x.fill_(false);
+        x[at] = true;
+        const index_t first_false = at == 0 ? 1 : 0;
+        const index_t last_false = at == size - 1 ? size - 2 : size - 1;
+        EXPECT_EQ(bool_extremes(x), (Found{at, at, first_false, last_false})) << size << ' ' << at;
+        EXPECT_EQ(argmax(x).item(), at);
+      }
+      x.fill_(true);
+      EXPECT_EQ(bool_extremes(x), (Found{0, size - 1, 0, size - 1})) << size << ' ' << step;
+    }
+  }
+}
+
+TEST(Argmax, OfBoolsAlongEitherDim) {
+  const auto x = (arange(6 * 100) * 7919 % 97 < 2).reshape({6, 100});
+  EXPECT_TRUE(is(argmax(x, 1), {6}, {0, 33, 30, 27, 24, 21}));
+  EXPECT_TRUE(is(argmax(x.transpose(), 0), {6}, {0, 33, 30, 27, 24, 21}));
+  const auto [values, indices] = max(x.narrow(0, 0, 2).narrow(1, 1, 40), 1);
+  EXPECT_TRUE(is(values, {2}, {true, true}));
+  EXPECT_TRUE(is(indices, {2}, {35, 32}));
+}
+
+TEST(Argmax, ABoolOfAnotherLibraryIsTrueIfItsByteIsNotZero) {
+  std::vector<unsigned char> bytes(100, 1);
+  bytes[70] = 0;
+  for (std::size_t i = 0; i < 50; ++i) bytes[i] = 0;
+  bytes[60] = 255;
+  bytes[99] = 2;
+  const auto x = borrow(reinterpret_cast<const bool*>(bytes.data()), {100});
+  EXPECT_EQ(argmax(x).item(), 50);
+  EXPECT_EQ(argmax(x, {.last = true}).item(), 99);
+  EXPECT_EQ(argmin(x, {.last = true}).item(), 70);
+}
+
 TEST(Argmax, NanCountsAsTheLargest) {
   EXPECT_EQ(argmax(tensor({inf, 1.0, nan, 2.0, nan})).item(), 2);
   EXPECT_EQ(argmax(tensor({nan, inf})).item(), 0);

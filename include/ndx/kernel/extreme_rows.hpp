@@ -108,19 +108,19 @@ struct HasNot {
 
 }  // namespace detail
 
-/// The index of the first element that is `value`, which must be there and equal itself.
+/// The index of the first element that is `value`, which must equal itself; `count` if there is none.
 template <class In, class T>
 index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
   index_t i = 0;
   if (step == 1) {
-    (void)visit_runs(detail::HasNot<In, T>{from, &value, &i}, count);
+    if (visit_runs(detail::HasNot<In, T>{from, &value, &i}, count)) return count;
   } else {
-    while (!(element(from, i * step) == value)) ++i;
+    while (i < count && !(element(from, i * step) == value)) ++i;
   }
   return i;
 }
 
-/// The index of the last one.
+/// The index of the last one; -1 if there is none.
 template <class In, class T>
 index_t find_last_value(const In* from, index_t count, index_t step, const T& value) {
   index_t i = count;
@@ -129,7 +129,7 @@ index_t find_last_value(const In* from, index_t count, index_t step, const T& va
     while (i >= 8 && !detail::has_value<8>(from + i - 8, value)) i -= 8;
   }
   do --i;
-  while (!(element(from, i * step) == value));
+  while (i >= 0 && !(element(from, i * step) == value));
   return i;
 }
 

@@ -28,6 +28,7 @@ struct Extreme {
   /// the one before.
   template <class In>
   void offer(const In* in, index_t count, index_t step, index_t start, index_t apart) {
+    if constexpr (Boolean<In>) return offer_bools(in, count, step, start, apart);
     constexpr index_t block = kernel::kReduceBlock<R>;
     T best{};
     index_t best_begin = -1;
@@ -57,6 +58,19 @@ struct Extreme {
   }
 
  private:
+  /// Of bools, one that is as extreme as can be is searched for at once, and nothing beyond it is read.
+  void offer_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
+    bool best = !R().identity();
+    index_t found = find(in, count, step, best);
+    if (found < 0 || found == count) {
+      best = !best;  // as are all
+      found = last ? count - 1 : 0;
+    }
+    if (position >= 0 && !Takes{}(best, value)) return;
+    value = best;
+    position = start + found * apart;
+  }
+
   /// -1 if only NaN is left, which R leaves out.
   template <class In>
   static index_t find(const In* in, index_t count, index_t step, const T& best) {
