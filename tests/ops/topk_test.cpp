@@ -201,4 +201,16 @@ TEST(Kthvalue, AWrongCountIsNamed) {
                                  "kthvalue: dim -2 is out of range for a tensor of rank 1"));
 }
 
+TEST(Topk, OfBlocksOfEverySize) {
+  for (const index_t k : {1, 3, 10, 14, 40}) {
+    const auto x = (arange(3 * 999) * 7919 % 999).reshape({3, 999}).to<float>();
+    const auto [values, indices] = topk(x, k, 1);
+    EXPECT_TRUE(all(values == arange<float>(998, 998 - static_cast<float>(k), -1)));
+    EXPECT_TRUE(all(take_along_dim(x, indices, 1) == values));
+    const auto [least, places] = topk(x, k, 1, false);
+    EXPECT_TRUE(all(least == arange<float>(static_cast<float>(k))));
+    EXPECT_TRUE(all(take_along_dim(x, places, 1) == least));
+  }
+}
+
 }  // namespace topk_test

@@ -90,6 +90,7 @@ struct BlockMinima {
     const T* const from = line.data + first * step;
     const KeyOf<T> flip = line.descending ? ~KeyOf<T>{0} : 0;
     auto found = static_cast<KeyOf<T>>(~KeyOf<T>{0});
+#pragma GCC unroll 1  // g++ -O3 would unroll a short block before it can make vectors of it
     for (index_t i = 0; i < count; ++i) {
       const KeyOf<T> key = ascending_key(stored(from, i * step)) ^ flip;
       found = key < found ? key : found;
