@@ -121,4 +121,17 @@ TEST(Isin, ComparesWithAnyNumberOfOthers) {
   compares_with_any_number_of_others<double, std::int16_t>();
 }
 
+TEST(Isin, FewOthersInAnyOrderOfMemory) {
+  const auto t = arange(30);
+  for (const ndx::index_t count : {3, 12}) {
+    const auto wide = arange(2 * count);
+    EXPECT_TRUE(array_equal(isin(t, wide.index({ndx::Slice(None, None, 2)})),
+                            (t % 2 == 0) & (t < 2 * count)));
+    EXPECT_TRUE(
+        array_equal(isin(t, wide.flip().narrow(0, 0, count)), (t >= count) & (t < 2 * count)));
+  }
+  EXPECT_TRUE(array_equal(isin(t, tensor({{1, 2, 3}, {4, 5, 6}}).transpose().narrow(0, 1, 2)),
+                          isin(t, {2, 3, 5, 6})));
+}
+
 }  // namespace isin_test

@@ -63,7 +63,7 @@ struct IsOneOf {
   }
 };
 
-/// The same for each element.
+/// The same for each element. The others are contiguous.
 template <std::size_t most, class T, class S>
 Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
   using V = std::remove_const_t<S>;
@@ -80,8 +80,8 @@ Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool
 template <class T, class S>
 Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
   const index_t count = others.numel();
-  if (count > 0 && count <= 4) return compare_with_each<4>(t, others.ravel(), invert);
-  if (count > 0 && count <= 16) return compare_with_each<16>(t, others.ravel(), invert);
+  if (count > 0 && count <= 4) return compare_with_each<4>(t, others.contiguous(), invert);
+  if (count > 0 && count <= 16) return compare_with_each<16>(t, others.contiguous(), invert);
   using V = std::remove_const_t<S>;
   const Tensor<bool> result = make_uninitialized<bool>("isin", t.shape());
   const Tensor<T> dense = t.contiguous();
