@@ -1,9 +1,13 @@
 // isin: which elements occur among others.
 //
 // Each element is compared with a few others. More are sorted, and each element is searched for among
-// them: O(n log m). Elements are equal as == says, so integers by value and NaN to nothing.
+// them: O(n log m). Integers of a small range are looked up in a table of it: O(n + m). Elements are equal
+// as == says, so integers by value and NaN to nothing.
 #pragma once
 
+#include <limits>
+
+#include <ndx/ops/scalar_operand.hpp>
 #include <ndx/ops/searchsorted.hpp>
 #include <ndx/ops/sort.hpp>
 
@@ -77,12 +81,83 @@ Tensor<bool> compare_with_each(const Tensor<T>& t, const Tensor<S>& others, bool
   return map_elements<bool>("isin", is_one_of, t);
 }
 
+/// The range of integers, of which there are none if least > most.
+template <class T>
+struct IntegerRangeOf {
+  T least = std::numeric_limits<T>::max();
+  T most = std::numeric_limits<T>::min();
+
+  [[nodiscard]] bool is_empty() const { return least > most; }
+  [[nodiscard]] std::uint64_t size() const {  // less one, which 64 bits could not hold
+    return static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
+  }
+  [[nodiscard]] NDX_ALWAYS_INLINE std::uint64_t place(T x) const {
+    using Bits = std::make_unsigned_t<T>;
+    return static_cast<Bits>(static_cast<Bits>(x) - static_cast<Bits>(least));
+  }
+};
+
+/// The range of those that elements of T can hold; the others equal none.
+template <class T, class S>
+IntegerRangeOf<T> held_range(const S* others, index_t count) {
+  IntegerRangeOf<T> range;
+  for (index_t i = 0; i < count; ++i) {
+    if (!is_held<T>(others[i])) continue;
+    const T x = static_cast<T>(others[i]);
+    range.least = x < range.least ? x : range.least;
+    range.most = x > range.most ? x : range.most;
+  }
+  return range;
+}
+
+/// Looks an integer up in a table of a range; the entry after the last is that of integers beyond it.
+template <class T>
+struct IsInTable {
+  using CallsOut = void;  // one by one: there are no vectors to load entries by
+
+  const bool* table;
+  IntegerRangeOf<T> range;
+  std::uint64_t beyond;
+
+  bool operator()(const T& x) const {
+    const std::uint64_t place = range.place(x);
+    return table[place < beyond ? place : beyond];
+  }
+};
+
+template <class T, class S>
+Tensor<bool> look_up(const Tensor<T>& t, const Tensor<S>& others,
+                     const IntegerRangeOf<std::remove_const_t<T>>& range, bool invert) {
+  using V = std::remove_const_t<T>;
+  const std::uint64_t beyond = range.size() + 1;
+  const auto table = make_filled("isin", Dims{static_cast<index_t>(beyond) + 1}, invert);
+  const S* const values = others.data();
+  for (index_t i = 0; i < others.numel(); ++i) {
+    if (is_held<V>(values[i])) table.data()[range.place(static_cast<V>(values[i]))] = !invert;
+  }
+  return map_elements<bool>("isin", IsInTable<V>{table.data(), range, beyond}, t);
+}
+
+/// A table is worth while with at most so many entries for each element of both tensors, as in NumPy, and
+/// unless there are so many more others: those may be sorted already.
+inline constexpr std::uint64_t kTableRange = 6;
+inline constexpr index_t kTableOthers = 16;
+
 template <class T, class S>
 Tensor<bool> find_among(const Tensor<T>& t, const Tensor<S>& others, bool invert) {
   const index_t count = others.numel();
   if (count > 0 && count <= 4) return compare_with_each<4>(t, others.contiguous(), invert);
   if (count > 0 && count <= 16) return compare_with_each<16>(t, others.contiguous(), invert);
   using V = std::remove_const_t<S>;
+  if constexpr (Integer<T> && Integer<S>) {
+    if (count / kTableOthers <= t.numel()) {
+      const Tensor<S> list = others.contiguous();
+      const auto range = held_range<std::remove_const_t<T>>(list.data(), count);
+      if (range.is_empty()) return make_filled("isin", t.shape(), invert);
+      if (range.size() / kTableRange < static_cast<std::uint64_t>(t.numel() + count))
+        return look_up(t, list, range, invert);
+    }
+  }
   const Tensor<bool> result = make_uninitialized<bool>("isin", t.shape());
   const Tensor<T> dense = t.contiguous();
   const auto sorted = sort_values(others.ravel());
