@@ -198,6 +198,29 @@ TEST(Linspace, HoldsBothEnds) {
   EXPECT_EQ(linspace(0, 1).numel(), 50);
 }
 
+/// start + i / gaps * (stop - start), rounded after each operation. NumPy multiplies i by the step, which
+/// gives other last bits.
+TEST(Linspace, OfManyValuesRoundsEachOperation) {
+  for (const index_t count : {2, 63, 64, 65, 128, 129, 1000}) {
+    for (const bool endpoint : {true, false}) {
+      const auto x = linspace(-0.3, 12.7, count, endpoint);
+      [[maybe_unused]] const auto y = linspace<int>(-1000, 1000, count, endpoint);
+      for (index_t i = 0; i < count; ++i) {
+        const double gaps = static_cast<double>(endpoint ? count - 1 : count);
+        volatile const double part = static_cast<double>(i) / gaps;
+        volatile const double distance = part * (12.7 - -0.3);
+        const double expected = endpoint && i == count - 1 ? 12.7 : -0.3 + distance;
+        EXPECT_NEAR(x(i), expected, 4e-15) << count << ' ' << i;  // where both are done at once
+#if !defined(__FMA__) && defined(__x86_64__)
+        EXPECT_EQ(x(i), expected) << count << ' ' << i;
+        volatile const double whole = part * 2000;
+        EXPECT_EQ(y(i), static_cast<int>(-1000 + whole)) << count << ' ' << i;
+#endif
+      }
+    }
+  }
+}
+
 TEST(Linspace, WithoutTheEndpointStopsOneStepEarlier) {
   EXPECT_TRUE(is(linspace(0, 1, 4, false), {4}, {0, 0.25, 0.5, 0.75}));
   EXPECT_TRUE(is(linspace(3, 9, 1, false), {1}, {3}));

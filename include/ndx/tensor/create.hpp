@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ndx/base/libm.hpp>
+#include <ndx/kernel/runs.hpp>
 #include <ndx/tensor/copies.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -233,6 +234,39 @@ template <class D = detail::Deduced, Real B>
   return arange<T>(0, detail::range_bound<T>("arange", stop));
 }
 
+namespace detail {
+
+/// Stores start + i / gaps * width for a run of i.
+template <class T>
+struct SpacedValues {
+  T* out;
+  double start;
+  double width;
+  double gaps;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    if (count == kernel::detail::kRun) {
+      store(first, kernel::detail::kRun);
+    } else {
+      store(first, count);
+    }
+    return true;
+  }
+
+ private:
+  NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
+    T* const NDX_RESTRICT to = out + first;
+    const auto before = static_cast<double>(first);
+    const SpacedValues own = *this;  // which elements of T cannot be part of
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i) {  // converted by vectors
+      const double part = (before + i) / own.gaps;
+      to[i] = convert_element<T>(own.start + part * own.width);
+    }
+  }
+};
+
+}  // namespace detail
+
 /// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
 /// single value is start. ValueError for a negative count.
 ///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
@@ -240,13 +274,13 @@ template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
   Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
-  const index_t gaps = endpoint ? count - 1 : count;
+  const index_t gaps = endpoint && count > 1 ? count - 1 : count;
   T* const out = result.data();
-  for (index_t i = 0; i < count; ++i) {
-    const double part = gaps > 0 ? static_cast<double>(i) / static_cast<double>(gaps) : 0.0;
-    const bool last = gaps > 0 && i == gaps;
-    out[i] = convert_element<T>(last ? stop : start + part * (stop - start));
-  }
+  const detail::SpacedValues<T> values{out, start, stop - start, static_cast<double>(gaps)};
+  // Not for AVX-512: its processors multiply and add at once, which rounds differently.
+  kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
+      [&](auto runs) { return runs.visit(values, count); });
+  if (gaps == count - 1) out[gaps] = convert_element<T>(stop);
   return result;
 }
 
