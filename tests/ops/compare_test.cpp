@@ -1,6 +1,8 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/ops/compare_into.hpp>
+
 #include "support/expect.hpp"
 #include "support/number_types.hpp"
 
