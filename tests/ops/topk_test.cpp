@@ -2,6 +2,8 @@
 #include <cmath>
 #include <limits>
 
+#include <ndx/ops/numpy_names.hpp>
+
 #include "support/expect.hpp"
 #include "support/partly_sorted.hpp"
 #include "support/sort_patterns.hpp"
