@@ -67,7 +67,8 @@ inline Value arange(const Arguments& given, std::size_t position) {
       throw InputError(given.positions[i], "arange takes integers here");
     bounds[given.values.size() == 1 ? 1 : i] = std::get<Integers>(given.values[i]).item();
   }
-  check_size(position, Dims{ndx::detail::arange_count<index_t>(bounds[0], bounds[1], bounds[2])});
+  check_size(position,
+             Dims{ndx::detail::SteppedIntegers<index_t>(bounds[0], bounds[1], bounds[2]).count});
   return ndx::arange<index_t>(bounds[0], bounds[1], bounds[2]);
 }
 
