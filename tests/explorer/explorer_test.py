@@ -236,7 +236,7 @@ def test_code_writes_as_the_page_does(page):
 def test_cpp_compiles(page):
     """The C++ of the gallery, by each rule, in one program that prints what the page shows."""
     compiler = os.environ.get("CXX", "g++")
-    program = ["#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;"]
+    program = ["#include <cmath>", "#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;"]
     expected = []
     others = [{"x": "()", "index": "None"}, {"x": "()", "index": ""}, {"x": "[[1.5, 2.], [nan, -inf]]", "index": "::-1, 0"},
               {"x": "[[True, False]]", "index": "0, [1, 0]"}, {"x": "(3, 4)", "names": "m = x > 5; k = [[0, 1], [-1, 2]]", "index": "k"},
@@ -251,13 +251,14 @@ def test_cpp_compiles(page):
                 continue
             name = "x" if item["mode"] else "y"
             head, body = seen["code"]["cpp"].split("int main() {\n")
-            expect(head.splitlines() == ["#include <iostream>", "#include <ndx/ndx.hpp>", "", "using namespace ndx;", ""], head)
+            macros = ["#include <cmath>"] if "NAN" in body or "INFINITY" in body else []
+            expect(head.splitlines() == macros + ["#include <iostream>", "#include <ndx/ndx.hpp>", "", "using namespace ndx;", ""], head)
             expect(page.ask("document.getElementById('code-line').textContent") in body, body)
             body, last = body.rsplit("  std::cout", 1)
             expect(last == f' << {name}.shape() << "\\n" << {name} << "\\n";\n}}', last)
             program.append(f"static void f{len(expected)}() {{\n{body}  show({name}.contiguous());\n}}")
             expected.append(page.ask("document.getElementById('after').textContent") if item["mode"] else seen["values"])
-    program.insert(3, 'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}')
+    program.insert(4, 'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}')
     program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(expected))) + "}")
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "code.cpp")

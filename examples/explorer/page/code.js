@@ -95,8 +95,9 @@ export function cppProgram(answer, request) {
   const {used} = parts(answer, request);
   const x = answer.x;
   const made = isCounted(x) ? `arange<std::int64_t>(${product(x.shape)}).reshape({${x.shape.join(', ')}})` : cppArray(x);
-  const head = ['#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', `  auto x = ${made};`];
-  for (const name of used) head.push(`  auto ${name.name} = ${cppArray(name, true)};`);
+  const arrays = [`  auto x = ${made};`, ...used.map(name => `  auto ${name.name} = ${cppArray(name, true)};`)];
+  const macros = /\b(NAN|INFINITY)\b/.test(arrays.join() + cppLine(answer, request)) ? ['#include <cmath>'] : [];
+  const head = [...macros, '#include <iostream>', '#include <ndx/ndx.hpp>', '', 'using namespace ndx;', '', 'int main() {', ...arrays];
   const shown = request.mode === 0 ? 'y' : 'x';
   return [`${head.join('\n')}\n  `, `\n  std::cout << ${shown}.shape() << "\\n" << ${shown} << "\\n";\n}`];
 }
