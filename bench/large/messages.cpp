@@ -15,31 +15,14 @@
 #include <ndx/distributed/mpi.hpp>
 #include <ndx/ndx.hpp>
 
+#include "support/counted_sends.hpp"
+
 using namespace ndx;
 
 namespace {
 
 constexpr index_t kRows = index_t{1} << 24;
 constexpr index_t kLength = 16;
-
-struct Sent {
-  index_t messages = 0;
-  index_t bytes = 0;
-};
-Sent sent;
-
-}  // namespace
-
-int MPI_Isend(const void* from, int count, MPI_Datatype type, int to, int tag, MPI_Comm ranks,
-              MPI_Request* request) {
-  MPI_Count bytes = 0;
-  MPI_Type_size_x(type, &bytes);
-  ++sent.messages;
-  sent.bytes += static_cast<index_t>(bytes) * count;
-  return PMPI_Isend(from, count, type, to, tag, ranks, request);
-}
-
-namespace {
 
 Tensor<index_t> random_rows(int rank, index_t count) {
   std::mt19937_64 random(static_cast<std::uint64_t>(rank) + 1);

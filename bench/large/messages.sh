@@ -2,7 +2,7 @@
 # says of them and of up to 1,024; then what is sent again and again costs by new requests, persistent
 # ones and a neighbourhood collective. More processes than cores show overhead, not scaling.
 need mpirun=openmpi-bin mpicxx=libopenmpi-dev || exit 0
-mpi_flags=(-DOMPI_SKIP_MPICXX)
+mpi_flags=(-I tests -DOMPI_SKIP_MPICXX)
 for folder in $(pkg-config --cflags-only-I ompi | sed 's/-I//g'); do mpi_flags+=(-isystem "$folder"); done
 # shellcheck disable=SC2046  # several flags
 build messages "${mpi_flags[@]}" $(pkg-config --libs ompi) || exit 1

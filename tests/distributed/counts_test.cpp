@@ -3,25 +3,7 @@
 #include <array>
 
 #include "distributed/ranks.hpp"
-
-namespace {
-
-struct Sent {
-  ndx::index_t messages = 0;
-  ndx::index_t bytes = 0;
-};
-Sent sent;
-
-}  // namespace
-
-int MPI_Isend(const void* from, int count, MPI_Datatype type, int to, int tag, MPI_Comm ranks,
-              MPI_Request* request) {
-  MPI_Count bytes = 0;
-  MPI_Type_size_x(type, &bytes);
-  ++sent.messages;
-  sent.bytes += static_cast<ndx::index_t>(bytes) * count;
-  return PMPI_Isend(from, count, type, to, tag, ranks, request);
-}
+#include "support/counted_sends.hpp"
 
 namespace ndx_test {
 namespace {

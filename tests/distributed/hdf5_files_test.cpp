@@ -1,8 +1,4 @@
 // Distributed tensors from datasets of HDF5 files.
-#include <cstdio>
-
-#include <unistd.h>
-
 #include <ndx/distributed/hdf5_files.hpp>
 #include <ndx/interop/hdf5.hpp>
 
@@ -11,21 +7,15 @@
 namespace ndx_test {
 namespace {
 
-class DistributedHdf5 : public testing::Test {
+class DistributedHdf5 : public FileOfAllRanks {
  protected:
-  ~DistributedHdf5() override {
-    MPI_Barrier(world().get());
-    if (rank() == 0) std::remove(path.c_str());
-    MPI_Barrier(world().get());
-  }
+  DistributedHdf5() : FileOfAllRanks(".h5") {}
+
   /// Rank 0 writes the file; the others wait.
   void save(std::initializer_list<Hdf5Array> arrays) {
     if (rank() == 0) save_hdf5(path, arrays);
     MPI_Barrier(world().get());
   }
-
-  // One name for all ranks, which mpirun has started.
-  std::string path = message(testing::TempDir(), "ndx_distributed_", ::getppid(), ".h5");
 };
 
 TEST_F(DistributedHdf5, IsReadByEachRankForItself) {

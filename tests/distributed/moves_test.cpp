@@ -3,8 +3,6 @@
 #include <fstream>
 #include <sstream>
 
-#include <unistd.h>
-
 #include "distributed/ranks.hpp"
 
 namespace ndx_test {
@@ -76,21 +74,15 @@ TEST(DistributedMoves, ToOtherBounds) {
   EXPECT_THROW((void)redistribute(t, {0, 10}, options()), ValueError);
 }
 
-class DistributedFiles : public testing::Test {
+class DistributedFiles : public FileOfAllRanks {
  protected:
-  ~DistributedFiles() override {
-    MPI_Barrier(world().get());
-    if (rank() == 0) std::remove(path.c_str());
-    MPI_Barrier(world().get());
-  }
+  DistributedFiles() : FileOfAllRanks(".npy") {}
+
   static std::string bytes_of(const std::string& name) {
     std::ostringstream all;
     all << std::ifstream(name, std::ios::binary).rdbuf();
     return all.str();
   }
-
-  // One name for all ranks, which mpirun has started.
-  std::string path = message(testing::TempDir(), "ndx_distributed_", ::getppid(), ".npy");
 };
 
 TEST_F(DistributedFiles, AreThoseOfOneProcess) {

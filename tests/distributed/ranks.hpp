@@ -1,6 +1,7 @@
 // What the tests of several processes share: the ranks, and the calls of all of them made by one.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <ndx/distributed/mpi.hpp>
 #include <ndx/ndx.hpp>
@@ -77,6 +79,20 @@ inline Tensor<int> indices_of(int rank, index_t size, index_t count) {
     one = static_cast<int>(random() % static_cast<unsigned>(2 * size)) - static_cast<int>(size);
   return made;
 }
+
+/// A test with a file of one name for all ranks, which is removed at the end.
+class FileOfAllRanks : public testing::Test {
+ protected:
+  explicit FileOfAllRanks(const char* suffix)
+      : path(message(testing::TempDir(), "ndx_distributed_", ::getppid(), suffix)) {}
+  ~FileOfAllRanks() override {
+    MPI_Barrier(world().get());
+    if (rank() == 0) std::remove(path.c_str());
+    MPI_Barrier(world().get());
+  }
+
+  std::string path;  // mpirun has started all ranks
+};
 
 /// Floats whose sums depend on the order.
 inline Tensor<float> floats_of(int rank, const Dims& shape) {
