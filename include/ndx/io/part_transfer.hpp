@@ -165,7 +165,8 @@ class PartTransfer {
     return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
-  /// Calls body(first, end) for successive parts, so many at a time, and tells the system of the next.
+  /// Calls body(first, end) for successive groups of `batch` parts, and asks the system to read the parts
+  /// behind them ahead.
   template <class Body>
   void for_each_batch(const Split& split, index_t batch, const Body& body) {
     stretches_.assign(split.size(), {});

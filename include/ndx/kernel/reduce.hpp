@@ -4,8 +4,8 @@
 // kernel/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce_columns.hpp how columns
 // are. Long rows are halved recursively down to blocks, which keeps rounding errors of order log(n).
 // Source: NumPy's pairwise summation. The loop can be run in parts, as many as the executor has threads;
-// results are bitwise the same, for threads get separate accumulators, or the halves into which a long row is split
-// anyway.
+// results are bitwise the same, for threads get separate accumulators, or the halves into which a long row
+// is split anyway.
 #pragma once
 
 #include <ndx/kernel/double_lanes.hpp>

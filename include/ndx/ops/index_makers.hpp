@@ -113,8 +113,8 @@ template <Integer I = index_t>
 
 /// The coordinates of the positions of an n × m matrix on and below its k-th diagonal
 /// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them, and
-/// auto [rows, columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source: NumPy's tril_indices; PyTorch's order of arguments is
-/// (rows, columns, k).
+/// auto [rows, columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source:
+/// NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                      std::type_identity_t<I> m) {

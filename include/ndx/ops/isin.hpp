@@ -138,8 +138,9 @@ Tensor<bool> look_up(const Tensor<T>& t, const Tensor<S>& others,
   return map_elements<bool>("isin", IsInTable<V>{table.data(), range, beyond}, t);
 }
 
-/// A table is worth while with at most so many entries for each element of both tensors, as in NumPy, and
-/// unless there are so many more others: those may be sorted already.
+/// A table is used if it has at most kTableRange entries for each element of both tensors, as in NumPy, and
+/// if there are at most kTableOthers others for each element: with more, others that are sorted already
+/// are searched faster.
 inline constexpr std::uint64_t kTableRange = 6;
 inline constexpr index_t kTableOthers = 16;
 

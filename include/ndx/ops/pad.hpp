@@ -57,9 +57,10 @@ struct PadValuesByOtherNames {
 /// What is added are zeros, or as the options say (see PadMode):
 ///   pad(t, 1, {.values = 9}) · pad(t, 1, PadMode::edge) · pad(t, 2, {.mode = PadMode::reflect})
 /// A mode may be given by NumPy's name: pad(t, 1, "edge"), pad(t, 1, "constant", 9).
-/// Throws ValueError for a name that is none, for a negative width, for a dim of size 0 that is padded from its elements, and
-/// for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd reflections) if the
-/// elements are no real numbers; ShapeError if there are neither one pair nor one for each dim.
+/// Throws ValueError for a name that is none, for a negative width, for a dim of size 0 that is padded
+/// from its elements, and for a mode that calculates (linear_ramp, maximum, mean, median, minimum, odd
+/// reflections) if the elements are no real numbers; ShapeError if there are neither one pair nor one
+/// for each dim.
 /// Source: NumPy's pad.
 ///   pad(tensor({1, 2}), {{1, 2}}) -> 0 1 2 0 0
 template <Element T>
