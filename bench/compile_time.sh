@@ -15,8 +15,8 @@ shift || true
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# The files: an index of each kind; the same with writes; views alone; an index that is parsed at run
-# time; a tensor that is printed.
+# The files: an index of each kind; the same with writes; views alone; numbers written to views; an index
+# that is parsed at run time; a tensor that is printed.
 cat >"$dir/read.cpp" <<'CPP'
 #include <ndx/ndx.hpp>
 using namespace ndx;
@@ -44,9 +44,20 @@ cat >"$dir/views.cpp" <<'CPP'
 using namespace ndx;
 int main() {
   auto x = zeros<float>({4, 5});
-  auto view = x.index(Slice(1, 3), Slice(None, None, 2));
+  auto view = x.index({Slice(1, 3), Slice(None, None, 2)});
   Tensor<float> row = x["0, ::-1"_ix];
   return static_cast<int>(view.numel() + row.numel());
+}
+CPP
+cat >"$dir/assign.cpp" <<'CPP'
+#include <ndx/ndx.hpp>
+using namespace ndx;
+int main() {
+  auto x = zeros<float>({4, 5});
+  x[0][1] = 5.f;
+  x[{0, Slice(2, None)}] = 1.f;
+  x.index_put_({Slice(), -1}, 2.f);
+  return static_cast<int>(x.numel());
 }
 CPP
 cat >"$dir/parse.cpp" <<'CPP'
@@ -106,7 +117,7 @@ import os, subprocess, sys
 
 folder, rounds, compiler = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 out = os.path.join(folder, "out.o")
-ndx = ["include", "views", "read", "write", "parse", "print"]
+ndx = ["include", "views", "assign", "read", "write", "parse", "print"]
 rows = [("Eigen", [])] + [(name + how, flags) for how, flags in
         ((", header-only", []), (", compiled", ["-DNDX_COMPILED"])) for name in ndx]
 rows += [(name, []) for name in ("nothing", "xsimd", "xtensor", "libtorch")]

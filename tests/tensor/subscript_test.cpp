@@ -80,7 +80,8 @@ TEST(Subscript, OfAReadOnlyTensorIsRead) {
 
 TEST(Subscript, IsNotCopiedAndNotKept) {
   static_assert(!std::is_copy_constructible_v<Subscript<int>>);
-  static_assert(std::is_same_v<decltype(cube[{0}]), Subscript<int>&&>);
+  static_assert(std::is_same_v<decltype(cube[{0}]), WritableSubscript<int, true>&&>);
+  static_assert(!std::is_copy_constructible_v<WritableSubscript<int, true>>);
   // What is kept all the same has no use.
   static_assert(!std::is_convertible_v<Subscript<int>&, Tensor<int>>);
   static_assert(!std::is_assignable_v<Subscript<int>&, int>);

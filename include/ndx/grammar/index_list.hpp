@@ -1,7 +1,6 @@
 // IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
 #pragma once
 
-#include <array>
 #include <initializer_list>
 #include <span>
 
@@ -26,16 +25,6 @@ concept IndexTensorRange = requires(const R& range) {
 };
 
 namespace detail {
-
-/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile; nor does
-/// {{0}}.
-template <class Never = void>
-struct BracesInBraces {
-  BracesInBraces(std::initializer_list<TensorIndex> /*terms*/) {
-    static_assert(kNever<Never>,
-                  "braces in braces: write {0, 1} for two terms, {tensor({0, 1})} for one list");
-  }
-};
 
 /// What can be a term, but no text.
 template <class Item>
@@ -79,18 +68,5 @@ class IndexList {
  private:
   detail::Terms terms_;
 };
-
-namespace detail {
-
-/// The terms of a literal that consists of basic terms only: see BasicTerm.
-template <std::size_t N>
-struct BasicTerms : std::array<TensorIndex, N> {};
-
-template <class R>
-inline constexpr bool is_basic_v = BasicTerm<R>;
-template <std::size_t N>
-inline constexpr bool is_basic_v<BasicTerms<N>> = true;
-
-}  // namespace detail
 
 NDX_NAMESPACE_END

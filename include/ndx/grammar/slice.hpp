@@ -11,6 +11,8 @@ template <Element T>
 class Tensor;
 template <Element T>
 class Subscript;
+template <Element T, bool kBasic>
+class WritableSubscript;
 
 /// The type of `None`.
 struct NoneType {

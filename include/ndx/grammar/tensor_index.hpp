@@ -83,7 +83,7 @@ class TensorIndex {
   enum class Kind : std::uint8_t { none, ellipsis, integer, boolean, slice, tensor };
 
   TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
-  TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
+  constexpr TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
   /// A text is an index if it is "...". Of literals in braces and arguments only that one compiles;
   /// ValueError for another text that is known only at run time or, as in v.emplace_back(text), makes
   /// a term in place.

@@ -4,7 +4,9 @@
 // ranges: these checks would take compilers longer than all other headers of this folder.
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <initializer_list>
 
 #include <ndx/grammar/tensor_index.hpp>
 
@@ -42,6 +44,25 @@ class Terms {
   const TensorIndex* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile; nor does
+/// {{0}}.
+template <class Never = void>
+struct BracesInBraces {
+  BracesInBraces(std::initializer_list<TensorIndex> /*terms*/) {
+    static_assert(kNever<Never>,
+                  "braces in braces: write {0, 1} for two terms, {tensor({0, 1})} for one list");
+  }
+};
+
+/// The terms of a literal that consists of basic terms only: see BasicTerm.
+template <std::size_t N>
+struct BasicTerms : std::array<TensorIndex, N> {};
+
+template <class R>
+inline constexpr bool is_basic_v = BasicTerm<R>;
+template <std::size_t N>
+inline constexpr bool is_basic_v<BasicTerms<N>> = true;
 
 }  // namespace detail
 NDX_NAMESPACE_END

@@ -1,9 +1,9 @@
-// IndexMethods<T>: the indexing methods of Tensor<T>, for all four rules. Each one forwards to a
-// common reader or writer with its rule. Only meant as a base of Tensor<T>.
+// IndexMethods<T>: the indexing methods of Tensor<T>, for all four rules. Only meant as a base of Tensor<T>.
 #pragma once
 
 #include <vector>
 
+#include <ndx/grammar/basic_list.hpp>
 #include <ndx/grammar/index_list.hpp>
 #include <ndx/plan/options.hpp>
 #include <ndx/tensor/refused_members.hpp>
@@ -11,12 +11,12 @@
 
 NDX_NAMESPACE_BEGIN
 class Plan;
-template <Element T>
-class Subscript;
 namespace detail {
 template <Element T>
 class SubscriptMembers;
 struct SubscriptAccess;
+template <Element T>
+class BasicSubscriptTerms;
 template <Element T, std::size_t N>
 class SubscriptTerms;
 }  // namespace detail
@@ -28,12 +28,11 @@ class IndexMethods : public detail::RefusedConversions<T> {
   using Braced = BracedValue<value_type>;
 
  public:
-  // ---- Indexing. In one sentence: integers, slices, None and `...` first make a view; then index
-  // tensors and masks are broadcast together and applied to that view; the broadcast dims replace
-  // the first indexed dim if the indexed dims are adjacent in the view, else they come first.
+  // ---- Indexing: integers, slices, None and `...` first make a view; then index tensors and masks are
+  // broadcast together and applied to that view; the broadcast dims replace the first indexed dim if the indexed
+  // dims are adjacent in the view, else they come first.
 
-  /// libtorch's slice(dim, start, end, step), each of the last three an integer or None: t.slice(0, 1, 3)
-  /// is t.slice(0, Slice(1, 3)).
+  /// libtorch's slice, of integers or None: t.slice(0, 1, 3) is t.slice(0, Slice(1, 3)).
   template <std::convertible_to<SliceBound> Start>  // not from braces, which are a Slice
   [[nodiscard]] Tensor<T> slice(index_t dim, const Start& start, SliceBound end = {},
                                 SliceBound step = {}) const {
@@ -43,18 +42,18 @@ class IndexMethods : public detail::RefusedConversions<T> {
   /// Reads the elements that `terms` select.
   ///   int -> dim removed · Slice -> kept · None -> size 1 · index tensor or mask -> replaced
   /// Shape: t(3,4,5).index({idx(2), Slice(), 0}) -> (2,4).
-  /// Returns a view (shares storage with *this) unless an index tensor, mask or bool is present;
-  /// then a new C-contiguous tensor. Throws IndexError (out of bounds, too many indices, a second
-  /// ellipsis, mask mismatch), ShapeError (index tensors that do not broadcast), ValueError (step
-  /// 0).
-  /// Source: PyTorch's Tensor::index, with negative steps as in NumPy; SEMANTICS §2 says where dims
-  /// go beside integers.
+  /// Returns a view (shares storage with *this) unless an index tensor, mask or bool is present; then a new
+  /// C-contiguous tensor. Throws IndexError (out of bounds, too many indices, a second ellipsis, mask
+  /// mismatch), ShapeError (index tensors that do not broadcast), ValueError (step 0). Source: PyTorch's
+  /// Tensor::index, with negative steps as in NumPy; SEMANTICS §2 says where dims go beside integers.
+  template <class = void>
   [[nodiscard]] Tensor<T> index(IndexList terms) const {
     return read(IndexRule::views_first, terms);
   }
-  /// The same with the terms as separate arguments: t.index(0, Slice(), idx). The parameters are
-  /// TensorIndex and not a template pack, so that a string other than "..." is a compile error here
-  /// as it is in braces.
+  /// Basic terms in braces: a view.
+  [[nodiscard]] Tensor<T> index(const detail::BasicList& terms) const { return basic_view(terms); }
+  /// The same with the terms as separate arguments: t.index(0, Slice(), idx). The parameters are TensorIndex
+  /// and no template pack, so that a string other than "..." is a compile error here as it is in braces.
   template <class Term>
     requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
              !std::is_array_v<Term>)
@@ -67,8 +66,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     }
   }
   /// t.index(idx[0]): a part of an index tensor.
-  template <class I>
-  [[nodiscard]] Tensor<T> index(Subscript<I>&& part) const {
+  template <class I, bool kBasic>
+  [[nodiscard]] Tensor<T> index(WritableSubscript<I, kBasic>&& part) const {
     return index(TensorIndex(std::move(part)));
   }
   /// t.index("..."), the whole tensor. A template, so that braces are an IndexList.
@@ -100,38 +99,23 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return index_moved(a, b, c, d, e, more...);
   }
 
-  // t.index({0}, {1}) would be t.index(0, 1), though braces look like lists.
-  template <detail::TermOfList... Items, std::size_t... N>
-    requires(sizeof...(Items) > 1)
-  auto index([[maybe_unused]] const Items (&... lists)[N]) const {
-    return detail::refuse_lists<Items...>();
-  }
-  template <detail::TermOfList Item, std::size_t N, detail::TermOfList Other>
-  auto index(const Item (&)[N], const Other& /*term*/) const {
-    return detail::refuse_lists<Item>();
-  }
-  template <detail::TermOfList Other, detail::TermOfList Item, std::size_t N>
-  auto index(const Other& /*term*/, const Item (&)[N]) const {
-    return detail::refuse_lists<Item>();
-  }
-
   /// One index tensor or mask for each of the first dims, in a vector: PyTorch's TensorList.
   template <IndexTensorRange R>
   [[nodiscard]] Tensor<T> index(const R& tensors) const {
     return read(IndexRule::views_first, terms_of(tensors));
   }
 
-  /// The same with options: by another rule, {.rule = IndexRule::outer}; what to do with an index
-  /// out of bounds, {.bounds = Bounds::wrap}, clip, wrap_clip, fill (with .fill) or assume. Under
-  /// fill, an integer out of bounds makes the whole result the fill value, a new tensor.
+  /// The same with options: {.rule = IndexRule::outer}, another rule; {.bounds = Bounds::wrap}, clip, wrap_clip,
+  /// fill (with .fill) or assume, what to do with an index out of bounds. Under fill, an integer out of bounds
+  /// makes the whole result the fill value, a new tensor.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options) const {
     return read(options.rule, terms, options);
   }
 
-  /// Reads into `out`, which must have the result's shape; its strides are free. Always copies,
-  /// even where index would return a view. If `out` overlaps this tensor or an index tensor, the
-  /// result is as if it had been computed first. ShapeError if the shape differs, ValueError if
-  /// `out` overlaps itself (as after expand). On error `out` is unchanged.
+  /// Reads into `out`, which must have the result's shape; its strides are free. Always copies, even where index
+  /// would return a view. If `out` overlaps this tensor or an index tensor, the result is as if it had been
+  /// computed first. ShapeError if the shape differs, ValueError if `out` overlaps itself. On error `out` is
+  /// unchanged.
   void index_into(const Tensor<value_type>& out, IndexList terms,
                   const Options& options = {}) const {
     read_into(options.rule, out, terms, options);
@@ -144,10 +128,10 @@ class IndexMethods : public detail::RefusedConversions<T> {
   ///   {.rule = IndexRule::outer}        // another rule
   ///   {.reduce = Reduce::maximum}       // any of Reduce, or a function of two elements
   ///   {.bounds = Bounds::drop}          // what to do with an index out of bounds; see Bounds
-  /// Everything is checked before the first write. If the value or an index tensor overlaps the
-  /// target, the result is as if both had been copied first. Duplicates are written, or combined,
-  /// in row-major order of the broadcast index. Throws as index does; also ShapeError if the value
-  /// cannot be broadcast, ValueError if the written view overlaps itself (as after expand).
+  /// Everything is checked before the first write. If the value or an index tensor overlaps the target, the
+  /// result is as if both had been copied first. Duplicates are written, or combined, in row-major order of the
+  /// broadcast index. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if the
+  /// written view overlaps itself (as after expand).
   ///   zeros({4}).index_put_({tensor({0, 2})}, 1) -> 1 0 1 0
   ///   zeros({3}).index_put_({tensor({1, 1, 2})}, 1, true) -> 0 2 1
   template <ValueFor<value_type> Value = Braced>
@@ -155,8 +139,17 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return put(IndexRule::views_first, terms, value, Reduce::assign);
   }
   template <ValueFor<value_type> Value = Braced>
-  Tensor<T> index_put_(IndexList terms, const Value& value) && {
-    return std::as_const(*this).index_put_(terms, value), std::move(self());
+  Tensor<T> index_put_(IndexList terms, const Value& value) const&& {
+    return index_put_(terms, value);
+  }
+  /// Basic terms in braces: writes to a view. Not const, which makes these the better match.
+  template <ValueFor<value_type> Value = Braced>
+  const Tensor<T>& index_put_(const detail::BasicList& terms, const Value& value) & {
+    return put_view(terms, value);
+  }
+  template <ValueFor<value_type> Value = Braced>
+  Tensor<T> index_put_(const detail::BasicList& terms, const Value& value) && {
+    return put_view(terms, value), std::move(self());
   }
   template <ValueFor<value_type> Value = Braced, WriteHow<value_type> How = Options>
   const Tensor<T>& index_put_(IndexList terms, const Value& value, const How& how) const& {
@@ -189,27 +182,31 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().index_put_(tensors, value, how);
   }
 
-  /// Prepares an index for repeated use, on this tensor and on any other of the same shape and
-  /// strides: indices are checked and offsets computed once, now. Throws as index does.
+  /// Prepares an index for repeated use, on this tensor and on any other of the same shape and strides: indices
+  /// are checked and offsets computed once, now. Throws as index does.
   ///   const Plan plan = t.plan({idx, Slice()}); … plan.read(t) … plan.write_(t, value)
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const;
 
-  /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before C++23
-  /// that is the comma operator, which compilers warn about.
+  /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before, that is the comma
+  /// operator, of which compilers warn.
   ///   Tensor<T> part = t[{0, idx}]; t[{mask}] = 0; t["1:, ..., 0"_ix] += v; t[0] = t[1]
-  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
+  [[nodiscard]] WritableSubscript<T, true>&& operator[](
+      detail::BasicSubscriptTerms<T>&& terms) const;
+  template <class = void>
+  [[nodiscard]] WritableSubscript<T, false>&& operator[](
+      detail::SubscriptTerms<T, 1>&& terms) const;
 #ifdef __cpp_multidimensional_subscript
   template <class... More>
     requires(sizeof...(More) > 0)
-  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
-                                          const More&... more) const;
+  [[nodiscard]] WritableSubscript<T, false>&& operator[](
+      detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const;
 #endif
 
-  // ---- The other three rules, as methods: the same as index with options.rule. They differ from
-  // index, and from each other, only if index tensors, masks or bools are present.
+  // ---- The other three rules: as index with options.rule. They differ from index, and from each other, only if
+  // index tensors, masks or bools are present.
 
-  /// NumPy's rule: next to an index tensor, integers count as index tensors of rank 0, and an
-  /// ellipsis separates index tensors even when it expands to no dims.
+  /// NumPy's rule: next to an index tensor, integers count as index tensors of rank 0, and an ellipsis
+  /// separates index tensors even when it expands to no dims.
   /// Shape: t(2,3,4).numpy_index({0, Slice(), idx(2)}) -> (2,3).
   [[nodiscard]] Tensor<T> numpy_index(IndexList terms) const {
     return read(IndexRule::numpy, terms);
@@ -236,8 +233,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().numpy_index_put_(terms, value, how);
   }
 
-  /// Outer indexing: each index tensor indexes its own dim, and its dims stay in the place of that
-  /// dim; a mask of any rank gives one dim.
+  /// Outer indexing: each index tensor indexes its own dim, and its dims stay in the place of that dim; a mask of
+  /// any rank gives one dim.
   /// Shape: t(5,6,7).oindex({idx(2), Slice(), idx(3)}) -> (2,6,3).
   [[nodiscard]] Tensor<T> oindex(IndexList terms) const { return read(IndexRule::outer, terms); }
   [[nodiscard]] Tensor<T> oindex(IndexList terms, const Options& options) const {
@@ -261,8 +258,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
     return self().clone().oindex_put_(terms, value, how);
   }
 
-  /// Vectorised indexing: index tensors are broadcast together and the broadcast dims always come
-  /// first.
+  /// Vectorised indexing: index tensors are broadcast together and the broadcast dims always come first.
   /// Shape: t(5,6,7).vindex({Slice(), idx(2), idx(2)}) -> (2,5).
   [[nodiscard]] Tensor<T> vindex(IndexList terms) const {
     return read(IndexRule::vectorized, terms);
@@ -289,6 +285,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
   }
 
   // For what is no value, or does not say how to write, or no list.
+  using detail::RefusedConversions<T>::index;
   using detail::RefusedConversions<T>::index_put_;
 #define NDX_ENTRY(name)                                                                            \
   template <class Value, class... How>                                                             \
@@ -317,6 +314,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
  private:
   friend class Tensor<T>;
   friend class Subscript<T>;
+  template <Element, bool>
+  friend class WritableSubscript;
   IndexMethods() noexcept = default;
 
   [[nodiscard]] const Tensor<T>& self() const& noexcept {
@@ -332,6 +331,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
   static IndexRule rule_of(bool /*accumulate*/) noexcept { return IndexRule::views_first; }
 
   [[nodiscard]] Tensor<T> basic_view(detail::Terms terms) const;
+  template <class Value>
+  const Tensor<T>& put_view(detail::Terms terms, const Value& value) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms) const;
   [[nodiscard]] Tensor<T> read(IndexRule rule, IndexList terms, const Options& options) const;
   void read_into(IndexRule rule, const Tensor<value_type>& out, IndexList terms,

@@ -4,23 +4,10 @@
 #include <ndx/engine/by_size.hpp>
 #include <ndx/engine/small_index.hpp>
 #include <ndx/plan/planner.hpp>
-#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/view_indexing.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
-
-/// The layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the rank of
-/// that shape are dropped.
-inline Layout broadcast_value(const char* call, Layout value, DimsView indexed_shape) {
-  const Dims given = value.shape;
-  while (value.rank() > indexed_shape.size() && value.shape[0] == 1) value.erase_dim(0);
-  if (!broadcasts_to(value.shape, indexed_shape)) [[unlikely]] {
-    throw_shape_error(call, ": value of shape ", given,
-                      " cannot be broadcast to the indexed shape ", indexed_shape);
-  }
-  return {Dims(indexed_shape), broadcast_strides(value.shape, value.strides, indexed_shape),
-          value.offset};
-}
 
 /// Combines each element of `view` with that of `value`. The shapes are equal and the two must not
 /// overlap.
@@ -36,16 +23,13 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
-/// The value broadcast to what the plan selects; a copy if it shares memory with the target. Throws
-/// unless it broadcasts and the target may be written.
+/// As value_to_write, for what a plan selects; not checked if that is nothing.
 template <class T>
 Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
                                const Tensor<const T>& value) {
-  Tensor<const T> broadcast(value.storage(),
-                            broadcast_value(plan.call, value.layout(), plan.result_shape()));
-  if (!plan.is_outside && check_write(plan.call, target, plan.view, sizeof(T), broadcast))
-    broadcast = broadcast.clone();
-  return broadcast;
+  if (!plan.is_outside)
+    return value_to_write(plan.call, target, plan.view, plan.result_shape(), value);
+  return {value.storage(), broadcast_value(plan.call, value.layout(), plan.result_shape())};
 }
 
 // Each of the next three writes `value` to the elements of `target` that the plan selects, and
@@ -234,15 +218,6 @@ bool fits_small(const Tensor<T>& target, const SmallIndex& small, const Tensor<c
 
 }  // namespace detail
 
-/// For basic terms, by whatever rule.
-template <Element T>
-Tensor<T> IndexMethods<T>::basic_view(detail::Terms terms) const {
-  const Tensor<T>& t = self();
-  const detail::WalkInput input{detail::method_name(IndexRule::views_first, detail::Method::read),
-                                IndexRule::views_first, Bounds::raise, t.layout(), terms};
-  return Tensor<T>(t.storage(), [&](Layout& view) { detail::walk_basic(input, view); });
-}
-
 template <Element T>
 Tensor<T> IndexMethods<T>::read(IndexRule rule, IndexList terms) const {
   const Tensor<T>& t = self();
@@ -283,7 +258,7 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
                                       const How& how) const {
   const Tensor<T>& t = self();
   if constexpr (std::is_const_v<T>) {
-    static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+    detail::refuse_write<T>();
   } else {
     const char* const call = detail::method_name(rule, detail::Method::put);
     const auto& reduce = detail::write_reducer<T>(call, how);

@@ -82,6 +82,21 @@ class RefusedMembers : public RefusedMethods {
     static_assert(kNever<Term>, "the terms are a list: write t.index_put_({mask}, value)");
   }
 
+  // t.index({0}, {1}) would be t.index(0, 1), though braces look like lists.
+  template <TermOfList... Items, std::size_t... N>
+    requires(sizeof...(Items) > 1)
+  auto index([[maybe_unused]] const Items (&... lists)[N]) const {
+    return refuse_lists<Items...>();
+  }
+  template <TermOfList Item, std::size_t N, TermOfList Other>
+  auto index(const Item (&)[N], const Other& /*term*/) const {
+    return refuse_lists<Item>();
+  }
+  template <TermOfList Other, TermOfList Item, std::size_t N>
+  auto index(const Other& /*term*/, const Item (&)[N]) const {
+    return refuse_lists<Item>();
+  }
+
   template <class Never = void>
   auto operator()(std::initializer_list<index_t> /*indices*/) const {
     static_assert(kNever<Never>, "write t(0, 1) for an element, t[{0, 1}] for a view");

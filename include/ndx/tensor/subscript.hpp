@@ -70,13 +70,84 @@ class Subscript : public detail::SubscriptMembers<T> {
                   "the tensors have different element types: convert one, t[0].to<float>()");
   }
 
+ protected:
+  Subscript() noexcept = default;
+
+  void bind(const Tensor<T>& target, IndexList terms) noexcept {
+    target_ = &target;
+    terms_ = terms;
+  }
+  /// For t[a][b]: `outer` is t[a], which lives until the end of the statement, too.
+  void bind(const Subscript& outer, IndexList terms) noexcept {
+    outer_ = &outer;
+    terms_ = terms;
+  }
+
+  /// How to read: by a pointer, so that a subscript of basic terms compiles nothing but views.
+  using Reader = Tensor<T> (*)(const Tensor<T>&, IndexList);
+  template <bool kBasic>
+  void set_reader() noexcept {
+    read_ = [](const Tensor<T>& target, IndexList terms) {
+      if constexpr (kBasic) {
+        return target.basic_view(terms);
+      } else {
+        return target.index(terms);
+      }
+    };
+  }
+
+  [[nodiscard]] IndexList terms() const noexcept { return terms_; }
+
+  [[nodiscard]] Tensor<T> read() const {
+    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->read(), terms_);
+  }
+
+  /// What `call` writes through. ValueError if it would be a copy.
+  [[nodiscard]] Tensor<T> writable(const char* call) const {
+    if (would_copy(terms_)) [[unlikely]]
+      detail::throw_write_to_copy(call, terms_);
+    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->writable(call), terms_);
+  }
+
+  [[nodiscard]] Tensor<T> read_from(const Tensor<T>& target) const { return read_(target, terms_); }
+
+  /// Calls f with the tensor that the terms are applied to, which f writes.
+  template <class F>
+  void write(const F& f) const {
+    if (outer_ == nullptr) return f(*target_);
+    f(outer_->writable("operator[]"));
+  }
+
+ private:
+  friend struct detail::SubscriptAccess;
+
+  const Tensor<T>* target_ = nullptr;
+  const Subscript* outer_ = nullptr;
+  IndexList terms_;
+  Reader read_ = nullptr;
+};
+
+/// What t[…] returns: a Subscript that is also written through. kBasic says that all terms are basic, as far as
+/// their types tell; then writing compiles no more than views need.
+template <Element T, bool kBasic>
+class WritableSubscript : public Subscript<T> {
+  using value_type = std::remove_const_t<T>;
+  using Braced = BracedValue<value_type>;
+
+ public:
+  WritableSubscript(const WritableSubscript&) = delete;
+  template <class S>
+    requires std::is_same_v<S, WritableSubscript>
+  WritableSubscript(S&& /*subscript*/) noexcept(detail::refuse_kept<S>()) {}
+  ~WritableSubscript() = default;
+
   /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
   /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
   /// duplicate wins. Throws as index_put_ does.
   template <class Value = Braced>
     requires ValueFor<Value, value_type>
   void operator=(const Value& value) && {
-    write([&](const Tensor<T>& target) { target.index_put_(terms_, value); });
+    this->write([&](const Tensor<T>& target) { assign(target, value); });
   }
   template <class Value>
     requires(!ValueFor<Value, value_type>)
@@ -85,7 +156,12 @@ class Subscript : public detail::SubscriptMembers<T> {
                   "a value is a number or a tensor whose elements convert to the target's: write "
                   "tensor(v) for a list");
   }
-  void operator=(Subscript&& other) && { std::move(*this).operator=(other.read()); }
+  void operator=(Subscript<T>&& other) && {
+    std::move(*this).operator=(detail::SubscriptAccess::read(other));
+  }
+  void operator=(WritableSubscript&& other) && {
+    std::move(*this).operator=(static_cast<Subscript<T>&&>(other));
+  }
 
   /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
   /// place. An element that an index tensor selects twice is updated only once, from its old value;
@@ -135,61 +211,32 @@ class Subscript : public detail::SubscriptMembers<T> {
   }
 
  protected:
-  Subscript() noexcept = default;
+  WritableSubscript() noexcept = default;
 
-  Subscript&& bind(const Tensor<T>& target, IndexList terms) noexcept {
-    target_ = &target;
-    terms_ = terms;
+  /// Returns the argument of t[…], bound to what it is a part of.
+  template <class Target>
+  WritableSubscript&& bound_to(const Target& target, IndexList terms) noexcept {
+    this->bind(target, terms);
     return std::move(*this);
-  }
-  /// For t[a][b]: `outer` is t[a], which lives until the end of the statement, too.
-  Subscript&& bind(const Subscript& outer, IndexList terms) noexcept {
-    outer_ = &outer;
-    terms_ = terms;
-    return std::move(*this);
-  }
-
-  /// How to read: by a pointer, so that a subscript of basic terms compiles nothing but views.
-  using Reader = Tensor<T> (*)(const Tensor<T>&, IndexList);
-  template <bool kBasic>
-  void set_reader() noexcept {
-    read_ = [](const Tensor<T>& target, IndexList terms) {
-      if constexpr (kBasic) {
-        return target.basic_view(terms);
-      } else {
-        return target.index(terms);
-      }
-    };
   }
 
  private:
-  friend struct detail::SubscriptAccess;
-
-  [[nodiscard]] Tensor<T> read() const {
-    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->read(), terms_);
-  }
-
-  /// What `call` writes through. ValueError if it would be a copy.
-  [[nodiscard]] Tensor<T> writable(const char* call) const {
-    if (would_copy(terms_)) [[unlikely]]
-      detail::throw_write_to_copy(call, terms_);
-    return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->writable(call), terms_);
-  }
-
-  /// Calls f with the tensor that the terms are applied to, which f writes.
-  template <class F>
-  void write(const F& f) const {
-    if (outer_ == nullptr) return f(*target_);
-    f(outer_->writable("operator[]"));
-  }
-
-  template <class U>
-  static Tensor<U> operand(const Subscript<U>& value) {
-    return detail::SubscriptAccess::read(value);
-  }
   template <class Value>
-  static const Value& operand(const Value& value) {
-    return value;
+  void assign(const Tensor<T>& target, const Value& value) const {
+    if constexpr (kBasic) {
+      target.put_view(this->terms(), value);
+    } else {
+      target.index_put_(this->terms(), value);
+    }
+  }
+
+  template <class Value>
+  static decltype(auto) operand(const Value& value) {
+    if constexpr (detail::is_subscript_v<Value>) {
+      return detail::SubscriptAccess::read(value);
+    } else {
+      return (value);
+    }
   }
 
   template <class Value, class Update>
@@ -203,101 +250,14 @@ class Subscript : public detail::SubscriptMembers<T> {
 
   template <class Value, class Update>
   void apply(const Value& value, const Update& calculate) {
-    write([&](const Tensor<T>& target) {
-      const Tensor<T> part = read_(target, terms_);
+    this->write([&](const Tensor<T>& target) {
+      const Tensor<T> part = this->read_from(target);
       calculate(part, value);
-      if (would_copy(terms_)) target.index_put_(terms_, part);
+      if constexpr (!kBasic) {
+        if (would_copy(this->terms())) target.index_put_(this->terms(), part);
+      }
     });
   }
-
-  const Tensor<T>* target_ = nullptr;
-  const Subscript* outer_ = nullptr;
-  IndexList terms_;
-  Reader read_ = nullptr;
 };
-
-namespace detail {
-
-/// The argument of t[…]: holds the terms, is bound to the tensor, and is returned as the Subscript.
-/// It is the caller's temporary and so lives until the end of the full expression. It is returned
-/// as an rvalue reference so that `auto part = t[{0}]` does not compile; with a returned value it
-/// would, deleted copy constructor or not.
-template <Element T, std::size_t N>
-class SubscriptTerms : public Subscript<T> {
- public:
-  SubscriptTerms()
-    requires(N == 1)
-      : SubscriptTerms(std::initializer_list<TensorIndex>()) {}
-  // A template, so that the next constructor is the better match for t[{{0}}].
-  template <class = void>
-    requires(N == 1)
-  SubscriptTerms(std::initializer_list<TensorIndex> terms)
-      : list_(terms), is_list_(true), own_{Ellipsis} {
-    this->template set_reader<false>();
-  }
-  SubscriptTerms(std::initializer_list<BracesInBraces<>> /*refused*/) : own_{Ellipsis} {}
-  template <std::convertible_to<IndexList> R>  // not from braces: literals, vectors, tuples
-    requires(N == 1)
-  SubscriptTerms(const R& terms) : list_(terms), is_list_(true), own_{Ellipsis} {
-    this->template set_reader<is_basic_v<R>>();
-  }
-  /// A single term, the first of N.
-  template <class Term>
-    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
-  SubscriptTerms(const Term& term)
-      : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
-    this->template set_reader<is_basic_v<Term>>();
-  }
-  /// t[idx[0]]: a part of an index tensor.
-  template <Element I>
-  SubscriptTerms(Subscript<I>&& part)
-    requires(N == 1)
-      : SubscriptTerms(Tensor<I>(std::move(part))) {}
-  template <std::size_t M>
-  SubscriptTerms(const char (&)[M]) : own_{Ellipsis} {
-    static_assert(kNever<const char[M]>,
-                  "a text is no index of t[...]: write Ellipsis, or a literal: \"1:, ..., 0\"_ix");
-  }
-
-  template <class Target, class... More>
-  Subscript<T>&& bind_to(const Target& target, const More&... more) && {
-    if constexpr (!(is_basic_v<More> && ...)) this->template set_reader<false>();
-    [[maybe_unused]] std::size_t place = 0;
-    ((own_[++place] = TensorIndex(more)), ...);
-    return this->bind(target, is_list_ ? list_ : IndexList(Terms(own_)));
-  }
-
- private:
-  template <std::size_t... place>
-  SubscriptTerms(TensorIndex&& first, std::index_sequence<place...> /*rest*/)
-      : own_{std::move(first), (static_cast<void>(place), Ellipsis)...} {}
-
-  IndexList list_;
-  bool is_list_ = false;
-  TensorIndex own_[N];
-};
-
-}  // namespace detail
-
-template <Element T>
-Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms) const {
-  return std::move(terms).bind_to(self());
-}
-
-template <Element T>
-Subscript<T>&& detail::SubscriptMembers<T>::operator[](SubscriptTerms<T, 1>&& terms) && {
-  return std::move(terms).bind_to(self());
-}
-
-#ifdef __cpp_multidimensional_subscript
-template <Element T>
-template <class... More>
-  requires(sizeof...(More) > 0)
-Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
-                                           const More&... more) const {
-  static_assert(!(std::is_array_v<More> || ...), "in t[a, b] write Ellipsis instead of \"...\"");
-  return std::move(first).bind_to(self(), more...);
-}
-#endif
 
 NDX_NAMESPACE_END

@@ -6,7 +6,7 @@
 // ValueError if the subscript selects a copy. With a list in braces: tensor/subscript_lists.hpp.
 #pragma once
 
-#include <ndx/tensor/subscript.hpp>
+#include <ndx/tensor/subscript_terms.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -14,10 +14,9 @@ namespace detail {
 /// A subscript that was kept all the same, by a reference.
 template <class X>
 inline constexpr bool is_kept_subscript_v = false;
-template <class T>
-inline constexpr bool is_kept_subscript_v<Subscript<T>&> = true;
-template <class T>
-inline constexpr bool is_kept_subscript_v<const Subscript<T>&> = true;
+template <class S>
+  requires is_subscript_v<std::remove_const_t<S>>
+inline constexpr bool is_kept_subscript_v<S&> = true;
 
 /// Arguments, as forwarded, of which one is t[…], or was, which is refused.
 template <class... Args>

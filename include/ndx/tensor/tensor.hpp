@@ -14,5 +14,6 @@
 #include <ndx/tensor/subscript.hpp>
 #include <ndx/tensor/subscript_functions.hpp>
 #include <ndx/tensor/subscript_lists.hpp>
+#include <ndx/tensor/subscript_terms.hpp>
 #include <ndx/tensor/tensor_class.hpp>
 #include <ndx/tensor/views.hpp>

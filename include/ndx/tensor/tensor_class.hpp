@@ -303,8 +303,8 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// overlaps itself (as after expand).
   template <class U>
   const Tensor& copy_(const Tensor<U>& source) const&;
-  template <class U>
-  const Tensor& copy_(Subscript<U>&& source) const& {
+  template <class U, bool kBasic>
+  const Tensor& copy_(WritableSubscript<U, kBasic>&& source) const& {
     return copy_(Tensor<U>(std::move(source)));
   }
   template <class Source>
@@ -317,8 +317,8 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   const Tensor& fill_(V value) const&;
   template <class U>
   const Tensor& fill_(const Tensor<U>& value) const&;
-  template <class U>
-  const Tensor& fill_(Subscript<U>&& value) const& {
+  template <class U, bool kBasic>
+  const Tensor& fill_(WritableSubscript<U, kBasic>&& value) const& {
     return fill_(Tensor<U>(std::move(value)));
   }
   template <class V>
