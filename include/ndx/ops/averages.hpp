@@ -101,19 +101,38 @@ template <class In>
 using mean_accumulator_t =
     function_t<typename MeanSum<computed_t<std::remove_const_t<In>>>::Accumulator>;
 
-template <class In>
-Tensor<mean_accumulator_t<In>> mean_of(const char* call, const Tensor<In>& t,
-                                       const ReducedDims& dims, bool keepdim) {
+/// A total divided by the number of elements in it.
+template <class Out, class Accumulator>
+struct DividedBy {
+  using Divides = void;
+  typename PartOf<Accumulator>::type count;
+  template <class Total>
+  auto operator()(const Total& total) const {
+    return result_element<Out>(convert_element<Accumulator>(total) / count);
+  }
+};
+
+template <class Out, class In>
+Tensor<Out> mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
   using Adds = MeanSum<computed_t<std::remove_const_t<In>>>;
   using Accumulator = mean_accumulator_t<In>;
-  const auto totals = reduce(call, Adds{}, t, dims, keepdim);
+  using Count = typename PartOf<Accumulator>::type;
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const double count = elements_each(t.numel(), numel(r.shape));
+  return finish_totals<Out>(call, DividedBy<Out, Accumulator>{static_cast<Count>(count)},
+                            find_totals(Adds{}, t, r), r, keepdim);
+}
+
+/// The means, in memory as the totals of r are.
+template <class In>
+Tensor<mean_accumulator_t<In>> means_as_totals(const char* call, const Tensor<In>& t,
+                                               const Reduction& r) {
+  using Adds = MeanSum<computed_t<std::remove_const_t<In>>>;
+  using Mean = mean_accumulator_t<In>;
+  using Count = typename PartOf<Mean>::type;
+  const auto totals = find_totals(Adds{}, t, r);
   const double count = elements_each(t.numel(), totals.numel());
-  return map_elements<Accumulator>(
-      call,
-      [count = static_cast<typename PartOf<Accumulator>::type>(count)](const auto& total) {
-        return convert_element<Accumulator>(total) / count;
-      },
-      totals);
+  return finish_as_totals<Mean>(call, DividedBy<Mean, Mean>{static_cast<Count>(count)}, totals);
 }
 
 /// |x - mean|²
@@ -151,43 +170,53 @@ struct SquaredDistances {
   [[nodiscard]] SquaredDistances at(index_t i) const { return {mean + i}; }
 };
 
-/// The sum of |element - mean|² divided as the options say.
-template <class In>
-Tensor<double> variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
-                        const VarianceOptions& options) {
-  using T = computed_t<std::remove_const_t<In>>;
-  const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto means = in_order_of_totals(mean_of(call, t, dims, true), r);
-  using Mean = element_t<std::remove_const_t<decltype(means)>>;
-  const SquaredDistances<T, Mean> reducer{means.data()};
-  const auto totals = reduce(reducer, t, r, options.keepdim);
-  const double left = elements_each(t.numel(), totals.numel()) - options.correction;
-  const double divisor = left > 0 ? left : 0;
-  return map_elements<double>(call, [divisor](double total) { return total / divisor; }, totals);
-}
-
-#define NDX_ENTRY(suffix, T)                                                            \
-  NDX_COMPILE_REDUCTION(                                                                \
-      mean_##suffix, Tensor<double>, mean_of,                                           \
-      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim),    \
-      (call, t, dims, keepdim), T)                                                      \
-  NDX_COMPILE_REDUCTION(variance_##suffix, Tensor<double>, variance,                    \
-                        (const char* call, const Tensor<T>& t, const ReducedDims& dims, \
-                         const VarianceOptions& options),                               \
-                        (call, t, dims, options), T)
-NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
-#undef NDX_ENTRY
+/// The standard deviation of a variance.
+template <class Out>
+struct RootOfVariance {
+  auto operator()(double variance) const { return result_element<Out>(libm::sqrt(variance)); }
+};
 
 /// The type of a variance of elements of type T.
 template <class T>
 using variance_t = function_t<typename PartOf<T>::type>;
 
-/// The standard deviations of elements of type T that have these variances.
-template <class T>
-Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& variances) {
-  return map_elements<variance_t<T>>(
-      call, [](double x) { return result_element<variance_t<T>>(libm::sqrt(x)); }, variances);
+/// The sum of |element - mean|² divided as the options say; or the root of that, the standard deviation.
+template <bool kRoot, class In>
+Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Tensor<In>& t,
+                                                     const ReducedDims& dims,
+                                                     const VarianceOptions& options) {
+  using T = computed_t<std::remove_const_t<In>>;
+  using Out = variance_t<std::remove_const_t<In>>;
+  const Reduction r = make_reduction(call, t.layout(), dims);
+  const auto means = means_as_totals(call, t, r);
+  using Mean = element_t<std::remove_const_t<decltype(means)>>;
+  const auto totals = find_totals(SquaredDistances<T, Mean>{means.data()}, t, r);
+  const double left = elements_each(t.numel(), totals.numel()) - options.correction;
+  const double divisor = left > 0 ? left : 0;
+  if constexpr (kRoot) {  // apart: a loop that calls sqrt is not vectorised
+    const auto variances =
+        finish_as_totals<double>(call, DividedBy<double, double>{divisor}, totals);
+    return finish_totals<Out>(call, RootOfVariance<Out>{}, variances, r, options.keepdim);
+  } else {
+    return finish_totals<Out>(call, DividedBy<Out, double>{divisor}, totals, r, options.keepdim);
+  }
 }
+
+#define NDX_ENTRY_OF(name, T, kRoot)                                                    \
+  NDX_COMPILE_REDUCTION(name, Tensor<variance_t<T>>, variance,                          \
+                        (const char* call, const Tensor<T>& t, const ReducedDims& dims, \
+                         const VarianceOptions& options),                               \
+                        (call, t, dims, options), kRoot, T)
+#define NDX_ENTRY(suffix, T)                                                         \
+  NDX_COMPILE_REDUCTION(                                                             \
+      mean_##suffix, Tensor<function_t<T>>, mean_of,                                 \
+      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim), \
+      (call, t, dims, keepdim), function_t<T>, T)                                    \
+  NDX_ENTRY_OF(variance_##suffix, T, false)                                          \
+  NDX_ENTRY_OF(deviation_##suffix, T, true)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
 
 }  // namespace detail
 
@@ -199,7 +228,7 @@ Tensor<variance_t<T>> square_roots(const char* call, const Tensor<double>& varia
 template <NumberTensor A>
 [[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
-  return detail::mean_of("mean", t, dims, keepdim).template to<detail::function_t<T>>();
+  return detail::mean_of<detail::function_t<T>>("mean", t, dims, keepdim);
 }
 
 /// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
@@ -217,8 +246,7 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto var(const A& t, const ReducedDims& dims = all_dims,
                        const VarianceOptions& options = {}) {
-  using T = detail::element_t<A>;
-  return detail::variance("var", t, dims, options).template to<detail::variance_t<T>>();
+  return detail::variance<false>("var", t, dims, options);
 }
 
 /// The standard deviation: the square root of the variance. Where namespace ndx is opened by a using
@@ -226,8 +254,7 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto std(const A& t, const ReducedDims& dims = all_dims,
                        const VarianceOptions& options = {}) {
-  using T = detail::element_t<A>;
-  return detail::square_roots<T>("std", detail::variance("std", t, dims, options));
+  return detail::variance<true>("std", t, dims, options);
 }
 
 NDX_NAMESPACE_END

@@ -56,42 +56,39 @@ using ProductOfNumbers = NumbersOnly<T, Product<T>>;
 template <class T>
 using CountNumbers = CountIf<T, IsNumber>;
 
-/// The means of the numbers, in the accumulator's type, and how many there are.
+/// The means of the numbers, in memory as the totals of r are.
 template <class In>
-auto number_means(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
+auto number_means(const char* call, const Tensor<In>& t, const Reduction& r) {
   using T = computed_t<std::remove_const_t<In>>;
-  using Adds = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
-  using Mean = function_t<typename Adds::Accumulator>;
-  const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto totals = reduce(NumbersOnly<T, Adds>{}, t, r, keepdim);
-  const auto counts = reduce(CountNumbers<T>{}, t, r, keepdim);
-  return map_elements<Mean>(
+  using Mean = mean_accumulator_t<In>;
+  return finish_as_totals<Mean>(
       call,
       [](const auto& total, index_t count) {
         return convert_element<Mean>(total) / static_cast<typename PartOf<Mean>::type>(count);
       },
-      totals, counts);
+      find_totals(NumbersOnly<T, MeanSum<T>>{}, t, r), find_totals(CountNumbers<T>{}, t, r));
 }
 
-/// The variances of the numbers; NaN where there are no more of them than the correction.
-template <class In>
-Tensor<double> number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
-                               const VarianceOptions& options) {
+/// The variances of the numbers, or their roots; NaN where there are no more of them than the correction.
+template <bool kRoot, class In>
+auto number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
+                     const VarianceOptions& options) {
   using T = computed_t<std::remove_const_t<In>>;
+  using Out = variance_t<std::remove_const_t<In>>;
   const Reduction r = make_reduction(call, t.layout(), dims);
-  const auto means = in_order_of_totals(number_means(call, t, dims, true), r);
+  const auto means = number_means(call, t, r);
   using Mean = element_t<std::remove_const_t<decltype(means)>>;
   const SquaredDistances<T, Mean> distances{means.data()};
-  const NumbersOnly<T, SquaredDistances<T, Mean>> reducer{distances};
-  const auto totals = reduce(reducer, t, r, options.keepdim);
-  const auto counts = reduce(CountNumbers<T>{}, t, r, options.keepdim);
-  return map_elements<double>(
+  const auto variances = finish_as_totals<double>(
       call,
       [correction = options.correction](double total, index_t count) {
         const double divisor = static_cast<double>(count) - correction;
         return divisor > 0 ? total / divisor : std::numeric_limits<double>::quiet_NaN();
       },
-      totals, counts);
+      find_totals(NumbersOnly<T, SquaredDistances<T, Mean>>{distances}, t, r),
+      find_totals(CountNumbers<T>{}, t, r));
+  using Finish = std::conditional_t<kRoot, RootOfVariance<Out>, Conversion<Out, double>>;
+  return finish_totals<Out>(call, Finish{}, variances, r, options.keepdim);
 }
 
 /// Throws ValueError if the index of a line without numbers, -1, is among the indices.
@@ -141,8 +138,11 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 template <NumberTensor A>
 [[nodiscard]] auto nanmean(const A& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
-  using T = detail::element_t<A>;
-  return detail::number_means("nanmean", t, dims, keepdim).template to<detail::function_t<T>>();
+  using Mean = detail::mean_accumulator_t<detail::element_t<A>>;
+  using Out = detail::function_t<detail::element_t<A>>;
+  const detail::Reduction r = detail::make_reduction("nanmean", t.layout(), dims);
+  return detail::finish_totals<Out>("nanmean", detail::Conversion<Out, Mean>{},
+                                    detail::number_means("nanmean", t, r), r, keepdim);
 }
 
 /// Their variance; NaN where there are no more of them than options.correction. Types and options as
@@ -150,16 +150,14 @@ template <NumberTensor A>
 template <NumberTensor A>
 [[nodiscard]] auto nanvar(const A& t, const ReducedDims& dims = all_dims,
                           const VarianceOptions& options = {}) {
-  using T = detail::element_t<A>;
-  return detail::number_variance("nanvar", t, dims, options).template to<detail::variance_t<T>>();
+  return detail::number_variance<false>("nanvar", t, dims, options);
 }
 
 /// The square root of nanvar.
 template <NumberTensor A>
 [[nodiscard]] auto nanstd(const A& t, const ReducedDims& dims = all_dims,
                           const VarianceOptions& options = {}) {
-  using T = detail::element_t<A>;
-  return detail::square_roots<T>("nanstd", detail::number_variance("nanstd", t, dims, options));
+  return detail::number_variance<true>("nanstd", t, dims, options);
 }
 
 /// The largest element that is not NaN over `dims`, by default over all; NaN if all are NaN. Shapes,

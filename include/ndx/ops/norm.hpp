@@ -106,7 +106,8 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
   const auto root = [exponent](M total) {
     return result_element<Out>(exponent == M(0.5) ? libm::sqrt(total) : libm::pow(total, exponent));
   };
-  return map_elements<Out>("norm", root, reduce("norm", sum, t, dims, keepdim));
+  const Reduction r = make_reduction("norm", t.layout(), dims);
+  return finish_totals<Out>("norm", root, find_totals(sum, t, r), r, keepdim);
 }
 
 /// The norm, in its own type.
@@ -117,8 +118,8 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
   using Out = variance_t<element_t<A>>;
   if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
   if (p == 3) return root_of_sum(MagnitudeCubed<T>{}, p, t, dims, keepdim);
-  if (p == 1) return reduce("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim).template to<Out>();
-  if (p == 0) return reduce("norm", CountNonzero<T>{}, t, dims, keepdim).template to<Out>();
+  if (p == 1) return reduce_to<Out>("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
+  if (p == 0) return reduce_to<Out>("norm", CountNonzero<T>{}, t, dims, keepdim);
   if (libm::isinf(p)) {
     const auto best = p > 0 ? extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim)
                             : extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);

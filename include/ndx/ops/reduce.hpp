@@ -1,116 +1,16 @@
 // Reductions: sum, any, all, count_nonzero, over all elements or over some dims.
 //
-// Each is a reducer for the shared loop of kernel/reduce.hpp, with an accumulator type and a result
-// type.
+// Each is a reducer for the loop of ops/reduction.hpp, with an accumulator type and a result type.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
 #include <ndx/kernel/mask.hpp>
-#include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/elementwise.hpp>
-#include <ndx/ops/keepdim.hpp>
-#include <ndx/ops/memory_order.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/ops/reduction.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// Selects all dims, whatever the rank.
-struct AllDims {};
-inline constexpr AllDims all_dims;
-
-/// The dims to reduce: one integer, a list of integers, or all_dims. Negative ones count from the
-/// end.
-class ReducedDims {
- public:
-  ReducedDims(AllDims /*all*/) : all_(true) {}  // NOLINT(google-explicit-constructor)
-  template <Integer I>
-  ReducedDims(I dim) : dims_{static_cast<index_t>(dim)} {}  // NOLINT(google-explicit-constructor)
-  ReducedDims(std::initializer_list<DimsItem> dims) : dims_(dims) {}
-  template <IntegerRange R>
-  ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
-
-  /// Whether no dims were given: all elements are reduced to one.
-  [[nodiscard]] bool are_all() const noexcept { return all_; }
-
-  /// One bit for each dim of a tensor of this rank. Throws IndexError for a dim out of range,
-  /// ValueError for a dim given twice.
-  [[nodiscard]] std::uint64_t bits(const char* call, std::size_t rank) const {
-    return all_ ? ~std::uint64_t{0} : detail::dim_bits(call, dims_, rank);
-  }
-
- private:
-  Dims dims_;
-  bool all_ = false;
-};
-
 namespace detail {
-
-/// What a reduction visits, whatever it computes.
-struct Reduction {
-  Dims kept;     // the shape, with size 1 for each reduced dim
-  Dims shape;    // without the reduced dims
-  Dims strides;  // of the totals in the shape `kept`, dense
-  Loop<2> loop;  // over the elements and the totals
-  Offsets<2> offsets{};
-  index_t times = 1;  // how often each visited element is repeated
-};
-
-/// Elements that repeat along a reduced dim are visited once.
-Reduction make_reduction(const char* call, const Layout& layout, const ReducedDims& dims)
-    NDX_SYMBOL(make_reduction);
-#if NDX_DEFINES
-NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const ReducedDims& dims) {
-  const std::uint64_t reduced = dims.bits(call, layout.shape.size());
-  Reduction r;
-  r.kept = layout.shape;
-  Dims visited = stored_shape(layout);
-  for (std::size_t d = 0; d < visited.size(); ++d) {
-    if (((reduced >> d) & 1) != 0) {
-      r.kept[d] = 1;
-    } else {
-      visited[d] = layout.shape[d];
-      r.shape.push_back(layout.shape[d]);
-    }
-  }
-  r.strides = strides_in_order(layout, r.kept);
-  const Dims steps = broadcast_strides(r.kept, r.strides, visited);
-  r.loop = sort_for_memory(make_loop<2>(visited, {layout.strides, steps}), r.offsets);
-  if (!is_empty(layout.shape)) r.times = numel(layout) / numel(visited);
-  return r;
-}
-#endif
-
-/// Values in the shape `kept` as a reducer finds its own data, by the offset of the total: with the
-/// strides of the totals.
-template <class T>
-Tensor<T> in_order_of_totals(const Tensor<T>& values, const Reduction& r) {
-  if (r.strides == values.strides()) return values;
-  const Tensor<T> ordered = full<T>(r.kept, T{}).as_strided(r.kept, r.strides);
-  ordered.copy_(values);
-  return ordered;
-}
-
-/// Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
-template <class R, class T>
-Tensor<typename R::Accumulator> reduce(const R& reducer, const Tensor<T>& t, const Reduction& r,
-                                       bool keepdim) {
-  using Accumulator = typename R::Accumulator;
-  Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
-  kernel::reduce_in_parts(kernel::reducer_at(reducer, r.offsets[1]), r.loop,
-                          t.data() + r.offsets[0], totals.data() + r.offsets[1]);
-  if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
-    if (r.times != 1) {
-      for (Accumulator& total : totals) total = reducer.times(total, r.times);
-    }
-  }
-  if (!(r.strides == totals.strides())) totals = totals.as_strided(r.kept, r.strides).contiguous();
-  return keepdim ? totals : totals.view(r.shape);
-}
-template <class R, class T>
-Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
-                                       const ReducedDims& dims, bool keepdim) {
-  return reduce(reducer, t, make_reduction(call, t.layout(), dims), keepdim);
-}
 
 /// The accumulator type of a sum of T.
 template <class T>
@@ -210,10 +110,10 @@ template <class T>
 using CountNonzero = CountIf<T, IsNonzero>;
 
 #define NDX_ENTRY(suffix, T)                                                          \
-  NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<sum_accumulator_t<T>>, reduce,           \
+  NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<total_t<T>>, reduce_to,                  \
                         (const char* call, const Sum<T>& reducer, const Tensor<T>& t, \
                          const ReducedDims& dims, bool keepdim),                      \
-                        (call, reducer, t, dims, keepdim), Sum<T>, T)
+                        (call, reducer, t, dims, keepdim), total_t<T>, Sum<T>, T)
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 
@@ -221,13 +121,13 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 template <template <class> class R, class A>
 auto total(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
   using T = element_t<A>;
-  return reduce(call, R<computed_t<T>>{}, t, dims, keepdim).template to<total_t<T>>();
+  return reduce_to<total_t<T>>(call, R<computed_t<T>>{}, t, dims, keepdim);
 }
 
 /// Whether any, or all, elements are nonzero, as R says.
 template <class R, class T>
 Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
-  return reduce(call, R{}, t, dims, keepdim).template to<bool>();
+  return reduce_to<bool>(call, R{}, t, dims, keepdim);
 }
 #define NDX_ENTRY_OF(name, R, T)                                                     \
   NDX_COMPILE_REDUCTION(                                                             \
