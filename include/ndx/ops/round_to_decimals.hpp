@@ -1,34 +1,35 @@
 // Rounding to a number of decimals, as NumPy's round(x, decimals).
 #pragma once
 
+#include <ndx/base/bit_cast.hpp>
 #include <ndx/base/libm.hpp>
 #include <ndx/ops/rounding.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Rounds to multiples of a power of ten: of 1 / power, or, if `coarse`, of the power itself.
-template <class T>
+/// Rounds to multiples of a power of ten: of 1 / power, or, if kCoarse, of the power itself. Without branches,
+/// so that compilers make vectors of it.
+template <class T, bool kCoarse>
 struct RoundToDecimals {
   T power;
-  bool coarse;
 
   T operator()(const T& x) const {
-    const T units = coarse ? x / power : x * power;
+    const T units = kCoarse ? x / power : x * power;
     const T whole = libm::nearbyint(units);
-    if (units - units != 0) return x;  // NaN, infinite, or without decimals
-    if (whole == 0) return whole;      // 0 times an infinite power is NaN
-    return coarse ? whole * power : whole / power;
+    const T rounded = kCoarse ? whole * power : whole / power;
+    const T finite =
+        detail::select(whole == 0, whole, rounded);        // 0 times an infinite power is NaN
+    return detail::select(units - units != 0, x, finite);  // NaN, infinite, without decimals
   }
 };
-template <class T>
+template <class T, bool kCoarse>
   requires std::is_integral_v<T>
-struct RoundToDecimals<T> {
+struct RoundToDecimals<T, kCoarse> {
   std::uint64_t power;  // 0 if it has more than 64 bits
-  bool coarse;
 
   T operator()(T x) const {
-    if (!coarse) return x;
+    if (!kCoarse) return x;
     if (power == 0) return 0;
     const auto bits = static_cast<std::uint64_t>(x);
     const std::uint64_t size = x < 0 ? 0 - bits : bits;
@@ -40,33 +41,33 @@ struct RoundToDecimals<T> {
     return static_cast<T>(x < 0 ? 0 - rounded : rounded);
   }
 };
-template <Complex Z>
-struct RoundToDecimals<Z> : RoundToDecimals<typename Z::value_type> {
-  Z operator()(const Z& x) const {
-    const RoundToDecimals<typename Z::value_type>& part = *this;
-    return {part(x.real()), part(x.imag())};
-  }
+template <Complex Z, bool kCoarse>
+struct RoundToDecimals<Z, kCoarse> {
+  RoundToDecimals<typename Z::value_type, kCoarse> part;
+
+  Z operator()(const Z& x) const { return {part(x.real()), part(x.imag())}; }
 };
 
-template <class T>
-RoundToDecimals<T> make_round_to_decimals(index_t decimals) {
-  const bool coarse = decimals < 0;
-  const index_t digits = coarse ? 0 - (decimals + 1) : decimals - 1;  // less one: no overflow
+template <class T, bool kCoarse>
+RoundToDecimals<T, kCoarse> make_round_to_decimals(index_t decimals) {
+  const index_t digits = kCoarse ? 0 - (decimals + 1) : decimals - 1;  // less one: no overflow
   if constexpr (std::is_integral_v<T>) {
     std::uint64_t power = digits < 19 ? 10 : 0;
     for (index_t i = 0; power != 0 && i < digits; ++i) power *= 10;
-    return {power, coarse};
+    return {power};
   } else if constexpr (Complex<T>) {
-    return {make_round_to_decimals<typename T::value_type>(decimals)};
+    return {make_round_to_decimals<typename T::value_type, kCoarse>(decimals)};
   } else {
-    return {decimals == 0 ? T{1} : libm::pow(T{10}, static_cast<T>(digits) + 1), coarse};
+    return {decimals == 0 ? T{1} : libm::pow(T{10}, static_cast<T>(digits) + 1)};
   }
 }
 
 template <class Call, class A>
 auto map_round_to_decimals(Call call, const A& a, index_t decimals) {
   using T = element_t<A>;
-  return map_elements<T>(call, make_round_to_decimals<computed_t<T>>(decimals), a);
+  using C = computed_t<T>;
+  if (decimals < 0) return map_elements<T>(call, make_round_to_decimals<C, true>(decimals), a);
+  return map_elements<T>(call, make_round_to_decimals<C, false>(decimals), a);
 }
 
 }  // namespace detail
