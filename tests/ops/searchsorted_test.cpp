@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "support/expect.hpp"
 
@@ -173,6 +175,53 @@ TEST(Searchsorted, TakesAllArgumentsInBraces) {
   EXPECT_TRUE(is(bucketize({1.5, 0}, tensor({1, 2})), {2}, {1, 0}));
   EXPECT_TRUE(throws<ShapeError>([&] { (void)searchsorted(t, t, "left", {0, 1}); },
                                  "searchsorted: sorter has shape (2) and not (3), that of sorted"));
+}
+
+// By a loop: how many elements come before the value, NaN after all numbers.
+template <class T>
+index_t elements_before(const std::vector<T>& sorted, T value, bool right) {
+  const auto before = [](T a, T b) { return a < b || (b != b && a == a); };
+  index_t count = 0;
+  for (const T element : sorted)
+    count += right ? !before(value, element) : before(element, value) ? 1 : 0;
+  return count;
+}
+
+template <class T>
+class SearchsortedAmongFew : public testing::Test {};
+using FewTypes = testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t,
+                                std::uint64_t, float, double, long double>;
+TYPED_TEST_SUITE(SearchsortedAmongFew, FewTypes);
+
+// Sizes around those at which a value is no longer compared with every element (32), and around a run of
+// values (64).
+TYPED_TEST(SearchsortedAmongFew, CountsTheElementsBefore) {
+  using T = TypeParam;
+  std::uint32_t state = 1;
+  const auto draw = [&state] {
+    return static_cast<T>((state = state * 1664525 + 1013904223) >> 25);
+  };
+  for (const std::size_t size : {0U, 1U, 2U, 3U, 10U, 31U, 32U, 33U, 70U}) {
+    std::vector<T> elements(size);
+    for (T& element : elements) element = draw();
+    std::sort(elements.begin(), elements.end());
+    if (std::is_floating_point_v<T> && size > 2) elements.back() = static_cast<T>(nan);
+    for (const std::size_t count : {1U, 15U, 16U, 63U, 64U, 65U, 200U}) {
+      std::vector<T> values(count);
+      for (T& value : values) value = draw();
+      if (std::is_floating_point_v<T>) values[count / 2] = static_cast<T>(nan);
+      if (size > 0) values[0] = elements[size / 2];
+      for (const bool right : {false, true}) {
+        std::vector<index_t> expected;
+        for (const T value : values) expected.push_back(elements_before(elements, value, right));
+        const auto found = searchsorted(tensor(elements), tensor(values), right);
+        EXPECT_EQ(found.to_vector(), expected) << size << " elements, " << count << " values";
+        EXPECT_EQ(searchsorted(tensor(elements).flip().contiguous().flip(), tensor(values), right)
+                      .to_vector(),
+                  expected);
+      }
+    }
+  }
 }
 
 }  // namespace searchsorted_test
