@@ -224,4 +224,15 @@ TYPED_TEST(SearchsortedAmongFew, CountsTheElementsBefore) {
   }
 }
 
+// As everywhere, a byte that is not 0 is true.
+TEST(Searchsorted, TakesBoolsOfAnyBytes) {
+  std::vector<unsigned char> bytes(64);
+  for (std::size_t i = 0; i < 64; ++i) bytes[i] = static_cast<unsigned char>(i % 3);  // 0 1 2
+  unsigned char elements[] = {0, 2, 3};
+  const auto values = borrow(reinterpret_cast<bool*>(bytes.data()), {64});
+  const auto sorted = borrow(reinterpret_cast<bool*>(elements), {3});
+  const auto found = searchsorted(sorted, values, "right");
+  for (index_t i = 0; i < 64; ++i) ASSERT_EQ(found(i), i % 3 == 0 ? 1 : 3);
+}
+
 }  // namespace searchsorted_test

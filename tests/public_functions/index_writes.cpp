@@ -108,24 +108,23 @@ static void add_subscripts(Registry& add) {
       [](Arguments& a) { a.floats[ndx::Ellipsis][a.few] = a.scalar; });
   add("IndexMethods::operator[] of a subscript, updated",
       [](Arguments& a) { a.floats[a.position][{a.slice}] += a.others[a.position][{a.slice}]; });
-  add("WritableSubscript::operator=", [](Arguments& a) { a.floats[a.terms] = a.others; });
-  add("WritableSubscript::operator= of another",
+  add("Subscript::operator=", [](Arguments& a) { a.floats[a.terms] = a.others; });
+  add("Subscript::operator= of another",
       [](Arguments& a) { a.floats[a.position] = a.others[a.position]; });
-  add("WritableSubscript::operator= of another type",
+  add("Subscript::operator= of another type",
       [](Arguments& a) { a.floats[{a.index}] = a.integers[{a.index}]; });
-  add("WritableSubscript::operator+=", [](Arguments& a) { a.floats[{a.index}] += a.others; });
-  add("WritableSubscript::operator+= on a view",
+  add("Subscript::operator+=", [](Arguments& a) { a.floats[{a.index}] += a.others; });
+  add("Subscript::operator+= on a view",
       [](Arguments& a) { a.floats[{a.slice}] += a.others[{a.slice}]; });
-  add("WritableSubscript::operator-=", [](Arguments& a) { a.floats[{a.mask}] -= a.scalar; });
-  add("WritableSubscript::operator*=", [](Arguments& a) { a.floats[{a.few}] *= a.one; });
-  add("WritableSubscript::operator/=", [](Arguments& a) { a.floats[{a.slice}] /= a.scalar; });
-  add("WritableSubscript::operator<<=", [](Arguments& a) { a.integers[{a.few}] <<= a.count; });
-  add("WritableSubscript::operator>>=", [](Arguments& a) { a.integers[{a.few}] >>= a.count; });
-  add("WritableSubscript::operator%=", [](Arguments& a) { a.integers[{a.few}] %= a.count; });
-  add("WritableSubscript::operator&=", [](Arguments& a) { a.integers[{a.few}] &= a.count; });
-  add("WritableSubscript::operator|=",
-      [](Arguments& a) { a.integers[{a.slice}] |= a.more[{a.slice}]; });
-  add("WritableSubscript::operator^=", [](Arguments& a) { a.integers[{a.mask}] ^= a.count; });
+  add("Subscript::operator-=", [](Arguments& a) { a.floats[{a.mask}] -= a.scalar; });
+  add("Subscript::operator*=", [](Arguments& a) { a.floats[{a.few}] *= a.one; });
+  add("Subscript::operator/=", [](Arguments& a) { a.floats[{a.slice}] /= a.scalar; });
+  add("Subscript::operator<<=", [](Arguments& a) { a.integers[{a.few}] <<= a.count; });
+  add("Subscript::operator>>=", [](Arguments& a) { a.integers[{a.few}] >>= a.count; });
+  add("Subscript::operator%=", [](Arguments& a) { a.integers[{a.few}] %= a.count; });
+  add("Subscript::operator&=", [](Arguments& a) { a.integers[{a.few}] &= a.count; });
+  add("Subscript::operator|=", [](Arguments& a) { a.integers[{a.slice}] |= a.more[{a.slice}]; });
+  add("Subscript::operator^=", [](Arguments& a) { a.integers[{a.mask}] ^= a.count; });
 }
 
 void add_index_writes(Registry& add) {

@@ -66,6 +66,29 @@ TEST(BasicList, WritesTheSame) {
   EXPECT_TRUE(is(t, {2, 3}, {9, 5, 11, 10, 7, 12}));
 }
 
+// What t[…] returns depends on the types of the terms; a part is a Subscript<T> in either case.
+template <class T>
+void set(Subscript<T>&& part, T value) {
+  std::move(part) = value;
+}
+void add(Subscript<int>&& part, int value) { std::move(part) += value; }
+
+TEST(BasicList, ItsSubscriptIsASubscript) {
+  const auto t = zeros<int>({2, 3});
+  const auto index = tensor({1});
+  set(t[0], 1);
+  set(t[index], 2);
+  add(t[{0, 1}], 10);
+  add(t[{index, 1}], 20);
+  EXPECT_TRUE(is(t, {2, 3}, {1, 11, 1, 2, 22, 2}));
+  for (const bool first : {true, false}) {
+    const Tensor<int> part = first ? t[0] : t[{index, Slice()}];
+    EXPECT_EQ(part.dim(), first ? 1 : 2);
+    (first ? t[0] : t[{index, Slice()}]) -= 1;
+  }
+  EXPECT_TRUE(is(t, {2, 3}, {0, 10, 0, 1, 21, 1}));
+}
+
 TEST(BasicList, AValueThatOverlapsTheViewIsCopiedFirst) {
   auto t = arange<int>(5);
   t.index_put_({Slice(1, None)}, t.index({Slice(None, -1)}));

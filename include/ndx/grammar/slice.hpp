@@ -11,8 +11,10 @@ template <Element T>
 class Tensor;
 template <Element T>
 class Subscript;
-template <Element T, bool kBasic>
-class WritableSubscript;
+namespace detail {
+template <Element T>
+class BasicSubscript;
+}  // namespace detail
 
 /// The type of `None`.
 struct NoneType {

@@ -45,8 +45,8 @@ template <class X>
 inline constexpr bool is_index_part_v = false;
 template <Integer I>
 inline constexpr bool is_index_part_v<Subscript<I>> = true;
-template <Integer I, bool kBasic>
-inline constexpr bool is_index_part_v<WritableSubscript<I, kBasic>> = true;
+template <Integer I>
+inline constexpr bool is_index_part_v<BasicSubscript<I>> = true;
 
 }  // namespace detail
 

@@ -185,9 +185,10 @@ struct SortedLine {
       Count counts[kernel::detail::kRun] = {};
       const V* const value = values + from;
       for (index_t k = 0; k < line.count; ++k) {
-        const S element = line.first[k * line.step];
+        const S element = kernel::element(line.first, k * line.step);
         for (index_t i = 0; i < values_count; ++i)
-          counts[i] = static_cast<Count>(counts[i] + Count{precedes<Right>(element, value[i])});
+          counts[i] = static_cast<Count>(
+              counts[i] + Count{precedes<Right>(element, kernel::element(value, i))});
       }
       for (index_t i = 0; i < values_count; ++i) out[from + i] = static_cast<index_t>(counts[i]);
     }

@@ -56,7 +56,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
   /// and no template pack, so that a string other than "..." is a compile error here as it is in braces.
   template <class Term>
     requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
-             !std::is_array_v<Term>)
+             !std::is_array_v<Term> && !detail::is_subscript_v<Term>)
   [[nodiscard]] Tensor<T> index(const Term& a) const {
     const TensorIndex term(a);
     if constexpr (BasicTerm<Term>) {
@@ -66,8 +66,8 @@ class IndexMethods : public detail::RefusedConversions<T> {
     }
   }
   /// t.index(idx[0]): a part of an index tensor.
-  template <class I, bool kBasic>
-  [[nodiscard]] Tensor<T> index(WritableSubscript<I, kBasic>&& part) const {
+  template <class I>
+  [[nodiscard]] Tensor<T> index(Subscript<I>&& part) const {
     return index(TensorIndex(std::move(part)));
   }
   /// t.index("..."), the whole tensor. A template, so that braces are an IndexList.
@@ -190,16 +190,15 @@ class IndexMethods : public detail::RefusedConversions<T> {
   /// Shorthand for index and index_put_, see Subscript. C++23 also allows t[0, idx]; before, that is the comma
   /// operator, of which compilers warn.
   ///   Tensor<T> part = t[{0, idx}]; t[{mask}] = 0; t["1:, ..., 0"_ix] += v; t[0] = t[1]
-  [[nodiscard]] WritableSubscript<T, true>&& operator[](
+  [[nodiscard]] detail::BasicSubscript<T>&& operator[](
       detail::BasicSubscriptTerms<T>&& terms) const;
   template <class = void>
-  [[nodiscard]] WritableSubscript<T, false>&& operator[](
-      detail::SubscriptTerms<T, 1>&& terms) const;
+  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
 #ifdef __cpp_multidimensional_subscript
   template <class... More>
     requires(sizeof...(More) > 0)
-  [[nodiscard]] WritableSubscript<T, false>&& operator[](
-      detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const;
+  [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
+                                          const More&... more) const;
 #endif
 
   // ---- The other three rules: as index with options.rule. They differ from index, and from each other, only if
@@ -314,8 +313,6 @@ class IndexMethods : public detail::RefusedConversions<T> {
  private:
   friend class Tensor<T>;
   friend class Subscript<T>;
-  template <Element, bool>
-  friend class WritableSubscript;
   IndexMethods() noexcept = default;
 
   [[nodiscard]] const Tensor<T>& self() const& noexcept {

@@ -74,13 +74,18 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
 #undef NDX_ENTRY
 
-  // With a term that is in no list. A list of one type has its own functions.
-  template <class Term, class Value = std::initializer_list<int>, class... How>
-    requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&
-             !std::is_array_v<Term>)
-  auto index_put_(const Term&, const Value&, const How&...) const {
-    static_assert(kNever<Term>, "the terms are a list: write t.index_put_({mask}, value)");
+  // With a term that is in no list. A list of one type has its own functions. Not const as well, as those that
+  // take basic terms are not.
+#define NDX_ENTRY(qualifier)                                                                \
+  template <class Term, class Value = std::initializer_list<int>, class... How>             \
+    requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&   \
+             !std::is_array_v<Term>)                                                        \
+  auto index_put_(const Term&, const Value&, const How&...) qualifier {                     \
+    static_assert(kNever<Term>, "the terms are a list: write t.index_put_({mask}, value)"); \
   }
+  NDX_ENTRY()
+  NDX_ENTRY(const)
+#undef NDX_ENTRY
 
   // t.index({0}, {1}) would be t.index(0, 1), though braces look like lists.
   template <TermOfList... Items, std::size_t... N>

@@ -44,7 +44,7 @@ class Subscript : public detail::SubscriptMembers<T> {
  public:
   Subscript(const Subscript&) = delete;
   template <class S>
-    requires std::is_same_v<S, Subscript>
+    requires std::is_base_of_v<Subscript, S>
   Subscript(S&& /*subscript*/) noexcept(detail::refuse_kept<S>()) {}
   ~Subscript() = default;
 
@@ -68,6 +68,70 @@ class Subscript : public detail::SubscriptMembers<T> {
   explicit operator Tensor<U>() && {
     static_assert(detail::kNever<U>,
                   "the tensors have different element types: convert one, t[0].to<float>()");
+  }
+
+  /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
+  /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
+  /// duplicate wins. Throws as index_put_ does.
+  template <class Value = Braced>
+    requires ValueFor<Value, value_type>
+  void operator=(const Value& value) && {
+    this->template assign<false>(value);
+  }
+  template <class Value>
+    requires(!ValueFor<Value, value_type>)
+  void operator=(const Value& /*value*/) && {
+    static_assert(detail::kNever<Value>,
+                  "a value is a number or a tensor whose elements convert to the target's: write "
+                  "tensor(v) for a list");
+  }
+  void operator=(Subscript&& other) && { std::move(*this).operator=(other.read()); }
+
+  /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
+  /// place. An element that an index tensor selects twice is updated only once, from its old value;
+  /// t.index_put_({idx}, v, true) adds every duplicate. The result is converted to T, so a float
+  /// added to an int truncates; the value broadcasts to the shape that is read. On error nothing is
+  /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
+  /// the written view overlaps itself (as after expand).
+  template <class Value = Braced>
+  void operator+=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part += v; });
+  }
+  template <class Value = Braced>
+  void operator-=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part -= v; });
+  }
+  template <class Value = Braced>
+  void operator*=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part *= v; });
+  }
+  template <class Value = Braced>
+  void operator/=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part /= v; });
+  }
+  template <class Value = Braced>
+  void operator%=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part %= v; });
+  }
+  template <class Value = Braced>
+  void operator<<=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part <<= v; });
+  }
+  template <class Value = Braced>
+  void operator>>=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part >>= v; });
+  }
+  template <class Value = Braced>
+  void operator&=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part &= v; });
+  }
+  template <class Value = Braced>
+  void operator|=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part |= v; });
+  }
+  template <class Value = Braced>
+  void operator^=(Value&& value) && {
+    this->template update<false>(value, [](const auto& part, const auto& v) { part ^= v; });
   }
 
  protected:
@@ -96,7 +160,31 @@ class Subscript : public detail::SubscriptMembers<T> {
     };
   }
 
-  [[nodiscard]] IndexList terms() const noexcept { return terms_; }
+  /// Writes the value. kBasic: all terms are basic, so that no more is compiled than views need.
+  template <bool kBasic, class Value>
+  void assign(const Value& value) const {
+    write([&](const Tensor<T>& target) {
+      if constexpr (kBasic) {
+        target.put_view(terms_, value);
+      } else {
+        target.index_put_(terms_, value);
+      }
+    });
+  }
+
+  template <bool kBasic, class Value, class Update>
+  void update(const Value& value, const Update& calculate) const {
+    if constexpr (std::is_same_v<Value, Braced>) {
+      apply<kBasic>(value.tensor(), calculate);
+    } else if constexpr (detail::is_subscript_v<Value>) {
+      apply<kBasic>(detail::SubscriptAccess::read(value), calculate);
+    } else {
+      apply<kBasic>(value, calculate);
+    }
+  }
+
+ private:
+  friend struct detail::SubscriptAccess;
 
   [[nodiscard]] Tensor<T> read() const {
     return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->read(), terms_);
@@ -109,8 +197,6 @@ class Subscript : public detail::SubscriptMembers<T> {
     return outer_ == nullptr ? read_(*target_, terms_) : read_(outer_->writable(call), terms_);
   }
 
-  [[nodiscard]] Tensor<T> read_from(const Tensor<T>& target) const { return read_(target, terms_); }
-
   /// Calls f with the tensor that the terms are applied to, which f writes.
   template <class F>
   void write(const F& f) const {
@@ -118,8 +204,16 @@ class Subscript : public detail::SubscriptMembers<T> {
     f(outer_->writable("operator[]"));
   }
 
- private:
-  friend struct detail::SubscriptAccess;
+  template <bool kBasic, class Value, class Update>
+  void apply(const Value& value, const Update& calculate) const {
+    write([&](const Tensor<T>& target) {
+      const Tensor<T> part = read_(target, terms_);
+      calculate(part, value);
+      if constexpr (!kBasic) {
+        if (would_copy(terms_)) target.index_put_(terms_, part);
+      }
+    });
+  }
 
   const Tensor<T>* target_ = nullptr;
   const Subscript* outer_ = nullptr;
@@ -127,137 +221,59 @@ class Subscript : public detail::SubscriptMembers<T> {
   Reader read_ = nullptr;
 };
 
-/// What t[…] returns: a Subscript that is also written through. kBasic says that all terms are basic, as far as
-/// their types tell; then writing compiles no more than views need.
-template <Element T, bool kBasic>
-class WritableSubscript : public Subscript<T> {
+namespace detail {
+
+/// A subscript whose terms are all basic, as their types say: what writes through it compiles no more than
+/// views need.
+template <Element T>
+class BasicSubscript : public Subscript<T> {
   using value_type = std::remove_const_t<T>;
   using Braced = BracedValue<value_type>;
 
  public:
-  WritableSubscript(const WritableSubscript&) = delete;
+  BasicSubscript(const BasicSubscript&) = delete;
   template <class S>
-    requires std::is_same_v<S, WritableSubscript>
-  WritableSubscript(S&& /*subscript*/) noexcept(detail::refuse_kept<S>()) {}
-  ~WritableSubscript() = default;
+    requires std::is_base_of_v<BasicSubscript, S>
+  BasicSubscript(S&& /*subscript*/) noexcept(refuse_kept<S>()) {}
+  ~BasicSubscript() = default;
 
-  /// Writes a scalar, a tensor, a braced list of numbers, a tensor in braces or another subscript,
-  /// as index_put_ does: converted to T; overlapping memory handled as if copied first; the last
-  /// duplicate wins. Throws as index_put_ does.
   template <class Value = Braced>
     requires ValueFor<Value, value_type>
   void operator=(const Value& value) && {
-    this->write([&](const Tensor<T>& target) { assign(target, value); });
+    this->template assign<true>(value);
   }
   template <class Value>
     requires(!ValueFor<Value, value_type>)
-  void operator=(const Value& /*value*/) && {
-    static_assert(detail::kNever<Value>,
-                  "a value is a number or a tensor whose elements convert to the target's: write "
-                  "tensor(v) for a list");
+  void operator=(const Value& value) && {
+    static_cast<Subscript<T>&&>(*this) = value;  // says what a value is
   }
   void operator=(Subscript<T>&& other) && {
-    std::move(*this).operator=(detail::SubscriptAccess::read(other));
+    this->template assign<true>(SubscriptAccess::read(other));
   }
-  void operator=(WritableSubscript&& other) && {
-    std::move(*this).operator=(static_cast<Subscript<T>&&>(other));
+  void operator=(BasicSubscript&& other) && {
+    this->template assign<true>(SubscriptAccess::read(other));
   }
 
-  /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
-  /// place. An element that an index tensor selects twice is updated only once, from its old value;
-  /// t.index_put_({idx}, v, true) adds every duplicate. The result is converted to T, so a float
-  /// added to an int truncates; the value broadcasts to the shape that is read. On error nothing is
-  /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
-  /// the written view overlaps itself (as after expand).
-  template <class Value = Braced>
-  void operator+=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part += v; });
+#define NDX_ENTRY(symbol)                                                                       \
+  template <class Value = Braced>                                                               \
+  void operator symbol(Value&& value)&& {                                                       \
+    this->template update<true>(value, [](const auto& part, const auto& v) { part symbol v; }); \
   }
-  template <class Value = Braced>
-  void operator-=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part -= v; });
-  }
-  template <class Value = Braced>
-  void operator*=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part *= v; });
-  }
-  template <class Value = Braced>
-  void operator/=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part /= v; });
-  }
-  template <class Value = Braced>
-  void operator%=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part %= v; });
-  }
-  template <class Value = Braced>
-  void operator<<=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part <<= v; });
-  }
-  template <class Value = Braced>
-  void operator>>=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part >>= v; });
-  }
-  template <class Value = Braced>
-  void operator&=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part &= v; });
-  }
-  template <class Value = Braced>
-  void operator|=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part |= v; });
-  }
-  template <class Value = Braced>
-  void operator^=(Value&& value) && {
-    update(value, [](const auto& part, const auto& v) { part ^= v; });
-  }
+  NDX_ENTRY(+=)
+  NDX_ENTRY(-=)
+  NDX_ENTRY(*=)
+  NDX_ENTRY(/=)
+  NDX_ENTRY(%=)
+  NDX_ENTRY(<<=)
+  NDX_ENTRY(>>=)
+  NDX_ENTRY(&=)
+  NDX_ENTRY(|=)
+  NDX_ENTRY(^=)
+#undef NDX_ENTRY
 
  protected:
-  WritableSubscript() noexcept = default;
-
-  /// Returns the argument of t[…], bound to what it is a part of.
-  template <class Target>
-  WritableSubscript&& bound_to(const Target& target, IndexList terms) noexcept {
-    this->bind(target, terms);
-    return std::move(*this);
-  }
-
- private:
-  template <class Value>
-  void assign(const Tensor<T>& target, const Value& value) const {
-    if constexpr (kBasic) {
-      target.put_view(this->terms(), value);
-    } else {
-      target.index_put_(this->terms(), value);
-    }
-  }
-
-  template <class Value>
-  static decltype(auto) operand(const Value& value) {
-    if constexpr (detail::is_subscript_v<Value>) {
-      return detail::SubscriptAccess::read(value);
-    } else {
-      return (value);
-    }
-  }
-
-  template <class Value, class Update>
-  void update(const Value& value, const Update& calculate) {
-    if constexpr (std::is_same_v<Value, Braced>) {
-      apply(value.tensor(), calculate);
-    } else {
-      apply(operand(value), calculate);
-    }
-  }
-
-  template <class Value, class Update>
-  void apply(const Value& value, const Update& calculate) {
-    this->write([&](const Tensor<T>& target) {
-      const Tensor<T> part = this->read_from(target);
-      calculate(part, value);
-      if constexpr (!kBasic) {
-        if (would_copy(this->terms())) target.index_put_(this->terms(), part);
-      }
-    });
-  }
+  BasicSubscript() noexcept = default;
 };
 
+}  // namespace detail
 NDX_NAMESPACE_END

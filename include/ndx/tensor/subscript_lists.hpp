@@ -26,8 +26,8 @@ template <class T>
 struct ValueOf<Tensor<T>> : std::remove_const<T> {};
 template <class T>
 struct ValueOf<Subscript<T>> : std::remove_const<T> {};
-template <class T, bool kBasic>
-struct ValueOf<WritableSubscript<T, kBasic>> : std::remove_const<T> {};
+template <class T>
+struct ValueOf<BasicSubscript<T>> : std::remove_const<T> {};
 template <class X>
 using value_of_t = typename ValueOf<std::remove_cvref_t<X>>::type;
 

@@ -150,9 +150,9 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   }
 
   /// t[a][b], read and written like t[a].
-  [[nodiscard]] WritableSubscript<T, true>&& operator[](BasicSubscriptTerms<T>&& terms) &&;
+  [[nodiscard]] BasicSubscript<T>&& operator[](BasicSubscriptTerms<T>&& terms) &&;
   template <class = void>
-  [[nodiscard]] WritableSubscript<T, false>&& operator[](SubscriptTerms<T, 1>&& terms) &&;
+  [[nodiscard]] Subscript<T>&& operator[](SubscriptTerms<T, 1>&& terms) &&;
 
   void begin() const = delete;  // give the part a name first: Tensor<T> part = t[0]
   void end() const = delete;    // give the part a name first: Tensor<T> part = t[0]

@@ -12,20 +12,21 @@ namespace detail {
 
 /// For basic terms: t[0], t[{0, Slice()}], a literal of them.
 template <Element T>
-class BasicSubscriptTerms : private BasicList, public WritableSubscript<T, true> {
+class BasicSubscriptTerms : private BasicList, public BasicSubscript<T> {
  public:
   using BasicList::BasicList;
 
   template <class Target>
-  WritableSubscript<T, true>&& bind_to(const Target& target) && {
+  BasicSubscript<T>&& bind_to(const Target& target) && {
     this->template set_reader<true>();
-    return this->bound_to(target, Terms(static_cast<const BasicList&>(*this)));
+    this->bind(target, Terms(static_cast<const BasicList&>(*this)));
+    return std::move(*this);
   }
 };
 
 /// For all others, and under C++23 for N terms: t[0, idx].
 template <Element T, std::size_t N>
-class SubscriptTerms : public WritableSubscript<T, false> {
+class SubscriptTerms : public Subscript<T> {
  public:
   SubscriptTerms()
     requires(N == 1)
@@ -45,14 +46,15 @@ class SubscriptTerms : public WritableSubscript<T, false> {
   }
   /// A single term, the first of N.
   template <class Term>
-    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term>)
+    requires(!std::is_convertible_v<const Term&, IndexList> && !std::is_array_v<Term> &&
+             !is_subscript_v<Term>)
   SubscriptTerms(const Term& term)
       : SubscriptTerms(TensorIndex(term), std::make_index_sequence<N - 1>{}) {
     this->template set_reader<is_basic_v<Term>>();
   }
   /// t[idx[0]]: a part of an index tensor.
-  template <Element I, bool kBasic>
-  SubscriptTerms(WritableSubscript<I, kBasic>&& part)
+  template <Element I>
+  SubscriptTerms(Subscript<I>&& part)
     requires(N == 1)
       : SubscriptTerms(Tensor<I>(std::move(part))) {}
   template <std::size_t M>
@@ -62,11 +64,12 @@ class SubscriptTerms : public WritableSubscript<T, false> {
   }
 
   template <class Target, class... More>
-  WritableSubscript<T, false>&& bind_to(const Target& target, const More&... more) && {
+  Subscript<T>&& bind_to(const Target& target, const More&... more) && {
     if constexpr (!(is_basic_v<More> && ...)) this->template set_reader<false>();
     [[maybe_unused]] std::size_t place = 0;
     ((own_[++place] = TensorIndex(more)), ...);
-    return this->bound_to(target, is_list_ ? list_ : IndexList(Terms(own_)));
+    this->bind(target, is_list_ ? list_ : IndexList(Terms(own_)));
+    return std::move(*this);
   }
 
  private:
@@ -82,26 +85,24 @@ class SubscriptTerms : public WritableSubscript<T, false> {
 }  // namespace detail
 
 template <Element T>
-WritableSubscript<T, true>&& IndexMethods<T>::operator[](
+detail::BasicSubscript<T>&& IndexMethods<T>::operator[](
     detail::BasicSubscriptTerms<T>&& terms) const {
   return std::move(terms).bind_to(self());
 }
 template <Element T>
 template <class>
-WritableSubscript<T, false>&& IndexMethods<T>::operator[](
-    detail::SubscriptTerms<T, 1>&& terms) const {
+Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1>&& terms) const {
   return std::move(terms).bind_to(self());
 }
 
 template <Element T>
-WritableSubscript<T, true>&& detail::SubscriptMembers<T>::operator[](
+detail::BasicSubscript<T>&& detail::SubscriptMembers<T>::operator[](
     BasicSubscriptTerms<T>&& terms) && {
   return std::move(terms).bind_to(self());
 }
 template <Element T>
 template <class>
-WritableSubscript<T, false>&& detail::SubscriptMembers<T>::operator[](
-    SubscriptTerms<T, 1>&& terms) && {
+Subscript<T>&& detail::SubscriptMembers<T>::operator[](SubscriptTerms<T, 1>&& terms) && {
   return std::move(terms).bind_to(self());
 }
 
@@ -109,8 +110,8 @@ WritableSubscript<T, false>&& detail::SubscriptMembers<T>::operator[](
 template <Element T>
 template <class... More>
   requires(sizeof...(More) > 0)
-WritableSubscript<T, false>&& IndexMethods<T>::operator[](
-    detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first, const More&... more) const {
+Subscript<T>&& IndexMethods<T>::operator[](detail::SubscriptTerms<T, 1 + sizeof...(More)>&& first,
+                                           const More&... more) const {
   static_assert(!(std::is_array_v<More> || ...), "in t[a, b] write Ellipsis instead of \"...\"");
   return std::move(first).bind_to(self(), more...);
 }

@@ -298,13 +298,12 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
     requires ConvertibleElement<value_type, std::remove_const_t<U>>
   [[nodiscard]] Tensor<U> to() const;
 
-  /// Writes the elements of `source`, broadcast to this shape. Overlapping memory is handled as if
-  /// `source` had been copied first. ShapeError if it cannot be broadcast, ValueError if this view
-  /// overlaps itself (as after expand).
+  /// Writes the elements of `source`, broadcast to this shape. Overlapping memory is handled as if it had been
+  /// copied first. ShapeError if it cannot be broadcast, ValueError if this view overlaps itself.
   template <class U>
   const Tensor& copy_(const Tensor<U>& source) const&;
-  template <class U, bool kBasic>
-  const Tensor& copy_(WritableSubscript<U, kBasic>&& source) const& {
+  template <class U>
+  const Tensor& copy_(Subscript<U>&& source) const& {
     return copy_(Tensor<U>(std::move(source)));
   }
   template <class Source>
@@ -314,11 +313,12 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// Writes `value`, a scalar or a tensor with one element, to every element. Throws ValueError as
   /// copy_ does, and for a tensor with more elements or none.
   template <class V>
+    requires(!detail::is_subscript_v<V>)
   const Tensor& fill_(V value) const&;
   template <class U>
   const Tensor& fill_(const Tensor<U>& value) const&;
-  template <class U, bool kBasic>
-  const Tensor& fill_(WritableSubscript<U, kBasic>&& value) const& {
+  template <class U>
+  const Tensor& fill_(Subscript<U>&& value) const& {
     return fill_(Tensor<U>(std::move(value)));
   }
   template <class V>

@@ -19,8 +19,8 @@ template <class X>
 inline constexpr bool is_subscript_v = false;
 template <class T>
 inline constexpr bool is_subscript_v<Subscript<T>> = true;
-template <class T, bool kBasic>
-inline constexpr bool is_subscript_v<WritableSubscript<T, kBasic>> = true;
+template <class T>
+inline constexpr bool is_subscript_v<BasicSubscript<T>> = true;
 
 /// Of a value that is assigned to a temporary, where it would be lost.
 template <class Value>
@@ -109,8 +109,8 @@ template <class U, class T>
 inline constexpr bool is_value_v<Tensor<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
 template <class U, class T>
 inline constexpr bool is_value_v<Subscript<U>, T> = ConvertibleElement<std::remove_const_t<U>, T>;
-template <class U, bool kBasic, class T>
-inline constexpr bool is_value_v<WritableSubscript<U, kBasic>, T> = is_value_v<Subscript<U>, T>;
+template <class U, class T>
+inline constexpr bool is_value_v<BasicSubscript<U>, T> = is_value_v<Subscript<U>, T>;
 template <class T>
 inline constexpr bool is_value_v<BracedValue<T>, T> = true;
 template <class T>
