@@ -65,9 +65,10 @@ std::vector<double> elements_of(const T& result) {
   }
 }
 
-template <class T>
-std::vector<double> elements_of(ndx::Subscript<T>&& part) {
-  return elements_of(ndx::Tensor<T>(std::move(part)));
+template <class Part>
+  requires ndx::detail::is_subscript_v<Part>
+std::vector<double> elements_of(Part&& part) {
+  return elements_of(std::move(part).clone());
 }
 
 /// Whether a result has these elements in row-major order, as far as four decimals tell.
