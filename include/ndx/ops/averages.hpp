@@ -112,27 +112,27 @@ struct DividedBy {
   }
 };
 
+/// What makes means of the totals of t's elements, of which there are `totals`.
+template <class Out, class In>
+DividedBy<Out, mean_accumulator_t<In>> to_mean(const Tensor<In>& t, index_t totals) {
+  using Count = typename PartOf<mean_accumulator_t<In>>::type;
+  return {static_cast<Count>(elements_each(t.numel(), totals))};
+}
+
 template <class Out, class In>
 Tensor<Out> mean_of(const char* call, const Tensor<In>& t, const ReducedDims& dims, bool keepdim) {
-  using Adds = MeanSum<computed_t<std::remove_const_t<In>>>;
-  using Accumulator = mean_accumulator_t<In>;
-  using Count = typename PartOf<Accumulator>::type;
   const Reduction r = make_reduction(call, t.layout(), dims);
-  const double count = elements_each(t.numel(), numel(r.shape));
-  return finish_totals<Out>(call, DividedBy<Out, Accumulator>{static_cast<Count>(count)},
-                            find_totals(Adds{}, t, r), r, keepdim);
+  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
+  return finish_totals<Out>(call, to_mean<Out>(t, totals.numel()), totals, r, keepdim);
 }
 
 /// The means, in memory as the totals of r are.
 template <class In>
 Tensor<mean_accumulator_t<In>> means_as_totals(const char* call, const Tensor<In>& t,
                                                const Reduction& r) {
-  using Adds = MeanSum<computed_t<std::remove_const_t<In>>>;
   using Mean = mean_accumulator_t<In>;
-  using Count = typename PartOf<Mean>::type;
-  const auto totals = find_totals(Adds{}, t, r);
-  const double count = elements_each(t.numel(), totals.numel());
-  return finish_as_totals<Mean>(call, DividedBy<Mean, Mean>{static_cast<Count>(count)}, totals);
+  const auto totals = find_totals(MeanSum<computed_t<std::remove_const_t<In>>>{}, t, r);
+  return finish_as_totals<Mean>(call, to_mean<Mean>(t, totals.numel()), totals);
 }
 
 /// |x - mean|²

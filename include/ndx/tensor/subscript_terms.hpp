@@ -28,9 +28,6 @@ class BasicSubscriptTerms : private BasicList, public BasicSubscript<T> {
 template <Element T, std::size_t N>
 class SubscriptTerms : public Subscript<T> {
  public:
-  SubscriptTerms()
-    requires(N == 1)
-      : SubscriptTerms(std::initializer_list<TensorIndex>()) {}
   // A template, so that the next constructor is the better match for t[{{0}}].
   template <class = void>
     requires(N == 1)
