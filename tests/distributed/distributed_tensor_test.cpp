@@ -1,6 +1,7 @@
 // Tensors over the ranks of an MPI program, run with 1 to 7 of them. What one process computes with
 // the calls of all ranks, made one after another, is what they must compute together, bit for bit.
 #include "distributed/ranks.hpp"
+#include "support/empty_work.hpp"
 
 namespace ndx_test {
 namespace {
@@ -205,6 +206,18 @@ TEST(DistributedTensor, HasNoRowsOrNoElements) {
   const DistributedTensor<int> thin(world(), {5, 0}, options());
   EXPECT_EQ(thin.index({tensor({4, 1})}).shape(), (Dims{2, 0}));
   thin.index_put_({tensor({4, 1})}, 1, true);
+}
+
+TEST(DistributedTensor, MovesNothingWhereThereIsNothingToMove) {
+  for (const empty_work::Case& c : empty_work::cases()) {
+    if (c.source.empty()) continue;  // has no dim to divide
+    for (const auto& bounds : {equal_bounds(c.source[0]), uneven_bounds(c.source[0])}) {
+      const auto t = laid_out(expect::counting(c.source), bounds);
+      empty_work::expect_nothing_moves(
+          c, t, [&](const DistributedPlan& plan, int fill) { return plan.read(t, fill); },
+          [&](const DistributedPlan& plan, const Tensor<int>& value) { plan.write_(t, value); });
+    }
+  }
 }
 
 TEST(DistributedPlan, IsUsedManyTimes) {

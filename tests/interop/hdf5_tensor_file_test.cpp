@@ -15,6 +15,7 @@
 
 #include "io/element_types.hpp"
 #include "io/harsh_systems.hpp"
+#include "support/empty_work.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -87,6 +88,21 @@ TEST_F(Hdf5TensorFile, IsIndexedAsATensorHoweverItIsStored) {
               std::complex<double>(1954, 3908));
   }
   compare(open_hdf5<const int>(directory.file("behind.h5"), "x", small()), numbers(), "behind");
+}
+
+TEST_F(Hdf5TensorFile, MovesNothingWhereThereIsNothingToMove) {
+  const std::string path = directory.file("x.h5");
+  const auto nothing_moves = [&](index_t chunk, int deflate, const FileOptions& options) {
+    empty_work::expect_nothing_moves_in_files([&](const empty_work::Case& c) {
+      const std::vector<index_t> chunks(chunk == 0 ? 0 : c.source.size(), chunk);
+      save_hdf5(path, {{"x", counting(c.source), {.chunks = chunks, .deflate = deflate}}});
+      return open_hdf5<int>(path, "x", options);
+    });
+  };
+  nothing_moves(0, 0, {});
+  nothing_moves(2, 0, small());
+  nothing_moves(2, 4, {});
+  EXPECT_EQ(directory.count(), 1U);
 }
 
 TEST_F(Hdf5TensorFile, WritesWhatH5pyReads) {

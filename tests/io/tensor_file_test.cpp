@@ -9,6 +9,7 @@
 
 #include <ndx/io/tensor_file.hpp>
 
+#include "support/empty_work.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -152,6 +153,27 @@ TEST_F(TensorFile, OfRankZeroAndWithoutElements) {
   const File<int> none(saved(zeros<int>({0, 3})));
   EXPECT_TRUE(is(none.index({Slice(), tensor({2, 2})}), {0, 2}, {}));
   none.index_put_({}, 1);
+}
+
+TEST_F(TensorFile, MovesNothingWhereThereIsNothingToMove) {
+  const auto all_of = [&](const FileOptions& options) {
+    empty_work::expect_nothing_moves_in_files(
+        [&](const empty_work::Case& c) { return File<int>(saved(counting(c.source)), options); });
+  };
+  all_of({});
+  all_of(small());
+  all_of({.memory = 1, .block = 16, .atomic = true});
+  std::vector<index_t> told;
+  all_of({.progress = [&](index_t done, index_t) { return told.push_back(done), true; }});
+  EXPECT_EQ(told.front(), 0);
+  set_executor({[](index_t parts, Executor::Task task, const void* work) {
+                  for (index_t part = 0; part < parts; ++part) task(work, part);
+                },
+                3, 1});
+  all_of({});
+  all_of(small());
+  set_executor({});
+  EXPECT_EQ(directory.count(), 1U);
 }
 
 TEST_F(TensorFile, InFortranOrder) {

@@ -53,7 +53,8 @@ inline index_t count_cut_runs(const Plan& plan, const Partition& partition, inde
 
 /// for_each_split of arguments that have been checked; body(split, is_whole) is told whether the split is
 /// that of the whole plan. Only the offsets of the plan's tensor must be those of the partition: a file
-/// in Fortran order has elements in another order than its dims.
+/// in Fortran order has elements in another order than its dims. Every split has a part: where the policy
+/// skips all positions, body is not called.
 template <class Body>
 void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRuns most,
                             Body&& body) {
@@ -64,7 +65,8 @@ void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRu
   if (runs <= most.at_once) {
     const Split whole(partition, places, runs,
                       [&](const auto& visit) { plan.for_each_run(visit); });
-    return body(whole, true);
+    if (!whole.empty()) body(whole, true);
+    return;
   }
   std::vector<PlanRun> block;
   block.reserve(checked_size<PlanRun>(std::min(most.at_a_time, places)));
@@ -231,7 +233,7 @@ inline Split split(const Plan& plan, const Partition& partition) {
 
 /// As split, but a block at a time: calls body(split) with successive splits of at most `most_runs`
 /// runs, in the order of the plan, so that memory does not grow with the result. A part may come again
-/// in later splits. Throws ValueError as split does, and if most_runs < 1.
+/// in later splits, each of which has at least one. Throws ValueError as split does, and if most_runs < 1.
 template <class Body>
 void for_each_split(const Plan& plan, const Partition& partition, index_t most_runs, Body&& body) {
   const char* const call = "for_each_split";
