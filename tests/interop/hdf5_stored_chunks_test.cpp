@@ -24,6 +24,7 @@ namespace hdf5_stored_chunks_test {
 
 using namespace ndx;
 using expect::counting;
+using expect::is;
 
 std::string bytes_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -324,6 +325,30 @@ TEST_F(ForgedChunks, AreRefusedIfTheyOverlap) {
   forge(1, address[3]);
   EXPECT_TRUE(refused("the chunk at (384) at byte " + std::to_string(address[3]) +
                       " overlaps the chunk at (128) at byte " + std::to_string(address[3])));
+}
+
+// H5Dread_chunk would write as many bytes to memory as the file says that a chunk has.
+TEST_F(Hdf5StoredChunks, AreReadAndWrittenWhateverSizeTheFileSaysWithoutFilters) {
+  const auto x = counting({4, 4});
+  save_hdf5(path, {{"x", x, {.chunks = {2, 2}}}});  // too small to be read in part
+  const std::string good = bytes_of(path);
+  const std::size_t says = good.find("TREE") + 24;  // the size of the first chunk
+  ASSERT_EQ(good.substr(says, 8), little_endian(16, 4) + little_endian(0, 4));
+  for (const std::uint64_t size : {15U, 17U, 272U, 1000000U, 0U}) {
+    std::string bytes = good;
+    bytes.replace(says, 4, little_endian(size, 4));
+    write(path, bytes);
+    for (const bool atomic : {false, true}) {
+      const auto file = open_hdf5<int>(path, "x", {.atomic = atomic});
+      EXPECT_TRUE(array_equal(file.index({}), x)) << size;
+      EXPECT_TRUE(is(file.index({1, tensor({1, 0})}), {2}, {5, 4})) << size;
+      file.index_put_({tensor({1}), 1}, 7);
+      EXPECT_TRUE(is(file.index({1}), {4}, {4, 7, 6, 7})) << size;
+      EXPECT_TRUE(is(load_hdf5<int>(path, "x").index({1}), {4}, {4, 7, 6, 7})) << size;
+      file.index_put_({tensor({1}), 1}, 5);
+    }
+    EXPECT_EQ(bytes_of(path), bytes);
+  }
 }
 
 // HDF5 itself refuses a file that is shorter than it says, but not one that is cut off while it is open.

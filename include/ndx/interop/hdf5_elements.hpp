@@ -297,11 +297,14 @@ class Hdf5Elements {
     return H5Tequal(type.get(), type_.get()) > 0;
   }
 
-  /// Nothing if HDF5 has to undo them: others, or chunks at the edge that are stored without them.
+  /// Nothing if there are none, or if HDF5 has to undo them: others, or chunks at the edge that are
+  /// stored without them. Chunks without filters are not fetched as they are stored, because HDF5 then
+  /// writes as many bytes to memory as the file says, and tells another size before.
   [[nodiscard]] std::optional<Hdf5Filters> filters_of(const Hdf5Use& use, hid_t list) const {
     unsigned options = 0;
     use.checked(H5Pget_chunk_opts(list, &options), kUnreadable);
-    return options == 0 ? Hdf5Filters::of(use, list) : std::nullopt;
+    if (options != 0 || H5Pget_nfilters(list) == 0) return std::nullopt;
+    return Hdf5Filters::of(use, list);
   }
 
   /// Addresses count from behind what some programs put in front of an HDF5 file; then HDF5 reads.

@@ -92,7 +92,6 @@ class Hdf5Filters {
     return made;
   }
 
-  [[nodiscard]] bool is_empty() const noexcept { return (bits_[0] | bits_[1] | bits_[2]) == 0; }
   [[nodiscard]] bool deflates() const noexcept { return bits_[1] != 0; }
 
   /// Turns a stored chunk into the `bytes` bytes of its elements, for which `room` has as many more.
