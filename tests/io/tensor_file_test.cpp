@@ -1,5 +1,6 @@
 // Files that are indexed where they are. What a tensor with the same elements answers is what the
 // file must answer; blocks of a few elements make every index cross several.
+#include <complex>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -8,7 +9,9 @@
 #include <malloc.h>
 
 #include <ndx/io/tensor_file.hpp>
+#include <ndx/tensor/float16.hpp>
 
+#include "npy_files.hpp"
 #include "support/empty_work.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
@@ -496,6 +499,48 @@ TEST_F(TensorFile, WritesAfterItsFolderWasLeft) {
   file.index_put_({0}, 7);
   std::filesystem::current_path(before);
   EXPECT_TRUE(is(loaded(), {6}, {7, 1, 2, 3, 4, 5}));
+}
+
+/// Saves the tensor in the other byte order, writes to it through a File and reads that back, and
+/// compares the bytes of the file with those of the tensor that the same writes give.
+template <class T>
+void check_other_order(const std::string& path, const Tensor<T>& t) {
+  const auto saved = [&](const Tensor<T>& some) {
+    save_npy(path, some);
+    return npy_files::turned(npy_files::read(path));
+  };
+  for (const FileOptions& options :
+       {FileOptions{.memory = 1, .block = 32}, FileOptions{}, FileOptions{.atomic = true}}) {
+    const auto copy = t.clone();
+    npy_files::write(path, saved(copy));
+    const File<T> file(path, options);
+    const auto rows = tensor({3900, 1, 3900, 0});
+    EXPECT_TRUE(array_equal(file.index({}), copy));
+    EXPECT_TRUE(array_equal(file.index({rows}), copy.index({rows})));
+    EXPECT_TRUE(array_equal(file.index({Slice(None, None, -1), 1}),
+                            copy.index({Slice(None, None, -1), 1})));
+    const auto write = [&](const std::vector<TensorIndex>& terms, const auto& value, bool adds) {
+      file.index_put_(terms, value, adds);
+      copy.index_put_(terms, value, adds);
+    };
+    write({rows}, T(2), true);
+    write({Slice(5, None, 7), 0}, T(3), false);
+    write({Slice(100, 3900)}, copy.index({Slice(0, 3800)}).clone(), false);  // in one long run
+    EXPECT_TRUE(array_equal(file.index({}), copy));
+    const std::string bytes = npy_files::read(path);
+    EXPECT_TRUE(bytes == saved(copy));
+  }
+}
+
+TEST_F(TensorFile, ConvertsTheOtherByteOrder) {
+  check_other_order<std::int16_t>(path, counting({4000, 3}).to<std::int16_t>());
+  check_other_order<double>(path, counting({4000, 3}).to<double>());
+  check_other_order<float16>(path, (counting({4000, 2}) % 1000).to<float16>());
+  check_other_order<std::complex<float>>(path, counting({4000, 2}).to<std::complex<float>>());
+  EXPECT_TRUE(is(File<const std::int32_t>(npy_files::from_numpy("fortran_big")).index({1, 2}), {4},
+                 {20, 21, 22, 23}));
+  EXPECT_TRUE(is(File<const bfloat16>(npy_files::from_numpy("bfloat16_big")).index({0, 1}), {},
+                 {bfloat16(1.5F)}));
 }
 
 /// A map of the file changes while it is written.

@@ -87,6 +87,14 @@ bool read_npy_if(Source& file, const NpyHeader& header, Use&& use) {
   return (read_as(static_cast<T*>(nullptr)) || ...);
 }
 
+/// Whether the file holds elements of type T as memory does: there are some, aligned, in this machine's
+/// byte order, bools as 0 and 1.
+template <class T>
+bool is_mappable(const InputFile& file, const NpyHeader& header) {
+  return !is_empty(header.shape) && header.data_offset % static_cast<index_t>(alignof(T)) == 0 &&
+         !is_swapped<T>(header.type) && (!Boolean<T> || all_bytes_are_bool(file, header));
+}
+
 /// Throws ValueError unless the file's elements are of type T as this machine stores it.
 template <class T>
 void check_npy_mapping(const InputFile& file, const NpyHeader& header) {
@@ -167,17 +175,17 @@ template <Element T>
 /// As load_npy, but the elements stay in the file and are loaded by the system on first access. The
 /// mapping lives as long as any view of it. Overwriting the file with save_npy does not affect the
 /// mapping; if another program truncates the file in place, reading the missing part kills the
-/// process. Throws ValueError as load_npy does, and for a file in the other byte order or with
-/// bools that are neither 0 nor 1: load_npy converts them. Throws std::bad_alloc for a file larger
-/// than the address space. If the elements are not aligned in the file, they are read into memory
-/// instead.
+/// process. Elements that the file does not hold as memory does are read into memory and converted
+/// instead, as load_npy does: those in the other byte order, those that are not aligned, and bools that
+/// are neither 0 nor 1. Throws ValueError as load_npy does, and std::bad_alloc for a file larger than the
+/// address space.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy(const std::string& path) {
   using Plain = std::remove_const_t<T>;
   const detail::InputFile file("map_npy", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
-  detail::check_npy_mapping<Plain>(file, header);
-  if (is_empty(header.shape) || header.data_offset % static_cast<index_t>(alignof(T)) != 0)
+  detail::check_npy_type<Plain>(file, header);
+  if (!detail::is_mappable<Plain>(file, header))
     return detail::read_npy_elements<Plain>(file, header);
   return detail::map_npy_elements<const Plain>(file, header);
 }

@@ -12,8 +12,8 @@ namespace detail {
 
 class NpyChunks final : public ChunkStore {
  public:
-  /// Opens the file, whose elements must be of type T in this machine's byte order, in blocks of
-  /// about `block_bytes` bytes. Throws ValueError as map_npy does.
+  /// Opens the file, whose elements must be of type T in either byte order, in blocks of about
+  /// `block_bytes` bytes. Throws ValueError as map_npy does.
   template <class T>
   static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path, int access,
                                           index_t block_bytes, const T* /*type*/) {
@@ -21,10 +21,7 @@ class NpyChunks final : public ChunkStore {
     std::unique_ptr<NpyChunks> made(new NpyChunks(call, path, file, sizeof(T)));
     const NpyHeader header = read_npy_header(file);
     check_npy_type<T>(file, header);
-    if (is_swapped<T>(header.type)) {
-      throw_value_error(file.where(), ": holds ", npy_type_name(header.type),
-                        ", whose byte order is not this machine's; load_npy converts it");
-    }
+    if (is_swapped<T>(header.type)) made->swap_ = &swap_byte_order<T>;
     made->start_ = header.data_offset;
     const Dims stored = stored_shape(header);
     made->layout_ = contiguous_layout(call, stored);
@@ -44,14 +41,17 @@ class NpyChunks final : public ChunkStore {
   /// A page: to read it takes no longer than another call.
   [[nodiscard]] index_t gap() const override { return 4096 / element_bytes_; }
 
+  /// In the other byte order the file does not hold elements as memory does.
   [[nodiscard]] Location location(index_t part, index_t first) override {
-    return {descriptor(), at(part, first)};
+    return {swap_ == nullptr ? descriptor() : -1, at(part, first)};
   }
-  [[nodiscard]] Location whole() override { return {descriptor(), start_}; }
+  [[nodiscard]] Location whole() override { return location(0, 0); }
   void read(index_t part, index_t first, index_t count, std::byte* to) override {
     read_all_at(where_, descriptor(), to, count * element_bytes_, at(part, first));
+    if (swap_ != nullptr) swap_(to, count);
   }
   void write(index_t part, index_t first, index_t count, const std::byte* from) override {
+    if (swap_ != nullptr) return write_swapped(from, count, at(part, first));
     write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
   }
   void check_file() override {
@@ -95,10 +95,27 @@ class NpyChunks final : public ChunkStore {
         file_(other.file_),
         size_(other.size_),
         element_bytes_(other.element_bytes_),
+        swap_(other.swap_),
         start_(other.start_),
         block_(other.block_),
         layout_(other.layout_),
         partition_(other.partition_) {}
+
+  /// Writes copies of the elements, in memory of fixed size: to allocate some could fail between two parts.
+  void write_swapped(const std::byte* from, index_t count, index_t offset) {
+    std::byte swapped[1 << 14];
+    const index_t most = static_cast<index_t>(sizeof swapped) / element_bytes_;
+    while (count > 0) {
+      const index_t some = std::min(count, most);
+      const index_t bytes = some * element_bytes_;
+      std::memcpy(swapped, from, static_cast<std::size_t>(bytes));
+      swap_(swapped, some);
+      write_all_at(where_, descriptor(), swapped, bytes, offset);
+      from += bytes;
+      offset += bytes;
+      count -= some;
+    }
+  }
 
   [[nodiscard]] int descriptor() const noexcept {
     return replacement_ ? replacement_->descriptor() : file_->get();
@@ -114,8 +131,9 @@ class NpyChunks final : public ChunkStore {
   std::shared_ptr<const Descriptor> file_;
   index_t size_;
   index_t element_bytes_;
-  index_t start_ = 0;  // of the elements
-  index_t block_ = 1;  // elements of a part
+  void (*swap_)(std::byte*, index_t) = nullptr;  // of elements in the other byte order
+  index_t start_ = 0;                            // of the elements
+  index_t block_ = 1;                            // elements of a part
   Layout layout_;
   std::optional<Partition> partition_;
   std::optional<ReplacementFile> replacement_;  // of a copy

@@ -154,11 +154,6 @@ template <class T>
 Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& header,
                                        const NpyFieldEntry& field) {
   const index_t start = header.data_offset + field.offset;
-  if (is_swapped<T>(field.type)) {
-    throw_value_error(file.where(), ": the field ", detail::quoted(field.name), " holds ",
-                      npy_type_name(field.type),
-                      ", whose byte order is not this machine's; load_npy_field converts it");
-  }
   const Dims shape = npy_field_shape(stored_shape(header), field);
   checked_numel(file.where().c_str(), shape);
   const Dims strides = npy_field_strides<T>(file, header, field);
@@ -206,9 +201,9 @@ template <Element T>
 /// As load_npy_field, but a view of the mapped file, with what is said of map_npy: its stride is the
 /// size of the structs, in elements. Throws ValueError as load_npy_field does, and if a tensor cannot
 /// say where the elements are: the size of the structs is no multiple of the element's, as for
-/// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. The other
-/// byte order is refused, too. Bools, which a file may hold as other bytes than 0 and 1, are read into
-/// memory.
+/// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. Elements in the
+/// other byte order, and bools, which a file may hold as other bytes than 0 and 1, are read into memory
+/// and converted.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy_field(const std::string& path, const std::string& name) {
   using Plain = std::remove_const_t<T>;
@@ -217,7 +212,8 @@ template <Element T>
   const detail::NpyFieldEntry& field = detail::find_npy_field(file, structs, name);
   detail::check_npy_field<Plain>(file, field);
   const bool empty = is_empty(structs.header.shape) || is_empty(field.shape);
-  if (Boolean<Plain> || empty) return detail::read_npy_field<Plain>(file, structs.header, field);
+  if (Boolean<Plain> || empty || detail::is_swapped<Plain>(field.type))
+    return detail::read_npy_field<Plain>(file, structs.header, field);
   return detail::map_npy_field_elements<Plain>(file, structs.header, field);
 }
 

@@ -40,8 +40,8 @@ class File {
   using Options = IndexOptions<value_type>;
 
  public:
-  /// Opens an .npy file; its elements must be of type T in this machine's byte order. Throws
-  /// ValueError, with the file name, if it cannot be opened (for writing, unless T is const), is
+  /// Opens an .npy file; its elements must be of type T. Those in the other byte order are converted as
+  /// they are read and written. Throws ValueError, with the file name, if it cannot be opened (for writing, unless T is const), is
   /// malformed or holds another type, or if an option is not positive.
   explicit File(const std::string& path, FileOptions options = {})
       : File(detail::NpyChunks::open(kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR,
