@@ -234,7 +234,7 @@ TEST_F(Hdf5TensorFile, DoesNotWriteToAFileThatWasReplaced) {
   const auto deflated = open_hdf5<int>(path, "deflated");
   deflated.index_put_({0}, 7);
   const std::string why = "File::index_put_: " + path +
-                          ": 'raw': was replaced or deleted after it " +
+                          ": 'raw': was replaced, moved or deleted after it " +
                           "was opened: what is written would be lost; ";
   EXPECT_TRUE(
       throws<ValueError>([&] { raw.index_put_({1}, 8); }, why + "no chunk was written before"));

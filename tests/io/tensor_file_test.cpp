@@ -455,7 +455,7 @@ TEST_F(TensorFile, DoesNotWriteToAFileThatWasReplaced) {
   const File<int> copy = first;
   const std::string why =
       ": " + path +
-      ": was replaced or deleted after it was opened: what is written would be lost; ";
+      ": was replaced, moved or deleted after it was opened: what is written would be lost; ";
   const std::string as_it_was = "this writes to a copy, and the file is as it was";
   first.index_put_({0}, 7);
   EXPECT_TRUE(

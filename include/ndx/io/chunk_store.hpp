@@ -34,16 +34,14 @@ inline index_t bytes_now(const std::string& where, int file, index_t opened) {
   return bytes;
 }
 
-/// Throws ValueError if the path leads to another file than the one that is open, or if that has no name
-/// any more. One that only another path leads to, from another folder, is still there.
+/// Throws ValueError unless the path, which was resolved when the file was opened, still leads to that file:
+/// nobody would look for what is written where it is now.
 inline void check_not_replaced(const std::string& where, const std::string& path, int file) {
-  const struct stat ours = status_of(where, file);
   struct stat now{};
-  const bool is_same =
-      ::stat(path.c_str(), &now) == 0 ? FileId(ours) == FileId(now) : ours.st_nlink > 0;
-  if (!is_same)
-    throw_value_error(
-        where, ": was replaced or deleted after it was opened: what is written would be lost");
+  if (::stat(path.c_str(), &now) == 0 && FileId(now) == FileId(status_of(where, file))) return;
+  throw_value_error(where,
+                    ": was replaced, moved or deleted after it was opened: what is written would "
+                    "be lost");
 }
 
 /// What File needs to know of a format. Elements of a part are counted from its beginning.
@@ -76,8 +74,7 @@ class ChunkStore : public Interface {
   /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
-  /// Throws ValueError if the file must not be written: it is another than its path leads to, where
-  /// nobody would find what is written, or shorter than it was when it was opened, so that to write
+  /// Throws ValueError if the file must not be written: it is another than its path leads to, or shorter than it was when it was opened, so that to write
   /// beyond its end would fill what is missing with zeros.
   virtual void check_file() = 0;
   /// Which file it is.

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <climits>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -38,6 +39,28 @@ namespace detail {
 inline std::string message_prefix(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
+}
+
+/// The absolute path, without symbolic links, of a file that need not exist. A file is resolved once, when
+/// it is opened: later the program may be in another folder, and a link may lead to another file. A path
+/// that cannot be resolved is returned as it is: the call that opens it says why.
+inline std::string resolved_path(std::string path) {
+  constexpr int kMaxLinks = 40;  // the limit of Linux
+  char found[PATH_MAX];
+  if (path.empty()) return path;
+  // realpath() refuses links to a file that does not exist. A circle of links is left for stat to report.
+  for (int i = 0; i < kMaxLinks; ++i) {
+    const auto length = ::readlink(path.c_str(), found, sizeof found);
+    if (length <= 0) break;
+    // Relative to the directory of the link unless it begins at the root.
+    path.resize(found[0] == '/' ? 0 : path.rfind('/') + 1);
+    path.append(found, static_cast<std::size_t>(length));
+  }
+  const std::size_t name = path.rfind('/') + 1;
+  if (::realpath(name == 0 ? "." : path.substr(0, name).c_str(), found) == nullptr) return path;
+  std::string resolved(found);
+  if (resolved.back() != '/') resolved += '/';
+  return resolved.append(path, name);
 }
 
 /// Repeats a system call until no signal interrupts it, and returns its result.
@@ -244,8 +267,10 @@ class InputFile {
 /// that have the old file open or mapped keep its contents.
 class ReplacementFile {
  public:
-  ReplacementFile(const char* call, const std::string& path)
-      : where_(message_prefix(call, path)), target_(resolve(path)), file_(-1) {
+  ReplacementFile(const char* call, const std::string& path) : ReplacementFile(call, path, path) {}
+  /// Of the file at `target`, which messages call `path`: one that was resolved when it was opened.
+  ReplacementFile(const char* call, const std::string& path, const std::string& target)
+      : where_(message_prefix(call, path)), target_(resolved_path(target)), file_(-1) {
     struct stat status{};
     const bool exists = ::stat(target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) throw_not_written(errno);
@@ -296,31 +321,10 @@ class ReplacementFile {
     if (old.get() < 0) throw_not_written(errno);
   }
 
-  /// Follows symbolic links, also to a file that does not exist yet, so that a link stays a link. A
-  /// circle of links is left for stat to report. A template, so that it is compiled only if called.
-  template <class Path>
-  static Path resolve(Path path) {
-    constexpr int kMaxLinks = 40;  // the limit of Linux
-    char link[PATH_MAX];
-    for (int i = 0; i < kMaxLinks; ++i) {
-      const auto length = ::readlink(path.c_str(), link, sizeof link);
-      if (length <= 0) break;
-      // Relative to the directory of the link unless it begins at the root.
-      path.resize(link[0] == '/' ? 0 : path.rfind('/') + 1);
-      path.append(link, static_cast<std::size_t>(length));
-    }
-    return path;
-  }
-
-  /// The directory with a trailing slash; "" if the path has none.
-  static std::string directory_of(const std::string& path) {
-    return path.substr(0, path.rfind('/') + 1);
-  }
-
   /// Creates a file in the target's directory, because rename works only within one file system.
   int create_temporary() {
     static Atomic<index_t> count{0};
-    const std::string directory = directory_of(target_);
+    const std::string directory = target_.substr(0, target_.rfind('/') + 1);
     int file = -1;
     do {
       temporary_ = message(directory, ".ndx-", ::getpid(), "-", count.add(1), ".tmp");

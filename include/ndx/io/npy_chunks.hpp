@@ -55,7 +55,7 @@ class NpyChunks final : public ChunkStore {
     write_all_at(where_, descriptor(), from, count * element_bytes_, at(part, first));
   }
   void check_file() override {
-    check_not_replaced(where_, path_, file_->get());
+    check_not_replaced(where_, resolved_, file_->get());
     bytes_now(where_, file_->get(), size_);
   }
   [[nodiscard]] FileId file() const override { return FileId(status_of(where_, file_->get())); }
@@ -67,7 +67,7 @@ class NpyChunks final : public ChunkStore {
   [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
     std::unique_ptr<NpyChunks> made(new NpyChunks(*this));
     const index_t bytes = bytes_now(where_, file_->get(), size_);
-    copy_file(where_, file_->get(), bytes, made->replacement_.emplace(call_, path_));
+    copy_file(where_, file_->get(), bytes, made->replacement_.emplace(call_, path_, resolved_));
     return made;
   }
   void replace(ChunkStore& original) override {
@@ -82,6 +82,7 @@ class NpyChunks final : public ChunkStore {
             std::size_t element_bytes)
       : call_(call),
         path_(path),
+        resolved_(resolved_path(path)),
         where_(file.where()),
         file_(duplicate(where_, file.descriptor())),
         size_(file.size()),
@@ -91,6 +92,7 @@ class NpyChunks final : public ChunkStore {
       : ChunkStore(),
         call_(other.call_),
         path_(other.path_),
+        resolved_(other.resolved_),
         where_(other.where_),
         file_(other.file_),
         size_(other.size_),
@@ -126,7 +128,8 @@ class NpyChunks final : public ChunkStore {
   }
 
   const char* call_;
-  std::string path_;
+  std::string path_;      // as it was given, for messages
+  std::string resolved_;  // when the file was opened
   std::string where_;
   std::shared_ptr<const Descriptor> file_;
   index_t size_;

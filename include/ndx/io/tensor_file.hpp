@@ -87,9 +87,10 @@ class File {
   /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
   /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
   /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
-  /// set these keep their new elements; with it the file stays as it was. A file whose path leads to
-  /// another one now, because a write to a copy has replaced it, is not written: open it again. A value
-  /// in a map of the file, as map_npy gives it, is copied before.
+  /// set these keep their new elements; with it the file stays as it was. If the path, as it was
+  /// resolved when the file was opened, leads to another file now, because a write to a copy has replaced
+  /// it, or to none, nothing is written: open it again. A value in a map of the file, as map_npy gives it,
+  /// is copied before.
   template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
