@@ -180,6 +180,18 @@ TEST(DistributedTensor, ReducesByName) {
   }
 }
 
+TEST(DistributedTensor, MeansDoNotOverflow) {
+  const auto mean_is_kept = [](auto x) {
+    const auto t = laid_out(full({2}, x), uneven_bounds(2));
+    t.scatter_reduce_(0, zeros<int>({300}), full({300}, x), "mean", false);
+    EXPECT_TRUE(array_equal(t.index({}), full({2}, x)));
+  };
+  mean_is_kept(std::uint8_t{200});
+  mean_is_kept(2'000'000'000);
+  mean_is_kept(INT64_MAX - 200);
+  mean_is_kept(3e38F);
+}
+
 TEST(DistributedTensor, MayBeWrittenWithItsOwnElements) {
   writes_as_one(table(), [](const auto& t, int r) {
     t.index_put_({indices_of(r, kRows, 4)}, table().index({Slice(0, 4)}));

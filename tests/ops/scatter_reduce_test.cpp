@@ -3,6 +3,8 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/tensor/float16.hpp>
+
 #include "support/expect.hpp"
 
 using namespace ndx;
@@ -64,6 +66,72 @@ TEST(ScatterReduce, RoundsTheMeanOfIntegersDown) {
                  {2}, {UINT64_MAX / 2, 7}));
   EXPECT_TRUE(is(scatter_reduce(tensor<std::int8_t>({-7}), 0, tensor({0}), tensor({0}), "mean"),
                  {1}, {-4}));
+}
+
+/// The mean of `count` elements x by both functions, without and with the target's own x.
+template <class T>
+std::vector<T> means_of(const T& x, index_t count) {
+  const auto index = zeros<int>({count});
+  const auto source = full({count}, x);
+  const auto t = full({1}, x);
+  return {scatter_reduce(zeros<T>({1}), 0, index, source, "mean", false)(0),
+          scatter_reduce(t, 0, index, source, "mean")(0),
+          index_reduce(zeros<T>({1}), 0, index, source, "mean", false)(0),
+          index_reduce(t, 0, index, source, "mean")(0)};
+}
+
+TEST(ScatterReduce, AMeanOfEqualNumbersIsThatNumberInEveryType) {
+  const auto is_mean = [](auto x, index_t count) {
+    return means_of(x, count) == std::vector<decltype(x)>(4, x);
+  };
+  EXPECT_TRUE(is_mean(std::uint8_t{200}, 3));
+  EXPECT_TRUE(is_mean(std::int8_t{100}, 3));
+  EXPECT_TRUE(is_mean(std::int8_t{-128}, 300));
+  EXPECT_TRUE(is_mean(std::uint16_t{65535}, 5));
+  EXPECT_TRUE(is_mean(std::int16_t{-32768}, 5));
+  EXPECT_TRUE(is_mean(1'500'000'000, 3));
+  EXPECT_TRUE(is_mean(std::numeric_limits<int>::min(), 7));
+  EXPECT_TRUE(is_mean(std::numeric_limits<std::uint32_t>::max(), 7));
+  for (const index_t count : {1, 2, 3, 5, 1000}) {
+    EXPECT_TRUE(is_mean(std::numeric_limits<std::int64_t>::min(), count)) << count;
+    EXPECT_TRUE(is_mean(std::numeric_limits<std::int64_t>::max(), count)) << count;
+    EXPECT_TRUE(is_mean(std::int64_t{-1}, count)) << count;
+    EXPECT_TRUE(is_mean(std::numeric_limits<std::uint64_t>::max(), count)) << count;
+    EXPECT_TRUE(is_mean(std::uint64_t{1} << 63, count)) << count;
+  }
+  EXPECT_TRUE(is_mean(float16(32.F), 4096));
+  EXPECT_TRUE(is_mean(float16(1.F), 5000));
+  EXPECT_TRUE(is_mean(bfloat16(1.F), 5000));
+  EXPECT_TRUE(is_mean(bfloat16(3e38F), 3));
+  EXPECT_TRUE(is_mean(3e38F, 3));
+  EXPECT_TRUE(is_mean(0.1F, 100'000));
+  EXPECT_TRUE(is_mean(std::complex<float>(3e38F, 0.1F), 1000));
+}
+
+TEST(ScatterReduce, MeansOf64BitIntegersAreExactAndRoundedDown) {
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  constexpr auto least = std::numeric_limits<std::int64_t>::min();
+  const auto mean = [](const std::vector<std::int64_t>& x) {
+    const auto count = static_cast<index_t>(x.size());
+    return scatter_reduce(zeros<std::int64_t>({1}), 0, zeros<int>({count}), tensor(x), "mean",
+                          false)(0);
+  };
+  EXPECT_EQ(mean({most, most, most - 1}), most - 1);
+  EXPECT_EQ(mean({least, least, least + 1}), least);
+  EXPECT_EQ(mean({most, least}), -1);
+  EXPECT_EQ(mean({most, most, least, least, 0}), -1);
+  EXPECT_EQ(mean({most, most, least, least, 2}), 0);
+  EXPECT_EQ(mean({most, most, 5}), 6148914691236517206);  // (2^64 + 3) / 3 = 6148914691236517206.3
+  EXPECT_EQ(mean({least, least, 5}), -6148914691236517204);  // (-2^64 + 5) / 3 = …203.67
+}
+
+TEST(ScatterReduce, MeansOfFloatsAreAddedInDouble) {
+  // As floats, 1 is lost beside 2^24, and so is the first number beside the second.
+  const auto src = tensor({16777216.F, 1.F, 1.F, 1.F, 1.F, -16777216.F});
+  const auto means = scatter_reduce(zeros({1}), 0, zeros<int>({6}), src, "mean", false);
+  EXPECT_EQ(means(0), 4.F / 6);
+  EXPECT_EQ(scatter_reduce(full({1}, 8.F), 0, tensor({0, 0}), tensor({1e10F, -1e10F}), "mean")(0),
+            8.F / 3);
 }
 
 TEST(ScatterReduce, AlongADimOfHigherRank) {

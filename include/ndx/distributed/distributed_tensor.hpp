@@ -215,16 +215,19 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
     plan.write(call, *distribution_, to, value, IndexOptions<U>{.reduce = how}, [] {});
   };
   if (include_self && !named.is_mean) return write(block_, source, named.reduce);
-  Tensor<T> result;
-  Tensor<index_t> counts;
-  detail::in_step(ranks(), [&] {
-    result = block_.clone();
-    counts = zeros<index_t>(named.is_mean ? block_.shape() : DimsView());
-  });
-  detail::reduce_in_passes(write, result, counts, source, named, include_self);
   if (named.is_mean) {
-    detail::in_step(ranks(), [&] { detail::divide_by_counts(call, result, counts, include_self); });
+    if constexpr (!Boolean<T>) {
+      detail::MeansByIndex<T> means;
+      detail::in_step(ranks(),
+                      [&] { means = detail::MeansByIndex<T>(call, block_, source, include_self); });
+      means.add_up(write);
+      detail::in_step(ranks(), [&] { means.store(block_); });
+    }
+    return;
   }
+  Tensor<T> result;
+  detail::in_step(ranks(), [&] { result = block_.clone(); });
+  detail::reduce_without_self(write, result, source, named);
   std::copy_n(result.data(), result.numel(), block_.data());
 }
 

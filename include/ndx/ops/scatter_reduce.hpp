@@ -2,12 +2,13 @@
 // "mean", "amax" or "amin".
 //
 // Compared with a plain Reducer, they can leave out the target's own element and compute a mean.
-// Both take several passes over the same plan, on a copy of the target: if one of them fails, the
-// target is unchanged.
+// Both take several passes over the same plan, on other tensors: if one of them fails, the target is
+// unchanged.
 #pragma once
 
 #include <ndx/ops/index_add.hpp>
 #include <ndx/ops/order.hpp>
+#include <ndx/ops/reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -37,42 +38,117 @@ NamedReduction<T> named_reduction(const char* call, std::string_view name) {
                           : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
 }
 
-/// x / count. Integers are rounded down, as in PyTorch's mean of integers.
+/// A total of integers of 64 bits: high · 2^64 + low.
+struct WideTotal {
+  std::int64_t high = 0;
+  std::uint64_t low = 0;
+};
+struct AddWideTotals : Pure<5> {
+  WideTotal operator()(const WideTotal& a, const WideTotal& b) const {
+    const std::uint64_t low = a.low + b.low;
+    return {a.high + b.high + (low < a.low ? 1 : 0), low};
+  }
+};
+
+/// total / count, rounded down, of elements of which there are `count`: so the upper half of a total
+/// that is not negative is less than count, and the quotient has 64 bits. A negative total is
+/// complemented before and after the division, which rounds it down, too.
+inline std::uint64_t divide_wide(const WideTotal& total, std::uint64_t count) {
+  const std::uint64_t flip = total.high < 0 ? ~std::uint64_t{0} : 0;
+  std::uint64_t high = static_cast<std::uint64_t>(total.high) ^ flip;
+  std::uint64_t low = total.low ^ flip;
+  if (high == 0) return (low / count) ^ flip;
+  for (int bit = 0; bit < 64; ++bit) {  // the quotient comes into `low` as the total leaves it
+    high = high << 1 | low >> 63;
+    low <<= 1;
+    if (high < count) continue;
+    high -= count;
+    low |= 1;
+  }
+  return low ^ flip;
+}
+
+/// In which type the elements of a mean are added up: those of mean(t), but for integers of 64 bits,
+/// whose means are integers, too.
 template <class T>
-T mean_of(const T& x, index_t count) {
-  if constexpr (!std::is_integral_v<T>) {
-    return result_element<T>(x / convert_element<computed_t<T>>(count));
+using mean_total_t =
+    std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, WideTotal, sum_accumulator_t<T>>;
+
+template <class T>
+struct ToMeanTotal {
+  mean_total_t<T> operator()(const computed_t<T>& x) const {
+    if constexpr (std::is_same_v<mean_total_t<T>, WideTotal>) {
+      return {x < T{0} ? -1 : 0, static_cast<std::uint64_t>(x)};
+    } else {
+      return convert_element<mean_total_t<T>>(x);
+    }
+  }
+};
+
+/// total / count. Integers are rounded down, as in PyTorch's mean of integers.
+template <class T>
+computed_t<T> mean_of_total(const mean_total_t<T>& total, index_t count) {
+  if constexpr (std::is_same_v<mean_total_t<T>, WideTotal>) {
+    return static_cast<T>(divide_wide(total, static_cast<std::uint64_t>(count)));
+  } else if constexpr (!std::is_integral_v<T>) {
+    return result_element<T>(total / static_cast<part_t<mean_total_t<T>>>(count));
   } else if constexpr (std::is_unsigned_v<T>) {
-    return static_cast<T>(x / static_cast<std::uint64_t>(count));
+    return static_cast<T>(total / static_cast<std::uint64_t>(count));
   } else {
-    const index_t quotient = x / count;
-    return static_cast<T>(quotient - (x % count < 0 ? 1 : 0));
+    return static_cast<T>(total / count - (total % count < 0 ? 1 : 0));
   }
 }
 
-/// The passes of a reduction that leaves out the target's own elements or divides by counts.
-/// `result` begins as a copy of the target, `counts` as zeros of its shape for a mean, which
-/// divide_by_counts ends; write(tensor, value, reducer) writes to the elements that are reduced.
-template <class T, class Write>
-void reduce_in_passes(const Write& write, const Tensor<T>& result, const Tensor<index_t>& counts,
-                      const Tensor<const T>& source, const NamedReduction<T>& named,
-                      bool include_self) {
-  if (named.is_mean) write(counts, index_t{1}, Reducer<index_t>(Reduce::add));
-  if (!include_self) write(result, named.identity, Reducer<T>());
-  write(result, source, named.reduce);
-}
-
-/// Turns sums into means.
+/// The means of what is reduced into each element of t, in passes: write(tensor, value, reducer)
+/// writes to the elements that are reduced. All but `store` leaves t as it is.
 template <class T>
-void divide_by_counts(const char* call, const Tensor<T>& result, const Tensor<index_t>& counts,
-                      bool include_self) {
-  const index_t own = include_self ? 1 : 0;
-  update_elements(
-      call,
-      [own](const computed_t<T>& sum, index_t count) {
-        return count == 0 ? sum : mean_of(sum, count + own);
-      },
-      result, counts);
+class MeansByIndex {
+  using Total = mean_total_t<T>;
+  using Add = std::conditional_t<std::is_same_v<Total, WideTotal>, AddWideTotals, Reduce::Add>;
+
+ public:
+  MeansByIndex() = default;
+  MeansByIndex(const char* call, const Tensor<T>& t, const Tensor<const T>& source,
+               bool include_self)
+      : own_(include_self ? 1 : 0),
+        counts_(make_filled(call, t.shape(), index_t{0})),
+        totals_(include_self ? map_elements<Total>(call, ToMeanTotal<T>{}, t)
+                             : make_filled(call, t.shape(), Total{})) {
+    if constexpr (std::is_same_v<Total, T>) {
+      addends_ = source;
+    } else {
+      addends_ = map_elements<Total>(call, ToMeanTotal<T>{}, source);
+    }
+  }
+
+  template <class Write>
+  void add_up(const Write& write) const {
+    write(counts_, index_t{1}, Reducer<index_t>(Reduce::add));
+    write(totals_, addends_, Reducer<Total>(Add{}));
+  }
+
+  /// Elements into which nothing is reduced stay as they are.
+  void store(const Tensor<T>& t) const {
+    const auto mean = [own = own_](const computed_t<T>& element, const Total& total,
+                                   index_t count) {
+      return count == 0 ? element : mean_of_total<T>(total, count + own);
+    };
+    update_into(mean, t, totals_, counts_);
+  }
+
+ private:
+  index_t own_ = 0;
+  Tensor<index_t> counts_;
+  Tensor<Total> totals_;
+  Tensor<const Total> addends_;
+};
+
+/// Reduces into elements whose own values are left out: they become the identity element first.
+template <class T, class Write>
+void reduce_without_self(const Write& write, const Tensor<T>& result, const Tensor<const T>& source,
+                         const NamedReduction<T>& named) {
+  write(result, named.identity, Reducer<T>());
+  write(result, source, named.reduce);
 }
 
 /// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
@@ -84,15 +160,21 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
     return write_with(make_plan(t.layout()), t, source, {.reduce = named.reduce, .bounds = bounds});
   check_writable(call, t.layout());
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
-  const Tensor<T> result = t.clone();
-  const Tensor<index_t> counts = zeros<index_t>(named.is_mean ? t.shape() : DimsView());
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
                                   const Reducer<U>& reduce) {
     write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
   };
-  reduce_in_passes(write, result, counts, source, named, include_self);
-  if (named.is_mean) divide_by_counts(call, result, counts, include_self);
-  t.copy_(result);
+  if (named.is_mean) {
+    if constexpr (!Boolean<T>) {
+      const MeansByIndex<T> means(call, t, source, include_self);
+      means.add_up(write);
+      means.store(t);
+    }
+  } else {
+    const Tensor<T> result = t.clone();
+    reduce_without_self(write, result, source, named);
+    t.copy_(result);
+  }
   return written;
 }
 
@@ -131,8 +213,9 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 
 /// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is
 /// "sum", "prod", "mean", "amax" or "amin"; throws ValueError for any other. Without include_self,
-/// the old value of an element that is written is left out. The mean of integers is rounded down;
-/// integer sums and products wrap around; NaN propagates in "amax" and "amin".
+/// the old value of an element that is written is left out. Sums and products are those of the
+/// elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added
+/// up in double, of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
