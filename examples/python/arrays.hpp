@@ -207,6 +207,11 @@ inline ndx::IndexRule rule_named(std::string_view name) {
                         "\" is none of \"views_first\", \"numpy\", \"outer\", \"vectorized\"");
 }
 
+/// Whether an index out of bounds reads the fill value.
+inline bool reads_fill(ndx::Bounds bounds) {
+  return bounds == ndx::Bounds::fill || bounds == ndx::Bounds::fill_negative;
+}
+
 /// Not `assume`: what it does not check would be read and written anywhere in memory.
 inline ndx::Bounds bounds_named(std::string_view name) {
   if (name == "raise") return ndx::Bounds::raise;
@@ -215,9 +220,13 @@ inline ndx::Bounds bounds_named(std::string_view name) {
   if (name == "wrap_clip") return ndx::Bounds::wrap_clip;
   if (name == "fill") return ndx::Bounds::fill;
   if (name == "drop") return ndx::Bounds::drop;
+  if (name == "raise_negative") return ndx::Bounds::raise_negative;
+  if (name == "fill_negative") return ndx::Bounds::fill_negative;
+  if (name == "drop_negative") return ndx::Bounds::drop_negative;
   throw py::value_error(
       "bounds \"" + std::string(name) +
-      "\" is none of \"raise\", \"wrap\", \"clip\", \"wrap_clip\", \"fill\", \"drop\"");
+      "\" is none of \"raise\", \"wrap\", \"clip\", \"wrap_clip\", \"fill\", \"drop\", "
+      "\"raise_negative\", \"fill_negative\", \"drop_negative\"");
 }
 
 void add_reads(py::module_& m);

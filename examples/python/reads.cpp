@@ -28,7 +28,7 @@ py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
   const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
   const ndx::Bounds policy = bounds_named(bounds);
   return by_size(source, [&]<class T>() {
-    const T value = policy == ndx::Bounds::fill ? fill_value<T>(fill, source) : T{};
+    const T value = reads_fill(policy) ? fill_value<T>(fill, source) : T{};
     const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     if (policy == ndx::Bounds::raise) {
@@ -50,7 +50,7 @@ py::array take_along_axis(const py::object& x, const py::object& indices,
   const ndx::Tensor<const ndx::index_t> places = as_indices(indices);
   const ndx::Bounds policy = bounds_named(bounds);
   return by_size(source, [&]<class T>() {
-    const T value = policy == ndx::Bounds::fill ? fill_value<T>(fill, source) : T{};
+    const T value = reads_fill(policy) ? fill_value<T>(fill, source) : T{};
     const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     {
@@ -107,7 +107,8 @@ rule says where the dims of index arrays go:
   "outer"        each index array indexes its own dim
   "vectorized"   index arrays broadcast together, their dims come first
 bounds says what to do with an index out of bounds: "raise" an IndexError, "wrap" it, "clip" it,
-"wrap_clip" (negative ones count from the end, then clip), or read "fill".
+"wrap_clip" (negative ones count from the end, then clip), or read "fill". Under "raise_negative" and
+"fill_negative" every negative index is out of bounds, as where -1 is padding.
 
 Returns a view of x if key has only ints, slices, None and ..., else a new C-contiguous array. An
 array of rank 0 stays an array. x may have any dtype whose elements have 1, 2, 4, 8 or 16 bytes;

@@ -72,7 +72,8 @@ TEST(DistributedTensor, ReadsWhatTheTermsOfEachRankSelect) {
 }
 
 TEST(DistributedTensor, ReadsByThePolicies) {
-  for (const auto bounds : {Bounds::fill, Bounds::wrap, Bounds::clip, Bounds::wrap_clip}) {
+  for (const auto bounds :
+       {Bounds::fill, Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::fill_negative}) {
     reads_as_one(table(), [&](const auto& t, int r) {
       return t.index({indices_of(r, 2 * kRows, 20), Slice(1, 3)}, {.bounds = bounds, .fill = -1.F});
     });
@@ -119,6 +120,7 @@ TEST(DistributedTensor, AppliesWritesInTheOrderOfTheRanks) {
       {.accumulate = true},
       {.reduce = [](float stored, float value) { return 0.5F * stored - value; }},
       {.accumulate = true, .bounds = Bounds::drop},
+      {.accumulate = true, .bounds = Bounds::drop_negative},
       {.rule = IndexRule::outer, .accumulate = true, .bounds = Bounds::wrap},
   };
   for (const auto& how : hows) {

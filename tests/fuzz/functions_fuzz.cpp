@@ -93,8 +93,10 @@ void set_numbers(FuzzInput& input, Arguments& a) {
     if (input.chance(30)) a.*member = any_dims(input);
   }
   if (input.flag()) a.slice = any_slice(input);
-  a.bounds = input.pick({ndx::Bounds::raise, ndx::Bounds::wrap, ndx::Bounds::clip,
-                         ndx::Bounds::fill, ndx::Bounds::drop, ndx::Bounds::wrap_clip});
+  a.bounds =
+      input.pick({ndx::Bounds::raise, ndx::Bounds::wrap, ndx::Bounds::clip, ndx::Bounds::fill,
+                  ndx::Bounds::drop, ndx::Bounds::wrap_clip, ndx::Bounds::raise_negative,
+                  ndx::Bounds::fill_negative, ndx::Bounds::drop_negative});
   a.rule = input.pick({ndx::IndexRule::views_first, ndx::IndexRule::numpy, ndx::IndexRule::outer,
                        ndx::IndexRule::vectorized});
 }

@@ -34,6 +34,10 @@ inline ndx::Bounds to_bounds(RefBounds bounds, bool reads) {
       return ndx::Bounds::wrap_clip;
     case RefBounds::skip:
       return reads ? ndx::Bounds::fill : ndx::Bounds::drop;
+    case RefBounds::raise_negative:
+      return ndx::Bounds::raise_negative;
+    case RefBounds::skip_negative:
+      return reads ? ndx::Bounds::fill_negative : ndx::Bounds::drop_negative;
     default:
       return ndx::Bounds::raise;
   }
@@ -79,7 +83,8 @@ class IndexCase {
     if (random.chance(50)) make_small();
     if (random.chance(40))
       bounds_ =
-          random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip, RefBounds::wrap_clip});
+          random.pick({RefBounds::wrap, RefBounds::clip, RefBounds::skip, RefBounds::wrap_clip,
+                       RefBounds::skip_negative, RefBounds::raise_negative});
     leave_bounds();
     indices_ = ToNdx(random)(terms_);
     for (std::size_t t = 0; t < terms_.size(); ++t) place(t);
@@ -101,7 +106,7 @@ class IndexCase {
     RefTerms terms = terms_;
     for_each_index(view().shape, terms, [&](std::size_t dim, std::int64_t index) {
       const std::int64_t n = view().shape[dim];
-      result |= bounds_ == RefBounds::skip && brought_inside(bounds_, index, n) == n;
+      result |= skips(bounds_) && brought_inside(bounds_, index, n) == n;
     });
     return result;
   }
@@ -158,7 +163,7 @@ class IndexCase {
 
   /// Indices that are anything, where a policy says what that means.
   void leave_bounds() {
-    if (bounds_ == RefBounds::raise) return;
+    if (bounds_ == RefBounds::raise || bounds_ == RefBounds::raise_negative) return;
     for_each_index(view().shape, terms_, [&](std::size_t dim, std::int64_t& index) {
       const std::int64_t n = view().shape[dim];
       if (random_.chance(50)) index = random_.between(-3 * n - 1, 3 * n + 1);

@@ -63,6 +63,8 @@ def check_reads():
     same(ndx.index(x, [-4, 3, -1], bounds="wrap_clip"), x[[0, 2, 2]])
     same(ndx.index(x, ([0, 5], 1), bounds="fill", fill=np.nan)[0], np.asarray(1.0))
     same(ndx.index(x.astype("c8"), 9, bounds="fill", fill=2j), np.full(4, 2j, "c8"))
+    same(ndx.index(x, [-1, 2], bounds="fill_negative", fill=7), np.stack([np.full(4, 7.0), x[2]]))
+    fails(IndexError, "index -1 at [1]", ndx.index, x, [0, -1], bounds="raise_negative")
     same(ndx.index(x.astype(">i4"), [9], bounds="fill", fill=7), np.full((1, 4), 7, ">i4"))
     same(ndx.index([[1, 2], [3, 4]], (slice(None), 0)), [1, 3])  # a list is read as an array
     for axis in (0, 1, -1, None):
@@ -153,6 +155,8 @@ def check_writes():
     same(x, [[1.0, 5, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
     ndx.index_put_(x, [7, 1], 3, bounds="drop")
     same(x[1], [3.0] * 4)
+    ndx.index_put_(x, [-1, 1], 4, bounds="drop_negative")
+    same(x[1:], [[4.0] * 4, [0.0] * 4])
     fails(IndexError, "index 7 at [1]", ndx.index_put_, x, [0, 7], 9)
     check(9 not in x)  # nothing is written
     fails(ValueError, "cannot be broadcast", ndx.index_put_, x, 0, [1, 2, 3])

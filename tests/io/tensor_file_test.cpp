@@ -66,6 +66,9 @@ TEST_F(TensorFile, ObeysThePolicies) {
       is(file.index({tensor({5, 9, -9})}, {.bounds = Bounds::fill, .fill = -1}), {3}, {5, -1, -1}));
   EXPECT_TRUE(is(file.index({9}, {.bounds = Bounds::fill, .fill = -1}), {}, {-1}));
   EXPECT_TRUE(is(file.index({tensor({7, -7})}, {.bounds = Bounds::wrap}), {2}, {1, 5}));
+  EXPECT_TRUE(is(file.index({tensor({5, -1})}, {.bounds = Bounds::fill_negative, .fill = -7}), {2},
+                 {5, -7}));
+  EXPECT_THROW((void)file.index({-1}, {.bounds = Bounds::raise_negative}), IndexError);
   EXPECT_TRUE(throws<IndexError>(
       [&] { (void)file.index({0, 1}); },
       "File::index: too many indices for tensor: tensor is 1-dimensional, but 2 were "
@@ -92,6 +95,9 @@ TEST_F(TensorFile, WritesAsATensor) {
   write([&](const auto& x) { x.index_put_({t > 20}, 0); });
   write([&](const auto& x) {
     x.index_put_({tensor({0, 9})}, 1, {.reduce = Reduce::add, .bounds = Bounds::drop});
+  });
+  write([&](const auto& x) {
+    x.index_put_({tensor({2, -1})}, 1, {.reduce = Reduce::add, .bounds = Bounds::drop_negative});
   });
   write([&](const auto& x) {
     x.index_put_({i}, counting({3, 6}), {.reduce = [](int a, int b) { return 10 * a + b; }});

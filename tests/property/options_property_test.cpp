@@ -20,7 +20,10 @@ constexpr std::int64_t kFill = -77;
 RefBounds to_ref(Bounds bounds) {
   if (bounds == Bounds::wrap) return RefBounds::wrap;
   if (bounds == Bounds::wrap_clip) return RefBounds::wrap_clip;
-  return bounds == Bounds::clip ? RefBounds::clip : RefBounds::skip;
+  if (bounds == Bounds::clip) return RefBounds::clip;
+  if (bounds == Bounds::raise_negative) return RefBounds::raise_negative;
+  return bounds == Bounds::fill || bounds == Bounds::drop ? RefBounds::skip
+                                                          : RefBounds::skip_negative;
 }
 
 /// A random expression whose indices leave their dims, and what the reference makes of it.
@@ -29,7 +32,9 @@ struct Case {
       : bounds(policy), terms(random.terms(places.shape)), rule(random.rule(terms)) {
     for_each_index(places.shape, terms, [&](std::size_t dim, std::int64_t& index) {
       const std::int64_t n = places.shape[dim];
-      index = random.between(-3 * n - 1, 3 * n + 1);
+      index = policy == Bounds::raise_negative && random.chance(90)
+                  ? random.between(0, std::max<std::int64_t>(n - 1, 0))
+                  : random.between(-3 * n - 1, 3 * n + 1);
     });
     const Expected expected(places, terms, rule, to_ref(bounds));
     where = expected.where;
@@ -63,7 +68,8 @@ std::string check_result(const Case& c, const Sample<std::int64_t>& source,
 
 std::string check_read(RandomExpressions& random) {
   const Sample<std::int64_t> source(random.strided(random.shape(), true));
-  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::fill});
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::fill,
+                                     Bounds::fill_negative, Bounds::raise_negative});
   const Case c(random, source.places(), bounds);
   const auto indices = ToNdx(random.seed())(c.terms);
   const auto t = source.tensor();
@@ -120,7 +126,8 @@ const Reduction kReductions[] = {
 
 std::string check_write(RandomExpressions& random, bool by_plan) {
   const Sample<Int> target(random.strided(random.shape(), false));
-  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::drop});
+  const Bounds bounds = random.pick({Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::drop,
+                                     Bounds::drop_negative, Bounds::raise_negative});
   const Case c(random, target.places(), bounds);
   const auto indices = ToNdx(random.seed())(c.terms);
   const Reduction& reduction = kReductions[random.below(std::size(kReductions))];

@@ -69,8 +69,9 @@ std::string check(RandomExpressions& random) {
   const auto t = ndx::arange(static_cast<Int>(element_count(shape))).reshape(Dims(shape));
   const RefTerms terms = random.terms(shape);
   const RefRule rule = random.rule(terms);
-  const Bounds bounds = random.pick(
-      {Bounds::raise, Bounds::wrap, Bounds::clip, Bounds::wrap_clip, Bounds::fill, Bounds::drop});
+  const Bounds bounds = random.pick({Bounds::raise, Bounds::wrap, Bounds::clip, Bounds::wrap_clip,
+                                     Bounds::fill, Bounds::drop, Bounds::raise_negative,
+                                     Bounds::fill_negative, Bounds::drop_negative});
   const Partition partition = random_partition(random, shape);
   const auto told = [&](const char* what) {
     return std::string(what) + "\n  shape " + spell(shape) + "\n  expression " + spell(terms) +

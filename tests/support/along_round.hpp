@@ -19,7 +19,9 @@ inline constexpr Policy kPolicies[] = {
     {RefBounds::wrap, ndx::Bounds::wrap, ndx::Bounds::wrap},
     {RefBounds::clip, ndx::Bounds::clip, ndx::Bounds::clip},
     {RefBounds::wrap_clip, ndx::Bounds::wrap_clip, ndx::Bounds::wrap_clip},
-    {RefBounds::skip, ndx::Bounds::fill, ndx::Bounds::drop}};
+    {RefBounds::skip, ndx::Bounds::fill, ndx::Bounds::drop},
+    {RefBounds::raise_negative, ndx::Bounds::raise_negative, ndx::Bounds::raise_negative},
+    {RefBounds::skip_negative, ndx::Bounds::fill_negative, ndx::Bounds::drop_negative}};
 
 /// One random target with a dim, a policy, and index tensors for it.
 template <class T>
@@ -29,7 +31,7 @@ class Round {
       : random_(random),
         target_(random.strided(target_shape(random, stretched_dims), false), -20),
         dim_(static_cast<std::size_t>(random.below(rank()))),
-        policy_(kPolicies[random.chance(50) ? 0 : random.below(5)]) {}
+        policy_(kPolicies[random.chance(50) ? 0 : random.below(std::size(kPolicies))]) {}
 
   [[nodiscard]] const Shape& shape() const { return target_.view().shape; }
   [[nodiscard]] std::int64_t rank() const { return static_cast<std::int64_t>(shape().size()); }
@@ -48,10 +50,12 @@ class Round {
   template <class I = std::int64_t>
   [[nodiscard]] Sample<I> indices(const Shape& shape, std::int64_t n) const {
     Sample<I> made(random_.strided(shape, true));
-    const bool outside = random_.chance(policy_.expected == RefBounds::raise ? 10 : 60);
+    const bool raises = policy_.expected == RefBounds::raise;
+    const bool refuses_negatives = policy_.expected == RefBounds::raise_negative;
+    const bool outside = random_.chance(raises || refuses_negatives ? 10 : 60);
     for (I& i : made.buffer())
       i = static_cast<I>(outside ? random_.between(-2 * n - 2, 2 * n + 1)
-                                 : random_.between(n == 0 ? 0 : -n, n - 1));
+                                 : random_.between(n == 0 || refuses_negatives ? 0 : -n, n - 1));
     return made;
   }
 

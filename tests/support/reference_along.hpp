@@ -8,8 +8,10 @@ namespace reference {
 
 /// The position that an index means in a dim of size n, or kSkippedPlace.
 inline std::int64_t ref_resolve(std::int64_t index, std::int64_t n, RefBounds bounds) {
-  if (index >= -n && index < 0 && bounds != RefBounds::clip) return index + n;
   if (index >= 0 && index < n) return index;
+  if (bounds == RefBounds::skip_negative) return kSkippedPlace;
+  if (bounds == RefBounds::raise_negative) throw RefError(kIndexFault);
+  if (index >= -n && index < 0 && bounds != RefBounds::clip) return index + n;
   if (bounds == RefBounds::skip) return kSkippedPlace;
   if (bounds == RefBounds::raise || n == 0) throw RefError(kIndexFault);
   if (bounds == RefBounds::clip || bounds == RefBounds::wrap_clip) return index < 0 ? 0 : n - 1;

@@ -53,6 +53,8 @@ void for_each_index(const Shape& source, RefTerms& terms, Visit visit) {
 
 inline std::int64_t brought_inside(RefBounds bounds, std::int64_t i, std::int64_t n) {
   if (bounds == RefBounds::raise) return i;
+  if (bounds == RefBounds::raise_negative) return i < 0 ? n : i;  // n is refused
+  if (bounds == RefBounds::skip_negative) return i < 0 || i >= n ? n : i;
   if (bounds == RefBounds::wrap) return n == 0 ? i : ((i % n) + n) % n;
   if (bounds == RefBounds::wrap_clip && i < 0) i += n;
   if (bounds == RefBounds::clip || bounds == RefBounds::wrap_clip)
@@ -94,7 +96,7 @@ inline RefTensor ref_index_bounded(const RefTensor& places, RefTerms terms, RefR
   std::vector<bool> grown(places.shape.size(), false);
   for_each_index(places.shape, terms, [&](std::size_t dim, std::int64_t& index) {
     index = brought_inside(bounds, index, places.shape[dim]);
-    grown[dim] = bounds == RefBounds::skip;
+    grown[dim] = skips(bounds);
   });
   RefTensor padded = places;
   for (std::size_t dim = 0; dim < grown.size(); ++dim)

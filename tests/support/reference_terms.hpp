@@ -52,9 +52,14 @@ inline constexpr std::array<const char*, 4> kRuleNames = {"index", "numpy_index"
                                                           "vindex"};
 
 /// What an element of an index array outside its dim means. Integer terms always raise.
-enum class RefBounds { raise, wrap, clip, wrap_clip, skip };
-inline constexpr std::array<const char*, 5> kBoundsNames = {"raise", "wrap", "clip", "wrap_clip",
-                                                            "skip"};
+/// Under the last two a negative one is outside, too.
+enum class RefBounds { raise, wrap, clip, wrap_clip, skip, raise_negative, skip_negative };
+inline constexpr std::array<const char*, 7> kBoundsNames = {
+    "raise", "wrap", "clip", "wrap_clip", "skip", "raise_negative", "skip_negative"};
+
+inline bool skips(RefBounds bounds) {
+  return bounds == RefBounds::skip || bounds == RefBounds::skip_negative;
+}
 
 /// Instead of a place: the index was outside, and nothing is read or written.
 inline constexpr std::int64_t kSkippedPlace = -1;

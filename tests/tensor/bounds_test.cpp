@@ -253,4 +253,105 @@ TEST(Bounds, ReadsDoNotDropAndWritesDoNotFill) {
   EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
 }
 
+// A list padded with -1, as edges of a graph are: x[i] where i is not negative, by hand.
+const Tensor<int> padded = tensor({3, -1, 0, -1, 7});
+
+TEST(Bounds, FillNegativeReadsAValueForPadding) {
+  const ReadOptions<int> how{.bounds = Bounds::fill_negative, .fill = 99};
+  EXPECT_TRUE(is(tens.index({padded}, how), {5}, {30, 99, 0, 99, 99}));
+  EXPECT_TRUE(is(tens.index({wild}, how), {2, 3}, {99, 99, 99, 0, 40, 99}));
+  EXPECT_TRUE(is(tens.index({tensor<std::int8_t>({-128, -1, 4})}, how), {3}, {99, 99, 40}));
+  const auto wide = tensor<std::uint64_t>({0, 4, 5, UINT64_MAX});
+  EXPECT_TRUE(is(tens.index({wide}, how), {4}, {0, 40, 99, 99}));
+  const auto far = tensor({INT64_MIN, INT64_MIN + 1, INT64_MAX, index_t{2}});
+  EXPECT_TRUE(is(tens.index({far}, how), {4}, {99, 99, 99, 20}));
+  EXPECT_TRUE(is(take(tens, padded, 0, how), {5}, {30, 99, 0, 99, 99}));
+  EXPECT_TRUE(is(gather(tens, 0, padded, how), {5}, {30, 99, 0, 99, 99}));
+  EXPECT_TRUE(is(gather_nd(tens, padded.unsqueeze(1), how), {5}, {30, 99, 0, 99, 99}));
+  EXPECT_TRUE(is(zeros<int>({0, 2}).index({padded}, how), {5, 2}, std::vector<int>(10, 99)));
+}
+
+TEST(Bounds, DropNegativeLeavesPaddingOutOfAWrite) {
+  const WriteOptions<int> add{.reduce = Reduce::add, .bounds = Bounds::drop_negative};
+  EXPECT_TRUE(is(zeros<int>({5}).index_put({padded}, 1, add), {5}, {1, 0, 0, 1, 0}));
+  EXPECT_TRUE(is(zeros<int>({5}).index_put({wild}, 1, add), {5}, {1, 0, 0, 0, 1}));
+  const auto values = tensor({1, 2, 3, 4, 5});
+  EXPECT_TRUE(is(zeros<int>({5}).index_put({padded}, values, {.bounds = Bounds::drop_negative}),
+                 {5}, {3, 0, 0, 1, 0}));
+  EXPECT_TRUE(is(scatter_add(zeros<int>({5}), 0, padded, values, Bounds::drop_negative), {5},
+                 {3, 0, 0, 1, 0}));
+  EXPECT_TRUE(is(scatter_reduce(tens, 0, padded, values, "amax", false, Bounds::drop_negative), {5},
+                 {3, 10, 20, 1, 40}));
+  EXPECT_TRUE(is(scatter_reduce(tens, 0, tensor({1, -1, 1}), tensor({2, 9, 4}), "mean", false,
+                                Bounds::drop_negative),
+                 {5}, {0, 3, 20, 30, 40}));
+  EXPECT_TRUE(is(index_add(zeros<int>({5}), 0, padded, values, 2, Bounds::drop_negative), {5},
+                 {6, 0, 0, 2, 0}));
+  const auto t = zeros<int>({5});
+  put_(t, padded, values, {.bounds = Bounds::drop_negative});
+  EXPECT_TRUE(is(t, {5}, {3, 0, 0, 1, 0}));
+}
+
+TEST(Bounds, RaiseNegativeRefusesWhatCountsFromTheEnd) {
+  const auto t = tens.clone();
+  EXPECT_TRUE(is(t.index({tensor({4, 0})}, {.bounds = Bounds::raise_negative}), {2}, {40, 0}));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { (void)t.index({padded}, {.bounds = Bounds::raise_negative}); },
+      "index: term 0: index -1 at [1] is out of bounds for dimension 0 with size 5"));
+  EXPECT_TRUE(throws<IndexError>(
+      [&] { t.index_put_({tensor({0, -5})}, 9, {.bounds = Bounds::raise_negative}); },
+      "index_put_: term 0: index -5 at [1] is out of bounds for dimension 0 with size 5"));
+  EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
+  const auto many = arange<index_t>(2000) % 5;
+  many.at(1999) = -1;  // after the first block
+  EXPECT_THROW(t.index_put_({many}, 9, {.bounds = Bounds::raise_negative}), IndexError);
+  EXPECT_TRUE(is(t, {5}, {0, 10, 20, 30, 40}));
+}
+
+TEST(Bounds, NegativesAreOutOfBoundsByEveryRuleForIntegersAndInPlans) {
+  const auto x = counting({2, 3});
+  const auto i = tensor({-1, 0});
+  const ReadOptions<int> fill{.bounds = Bounds::fill_negative, .fill = 9};
+  EXPECT_TRUE(is(x.index({i, 1}, fill), {2}, {9, 1}));
+  EXPECT_TRUE(is(x.oindex({i, i}, fill), {2, 2}, {9, 9, 9, 0}));
+  EXPECT_TRUE(is(x.vindex({Slice(), i}, fill), {2, 2}, {9, 9, 0, 3}));
+  EXPECT_TRUE(is(x.numpy_index({1, i}, fill), {2}, {9, 3}));
+  EXPECT_TRUE(is(x.index({-1}, fill), {3}, {9, 9, 9}));
+  EXPECT_TRUE(is(x.index({tensor(-1)}, fill), {3}, {9, 9, 9}));
+  EXPECT_TRUE(x.index({1}, fill).shares_storage(x));
+  EXPECT_TRUE(is(x.index(parse_index("[-1, 0], 1"), fill), {2}, {9, 1}));
+  EXPECT_TRUE(is(x.index("-1"_ix, fill), {3}, {9, 9, 9}));
+  EXPECT_TRUE(
+      throws<IndexError>([&] { (void)x.index({0, -1}, {.bounds = Bounds::raise_negative}); },
+                         "index: term 1: index -1 is out of bounds for dimension 1 with size 3"));
+  const Plan reads = x.plan({i, Slice(1, None)}, {.bounds = Bounds::fill_negative});
+  EXPECT_TRUE(reads.skips());
+  EXPECT_TRUE(is(reads.read(x, 7), {2, 2}, {7, 7, 1, 2}));
+  const Plan writes = x.plan({i, 0}, {.bounds = Bounds::drop_negative});
+  EXPECT_TRUE(is(writes.write_(x, tensor({5, 6})), {2, 3}, {6, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(
+      is(x.index_put({-1, 0}, 8, {.bounds = Bounds::drop_negative}), {2, 3}, {6, 1, 2, 3, 4, 5}));
+  EXPECT_THROW((void)x.plan({i}, {.bounds = Bounds::raise_negative}), IndexError);
+}
+
+TEST(Bounds, NegativesOutOfBoundsAreForReadsOrForWrites) {
+  EXPECT_TRUE(throws<ValueError>(
+      [] { (void)tens.index({wild}, {.bounds = Bounds::drop_negative}); },
+      "index: Bounds::drop_negative is only for writes; use Bounds::fill_negative for reads"));
+  EXPECT_TRUE(throws<ValueError>(
+      [] { tens.clone().index_put_({wild}, 1, {.bounds = Bounds::fill_negative}); },
+      "index_put_: Bounds::fill_negative is only for reads; use Bounds::drop_negative for "
+      "writes"));
+  const auto coordinates = tensor({0, 1});
+  EXPECT_TRUE(is(ravel_multi_index({coordinates}, {2}, Bounds::raise_negative), {2}, {0, 1}));
+  EXPECT_THROW((void)ravel_multi_index({padded}, {9}, Bounds::raise_negative), IndexError);
+  EXPECT_THROW((void)ravel_multi_index({padded}, {9}, Bounds::fill_negative), ValueError);
+  // JAX: one_hot([1, -1], 2) is [[0, 1], [0, 0]].
+  EXPECT_TRUE(is(one_hot<int>(tensor({1, -1}), 2, {.bounds = Bounds::drop_negative}), {2, 2},
+                 {0, 1, 0, 0}));
+  EXPECT_TRUE(throws<IndexError>(
+      [] { (void)one_hot<int>(tensor({-1}), 2, {.bounds = Bounds::raise_negative}); },
+      "one_hot: class -1 at [0] is negative"));
+}
+
 }  // namespace bounds_test

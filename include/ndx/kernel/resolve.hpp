@@ -94,7 +94,8 @@ enum class Resolve : std::uint8_t {
   clip,            // negatives become 0, too large values size-1
   wrap_clip,       // wrap negatives, then as clip
   skip,            // wrap negatives; values outside -size…size-1 become kSkipped
-  verify,          // the caller guarantees 0…size-1: report others, even negatives
+  skip_negative,   // values outside 0…size-1 become kSkipped
+  verify,          // report values outside 0…size-1, even negatives
   assume,          // the caller guarantees 0…size-1: nothing to do
   inside,          // known to be in 0…size-1: nothing to do
   offsets,         // already offsets: nothing to do
@@ -118,7 +119,8 @@ struct IndexOperand {
 
 /// Whether an operand can produce kSkipped.
 inline bool may_skip(const IndexOperand& operand) {
-  return operand.resolve == Resolve::skip || operand.resolve == Resolve::sparse_offsets;
+  return operand.resolve == Resolve::skip || operand.resolve == Resolve::skip_negative ||
+         operand.resolve == Resolve::sparse_offsets;
 }
 
 /// Whether a value of the operand can be out of bounds.
@@ -156,8 +158,8 @@ inline bool wrap(index_t* values, index_t n, index_t size) {
   return all_inside(values, n, size);
 }
 
-/// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip or skip; size > 0
-/// except for skip. For a uint64 tensor `index` holds its bit pattern.
+/// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip, skip or
+/// skip_negative; size > 0 except for the last two. For a uint64 tensor `index` holds its bit pattern.
 inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is_unsigned) {
   const bool too_large = index >= size || (is_unsigned && index < 0);
   switch (resolve) {
@@ -173,15 +175,17 @@ inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is
     case Resolve::wrap_clip:
       if (too_large) return size - 1;
       return index < -size ? 0 : index + size;
-    default:
+    case Resolve::skip:
       return too_large || index < -size ? kSkipped : index + size;
+    default:
+      return kSkipped;
   }
 }
 
 /// Replaces values outside 0…size-1 according to the operand's policy. Returns false if the dim is
-/// empty, so that no position exists (except under skip).
+/// empty, so that no position exists (except where values are skipped).
 inline bool apply_bounds_policy(const IndexOperand& operand, index_t* values, index_t n) {
-  if (operand.size == 0 && operand.resolve != Resolve::skip) return false;
+  if (operand.size == 0 && !may_skip(operand)) return false;
   const bool is_unsigned = operand.dtype == DType::uint64;
   for (index_t i = 0; i < n; ++i) {
     if (values[i] < 0 || values[i] >= operand.size)

@@ -27,7 +27,7 @@ class CoordinateBounds {
     if (!same_ && each_.size() != rank) [[unlikely]]
       throw_value_error(call, ": ", each_.size(), " modes were given for ", rank, " dims");
     for (std::size_t d = 0; d < rank; ++d) {
-      if (of(d) == Bounds::fill || of(d) == Bounds::drop) [[unlikely]]
+      if (detail::fills(of(d)) || detail::drops(of(d))) [[unlikely]]
         throw_value_error(call,
                           ": the mode is raise, wrap, clip, wrap_clip or assume, not fill or drop");
     }
@@ -61,7 +61,7 @@ template <Integer I>
 Tensor<I> bounded_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
                              index_t size, Bounds bounds) {
   if (bounds == Bounds::assume && NDX_CHECKED == 0) return coordinate;
-  if (bounds == Bounds::raise || bounds == Bounds::assume || size == 0) {
+  if (!moves_inside(bounds) || size == 0) {
     check_coordinate(call, coordinate, dim, size);
     return coordinate;
   }

@@ -15,7 +15,7 @@ struct OneHotOptions {
   T off{};                       // elsewhere
   /// What a class outside 0…num_classes-1 does. raise: throws, also if it is negative (PyTorch).
   /// drop: -num_classes…-1 count from the end, and any other class has no element `on` (ONNX).
-  /// wrap, clip and wrap_clip move it.
+  /// drop_negative: neither has a negative class (JAX). wrap, clip and wrap_clip move it.
   Bounds bounds = Bounds::raise;
 };
 
@@ -71,7 +71,7 @@ template <NumberElement T = index_t, Integer I>
   if (num_classes < 1 && num_classes != -1) [[unlikely]]
     throw_value_error("one_hot: num_classes ", num_classes, " must be positive, or -1");
   const index_t count = num_classes == -1 ? detail::classes_needed(classes) : num_classes;
-  const bool checked = options.bounds == Bounds::raise;
+  const bool checked = options.bounds == Bounds::raise || options.bounds == Bounds::raise_negative;
   if (checked) detail::check_classes(classes, count);
   UntypedTensor indices = classes.untyped();
   indices.layout.insert_dim(dim, 1, 0);

@@ -15,9 +15,27 @@ enum class Bounds : std::uint8_t {
   drop,       // writes: skips the element; -size…-1 count from the end
   assume,     // index tensors: the caller promises 0…size-1, checked in checked builds only, else
               // undefined. Integers: as raise
+  // For indices in which negative numbers are padding: every negative index is out of bounds.
+  raise_negative,  // otherwise as raise
+  fill_negative,   // otherwise as fill
+  drop_negative,   // otherwise as drop
 };
 
 namespace detail {
+
+/// Whether an index of -size…-1 counts from the end.
+constexpr bool counts_from_end(Bounds bounds) noexcept {
+  return bounds != Bounds::clip && bounds < Bounds::raise_negative;
+}
+
+/// Whether the policy is for reads alone, to which it gives the fill value.
+constexpr bool fills(Bounds bounds) noexcept {
+  return bounds == Bounds::fill || bounds == Bounds::fill_negative;
+}
+/// Whether the policy is for writes alone, which leave the element out.
+constexpr bool drops(Bounds bounds) noexcept {
+  return bounds == Bounds::drop || bounds == Bounds::drop_negative;
+}
 
 /// Whether the policy replaces an index out of bounds by one that is inside.
 inline bool moves_inside(Bounds bounds) noexcept {
@@ -39,6 +57,11 @@ inline kernel::Resolve resolve_for(Bounds bounds, bool checked) noexcept {
       return kernel::Resolve::skip;
     case Bounds::assume:
       return checked ? kernel::Resolve::verify : kernel::Resolve::assume;
+    case Bounds::raise_negative:
+      return kernel::Resolve::verify;
+    case Bounds::fill_negative:
+    case Bounds::drop_negative:
+      return kernel::Resolve::skip_negative;
     case Bounds::raise:
       break;
   }

@@ -16,7 +16,7 @@ struct IndexOptions {
   Reducer<T> reduce{};                      // writes: Reduce::assign by default
   bool accumulate = false;                  // writes: short for .reduce = Reduce::add
   Bounds bounds = Bounds::raise;
-  /// Reads under Bounds::fill: the value read for an index out of bounds.
+  /// Reads under Bounds::fill and fill_negative: the value read for an index out of bounds.
   std::conditional_t<std::is_default_constructible_v<T>, T, Reduce::Assign> fill{};
 };
 /// The options of calls that read (rule, bounds, fill) and of calls that write (rule, reduce,
@@ -60,8 +60,12 @@ inline const char* method_name(IndexRule rule, Method method) noexcept {
 /// Throws ValueError for options that say nothing about a read.
 template <class T>
 void check_read_options(const char* call, const IndexOptions<T>& options) {
-  if (options.bounds == Bounds::drop) [[unlikely]]
-    throw_useless_option(call, "Bounds::drop is only for writes; use Bounds::fill for reads");
+  if (drops(options.bounds)) [[unlikely]] {
+    if (options.bounds == Bounds::drop)
+      throw_useless_option(call, "Bounds::drop is only for writes; use Bounds::fill for reads");
+    throw_useless_option(
+        call, "Bounds::drop_negative is only for writes; use Bounds::fill_negative for reads");
+  }
   if (options.accumulate || !options.reduce.assigns()) [[unlikely]]
     throw_useless_option(call, "a read combines nothing: reduce and accumulate are for writes");
 }
@@ -94,8 +98,12 @@ Reducer<T> write_reducer(const char* call, bool accumulate) {
 /// ValueError for options that say nothing about a write.
 template <class T>
 const Reducer<T>& write_reducer(const char* call, const IndexOptions<T>& how) {
-  if (how.bounds == Bounds::fill) [[unlikely]]
-    throw_useless_option(call, "Bounds::fill is only for reads; use Bounds::drop for writes");
+  if (fills(how.bounds)) [[unlikely]] {
+    if (how.bounds == Bounds::fill)
+      throw_useless_option(call, "Bounds::fill is only for reads; use Bounds::drop for writes");
+    throw_useless_option(
+        call, "Bounds::fill_negative is only for reads; use Bounds::drop_negative for writes");
+  }
   if (!how.accumulate) return how.reduce;
   if (!how.reduce.assigns()) [[unlikely]]
     throw_useless_option(call, "accumulate is short for .reduce = Reduce::add: set one of them");

@@ -71,8 +71,8 @@ struct IndexPlan {
   detail::Terms terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
   bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
-  bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
-  Layout view;              // after all basic terms
+  bool is_outside = false;          // an integer is out of bounds and skipped: nothing is selected
+  Layout view;                      // after all basic terms
 
   // The result, unless it is the view.
   bool always_copied = false;  // even if there are no operands
@@ -92,7 +92,7 @@ struct IndexPlan {
 
   /// Whether positions with an out-of-bounds index are skipped, neither read nor written.
   [[nodiscard]] bool skips() const noexcept {
-    return bounds == Bounds::fill || bounds == Bounds::drop;
+    return detail::fills(bounds) || detail::drops(bounds);
   }
 
   /// Whether the only index is one mask of the whole view. Then a read is a compress and a scalar

@@ -36,7 +36,7 @@ struct OperandPlaces {
 /// How far a walk has come.
 struct WalkState {
   std::size_t cursor = 0;   // dims of the source so far
-  bool is_outside = false;  // an integer is out of bounds under fill or drop: nothing is selected
+  bool is_outside = false;  // an integer is out of bounds and skipped: nothing is selected
 };
 
 /// The walk over basic terms. Everything is inlined into the one function that calls it, except for
@@ -93,7 +93,7 @@ class BasicWalk {
   NDX_ALWAYS_INLINE void take_integer(std::size_t t, index_t index) {
     check_source(1);
     const index_t size = in_.source.shape[state_.cursor];
-    const index_t lowest = in_.bounds == Bounds::clip ? 0 : -size;
+    const index_t lowest = counts_from_end(in_.bounds) ? -size : 0;
     if (index < lowest || index >= size) [[unlikely]] {
       const ResolvedInteger resolved = resolve_integer(in_, t, state_.cursor, index);
       index = resolved.index;

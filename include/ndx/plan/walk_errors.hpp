@@ -74,7 +74,7 @@ NDX_COLD inline void append_dim_range(TextBuffer& text, const PartWriter& part) 
 /// An integer out of bounds, as the policy resolves it.
 struct ResolvedInteger {
   index_t index;
-  bool selects;  // false under fill and drop
+  bool selects;  // false under the policies that fill or drop
 };
 
 /// Resolves term t, an integer out of bounds for dim `dim`. IndexError if the policy does not allow
@@ -83,7 +83,7 @@ NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t
                                                 index_t index) {
   check_terms(in);
   const index_t size = in.source.shape[dim];
-  if (in.bounds == Bounds::fill || in.bounds == Bounds::drop) return {0, false};
+  if (fills(in.bounds) || drops(in.bounds)) return {0, false};
   if (moves_inside(in.bounds) && size != 0) {
     const TensorIndex& term = in.terms[t];
     const bool is_unsigned =

@@ -106,8 +106,9 @@ class IndexMethods : public detail::RefusedConversions<T> {
   }
 
   /// The same with options: {.rule = IndexRule::outer}, another rule; {.bounds = Bounds::wrap}, clip, wrap_clip,
-  /// fill (with .fill) or assume, what to do with an index out of bounds. Under fill, an integer out of bounds
-  /// makes the whole result the fill value, a new tensor.
+  /// fill (with .fill) or assume, what to do with an index out of bounds; raise_negative or fill_negative, where
+  /// negative indices are padding. Under fill, an integer out of bounds makes the whole result the fill value, a
+  /// new tensor.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options) const {
     return read(options.rule, terms, options);
   }

@@ -21,7 +21,8 @@ class Plan {
 
   /// The shape that read returns and that a value of write_ must broadcast to.
   [[nodiscard]] const Dims& result_shape() const noexcept { return frozen_.plan().result_shape(); }
-  /// Whether it leaves out positions whose index is out of bounds: Bounds::fill and Bounds::drop.
+  /// Whether it leaves out positions whose index is out of bounds: Bounds::fill, Bounds::drop, and
+  /// these two with negatives out of bounds.
   [[nodiscard]] bool skips() const noexcept { return frozen_.plan().skips(); }
   /// Whether read returns a view: there are only basic terms.
   [[nodiscard]] bool is_view() const noexcept { return frozen_.plan().is_view(); }
