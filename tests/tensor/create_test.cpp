@@ -1,4 +1,5 @@
 // Fresh tensors. Expected values of arange and linspace are NumPy's.
+#include <cmath>
 #include <complex>
 #include <limits>
 #include <new>
@@ -198,8 +199,7 @@ TEST(Linspace, HoldsBothEnds) {
   EXPECT_EQ(linspace(0, 1).numel(), 50);
 }
 
-/// start + i / gaps * (stop - start), rounded after each operation. NumPy multiplies i by the step, which
-/// gives other last bits.
+/// start + i * step, rounded after each operation, as NumPy's.
 TEST(Linspace, OfManyValuesRoundsEachOperation) {
   for (const index_t count : {2, 63, 64, 65, 128, 129, 1000}) {
     for (const bool endpoint : {true, false}) {
@@ -207,14 +207,16 @@ TEST(Linspace, OfManyValuesRoundsEachOperation) {
       [[maybe_unused]] const auto y = linspace<int>(-1000, 1000, count, endpoint);
       for (index_t i = 0; i < count; ++i) {
         const double gaps = static_cast<double>(endpoint ? count - 1 : count);
-        volatile const double part = static_cast<double>(i) / gaps;
-        volatile const double distance = part * (12.7 - -0.3);
+        volatile const double step = (12.7 - -0.3) / gaps;
+        volatile const double distance = static_cast<double>(i) * step;
         const double expected = endpoint && i == count - 1 ? 12.7 : -0.3 + distance;
         EXPECT_NEAR(x(i), expected, 4e-15) << count << ' ' << i;  // where both are done at once
 #if !defined(__FMA__) && defined(__x86_64__)
         EXPECT_EQ(x(i), expected) << count << ' ' << i;
-        volatile const double whole = part * 2000;
-        EXPECT_EQ(y(i), static_cast<int>(-1000 + whole)) << count << ' ' << i;
+        volatile const double whole_step = 2000 / gaps;
+        volatile const double whole = static_cast<double>(i) * whole_step;
+        EXPECT_EQ(y(i), endpoint && i == count - 1 ? 1000 : std::floor(-1000 + whole))
+            << count << ' ' << i;
 #endif
       }
     }
@@ -234,6 +236,7 @@ TEST(Linspace, OfOneValueIsTheStart) {
 
 TEST(Linspace, ConvertsToTheElementType) {
   EXPECT_TRUE(is(linspace<int>(0, 5, 4), {4}, {0, 1, 3, 5}));
+  EXPECT_TRUE(is(linspace<int>(0, -5, 4), {4}, {0, -2, -4, -5}));
   EXPECT_TRUE(is(linspace<std::uint8_t>(-1, 300, 2), {2}, {0, 255}));
   EXPECT_TRUE(throws<ValueError>([] { (void)linspace(0, 1, -1); },
                                  "linspace: size -1 of dim 0 is negative"));

@@ -86,17 +86,79 @@ void check_step(T step) {
     throw_value_error("arange: the step must be a number other than zero");
 }
 
-/// Number of values of a range of floating-point numbers; stop is excluded.
-template <Real T>
-index_t arange_count(T start, T stop, T step) {
-  check_step(step);
-  const double steps =
-      (static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step);
-  if (!libm::isfinite(step) || !(libm::abs(steps) < 9.2e18))
-    throw_value_error("arange: the range is not finite or has too many elements");
-  if (step > T{0} ? start >= stop : start <= stop) return 0;
-  return steps > 1 ? static_cast<index_t>(libm::ceil(steps)) : 1;
-}
+/// start + i * step, computed in W; of integers the floor of that.
+template <class T, class W = double>
+struct SpacedValues {
+  W start;
+  W step;
+
+  [[nodiscard]] NDX_ALWAYS_INLINE T at(W i) const { return rounded(start + i * step); }
+  NDX_ALWAYS_INLINE static T rounded(W value) {
+    if constexpr (Integer<T>) {
+      return convert_element<T>(libm::floor(value));
+    } else {
+      return convert_element<T>(value);
+    }
+  }
+
+  /// Stores `count` of them.
+  void store(T* out, index_t count) const {
+    // Not for AVX-512: its processors multiply and add at once, which rounds differently.
+    kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
+        [&](auto runs) { return runs.visit(StoreRun{*this, out}, count); });
+  }
+
+ private:
+  struct StoreRun {
+    SpacedValues values;
+    T* out;
+
+    NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+      if (count == kernel::detail::kRun) {
+        store(first, kernel::detail::kRun);
+      } else {
+        store(first, count);
+      }
+      return true;
+    }
+    NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
+      T* const NDX_RESTRICT to = out + first;
+      const auto before = static_cast<W>(first);
+      const SpacedValues own = values;  // which elements of T cannot be part of
+      for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)  // converted by vectors
+        to[i] = own.at(before + static_cast<W>(i));
+    }
+  };
+};
+
+/// The values of a range of floating-point numbers. Source: NumPy's arange, which divides in the type
+/// of the bounds: (13.F - 1.F) / 0.12F is 100, as written, although 0.12F is less than 0.12. Values are
+/// computed in double, and rounded once; those at the end that round to stop are left out.
+template <class T>
+struct SteppedFloats {
+  using Bound = computed_t<T>;
+  using Wide = decltype(Bound{} + 0.0);
+
+  SteppedFloats(Bound start, Bound stop, Bound step) : values{start, step} {
+    check_step(step);
+    const auto steps = static_cast<Bound>(static_cast<Bound>(stop - start) / step);
+    if (!libm::isfinite(step) || !(libm::abs(steps) < Bound(9.2e18F)))
+      throw_value_error("arange: the range is not finite or has too many elements");
+    const auto precedes_stop = [&](Bound x) { return step > Bound{0} ? x < stop : x > stop; };
+    if (!precedes_stop(start)) return;
+    count = steps > Bound{1} ? static_cast<index_t>(libm::ceil(steps)) : 1;
+    const auto is_inside = [&](index_t i) {
+      return precedes_stop(values.at(static_cast<Wide>(i)));
+    };
+    for (index_t inside = 0; count - inside > 1 && !is_inside(count - 1);) {
+      const index_t middle = inside + (count - inside) / 2;
+      (is_inside(middle) ? inside : count) = middle;
+    }
+  }
+
+  SpacedValues<T, Wide> values;
+  index_t count = 0;
+};
 
 /// The values of a range of integers, whose bounds may have other types than its elements. Computed in
 /// uint64, because their distance can exceed the range of all types.
@@ -177,21 +239,19 @@ T range_bound(const char* call, Bound bound) {
 
 }  // namespace detail
 
-/// The values start, start+step, … up to stop, which is excluded. For floating-point T there are
-/// ceil((stop-start)/step) values, each computed as start + i * step, so rounding errors do not add
-/// up. ValueError for a step of 0 or a range that is not finite.
+/// The values start, start+step, … up to stop, which is excluded. Of floating-point numbers there are
+/// ceil((stop-start)/step), a quotient in the type of the bounds, each computed as start + i * step, so
+/// that rounding errors do not add up; none at the end that would round to stop. ValueError for a step
+/// of 0 or a range that is not finite.
 ///   arange(2, 8, 3) -> 2 5
 template <Real T>
   requires(!std::is_integral_v<T>)
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
                                std::type_identity_t<computed_t<T>> stop,
                                std::type_identity_t<computed_t<T>> step = 1) {
-  using C = computed_t<T>;
-  const index_t count = detail::arange_count(start, stop, step);
-  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{count});
-  T* const out = result.data();
-  for (index_t i = 0; i < count; ++i)
-    out[i] = static_cast<T>(static_cast<C>(start + static_cast<C>(i) * step));
+  const detail::SteppedFloats<T> range(start, stop, step);
+  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
+  range.values.store(result.data(), range.count);
   return result;
 }
 template <Real T>
@@ -234,53 +294,18 @@ template <class D = detail::Deduced, Real B>
   return arange<T>(0, detail::range_bound<T>("arange", stop));
 }
 
-namespace detail {
-
-/// Stores start + i / gaps * width for a run of i.
-template <class T>
-struct SpacedValues {
-  T* out;
-  double start;
-  double width;
-  double gaps;
-
-  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-    if (count == kernel::detail::kRun) {
-      store(first, kernel::detail::kRun);
-    } else {
-      store(first, count);
-    }
-    return true;
-  }
-
- private:
-  NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
-    T* const NDX_RESTRICT to = out + first;
-    const auto before = static_cast<double>(first);
-    const SpacedValues own = *this;  // which elements of T cannot be part of
-    for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i) {  // converted by vectors
-      const double part = (before + i) / own.gaps;
-      to[i] = convert_element<T>(own.start + part * own.width);
-    }
-  }
-};
-
-}  // namespace detail
-
 /// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
-/// single value is start. ValueError for a negative count.
+/// single value is start. Integers are rounded down. ValueError for a negative count. Source: NumPy's
+/// linspace, of which these are the values.
 ///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
 template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
   Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
   const index_t gaps = endpoint && count > 1 ? count - 1 : count;
-  T* const out = result.data();
-  const detail::SpacedValues<T> values{out, start, stop - start, static_cast<double>(gaps)};
-  // Not for AVX-512: its processors multiply and add at once, which rounds differently.
-  kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
-      [&](auto runs) { return runs.visit(values, count); });
-  if (gaps == count - 1) out[gaps] = convert_element<T>(stop);
+  const detail::SpacedValues<T> values{start, (stop - start) / static_cast<double>(gaps)};
+  values.store(result.data(), count);
+  if (gaps == count - 1) result.data()[gaps] = values.rounded(stop);
   return result;
 }
 
