@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <ndx/interop/hdf5_any.hpp>
 #include <ndx/ndx.hpp>
@@ -171,6 +172,26 @@ TEST(Hdf5Datasets, TellsNamesShapesAndTypes) {
             "twelve integers of 12 bits (2) opaque\nuint16 uint16 (2, 3) \nuint32 uint32 (2, 3) \n"
             "uint64 uint64 (2, 3) \nuint8 uint8 (2, 3) \nunwritten int32 (3, 4) \n"
             "unwritten_chunks int32 (3, 4) \n");
+}
+
+TEST(Hdf5Datasets, VisitsEachGroupOnceAndInOrder) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.h5");
+  const auto x = counting({1});
+  ndx::save_hdf5(path, {{"b/y", x}, {"b/c/z", x}, {"b-", x}, {"a/x", x}});
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const auto link = [&](const char* from, const char* to) {
+    EXPECT_GE(H5Lcreate_hard(file, from, file, to, H5P_DEFAULT, H5P_DEFAULT), 0);
+  };
+  link("b", "also_b");
+  link("b", "b/itself");
+  link("/", "b/root");
+  link("a/x", "b/c/x");
+  EXPECT_GE(H5Lcreate_soft("b/y", file, "soft", H5P_DEFAULT, H5P_DEFAULT), 0);
+  EXPECT_GE(H5Fclose(file), 0);
+  std::vector<std::string> names;
+  for (const ndx::Hdf5Dataset& set : ndx::hdf5_datasets(path)) names.push_back(set.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"a/x", "also_b/c/x", "also_b/c/z", "also_b/y", "b-"}));
 }
 
 TEST(UpdateHdf5, AddsAndReplaces) {
@@ -343,6 +364,48 @@ TEST(LoadHdf5, SurvivesChangedBytes) {
     read_all(path);
     ASSERT_EQ(H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL), 0) << at;
   }
+}
+
+/// A file of more links in a group than HDF5 keeps with the group itself, so that a B-tree and a heap
+/// have them.
+void save_many(const std::string& path) {
+  std::vector<ndx::Hdf5Array> arrays;
+  for (int i = 0; i < 40; ++i) arrays.emplace_back(ndx::message("g/x", i), counting({i}));
+  ndx::save_hdf5(path, arrays);
+}
+
+// HDF5 itself frees a table of links that it has not filled: fresh memory must not be zeros.
+TEST(LoadHdf5, SurvivesChangedBytesOfManyLinks) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.h5");
+  save_many(path);
+  const std::string whole = npy_files::read(path);
+  ::mallopt(M_PERTURB, 0xA5);
+  for (std::size_t at = 0; at < whole.size(); at += 29) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0x81);
+    npy_files::write(path, changed);
+    read_all(path);
+    EXPECT_THROW(static_cast<void>(ndx::load_hdf5<int>(path, "none")), ndx::ValueError) << at;
+    ASSERT_EQ(H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL), 0) << at;
+  }
+  ::mallopt(M_PERTURB, 0);
+}
+
+TEST(Hdf5Datasets, RefusesGroupsWhoseLinksAreDamaged) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.h5");
+  save_many(path);
+  std::string bytes = npy_files::read(path);
+  const std::size_t heap = bytes.find("FRHP");
+  ASSERT_NE(heap, bytes.npos);
+  bytes[heap + 10] ^= 1;
+  npy_files::write(path, bytes);
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { static_cast<void>(ndx::hdf5_datasets(path)); },
+      "hdf5_datasets: " + path +
+          ": its list of datasets cannot be read: incorrect metadata checksum after all read "
+          "attempts"));
 }
 
 TEST(LoadHdf5, ReadsAnyByteAsABool) {

@@ -4,7 +4,10 @@
 // allocated, and links and datasets that lead to other files are refused.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
 #include <vector>
 
 #include <ndx/base/checked.hpp>
@@ -41,17 +44,24 @@ class Hdf5File {
   [[nodiscard]] const Hdf5Use& use() const noexcept { return use_; }
   [[nodiscard]] const std::string& where() const noexcept { return use_.where(); }
 
-  /// The datasets that are there without following soft or external links, by name. One with
-  /// several names is there as often.
+  /// The datasets that are there without following soft or external links, by name within each group.
+  /// One with several names is there as often; what is in a group with several names, once.
   [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> links;
-    if (H5Lvisit(file_.get(), H5_INDEX_NAME, H5_ITER_INC, &add_hard_link, &links) < 0)
-      use_.fail("its list of datasets cannot be read");
-    std::erase_if(links, [&](const std::string& name) {
-      const Hdf5Handle object = find_object(name);
-      return H5Iget_type(object.get()) != H5I_DATASET;
-    });
-    return links;
+    std::vector<std::string> datasets;
+    std::vector<std::string> left{""};  // paths from the root, the next one last
+    std::set<std::string> seen;         // groups by address
+    while (!left.empty()) {
+      const std::string path = std::move(left.back());
+      left.pop_back();
+      const Hdf5Handle object = find_object(path.empty() ? "/" : path);
+      if (!object.is_open()) use_.fail(kNoList);
+      const H5I_type_t type = H5Iget_type(object.get());
+      if (type == H5I_DATASET) datasets.push_back(path);
+      if (type != H5I_GROUP || !seen.insert(hdf5_address(use_, object.get())).second) continue;
+      for (const std::string& name : links_backward(object.get()))
+        left.push_back(path.empty() ? name : path + '/' + name);
+    }
+    return datasets;
   }
 
   /// Opens a dataset. Throws ValueError if there is none of that name.
@@ -90,6 +100,7 @@ class Hdf5File {
 
  private:
   static constexpr const char* kUnreadable = "a dataset cannot be read";
+  static constexpr const char* kNoList = "its list of datasets cannot be read";
 
   /// Without a cache of chunks, each of which is read and written once, and without a buffer for small
   /// reads of other datasets: all that open a file in a process share these, and what Hdf5Chunks writes
@@ -102,6 +113,17 @@ class Hdf5File {
     const hid_t file = H5Fopen(path.c_str(), access, list.get());
     if (file < 0) use.fail(kWhat);
     return {file, &H5Fclose};
+  }
+
+  /// The names of the hard links of a group, the last one first. They are asked for as they are stored and
+  /// sorted here: to sort them, HDF5 makes a table of as many links as the group says that it has, and
+  /// frees entries that were never set if fewer can be read.
+  [[nodiscard]] std::vector<std::string> links_backward(hid_t group) const {
+    std::vector<std::string> names;
+    use_.checked(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, &add_hard_link, &names),
+                 kNoList);
+    std::sort(names.begin(), names.end(), std::greater<>());
+    return names;
   }
 
   static herr_t add_hard_link(hid_t /*group*/, const char* name, const H5L_info_t* link,

@@ -147,5 +147,22 @@ inline Hdf5Handle open_hdf5_object(const Hdf5Use& use, hid_t file, const std::st
                     "an object cannot be opened");
 }
 
+/// The address of an object in its file, as bytes.
+inline std::string hdf5_address(const Hdf5Use& use, hid_t object) {
+  constexpr const char* kWhat = "the address of an object cannot be read";
+  const auto bytes_of = [](const auto& address) {
+    return std::string(reinterpret_cast<const char*>(&address), sizeof address);
+  };
+#if H5_VERSION_GE(1, 12, 0)
+  H5O_info2_t info;
+  use.checked(H5Oget_info3(object, &info, H5O_INFO_BASIC), kWhat);
+  return bytes_of(info.token);
+#else
+  H5O_info_t info;
+  use.checked(H5Oget_info2(object, &info, H5O_INFO_BASIC), kWhat);
+  return bytes_of(info.addr);
+#endif
+}
+
 }  // namespace detail
 NDX_NAMESPACE_END
