@@ -94,11 +94,8 @@ struct SpacedValues {
 
   [[nodiscard]] NDX_ALWAYS_INLINE T at(W i) const { return rounded(start + i * step); }
   NDX_ALWAYS_INLINE static T rounded(W value) {
-    if constexpr (Integer<T>) {
-      return convert_element<T>(libm::floor(value));
-    } else {
-      return convert_element<T>(value);
-    }
+    if constexpr (Integer<T>) value = libm::floor(value);
+    return convert_element<T>(value);
   }
 
   /// Stores `count` of them.
@@ -114,11 +111,7 @@ struct SpacedValues {
     T* out;
 
     NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
-      if (count == kernel::detail::kRun) {
-        store(first, kernel::detail::kRun);
-      } else {
-        store(first, count);
-      }
+      count == kernel::detail::kRun ? store(first, kernel::detail::kRun) : store(first, count);
       return true;
     }
     NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
@@ -147,9 +140,7 @@ struct SteppedFloats {
     const auto precedes_stop = [&](Bound x) { return step > Bound{0} ? x < stop : x > stop; };
     if (!precedes_stop(start)) return;
     count = steps > Bound{1} ? static_cast<index_t>(libm::ceil(steps)) : 1;
-    const auto is_inside = [&](index_t i) {
-      return precedes_stop(values.at(static_cast<Wide>(i)));
-    };
+    const auto is_inside = [&](index_t i) { return precedes_stop(values.at(Wide(i))); };
     for (index_t inside = 0; count - inside > 1 && !is_inside(count - 1);) {
       const index_t middle = inside + (count - inside) / 2;
       (is_inside(middle) ? inside : count) = middle;
