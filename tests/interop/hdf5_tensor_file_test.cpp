@@ -1,6 +1,7 @@
 // Datasets of HDF5 files that are indexed where they are: h5py writes the files and reads what we have
 // written to them.
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -246,6 +247,58 @@ TEST_F(Hdf5TensorFile, DoesNotWriteToAFileThatWasReplaced) {
   deflated.index_put_({4}, 9);  // is written to the same file
   EXPECT_TRUE(is(load_hdf5<int>(path, "raw"), {6}, {0, 9, 2, 3, 4, 5}));
   EXPECT_EQ(directory.count(), 1U);
+}
+
+/// Raw, deflated and atomic: written in place or to a copy.
+TEST_F(Hdf5TensorFile, WritesTheFileThatWasOpenedAfterAChangeOfFolder) {
+  const ndx_test::TemporaryDirectory other;
+  const std::string start = std::filesystem::current_path();
+  const auto x = counting({8, 4});
+  const auto ones = full({8, 4}, -1);
+  struct Case {
+    const char* name;
+    Hdf5Options stored;
+    bool atomic;
+  };
+  const std::vector<Case> cases{{"raw.h5", {}, false},
+                                {"atomic.h5", {}, true},
+                                {"chunks.h5", {.chunks = {3, 4}}, true},
+                                {"deflated.h5", {.chunks = {3, 4}, .deflate = 4}, false}};
+  for (const auto& [name, stored, atomic] : cases) {
+    save_hdf5(directory.file(name), {{"x", x, stored}});
+    for (const bool same_name : {false, true}) {
+      if (same_name) save_hdf5(other.file(name), {{"x", ones, stored}});
+      std::filesystem::current_path(directory.path());
+      const auto file = open_hdf5<int>(name, "x", {.atomic = atomic});
+      std::filesystem::current_path(other.path());
+      for (const int value : {7, 8}) file.index_put_({tensor({1}), 2}, value);
+      std::filesystem::current_path(start);
+      EXPECT_EQ(load_hdf5<int>(directory.file(name), "x").index({1, 2}).item(), 8) << name;
+      EXPECT_EQ(file.index({1, 2}).item(), 8) << name;
+    }
+    EXPECT_TRUE(array_equal(load_hdf5<int>(other.file(name), "x"), ones)) << name;
+  }
+  EXPECT_EQ(directory.count(), cases.size());
+  EXPECT_EQ(other.count(), cases.size());
+}
+
+/// A link that leads to another file after it was opened is not followed again.
+TEST_F(Hdf5TensorFile, WritesTheFileThatALinkLedToWhenItWasOpened) {
+  const std::string link = directory.file("link.h5");
+  for (const index_t level : {0, 4}) {
+    const Hdf5Options stored{.chunks = {4}, .deflate = static_cast<int>(level)};
+    for (const char* const name : {"one.h5", "two.h5"})
+      save_hdf5(directory.file(name), {{"x", counting({8}), stored}});
+    std::filesystem::remove(link);
+    std::filesystem::create_symlink("one.h5", link);
+    const auto file = open_hdf5<int>(link, "x", {.atomic = level == 0});
+    std::filesystem::remove(link);
+    std::filesystem::create_symlink("two.h5", link);
+    file.index_put_({3}, -1);
+    EXPECT_EQ(load_hdf5<int>(directory.file("one.h5"), "x").index({3}).item(), -1);
+    EXPECT_EQ(load_hdf5<int>(directory.file("two.h5"), "x").index({3}).item(), 3);
+  }
+  EXPECT_EQ(directory.count(), 3U);
 }
 
 detail::Atomic<index_t> inflated{0};

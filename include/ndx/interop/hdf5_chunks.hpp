@@ -20,11 +20,12 @@ class Hdf5Chunks final : public ChunkStore {
   static std::unique_ptr<ChunkStore> open(const char* call, const std::string& path,
                                           const std::string& name, DType dtype, int access,
                                           index_t block) {
-    std::unique_ptr<Hdf5Chunks> made(new Hdf5Chunks(call, path, name, dtype, block));
     const InputFile file(call, path, access);
+    std::unique_ptr<Hdf5Chunks> made(
+        new Hdf5Chunks(call, path, resolved_path(path), name, dtype, block));
     made->file_ = duplicate(file.where(), file.descriptor());
     made->size_ = file.size();
-    made->open_elements(path, H5F_ACC_RDONLY);
+    made->open_elements(made->resolved_, H5F_ACC_RDONLY);
     made->check_file();  // HDF5 has opened it a second time
     return made;
   }
@@ -69,7 +70,7 @@ class Hdf5Chunks final : public ChunkStore {
            (!by_hdf5_ && elements_->is_allocated(partition_->count()));
   }
   void check_file() override {
-    check_not_replaced(elements_->where(), path_, file_->get());
+    check_not_replaced(elements_->where(), resolved_, file_->get());
     bytes_now(elements_->where(), file_->get(), size_);
   }
   [[nodiscard]] FileId file() const override {
@@ -81,8 +82,9 @@ class Hdf5Chunks final : public ChunkStore {
   }
 
   [[nodiscard]] std::unique_ptr<ChunkStore> copy() override {
-    std::unique_ptr<Hdf5Chunks> made(new Hdf5Chunks(call_, path_, name_, dtype_, block_));
-    ReplacementFile& to = made->replacement_.emplace(call_, path_);
+    std::unique_ptr<Hdf5Chunks> made(
+        new Hdf5Chunks(call_, path_, resolved_, name_, dtype_, block_));
+    ReplacementFile& to = made->replacement_.emplace(call_, path_, resolved_);
     made->size_ = bytes_now(elements_->where(), file_->get(), size_);
     copy_file(elements_->where(), file_->get(), made->size_, to);
     made->file_ = duplicate(elements_->where(), to.descriptor());
@@ -108,9 +110,9 @@ class Hdf5Chunks final : public ChunkStore {
   }
 
  private:
-  Hdf5Chunks(const char* call, const std::string& path, const std::string& name, DType dtype,
-             index_t block)
-      : call_(call), path_(path), name_(name), dtype_(dtype), block_(block) {}
+  Hdf5Chunks(const char* call, const std::string& path, const std::string& resolved,
+             const std::string& name, DType dtype, index_t block)
+      : call_(call), path_(path), resolved_(resolved), name_(name), dtype_(dtype), block_(block) {}
 
   void open_elements(const std::string& opened, unsigned access) {
     const Hdf5File file(call_, path_, opened, access);
@@ -153,7 +155,8 @@ class Hdf5Chunks final : public ChunkStore {
   static constexpr index_t kUnknown = -2;
 
   const char* call_;
-  std::string path_;
+  std::string path_;      // as it was given, for messages
+  std::string resolved_;  // when the file was opened
   std::string name_;
   DType dtype_;
   index_t block_;  // elements
