@@ -94,6 +94,14 @@ def fields():
     for_tests("fields_size0", cells[:0])
 
 
+def several():
+    """One file into which several arrays were saved, one after another."""
+    with open(os.path.join(TESTS, "several.npy"), "wb") as file:
+        for array in (np.arange(6, dtype="<i4").reshape(2, 3), np.array([1.5, 2.5], "<f8"), np.array(True),
+                      np.zeros((0, 3), "<f4"), np.array([1 - 2j], "<c8")):
+            np.save(file, array)
+
+
 def refused():
     """Well-formed files of types that ndx does not read."""
     for_tests("refused_object", np.array([None, 1], dtype=object))
@@ -123,5 +131,6 @@ if __name__ == "__main__":
     every_type()
     every_form()
     fields()
+    several()
     refused()
     examples()

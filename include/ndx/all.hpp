@@ -25,6 +25,10 @@
 #include <ndx/ops/into.hpp>
 #include <ndx/ops/math_into.hpp>
 
+// .npy files as bytes in memory, and in streams.
+#include <ndx/io/npy_bytes.hpp>
+#include <ndx/io/npy_stream.hpp>
+
 // .npy files whose element type is known only at run time.
 #include <ndx/io/npy_any.hpp>
 

@@ -65,7 +65,7 @@ bool same(const ndx::Tensor<const T>& a, const ndx::Tensor<T>& b) {
 }
 
 template <class T>
-void check_as(const ndx::NpyField& field) {
+void check_as(const std::string& file, const ndx::NpyField& field) {
   ndx::Tensor<T> loaded;
   ndx::Tensor<const T> mapped;
   const std::string load_fault =
@@ -77,6 +77,13 @@ void check_as(const ndx::NpyField& field) {
   if (fits && load_fault.empty() != (field.dtype == ndx::dtype_of<T>()))
     fuzz::fail(field.name + " is said to hold another type: " + load_fault);
   if (!load_fault.empty() && map_fault != load_fault) fuzz::fail("map_npy_field: " + map_fault);
+  ndx::Tensor<T> copied;
+  const std::string bytes_fault = fuzz::refusal("load_npy_field", "bytes", [&] {
+    copied = ndx::load_npy_field<T>(std::as_bytes(std::span(file)), field.name);
+  });
+  if (bytes_fault != load_fault) fuzz::fail("bytes: " + bytes_fault + "; file: " + load_fault);
+  if (load_fault.empty() && !same<T>(copied, loaded))
+    fuzz::fail("from memory it is another tensor");
   if (!load_fault.empty()) return;
   if (map_fault.empty() && !same(mapped, loaded)) fuzz::fail("mapped it is another tensor");
   if (!map_fault.empty() && map_fault.find("; load_npy_field co") == map_fault.npos)
@@ -87,15 +94,20 @@ void check_as(const ndx::NpyField& field) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  write(file_of(std::string(data, data + size)));
-  std::vector<ndx::NpyField> fields;
-  refusal("npy_fields", [&] { fields = ndx::npy_fields(path()); });
+  const std::string file = file_of(std::string(data, data + size));
+  write(file);
+  std::vector<ndx::NpyField> fields, of_bytes;
+  const std::string fault = refusal("npy_fields", [&] { fields = ndx::npy_fields(path()); });
+  const std::string bytes_fault = fuzz::refusal(
+      "npy_fields", "bytes", [&] { of_bytes = ndx::npy_fields(std::as_bytes(std::span(file))); });
+  if (bytes_fault != fault || of_bytes.size() != fields.size())
+    fuzz::fail("bytes: " + bytes_fault + "; file: " + fault);
   if (fields.size() > 8) fields.resize(8);
   for (const ndx::NpyField& field : fields) {
-    check_as<bool>(field);
-    check_as<std::int16_t>(field);
-    check_as<float>(field);
-    check_as<double>(field);
+    check_as<bool>(file, field);
+    check_as<std::int16_t>(file, field);
+    check_as<float>(file, field);
+    check_as<double>(file, field);
   }
   refusal("load_npy_field", [] { static_cast<void>(ndx::load_npy_field<float>(path(), "x.y")); });
   return 0;

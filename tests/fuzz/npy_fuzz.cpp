@@ -1,5 +1,5 @@
-// Bytes as an .npy file: loaded as every type, mapped, saved and loaded again, indexed, used as an
-// index. A file is refused by a ValueError that names it, or it holds the elements that its last
+// Bytes as an .npy file: loaded as every type, from a path, from memory and from streams, mapped, saved and
+// loaded again, indexed, used as an index. A file is refused by a ValueError that names it, or it holds the elements that its last
 // bytes are; memory for more than that is never asked for.
 //
 // An input that begins with \x93 is the file. Another is put together as one: its first byte
@@ -11,6 +11,8 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <sstream>
+#include <streambuf>
 #include <string>
 #include <vector>
 
@@ -135,6 +137,58 @@ void check_elements(const std::string& file, const ndx::Tensor<T>& tensor) {
     fuzz::fail("the elements are not those of the file");
 }
 
+std::string text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// A stream that cannot seek.
+struct Pipe : std::streambuf {
+  explicit Pipe(std::string& text) { setg(text.data(), text.data(), text.data() + text.size()); }
+  [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
+};
+
+/// The bytes in memory and in a stream, which can seek or not, hold what the file holds, and are refused
+/// as it is. What follows the array is left.
+template <class T>
+void check_bytes(std::string file, const ndx::Tensor<T>& loaded, const std::string& load_fault) {
+  const auto bytes = std::as_bytes(std::span(file));
+  auto left = bytes;
+  ndx::Tensor<T> whole, next, sought, piped;
+  std::istringstream seekable(file);
+  Pipe pipe(file);
+  std::istream slow(&pipe);
+  const std::string whole_fault =
+      fuzz::refusal("load_npy", "bytes", [&] { whole = ndx::load_npy<T>(bytes); });
+  const std::string next_fault =
+      fuzz::refusal("load_next_npy", "bytes", [&] { next = ndx::load_next_npy<T>(left); });
+  const std::string sought_fault =
+      fuzz::refusal("load_npy", "stream", [&] { sought = ndx::load_npy<T>(seekable); });
+  const std::string piped_fault =
+      fuzz::refusal("load_npy", "stream", [&] { piped = ndx::load_npy<T>(slow); });
+  if (whole_fault != load_fault) fuzz::fail("bytes: " + whole_fault + "; file: " + load_fault);
+  const bool is_other_type = sought_fault.find(" was asked for") != sought_fault.npos;
+  if (is_other_type && !load_fault.empty() && !next_fault.empty()) return;  // said before sizes are
+  if (sought_fault != piped_fault || (sought_fault != next_fault && !file.empty()))
+    fuzz::fail(next_fault + "; " + sought_fault + "; " + piped_fault);
+  if (!next_fault.empty()) {
+    if (left.size() != file.size()) fuzz::fail("a refused array was taken");
+    if (next_fault != load_fault && load_fault.find(" follow the header") == load_fault.npos)
+      fuzz::fail("next: " + next_fault + "; file: " + load_fault);
+    return;
+  }
+  if (load_fault.empty() != left.empty()) fuzz::fail("trailing bytes do not count");
+  if (file.size() - static_cast<std::size_t>(seekable.tellg()) != left.size() ||
+      pipe.left() != left.size())
+    fuzz::fail("a stream is not left behind the array");
+  for (const ndx::Tensor<T>& some : {sought, piped, load_fault.empty() ? whole : next}) {
+    if (some.shape() != next.shape() || some.strides() != next.strides() ||
+        bytes_of(some) != bytes_of(next))
+      fuzz::fail("from memory it is another tensor");
+  }
+  if (load_fault.empty() && (next.shape() != loaded.shape() || bytes_of(next) != bytes_of(loaded)))
+    fuzz::fail("from memory it is another tensor than from the file");
+}
+
 /// Saves and loads again; what is saved does not depend on how often.
 template <class T>
 void check_round_trip(const ndx::Tensor<T>& tensor) {
@@ -145,6 +199,10 @@ void check_round_trip(const ndx::Tensor<T>& tensor) {
     fuzz::fail("saved and loaded it is another tensor");
   ndx::save_npy(out_path(), again);
   if (read(out_path()) != saved) fuzz::fail("the second copy is another file");
+  std::ostringstream stream;
+  ndx::save_npy(stream, tensor);
+  if (stream.str() != saved || text_of(ndx::npy_bytes(tensor)) != saved)
+    fuzz::fail("the bytes are not those of the file");
 }
 
 template <class T>
@@ -164,6 +222,7 @@ bool check_as(const std::string& file) {
   ndx::Tensor<const T> mapped;
   const std::string load_fault = refusal("load_npy", [&] { loaded = ndx::load_npy<T>(in_path()); });
   const std::string map_fault = refusal("map_npy", [&] { mapped = ndx::map_npy<T>(in_path()); });
+  check_bytes<T>(file, loaded, load_fault);
   if (!load_fault.empty()) {
     if (map_fault != load_fault) fuzz::fail("load_npy: " + load_fault + "; map_npy: " + map_fault);
     return false;

@@ -72,13 +72,13 @@ TEST_F(MalformedNpy, HeaderLengthsBeyondTheFile) {
   EXPECT_TRUE(refused(std::string("\x93NUMPY\x01\0\xFF\xFF{}", 12),
                       "has a header of 65535 bytes in a file of 12"));
   EXPECT_TRUE(refused(std::string("\x93NUMPY\x02\0\xFF\xFF\xFF\xFF{}", 14),
-                      "has a header of 4294967295 bytes in a file of 14"));
+                      "has a header of 4294967295 bytes, more than the 1048576 that are read"));
 }
 
 TEST_F(MalformedNpy, HeadersOfAbsurdLength) {
   const std::string header = "{}" + std::string(2000000, ' ');
-  EXPECT_TRUE(
-      refused(with_header(header, 2), "has a header of 2000002 bytes in a file of 2000014"));
+  EXPECT_TRUE(refused(with_header(header, 2),
+                      "has a header of 2000002 bytes, more than the 1048576 that are read"));
 }
 
 TEST_F(MalformedNpy, NoDictionary) {

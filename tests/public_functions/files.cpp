@@ -1,11 +1,15 @@
 // Files.
 #include <cstdio>
+#include <fstream>
+#include <sstream>
 
 #include <ndx/io/inflater.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/io/npy_any.hpp>
+#include <ndx/io/npy_bytes.hpp>
 #include <ndx/io/npy_fields.hpp>
 #include <ndx/io/npy_progress.hpp>
+#include <ndx/io/npy_stream.hpp>
 #include <ndx/io/npy_update.hpp>
 #include <ndx/io/parse_index.hpp>
 #include <ndx/io/tensor_file.hpp>
@@ -17,6 +21,15 @@ namespace ndx_test {
 namespace {
 
 bool go_on(index_t /*done*/, index_t /*total*/) { return true; }
+
+/// The bytes of a file, which may not be there.
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
 
 /// Calls body(file) with a new file of the floats, which is there afterwards only if it succeeds.
 template <class Body>
@@ -38,6 +51,47 @@ void add_files(Registry& add) {
   add("save_npy", [](Arguments& a) { ndx::save_npy(a.new_file, a.floats); });
   add("save_npy what is not contiguous",
       [](Arguments& a) { ndx::save_npy(a.new_file, a.floats.transpose()); });
+  add("load_npy of bytes", [](Arguments& a) {
+    const std::string file = content(a.npy_file);
+    a.see(ndx::load_npy<float>(bytes_of(file)));
+  });
+  add("load_npy of a stream", [](Arguments& a) {
+    std::istringstream file(content(a.npy_file));
+    a.see(ndx::load_npy<float>(file));
+  });
+  add("load_next_npy", [](Arguments& a) {
+    const std::string file = content(a.npy_file);
+    auto bytes = bytes_of(file);
+    a.see(ndx::load_next_npy<float>(bytes));
+  });
+  add("load_npy_any of bytes", [](Arguments& a) {
+    const std::string file = content(a.npy_file);
+    a.see(ndx::load_npy_any(bytes_of(file)).index());
+  });
+  add("load_npy_any of a stream", [](Arguments& a) {
+    std::istringstream file(content(a.npy_file));
+    a.see(ndx::load_npy_any(file).index());
+  });
+  add("load_next_npy_any", [](Arguments& a) {
+    const std::string file = content(a.npy_file);
+    auto bytes = bytes_of(file);
+    a.see(ndx::load_next_npy_any(bytes).index());
+  });
+  add("npy_bytes", [](Arguments& a) { a.see(ndx::npy_bytes(a.floats).size()); });
+  add("npy_bytes of what is not contiguous",
+      [](Arguments& a) { a.see(ndx::npy_bytes(a.floats.transpose()).size()); });
+  add("save_npy to a stream", [](Arguments& a) {
+    std::ofstream file("/dev/null", std::ios::binary);
+    ndx::save_npy(file, a.floats);
+  });
+  add("npy_fields of bytes", [](Arguments& a) {
+    const std::string file = content(a.struct_file);
+    a.see(ndx::npy_fields(bytes_of(file)).size());
+  });
+  add("load_npy_field of bytes", [](Arguments& a) {
+    const std::string file = content(a.struct_file);
+    a.see(ndx::load_npy_field<int>(bytes_of(file), "x"));
+  });
   add("map_npy_rw", [](Arguments& a) { a.see(ndx::map_npy_rw<float>(a.npy_file)); });
   add("append_npy", [](Arguments& a) {
     std::remove(a.new_file.c_str());

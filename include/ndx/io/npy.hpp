@@ -64,7 +64,7 @@ inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   return true;
 }
 
-/// Reads the elements into fresh memory.
+/// Reads the elements, for which there are bytes, into fresh memory.
 template <Element T, class Source>
 Tensor<T> read_npy_elements(Source& file, const NpyHeader& header) {
   const Tensor<T> stored = make_uninitialized<T>(file.where().c_str(), stored_shape(header));
@@ -144,8 +144,8 @@ void write_elements(File& file, const Tensor<T>& tensor) {
 
 /// Writes what stands before the elements, once there is room for these; returns how many bytes they
 /// take.
-template <class T>
-index_t write_npy_preamble(ReplacementFile& file, const Tensor<T>& tensor) {
+template <class File, class T>
+index_t write_npy_preamble(File& file, const Tensor<T>& tensor) {
   const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
   const std::string preamble = npy_preamble(npy_type<std::remove_const_t<T>>(), tensor.shape());
   const auto preamble_bytes = static_cast<index_t>(preamble.size());

@@ -1,11 +1,12 @@
-// Reads an .npy file whose element type is only known at run time. Not part of ndx.hpp:
+// Reads .npy files, and bytes and streams of them, whose element types are only known at run time. Not part of ndx.hpp:
 // instantiating all element types takes as long to compile as everything else together.
 #pragma once
 
 #include <complex>
 #include <variant>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/io/npy_bytes.hpp>
+#include <ndx/io/npy_stream.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/tensor/float16.hpp>
 
@@ -28,6 +29,12 @@ void read_npy_any(Source& file, const NpyHeader& header, std::variant<Tensor<T>.
                     ", which is not among the types of NpyTensor; use load_npy<T>");
 }
 
+inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHeader& header) {
+  NpyTensor tensor;
+  read_npy_any(source, header, tensor);
+  return tensor;
+};
+
 }  // namespace detail
 
 /// As load_npy for a file whose element type is only known at run time:
@@ -38,6 +45,23 @@ void read_npy_any(Source& file, const NpyHeader& header, std::variant<Tensor<T>.
   const detail::InputFile file("load_npy_any", path);
   NpyTensor tensor;
   detail::read_npy_any(file, detail::read_npy_header(file), tensor);
+  return tensor;
+}
+
+/// As load_npy(bytes), load_next_npy(bytes) and load_npy(stream), of whichever element type the array has.
+[[nodiscard]] inline NpyTensor load_npy_any(std::span<const std::byte> bytes) {
+  const detail::BytesSource source("load_npy_any", bytes);
+  return detail::read_bytes_any(source, detail::read_npy_header(source));
+}
+[[nodiscard]] inline NpyTensor load_next_npy_any(std::span<const std::byte>& bytes) {
+  return detail::read_next_npy("load_next_npy_any", bytes, detail::read_bytes_any);
+}
+[[nodiscard]] inline NpyTensor load_npy_any(std::istream& stream) {
+  detail::NpyStream source("load_npy_any", stream);
+  const detail::NpyHeader& header = source.read_header();
+  source.expect_elements();
+  NpyTensor tensor;
+  detail::read_npy_any(source, header, tensor);
   return tensor;
 }
 

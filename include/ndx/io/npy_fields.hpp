@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/io/npy_bytes.hpp>
 #include <ndx/io/npy_fields_header.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -32,8 +32,9 @@ inline DType npy_dtype(const NpyType& type) {
   return static_cast<DType>(dtype);
 }
 
-inline const NpyFieldEntry& find_npy_field(const InputFile& file, const NpyStructs& structs,
-                                           const std::string& name) {
+template <class Source>
+const NpyFieldEntry& find_npy_field(const Source& file, const NpyStructs& structs,
+                                    const std::string& name) {
   if (const NpyFieldEntry* const field = structs.find(name)) return *field;
   throw_value_error(
       file.where(), ": has no field ", detail::quoted(name), "; it has ",
@@ -41,8 +42,8 @@ inline const NpyFieldEntry& find_npy_field(const InputFile& file, const NpyStruc
 }
 
 /// Throws ValueError unless the field holds elements of type T, in either byte order.
-template <class T>
-void check_npy_field(const InputFile& file, const NpyFieldEntry& field) {
+template <class T, class Source>
+void check_npy_field(const Source& file, const NpyFieldEntry& field) {
   if (field.type.bytes != 0 && field.type.same_elements(npy_type<T>())) return;
   throw_value_error(file.where(), ": the field ", detail::quoted(field.name), " holds ",
                     field.type.bytes != 0 ? npy_type_name(field.type) : detail::quoted(field.descr),
@@ -78,8 +79,9 @@ inline NpyFieldRuns npy_field_runs(const NpyFieldEntry& field) {
 }
 
 /// Copies the elements of a field of all structs, read a block at a time.
-inline void copy_npy_field(const InputFile& file, const NpyHeader& header,
-                           const NpyFieldEntry& field, std::byte* to) {
+template <class Source>
+void copy_npy_field(const Source& file, const NpyHeader& header, const NpyFieldEntry& field,
+                    std::byte* to) {
   constexpr index_t kBlockBytes = index_t{1} << 20;
   const index_t bytes = header.type.bytes;
   const NpyFieldRuns runs = npy_field_runs(field);
@@ -111,9 +113,8 @@ Tensor<T> declared_field(const Tensor<T>& stored, const NpyHeader& header) {
   return stored.permute(order);
 }
 
-template <class T>
-Tensor<T> read_npy_field(const InputFile& file, const NpyHeader& header,
-                         const NpyFieldEntry& field) {
+template <class T, class Source>
+Tensor<T> read_npy_field(const Source& file, const NpyHeader& header, const NpyFieldEntry& field) {
   const Tensor<T> stored =
       make_uninitialized<T>(file.where().c_str(), npy_field_shape(stored_shape(header), field));
   std::byte* const data = stored.storage().data();
@@ -121,6 +122,22 @@ Tensor<T> read_npy_field(const InputFile& file, const NpyHeader& header,
   if (is_swapped<T>(field.type)) swap_byte_order<T>(data, stored.numel());
   if constexpr (Boolean<T>) normalize_bools(data, stored.numel());
   return declared_field(stored, header);
+}
+
+template <class T, class Source>
+Tensor<T> load_npy_field(const Source& file, const std::string& name) {
+  const NpyStructs structs = read_npy_structs(file);
+  const NpyFieldEntry& field = find_npy_field(file, structs, name);
+  check_npy_field<T>(file, field);
+  return read_npy_field<T>(file, structs.header, field);
+}
+
+template <class Source>
+std::vector<NpyField> list_npy_fields(const Source& file) {
+  std::vector<NpyField> all;
+  for (const NpyFieldEntry& field : read_npy_structs(file).fields)
+    all.push_back({field.name, npy_dtype(field.type), field.descr, field.shape, field.offset});
+  return all;
 }
 
 /// A distance in bytes as a stride in elements; ValueError if it is none.
@@ -173,13 +190,11 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 /// is not listed, but its fields are, as "p.x". Throws ValueError if the file cannot be read, is
 /// malformed, or does not hold structs with named fields.
 [[nodiscard]] inline std::vector<NpyField> npy_fields(const std::string& path) {
-  const detail::InputFile file("npy_fields", path);
-  std::vector<NpyField> all;
-  for (const detail::NpyFieldEntry& field : detail::read_npy_structs(file).fields) {
-    all.push_back(
-        {field.name, detail::npy_dtype(field.type), field.descr, field.shape, field.offset});
-  }
-  return all;
+  return detail::list_npy_fields(detail::InputFile("npy_fields", path));
+}
+/// As npy_fields(path) of a file with these bytes, which messages call "bytes".
+[[nodiscard]] inline std::vector<NpyField> npy_fields(std::span<const std::byte> bytes) {
+  return detail::list_npy_fields(detail::BytesSource("npy_fields", bytes));
 }
 
 /// Reads one field of the structs in an .npy file into memory, as NumPy's a["x"]:
@@ -191,11 +206,13 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy_field(const std::string& path, const std::string& name) {
-  const detail::InputFile file("load_npy_field", path);
-  const detail::NpyStructs structs = detail::read_npy_structs(file);
-  const detail::NpyFieldEntry& field = detail::find_npy_field(file, structs, name);
-  detail::check_npy_field<T>(file, field);
-  return detail::read_npy_field<T>(file, structs.header, field);
+  return detail::load_npy_field<T>(detail::InputFile("load_npy_field", path), name);
+}
+/// As load_npy_field(path, name) of a file with these bytes, which messages call "bytes".
+template <Element T>
+  requires(!std::is_const_v<T>)
+[[nodiscard]] Tensor<T> load_npy_field(std::span<const std::byte> bytes, const std::string& name) {
+  return detail::load_npy_field<T>(detail::BytesSource("load_npy_field", bytes), name);
 }
 
 /// As load_npy_field, but a view of the mapped file, with what is said of map_npy: its stride is the

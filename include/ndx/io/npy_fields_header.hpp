@@ -162,7 +162,8 @@ struct NpyStructs {
 };
 
 /// Reads the header of a file of structs with named fields; ValueError if it holds others.
-inline NpyStructs read_npy_structs(const InputFile& file) {
+template <class Source>
+NpyStructs read_npy_structs(const Source& file) {
   NpyStructs structs;
   structs.header = read_npy_header(file, [&](const std::string& where, NpyHeader& header) {
     header.type = {'V', NpyFieldsParser(where, header.fields).parse(structs.fields)};

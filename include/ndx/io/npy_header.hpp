@@ -22,7 +22,8 @@ struct NpyHeader {
   bool fortran_order = false;
   Dims shape;
   index_t data_offset = 0;
-  std::string fields;  // the list of fields, if the elements are structs with names
+  index_t data_bytes = 0;  // that the elements take
+  std::string fields;      // the list of fields, if the elements are structs with names
 };
 
 /// What read_npy_header does with a list of fields unless told otherwise.
@@ -107,15 +108,24 @@ class NpyHeaderParser : NpyText {
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 
-/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
-/// A source is an InputFile or has its where(), size() and read(). Of structs with named fields
-/// set_type(where, header) sets the type.
-template <class Source, class SetType = RefuseNpyFields>
-NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
+/// Where the text of a header is.
+struct NpyHeaderText {
+  index_t start = 0;
+  index_t bytes = 0;
+};
+
+/// Bytes that every .npy file has: the magic, the version, the length of a header, which is none
+/// without two braces.
+inline constexpr index_t kShortestNpy = 12;
+
+/// Reads what is before the text of a header. A source is an InputFile or has its where(), size() and
+/// read().
+template <class Source>
+NpyHeaderText find_npy_header(const Source& file) {
   constexpr index_t kLongestHeader = index_t{1} << 20;
   const std::string& where = file.where();
-  unsigned char start[12] = {};
-  file.read(start, std::min<index_t>(file.size(), 12), 0);
+  unsigned char start[kShortestNpy] = {};
+  file.read(start, std::min(file.size(), kShortestNpy), 0);
   if (std::memcmp(start, kNpyMagic.data(), kNpyMagic.size()) != 0)
     throw_value_error(where, ": is not an .npy file: it does not begin with \\x93NUMPY");
   const int major = start[6];
@@ -128,21 +138,45 @@ NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
   }
   index_t length = 0;
   for (index_t i = text_start - 1; i >= 8; --i) length = 256 * length + start[i];
-  if (length > file.size() - text_start || length > kLongestHeader) {
-    throw_value_error(where, ": has a header of ", length, " bytes in a file of ", file.size());
+  if (length > kLongestHeader) {
+    throw_value_error(where, ": has a header of ", length, " bytes, more than the ", kLongestHeader,
+                      " that are read");
   }
-  std::string text(static_cast<std::size_t>(length), '\0');
-  file.read(text.data(), length, text_start);
+  return {text_start, length};
+}
+
+/// Reads the header at the beginning of a source, which may have more or fewer bytes than the elements
+/// take. Of structs with named fields set_type(where, header) sets the type.
+template <class Source, class SetType = RefuseNpyFields>
+NpyHeader parse_npy_header(const Source& file, const SetType& set_type = {}) {
+  const std::string& where = file.where();
+  const NpyHeaderText found = find_npy_header(file);
+  if (found.bytes > file.size() - found.start)
+    throw_value_error(where, ": has a header of ", found.bytes, " bytes in a file of ",
+                      file.size());
+  std::string text(static_cast<std::size_t>(found.bytes), '\0');
+  file.read(text.data(), found.bytes, found.start);
   NpyHeader header = NpyHeaderParser(where, text).parse();
-  header.data_offset = text_start + length;
+  header.data_offset = found.start + found.bytes;
   if (!header.fields.empty()) set_type(where, header);
   const index_t count = checked_numel(where.c_str(), header.shape);
-  const index_t needed = checked_mul(where.c_str(), count, header.type.bytes);
+  header.data_bytes = checked_mul(where.c_str(), count, header.type.bytes);
+  return header;
+}
+
+/// `there` is the number of bytes behind the header.
+[[noreturn]] NDX_COLD inline void throw_npy_size(const std::string& where, const NpyHeader& header,
+                                                 index_t there) {
+  throw_value_error(where, ": shape ", header.shape, " of ", npy_type_name(header.type), " takes ",
+                    header.data_bytes, " bytes, but ", there, " follow the header");
+}
+
+/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
+template <class Source, class SetType = RefuseNpyFields>
+NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
+  NpyHeader header = parse_npy_header(file, set_type);
   const index_t there = file.size() - header.data_offset;
-  if (needed != there) {
-    throw_value_error(where, ": shape ", header.shape, " of ", npy_type_name(header.type),
-                      " takes ", needed, " bytes, but ", there, " follow the header");
-  }
+  if (header.data_bytes != there) throw_npy_size(file.where(), header, there);
   return header;
 }
 

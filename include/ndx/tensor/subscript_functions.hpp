@@ -108,7 +108,7 @@ NDX_ENTRY_EACH(NDX_ENTRY_UPDATE)
   X(masked_fill) X(masked_scatter) X(masked_select) X(matmul) X(max) X(maximum) X(mean) X(median) \
   X(meshgrid) X(min) X(minimum) X(moveaxis) X(movedim) X(nan_to_num) X(nanargmax) X(nanargmin) \
   X(nanmax) X(nanmean) X(nanmedian) X(nanmin) X(nanpercentile) X(nanprod) X(nanquantile) X(nanstd) X(nansum) \
-  X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(one_hot) X(ones_like) \
+  X(nanvar) X(narrow) X(ndim) X(nonzero) X(nonzero_tuple) X(norm) X(npy_bytes) X(one_hot) X(ones_like) \
   X(outer) X(pad) X(partition) X(percentile) X(permutation) X(permute) X(pow) X(prod) X(ptp) X(quantile) X(ravel) \
   X(ravel_multi_index) X(real) X(reciprocal) X(relu) X(remainder) X(repeat) X(repeat_interleave) \
   X(reshape) X(roll) X(rot90) X(round) X(save_npy) X(scatter) X(scatter_add) X(scatter_nd) \

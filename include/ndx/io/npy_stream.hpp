@@ -1,0 +1,177 @@
+// .npy files read from streams and written to them, one after another, as by numpy.save and numpy.load
+// of an open file. The streams must be binary.
+#pragma once
+
+#include <istream>
+#include <ostream>
+#include <string>
+
+#include <ndx/io/npy.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A stream as a source of read_npy_elements. What a header says of the elements is a claim, and a stream
+/// may not know where it ends: bytes are read ahead until those that are claimed are known to be there,
+/// unless they are few or the stream says that it has them. Not a byte behind the array is read.
+class NpyStream {
+ public:
+  /// Throws ValueError for a stream that has failed.
+  NpyStream(const char* call, std::istream& stream)
+      : where_(message(call, ": stream")), stream_(stream) {
+    if (stream.bad() || (stream.fail() && !stream.eof())) throw_not_read();
+  }
+
+  /// The beginning of messages.
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  /// Number of bytes that are there, as far as is known.
+  [[nodiscard]] index_t size() const noexcept { return known_; }
+  /// Reads bytes that were read ahead, or those that follow what was read last.
+  void read(void* to, index_t bytes, index_t offset) const {
+    auto* const out = static_cast<char*>(to);
+    const index_t again = std::clamp<index_t>(ahead_bytes() - offset, 0, bytes);
+    if (again > 0) std::memcpy(out, ahead_.data() + offset, static_cast<std::size_t>(again));
+    const index_t got = again + read_on(out + again, bytes - again);
+    if (got < bytes) throw_npy_size(where_, header_, offset + got - header_.data_offset);
+  }
+
+  const NpyHeader& read_header() {
+    read_ahead(kShortestNpy);
+    if (known_ == 0) throw_value_error(where_, ": is at its end");
+    const NpyHeaderText text = find_npy_header(*this);
+    read_ahead(text.start + text.bytes);
+    header_ = parse_npy_header(*this);
+    return header_;
+  }
+  /// Before the elements are read.
+  void expect_elements() {
+    constexpr index_t kMost = std::numeric_limits<index_t>::max();
+    const index_t end =
+        header_.data_offset + std::min(header_.data_bytes, kMost - header_.data_offset);
+    if (header_.data_bytes <= kFew || header_.data_bytes <= remaining()) {
+      known_ = end;
+    } else {
+      read_ahead(end);
+      if (known_ < end) throw_npy_size(where_, header_, known_ - header_.data_offset);
+    }
+  }
+
+ private:
+  /// Bytes for which memory is allocated before they are known to be there.
+  static constexpr index_t kFew = index_t{1} << 24;
+
+  [[noreturn]] NDX_COLD void throw_not_read() const {
+    throw_value_error(where_, ": cannot be read");
+  }
+
+  [[nodiscard]] index_t ahead_bytes() const noexcept { return static_cast<index_t>(ahead_.size()); }
+
+  /// Reads up to `bytes` bytes, and returns how many: fewer at the end of the stream.
+  index_t read_on(char* to, index_t bytes) const {
+    index_t done = 0;
+    while (done < bytes && stream_) {
+      stream_.read(to + done, static_cast<std::streamsize>(bytes_per_call(bytes - done)));
+      done += stream_.gcount();
+    }
+    if (stream_.bad()) throw_not_read();
+    return done;
+  }
+
+  /// Reads until `bytes` bytes have been, or the stream ends. Memory grows with what arrives.
+  void read_ahead(index_t bytes) {
+    while (known_ < bytes) {
+      const index_t some = std::min(bytes - known_, std::max(known_, kFew));
+      if (static_cast<std::uint64_t>(known_ + some) > ahead_.max_size()) throw std::bad_alloc();
+      ahead_.resize(static_cast<std::size_t>(known_ + some));
+      const index_t got = read_on(ahead_.data() + known_, some);
+      known_ += got;
+      ahead_.resize(static_cast<std::size_t>(known_));
+      if (got < some) return;
+    }
+  }
+
+  /// Number of bytes to the end of the stream, or -1 if it cannot tell.
+  [[nodiscard]] index_t remaining() const {
+    std::streambuf& buffer = *stream_.rdbuf();
+    const std::streampos here = buffer.pubseekoff(0, std::ios_base::cur, std::ios_base::in);
+    if (here == std::streampos(-1)) return -1;
+    const std::streampos end = buffer.pubseekoff(0, std::ios_base::end, std::ios_base::in);
+    if (buffer.pubseekpos(here, std::ios_base::in) != here) throw_not_read();
+    return end == std::streampos(-1) ? -1 : static_cast<index_t>(end - here);
+  }
+
+  std::string where_;
+  std::istream& stream_;
+  std::string ahead_;
+  index_t known_ = 0;
+  NpyHeader header_;
+};
+
+/// A stream that write_elements writes to.
+class NpyOutput {
+ public:
+  /// Throws ValueError for a stream that has failed.
+  NpyOutput(const char* call, std::ostream& stream)
+      : where_(message(call, ": stream")), stream_(stream) {
+    check();
+  }
+
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void reserve(index_t /*bytes*/) {}
+  void write(const void* from, index_t bytes) {
+    const auto* const in = static_cast<const char*>(from);
+    for (index_t done = 0; done < bytes;) {
+      const std::size_t part = bytes_per_call(bytes - done);
+      stream_.write(in + done, static_cast<std::streamsize>(part));
+      check();
+      done += static_cast<index_t>(part);
+    }
+  }
+  /// What the stream holds back may be what cannot be written.
+  void commit() {
+    stream_.flush();
+    check();
+  }
+
+ private:
+  void check() const {
+    if (!stream_) throw_value_error(where_, ": cannot be written");
+  }
+
+  std::string where_;
+  std::ostream& stream_;
+};
+
+}  // namespace detail
+
+/// As load_npy(path) of the array that a stream has next. The stream is left behind the last byte of the
+/// array, so that what follows can be read, such as the next array of several calls of numpy.save:
+///   std::ifstream file("log.npy", std::ios::binary);
+///   while (file.peek() != EOF) use(load_npy<float>(file));
+/// Memory for elements is allocated when they are known to be there: what a stream that cannot seek has
+/// beyond 16 MB is collected first, and copied then. If this throws, the stream is left where it was read
+/// to, with failbit and eofbit if that is its end. Throws ValueError as load_npy(path) does, with "stream"
+/// as the name of the file, and for a stream that is at its end or has failed; what the stream throws, if
+/// its exceptions() are set, leaves the call.
+template <Element T>
+  requires(!std::is_const_v<T>)
+[[nodiscard]] Tensor<T> load_npy(std::istream& stream) {
+  detail::NpyStream source("load_npy", stream);
+  const detail::NpyHeader& header = source.read_header();
+  detail::check_npy_type<T>(source, header);
+  source.expect_elements();
+  return detail::read_npy_elements<T>(source, header);
+}
+
+/// Writes the bytes of save_npy(path, tensor) to a stream, and flushes it: arrays one after another, which
+/// numpy.load and load_npy read from the open file. What was written before a failure stays written.
+/// Throws ValueError if the stream cannot be written.
+template <class T>
+void save_npy(std::ostream& stream, const Tensor<T>& tensor) {
+  detail::NpyOutput output("save_npy", stream);
+  detail::write_npy_preamble(output, tensor);
+  detail::write_elements(output, tensor);
+  output.commit();
+}
+
+NDX_NAMESPACE_END
