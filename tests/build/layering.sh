@@ -22,7 +22,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "tensor/split.hpp", entire)
     for (i in entire) whole[entire[i]] = 1
     # These need another library, so that all.hpp cannot list them.
-    split("io/zip.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
+    split("io/zip.hpp io/zip_writer.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
       "interop/eigen.hpp interop/eigen_einsum.hpp interop/eigen_tensor.hpp " \
       "interop/highway.hpp interop/libdeflate.hpp interop/zlib.hpp " \
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \

@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$1" || exit 2
 others='adopt arange block borrow cat column_stack concatenate diag_indices dstack empty eye for_each_split
   from_dlpack full geomspace hstack identity indices inflater linspace load_.* logspace manual_seed map_npy.* map_npz
-  map_safetensors npy_fields ones parse_index print_options rand randint randn randperm row_stack read_part save_np[yz].*
+  map_safetensors npy_fields npz_.*bytes ones parse_index print_options rand randint randn randperm row_stack read_part save_np[yz].*
   save_safetensors set_inflater set_print_options stack tensor terminal_style tri tril_indices triu_indices vstack write_part zeros'
 find ops tensor io interop/eigen_products.hpp interop/eigen_einsum.hpp -name '*.hpp' | LC_ALL=C sort |
   xargs awk -f "$here/public_functions.awk" |

@@ -1,4 +1,4 @@
-// Bytes as an .npz file: every array loaded, saved and loaded again. A file is refused by a
+// Bytes as an .npz file: every array loaded, from a path and from memory, saved and loaded again. A file is refused by a
 // ValueError that names it, and memory is never asked for beyond what its bytes can be inflated to.
 //
 // An input that begins with P is the file. Another changes a good one: its first byte chooses stored
@@ -46,6 +46,11 @@ std::string file_of(const std::string& bytes) {
 template <class T>
 void check_round_trip(const ndx::Tensor<T>& tensor) {
   ndx::save_npz(path(), {{"a", tensor}});
+  std::ifstream file(path(), std::ios::binary);
+  const std::string saved(std::istreambuf_iterator<char>(file), {});
+  const std::vector<std::byte> bytes = ndx::npz_bytes({{"a", tensor}});
+  if (std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()) != saved)
+    fuzz::fail("the bytes are not those of the file");
   const auto again = ndx::load_npz<T>(path(), "a");
   const auto x = tensor.clone(), y = again.clone();
   const auto* const first = x.storage().data();
@@ -58,9 +63,20 @@ void check_round_trip(const ndx::Tensor<T>& tensor) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes = file_of(std::string(data, data + size));
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << bytes;
-  fuzz::refusal(path(), [] {
-    for (const auto& [name, any] : ndx::load_npz_any(path()))
-      std::visit([](const auto& tensor) { check_round_trip(tensor); }, any);
-  });
+  std::map<std::string, ndx::NpyTensor> in_file, in_bytes;
+  const std::string fault = fuzz::refusal(path(), [&] { in_file = ndx::load_npz_any(path()); });
+  const std::string bytes_fault = fuzz::refusal(
+      "bytes", [&] { in_bytes = ndx::load_npz_any(std::as_bytes(std::span(bytes))); });
+  if (fault.empty() != bytes_fault.empty() || in_file.size() != in_bytes.size())
+    fuzz::fail("file: " + fault + "; bytes: " + bytes_fault);
+  for (const auto& [name, any] : in_file) {
+    std::visit(
+        [&]<class T>(const ndx::Tensor<T>& tensor) {
+          if (ndx::npy_bytes(tensor) != ndx::npy_bytes(std::get<ndx::Tensor<T>>(in_bytes.at(name))))
+            fuzz::fail("from memory it is another tensor");
+          check_round_trip(tensor);
+        },
+        any);
+  }
   return 0;
 }

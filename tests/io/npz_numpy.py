@@ -1,5 +1,7 @@
 """NumPy's side of npz_test.cpp: python3 npz_numpy.py write|check|write_large FOLDER"""
+import io
 import sys
+import zipfile
 
 import numpy as np
 
@@ -14,6 +16,25 @@ def write(folder):
     np.savez(folder + "/numpy.npz", **arrays)
     np.savez_compressed(folder + "/numpy_compressed.npz", **arrays)
     np.savez(folder + "/numpy_object.npz", a=np.array([None]), b=np.arange(2))
+    plain(folder + "/numpy_plain.npz")
+
+
+def npy(a):
+    file = io.BytesIO()
+    np.save(file, a)
+    return file.getvalue()
+
+
+def plain(path):
+    """Arrays whose names do not end in .npy, which np.load reads, beside others and what is no array."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in {"x": npy(np.arange(3)), "folder/": b"", "notes.txt": b"\x93NUMP, almost",
+                              "x.npy": npy(np.arange(3) + 10), "y.npy": npy(np.arange(3) + 20),
+                              "folder/z.bin": npy(np.arange(3) + 30), "none": b"", "bad.npy": b"bad"}.items():
+            file.writestr(name, content)
+    with np.load(path) as arrays:
+        assert arrays["x"].tolist() == [0, 1, 2] and arrays["x.npy"].tolist() == [10, 11, 12]
+        assert arrays["y"].tolist() == [20, 21, 22] and arrays["folder/z.bin"].tolist() == [30, 31, 32]
 
 
 class Sparse:

@@ -1,6 +1,7 @@
 // .npz files: what NumPy writes and reads, what is damaged or hostile, and never half a file.
 #include <csignal>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,91 @@ TEST(SaveNpz, WritesWhatNumPyReads) {
   }
 }
 
+TEST(NpzFile, FindsArraysWithoutTheEnding) {
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(numpy("write", directory));
+  const ndx::NpzFile file(directory.file("numpy_plain.npz"));
+  EXPECT_EQ(file.names(), (std::vector<std::string>{"x", "x.npy", "y", "folder/z.bin", "bad"}));
+  EXPECT_TRUE(is(file.load<std::int64_t>("x"), {3}, {0, 1, 2}));
+  EXPECT_TRUE(is(file.load<std::int64_t>("x.npy"), {3}, {10, 11, 12}));
+  EXPECT_TRUE(is(file.load<std::int64_t>("y"), {3}, {20, 21, 22}));
+  EXPECT_TRUE(is(file.load<std::int64_t>("folder/z.bin"), {3}, {30, 31, 32}));
+  EXPECT_FALSE(file.contains("notes.txt"));
+  EXPECT_FALSE(file.contains("folder/"));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { return file.load<std::int64_t>("bad"); },
+      "NpzFile: " + directory.file("numpy_plain.npz") +
+          ": 'bad': is not an .npy file: it does not begin with \\x93NUMPY"));
+}
+
+// ---- Bytes and streams.
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+std::string text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST(NpzBytes, AreReadAsTheFileIs) {
+  const TemporaryDirectory directory;
+  ASSERT_TRUE(numpy("write", directory));
+  for (const char* const name : {"numpy.npz", "numpy_compressed.npz"}) {
+    const std::string text = npy_files::read(directory.file(name));
+    const auto from_bytes = ndx::load_npz_any(bytes_of(text));
+    const auto from_file = ndx::load_npz_any(directory.file(name));
+    ASSERT_EQ(from_bytes.size(), 19U);
+    for (const auto& [array, any] : from_bytes) {
+      std::visit(
+          [&]<class T>(const ndx::Tensor<T>& t) {
+            EXPECT_TRUE(same(t, std::get<ndx::Tensor<T>>(from_file.at(array)))) << array;
+          },
+          any);
+    }
+    EXPECT_TRUE(same(ndx::load_npz<float>(bytes_of(text), "float32"), numbers<float>()));
+  }
+}
+
+TEST(NpzBytes, AreThoseOfTheFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const auto large = ndx::arange<std::int64_t>(60000);
+  const std::vector<ndx::NpzArray> arrays{{"x", numbers<float>()},
+                                          {"turned", large.reshape({200, 300}).transpose()}};
+  ndx::save_npz(path, arrays);
+  std::string wanted = npy_files::read(path);
+  EXPECT_EQ(text_of(ndx::npz_bytes(arrays)), wanted);
+  std::ostringstream stream, compressed;
+  ndx::save_npz(stream, arrays);
+  EXPECT_EQ(stream.str(), wanted);
+  ndx::save_npz_compressed(path, arrays);
+  wanted = npy_files::read(path);
+  EXPECT_EQ(text_of(ndx::npz_compressed_bytes(arrays)), wanted);
+  ndx::save_npz_compressed(compressed, arrays);
+  EXPECT_EQ(compressed.str(), wanted);
+  EXPECT_TRUE(ndx::NpzFile(ndx::npz_bytes({})).names().empty());
+  const ndx::NpzFile kept(ndx::npz_bytes({{"x", numbers<float>()}}));
+  EXPECT_TRUE(same(kept.load<float>("x"), numbers<float>()));
+}
+
+TEST(NpzBytes, ThatAreWrongAreRefused) {
+  const std::string text = text_of(ndx::npz_bytes({{"x", numbers<float>()}}));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::load_npz<float>(bytes_of(text), "y"); },
+                                      "load_npz: bytes: has no array 'y'; it has 'x'"));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { return ndx::NpzFile(bytes_of("not a zip file")); },
+                              "NpzFile: bytes: cannot be read as a zip file: Not a zip archive"));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { return ndx::NpzFile(std::span<const std::byte>()); },
+                              "NpzFile: bytes: cannot be read as a zip file: Not a zip archive"));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { (void)ndx::npz_bytes({{"x", numbers<float>()}, {"x", numbers<float>()}}); },
+      "npz_bytes: two arrays have the name 'x'"));
+  std::ofstream none("no such folder/a.npz", std::ios::binary);
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { ndx::save_npz(none, {{"x", numbers<float>()}}); },
+                                      "save_npz: stream: cannot be written"));
+}
+
 // ---- Saving.
 
 TEST(SaveNpz, WritesTheSameBytesEveryTime) {
@@ -167,13 +253,20 @@ TEST(LoadNpz, SaysWhatIsThere) {
 }
 
 /// All arrays, or whether reading one was refused; anything but a ValueError ends the test.
-bool loads(const std::string& path) {
+template <class File>
+bool loads_all(const File& file) {
   try {
-    const auto arrays = ndx::load_npz_any(path);
+    const auto arrays = ndx::load_npz_any(file);
     return !arrays.empty();
   } catch (const ndx::ValueError&) {
     return false;
   }
+}
+/// The same of a file, and of its bytes, for which the answer must be the same.
+bool loads(const std::string& path) {
+  const bool file = loads_all(path);
+  EXPECT_EQ(loads_all(bytes_of(npy_files::read(path))), file);
+  return file;
 }
 
 TEST(LoadNpz, RefusesTruncatedAndDamagedFiles) {

@@ -1,7 +1,8 @@
 // Reads and writes NumPy's .npz files: zip files of .npy files. Needs libzip (link -lzip).
 //
-// zip.hpp reads and writes the zip file, npy.hpp what is in it. Stored and deflated members, also
-// beyond 4 GB. Every file error is a ValueError with the call, the file, the member and the fault.
+// zip.hpp and zip_writer.hpp read and write the zip file, npy.hpp what is in it. Stored and deflated members, also
+// beyond 4 GB; of files, of bytes in memory, and from and to streams. Every file error is a ValueError with the
+// call, the file, the member and the fault.
 #pragma once
 
 #include <deque>
@@ -11,9 +12,9 @@
 #include <set>
 #include <span>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/io/npy_stream.hpp>
 #include <ndx/io/progress.hpp>
-#include <ndx/io/zip.hpp>
+#include <ndx/io/zip_writer.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -108,8 +109,16 @@ class NpzFile {
  public:
   /// Throws ValueError if the file cannot be read or is not a zip file.
   explicit NpzFile(const std::string& path) : NpzFile("NpzFile", path) {}
+  /// A file with these bytes, which are not copied and must live as long; messages call it "bytes".
+  ///   const NpzFile file(bytes);              // OK: bytes is a name, and outlives file
+  ///   const NpzFile file(npz_bytes(arrays));  // OK: a vector that is passed as a temporary is kept
+  ///   const NpzFile file(std::as_bytes(std::span(read_text())));  // dangling: the text is gone
+  explicit NpzFile(std::span<const std::byte> bytes) : NpzFile("NpzFile", bytes) {}
+  explicit NpzFile(std::vector<std::byte>&& bytes) : NpzFile("NpzFile", std::move(bytes)) {}
 
-  /// The names of the arrays, in the order of the file, without ".npy".
+  /// The names of the arrays, in the order of the file, without ".npy". An array is a member of the zip
+  /// file that has this ending, or whose bytes begin as those of an .npy file; if there are members "x"
+  /// and "x.npy", the latter keeps its ending.
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
   /// Whether there is an array of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
@@ -154,12 +163,46 @@ class NpzFile {
   template <Element T>
     requires(!std::is_const_v<T>)
   friend Tensor<T> load_npz(const std::string& path, const std::string& name);
+  template <Element T>
+    requires(!std::is_const_v<T>)
+  friend Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name);
 
-  NpzFile(const char* call, const std::string& path) : zip_(call, path) {
-    std::size_t index = 0;
-    for (const std::string& name : zip_.names()) {
-      if (name.ends_with(".npy")) add(name.substr(0, name.size() - 4), index);
-      ++index;
+  /// The file is a path or bytes.
+  template <class File>
+  NpzFile(const char* call, const File& file) : zip_(call, file) {
+    list_arrays();
+  }
+  NpzFile(const char* call, std::vector<std::byte>&& bytes)
+      : kept_(std::move(bytes)), zip_(call, std::span<const std::byte>(kept_)) {
+    list_arrays();
+  }
+
+  void list_arrays() {
+    const std::vector<std::string> all = zip_.names();
+    std::set<std::string_view> plain;  // arrays without the ending
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (!all[i].ends_with(kEnding) && begins_as_npy(i)) plain.insert(all[i]);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string& name = all[i];
+      if (name.ends_with(kEnding)) {
+        const std::string array = name.substr(0, name.size() - kEnding.size());
+        add(plain.contains(array) ? name : array, i);
+      } else if (plain.contains(name)) {
+        add(name, i);
+      }
+    }
+  }
+
+  /// A member that cannot be read is no array unless its name says so.
+  [[nodiscard]] bool begins_as_npy(std::size_t index) const {
+    try {
+      const detail::ZipMember member(zip_, index, zip_.where());
+      char start[detail::kNpyMagic.size()];
+      if (member.size() < std::ssize(start)) return false;
+      member.read(start, std::ssize(start), 0);
+      return std::string_view(start, std::size(start)) == detail::kNpyMagic;
+    } catch (const ValueError&) {
+      return false;
     }
   }
 
@@ -173,6 +216,9 @@ class NpzFile {
                       detail::quoted_list(names_.size(), [&](std::size_t i) { return names_[i]; }));
   }
 
+  static constexpr std::string_view kEnding = ".npy";
+
+  std::vector<std::byte> kept_;  // the bytes of zip_, if nobody else has them
   detail::ZipFile zip_;
   std::vector<std::string> names_;
   std::map<std::string, std::size_t, std::less<>> members_;  // by name, where in the zip file
@@ -184,15 +230,21 @@ template <Element T>
 [[nodiscard]] Tensor<T> load_npz(const std::string& path, const std::string& name) {
   return NpzFile("load_npz", path).load<T>(name);
 }
+template <Element T>
+  requires(!std::is_const_v<T>)
+[[nodiscard]] Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name) {
+  return NpzFile("load_npz", bytes).load<T>(name);
+}
 
 namespace detail {
 
-/// `progress` may be null.
-inline void save_npz(const char* call, const std::string& path, std::span<const NpzArray> arrays,
-                     bool deflate, const Progress* progress = nullptr) {
+/// Writes the arrays to a target of ZipWriter. `progress` may be null.
+template <class Target>
+void write_npz(Target& target, std::span<const NpzArray> arrays, bool deflate,
+               const Progress* progress = nullptr) {
   std::deque<MeteredContent> metered;  // lives until the file is written
   std::optional<ProgressMeter> meter;
-  ZipReplacement zip(call, path);
+  ZipWriter<Target> zip(target);
   if (progress != nullptr) {
     index_t total = 0;
     for (const NpzArray& array : arrays)
@@ -210,6 +262,26 @@ inline void save_npz(const char* call, const std::string& path, std::span<const 
     zip.add(name + ".npy", meter ? metered[i] : arrays[i].content(), deflate);
   }
   zip.commit();
+}
+
+/// `progress` may be null.
+inline void save_npz(const char* call, const std::string& path, std::span<const NpzArray> arrays,
+                     bool deflate, const Progress* progress = nullptr) {
+  ReplacementFile file(call, path);
+  write_npz(file, arrays, deflate, progress);
+}
+inline std::vector<std::byte> npz_bytes(const char* call, std::span<const NpzArray> arrays,
+                                        bool deflate) {
+  ZipBytes bytes(call);
+  write_npz(bytes, arrays, deflate);
+  return bytes.take();
+}
+inline void save_npz(const char* call, std::ostream& stream, std::span<const NpzArray> arrays,
+                     bool deflate) {
+  NpyOutput output(call, stream);
+  const std::vector<std::byte> bytes = npz_bytes(call, arrays, deflate);
+  output.write(bytes.data(), static_cast<index_t>(bytes.size()));
+  output.commit();
 }
 
 }  // namespace detail
@@ -240,6 +312,37 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
 inline void save_npz_compressed(const std::string& path, std::span<const NpzArray> arrays,
                                 const Progress& progress) {
   detail::save_npz("save_npz_compressed", path, arrays, true, &progress);
+}
+
+/// The bytes of the file that save_npz(path, arrays) would write; with every array deflated.
+[[nodiscard]] inline std::vector<std::byte> npz_bytes(std::initializer_list<NpzArray> arrays) {
+  return detail::npz_bytes("npz_bytes", {arrays.begin(), arrays.size()}, false);
+}
+[[nodiscard]] inline std::vector<std::byte> npz_bytes(std::span<const NpzArray> arrays) {
+  return detail::npz_bytes("npz_bytes", arrays, false);
+}
+[[nodiscard]] inline std::vector<std::byte> npz_compressed_bytes(
+    std::initializer_list<NpzArray> arrays) {
+  return detail::npz_bytes("npz_compressed_bytes", {arrays.begin(), arrays.size()}, true);
+}
+[[nodiscard]] inline std::vector<std::byte> npz_compressed_bytes(std::span<const NpzArray> arrays) {
+  return detail::npz_bytes("npz_compressed_bytes", arrays, true);
+}
+
+/// Writes these bytes to a binary stream, and flushes it. They are made in memory first: if that fails,
+/// nothing is written. Throws ValueError as save_npz(path, arrays) does, and if the stream cannot be
+/// written.
+inline void save_npz(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
+  detail::save_npz("save_npz", stream, {arrays.begin(), arrays.size()}, false);
+}
+inline void save_npz(std::ostream& stream, std::span<const NpzArray> arrays) {
+  detail::save_npz("save_npz", stream, arrays, false);
+}
+inline void save_npz_compressed(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
+  detail::save_npz("save_npz_compressed", stream, {arrays.begin(), arrays.size()}, true);
+}
+inline void save_npz_compressed(std::ostream& stream, std::span<const NpzArray> arrays) {
+  detail::save_npz("save_npz_compressed", stream, arrays, true);
 }
 
 NDX_NAMESPACE_END

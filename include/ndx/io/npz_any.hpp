@@ -19,11 +19,17 @@ NDX_NAMESPACE_BEGIN
 }
 
 /// Reads all arrays of a file, by name.
-[[nodiscard]] inline std::map<std::string, NpyTensor> load_npz_any(const std::string& path) {
-  const NpzFile file(path);
+[[nodiscard]] inline std::map<std::string, NpyTensor> load_npz_any(const NpzFile& file) {
   std::map<std::string, NpyTensor> arrays;
   for (const std::string& name : file.names()) arrays.emplace(name, load_npz_any(file, name));
   return arrays;
+}
+[[nodiscard]] inline std::map<std::string, NpyTensor> load_npz_any(const std::string& path) {
+  return load_npz_any(NpzFile(path));
+}
+[[nodiscard]] inline std::map<std::string, NpyTensor> load_npz_any(
+    std::span<const std::byte> bytes) {
+  return load_npz_any(NpzFile(bytes));
 }
 
 NDX_NAMESPACE_END

@@ -1,22 +1,19 @@
-// The files within a zip file, read one at a time, and a zip file written as a whole. Needs libzip;
-// knows no tensors.
+// The files within a zip file, read one at a time. Needs libzip; knows no tensors.
 //
 // Reading trusts nothing that the file says: a member that claims to be larger than its compressed
-// bytes can be is refused before memory is allocated for it, and checksums are compared. Writing goes
-// through ReplacementFile, so that the old file stays until the new one is complete.
+// bytes can be is refused before memory is allocated for it, and checksums are compared.
 #pragma once
 
 #include <array>
 #include <cstring>
-#include <exception>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include <zip.h>
 
 #include <ndx/base/checked.hpp>
-#include <ndx/base/interface.hpp>
 #include <ndx/io/file.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -58,20 +55,36 @@ struct CloseZipMember {
 /// A zip file, open for reading.
 class ZipFile {
  public:
-  ZipFile(const char* call, const std::string& path) : input_(call, path) {
-    const int file = ::fcntl(input_.descriptor(), F_DUPFD_CLOEXEC, 0);
-    if (file < 0) throw_file_error(input_.where(), "cannot be opened", errno);
+  ZipFile(const char* call, const std::string& path) {
+    const InputFile input(call, path);
+    where_ = input.where();
+    size_ = input.size();
+    const int file = ::fcntl(input.descriptor(), F_DUPFD_CLOEXEC, 0);
+    if (file < 0) throw_file_error(where_, "cannot be opened", errno);
     Descriptor owned(file);
     int code = 0;
     zip_.reset(zip_fdopen(file, 0, &code));
-    if (zip_ == nullptr)
-      throw_zip_error(input_.where(), "cannot be read as a zip file", ZipError(code).get());
+    if (zip_ == nullptr) throw_not_zip(ZipError(code).get());
     owned.release();
+  }
+  /// A file with these bytes, which must live as long as this.
+  ZipFile(const char* call, std::span<const std::byte> bytes)
+      : where_(message(call, ": bytes")), size_(static_cast<index_t>(bytes.size())) {
+    // To libzip nothing at all is a file without members.
+    if (bytes.empty()) throw_not_zip(ZipError(ZIP_ER_NOZIP).get());
+    ZipError error;
+    zip_source_t* const source =
+        zip_source_buffer_create(bytes.data(), bytes.size(), /*freep=*/0, error.get());
+    if (source == nullptr) throw_not_zip(error.get());
+    zip_.reset(zip_open_from_source(source, ZIP_RDONLY, error.get()));
+    if (zip_ != nullptr) return;
+    zip_source_free(source);
+    throw_not_zip(error.get());
   }
 
   /// "call: path", the beginning of messages.
-  [[nodiscard]] const std::string& where() const noexcept { return input_.where(); }
-  [[nodiscard]] index_t size() const noexcept { return input_.size(); }
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  [[nodiscard]] index_t size() const noexcept { return size_; }
   [[nodiscard]] zip_t* get() const noexcept { return zip_.get(); }
 
   /// The names of all members, in the order of the file.
@@ -80,15 +93,19 @@ class ZipFile {
     std::vector<std::string> all;
     for (zip_int64_t i = 0; i < count; ++i) {
       const char* const name = zip_get_name(get(), static_cast<zip_uint64_t>(i), 0);
-      if (name == nullptr)
-        throw_zip_error(where(), "cannot be read as a zip file", zip_get_error(get()));
+      if (name == nullptr) throw_not_zip(zip_get_error(get()));
       all.emplace_back(name);
     }
     return all;
   }
 
  private:
-  InputFile input_;
+  [[noreturn]] NDX_COLD void throw_not_zip(zip_error_t* error) const {
+    throw_zip_error(where_, "cannot be read as a zip file", error);
+  }
+
+  std::string where_;
+  index_t size_ = 0;
   std::unique_ptr<zip_t, DiscardZip> zip_;
 };
 
@@ -169,168 +186,6 @@ class ZipMember {
   std::unique_ptr<zip_file_t, CloseZipMember> file_;
   mutable index_t position_ = 0;
   mutable std::array<std::byte, 16> start_{};  // what an .npy header may read twice
-};
-
-/// What a member of a new zip file consists of.
-class ZipContent : public Interface {
- public:
-  [[nodiscard]] virtual index_t size() const = 0;
-  /// Writes the bytes from `first` on to `to`.
-  virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
-};
-
-/// A zip file that replaces another, or creates a new one, when it is complete.
-class ZipReplacement {
- public:
-  ZipReplacement(const char* call, const std::string& path) : file_(call, path) {
-    ZipError error;
-    zip_source_t* const target = zip_source_function_create(&write_command, this, error.get());
-    if (target == nullptr) throw std::bad_alloc();
-    zip_.reset(zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, error.get()));
-    if (zip_ == nullptr) {
-      zip_source_free(target);
-      throw_zip_error(file_.where(), "cannot be written", error.get());
-    }
-  }
-
-  [[nodiscard]] const std::string& where() const noexcept { return file_.where(); }
-
-  /// Adds a member; its content is read by commit(), until when it must live.
-  void add(const std::string& name, const ZipContent& content, bool deflate) {
-    members_.push_back(std::make_unique<Member>(Member{*this, content}));
-    zip_source_t* const source =
-        zip_source_function_create(&read_command, members_.back().get(), nullptr);
-    if (source == nullptr) throw std::bad_alloc();
-    const zip_int64_t index = zip_file_add(zip_.get(), name.c_str(), source, ZIP_FL_ENC_UTF_8);
-    if (index < 0) {
-      zip_source_free(source);
-      throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
-    }
-    const auto at = static_cast<zip_uint64_t>(index);
-    constexpr zip_uint32_t kLevel = 6;      // zlib's default, and Python's
-    constexpr zip_uint16_t kFirstDay = 33;  // of 1980, the earliest: the same bytes every time
-    const bool set = zip_set_file_compression(
-                         zip_.get(), at, deflate ? ZIP_CM_DEFLATE : ZIP_CM_STORE, kLevel) == 0 &&
-                     zip_file_set_dostime(zip_.get(), at, 0, kFirstDay, 0) == 0;
-    if (!set) throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
-  }
-
-  void commit() {
-    if (members_.empty()) {
-      write_empty();
-    } else if (zip_close(zip_.get()) == 0) {
-      static_cast<void>(zip_.release());
-    } else {
-      if (thrown_) std::rethrow_exception(thrown_);
-      throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
-    }
-    file_.commit();
-  }
-
- private:
-  struct Member {
-    ZipReplacement& zip;
-    const ZipContent& content;
-    index_t position = 0;
-  };
-
-  /// A zip file without members, which libzip would remove: the end of the directory alone.
-  void write_empty() {
-    const unsigned char end[22] = {'P', 'K', 5, 6};
-    file_.write(end, sizeof end);
-  }
-
-  /// Runs a step for libzip, which knows no exceptions: commit() throws what it threw.
-  template <class Step>
-  zip_int64_t guarded(Step step) noexcept {
-    try {
-      return step();
-    } catch (...) {
-      thrown_ = std::current_exception();
-      return -1;
-    }
-  }
-
-  /// The new file, as a source of libzip.
-  static zip_int64_t write_command(void* self, void* data, zip_uint64_t bytes,
-                                   zip_source_cmd_t command) {
-    auto& zip = *static_cast<ZipReplacement*>(self);
-    switch (command) {
-      case ZIP_SOURCE_WRITE:
-        return zip.guarded([&] {
-          zip.file_.write(data, static_cast<index_t>(bytes));
-          zip.position_ += static_cast<index_t>(bytes);
-          zip.length_ = std::max(zip.length_, zip.position_);
-          return static_cast<zip_int64_t>(bytes);
-        });
-      case ZIP_SOURCE_SEEK_WRITE:
-        return zip.guarded([&]() -> zip_int64_t {
-          const zip_int64_t to = zip_source_seek_compute_offset(
-              static_cast<zip_uint64_t>(zip.position_), static_cast<zip_uint64_t>(zip.length_),
-              data, bytes, nullptr);
-          if (to < 0) return -1;
-          zip.file_.seek(to);
-          zip.position_ = to;
-          return 0;
-        });
-      case ZIP_SOURCE_TELL_WRITE:
-        return zip.position_;
-      case ZIP_SOURCE_STAT:
-        return stat(data, bytes, 0);
-      case ZIP_SOURCE_ERROR:
-        return error(data, bytes);
-      case ZIP_SOURCE_SUPPORTS:
-        return ZIP_SOURCE_SUPPORTS_WRITABLE;
-      default:  // beginning, committing, rolling back: the file's own commit() decides
-        return 0;
-    }
-  }
-
-  /// A member's content, as a source of libzip.
-  static zip_int64_t read_command(void* self, void* data, zip_uint64_t bytes,
-                                  zip_source_cmd_t command) {
-    auto& member = *static_cast<Member*>(self);
-    switch (command) {
-      case ZIP_SOURCE_OPEN:
-        member.position = 0;
-        return 0;
-      case ZIP_SOURCE_READ:
-        return member.zip.guarded([&] {
-          const index_t count =
-              std::min(static_cast<index_t>(bytes), member.content.size() - member.position);
-          member.content.read(static_cast<std::byte*>(data), member.position, count);
-          member.position += count;
-          return static_cast<zip_int64_t>(count);
-        });
-      case ZIP_SOURCE_STAT:
-        return stat(data, bytes, member.content.size());
-      case ZIP_SOURCE_ERROR:
-        return error(data, bytes);
-      case ZIP_SOURCE_SUPPORTS:
-        return ZIP_SOURCE_SUPPORTS_READABLE;
-      default:
-        return 0;
-    }
-  }
-
-  static zip_int64_t stat(void* data, zip_uint64_t bytes, index_t size) {
-    if (bytes < sizeof(zip_stat_t)) return -1;
-    auto* const status = static_cast<zip_stat_t*>(data);
-    zip_stat_init(status);
-    status->valid = ZIP_STAT_SIZE;
-    status->size = static_cast<zip_uint64_t>(size);
-    return sizeof(zip_stat_t);
-  }
-  static zip_int64_t error(void* data, zip_uint64_t bytes) {
-    return zip_error_to_data(ZipError(ZIP_ER_WRITE).get(), data, bytes);
-  }
-
-  ReplacementFile file_;
-  std::vector<std::unique_ptr<Member>> members_;
-  std::exception_ptr thrown_;
-  index_t position_ = 0;
-  index_t length_ = 0;
-  std::unique_ptr<zip_t, DiscardZip> zip_;  // destroyed first: it uses what stands above
 };
 
 }  // namespace detail
