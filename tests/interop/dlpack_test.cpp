@@ -239,6 +239,12 @@ TEST(FromDLPack, SaysWhatItRefusesAndLeavesIt) {
               m.dl_tensor.byte_offset = 64;
             }),
             "from_dlpack: a null pointer cannot hold shape (2, 3)");
+  for (const std::uint64_t offset :
+       {std::uint64_t{1} << 63, ~std::uint64_t{3}, ~std::uint64_t{0}}) {
+    EXPECT_EQ(
+        refusal([&](V& m) { m.dl_tensor.byte_offset = offset; }),
+        "from_dlpack: byte_offset " + std::to_string(offset) + " leads out of the address space");
+  }
   EXPECT_EQ(refusal([](V& m) { m.dl_tensor.ndim = -1; }),
             "from_dlpack: has -1 dims and no valid shape");
   EXPECT_EQ(refusal([](V& m) { m.dl_tensor.shape = nullptr; }),
@@ -254,6 +260,19 @@ TEST(FromDLPack, SaysWhatItRefusesAndLeavesIt) {
   EXPECT_TRUE(throws<ndx::ValueError>(
       [] { return ndx::from_dlpack<float>(static_cast<DLManagedTensor*>(nullptr)); },
       "from_dlpack: got a null pointer"));
+}
+
+TEST(FromDLPack, TakesAnyStrideThatNoPositionUses) {
+  int alive = 0;
+  for (const std::int64_t stride : {INT64_MIN, std::int64_t{-1}, std::int64_t{0}, INT64_MAX}) {
+    const auto one = ndx::from_dlpack<float>(produce(alive, {2, 1, 3}, {3, stride, 1}));
+    EXPECT_TRUE(array_equal(one, ndx::arange<float>(6).reshape({2, 1, 3}))) << stride;
+    const auto none = ndx::from_dlpack<float>(produce(alive, {2, 0, 3}, {stride, stride, stride}));
+    EXPECT_EQ(none.shape(), (ndx::Dims{2, 0, 3}));
+    EXPECT_EQ(none.select(0, 1).numel(), 0);
+  }
+  EXPECT_EQ(refusal([](ManagedTensorVersioned& m) { m.dl_tensor.strides = nullptr; }), "taken");
+  EXPECT_EQ(alive, 0);
 }
 
 // ---- In, by the type at run time.

@@ -102,6 +102,35 @@ int run() {
   const auto long_row = ndx::zeros<float>({1}).expand({1, ndx::index_t{1} << 33});
   EXPECT_SO(refusal<ndx::ValueError>([&] { return ndx::as_mdspan<Left>(long_row); }) ==
             "as_mdspan: size 8589934592 exceeds the type's indices");
+
+  // Indices that count fewer elements than the tensor has, or than its strides span.
+  using Short = typename Names::template narrow<short>;
+  using Bytes = typename Names::template narrow<unsigned char>;
+  using ShortRows = typename Names::template narrow_rows<short>;
+  const auto wraps = [](const ndx::Tensor<int>& view, const std::string& most) {
+    const std::string why = "needs indices up to " + most + ", but those of the type end at 32767";
+    return refusal<ndx::ValueError>([&] { return ndx::as_mdspan<Short>(view); }).find(why) !=
+           std::string::npos;
+  };
+  const auto large = ndx::zeros<int>({200, 200});
+  EXPECT_SO(wraps(large, "40000"));
+  EXPECT_SO(
+      refusal<ndx::ValueError>([&] { return ndx::as_mdspan<ShortRows>(large); }) ==
+      "as_mdspan: shape (200, 200) with strides (200, 1) needs indices up to 40000, but those "
+      "of the type end at 32767");
+  EXPECT_SO(wraps(large.transpose(), "40000"));
+  EXPECT_SO(wraps(large.slice(0, ndx::Slice(0, 200, 150)).narrow(1, 0, 2),  // of 4 elements
+                  "30002") == false);
+  EXPECT_SO(wraps(ndx::zeros<int>({2, 40000}).narrow(1, 0, 2), "40002"));
+  EXPECT_SO(wraps(ndx::zeros<int>({3, 16384}).narrow(1, 0, 1), "32769"));
+  EXPECT_SO(wraps(ndx::zeros<int>({0, 20000}).expand({0, 20000}), "20000") == false);
+  const auto last = large.narrow(0, 0, 163);  // 32,600 elements
+  EXPECT_SO(same(ndx::as_mdspan<Short>(last), last) && same(ndx::as_mdspan<ShortRows>(last), last));
+  EXPECT_SO(same(ndx::as_mdspan<Bytes>(t), t));
+  const auto wide_bytes = ndx::arange<int>(256).reshape({16, 16});
+  EXPECT_SO(refusal<ndx::ValueError>([&] { return ndx::as_mdspan<Bytes>(wide_bytes); }) ==
+            "as_mdspan: shape (16, 16) with strides (16, 1) needs indices up to 256, but those of "
+            "the type end at 255");
   return failed;
 }
 #undef EXPECT_SO

@@ -13,6 +13,10 @@ struct Standard {
   using fixed = std::mdspan<float, std::extents<int, 2, 3>>;
   template <class T>
   using left = std::mdspan<T, std::dextents<int, 2>, std::layout_left>;
+  template <class Index>
+  using narrow = std::mdspan<int, std::dextents<Index, 2>, std::layout_stride>;
+  template <class Index>
+  using narrow_rows = std::mdspan<int, std::dextents<Index, 2>>;
 };
 
 int check_rank_alone() {

@@ -121,6 +121,10 @@ struct Other {
   using fixed = other::mdspan<float, other::extents<int, 2, 3>, other::layout_packed<true>>;
   template <class T>
   using left = other::mdspan<T, other::dextents<int, 2>, other::layout_packed<false>>;
+  template <class Index>
+  using narrow = other::mdspan<int, other::dextents<Index, 2>, other::layout_stride>;
+  template <class Index>
+  using narrow_rows = other::mdspan<int, other::dextents<Index, 2>, other::layout_packed<true>>;
 };
 
 TEST(AsMdspan, TakesTypesThatAreNotTheStandardLibrarys) {

@@ -62,6 +62,27 @@ struct DLPackRelease {
   }
 };
 
+/// The strides of a struct, null for row-major ones. Those that no position uses may be any number, and
+/// are replaced by row-major ones.
+inline Dims imported_strides(DimsView shape, const std::int64_t* strides) {
+  Dims result = contiguous_strides(shape);
+  if (strides == nullptr || is_empty(shape)) return result;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] != 1) result[d] = strides[d];
+  }
+  return result;
+}
+
+/// Where the first element of a struct is. Throws ValueError for an offset that leaves the address space.
+template <class Tensor>
+std::byte* dlpack_data(const char* call, const Tensor& from) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(from.data);
+  const std::uint64_t offset = from.byte_offset;
+  if (offset > std::uint64_t{PTRDIFF_MAX} || offset > UINTPTR_MAX - begin) [[unlikely]]
+    throw_value_error(call, ": byte_offset ", offset, " leads out of the address space");
+  return static_cast<std::byte*>(from.data) + static_cast<std::size_t>(offset);
+}
+
 template <Element T, ManagedDLPack M>
 Tensor<T> import_dlpack(const char* call, M* managed) {
   if (managed == nullptr) [[unlikely]]
@@ -73,11 +94,10 @@ Tensor<T> import_dlpack(const char* call, M* managed) {
     throw_value_error(call, ": rank ", rank, " is more than the maximum rank, ", kMaxRank);
   const DimsView shape(from.shape, rank);
   checked_numel(call, shape);
-  const Dims strides =
-      from.strides == nullptr ? contiguous_strides(shape) : Dims(DimsView(from.strides, rank));
+  const Dims strides = imported_strides(shape, from.strides);
   T* const data = is_empty(shape) || from.data == nullptr
                       ? nullptr
-                      : reinterpret_cast<T*>(static_cast<std::byte*>(from.data) + from.byte_offset);
+                      : reinterpret_cast<T*>(dlpack_data(call, from));
   auto cell = std::make_unique<M*>(nullptr);
   M** const place = cell.get();
   Tensor<T> tensor = make_external<T>(call, data, shape, strides, [&](void* first, index_t bytes) {
@@ -157,9 +177,9 @@ using DLPackHandle = std::unique_ptr<M, DLPackDeleter>;
 /// which is not copied. The tensor takes over the struct: its deleter runs when the last view is
 /// gone. If this throws, nothing was taken: the struct is still the caller's.
 ///   auto t = from_dlpack<const float>(static_cast<DLManagedTensor*>(PyCapsule_GetPointer(...)));
-/// Strides, also negative ones, are kept. ValueError for memory on another device, another element
-/// type than T, more than one lane, misaligned elements, a version other than 1.x, and for memory
-/// marked as read-only unless T is const.
+/// Strides, also negative ones, are kept where the size is above 1. ValueError for memory on another device, another element
+/// type than T, more than one lane, misaligned elements, an offset beyond the address space, a version
+/// other than 1.x, and for memory marked as read-only unless T is const.
 template <DLPackElement T, detail::ManagedDLPack M>
 [[nodiscard]] Tensor<T> from_dlpack(M* managed) {
   return detail::import_dlpack<T>("from_dlpack", managed);

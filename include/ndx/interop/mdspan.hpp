@@ -4,7 +4,10 @@
 // such as Kokkos' reference implementation: as_mdspan takes the whole type.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 #include <version>
 #ifdef __cpp_lib_mdspan
 #include <mdspan>
@@ -27,7 +30,7 @@ concept Mdspan = requires(const M& m) {
 template <class M>
 inline constexpr bool has_strided_layout =
     std::is_constructible_v<typename M::mapping_type, typename M::extents_type,
-                            std::array<index_t, M::rank()>>;
+                            std::array<typename M::extents_type::index_type, M::rank()>>;
 
 /// The tensor's sizes as extents. ShapeError for another rank or a size that the type fixes
 /// otherwise, ValueError for a size beyond its index type.
@@ -81,16 +84,33 @@ inline Dims mdspan_strides(DimsView shape, DimsView strides) {
   }
 }
 
+/// Throws ValueError unless the type's indices count all elements that the strides span, and the strides:
+/// otherwise its mapping would wrap around, and lead to other elements or to none.
+template <class Index>
+void check_mdspan_indices(DimsView shape, DimsView strides) {
+  const Layout layout{Dims(shape), Dims(strides), 0};
+  index_t most = is_empty(shape) ? 0 : extent(layout).high + 1;
+  for (const index_t stride : strides) most = std::max(most, stride);
+  if (std::in_range<Index>(most)) [[likely]]
+    return;
+  throw_value_error("as_mdspan: shape ", shape, " with strides ", strides, " needs indices up to ",
+                    most, ", but those of the type end at ",
+                    static_cast<index_t>(std::numeric_limits<Index>::max()));
+}
+
 template <class M>
 typename M::mapping_type mdspan_mapping(DimsView shape, DimsView strides) {
   using Order = typename M::mapping_type;
+  using Index = typename M::extents_type::index_type;
   const auto extents = mdspan_extents<typename M::extents_type>(shape);
   if constexpr (has_strided_layout<M>) {
     const Dims positive = mdspan_strides(shape, strides);
-    std::array<index_t, M::rank()> steps{};
-    for (std::size_t d = 0; d < M::rank(); ++d) steps[d] = positive[d];
+    check_mdspan_indices<Index>(shape, positive);
+    std::array<Index, M::rank()> steps{};
+    for (std::size_t d = 0; d < M::rank(); ++d) steps[d] = static_cast<Index>(positive[d]);
     return Order(extents, steps);
   } else {
+    check_mdspan_indices<Index>(shape, contiguous_strides(shape));
     const Order mapping(extents);
     for (std::size_t d = 0; d < M::rank(); ++d) {
       const bool same =
@@ -110,9 +130,10 @@ typename M::mapping_type mdspan_mapping(DimsView shape, DimsView strides) {
 /// The tensor as an mdspan of type M, whose elements are T or const T:
 ///   as_mdspan<std::mdspan<float, std::dextents<int, 2>>>(t)
 ///   as_mdspan<Kokkos::mdspan<float, Kokkos::extents<int, 4, 4>, Kokkos::layout_stride>>(t)
-/// It is valid while the memory lives. ShapeError for another rank or fixed size. ValueError for
-/// strides that the layout excludes: negative, 0 (as after expand) and interleaved ones always,
-/// for layout_right and layout_left all but row- and column-major ones.
+/// It is valid while the memory lives. ShapeError for another rank or fixed size. ValueError if its
+/// indices cannot count the elements that the strides span, and for strides that the layout excludes:
+/// negative, 0 (as after expand) and interleaved ones always, for layout_right and layout_left all but
+/// row- and column-major ones.
 template <detail::Mdspan M, Element T>
   requires std::is_convertible_v<T (*)[], typename M::element_type (*)[]>
 [[nodiscard]] M as_mdspan(const Tensor<T>& tensor) {
