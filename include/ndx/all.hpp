@@ -8,7 +8,8 @@
 #include <ndx/explain.hpp>
 #include <ndx/io/terminal.hpp>
 
-// Floating-point numbers of 16 bits.
+// Floating-point numbers of 8 and 16 bits.
+#include <ndx/base/float8.hpp>
 #include <ndx/ops/foreign_halves.hpp>
 #include <ndx/tensor/float16.hpp>
 

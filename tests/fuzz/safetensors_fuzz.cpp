@@ -43,9 +43,15 @@ bool same(const ndx::Tensor<T>& a, const ndx::Tensor<T>& b) {
          std::equal(first, first + x.storage().bytes(), y.storage().data());
 }
 
+/// The bytes of a tensor, all of which are read.
+std::string bytes_of(const ndx::SafetensorsFile& file, const std::string& name) {
+  const auto bytes = file.bytes(name);
+  return {reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(bytes.numel())};
+}
+
 template <class T>
 void check(const ndx::SafetensorsFile& file, const std::string& name) {
-  if (file.dtype(name) != ndx::dtype_of<T>()) return;
+  if (file.type(name) != ndx::detail::safetensors_name_of<T>()) return;
   const auto loaded = file.load<T>(name);
   if (!same<const T>(file.map<T>(name), loaded)) fuzz::fail("mapped it is another tensor");
   if (name.empty()) return;
@@ -53,6 +59,21 @@ void check(const ndx::SafetensorsFile& file, const std::string& name) {
   const ndx::SafetensorsFile again(out_path());
   if (!same(again.load<T>(name), loaded) || again.metadata() != file.metadata())
     fuzz::fail("saved and loaded it is another tensor");
+  if constexpr (ndx::Boolean<T>) return;
+  if (bytes_of(again, name) != bytes_of(file, name)) fuzz::fail("the bytes are others");
+}
+
+/// Numbers that are converted are what their bits say, one by one.
+template <ndx::Float8 T>
+void check_conversion(const ndx::SafetensorsFile& file, const std::string& name) {
+  if (file.type(name) != ndx::detail::safetensors_name_of<T>()) return;
+  const auto bytes = file.bytes(name);
+  const auto numbers = file.map<T>(name).template to<float>().flatten();
+  for (ndx::index_t i = 0; i < numbers.numel(); ++i) {
+    const auto number = static_cast<float>(T::from_bits(bytes.data()[i]));
+    if (number != numbers.data()[i] && number == number)
+      fuzz::fail("converted it is another number");
+  }
 }
 
 }  // namespace
@@ -68,6 +89,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       check<std::int32_t>(file, name);
       check<float>(file, name);
       check<double>(file, name);
+      check<ndx::float8_e4m3fn>(file, name);
+      check<ndx::float8_e5m2>(file, name);
+      check_conversion<ndx::float8_e4m3fn>(file, name);
+      check_conversion<ndx::float8_e5m2>(file, name);
+      static_cast<void>(bytes_of(file, name));
     }
   });
   return 0;

@@ -19,9 +19,12 @@ def write(folder):
     arrays = {name: numbers(name) for name in NAMES}
     arrays |= {"scalar": np.array(2.5, np.float32), "empty": np.zeros((0, 3), np.float32),
                "layer/ü": np.arange(2)}
+    codes = np.arange(256, dtype=np.uint8).reshape(2, 128)  # of types that NumPy has not
+    foreign = {"e4m3": "F8_E4M3", "e5m2": "F8_E5M2", "e8m0": "F8_E8M0"}
+    arrays |= {name: codes for name in foreign}
     header, end, data = {"__metadata__": {"format": "np"}}, 0, b""
     for name, a in sorted(arrays.items(), key=lambda item: (-item[1].itemsize, item[0])):
-        header[name] = {"dtype": NAMES[a.dtype.name], "shape": list(a.shape),
+        header[name] = {"dtype": foreign.get(name, NAMES[a.dtype.name]), "shape": list(a.shape),
                         "data_offsets": [end, end + a.nbytes]}
         end += a.nbytes
         data += a.astype(a.dtype.newbyteorder("<")).tobytes()
@@ -37,6 +40,9 @@ def check(folder):
     length, = struct.unpack("<Q", bytes_[:8])
     header, data = json.loads(bytes_[8:8 + length]), bytes_[8 + length:]
     assert header.pop("__metadata__") == {"format": "ndx"}
+    codes = header.pop("codes")
+    assert codes["dtype"] == "F8_E5M2" and codes["shape"] == [2, 128], codes
+    assert data[slice(*codes["data_offsets"])] == bytes(range(256))
     assert set(header) == set(NAMES) | {"turned"}, set(header)
     for name, entry in header.items():
         begin, end = entry["data_offsets"]

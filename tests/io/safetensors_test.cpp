@@ -68,7 +68,23 @@ TEST(SafetensorsFile, ReadsWhatPythonWrites) {
   EXPECT_TRUE(is(file.load<float>("scalar"), {}, {2.5}));
   EXPECT_TRUE(is(file.map<float>("empty"), {0, 3}, {}));
   EXPECT_TRUE(file.contains("layer/\xC3\xBC"));
-  EXPECT_EQ(file.names().size(), 16U);
+  EXPECT_EQ(file.names().size(), 19U);
+  // Elements of 8 bits, and of types that no tensor holds.
+  const auto codes = ndx::arange<std::uint8_t>(0, 256);
+  for (const char* const name : {"e4m3", "e5m2", "e8m0"})
+    EXPECT_TRUE(is(file.bytes(name), {256}, codes.to_vector())) << name;
+  EXPECT_EQ(file.type("e8m0"), "F8_E8M0");
+  EXPECT_EQ(file.type("float32"), "F32");
+  EXPECT_EQ(file.dtype("e4m3"), ndx::DType::opaque);
+  for (const auto& t : {file.load<ndx::float8_e4m3fn>("e4m3").to<float>(),
+                        file.map<ndx::float8_e4m3fn>("e4m3").to<float>()}) {
+    EXPECT_EQ(t.shape(), (ndx::Dims{2, 128}));
+    EXPECT_EQ(t.at(0, 0x7E), 448.F);
+    EXPECT_EQ(t.at(1, 0x01), -0x1p-9F);
+  }
+  EXPECT_EQ(file.map<ndx::float8_e5m2>("e5m2").to<float>().at(0, 0x7B), 57344.F);
+  EXPECT_EQ(file.bytes("float32").numel(), 24);
+  EXPECT_TRUE(is(file.bytes("empty"), {0}, {}));
 }
 
 TEST(SaveSafetensors, WritesWhatPythonReads) {
@@ -77,6 +93,10 @@ TEST(SaveSafetensors, WritesWhatPythonReads) {
   element_types::for_each([&]<class T>(const std::string& type) {
     if constexpr (ndx::SafetensorsElement<T>) arrays.push_back({type, numbers<T>()});
   });
+  const auto codes = ndx::empty<ndx::float8_e5m2>({2, 128});
+  for (int i = 0; i < 256; ++i)
+    codes.data()[i] = ndx::float8_e5m2::from_bits(static_cast<std::uint8_t>(i));
+  arrays.push_back({"codes", codes});
   ndx::save_safetensors(directory.file("ndx.safetensors"), arrays, {{"format", "ndx"}});
   EXPECT_TRUE(numpy("check", directory));
 }
@@ -296,6 +316,9 @@ TEST(SafetensorsFile, SaysWhatIsWrong) {
   EXPECT_TRUE(refused(one("F32", "[3]", "[0,8]"),
                       "'x' has shape (3) of F32, which takes 12 bytes, but 8 lie between its "
                       "offsets"));
+  EXPECT_TRUE(refused(one("F8_E4M3", "[9]", "[0,8]"),
+                      "'x' has shape (9) of F8_E4M3, which takes 9 bytes, but 8 lie between its "
+                      "offsets"));
   EXPECT_TRUE(
       refused(one("F32", "[3]", "[0,12]"), "'x' has data_offsets (0, 12) in 8 bytes of elements"));
   EXPECT_TRUE(
@@ -330,6 +353,12 @@ TEST(SafetensorsFile, RefusesOtherTypesAndNames) {
   EXPECT_TRUE(throws<ndx::ValueError>(
       [&] { return file.load<float>("x"); },
       "SafetensorsFile: " + path + ": 'x' holds 'F8_E4M3', but 'F32' was asked for"));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { return file.load<ndx::float8_e5m2>("x"); },
+      "SafetensorsFile: " + path + ": 'x' holds 'F8_E4M3', but 'F8_E5M2' was asked for"));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { return file.bytes("y"); },
+                              "SafetensorsFile: " + path + ": has no tensor 'y'; it has 'x'"));
   EXPECT_TRUE(
       throws<ndx::ValueError>([&] { return file.map<float>("y"); },
                               "SafetensorsFile: " + path + ": has no tensor 'y'; it has 'x'"));

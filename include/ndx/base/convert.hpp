@@ -37,7 +37,7 @@ template <class From, class To>
 concept ConvertibleElement =
     std::is_same_v<From, To> || (Real<From> && Number<To>) || (Complex<From> && Complex<To>) ||
     (detail::AnyForeignHalf<From> && (Number<To> || detail::AnyForeignHalf<To>)) ||
-    (Real<From> && detail::AnyForeignHalf<To>);
+    (Real<From> && detail::AnyForeignHalf<To>) || (Float8<From> && Number<To>);
 
 namespace detail {
 
@@ -76,6 +76,8 @@ template <class To, class From>
 constexpr To convert_element(From value) {
   if constexpr (std::is_same_v<To, From>) {
     return value;
+  } else if constexpr (Float8<From>) {
+    return convert_element<To>(static_cast<float>(value));
   } else if constexpr (detail::AnyForeignHalf<From>) {
     return convert_element<To>(detail::same_half_t<From>(value));
   } else if constexpr (detail::AnyForeignHalf<To>) {

@@ -45,6 +45,15 @@ template <class T>
 concept Half =
     std::is_same_v<std::remove_cv_t<T>, float16> || std::is_same_v<std::remove_cv_t<T>, bfloat16>;
 
+class float8_e4m3fn;  // include <ndx/base/float8.hpp>
+class float8_e5m2;    // include <ndx/base/float8.hpp>
+
+/// The floating-point types of 8 bits, which <ndx/base/float8.hpp> defines: elements that are converted to
+/// others, and computed with in no way.
+template <class T>
+concept Float8 = std::is_same_v<std::remove_cv_t<T>, float8_e4m3fn> ||
+                 std::is_same_v<std::remove_cv_t<T>, float8_e5m2>;
+
 /// float, double, long double and the types of 16 bits.
 template <class T>
 concept Floating = std::is_floating_point_v<T> || Half<T>;

@@ -46,7 +46,7 @@ class SafetensorsArray {
  public:
   template <SafetensorsElement T>
   SafetensorsArray(std::string name, const Tensor<T>& tensor)
-      : entry_{std::move(name), detail::safetensors_name(dtype_of<T>()), tensor.shape(), 0,
+      : entry_{std::move(name), detail::safetensors_name_of<T>(), tensor.shape(), 0,
                checked_bytes("save_safetensors", tensor.numel(), sizeof(T))},
         element_bytes_(static_cast<index_t>(sizeof(T))),
         content_(std::make_shared<detail::TensorContent<std::remove_const_t<T>>>(tensor)) {}
@@ -90,10 +90,12 @@ class SafetensorsFile {
   [[nodiscard]] const std::map<std::string, std::string>& metadata() const noexcept {
     return header_.metadata;
   }
-  /// The element type of a tensor: opaque if no tensor of ndx can hold it, such as F8_E4M3.
+  /// The element type of a tensor: opaque for the types of 8 bits, and for what no tensor of ndx can hold.
   [[nodiscard]] DType dtype(const std::string& name) const {
     return detail::safetensors_dtype(entry(name).dtype);
   }
+  /// The element type as the file spells it: "F32", "F8_E4M3", "F4".
+  [[nodiscard]] const std::string& type(const std::string& name) const { return entry(name).dtype; }
   [[nodiscard]] Dims shape(const std::string& name) const { return entry(name).shape; }
 
   /// The tensor in the file, not copied: the system loads what is read. The mapping lives as long as
@@ -105,12 +107,18 @@ class SafetensorsFile {
   [[nodiscard]] Tensor<const T> map(const std::string& name) const {
     using Plain = std::remove_const_t<T>;
     const detail::SafetensorsEntry& found = entry_of<Plain>(name);
-    const std::byte* const data = mapping_->data() + header_.data_offset + found.begin;
-    const bool usable = std::endian::native == std::endian::little && found.bytes > 0 &&
-                        reinterpret_cast<std::uintptr_t>(data) % alignof(Plain) == 0;
+    const bool usable = std::endian::native == std::endian::little &&
+                        reinterpret_cast<std::uintptr_t>(data_of(found)) % alignof(Plain) == 0;
     if (!usable || Boolean<Plain>) return read<Plain>(found);
-    return adopt(reinterpret_cast<const Plain*>(data), found.shape, contiguous_strides(found.shape),
-                 [keep = mapping_]() mutable { keep.reset(); });
+    return view<Plain>(found, found.shape);
+  }
+
+  /// The bytes of a tensor of any element type, one dim of them, in the file as map has them:
+  ///   file.type("w") == "F8_E8M0", file.bytes("w").reshape(file.shape("w"))
+  /// Throws ValueError if there is no tensor of that name.
+  [[nodiscard]] Tensor<const std::uint8_t> bytes(const std::string& name) const {
+    const detail::SafetensorsEntry& found = entry(name);
+    return view<std::uint8_t>(found, Dims{found.bytes});
   }
 
   /// The tensor read into memory. Throws ValueError as map does.
@@ -134,12 +142,25 @@ class SafetensorsFile {
   template <class T>
   [[nodiscard]] const detail::SafetensorsEntry& entry_of(const std::string& name) const {
     const detail::SafetensorsEntry& found = entry(name);
-    const char* const wanted = detail::safetensors_name(dtype_of<T>());
+    const char* const wanted = detail::safetensors_name_of<T>();
     if (found.dtype != wanted) {
       throw_value_error(file_.where(), ": ", detail::quoted(name), " holds ",
                         detail::quoted(found.dtype), ", but '", wanted, "' was asked for");
     }
     return found;
+  }
+
+  /// Where the bytes of a tensor begin.
+  [[nodiscard]] const std::byte* data_of(const detail::SafetensorsEntry& found) const noexcept {
+    return mapping_->data() + header_.data_offset + found.begin;
+  }
+
+  template <class T>
+  [[nodiscard]] Tensor<const T> view(const detail::SafetensorsEntry& found,
+                                     const Dims& shape) const {
+    if (found.bytes == 0) return detail::make_uninitialized<T>(file_.where().c_str(), shape);
+    return adopt(reinterpret_cast<const T*>(data_of(found)), shape, contiguous_strides(shape),
+                 [keep = mapping_]() mutable { keep.reset(); });
   }
 
   template <class T>

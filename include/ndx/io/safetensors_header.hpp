@@ -12,6 +12,7 @@
 
 #include <ndx/base/checked.hpp>
 #include <ndx/base/dtype.hpp>
+#include <ndx/base/float8.hpp>
 #include <ndx/io/file.hpp>
 #include <ndx/io/npy_header.hpp>
 
@@ -25,6 +26,19 @@ constexpr const char* safetensors_name(DType dtype) {
   return names[static_cast<int>(dtype)];
 }
 
+/// The format's name of the element type T; nullptr if it has none.
+template <class T>
+constexpr const char* safetensors_name_of() {
+  using Plain = std::remove_const_t<T>;
+  if constexpr (std::is_same_v<Plain, float8_e4m3fn>) {
+    return "F8_E4M3";
+  } else if constexpr (std::is_same_v<Plain, float8_e5m2>) {
+    return "F8_E5M2";
+  } else {
+    return safetensors_name(dtype_of<T>());
+  }
+}
+
 /// The dtype of that name, or opaque.
 inline DType safetensors_dtype(std::string_view name) {
   for (auto dtype = DType::boolean; dtype != DType::opaque;
@@ -35,10 +49,13 @@ inline DType safetensors_dtype(std::string_view name) {
   return DType::opaque;
 }
 
-/// The bytes of an element of a dtype that has a name.
-constexpr index_t safetensors_bytes(DType dtype) {
+/// The bytes of an element of the type of that name; 0 if no tensor can hold it.
+inline index_t safetensors_bytes(std::string_view name) {
+  if (name == safetensors_name_of<float8_e4m3fn>() || name == safetensors_name_of<float8_e5m2>())
+    return 1;
   constexpr index_t bytes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8};
-  return bytes[static_cast<int>(dtype)];
+  const DType dtype = safetensors_dtype(name);
+  return dtype == DType::opaque ? 0 : bytes[static_cast<int>(dtype)];
 }
 
 struct SafetensorsEntry {
@@ -184,10 +201,10 @@ class SafetensorsParser {
   }
 
   void check_bytes(const SafetensorsEntry& entry) {
-    const DType dtype = safetensors_dtype(entry.dtype);
+    const index_t element_bytes = safetensors_bytes(entry.dtype);
     const index_t count = checked_numel(where_.c_str(), entry.shape);
-    if (dtype == DType::opaque) return;
-    const index_t needed = checked_mul(where_.c_str(), count, safetensors_bytes(dtype));
+    if (element_bytes == 0) return;
+    const index_t needed = checked_mul(where_.c_str(), count, element_bytes);
     if (needed != entry.bytes) {
       fail(entry.name,
            message("has shape ", DimsView(entry.shape), " of ", entry.dtype, ", which takes ",
@@ -282,8 +299,8 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
 
 }  // namespace detail
 
-/// Element types of .safetensors files: bool, integers, floating-point numbers, complex64.
+/// Element types of .safetensors files: bool, integers, floating-point numbers of 8 to 64 bits, complex64.
 template <class T>
-concept SafetensorsElement = Element<T> && detail::safetensors_name(dtype_of<T>()) != nullptr;
+concept SafetensorsElement = Element<T> && detail::safetensors_name_of<T>() != nullptr;
 
 NDX_NAMESPACE_END
