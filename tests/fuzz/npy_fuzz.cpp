@@ -124,16 +124,30 @@ std::string stored_bytes(std::string bytes, bool swapped) {
   return bytes;
 }
 
+/// Where the text of the header of a file that was loaded begins, after its length, and where it ends.
+std::size_t header_begin(const std::string& file) { return file[6] == 1 ? 10 : 12; }
+std::size_t header_end(const std::string& file) {
+  std::size_t length = 0;
+  for (std::size_t at = header_begin(file); at-- > 8;)
+    length = 256 * length + static_cast<unsigned char>(file[at]);
+  return header_begin(file) + length;
+}
+/// Whether more bytes may follow the elements, of an append that has not ended.
+bool is_appended(const std::string& file) { return file.substr(header_end(file) - 2, 2) == "\t\n"; }
+
 /// Whether the tensor has the shape that the header says and the elements that follow it.
 template <class T>
 void check_elements(const std::string& file, const ndx::Tensor<T>& tensor) {
-  const std::size_t header = file[6] == 1 ? 10 : 12;  // after its length, which may look like text
-  const std::size_t start = file.size() - static_cast<std::size_t>(tensor.numel()) * sizeof(T);
-  const Said said = read_header(file.substr(header, start - header));
+  const std::size_t begin = header_begin(file);
+  const std::size_t end = header_end(file);
+  const std::size_t bytes = static_cast<std::size_t>(tensor.numel()) * sizeof(T);
+  const Said said = read_header(file.substr(begin, end - begin));
+  if (file.size() < end + bytes || (file.size() > end + bytes && !is_appended(file)))
+    fuzz::fail("the elements do not fill the file");
   if (tensor.shape() != said.shape) fuzz::fail("the shape is not that of the file");
   const ndx::Tensor<T> stored = said.fortran ? tensor.transpose() : tensor;
   if (!stored.is_contiguous()) fuzz::fail("the elements are not stored in the file's order");
-  if (bytes_of(stored) != stored_bytes<T>(file.substr(start), said.swapped))
+  if (bytes_of(stored) != stored_bytes<T>(file.substr(end, bytes), said.swapped))
     fuzz::fail("the elements are not those of the file");
 }
 
@@ -176,7 +190,8 @@ void check_bytes(std::string file, const ndx::Tensor<T>& loaded, const std::stri
       fuzz::fail("next: " + next_fault + "; file: " + load_fault);
     return;
   }
-  if (load_fault.empty() != left.empty()) fuzz::fail("trailing bytes do not count");
+  if (load_fault.empty() != (left.empty() || is_appended(file)))
+    fuzz::fail("trailing bytes do not count");
   if (file.size() - static_cast<std::size_t>(seekable.tellg()) != left.size() ||
       pipe.left() != left.size())
     fuzz::fail("a stream is not left behind the array");

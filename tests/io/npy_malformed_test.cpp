@@ -189,6 +189,21 @@ TEST_F(MalformedNpy, BytesAfterTheElements) {
                       "shape (0) of int32 ('<i4') takes 0 bytes, but 1 follow the header"));
 }
 
+/// The header of a file that is appended to ends in a tab.
+TEST_F(MalformedNpy, BytesAfterTheElementsOfAFileThatIsAppendedTo) {
+  const std::string header = with_shape("(3,)", 0);
+  const auto appended = [&](std::size_t bytes) {
+    return npy_files::with_header(header.substr(10, header.size() - 11) + "\t\n") +
+           std::string(bytes, '\7');
+  };
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("good.npy");
+  npy_files::write(path, appended(13));
+  EXPECT_EQ(expect::elements(ndx::load_npy<int>(path)), std::vector<int>(3, 0x07070707));
+  EXPECT_TRUE(
+      refused(appended(11), "shape (3) of int32 ('<i4') takes 12 bytes, but 11 follow the header"));
+}
+
 TEST_F(MalformedNpy, ElementTypesThatAreNone) {
   const std::string known =
       " is not one of bool, integers, float16, float32, float64, complex64, complex128 and void";

@@ -85,6 +85,32 @@ TEST_F(SaveNpyFaults, EveryCallOfSavingThatFails) {
   }
 }
 
+/// Of a process that is killed at each call in turn, nothing but a temporary file is left.
+TEST_F(SaveNpyFaults, AProcessThatIsKilledLeavesTheOldFileOrTheNew) {
+  npy_files::write(path_, "old");
+  std::size_t replaced = 0;
+  for (int calls = 1, status = 1; status != 0; ++calls) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const Judged judged([left = calls](Call) mutable {
+        if (--left == 0) ::raise(SIGKILL);
+        return Verdict();
+      });
+      ndx::save_npy(path_, rows_);
+      ::_exit(0);
+    }
+    ::waitpid(child, &status, 0);
+    const bool is_old = npy_files::read(path_) == "old";
+    EXPECT_TRUE(is_old || is(ndx::load_npy<std::int32_t>(path_), {2, 3, 4}, counting_));
+    replaced += is_old ? 0 : 1;
+  }
+  EXPECT_GE(replaced, 1U);
+  for (const auto& file : std::filesystem::directory_iterator(directory_.path())) {
+    const std::string name = file.path().filename();
+    EXPECT_TRUE(name == "a.npy" || (name.starts_with(".ndx-") && name.ends_with(".tmp"))) << name;
+  }
+}
+
 TEST_F(SaveNpyFaults, AnOldFileOnAReadOnlyDisk) {
   npy_files::write(path_, "old");
   const auto save = [&] {

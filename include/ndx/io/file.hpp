@@ -1,4 +1,4 @@
-// Files as bytes: reads them, maps them into memory, or replaces them atomically.
+// Files as bytes: reads them, maps them into memory, writes to those that are open.
 //
 // Uses POSIX and knows no file formats. Every error is a ValueError whose message begins with the
 // call and the file name and ends with the system's error text; only ENOMEM becomes std::bad_alloc.
@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cerrno>
-#include <climits>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -19,7 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ndx/base/atomic.hpp>
 #include <ndx/base/error.hpp>
 #include <ndx/io/quoted.hpp>
 #include <ndx/ops/algorithm.hpp>
@@ -39,28 +36,6 @@ namespace detail {
 inline std::string message_prefix(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
-}
-
-/// The absolute path, without symbolic links, of a file that need not exist. A file is resolved once, when
-/// it is opened: later the program may be in another folder, and a link may lead to another file. A path
-/// that cannot be resolved is returned as it is: the call that opens it says why.
-inline std::string resolved_path(std::string path) {
-  constexpr int kMaxLinks = 40;  // the limit of Linux
-  char found[PATH_MAX];
-  if (path.empty()) return path;
-  // realpath() refuses links to a file that does not exist. A circle of links is left for stat to report.
-  for (int i = 0; i < kMaxLinks; ++i) {
-    const auto length = ::readlink(path.c_str(), found, sizeof found);
-    if (length <= 0) break;
-    // Relative to the directory of the link unless it begins at the root.
-    path.resize(found[0] == '/' ? 0 : path.rfind('/') + 1);
-    path.append(found, static_cast<std::size_t>(length));
-  }
-  const std::size_t name = path.rfind('/') + 1;
-  if (::realpath(name == 0 ? "." : path.substr(0, name).c_str(), found) == nullptr) return path;
-  std::string resolved(found);
-  if (resolved.back() != '/') resolved += '/';
-  return resolved.append(path, name);
 }
 
 /// Repeats a system call until no signal interrupts it, and returns its result.
@@ -225,22 +200,30 @@ class InputFile {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
+  [[nodiscard]] FileId id() const noexcept { return id_; }
 
   /// Reads exactly `bytes` bytes, starting at `offset`.
   void read(void* to, index_t bytes, index_t offset) const {
     read_all_at(where_, file_.get(), to, bytes, offset);
   }
 
-  /// Maps the whole file, which must not be empty, with the access that it was opened for.
-  [[nodiscard]] Mapping map() const {
-    if (size_ > PTRDIFF_MAX) throw std::bad_alloc();  // more than the address space
-    const auto bytes = static_cast<std::size_t>(size_);
+  /// Maps the whole file, or so many bytes of it, but not none, with the access that it was opened for.
+  [[nodiscard]] Mapping map() const { return map(size_); }
+  [[nodiscard]] Mapping map(index_t size) const {
+    if (size > PTRDIFF_MAX) throw std::bad_alloc();  // more than the address space
+    const auto bytes = static_cast<std::size_t>(size);
     const int protection = access_ == O_RDWR ? PROT_READ | PROT_WRITE : PROT_READ;
     void* const memory = ::mmap(nullptr, bytes, protection, MAP_SHARED, file_.get(), 0);
     if (memory == MAP_FAILED) throw_file_error(where_, "cannot be mapped", errno);
     Mapping mapping(memory, bytes, id_);
-    if (status().st_size < size_) throw_value_error(where_, ": was truncated while it was read");
+    if (status().st_size < size) throw_value_error(where_, ": was truncated while it was read");
     return mapping;
+  }
+
+  /// Takes over the size that the file has now; returns whether it is another.
+  [[nodiscard]] bool refresh() const {
+    const index_t old = std::exchange(size_, status().st_size);
+    return size_ != old;
   }
 
  private:
@@ -258,91 +241,8 @@ class InputFile {
   std::string where_;
   Descriptor file_;
   int access_;
-  index_t size_ = 0;
+  mutable index_t size_ = 0;
   FileId id_;
-};
-
-/// A file that replaces another (or creates a new one) when it is complete. Data is written to a
-/// temporary file in the same directory; without commit() the old file stays as it was. Programs
-/// that have the old file open or mapped keep its contents.
-class ReplacementFile {
- public:
-  ReplacementFile(const char* call, const std::string& path) : ReplacementFile(call, path, path) {}
-  /// Of the file at `target`, which messages call `path`: one that was resolved when it was opened.
-  ReplacementFile(const char* call, const std::string& path, const std::string& target)
-      : where_(message_prefix(call, path)), target_(resolved_path(target)), file_(-1) {
-    struct stat status{};
-    const bool exists = ::stat(target_.c_str(), &status) == 0;
-    if (!exists && errno != ENOENT) throw_not_written(errno);
-    if (exists && !S_ISREG(status.st_mode)) throw_value_error(where_, ": is not a regular file");
-    if (exists) check_writable();
-    const int file = create_temporary();
-    if (file < 0) throw_file_error(where_, "cannot be created", errno);
-    file_.reset(file);
-    if (exists) static_cast<void>(::fchmod(file, status.st_mode & 07777U));
-  }
-  ReplacementFile(const ReplacementFile&) = delete;
-  ReplacementFile& operator=(const ReplacementFile&) = delete;
-  ~ReplacementFile() {
-    if (!committed_) ::unlink(temporary_.c_str());
-  }
-
-  /// "call: path", the beginning of messages.
-  [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  /// The temporary file, for a library that opens it itself.
-  [[nodiscard]] const std::string& temporary_path() const noexcept { return temporary_; }
-
-  /// For reading what has been written, and for writing anywhere.
-  [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
-
-  /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
-  /// before anything is written. If the file system cannot reserve, write() finds out.
-  void reserve(index_t bytes) { reserve_room(where_, file_.get(), 0, bytes); }
-
-  void write(const void* from, index_t bytes) { write_all(where_, file_.get(), from, bytes); }
-
-  /// Sets where the next write() begins, from the start of the file.
-  void seek(index_t offset) { seek_to(where_, file_.get(), offset); }
-
-  /// Flushes the data to the disk, then renames the temporary file to the target.
-  void commit() {
-    if (uninterrupted([&] { return ::fsync(file_.get()); }) != 0 || !file_.close())
-      throw_not_written(errno);
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0)
-      throw_file_error(where_, "cannot be replaced", errno);
-    committed_ = true;
-  }
-
- private:
-  /// Checks that an existing file may be written: opening it for writing is the one reliable test.
-  void check_writable() const {
-    const Descriptor old(
-        uninterrupted([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK); }));
-    if (old.get() < 0) throw_not_written(errno);
-  }
-
-  /// Creates a file in the target's directory, because rename works only within one file system.
-  int create_temporary() {
-    static Atomic<index_t> count{0};
-    const std::string directory = target_.substr(0, target_.rfind('/') + 1);
-    int file = -1;
-    do {
-      temporary_ = message(directory, ".ndx-", ::getpid(), "-", count.add(1), ".tmp");
-      file = uninterrupted(
-          [&] { return ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666); });
-    } while (file < 0 && errno == EEXIST);
-    return file;
-  }
-
-  [[noreturn]] NDX_COLD void throw_not_written(int number) const {
-    throw_file_error(where_, "cannot be written", number);
-  }
-
-  std::string where_;
-  std::string target_;
-  std::string temporary_;
-  Descriptor file_;
-  bool committed_ = false;
 };
 
 }  // namespace detail

@@ -1,7 +1,7 @@
 // Writes to a part of a file that exists, and copies a file into one that replaces another.
 #pragma once
 
-#include <ndx/io/file.hpp>
+#include <ndx/io/replacement_file.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

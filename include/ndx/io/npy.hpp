@@ -5,8 +5,8 @@
 // memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain.
 #pragma once
 
-#include <ndx/io/file.hpp>
 #include <ndx/io/npy_header.hpp>
+#include <ndx/io/replacement_file.hpp>
 #include <ndx/ops/algorithm.hpp>
 #include <ndx/tensor/tensor.hpp>
 
@@ -53,8 +53,9 @@ inline void normalize_bools(std::byte* data, index_t count) noexcept {
 /// mapped file, reading the mapping would kill this process.
 inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   std::byte part[1 << 14];
-  for (index_t at = header.data_offset; at < file.size();) {
-    const index_t count = std::min(file.size() - at, static_cast<index_t>(sizeof part));
+  const index_t end = header.data_offset + header.data_bytes;
+  for (index_t at = header.data_offset; at < end;) {
+    const index_t count = std::min(end - at, static_cast<index_t>(sizeof part));
     file.read(part, count, at);
     unsigned bits = 0;
     for (index_t i = 0; i < count; ++i) bits |= static_cast<unsigned>(part[i]);
@@ -112,7 +113,7 @@ void check_npy_mapping(const InputFile& file, const NpyHeader& header) {
 /// Maps the elements, which are there and aligned.
 template <Element T>
 Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
-  Mapping mapping = file.map();
+  Mapping mapping = file.map(header.data_offset + header.data_bytes);
   auto* const data = reinterpret_cast<T*>(mapping.writable_data() + header.data_offset);
   const Dims shape = stored_shape(header);
   const Tensor<T> stored = adopt(data, shape, contiguous_strides(shape), Unmap{std::move(mapping)});
@@ -152,6 +153,12 @@ index_t write_npy_preamble(File& file, const Tensor<T>& tensor) {
   file.reserve(checked_add(file.where().c_str(), preamble_bytes, bytes));
   file.write(preamble.data(), preamble_bytes);
   return bytes;
+}
+
+template <class T>
+void write_npy(ReplacementFile& file, const Tensor<T>& tensor) {
+  write_npy_preamble(file, tensor);
+  write_elements(file, tensor);
 }
 
 }  // namespace detail
@@ -199,8 +206,7 @@ template <Element T>
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
   detail::ReplacementFile file("save_npy", path);
-  detail::write_npy_preamble(file, tensor);
-  detail::write_elements(file, tensor);
+  detail::write_npy(file, tensor);
   file.commit();
 }
 

@@ -69,7 +69,7 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
 [[nodiscard]] inline NpyTensor load_npy_any(const std::string& path, const Progress& progress) {
   const detail::InputFile file("load_npy_any", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
-  detail::MeteredSource source(file, progress, file.size() - header.data_offset);
+  detail::MeteredSource source(file, progress, header.data_bytes);
   NpyTensor tensor;
   detail::read_npy_any(source, header, tensor);
   return tensor;

@@ -23,6 +23,7 @@ class NpyChunks final : public ChunkStore {
     check_npy_type<T>(file, header);
     if (is_swapped<T>(header.type)) made->swap_ = &swap_byte_order<T>;
     made->start_ = header.data_offset;
+    made->size_ = header.data_offset + header.data_bytes;
     const Dims stored = stored_shape(header);
     made->layout_ = contiguous_layout(call, stored);
     if (header.fortran_order) {
@@ -85,7 +86,6 @@ class NpyChunks final : public ChunkStore {
         resolved_(resolved_path(path)),
         where_(file.where()),
         file_(duplicate(where_, file.descriptor())),
-        size_(file.size()),
         element_bytes_(static_cast<index_t>(element_bytes)) {}
   /// For copy(): the same elements in another file.
   NpyChunks(const NpyChunks& other)
@@ -132,7 +132,7 @@ class NpyChunks final : public ChunkStore {
   std::string resolved_;  // when the file was opened
   std::string where_;
   std::shared_ptr<const Descriptor> file_;
-  index_t size_;
+  index_t size_ = 0;  // of the file, without what an append may have left
   index_t element_bytes_;
   void (*swap_)(std::byte*, index_t) = nullptr;  // of elements in the other byte order
   index_t start_ = 0;                            // of the elements

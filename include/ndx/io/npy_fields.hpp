@@ -179,7 +179,7 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
                       start, ", which is not aligned to ", alignof(T),
                       "; load_npy_field copies it");
   }
-  Mapping mapping = file.map();
+  Mapping mapping = file.map(header.data_offset + header.data_bytes);
   const auto* const data = reinterpret_cast<const T*>(mapping.data() + start);
   return declared_field(adopt(data, shape, strides, Unmap{std::move(mapping)}), header);
 }

@@ -166,6 +166,7 @@ template <class Source>
 NpyStructs read_npy_structs(const Source& file) {
   NpyStructs structs;
   structs.header = read_npy_header(file, [&](const std::string& where, NpyHeader& header) {
+    structs.fields.clear();
     header.type = {'V', NpyFieldsParser(where, header.fields).parse(structs.fields)};
     if (header.type.bytes == 0) throw_value_error(where, ": holds structs of 0 bytes");
   });

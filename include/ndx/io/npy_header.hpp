@@ -22,8 +22,9 @@ struct NpyHeader {
   bool fortran_order = false;
   Dims shape;
   index_t data_offset = 0;
-  index_t data_bytes = 0;  // that the elements take
-  std::string fields;      // the list of fields, if the elements are structs with names
+  index_t data_bytes = 0;    // that the elements take
+  bool is_appended = false;  // more bytes may follow
+  std::string fields;        // the list of fields, if the elements are structs with names
 };
 
 /// What read_npy_header does with a list of fields unless told otherwise.
@@ -107,6 +108,9 @@ class NpyHeaderParser : NpyText {
 };
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
+/// How a header ends while append_npy writes: with a tab, which NumPy skips as it does spaces. Bytes after
+/// the elements are then those of an append that has not ended, or was killed.
+inline constexpr std::string_view kNpyAppending = "\t\n";
 
 /// Where the text of a header is.
 struct NpyHeaderText {
@@ -158,6 +162,7 @@ NpyHeader parse_npy_header(const Source& file, const SetType& set_type = {}) {
   file.read(text.data(), found.bytes, found.start);
   NpyHeader header = NpyHeaderParser(where, text).parse();
   header.data_offset = found.start + found.bytes;
+  header.is_appended = text.ends_with(kNpyAppending);
   if (!header.fields.empty()) set_type(where, header);
   const index_t count = checked_numel(where.c_str(), header.shape);
   header.data_bytes = checked_mul(where.c_str(), count, header.type.bytes);
@@ -171,12 +176,17 @@ NpyHeader parse_npy_header(const Source& file, const SetType& set_type = {}) {
                     header.data_bytes, " bytes, but ", there, " follow the header");
 }
 
-/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
+/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly, unless
+/// the file is appended to. If an append ended after the size of the file was taken, it is taken again.
 template <class Source, class SetType = RefuseNpyFields>
 NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
   NpyHeader header = parse_npy_header(file, set_type);
   const index_t there = file.size() - header.data_offset;
-  if (header.data_bytes != there) throw_npy_size(file.where(), header, there);
+  const bool fits = header.data_bytes == there || (header.data_bytes < there && header.is_appended);
+  if constexpr (requires { file.refresh(); }) {
+    if (!fits && file.refresh()) return read_npy_header(file, set_type);
+  }
+  if (!fits) throw_npy_size(file.where(), header, there);
   return header;
 }
 

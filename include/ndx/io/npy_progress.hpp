@@ -15,7 +15,7 @@ template <Element T>
   const detail::InputFile file("load_npy", path);
   const detail::NpyHeader header = detail::read_npy_header(file);
   detail::check_npy_type<T>(file, header);
-  detail::MeteredSource source(file, progress, file.size() - header.data_offset);
+  detail::MeteredSource source(file, progress, header.data_bytes);
   return detail::read_npy_elements<T>(source, header);
 }
 

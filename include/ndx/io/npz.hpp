@@ -146,7 +146,7 @@ class NpzFile {
     const detail::ZipMember member = open(name);
     const detail::NpyHeader header = detail::read_npy_header(member);
     detail::check_npy_type<T>(member, header);
-    detail::MeteredSource source(member, progress, member.size() - header.data_offset);
+    detail::MeteredSource source(member, progress, header.data_bytes);
     Tensor<T> tensor = detail::read_npy_elements<T>(source, header);
     member.finish();
     return tensor;

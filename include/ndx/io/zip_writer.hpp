@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <ndx/base/interface.hpp>
+#include <ndx/io/replacement_file.hpp>
 #include <ndx/io/zip.hpp>
 
 NDX_NAMESPACE_BEGIN
