@@ -5,6 +5,8 @@
 #include <vector>
 
 #include <ndx/ops/averages.hpp>
+#include <ndx/ops/nan_reductions.hpp>
+#include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
 
@@ -31,6 +33,53 @@ TEST(Mean, OverAllOneOrSeveralDims) {
   EXPECT_TRUE(is(mean(cube, {0, 2}), {3}, {7.5, 11.5, 15.5}));
   EXPECT_TRUE(is(mean(cube.transpose(), 0), {3, 2}, {1.5, 13.5, 5.5, 17.5, 9.5, 21.5}));
   EXPECT_TRUE(is(mean(tensor({1.F, 2.F}).expand({5, 2})), {}, {1.5F}));
+}
+
+/// Their sums are too large for floats, their means are not, along columns, lines and all dims.
+template <class T>
+void expect_means_of(T large) {
+  const auto is_large = [large](const auto& found) {
+    for (const auto& x : found.ravel())
+      if (!(x == large)) return false;
+    return true;
+  };
+  for (const index_t n : {2, 8, 16, 64, 100, 1000, 20000}) {
+    const auto x = full({n}, large);
+    EXPECT_TRUE(is_large(mean(x))) << n;
+    EXPECT_TRUE(is_large(mean(full({n, 3}, large), 0))) << n;
+    EXPECT_TRUE(is_large(mean(full({n, 40}, large), 0))) << n;
+    EXPECT_TRUE(is_large(mean(full({3, n}, large), 1))) << n;
+    EXPECT_TRUE(is_large(mean(full({3, n, 2}, large).transpose(0, 2), 1))) << n;
+    EXPECT_TRUE(is_large(mean(full({n, 2}, large).select(1, 0)))) << n;
+    EXPECT_TRUE(is_large(mean(x.unsqueeze(1).expand({n, 5})))) << n;
+    EXPECT_TRUE(is_large(nanmean(x))) << n;
+    EXPECT_TRUE(is_large(sum(cat({x, -x, full({1}, large)})))) << n;
+    EXPECT_TRUE(is_large(nansum(cat({x, -x, full({1}, large)})))) << n;
+  }
+}
+
+TEST(Mean, OfLargeFloatsDoesNotOverflow) {
+  expect_means_of(3e38F);
+  expect_means_of(bfloat16(1.5e38F));
+  expect_means_of(std::complex<float>(3e38F, -3e38F));
+  const auto both = cat({full({100}, 3e38F), full({100}, -3e38F)});
+  EXPECT_EQ(ndx::std(both).item(), 3e38F);
+  EXPECT_EQ(nanstd(both).item(), 3e38F);
+}
+
+TEST(Mean, OfInfinitiesAndNanIsTheirs) {
+  constexpr auto infinite = std::numeric_limits<float>::infinity();
+  auto x = full({100, 100}, 3e38F);
+  x(7, 5) = infinite;
+  x(8, 6) = -infinite;
+  x(9, 7) = std::numeric_limits<float>::quiet_NaN();
+  const auto rows = mean(x, 1);
+  EXPECT_EQ(rows(7), infinite);
+  EXPECT_EQ(rows(8), -infinite);
+  EXPECT_TRUE(std::isnan(rows(9)));
+  EXPECT_EQ(rows(10), 3e38F);
+  EXPECT_TRUE(std::isnan(mean(x).item()));
+  EXPECT_EQ(mean(nan_to_num(x, 3e38F, 3e38F, 3e38F)).item(), 3e38F);
 }
 
 TEST(Mean, OfIntegersAndBoolsIsDouble) {

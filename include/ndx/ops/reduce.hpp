@@ -147,9 +147,10 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 /// for all; with keepdim they are kept with size 1.
 ///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
 /// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types
-/// keep their type; floats are added in small groups first and then accumulated in double. The
-/// result is the same on every processor. An empty sum is 0. Throws IndexError for a dim out of
-/// range, ValueError for a dim given twice; the same holds for all functions here.
+/// keep their type; floats are added in small groups first and then accumulated in double, from the
+/// start if such a group overflows. The result is the same on every processor. An empty sum is 0.
+/// Throws IndexError for a dim out of range, ValueError for a dim given twice; the same holds for all
+/// functions here.
 ///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
 [[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                        KeepDim keepdim = false) {

@@ -10,6 +10,7 @@
 #include <ndx/kernel/reduce.hpp>
 #include <ndx/ops/keepdim.hpp>
 #include <ndx/ops/memory_order.hpp>
+#include <ndx/ops/promote.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -79,6 +80,45 @@ NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const 
 }
 #endif
 
+/// The reducer R, but each element is converted to the type of the totals before it is added.
+template <class R>
+struct OneByOne {
+  using Accumulator = typename R::Accumulator;
+  R reducer;
+  [[nodiscard]] Accumulator identity() const { return reducer.identity(); }
+  template <class X>
+  [[nodiscard]] Accumulator step(Accumulator total, const X& x) const {
+    return reducer.step(total, kernel::addend(reducer, x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return reducer.merge(a, b);
+  }
+};
+
+/// Whether R adds elements of type T, few at a time, as floats.
+template <class R, class T>
+inline constexpr bool kAddsAsFloats = (kernel::AddsFloats<R> || kernel::AddsParts<R, T>) &&
+                                      std::is_same_v<part_t<computed_t<T>>, float>;
+
+/// Floats may overflow although the total does not: finds the totals that are not finite again, from
+/// elements in double.
+template <class R, class T, class Accumulator>
+void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& r,
+                         const Tensor<Accumulator>& totals) {
+  const auto is_finite = [](const Accumulator& total) { return total - total == Accumulator{}; };
+  Accumulator* const total = totals.data();
+  const index_t count = totals.numel();
+  index_t finite = 0;
+  for (index_t i = 0; i < count; ++i) finite += is_finite(total[i]) ? 1 : 0;
+  if (finite == count) [[likely]]
+    return;
+  const Tensor<Accumulator> again = full<Accumulator>(r.kept, reducer.identity());
+  kernel::reduce_in_parts(OneByOne<R>{reducer}, r.loop, t.data() + r.offsets[0],
+                          again.data() + r.offsets[1]);
+  for (index_t i = 0; i < count; ++i)
+    if (!is_finite(total[i])) total[i] = again.data()[i];
+}
+
 /// The totals, of the shape `kept` and in the order of `strides`.
 template <class R, class T>
 Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t,
@@ -87,6 +127,8 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t
   const Tensor<Accumulator> totals = full<Accumulator>(r.kept, reducer.identity());
   kernel::reduce_in_parts(kernel::reducer_at(reducer, r.offsets[1]), r.loop,
                           t.data() + r.offsets[0], totals.data() + r.offsets[1]);
+  if constexpr (kAddsAsFloats<R, std::remove_const_t<T>>)
+    add_again_in_double(reducer, t, r, totals);
   if constexpr (requires { reducer.times(reducer.identity(), index_t{}); }) {
     if (r.times != 1) {
       for (Accumulator& total : totals) total = reducer.times(total, r.times);
