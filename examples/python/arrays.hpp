@@ -3,12 +3,16 @@
 //
 // Reading and assigning only move bytes: they are compiled once for each element size, so they take
 // arrays of any dtype of these sizes, in any byte order. Calculating needs the type itself: by_type.
+//
+// Converting an argument runs the caller's code (__index__, __float__, __array__), which can set the
+// dtype, shape and flags of any other array, or free its memory. Every function therefore converts all
+// arguments first, into Operands and a PythonIndex, and only then looks at arrays, by share and terms(),
+// which run no Python code. Names are taken as std::string: a bytearray would change under a view.
 #pragma once
 
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <pybind11/stl.h>
 
@@ -49,57 +53,13 @@ class Unlock {
   std::optional<ndx::ReleaseGil> released_;
 };
 
-/// An object as an array whose bytes can be moved. TypeError for arrays of Python objects.
-inline py::array as_array(py::handle object) {
-  py::array array = py::isinstance<py::array>(object)
-                        ? py::reinterpret_borrow<py::array>(object)
-                        : ndx::detail::convert_to_array(object, nullptr);
-  const char kind = array.dtype().kind();
-  if (kind == 'O' || (kind == 'V' && py::bool_(array.dtype().attr("hasobject"))))
-    throw py::type_error("ndx: arrays of Python objects are not supported");
-  return array;
-}
+/// An array argument and the dtype that it had when it was converted.
+struct Operand {
+  py::array array;
+  py::dtype type;
 
-/// An array to write to, the caller's own.
-inline py::array as_target(py::handle object) {
-  if (!py::isinstance<py::array>(object)) {
-    throw py::type_error("ndx: x must be a NumPy array to be written to, not " +
-                         py::repr(py::type::handle_of(object)).cast<std::string>());
-  }
-  py::array array = as_array(object);
-  if (!array.writeable()) throw py::value_error("assignment destination is read-only");
-  return array;
-}
-
-inline py::array copy_of(const py::array& array) { return array.attr("copy")(); }
-
-/// Values as an array of that dtype, by NumPy's own conversion as in an assignment.
-inline py::array converted(py::handle values, py::dtype type) {
-  using Api = py::detail::npy_api;
-  constexpr int kFlags =
-      Api::NPY_ARRAY_ALIGNED_ | Api::NPY_ARRAY_FORCECAST_ | Api::NPY_ARRAY_ENSUREARRAY_;
-  PyObject* const made =
-      Api::get().PyArray_FromAny_(values.ptr(), type.release().ptr(), 0, 0, kFlags, nullptr);
-  if (made == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::array>(made);
-}
-
-/// The same dtype in this machine's byte order.
-inline py::dtype native(const py::dtype& type) { return py::dtype(type.num()); }
-inline bool is_native(const py::dtype& type) {
-  return type.byteorder() == native(type).byteorder();
-}
-
-/// The indices of functions that take nothing else. IndexError unless they are integers; NumPy's
-/// TypeError for uint64, whose values int64 need not hold.
-inline ndx::Tensor<const ndx::index_t> as_indices(py::handle object) {
-  py::array array = ndx::detail::convert_to_array(object, nullptr);
-  py::dtype integers = py::dtype::of<ndx::index_t>();
-  if (array.size() == 0) array = converted(array, integers);
-  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
-    throw py::index_error("indices must be integers");
-  return ndx::from_numpy<const ndx::index_t>(ndx::detail::convert_to_array(array, &integers));
-}
+  explicit Operand(py::array converted) : array(std::move(converted)), type(array.dtype()) {}
+};
 
 /// Whether a tensor of T can be laid over the array's elements, of T's size.
 template <class T>
@@ -108,19 +68,33 @@ bool fits(const py::array& array) {
   return ndx::detail::find_strides(array, alignof(T), ndx::detail::shape_of(array), strides);
 }
 
-/// A tensor of T on the array's elements, of T's size, or on those of a copy. To be called after all
-/// conversions of arguments: they run the caller's code, which may move the array's elements.
+/// ValueError if converting another argument has changed the dtype of this one.
+inline void check_unchanged(const Operand& x) {
+  if (!x.array.dtype().is(x.type))
+    throw py::value_error("an array's dtype was changed while other arguments were converted");
+}
+/// Whether there is an array to write to: after all conversions, which can make it read-only.
+inline void check_target(const Operand& x) {
+  check_unchanged(x);
+  if (!x.array.writeable()) throw py::value_error("assignment destination is read-only");
+}
+
+/// A tensor on the array's memory, of a T of the size of its elements. ValueError if converting another
+/// argument has changed the array so that none fits.
 template <class T>
-ndx::Tensor<T> share(const py::array& array) {
-  ndx::UntypedTensor shared = ndx::detail::share_array(
-      "ndx", fits<T>(array) ? array : copy_of(array), ndx::dtype_of<T>(), alignof(T));
+ndx::Tensor<T> share(const Operand& x) {
+  check_unchanged(x);
+  if (x.array.itemsize() != py::ssize_t{sizeof(T)})
+    throw py::value_error("an array's elements have another size than when it was converted");
+  ndx::UntypedTensor shared =
+      ndx::detail::share_array("ndx", x.array, ndx::dtype_of<T>(), alignof(T));
   return {std::move(shared.storage), std::move(shared.layout)};
 }
 
 /// Calls work.template operator()<T>() with a T of the elements' size.
 template <class Work>
-auto by_size(const py::array& array, const Work& work) {
-  switch (array.itemsize()) {
+auto by_size(const py::dtype& type, const Work& work) {
+  switch (type.itemsize()) {
     case 1:
       return work.template operator()<std::uint8_t>();
     case 2:
@@ -133,9 +107,58 @@ auto by_size(const py::array& array, const Work& work) {
       return work.template operator()<Pair>();
     default:
       throw py::type_error("ndx: elements have 1, 2, 4, 8 or 16 bytes, not the " +
-                           std::to_string(array.itemsize()) + " of " +
-                           py::repr(array.dtype()).cast<std::string>());
+                           std::to_string(type.itemsize()) + " of " +
+                           py::repr(type).cast<std::string>());
   }
+}
+
+/// An object as an array whose bytes can be moved. TypeError for arrays of Python objects.
+inline py::array as_array(py::handle object) {
+  py::array array = py::isinstance<py::array>(object)
+                        ? py::reinterpret_borrow<py::array>(object)
+                        : ndx::detail::convert_to_array(object, nullptr);
+  const char kind = array.dtype().kind();
+  if (kind == 'O' || (kind == 'V' && py::bool_(array.dtype().attr("hasobject"))))
+    throw py::type_error("ndx: arrays of Python objects are not supported");
+  return array;
+}
+
+/// An array that is only read; a copy of one that no tensor fits.
+inline Operand readable(py::array array) {
+  const bool fitting = by_size(array.dtype(), [&]<class T>() { return fits<T>(array); });
+  return Operand(fitting ? std::move(array) : ndx::detail::copy_of(array));
+}
+inline Operand as_source(py::handle object) { return readable(as_array(object)); }
+
+/// An array to write to, the caller's own.
+inline Operand as_target(py::handle object) {
+  if (!py::isinstance<py::array>(object)) {
+    throw py::type_error("ndx: x must be a NumPy array to be written to, not " +
+                         py::repr(py::type::handle_of(object)).cast<std::string>());
+  }
+  return Operand(as_array(object));
+}
+
+/// Values as an array of that dtype, by NumPy's own conversion as in an assignment.
+inline Operand converted(py::handle values, const py::dtype& type) {
+  return readable(ndx::detail::convert_to_array(values, &type, py::array::forcecast));
+}
+
+/// The same dtype in this machine's byte order.
+inline py::dtype native(const py::dtype& type) { return py::dtype(type.num()); }
+inline bool is_native(const py::dtype& type) {
+  return type.byteorder() == native(type).byteorder();
+}
+
+/// The indices of functions that take nothing else. IndexError unless they are integers; NumPy's
+/// TypeError for uint64, whose values int64 need not hold.
+inline Operand as_indices(py::handle object) {
+  py::array array = ndx::detail::convert_to_array(object, nullptr);
+  const py::dtype integers = py::dtype::of<ndx::index_t>();
+  if (array.size() == 0) return converted(array, integers);
+  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
+    throw py::index_error("indices must be integers");
+  return readable(ndx::detail::convert_to_array(array, &integers));
 }
 
 /// Calls work.template operator()<T>() with the elements' type.
@@ -181,29 +204,27 @@ auto by_type(const py::dtype& type, const Work& work) {
 /// tensor is a view of it, which keeps source alive, else on its own.
 template <class T>
 py::array as_result(const ndx::Tensor<T>& result, const ndx::Tensor<T>& read,
-                    const py::array& source) {
-  const bool is_view = result.shares_storage(read) && result.numel() != 0 && fits<T>(source);
+                    const Operand& source) {
+  const bool is_view = result.shares_storage(read) && result.numel() != 0;
   return ndx::detail::make_array(
-      source.dtype(), result.data(), result.layout(), !is_view || source.writeable(),
-      is_view ? py::object(source) : ndx::detail::tensor_capsule(result.storage()));
+      source.type, result.data(), result.layout(), !is_view || source.array.writeable(),
+      is_view ? py::object(source.array) : ndx::detail::tensor_capsule(result.storage()));
 }
 
-/// The value read for indices out of bounds, converted as NumPy assigns it.
+/// The value read for indices out of bounds, which NumPy has converted as it assigns it.
 template <class T>
-T fill_value(py::handle fill, const py::array& source) {
-  const py::array one = converted(fill, source.dtype());
-  if (one.size() != 1) throw py::value_error("fill must be one value");
-  T value;
-  std::memcpy(&value, one.data(), sizeof(T));
-  return value;
+T value_of(const Operand& fill) {
+  const ndx::Tensor<T> one = share<T>(fill);
+  if (one.numel() != 1) throw py::value_error("fill must be one value");
+  return *one.data();
 }
 
-inline ndx::IndexRule rule_named(std::string_view name) {
+inline ndx::IndexRule rule_named(const std::string& name) {
   if (name == "views_first") return ndx::IndexRule::views_first;
   if (name == "numpy") return ndx::IndexRule::numpy;
   if (name == "outer") return ndx::IndexRule::outer;
   if (name == "vectorized") return ndx::IndexRule::vectorized;
-  throw py::value_error("rule \"" + std::string(name) +
+  throw py::value_error("rule \"" + name +
                         "\" is none of \"views_first\", \"numpy\", \"outer\", \"vectorized\"");
 }
 
@@ -213,7 +234,7 @@ inline bool reads_fill(ndx::Bounds bounds) {
 }
 
 /// Not `assume`: what it does not check would be read and written anywhere in memory.
-inline ndx::Bounds bounds_named(std::string_view name) {
+inline ndx::Bounds bounds_named(const std::string& name) {
   if (name == "raise") return ndx::Bounds::raise;
   if (name == "wrap") return ndx::Bounds::wrap;
   if (name == "clip") return ndx::Bounds::clip;
@@ -224,7 +245,7 @@ inline ndx::Bounds bounds_named(std::string_view name) {
   if (name == "fill_negative") return ndx::Bounds::fill_negative;
   if (name == "drop_negative") return ndx::Bounds::drop_negative;
   throw py::value_error(
-      "bounds \"" + std::string(name) +
+      "bounds \"" + name +
       "\" is none of \"raise\", \"wrap\", \"clip\", \"wrap_clip\", \"fill\", \"drop\", "
       "\"raise_negative\", \"fill_negative\", \"drop_negative\"");
 }

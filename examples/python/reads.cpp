@@ -23,12 +23,15 @@ ndx::Tensor<T> read(ndx::IndexRule rule, const ndx::Tensor<T>& t,
 }
 
 py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
-                std::string_view bounds, const py::object& fill) {
-  const py::array source = as_array(x);
-  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
+                const std::string& bounds, const py::object& fill) {
+  const Operand source = as_source(x);
+  ndx::PythonIndex index(key);
   const ndx::Bounds policy = bounds_named(bounds);
-  return by_size(source, [&]<class T>() {
-    const T value = reads_fill(policy) ? fill_value<T>(fill, source) : T{};
+  std::optional<Operand> outside;
+  if (reads_fill(policy)) outside = converted(fill, source.type);
+  const std::vector<ndx::TensorIndex>& terms = index.terms();
+  return by_size(source.type, [&]<class T>() {
+    const T value = outside ? value_of<T>(*outside) : T{};
     const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     if (policy == ndx::Bounds::raise) {
@@ -43,15 +46,18 @@ py::array index(const py::object& x, const py::object& key, ndx::IndexRule rule,
 }
 
 py::array take_along_axis(const py::object& x, const py::object& indices,
-                          const std::optional<ndx::index_t>& axis, std::string_view bounds,
+                          const std::optional<ndx::index_t>& axis, const std::string& bounds,
                           const py::object& fill) {
-  py::array source = as_array(x);
-  if (!axis) source = source.attr("ravel")();
-  const ndx::Tensor<const ndx::index_t> places = as_indices(indices);
+  const Operand source = as_source(x);
+  const Operand where = as_indices(indices);
   const ndx::Bounds policy = bounds_named(bounds);
-  return by_size(source, [&]<class T>() {
-    const T value = reads_fill(policy) ? fill_value<T>(fill, source) : T{};
-    const ndx::Tensor<T> t = share<T>(source);
+  std::optional<Operand> outside;
+  if (reads_fill(policy)) outside = converted(fill, source.type);
+  return by_size(source.type, [&]<class T>() {
+    const T value = outside ? value_of<T>(*outside) : T{};
+    const ndx::Tensor<const ndx::index_t> places = share<ndx::index_t>(where);
+    const ndx::Tensor<T> whole = share<T>(source);
+    const ndx::Tensor<T> t = axis ? whole : whole.reshape({whole.numel()});
     ndx::Tensor<T> result;
     {
       const Unlock unlocked(is_large(places.numel()));
@@ -72,8 +78,9 @@ ndx::Dims shape_of(const py::object& x) {
   }
 }
 
-ndx::Explanation explanation(const py::object& x, const py::object& key, std::string_view rule) {
-  return ndx::explain(shape_of(x), ndx::terms_from_python(key), rule_named(rule));
+ndx::Explanation explanation(const py::object& x, const py::object& key, const std::string& rule) {
+  const ndx::Dims shape = shape_of(x);
+  return ndx::explain(shape, ndx::terms_from_python(key), rule_named(rule));
 }
 
 /// Defines index with a rule of its own under that rule's name.
@@ -81,7 +88,7 @@ void define_index(py::module_& m, const char* name, ndx::IndexRule rule, const c
   using namespace py::literals;
   m.def(
       name,
-      [rule](const py::object& x, const py::object& key, std::string_view bounds,
+      [rule](const py::object& x, const py::object& key, const std::string& bounds,
              const py::object& fill) { return index(x, key, rule, bounds, fill); },
       "x"_a, "key"_a, "bounds"_a = "raise", "fill"_a = 0, help);
 }
@@ -92,7 +99,8 @@ void add_reads(py::module_& m) {
   using namespace py::literals;
   m.def(
       "index",
-      [](const py::object& x, const py::object& key, std::string_view rule, std::string_view bounds,
+      [](const py::object& x, const py::object& key, const std::string& rule,
+         const std::string& bounds,
          const py::object& fill) { return index(x, key, rule_named(rule), bounds, fill); },
       "x"_a, "key"_a, "rule"_a = "views_first", "bounds"_a = "raise", "fill"_a = 0, R"(
 Reads the elements of x that key selects: what would be between the brackets of x[...].
@@ -126,7 +134,7 @@ Reads along axis by indices, which has x's rank and broadcasts with x along the 
 numpy.take_along_axis; axis=None reads from the flattened x. bounds and fill as in index.)");
   m.def(
       "explain",
-      [](const py::object& x, const py::object& key, std::string_view rule) {
+      [](const py::object& x, const py::object& key, const std::string& rule) {
         return to_string(explanation(x, key, rule));
       },
       "x"_a, "key"_a, "rule"_a = "views_first", R"(
@@ -134,7 +142,7 @@ Tells term by term what index(x, key, rule) does, and what the other rules would
 array or a shape.)");
   m.def(
       "explain_svg",
-      [](const py::object& x, const py::object& key, std::string_view rule) {
+      [](const py::object& x, const py::object& key, const std::string& rule) {
         return to_svg(explanation(x, key, rule));
       },
       "x"_a, "key"_a, "rule"_a = "views_first", "The same as a picture, the text of an SVG file.");

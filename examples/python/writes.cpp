@@ -5,46 +5,47 @@
 namespace module {
 namespace {
 
-void index_put_(const py::array& x, const py::object& key, const py::object& value,
-                std::string_view rule, std::string_view reduce, std::string_view bounds) {
-  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
+void index_put_(const Operand& x, const py::object& key, const py::object& value,
+                const std::string& rule, const std::string& reduce, const std::string& bounds) {
+  ndx::PythonIndex index(key);
   const ndx::IndexRule by = rule_named(rule);
   const ndx::Bounds policy = bounds_named(bounds);
-  write_to(x, value, reduce == "assign",
-           [&]<class T>(const ndx::Tensor<T>& t, const ndx::Tensor<const T>& values) {
-             const bool large = is_large(indexed_elements(terms)) || is_large(values.numel());
+  const Operand values = converted(value, x.type);
+  const std::vector<ndx::TensorIndex>& terms = index.terms();
+  write_to(x, values, reduce == "assign",
+           [&]<class T>(const ndx::Tensor<T>& t, const ndx::Tensor<const T>& from) {
+             const bool large = is_large(indexed_elements(terms)) || is_large(from.numel());
              if constexpr (ndx::Number<T>) {
                const auto reducer = reducer_named<T>(reduce);
                const Unlock unlocked(large);
-               t.index_put_(terms, values, {.rule = by, .reduce = reducer, .bounds = policy});
+               t.index_put_(terms, from, {.rule = by, .reduce = reducer, .bounds = policy});
              } else {
                const Unlock unlocked(large);
-               t.index_put_(terms, values, {.rule = by, .bounds = policy});
+               t.index_put_(terms, from, {.rule = by, .bounds = policy});
              }
            });
 }
 
 py::array scatter_reduce(const py::object& x, ndx::index_t dim, const py::object& index,
-                         const py::object& src, std::string_view reduce, bool include_self,
-                         std::string_view bounds) {
-  const py::array source = as_array(x);
-  const ndx::Tensor<const ndx::index_t> places = as_indices(index);
-  if (!is_native(source.dtype())) {
-    py::array result = copy_of(source);
-    result[py::ellipsis()] = scatter_reduce(converted(source, native(source.dtype())), dim, index,
-                                            src, reduce, include_self, bounds);
-    return result;
-  }
-  py::array result = copy_of(source);
-  const py::array values = converted(src, result.dtype());
+                         const py::object& src, const std::string& reduce, bool include_self,
+                         const std::string& bounds) {
+  const Operand source = as_source(x);
+  const py::dtype type = is_native(source.type) ? source.type : native(source.type);
+  const Operand where = as_indices(index);
+  const Operand values = converted(src, type);
   const ndx::Bounds policy = bounds_named(bounds);
-  by_type(result.dtype(), [&]<class T>() {
+  check_unchanged(source);
+  check_unchanged(values);
+  const Operand result = calculable_copy(source, type);
+  const Operand summands = is_calculable(values) ? values : calculable_copy(values, type);
+  by_type(type, [&]<class T>() {
     const ndx::Tensor<T> t = share<T>(result);
-    const ndx::Tensor<const T> from = share<T>(values);
+    const ndx::Tensor<const T> from = share<T>(summands);
+    const ndx::Tensor<const ndx::index_t> places = share<ndx::index_t>(where);
     const Unlock unlocked(is_large(places.numel()));
     ndx::scatter_reduce_(t, dim, places, from, reduce, include_self, policy);
   });
-  return result;
+  return converted(result.array, source.type).array;
 }
 
 /// A tensor's layout is in elements: the size of the array's elements belongs to the plan.
@@ -53,30 +54,40 @@ struct Planned {
   py::ssize_t itemsize;
   bool large;
 
-  void check(const py::array& x) const {
-    if (x.itemsize() == itemsize) return;
+  void check(const Operand& x) const {
+    if (x.type.itemsize() == itemsize) return;
     throw py::value_error("the plan is for elements of " + std::to_string(itemsize) +
-                          " bytes, the array has " + py::repr(x.dtype()).cast<std::string>());
+                          " bytes, the array has " + py::repr(x.type).cast<std::string>());
+  }
+
+  /// Called by pybind11 alone, for an object without a plan, as Plan.__new__(Plan) makes one: it would
+  /// leave that memory uninitialised.
+  static void* operator new(std::size_t /*bytes*/) {
+    throw py::type_error("this Plan holds no plan: make one by ndx.plan(x, key)");
   }
 };
 
-Planned plan(const py::object& x, const py::object& key, std::string_view rule,
-             std::string_view bounds) {
-  const py::array source = as_array(x);
-  const std::vector<ndx::TensorIndex> terms = ndx::terms_from_python(key);
+std::unique_ptr<Planned> plan(const py::object& x, const py::object& key, const std::string& rule,
+                              const std::string& bounds) {
+  const Operand source = as_source(x);
+  ndx::PythonIndex index(key);
   const ndx::PlanOptions options{rule_named(rule), bounds_named(bounds)};
-  return by_size(source, [&]<class T>() {
+  const std::vector<ndx::TensorIndex>& terms = index.terms();
+  const bool large = is_large(indexed_elements(terms));
+  return by_size(source.type, [&]<class T>() {
     const ndx::Tensor<T> t = share<T>(source);
-    const Unlock unlocked(is_large(indexed_elements(terms)));
-    return Planned{t.plan(terms, options), source.itemsize(), is_large(indexed_elements(terms))};
+    const Unlock unlocked(large);
+    return std::unique_ptr<Planned>(
+        ::new Planned{t.plan(terms, options), py::ssize_t{sizeof(T)}, large});
   });
 }
 
 py::array read(const Planned& self, const py::object& x, const py::object& fill) {
-  const py::array source = as_array(x);
+  const Operand source = as_source(x);
   self.check(source);
-  return by_size(source, [&]<class T>() {
-    const T value = fill_value<T>(fill, source);
+  const Operand outside = converted(fill, source.type);
+  return by_size(source.type, [&]<class T>() {
+    const T value = value_of<T>(outside);
     const ndx::Tensor<T> t = share<T>(source);
     ndx::Tensor<T> result;
     {
@@ -89,15 +100,16 @@ py::array read(const Planned& self, const py::object& x, const py::object& fill)
 
 void read_into(const Planned& self, const py::object& out, const py::object& x,
                const py::object& fill) {
-  const py::array source = as_array(x);
-  const py::array target = as_target(out);
+  const Operand source = as_source(x);
+  const Operand target = as_target(out);
   self.check(source);
-  if (!target.dtype().equal(source.dtype()))
-    throw py::value_error("out and x must have the same dtype");
-  by_size(source, [&]<class T>() {
-    if (!fits<T>(target))
+  if (!target.type.equal(source.type)) throw py::value_error("out and x must have the same dtype");
+  const Operand outside = converted(fill, source.type);
+  check_target(target);
+  by_size(source.type, [&]<class T>() {
+    if (!fits<T>(target.array))
       throw py::value_error("out must be aligned, with a whole number of elements as strides");
-    const T value = fill_value<T>(fill, source);
+    const T value = value_of<T>(outside);
     const ndx::Tensor<T> t = share<T>(source);
     const ndx::Tensor<T> to = share<T>(target);
     const Unlock unlocked(self.large);
@@ -106,18 +118,19 @@ void read_into(const Planned& self, const py::object& out, const py::object& x,
 }
 
 void write(const Planned& self, const py::object& x, const py::object& value,
-           std::string_view reduce) {
-  const py::array target = as_target(x);
+           const std::string& reduce) {
+  const Operand target = as_target(x);
   self.check(target);
-  write_to(target, value, reduce == "assign",
-           [&]<class T>(const ndx::Tensor<T>& t, const ndx::Tensor<const T>& values) {
+  const Operand values = converted(value, target.type);
+  write_to(target, values, reduce == "assign",
+           [&]<class T>(const ndx::Tensor<T>& t, const ndx::Tensor<const T>& from) {
              if constexpr (ndx::Number<T>) {
                const auto reducer = reducer_named<T>(reduce);
                const Unlock unlocked(self.large);
-               self.plan.write_(t, values, {.reduce = reducer});
+               self.plan.write_(t, from, {.reduce = reducer});
              } else {
                const Unlock unlocked(self.large);
-               self.plan.write_(t, values);
+               self.plan.write_(t, from);
              }
            });
 }
@@ -128,9 +141,9 @@ void add_writes(py::module_& m) {
   using namespace py::literals;
   m.def(
       "index_put_",
-      [](const py::object& x, const py::object& key, const py::object& value, std::string_view rule,
-         std::string_view reduce,
-         std::string_view bounds) { index_put_(as_target(x), key, value, rule, reduce, bounds); },
+      [](const py::object& x, const py::object& key, const py::object& value,
+         const std::string& rule, const std::string& reduce,
+         const std::string& bounds) { index_put_(as_target(x), key, value, rule, reduce, bounds); },
       "x"_a, "key"_a, "value"_a, "rule"_a = "views_first", "reduce"_a = "assign",
       "bounds"_a = "raise", R"(
 Writes value, broadcast, to the elements of x that key selects, in place; key and rule as in index.
@@ -144,11 +157,11 @@ under "raise_negative" and "drop_negative" every negative index is out of bounds
 value is converted to x's dtype as in x[key] = value. If anything is wrong, nothing is written.)");
   m.def(
       "index_put",
-      [](const py::object& x, const py::object& key, const py::object& value, std::string_view rule,
-         std::string_view reduce, std::string_view bounds) {
-        py::array result = copy_of(as_array(x));
+      [](const py::object& x, const py::object& key, const py::object& value,
+         const std::string& rule, const std::string& reduce, const std::string& bounds) {
+        const Operand result(ndx::detail::copy_of(as_array(x)));
         index_put_(result, key, value, rule, reduce, bounds);
-        return result;
+        return result.array;
       },
       "x"_a, "key"_a, "value"_a, "rule"_a = "views_first", "reduce"_a = "assign",
       "bounds"_a = "raise", "The same on a copy of x, which is returned; x is unchanged.");

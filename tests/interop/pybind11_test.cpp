@@ -340,6 +340,41 @@ TEST(Pybind11, WhatIsNoIndexIsRefused) {
   fails("d.index(x, slice(0.5))", "TypeError: slice indices must be integers");
 }
 
+TEST(Pybind11, ArraysAreLookedAtOnceAllArgumentsAreConverted) {
+  run("class Hook:\n"
+      "  def __init__(self, code, result=0): self.code, self.result = code, result\n"
+      "  def run(self): exec(self.code, globals()); return self.result\n"
+      "  __index__ = run\n"
+      "  __array__ = lambda self, *_: np.array(self.run(), float)\n"
+      "  __bool__ = lambda self: self.missing\n"
+      "grow = 'a.resize(1 << 18, refcheck=False)'");
+  for (const char* function : {"index", "index_numpy"}) {
+    const std::string index = std::string("d.") + function;
+    run("a = np.arange(4096.0); r = " + index + "(a, Hook(grow, 4095))");
+    holds("r == 4095 and a.size == 1 << 18");
+    run("a = np.arange(4096) % 64; x = np.arange(128.0).reshape(64, 2); r = " + index +
+        "(x, (a, Hook(grow, 1)))");
+    holds("a.size == 1 << 18 and np.array_equal(r, x[a, 1])");
+    run("a = np.arange(4.0)");
+    fails(index + "(a, Hook('a.dtype = \"u1\"'))",
+          "ValueError: from_numpy: the array's dtype is dtype('uint8'), not float64");
+    run("a = np.arange(4)");
+    fails(index + "(x, (a, Hook('a.dtype = \"f8\"')))",
+          "ValueError: index: an index array was changed while other arguments were converted");
+    fails(index + "(x, type('numpy.bool_', (Hook,), {})(''))", "AttributeError: ");
+  }
+  run("a = np.zeros(4096); d.put(a, [1, 4000], Hook(grow, 7))");
+  holds("a.sum() == 14 and a[4000] == 7");
+  run("a = np.arange(2048); x = np.zeros(2048); d.put(x, a, Hook(grow + '; a[:] = 5', 7))");
+  holds("x.sum() == 7 and x[5] == 7");
+  run("a = np.arange(2048); t = d.back((a, Hook(grow)))");
+  holds("t[0].size == 1 << 18 and t[0].sum() == a.sum()");
+  run("a = np.zeros(4)");
+  fails("d.fill(a, Hook('a.flags.writeable = False'), 1.0)",
+        "ValueError: from_numpy: the array is read-only");
+  holds("not a.any()");
+}
+
 TEST(Pybind11, TermsGoBackToPython) {
   run("terms = (0, slice(None, -1, 2), None, ..., True, np.array([1, 2], 'i2'))");
   holds("d.back(terms)[:5] == terms[:5] and d.back(3) == (3,)");

@@ -107,6 +107,29 @@ inline Dims shape_of(const pybind11::array& array) {
   return shape;
 }
 
+/// Whatever NumPy can make an array of, with aligned elements; `type` may be null, `more_flags` are
+/// NumPy's. An array that needs no conversion is returned itself, not a view of it, whose memory would
+/// be gone if the array was resized. Runs the caller's code; throws NumPy's own error.
+inline pybind11::array convert_to_array(pybind11::handle object, const pybind11::dtype* type,
+                                        int more_flags = 0) {
+  using Api = pybind11::detail::npy_api;
+  PyObject* const made =
+      Api::get().PyArray_FromAny_(object.ptr(), type == nullptr ? nullptr : type->inc_ref().ptr(),
+                                  0, 0, Api::NPY_ARRAY_ALIGNED_ | more_flags, nullptr);
+  if (made == nullptr) throw pybind11::error_already_set();
+  return pybind11::reinterpret_steal<pybind11::array>(made);
+}
+
+/// A C-contiguous copy, of that dtype unless `type` is null. It is no subclass of NumPy's array, whose
+/// methods copying would run.
+inline pybind11::array copy_of(const pybind11::array& array,
+                               const pybind11::dtype* type = nullptr) {
+  using Api = pybind11::detail::npy_api;
+  constexpr int kEnsureCopy = 0x0020;  // NPY_ARRAY_ENSURECOPY of NumPy's C API
+  return convert_to_array(array, type,
+                          kEnsureCopy | Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ENSUREARRAY_);
+}
+
 /// A tensor on the memory of an array, which it keeps alive, whatever the elements are. ValueError
 /// if they are misaligned or not a whole number of elements apart.
 inline UntypedTensor share_array(const char* call, const pybind11::array& array, DType dtype,
