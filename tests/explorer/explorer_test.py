@@ -14,6 +14,7 @@ import time
 sys.dont_write_bytecode = True
 import numpy as np
 
+import refusals
 from browser import Browser
 
 FIELDS = ("x", "names", "index", "value")
@@ -235,8 +236,7 @@ def test_code_writes_as_the_page_does(page):
 
 def test_cpp_compiles(page):
     """The C++ of the gallery, by each rule, in one program that prints what the page shows."""
-    compiler = os.environ.get("CXX", "g++")
-    program = ["#include <cmath>", "#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;"]
+    bodies = []
     expected = []
     others = [{"x": "()", "index": "None"}, {"x": "()", "index": ""}, {"x": "[[1.5, 2.], [nan, -inf]]", "index": "::-1, 0"},
               {"x": "[[True, False]]", "index": "0, [1, 0]"}, {"x": "(3, 4)", "names": "m = x > 5; k = [[0, 1], [-1, 2]]", "index": "k"},
@@ -256,22 +256,55 @@ def test_cpp_compiles(page):
             expect(page.ask("document.getElementById('code-line').textContent") in body, body)
             body, last = body.rsplit("  std::cout", 1)
             expect(last == f' << {name}.shape() << "\\n" << {name} << "\\n";\n}}', last)
-            program.append(f"static void f{len(expected)}() {{\n{body}  show({name}.contiguous());\n}}")
+            bodies.append(f"{body}  show({name}.contiguous());")
             expected.append(page.ask("document.getElementById('after').textContent") if item["mode"] else seen["values"])
-    program.insert(4, 'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}')
-    program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(expected))) + "}")
+    expect_printed(bodies, expected)
+    expect(len(bodies) >= 30, len(bodies))
+
+
+def expect_printed(bodies, expected):
+    """Compiles one program of C++ functions, and compares what each prints with the values the page shows."""
+    program = ["#include <cmath>", "#include <iostream>", "#include <ndx/ndx.hpp>", "using namespace ndx;",
+               'template <class T>\nvoid show(const Tensor<T>& t) {\n  for (auto v : t) std::cout << v << " ";\n  std::cout << "\\n";\n}']
+    program += [f"static void f{n}() {{\n{body}\n}}" for n, body in enumerate(bodies)]
+    program.append("int main() {" + " ".join(f"f{n}();" for n in range(len(bodies))) + "}")
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "code.cpp")
         with open(source, "w") as out:
             out.write("\n".join(program))
         include = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
-        made = subprocess.run([compiler, "-std=c++20", "-O0", "-I", include, source, "-o", source + ".out"], stderr=subprocess.PIPE, text=True)
+        command = [os.environ.get("CXX", "g++"), "-std=c++20", "-O0", "-I", include, source, "-o", source + ".out"]
+        made = subprocess.run(command, stderr=subprocess.PIPE, text=True)
         expect(made.returncode == 0, made.stderr[:2000])
         lines = subprocess.run([source + ".out"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
-        for line, values in zip(lines, expected):
+        expect(len(lines) == len(expected), lines)
+        for line, values, body in zip(lines, expected, bodies):
             plain = values.translate(str.maketrans("[],", "   ")).replace("True", "1").replace("False", "0")
-            expect([float(v) for v in line.split() if v != "nan"] == [float(v) for v in plain.split() if v != "nan"], line, values)
-        expect(len(lines) == len(expected) >= 30, lines)
+            expect([float(v) for v in line.split() if v != "nan"] == [float(v) for v in plain.split() if v != "nan"], line, values, body)
+
+
+def test_what_python_refuses_is_refused(page):
+    """Each with its cure, which reads as NumPy reads it, and whose code gives the same in Python and in C++."""
+    x = np.arange(24)
+    names = {"m": x % 2 == 0, "i": np.array([0, 2, 5])}
+    typed = {"x": "(24)", "names": refusals.NAMES}
+    cases = refusals.cases()
+    expect(len(cases) >= 300, len(cases), "cases")
+    cures = dict.fromkeys(refusals.PRECEDENCE)
+    for text, cure in cases:
+        fault = page.fill(**typed, index=text)["fault"]
+        expect(fault, text, "is not refused")
+        expect(cure is None or fault.endswith(f"write {cure}"), text, "is refused with", fault, "and not with", cure)
+        if cure is not None:
+            cures[cure] = None
+    bodies, expected = [], []
+    for cure in cures:
+        seen = page.fill(rule=1, **typed, index=cure)
+        expect_read(seen, numpy_reads(x, cure, names), x, cure)
+        expect(ran(seen["code"]["numpy"])["y"].tolist() == json.loads(seen["values"]), cure, seen["code"]["numpy"])
+        bodies.append(seen["code"]["cpp"].split("int main() {\n")[1].rsplit("  std::cout", 1)[0] + "  show(y.contiguous());")
+        expected.append(seen["values"])
+    expect_printed(bodies, expected)
 
 
 def test_copied_program_compiles(page):

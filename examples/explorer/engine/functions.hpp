@@ -90,7 +90,8 @@ inline Value made_by(std::string_view name, const Arguments& given, std::size_t 
   takes(full ? 2 : 1, full ? 2 : 1);
   Dims shape = as_shape(given.positions[0], given.values[0]);
   if (name == "eye") {
-    if (shape.size() != 1) throw InputError(given.positions[0], "eye takes one size");
+    if (layout_of(given.values[0]).rank() != 0)
+      throw InputError(given.positions[0], "eye takes one size");
     shape.push_back(shape[0]);
   }
   check_size(given.positions[0], shape);

@@ -23,6 +23,7 @@ class IndexText {
     if (depth > 16) throw InputError(begin, "this expression is nested too deeply");
     refuse_statement(begin, end);
     strip(begin, end);
+    open_tuple(begin, end);
     rewrite(begin, end);
   }
 
@@ -104,6 +105,19 @@ class IndexText {
     }
     if (list) return;
     begin = open + 1;
+    end = last - 1;
+  }
+
+  /// A tuple is its terms: x[(0, 1)] is x[0, 1].
+  void open_tuple(std::size_t& begin, std::size_t& end) const {
+    std::size_t first = begin;
+    std::size_t last = end;
+    trim(first, last);
+    if (first == last || at(first) != '(' || find(")", first + 1, last) != last - 1) return;
+    const bool is_empty =
+        text_.substr(first + 1, last - first - 2).find_first_not_of(kSpaces) == kNone;
+    if (!is_empty && find(",", first + 1, last - 1) == last - 1) return;
+    begin = first + 1;
     end = last - 1;
   }
 

@@ -49,6 +49,18 @@ inline Value combine(std::string_view op, const Value& a, const Value& b, std::s
   });
 }
 
+/// Refuses integers that are not arrays and whose result has more than 64 bits, which Python's have.
+inline void check_range(std::string_view op, const Value& a, const Value& b, std::size_t position) {
+  if (a.index() == 2 || b.index() == 2) return;
+  const index_t x = as<index_t>(a).item();
+  const index_t y = as<index_t>(b).item();
+  index_t result = 0;
+  if ((op == "+" && __builtin_add_overflow(x, y, &result)) ||
+      (op == "-" && __builtin_sub_overflow(x, y, &result)) ||
+      (op == "*" && __builtin_mul_overflow(x, y, &result)))
+    throw InputError(position, "this number does not fit into 64 bits");
+}
+
 /// -value, +value, ~value.
 inline Value prefixed_by(char op, const Value& value, std::size_t position) {
   if (op == '~') {

@@ -54,14 +54,29 @@ function isCounted(x) {
   return x.dtype === 'int64' && x.offset === 0 && (!x.values || x.values.every((v, i) => v === i));
 }
 
+/** An operand that was typed, if it is spelled by names and operators alone; all languages take it so. */
+function isSpelledByNames(typed, names) {
+  const words = typed.match(/[A-Za-z_]\w*/g) ?? [];
+  return /^[\w\s<>=!&|~%+-]+$/.test(typed) && words.length > 0 && !/^\s*-?\d/.test(typed) &&
+      words.every(word => word === 'x' || names.some(({name}) => name === word));
+}
+
+/** That operand in C++, where comparisons bind more tightly than & and |; in Python it is the other way round. */
+function cppOperand(typed) {
+  const [, left, comparison, right] = typed.match(/^(.*?)(==|!=|<=|>=|<|>)(.*)$/s) ?? [];
+  if (comparison === undefined) return typed;
+  const wrapped = side => /[&|^]/.test(side) ? `(${side.trim()})` : side.trim();
+  return `${wrapped(left)} ${comparison} ${wrapped(right)}`;
+}
+
 /** The parts of an answer that all languages need. */
 function parts(answer, request) {
   const own = answer.terms.slice(0, answer.values_of.length);
   const used = answer.names.filter(({name}) => own.some(term => new RegExp(`\\b${name}\\b`).test(term.typed)));
   const operands = own.map((term, t) => {
-    const plain = /^[\w\s<>=!&|~%+-]+$/.test(term.typed) && /[a-z]/.test(term.typed);
+    const plain = isSpelledByNames(term.typed, answer.names);
     const dtype = term.action === 'mask' ? 'bool' : 'int64';
-    return {term, plain: plain && !/^\s*-?\d/.test(term.typed), array: {...answer.values_of[t], dtype}, slices: term.action === 'slice'};
+    return {term, plain, array: {...answer.values_of[t], dtype}, slices: term.action === 'slice'};
   });
   const scalar = request.mode !== 0 && /^\s*-?\d+(\.\d*)?\s*$/.test(request.value) ? request.value.trim() : null;
   const value = {shape: answer.shape, values: answer.values, dtype: answer.x.dtype};
@@ -82,7 +97,7 @@ export function cppLine(answer, request) {
     if (term.action === 'keep') return 'Ellipsis';
     if (term.action === 'insert') return 'None';
     if (term.action === 'select') return term.text.replace(/[[\]]/g, '');
-    return plain ? term.typed : cppArray(array, true);
+    return plain ? cppOperand(term.typed) : cppArray(array, true);
   };
   const terms = `{${operands.map(spelled).join(', ')}}`;
   const method = answer.rules[answer.rule].name;
