@@ -1,9 +1,11 @@
 // Fuzz body: index expressions on sources, index tensors, masks and values that are stretched, by
 // stride 0, to more elements than any memory holds.
 //
-// Each call is made twice, the second time with 2 where the first has 2^47. It must end at once. It
-// must refuse what its twin refuses, and what it writes must be what its twin writes; else it may
+// Each call is made twice, the second time with 2 where the first has 2^47. It must end at once, and so
+// must all that describes, explains or compares such tensors. It must refuse what its twin refuses, and what it writes must be what its twin writes; else it may
 // also be refused for its size, with std::bad_alloc or a ValueError.
+#include <ndx/explain.hpp>
+#include <ndx/io/describe.hpp>
 #include <ndx/ndx.hpp>
 
 #include "index_case.hpp"
@@ -35,11 +37,13 @@ class Call {
                                              ndx::IndexRule::outer, ndx::IndexRule::vectorized});
     const auto by = static_cast<RefRule>(rule);
     const auto before = buffer_.clone();
-    const auto kind = input_.integer(0, 3);
+    const auto kind = input_.integer(0, 5);
     const Outcome outcome = outcome_of([&] {
       if (kind == 0) return (void)read_by(by, source_, terms_);
       if (kind == 1) return (void)source_.plan(terms_, {rule}).result_shape();
       if (kind == 2) return write_by(by, source_, terms_, std::int64_t{77});
+      if (kind == 3) return tell(rule);
+      if (kind == 4) return compare();
       return write_by(by, source_, terms_, stretched(random_shape(2), [](const ndx::Dims& shape) {
                         return ndx::full<std::int64_t>(shape, 78);
                       }));
@@ -63,6 +67,25 @@ class Call {
   }
 
  private:
+  /// Everything that describes the source or what the index does.
+  void tell(ndx::IndexRule rule) const {
+    (void)ndx::describe(source_);
+    (void)ndx::to_string(source_);
+    const ndx::Explanation explanation = ndx::explain(source_, terms_, rule);
+    (void)ndx::to_string(explanation);
+    (void)ndx::to_svg(explanation);
+  }
+  /// Comparisons of elements that are repeated, some of them in another order.
+  void compare() const {
+    const auto other = source_.flip();
+    (void)ndx::equal(source_, other);
+    (void)ndx::array_equal(source_, other);
+    (void)ndx::allclose(source_, other);
+    (void)ndx::all(source_);
+    (void)ndx::argmax(source_);
+    (void)ndx::max(source_);
+  }
+
   /// Sizes of which -1 is to be stretched.
   Shape random_shape(std::int64_t most) {
     Shape shape;

@@ -81,6 +81,8 @@ std::vector<Variant> stretched() {
       return none ? std::decay_t<decltype(t)>().expand(shape) : stretch(t, shape);
     });
   }
+  add_members(variants, "of one element stretched",
+              [](auto& t) { return t.numel() == 0 ? t : stretch(t, {}).clone().expand({kHuge}); });
   return variants;
 }
 

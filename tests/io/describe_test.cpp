@@ -75,6 +75,16 @@ TEST(Describe, OwnersAndViews) {
             "  dim 1  size 3  stride 1  |012...|");
 }
 
+TEST(Describe, StretchedElementIsDrawnOnce) {
+  const auto one = zeros<float>({});
+  EXPECT_EQ(described(one.expand({index_t{1} << 40}), one.data()),
+            "tensor of float32, shape (1099511627776), strides (0), offset 0\n"
+            "1099511627776 elements of 4 bytes at @, not contiguous, not writable: elements share "
+            "memory\n"
+            "view of 4 allocated bytes at #, shared by 2 tensors\n"
+            "  dim 0  size 1099511627776  stride 0  |*|");
+}
+
 TEST(Describe, MemoryOfOthers) {
   std::complex<float> values[4] = {};
   EXPECT_EQ(described(borrow(values, {4}), values),

@@ -52,10 +52,13 @@ NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, inde
 /// dim `dim`; "*" where several are; "." elsewhere.
 NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, index_t elements) {
   std::string line(static_cast<std::size_t>(elements), '.');
-  for (index_t i = 0; i < layout.shape[dim]; ++i) {
-    char& mark = line[static_cast<std::size_t>(layout.offset + i * layout.strides[dim])];
-    mark = mark == '.' ? static_cast<char>('0' + i % 10) : '*';
+  const index_t step = layout.strides[dim];
+  if (step == 0) {  // however often the one element is repeated
+    line[static_cast<std::size_t>(layout.offset)] = layout.shape[dim] == 1 ? '0' : '*';
+    return line;
   }
+  for (index_t i = 0; i < layout.shape[dim]; ++i)
+    line[static_cast<std::size_t>(layout.offset + i * step)] = static_cast<char>('0' + i % 10);
   return line;
 }
 
