@@ -70,7 +70,7 @@ class EvenBins {
     if (!(x >= edges_[0] && x <= edges_[count_])) return -1;
     auto bin =
         static_cast<index_t>((static_cast<double>(x) - static_cast<double>(edges_[0])) * scale_);
-    if (bin >= count_) bin = count_ - 1;
+    bin = bin < 0 ? 0 : bin < count_ ? bin : count_ - 1;  // under -ffast-math NaN gets here, too
     if (x < edges_[bin]) return bin - 1;
     return bin + (bin + 1 < count_ && x >= edges_[bin + 1] ? 1 : 0);
   }

@@ -41,8 +41,11 @@ struct Extreme {
     }
     if (position >= 0 && !Takes{}(best, value)) return;
     const index_t length = count - best_begin < block ? count - best_begin : block;
-    const index_t found = find(in + best_begin * step, length, step, best);
-    if (found < 0) return;
+    index_t found = find(in + best_begin * step, length, step, best);
+    if (found < 0) {
+      if constexpr (!kernel::PropagatesNan<R>) return;
+      found = 0;  // under -ffast-math NaN may equal nothing, itself included; a position is inside
+    }
     value = kernel::element(in, (best_begin + found) * step);  // of NaNs the first
     position = start + (best_begin + found) * apart;
   }
@@ -62,7 +65,7 @@ struct Extreme {
   void offer_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
     bool best = !R().identity();
     index_t found = find(in, count, step, best);
-    if (found < 0 || found == count) {
+    if (found < 0) {
       best = !best;  // as are all
       found = last ? count - 1 : 0;
     }
@@ -71,12 +74,14 @@ struct Extreme {
     position = start + found * apart;
   }
 
-  /// -1 if only NaN is left, which R leaves out.
+  /// The position of `best`; -1 if no element equals it, or if it is NaN and R leaves NaN out.
   template <class In>
   static index_t find(const In* in, index_t count, index_t step, const T& best) {
-    if (best == best)
-      return last ? kernel::find_last_value(in, count, step, best)
-                  : kernel::find_first_value(in, count, step, best);
+    if (best == best) {
+      const index_t found = last ? kernel::find_last_value(in, count, step, best)
+                                 : kernel::find_first_value(in, count, step, best);
+      return found < count ? found : -1;
+    }
     if constexpr (!kernel::PropagatesNan<R>) return -1;
     index_t i = last ? count - 1 : 0;
     const auto is_nan = [&](const T& x) { return x != x; };

@@ -88,8 +88,9 @@ struct QuantilePlace {
   QuantilePlace(double q, index_t count) {
     const double place = q * static_cast<double>(count - 1);
     low = static_cast<index_t>(place);
+    if (low < 0) low = 0;  // q is NaN, which passes every check of its range under -ffast-math
     part = place - static_cast<double>(low);
-    high = part > 0 ? low + 1 : low;
+    high = part > 0 && low + 1 < count ? low + 1 : low;
   }
 
   /// Counted from the nearer neighbour, so that a larger part gives no smaller value.

@@ -35,6 +35,34 @@ NDX_ALWAYS_INLINE T stored(const T* from, index_t i) {
   }
 }
 
+/// Sorts indices by merging; equal ones keep their order. `spare` has room for half as many. Two standard
+/// sorts do not serve: std::stable_sort calls what libstdc++ deprecates, and std::sort leaves its range if
+/// `before` is no order, as comparisons of NaN are not under -ffast-math.
+template <class Before>
+void merge_sort(index_t* indices, index_t* spare, index_t count, const Before& before) {
+  constexpr index_t few = 16;
+  if (count <= few) {
+    for (index_t k = 1; k < count; ++k) {
+      const index_t index = indices[k];
+      index_t at = k;
+      for (; at > 0 && before(index, indices[at - 1]); --at) indices[at] = indices[at - 1];
+      indices[at] = index;
+    }
+    return;
+  }
+  const index_t half = count / 2;
+  merge_sort(indices, spare, half, before);
+  merge_sort(indices + half, spare, count - half, before);
+  if (!before(indices[half], indices[half - 1])) return;
+  std::copy_n(indices, half, spare);
+  const index_t* left = spare;
+  const index_t* right = indices + half;
+  for (index_t* to = indices; left != spare + half; ++to) {
+    const bool takes_right = right != indices + count && before(*right, *left);
+    *to = takes_right ? *right++ : *left++;
+  }
+}
+
 /// The bits of a number, its sign at the top of them.
 template <class T>
 NDX_ALWAYS_INLINE auto sort_bits(T value) {
@@ -275,9 +303,10 @@ struct SortLine {
 
   void load_ranks(KeyOf<T>* keys) const {
     std::vector<index_t> order(static_cast<std::size_t>(size));
+    std::vector<index_t> spare(static_cast<std::size_t>(size / 2));
     for (index_t i = 0; i < size; ++i) order[static_cast<std::size_t>(i)] = i;
-    std::sort(order.begin(), order.end(),
-              [&](index_t a, index_t b) { return comes_before(at(a), at(b)); });
+    merge_sort(order.data(), spare.data(), size,
+               [&](index_t a, index_t b) { return comes_before(at(a), at(b)); });
     KeyOf<T> rank = 0;
     for (std::size_t k = 0; k < order.size(); ++k) {
       if (k > 0 && comes_before(at(order[k - 1]), at(order[k]))) ++rank;

@@ -63,33 +63,6 @@ bool row_before(const T* a, const T* b, index_t width) {
   return false;
 }
 
-/// Sorts indices, of which equal ones keep their order; `spare` has room for as many. By merging, as
-/// std::stable_sort does, which in libstdc++ calls what it deprecates, so that clang 19 warns.
-template <class Before>
-void merge_sort(index_t* indices, index_t* spare, index_t count, const Before& before) {
-  constexpr index_t few = 16;
-  if (count <= few) {
-    for (index_t k = 1; k < count; ++k) {
-      const index_t index = indices[k];
-      index_t at = k;
-      for (; at > 0 && before(index, indices[at - 1]); --at) indices[at] = indices[at - 1];
-      indices[at] = index;
-    }
-    return;
-  }
-  const index_t half = count / 2;
-  merge_sort(indices, spare, half, before);
-  merge_sort(indices + half, spare, count - half, before);
-  if (!before(indices[half], indices[half - 1])) return;
-  std::copy_n(indices, half, spare);
-  const index_t* left = spare;
-  const index_t* right = indices + half;
-  for (index_t* to = indices; left != spare + half; ++to) {
-    const bool takes_right = right != indices + count && before(*right, *left);
-    *to = takes_right ? *right++ : *left++;
-  }
-}
-
 /// Whether two rows, adjacent in ascending order, are equal.
 template <class T>
 bool same_rows_in_order(const T* before, const T* after, index_t width, bool equal_nan) {
