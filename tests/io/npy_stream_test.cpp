@@ -316,12 +316,10 @@ TEST(NpyStream, ThatCannotBeWrittenIsRefused) {
   Full enough(928);
   std::ostream stream(&enough);
   EXPECT_NO_THROW(ndx::save_npy(stream, t));
-  // Too many bytes for any memory.
+  // More bytes than 64 bits count.
   const auto wide = ndx::zeros<double>({1}).expand({ndx::index_t{1} << 61});
   EXPECT_THROW(ndx::save_npy(stream, wide), ndx::ValueError);
   EXPECT_THROW(static_cast<void>(ndx::npy_bytes(wide)), ndx::ValueError);
-  EXPECT_THROW(static_cast<void>(ndx::npy_bytes(ndx::zeros<char>({1}).expand({PTRDIFF_MAX - 128}))),
-               std::bad_alloc);
 }
 
 }  // namespace npy_stream_test

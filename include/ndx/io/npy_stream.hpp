@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include <ndx/io/npy.hpp>
 
@@ -26,12 +27,21 @@ class NpyStream {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   /// Number of bytes that are there, as far as is known.
   [[nodiscard]] index_t size() const noexcept { return known_; }
-  /// Reads bytes that were read ahead, or those that follow what was read last.
+  /// Reads bytes that were read ahead, then those that follow what was read last.
   void read(void* to, index_t bytes, index_t offset) const {
-    auto* const out = static_cast<char*>(to);
-    const index_t again = std::clamp<index_t>(ahead_bytes() - offset, 0, bytes);
-    if (again > 0) std::memcpy(out, ahead_.data() + offset, static_cast<std::size_t>(again));
-    const index_t got = again + read_on(out + again, bytes - again);
+    auto* out = static_cast<char*>(to);
+    index_t begin = 0;
+    for (const std::string& block : ahead_) {
+      const index_t some = std::clamp<index_t>(begin + std::ssize(block) - offset, 0, bytes);
+      if (some > 0)
+        std::memcpy(out, &block[static_cast<std::size_t>(offset - begin)],
+                    static_cast<std::size_t>(some));
+      out += some;
+      bytes -= some;
+      offset += some;
+      begin += std::ssize(block);
+    }
+    const index_t got = read_on(out, bytes);
     if (got < bytes) throw_npy_size(where_, header_, offset + got - header_.data_offset);
   }
 
@@ -64,8 +74,6 @@ class NpyStream {
     throw_value_error(where_, ": cannot be read");
   }
 
-  [[nodiscard]] index_t ahead_bytes() const noexcept { return static_cast<index_t>(ahead_.size()); }
-
   /// Reads up to `bytes` bytes, and returns how many: fewer at the end of the stream.
   index_t read_on(char* to, index_t bytes) const {
     index_t done = 0;
@@ -80,12 +88,11 @@ class NpyStream {
   /// Reads until `bytes` bytes have been, or the stream ends. Memory grows with what arrives.
   void read_ahead(index_t bytes) {
     while (known_ < bytes) {
-      const index_t some = std::min(bytes - known_, std::max(known_, kFew));
-      if (static_cast<std::uint64_t>(known_ + some) > ahead_.max_size()) throw std::bad_alloc();
-      ahead_.resize(static_cast<std::size_t>(known_ + some));
-      const index_t got = read_on(ahead_.data() + known_, some);
+      const index_t some = std::min(bytes - known_, kFew);
+      std::string& block = ahead_.emplace_back(static_cast<std::size_t>(some), '\0');
+      const index_t got = read_on(block.data(), some);
+      block.resize(static_cast<std::size_t>(got));
       known_ += got;
-      ahead_.resize(static_cast<std::size_t>(known_));
       if (got < some) return;
     }
   }
@@ -102,7 +109,7 @@ class NpyStream {
 
   std::string where_;
   std::istream& stream_;
-  std::string ahead_;
+  std::vector<std::string> ahead_;  // in blocks, so that none is copied as more arrive
   index_t known_ = 0;
   NpyHeader header_;
 };
