@@ -1,5 +1,5 @@
-# What `cmake --install` lays down: the headers, the CMake package, the pkg-config file, what
-# debuggers show.
+# What `cmake --install` lays down: the headers, the CMake package, the pkg-config files, what
+# debuggers show. A project that includes ndx installs none of it unless it sets NDX_INSTALL.
 include(CMakePackageConfigHelpers)
 
 # Nothing but the compiled library depends on the machine's architecture, so everything else lives
@@ -17,8 +17,13 @@ configure_package_config_file(cmake/ndx-config.cmake.in ${PROJECT_BINARY_DIR}/nd
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/ndx-config-version.cmake
   COMPATIBILITY ${compatibility} ARCH_INDEPENDENT)
 
-# ndx_install_pc(NAME FOLDER): NAME.pc, which finds its prefix from where it is.
-function(ndx_install_pc name folder)
+# ndx_install_pc(NAME): NAME.pc, which finds its prefix from where it is. That of the compiled library,
+# which belongs to an architecture, requires the other: both are in one folder.
+function(ndx_install_pc name)
+  set(folder ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+  if(NDX_BUILD_COMPILED)
+    set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  endif()
   file(RELATIVE_PATH NDX_PC_TO_PREFIX /${folder} /)
   string(REGEX REPLACE "/$" "" NDX_PC_TO_PREFIX "${NDX_PC_TO_PREFIX}")
   configure_file(cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
@@ -32,21 +37,14 @@ install(DIRECTORY include/ndx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES cmake/ndx-find-xsimd.cmake cmake/ndx-components.cmake
   ${PROJECT_BINARY_DIR}/ndx-config.cmake ${PROJECT_BINARY_DIR}/ndx-config-version.cmake
   DESTINATION ${NDX_CMAKE_DIR})
-ndx_install_pc(ndx ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+ndx_install_pc(ndx)
 
-# gdb and lldb load these when told to (each file says how); Visual Studio finds the last one in any
-# project that links ndx::ndx.
-set(NDX_DEBUGGER_DIR ${CMAKE_INSTALL_DATADIR}/ndx)
+# gdb and lldb load these when told to (each file says how).
 install(FILES cmake/debuggers/ndx_gdb.py cmake/debuggers/ndx_lldb.py cmake/debuggers/ndx_text.py
   cmake/debuggers/ndx.natvis DESTINATION ${NDX_DEBUGGER_DIR})
-if(MSVC)
-  target_sources(ndx INTERFACE
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/cmake/debuggers/ndx.natvis>
-    $<INSTALL_INTERFACE:${NDX_DEBUGGER_DIR}/ndx.natvis>)
-endif()
 
 if(NDX_BUILD_COMPILED)
   install(TARGETS ndx_compiled EXPORT ndxCompiledTargets)
   install(EXPORT ndxCompiledTargets NAMESPACE ndx:: DESTINATION ${NDX_COMPILED_CMAKE_DIR})
-  ndx_install_pc(ndx-compiled ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  ndx_install_pc(ndx-compiled)
 endif()

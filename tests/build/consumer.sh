@@ -12,6 +12,12 @@ version=$(sed -n 's/^CMAKE_PROJECT_VERSION:[A-Z]*=//p' "$build/CMakeCache.txt")
 
 # An installation can be moved to another folder.
 installed() { cmake --install "$build" --prefix "$work/first" >/dev/null && mv "$work/first" "$work/prefix"; }
+# The files that the consumer's own installation lays down.
+lays_down() {
+  rm -rf "$work/own"
+  cmake --install "$work/build" --prefix "$work/own" >/dev/null
+  (cd "$work/own" && find . -type f) | LC_ALL=C sort
+}
 by_cmake() {
   cmake -S "$here" -B "$work/build" -G Ninja "-DHOW=$way" "-DNDX_SOURCE=$source" "-DTARGET=ndx::$target" \
     "-DVERSION=$version" "$@"
@@ -22,11 +28,19 @@ by_hand() { "$CXX" -std=c++20 "$@" -o "$work/consumer"; "$work/consumer"; }
 
 case $way in
   find_package) installed; by_cmake "-DCMAKE_PREFIX_PATH=$work/prefix" ;;
-  add_subdirectory) by_cmake ;;
-  FetchContent) by_cmake -DBUILD_SHARED_LIBS=ON -DNDX_COMPILED_OPTIONS=-O0 ;;  # as the compiled library is built
+  add_subdirectory)
+    by_cmake -DNDX_INSTALL=ON
+    lays_down | grep -q include/ndx/ndx.hpp
+    ;;
+  FetchContent)
+    by_cmake -DBUILD_SHARED_LIBS=ON -DNDX_COMPILED_OPTIONS=-O0  # as the compiled library is built
+    test "$(lays_down)" = ./bin/consumer
+    ;;
   pkg-config)
     installed
-    export PKG_CONFIG_PATH="$work/prefix/share/pkgconfig:$(dirname "$(find "$work/prefix" -name ndx-compiled.pc)")"
+    PKG_CONFIG_PATH=$(find "$work/prefix" -name '*.pc' -exec dirname {} ';' | sort -u)
+    test -d "$PKG_CONFIG_PATH"  # one folder
+    export PKG_CONFIG_PATH
     package=ndx
     [ "$target" = ndx ] || package=ndx-$target
     test "$(pkg-config --modversion $package)" = "$version"
@@ -44,6 +58,8 @@ case $way in
   single_header)
     cmake --build "$build" --target ndx_single_header
     by_hand -I "$build/single" "$here/main.cpp"
+    by_hand -I "$build/single" "$here/../single_header.cpp"
+    sh "$here/../single_header.sh" "$build/single/ndx/ndx.hpp"
     ;;
   components)  # each of them, from an installation; all are known in a project that includes ndx
     installed

@@ -65,10 +65,13 @@ file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 include(${PORT}/portfile.cmake)
 
-set(expected include/ndx/ndx.hpp share/pkgconfig/ndx.pc share/ndx/ndx-config.cmake
+set(expected include/ndx/ndx.hpp share/ndx/ndx-config.cmake
   share/ndx/ndxTargets.cmake share/ndx/ndx-components.cmake share/ndx/copyright share/ndx/usage)
 if("compiled" IN_LIST FEATURES)
-  list(APPEND expected lib/libndx.a lib/pkgconfig/ndx-compiled.pc share/ndx/ndxCompiledTargets.cmake)
+  list(APPEND expected lib/libndx.a lib/pkgconfig/ndx-compiled.pc lib/pkgconfig/ndx.pc
+    share/ndx/ndxCompiledTargets.cmake)
+else()
+  list(APPEND expected share/pkgconfig/ndx.pc)
 endif()
 foreach(file IN LISTS expected)
   if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/${file})
