@@ -3,8 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <map>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -80,124 +80,134 @@ struct SafetensorsHeader {
 
 inline constexpr const char* kSafetensorsMetadata = "__metadata__";
 
-/// Refuses, before anything is stored, what would take more memory than text (a header is nested three
-/// deep at most), and names that occur twice. With a callback the parser would do this in one pass, but
-/// it searches the whole header at the end of each object.
-class SafetensorsSyntax final : public nlohmann::json_sax<nlohmann::json> {
- public:
-  explicit SafetensorsSyntax(const std::string& where) : where_(where) {}
-
-  bool null() override { return true; }
-  bool boolean(bool /*value*/) override { return true; }
-  bool number_integer(number_integer_t /*value*/) override { return true; }
-  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
-  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
-  bool string(string_t& /*value*/) override { return true; }
-  bool binary(binary_t& /*value*/) override { return true; }
-  bool start_object(std::size_t /*size*/) override { return enter(); }
-  bool start_array(std::size_t /*size*/) override { return enter(); }
-  bool end_object() override { return leave(); }
-  bool end_array() override { return leave(); }
-  bool key(string_t& name) override {
-    if (depth_ == 1 && !names_.insert(name).second)
-      throw_value_error(where_, ": the header has ", detail::quoted(name), " twice");
-    return true;
-  }
-  /// The parser that stores says what is wrong.
-  bool parse_error(std::size_t /*at*/, const std::string& /*token*/,
-                   const nlohmann::json::exception& /*error*/) override {
-    return false;
-  }
-
- private:
-  bool enter() {
-    constexpr int kDeepest = 3;
-    if (++depth_ > kDeepest) throw_value_error(where_, ": the header is nested too deeply");
-    return true;
-  }
-  bool leave() {
-    --depth_;
-    return true;
-  }
-
-  const std::string& where_;
-  int depth_ = 0;
-  std::set<std::string> names_;
-};
-
-/// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`.
-class SafetensorsParser {
+/// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`. Takes the values
+/// one by one and refuses the first that has no place in a header, so that nothing is stored but what the
+/// header is made of: a tree of its text may take thirty times as much memory as that.
+class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
  public:
   /// `where` is the beginning of messages.
   SafetensorsParser(const std::string& where, index_t data_bytes)
       : where_(where), data_bytes_(data_bytes) {}
 
   SafetensorsHeader parse(const std::string& text) {
-    const nlohmann::json header = parse_json(text);
-    if (!header.is_object()) throw_value_error(where_, ": the header is not a JSON object");
-    for (const auto& [name, value] : header.items()) {
-      if (name == kSafetensorsMetadata) {
-        parse_metadata(value);
-      } else {
-        parse_entry(name, value);
-      }
-    }
+    nlohmann::json::sax_parse(text, this);
     check_no_gaps();
+    header_.places.erase(kSafetensorsMetadata);
     for (std::size_t i = 0; i < header_.entries.size(); ++i)
-      header_.places.emplace(header_.entries[i].name, i);
+      header_.places[header_.entries[i].name] = i;
     return std::move(header_);
   }
 
+  // Called by nlohmann-json.
+  bool null() override { wrong_value(); }
+  bool boolean(bool /*value*/) override { wrong_value(); }
+  bool number_integer(number_integer_t /*value*/) override { wrong_value(); }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { wrong_value(); }
+  bool binary(binary_t& /*value*/) override { wrong_value(); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (depth_ != kInSizes || value > INT64_MAX) wrong_value();
+    Dims& sizes = key_ == "shape" ? entry_.shape : offsets_;
+    if (sizes.size() == kMaxRank) fail_no_list();
+    sizes.push_back(static_cast<index_t>(value));
+    return true;
+  }
+  bool string(string_t& value) override {
+    if (depth_ != kInEntry || (!is_metadata() && key_ != "dtype")) wrong_value();
+    (is_metadata() ? header_.metadata[key_] : entry_.dtype) = std::move(value);
+    return true;
+  }
+  bool start_object(std::size_t /*size*/) override {
+    if (depth_ >= kInEntry) wrong_value();
+    ++depth_;
+    return true;
+  }
+  bool end_object() override {
+    if (depth_-- == kInEntry && !is_metadata()) add_entry();
+    return true;
+  }
+  bool start_array(std::size_t /*size*/) override {
+    if (depth_ != kInEntry || is_metadata() || key_ == "dtype") wrong_value();
+    ++depth_;
+    return true;
+  }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+  bool key(string_t& name) override {
+    if (depth_ == kInHeader) {
+      begin_entry(std::move(name));
+    } else if (is_metadata()) {
+      begin_note(std::move(name));
+    } else {
+      begin_field(std::move(name));
+    }
+    return true;
+  }
+  bool parse_error(std::size_t /*at*/, const std::string& /*token*/,
+                   const nlohmann::json::exception& error) override {
+    throw_value_error(where_, ": the header is not JSON: ", detail::quoted(error.what()));
+  }
+
  private:
-  nlohmann::json parse_json(const std::string& text) {
-    SafetensorsSyntax syntax(where_);
-    try {
-      nlohmann::json::sax_parse(text, &syntax);
-      return nlohmann::json::parse(text);
-    } catch (const nlohmann::json::exception& error) {
-      throw_value_error(where_, ": the header is not JSON: ", detail::quoted(error.what()));
-    }
+  /// How many objects and lists the parser is in.
+  static constexpr int kInHeader = 1;
+  static constexpr int kInEntry = 2;  // or in the metadata
+  static constexpr int kInSizes = 3;
+
+  [[nodiscard]] bool is_metadata() const noexcept { return entry_.name == kSafetensorsMetadata; }
+
+  void begin_entry(std::string name) {
+    if (!header_.places.emplace(name, 0).second)
+      throw_value_error(where_, ": the header has ", detail::quoted(name), " twice");
+    entry_ = {};
+    entry_.name = std::move(name);
+    offsets_ = {};
+    fields_ = {};
+  }
+  void begin_note(std::string name) {
+    if (!header_.metadata.emplace(name, "").second)
+      throw_value_error(where_, ": its metadata has ", detail::quoted(name), " twice");
+    key_ = std::move(name);
+  }
+  void begin_field(std::string name) {
+    const auto* const known = std::find(kFields.begin(), kFields.end(), name);
+    if (known == kFields.end()) fail_fields();
+    bool& is_there = fields_[static_cast<std::size_t>(known - kFields.begin())];
+    if (is_there) fail(entry_.name, message("has the field ", name, " twice"));
+    is_there = true;
+    key_ = std::move(name);
   }
 
-  void parse_metadata(const nlohmann::json& value) {
-    if (!value.is_object()) throw_value_error(where_, ": its metadata is not a JSON object");
-    for (const auto& [name, note] : value.items()) {
-      if (!note.is_string())
-        throw_value_error(where_, ": its metadata ", detail::quoted(name), " is not a string");
-      header_.metadata.emplace(name, note.get<std::string>());
+  void add_entry() {
+    if (fields_ != std::array{true, true, true}) fail_fields();
+    if (offsets_.size() != 2 || offsets_[0] > offsets_[1] || offsets_[1] > data_bytes_) {
+      fail(entry_.name, message("has data_offsets ", DimsView(offsets_), " in ", data_bytes_,
+                                " bytes of elements"));
     }
+    entry_.begin = offsets_[0];
+    entry_.bytes = offsets_[1] - offsets_[0];
+    check_bytes(entry_);
+    header_.entries.push_back(std::move(entry_));
   }
 
-  void parse_entry(const std::string& name, const nlohmann::json& value) {
-    const bool has_fields = value.is_object() && value.size() == 3 && value.contains("dtype") &&
-                            value.contains("shape") && value.contains("data_offsets");
-    if (!has_fields || !value["dtype"].is_string())
-      fail(name, "does not have the fields dtype, shape and data_offsets alone");
-    SafetensorsEntry entry;
-    entry.name = name;
-    entry.dtype = value["dtype"].get<std::string>();
-    entry.shape = parse_sizes(name, value["shape"]);
-    const Dims offsets = parse_sizes(name, value["data_offsets"]);
-    if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > data_bytes_) {
-      fail(name, message("has data_offsets ", DimsView(offsets), " in ", data_bytes_,
-                         " bytes of elements"));
+  /// The value of a key, or of a list, that a header does not have there.
+  [[noreturn]] NDX_COLD void wrong_value() const {
+    if (depth_ == 0) throw_value_error(where_, ": the header is not a JSON object");
+    if (depth_ == kInSizes)
+      fail(entry_.name, "has a shape or offsets that are not integers from 0 to 2^63 - 1");
+    if (!is_metadata()) {
+      if (depth_ == kInHeader || key_ == "dtype") fail_fields();
+      fail_no_list();
     }
-    entry.begin = offsets[0];
-    entry.bytes = offsets[1] - offsets[0];
-    check_bytes(entry);
-    header_.entries.push_back(std::move(entry));
+    if (depth_ == kInHeader) throw_value_error(where_, ": its metadata is not a JSON object");
+    throw_value_error(where_, ": its metadata ", detail::quoted(key_), " is not a string");
   }
-
-  Dims parse_sizes(const std::string& name, const nlohmann::json& value) {
-    if (!value.is_array() || value.size() > kMaxRank)
-      fail(name, message("has a shape or offsets that are no list of at most ", kMaxRank));
-    Dims sizes;
-    for (const nlohmann::json& size : value) {
-      if (!size.is_number_unsigned() || size.get<std::uint64_t>() > INT64_MAX)
-        fail(name, "has a shape or offsets that are not integers from 0 to 2^63 - 1");
-      sizes.push_back(static_cast<index_t>(size.get<std::uint64_t>()));
-    }
-    return sizes;
+  [[noreturn]] NDX_COLD void fail_fields() const {
+    fail(entry_.name, "does not have the fields dtype, shape and data_offsets alone");
+  }
+  [[noreturn]] NDX_COLD void fail_no_list() const {
+    fail(entry_.name, message("has a shape or offsets that are no list of at most ", kMaxRank));
   }
 
   void check_bytes(const SafetensorsEntry& entry) {
@@ -235,9 +245,16 @@ class SafetensorsParser {
     throw_value_error(where_, ": ", detail::quoted(name), " ", what);
   }
 
+  static constexpr std::array<std::string_view, 3> kFields{"dtype", "shape", "data_offsets"};
+
   const std::string& where_;
   index_t data_bytes_;
   SafetensorsHeader header_;
+  int depth_ = 0;
+  SafetensorsEntry entry_;  // the one that the parser is in
+  Dims offsets_;
+  std::array<bool, kFields.size()> fields_{};  // which of them it has
+  std::string key_;                            // the field or note whose value is next
 };
 
 /// Reads and checks the header of a file.
