@@ -48,14 +48,16 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
   return tensor;
 }
 
-/// As load_npy(bytes), load_next_npy(bytes) and load_npy(stream), of whichever element type the array has.
+/// As load_npy(bytes), of whichever element type the array has.
 [[nodiscard]] inline NpyTensor load_npy_any(std::span<const std::byte> bytes) {
   const detail::BytesSource source("load_npy_any", bytes);
   return detail::read_bytes_any(source, detail::read_npy_header(source));
 }
+/// As load_next_npy(bytes), of whichever element type the array has.
 [[nodiscard]] inline NpyTensor load_next_npy_any(std::span<const std::byte>& bytes) {
   return detail::read_next_npy("load_next_npy_any", bytes, detail::read_bytes_any);
 }
+/// As load_npy(stream), of whichever element type the array has.
 [[nodiscard]] inline NpyTensor load_npy_any(std::istream& stream) {
   detail::NpyStream source("load_npy_any", stream);
   const detail::NpyHeader& header = source.read_header();

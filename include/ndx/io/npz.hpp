@@ -131,12 +131,7 @@ class NpzFile {
   template <Element T>
     requires(!std::is_const_v<T>)
   [[nodiscard]] Tensor<T> load(const std::string& name) const {
-    const detail::ZipMember member = open(name);
-    const detail::NpyHeader header = detail::read_npy_header(member);
-    detail::check_npy_type<T>(member, header);
-    Tensor<T> tensor = detail::read_npy_elements<T>(member, header);
-    member.finish();
-    return tensor;
+    return load<T>(name, Progress{});
   }
 
   /// The same with progress, as load_npy(path, progress).
@@ -230,6 +225,7 @@ template <Element T>
 [[nodiscard]] Tensor<T> load_npz(const std::string& path, const std::string& name) {
   return NpzFile("load_npz", path).load<T>(name);
 }
+/// Reads one array of an .npz file with these bytes.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name) {
@@ -314,13 +310,16 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
   detail::save_npz("save_npz_compressed", path, arrays, true, &progress);
 }
 
-/// The bytes of the file that save_npz(path, arrays) would write; with every array deflated.
+/// The bytes of the file that save_npz(path, arrays) would write:
+///   std::vector<std::byte> bytes = npz_bytes({{"w", w}, {"b", b}});
+/// ValueError for two arrays of the same name.
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", {arrays.begin(), arrays.size()}, false);
 }
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::span<const NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", arrays, false);
 }
+/// The same with every array deflated.
 [[nodiscard]] inline std::vector<std::byte> npz_compressed_bytes(
     std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_compressed_bytes", {arrays.begin(), arrays.size()}, true);
@@ -338,6 +337,7 @@ inline void save_npz(std::ostream& stream, std::initializer_list<NpzArray> array
 inline void save_npz(std::ostream& stream, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", stream, arrays, false);
 }
+/// The same with every array deflated.
 inline void save_npz_compressed(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", stream, {arrays.begin(), arrays.size()}, true);
 }
