@@ -3,10 +3,7 @@
 #include <complex>
 #include <iostream>
 
-#include <ndx/explain.hpp>
-#include <ndx/io/npy_any.hpp>
-#include <ndx/ndx.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/all.hpp>
 #ifdef NDX_ADAPTER
 #include NDX_ADAPTER
 #endif

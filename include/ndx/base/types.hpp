@@ -32,6 +32,21 @@ template <class T>
 concept Integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool> &&
                   !is_character_v<std::remove_cv_t<T>> && sizeof(T) <= sizeof(index_t);
 
+namespace detail {
+
+/// An integer in a type that is its own on some systems, such as off_t, and narrower on others. It
+/// fits. A plain cast would be one to the same type, of which -Wuseless-cast warns.
+template <class To, class From>
+NDX_ALWAYS_INLINE constexpr To as_integer(From value) noexcept {
+  if constexpr (std::is_same_v<To, From>) {
+    return value;
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+}  // namespace detail
+
 /// bool, const or not: the element type of masks.
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;

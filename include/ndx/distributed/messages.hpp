@@ -27,7 +27,7 @@ class MessageType {
     check_mpi(MPI_Type_contiguous(static_cast<int>(most), MPI_BYTE, &unit));
     check_mpi(MPI_Type_contiguous(static_cast<int>(whole), unit, &units));
     const int lengths[] = {1, static_cast<int>(rest)};
-    const MPI_Aint places[] = {0, static_cast<MPI_Aint>(whole * most)};
+    const MPI_Aint places[] = {0, as_integer<MPI_Aint>(whole * most)};
     const MPI_Datatype types[] = {units, MPI_BYTE};
     check_mpi(MPI_Type_create_struct(2, lengths, places, types, &type_));
     check_mpi(MPI_Type_commit(&type_));

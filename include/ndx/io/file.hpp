@@ -57,7 +57,7 @@ inline std::size_t bytes_per_call(index_t bytes) noexcept {
 /// unless the program is built with -D_FILE_OFFSET_BITS=64. `what` is for the message.
 inline off_t file_offset(const std::string& where, const char* what, index_t offset) {
   if (!std::in_range<off_t>(offset)) throw_file_error(where, what, EFBIG);
-  return static_cast<off_t>(offset);
+  return as_integer<off_t>(offset);
 }
 
 /// Closes a file descriptor when it goes out of scope.
@@ -176,7 +176,7 @@ inline void reserve_room(const std::string& where, int file, index_t offset, ind
   if (bytes > std::numeric_limits<off_t>::max() - offset)
     throw_file_error(where, "cannot be written", EFBIG);
 #ifdef __linux__  // not posix_fallocate: glibc's writes to every page if it cannot reserve
-  if (::fallocate(file, 0, static_cast<off_t>(offset), static_cast<off_t>(bytes)) == 0) return;
+  if (::fallocate(file, 0, as_integer<off_t>(offset), as_integer<off_t>(bytes)) == 0) return;
   if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
     throw_file_error(where, "cannot be written", errno);
 #else

@@ -13,7 +13,7 @@ namespace detail {
 
 /// Whether the process may use as many addresses as it likes.
 inline bool has_unlimited_addresses() noexcept {
-  struct rlimit addresses{};
+  rlimit addresses{};
   return sizeof(void*) >= 8 && ::getrlimit(RLIMIT_AS, &addresses) == 0 &&
          addresses.rlim_cur == RLIM_INFINITY;
 }

@@ -18,7 +18,7 @@ inline bool is_resident(ChunkStore::Location at) noexcept {
   char byte = 0;
   const iovec to{&byte, 1};
   return std::in_range<off_t>(at.byte) &&
-         ::preadv2(at.descriptor, &to, 1, static_cast<off_t>(at.byte), RWF_NOWAIT) == 1;
+         ::preadv2(at.descriptor, &to, 1, as_integer<off_t>(at.byte), RWF_NOWAIT) == 1;
 #else
   return at.descriptor < 0;
 #endif
@@ -59,7 +59,7 @@ inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
 inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) {
   const auto length = static_cast<std::size_t>(bytes);
   void* const memory =
-      ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, static_cast<off_t>(at.byte));
+      ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, as_integer<off_t>(at.byte));
   if (memory == MAP_FAILED) return std::nullopt;
   return std::optional<Mapping>(std::in_place, memory, length);
 }
@@ -67,8 +67,8 @@ inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) 
 /// Says that these bytes will be read soon.
 inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
 #ifdef POSIX_FADV_WILLNEED
-  static_cast<void>(::posix_fadvise(at.descriptor, static_cast<off_t>(at.byte),
-                                    static_cast<off_t>(bytes), POSIX_FADV_WILLNEED));
+  static_cast<void>(::posix_fadvise(at.descriptor, as_integer<off_t>(at.byte),
+                                    as_integer<off_t>(bytes), POSIX_FADV_WILLNEED));
 #else
   static_cast<void>(at.byte + bytes);
 #endif

@@ -104,7 +104,7 @@ class NpyStream {
     if (here == std::streampos(-1)) return -1;
     const std::streampos end = buffer.pubseekoff(0, std::ios_base::end, std::ios_base::in);
     if (buffer.pubseekpos(here, std::ios_base::in) != here) throw_not_read();
-    return end == std::streampos(-1) ? -1 : static_cast<index_t>(end - here);
+    return end == std::streampos(-1) ? -1 : end - here;
   }
 
   std::string where_;

@@ -74,7 +74,7 @@ class NpyAppend {
   }
   /// The size came from the system as off_t, and fits it.
   [[nodiscard]] bool cut_back() const noexcept {
-    return ::ftruncate(file_.descriptor(), static_cast<off_t>(end_)) == 0;
+    return ::ftruncate(file_.descriptor(), as_integer<off_t>(end_)) == 0;
   }
   void write_header(const std::string& text) {
     seek_to(file_.where(), file_.descriptor(), text_start_);

@@ -77,7 +77,7 @@ class ReadCosts {
     touch_ += touches;
     const auto read = [&](index_t count) {
       succeeds = succeeds && ::pread(at.descriptor, room.data(), static_cast<std::size_t>(count),
-                                     static_cast<off_t>(at.byte)) == count;
+                                     as_integer<off_t>(at.byte)) == count;
     };
     long_ += nanoseconds([&] { read(kLong); });
     short_ += nanoseconds([&] { read(kShort); });

@@ -274,7 +274,7 @@ inline SafetensorsHeader read_safetensors_header(const InputFile& file) {
     throw_value_error(where, ": is not a .safetensors file: it has a header of ", length,
                       " bytes in a file of ", file.size());
   }
-  std::string text(static_cast<std::size_t>(length), '\0');
+  std::string text(as_integer<std::size_t>(length), '\0');
   file.read(text.data(), static_cast<index_t>(length), kLengthBytes);
   if (text.empty() || text[0] != '{')
     throw_value_error(where, ": is not a .safetensors file: its header does not begin with '{'");
@@ -310,7 +310,7 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
   text.append((kAlign - (kLengthBytes + text.size()) % kAlign) % kAlign, ' ');
   std::string start;
   for (std::size_t i = 0; i < kLengthBytes; ++i)
-    start += static_cast<char>(static_cast<std::uint64_t>(text.size()) >> (8 * i) & 255U);
+    start += static_cast<char>(std::uint64_t{text.size()} >> (8 * i) & 255U);
   return start + text;
 }
 

@@ -168,7 +168,7 @@ class ZipMember {
   void read_on(std::byte* out, index_t bytes) const {
     while (bytes > 0) {
       const zip_int64_t got =
-          zip_fread(file_.get(), out, static_cast<zip_uint64_t>(bytes_per_call(bytes)));
+          zip_fread(file_.get(), out, as_integer<zip_uint64_t>(bytes_per_call(bytes)));
       if (got < 0) throw_zip_error(where_, "is damaged", zip_file_get_error(file_.get()));
       if (got == 0)
         throw_value_error(where_, ": is shorter than the zip file says, ", size_, " bytes");

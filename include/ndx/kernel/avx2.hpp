@@ -175,10 +175,10 @@ NDX_ALWAYS_INLINE I32x8 narrow(I64x4 low, I64x4 high) {
 }
 /// In each 16-byte half: the lanes of `low`, then those of `high`, narrowed with saturation.
 NDX_ALWAYS_INLINE I16x16 narrow(I32x8 low, I32x8 high) {
-  return reinterpret_cast<I16x16>(__builtin_ia32_packssdw256(low, high));
+  return __builtin_ia32_packssdw256(low, high);
 }
 NDX_ALWAYS_INLINE I8x32 narrow(I16x16 low, I16x16 high) {
-  return reinterpret_cast<I8x32>(__builtin_ia32_packsswb256(low, high));
+  return __builtin_ia32_packsswb256(low, high);
 }
 
 inline constexpr bool kStoresResults = true;  // why: kernel/loops/elementwise_rows.inc

@@ -130,7 +130,7 @@ NDX_NOINLINE void move_rows(std::byte* to, const std::byte* from, const IndexedB
     return with_row_copy(row.bytes, [=](auto copy) {
       index_t on = 0;
       for (index_t k = 0; k < count; ++k, on += step) {
-        auto at = static_cast<std::ptrdiff_t>(read_index(offsets + k) * scale);
+        auto at = ndx::detail::as_integer<std::ptrdiff_t>(read_index(offsets + k) * scale);
         asm("" : "+r"(at));  // g++ would vectorize the offsets at -O3, which takes twice as long
         copy(to + (kGathers ? on : at), from + (kGathers ? at : on));
       }

@@ -132,7 +132,7 @@ struct SteppedFloats {
   using Bound = computed_t<T>;
   using Wide = decltype(Bound{} + 0.0);
 
-  SteppedFloats(Bound start, Bound stop, Bound step) : values{start, step} {
+  SteppedFloats(Bound start, Bound stop, Bound step) : values{Wide(start), Wide(step)} {
     check_step(step);
     const auto steps = static_cast<Bound>(static_cast<Bound>(stop - start) / step);
     if (!libm::isfinite(step) || !(libm::abs(steps) < Bound(9.2e18F)))
