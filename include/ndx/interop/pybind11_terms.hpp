@@ -187,6 +187,7 @@ class PythonIndex {
 
 /// The terms of an index that is converted last, or alone: PythonIndex in one step.
 ///   t.index(terms_from_python(key))
+/// Throws IndexError and Python's TypeError as PythonIndex does. Needs the GIL.
 [[nodiscard]] inline std::vector<TensorIndex> terms_from_python(pybind11::handle index) {
   return PythonIndex(index).terms();
 }
