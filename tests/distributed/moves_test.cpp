@@ -111,6 +111,14 @@ TEST_F(DistributedFiles, MayBeInFortranOrder) {
   EXPECT_TRUE(has(distributed_from_npy<int>(world(), path, options()), counting({3, 2})));
 }
 
+TEST_F(DistributedFiles, MayBeInEitherByteOrder) {
+  for (const std::string name : {"int32", "int32_big"}) {
+    const std::string file = NDX_SOURCE_DIR "/tests/data/npy/" + name + ".npy";
+    EXPECT_TRUE(has(distributed_from_npy<std::int32_t>(world(), file, options()),
+                    load_npy<std::int32_t>(file)));
+  }
+}
+
 TEST_F(DistributedFiles, FailOnAllRanks) {
   const DistributedTensor<int> t(world(), {4}, options());
   EXPECT_TRUE(throws<ValueError>([&] { save_npy("/nowhere/x.npy", t); },
