@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 HIDDEN_ROOMS = ("base", "layout", "storage", "kernel", "grammar", "plan", "engine")
 # What these rooms hold for users besides.
 SHOWN = ("Bounds", "IndexList", "IndexRule", "LargeBlockCache", "Partition", "PlanRun", "Reduce", "Split", "SplitPart",
-         "convert_element", "large_blocks")
+         "convert_element", "large_blocks", "reduce_from_name", "reduce_name")
 KINDS = ("function", "variable", "typedef", "enum", "friend")
 SCOPES = ("class", "struct", "union")
 # Members that every container or iterator of C++ has.

@@ -8,27 +8,11 @@ namespace module {
 /// How elements of type T are combined. TypeError where they cannot be, ValueError for other names.
 template <class T>
 ndx::Reducer<T> reducer_named(const std::string& name) {
-  using ndx::Reduce;
-  if (name == "assign") return {};
-  if (name == "add") return Reduce::add;
-  if (name == "multiply") return Reduce::multiply;
-  if constexpr (ndx::Real<T>) {
-    if (name == "minimum") return Reduce::minimum;
-    if (name == "maximum") return Reduce::maximum;
-  }
-  if constexpr (std::integral<T>) {
-    if (name == "bitwise_and") return Reduce::bitwise_and;
-    if (name == "bitwise_or") return Reduce::bitwise_or;
-    if (name == "bitwise_xor") return Reduce::bitwise_xor;
-  }
-  for (const std::string_view other :
-       {"minimum", "maximum", "bitwise_and", "bitwise_or", "bitwise_xor"}) {
-    if (name == other) throw py::type_error("reduce \"" + name + "\" is not for this dtype");
-  }
-  throw py::value_error(
-      "reduce \"" + name +
-      "\" is none of \"assign\", \"add\", \"multiply\", \"minimum\", \"maximum\", "
-      "\"bitwise_and\", \"bitwise_or\", \"bitwise_xor\"");
+  const ndx::Reduce reduce = ndx::reduce_from_name(name);
+  const ndx::Reducer<T> reducer(reduce);
+  if (!reducer.is_available() && reduce != ndx::Reduce::mean)
+    throw py::type_error("reduce \"" + name + "\" is not for this dtype");
+  return reducer;
 }
 
 /// Whether elements are calculable: not bools of other bytes than 0 and 1. NumPy takes those for true.

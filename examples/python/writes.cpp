@@ -152,8 +152,9 @@ Writes value, broadcast, to the elements of x that key selects, in place; key an
     ndx.index_put_(x, i, v, bounds="drop")    # leaves out the indices that are out of bounds
 
 reduce is "assign" (the last of duplicates wins), "add", "multiply", "minimum", "maximum",
-"bitwise_and", "bitwise_or" or "bitwise_xor". bounds is "raise", "wrap", "clip", "wrap_clip" or "drop";
-under "raise_negative" and "drop_negative" every negative index is out of bounds, too.
+"bitwise_and", "bitwise_or" or "bitwise_xor"; so are PyTorch's "sum", "prod", "amin" and "amax".
+bounds is "raise", "wrap", "clip", "wrap_clip" or "drop"; under "raise_negative" and "drop_negative"
+every negative index is out of bounds, too.
 value is converted to x's dtype as in x[key] = value. If anything is wrong, nothing is written.)");
   m.def(
       "index_put",

@@ -21,6 +21,7 @@ class IndexList;
 
 enum class IndexRule : std::uint8_t;
 enum class Bounds : std::uint8_t;
+class Reduce;
 struct PlanOptions;
 template <class T>
 struct IndexOptions;

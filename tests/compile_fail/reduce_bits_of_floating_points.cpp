@@ -1,4 +1,4 @@
-// expect: a function of two elements
+// expect: the elements do not have this reduction: .* the bitwise ones for integers and bools
 // Floating-point numbers have no bitwise reductions.
 #include <ndx/ndx.hpp>
 

@@ -117,6 +117,7 @@ TEST(DistributedTensor, AppliesWritesInTheOrderOfTheRanks) {
       {.reduce = Reduce::multiply},
       {.reduce = Reduce::minimum},
       {.reduce = Reduce::maximum},
+      {.reduce = reduce_from_name("prod")},
       {.accumulate = true},
       {.reduce = [](float stored, float value) { return 0.5F * stored - value; }},
       {.accumulate = true, .bounds = Bounds::drop},
@@ -178,6 +179,10 @@ TEST(DistributedTensor, ReducesByName) {
       const auto own = static_cast<std::size_t>(rank());
       t.scatter_reduce_(0, all_indices[own], all_values[own], name, include_self);
       EXPECT_TRUE(array_equal(t.index({}), expected)) << name;
+      const auto by_value = laid_out(table().reshape({kRows, -1}), uneven_bounds(kRows));
+      by_value.scatter_reduce_(0, all_indices[own], all_values[own], reduce_from_name(name),
+                               include_self);
+      EXPECT_TRUE(array_equal(by_value.index({}), expected)) << name;
     }
   }
 }

@@ -114,7 +114,8 @@ TEST_F(Hdf5TensorFile, WritesWhatH5pyReads) {
         const auto file = open_hdf5<int>(directory.file(version), group + name, small());
         file.index_put_({tensor({22, 3, 22}), Slice(1, None, 4)}, -1);
         file.index_put_({tensor({0, 9, 9, 22}), tensor({16, 2, 2, 0})},
-                        tensor({10, 20, 30, 40}).reshape({4, 1}), {.reduce = Reduce::add});
+                        tensor({10, 20, 30, 40}).reshape({4, 1}),
+                        {.reduce = reduce_from_name("sum")});
         file.index_put_({numbers() % 11 == 4}, 0);
         const Plan plan = file.plan({5});
         file.write_(plan, counting({5}));

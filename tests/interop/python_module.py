@@ -160,7 +160,9 @@ def check_writes():
     fails(IndexError, "index 7 at [1]", ndx.index_put_, x, [0, 7], 9)
     check(9 not in x)  # nothing is written
     fails(ValueError, "cannot be broadcast", ndx.index_put_, x, 0, [1, 2, 3])
-    fails(ValueError, 'reduce "sum" is none of', ndx.index_put_, x, 0, 1, reduce="sum")
+    fails(ValueError, 'reduce "most" is none of', ndx.index_put_, x, 0, 1, reduce="most")
+    fails(ValueError, 'reduce "mean" is for scatter_reduce', ndx.index_put_, x, 0, 1, reduce="mean")
+    same(ndx.index_put(np.arange(3), [1, 1], 5, reduce="sum"), [0, 11, 2])
     fails(ValueError, "could not convert", ndx.index_put_, x, 0, "text")
     fails(ValueError, "share memory", ndx.index_put_, np.lib.stride_tricks.as_strided(x, (2, 4), (0, 8)),
           (slice(None), 0), 1)
@@ -183,7 +185,8 @@ def check_writes():
     check(not swapped.any())
     same(ndx.scatter_reduce(np.full(3, 10.0), 0, index, src, "amax", include_self=False), [4.0, 10, 5])
     same(ndx.scatter_reduce(np.full((1, 3), 4), 1, [[0, 0]], [[5, 3]], "mean"), [[4, 4, 4]])
-    fails(ValueError, 'reduce "max" is none', ndx.scatter_reduce, src, 0, index, src, "max")
+    same(ndx.scatter_reduce(np.full(3, 10.0), 0, index, src, "minimum"), [1.0, 10, 5])
+    fails(ValueError, 'reduce "most" is none', ndx.scatter_reduce, src, 0, index, src, "most")
     fails(IndexError, "indices must be integers", ndx.scatter_reduce, src, 0, [0.5], src, "sum")
     fails(TypeError, "uint64", ndx.scatter_reduce, src, 0, np.array([0], "u8"), src, "sum")
 

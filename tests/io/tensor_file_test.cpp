@@ -102,6 +102,8 @@ TEST_F(TensorFile, WritesAsATensor) {
   write([&](const auto& x) {
     x.index_put_({i}, counting({3, 6}), {.reduce = [](int a, int b) { return 10 * a + b; }});
   });
+  const Reduce how = t.numel() == 24 ? Reduce::bitwise_xor : Reduce::add;
+  write([&](const auto& x) { x.index_put_({i}, 5, {.reduce = how}); });
   write([&](const auto& x) { x.index_put_({}, counting({4, 6})); });
   write([&](const auto& x) { x.index_put_({Slice(0, 0)}, 5); });
 }

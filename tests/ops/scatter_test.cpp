@@ -179,8 +179,14 @@ TEST(Scatter, AFailedCallChangesNothing) {
                                  "scatter_: dim 2 is out of range for a tensor of rank 2"));
   EXPECT_TRUE(throws<IndexError>([&] { (void)scatter(t, 2, index, 9); },
                                  "scatter: dim 2 is out of range for a tensor of rank 2"));
-  EXPECT_TRUE(throws<ValueError>([&] { scatter_(t, 1, index, 9, "mean"); },
-                                 "scatter_: reduce \"mean\" is neither \"add\" nor \"multiply\""));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { scatter_(t, 1, index, 9, "mean"); },
+      "scatter_: reduce \"mean\" is for scatter_reduce and index_reduce, which count the values"));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)scatter(t, 1, index, 9, "most"); },
+      "scatter: reduce \"most\" is none of \"add\", \"sum\", \"multiply\", \"mul\", \"prod\", "
+      "\"minimum\", \"amin\", \"min\", \"maximum\", \"amax\", \"max\", \"mean\", "
+      "\"bitwise_and\", \"bitwise_or\", \"bitwise_xor\", \"assign\""));
   EXPECT_TRUE(
       throws<ValueError>([&] { scatter_(t, 1, index, 9, {.bounds = Bounds::fill}); },
                          "scatter_: Bounds::fill is only for reads; use Bounds::drop for writes"));

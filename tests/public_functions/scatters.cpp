@@ -22,6 +22,10 @@ static void add_scatters_of_elements(Registry& add) {
     a.see(ndx::scatter_(a.floats, a.dim, a.integers, a.others, "multiply"));
   });
   add("scatter", [](Arguments& a) { a.see(ndx::scatter(a.floats, a.dim, a.integers, a.others)); });
+  add("scatter with a reduction that is chosen", [](Arguments& a) {
+    const ndx::Reduce how = a.position > 0 ? ndx::Reduce::bitwise_xor : ndx::Reduce::add;
+    a.see(ndx::scatter(a.integers, a.dim, a.integers, a.more, how));
+  });
   add("scatter_add_",
       [](Arguments& a) { a.see(ndx::scatter_add_(a.floats, a.dim, a.integers, a.others)); });
   add("scatter_add",
@@ -67,6 +71,10 @@ static void add_reductions_of(Registry& add) {
   });
   add("scatter_reduce_ amax into the index", [](Arguments& a) {
     a.see(ndx::scatter_reduce_(a.integers, a.dim, a.integers, a.more, "amax", false));
+  });
+  add("scatter_reduce_ by a value", [](Arguments& a) {
+    a.see(ndx::scatter_reduce_(a.floats, a.dim, a.integers, a.others, ndx::Reduce::minimum, false,
+                               a.bounds));
   });
   add("scatter_reduce", [](Arguments& a) {
     a.see(ndx::scatter_reduce(a.floats, a.dim, a.integers, a.others, "prod"));

@@ -5,6 +5,7 @@
 #include <ndx/grammar/print.hpp>
 #include <ndx/io/describe.hpp>
 #include <ndx/io/print.hpp>
+#include <ndx/plan/reduce_name.hpp>
 
 #include "public_functions.hpp"
 
@@ -32,6 +33,15 @@ void add_text(Registry& add) {
     std::ostringstream out;
     out.exceptions(std::ios::badbit);
     out << a.mask[a.position];
+  });
+  add("reduce_name", [](Arguments& a) { a.see(ndx::reduce_name(ndx::Reduce::add)); });
+  add("reduce_from_name", [](Arguments& a) {
+    a.see(ndx::reduce_name(ndx::reduce_from_name(a.position > 0 ? "most" : "amax")));
+  });
+  add("operator<< of a reduction", [](Arguments& a) {
+    std::ostringstream out;
+    out.exceptions(std::ios::badbit);
+    out << (a.position > 0 ? ndx::Reduce::maximum : ndx::Reduce::add);
   });
   add("operator<< of dims", [](Arguments& a) {
     std::ostringstream out;

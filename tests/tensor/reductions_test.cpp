@@ -147,4 +147,123 @@ TEST(Reduce, AFailedWriteChangesNothing) {
   EXPECT_TRUE(is(t, {6}, {0, 1, 2, 3, 4, 5}));
 }
 
+constexpr bool kYes = true;
+static_assert((kYes ? Reduce::add : Reduce::maximum) == Reduce::add);
+static_assert((kYes ? Reduce::bitwise_or : Reduce::mean) == Reduce::bitwise_or);
+static_assert((kYes ? Reduce::minimum : kYes ? Reduce::assign : Reduce::add) == Reduce::minimum);
+static_assert(Reduce() == Reduce::assign && Reduce::add != Reduce::multiply);
+
+constexpr int number_of(Reduce how) {
+  switch (how) {
+    case Reduce::add:
+      return 1;
+    case Reduce::maximum:
+      return 2;
+    default:
+      return 3;
+  }
+}
+static_assert(number_of(Reduce::add) == 1 && number_of(Reduce::maximum) == 2);
+
+TEST(Reduce, IsAPlainValue) {
+  Reduce how = Reduce::add;
+  for (const bool largest : {true, false}) {
+    how = largest ? Reduce::maximum : Reduce::add;
+    EXPECT_EQ(how, largest ? Reduce::maximum : Reduce::add);
+    EXPECT_EQ(Reduce::maximum == how, largest);
+    EXPECT_EQ(number_of(largest ? how : Reduce::bitwise_xor), largest ? 2 : 3);
+    const auto named = largest ? Reduce::multiply : Reduce::minimum;
+    EXPECT_EQ(largest ? how : Reduce(named), largest ? how : named);
+    how = named;
+    EXPECT_EQ(how, named);
+  }
+}
+
+// NumPy: the ufunc's at, or the last value.
+TEST(Reduce, ChosenAtRunTimeWritesAsTheConstant) {
+  const auto chosen = [](int value, std::string_view name) {
+    return reduced(value, reduce_from_name(name));
+  };
+  EXPECT_EQ(chosen(10, "assign"), (std::vector{10, 1, 10, 3, 4, 10}));
+  EXPECT_EQ(chosen(10, "sum"), (std::vector{10, 1, 22, 3, 4, 15}));
+  EXPECT_EQ(chosen(3, "prod"), (std::vector{0, 1, 18, 3, 4, 15}));
+  EXPECT_EQ(chosen(1, "amin"), (std::vector{0, 1, 1, 3, 4, 1}));
+  EXPECT_EQ(chosen(4, "amax"), (std::vector{4, 1, 4, 3, 4, 5}));
+  EXPECT_EQ(chosen(6, "bitwise_and"), (std::vector{0, 1, 2, 3, 4, 4}));
+  EXPECT_EQ(chosen(8, "bitwise_or"), (std::vector{8, 1, 10, 3, 4, 13}));
+  EXPECT_EQ(chosen(7, "bitwise_xor"), (std::vector{7, 1, 2, 3, 4, 2}));
+}
+
+TEST(Reduce, ChosenAtRunTimeIsAnOptionOfEveryWrite) {
+  for (const bool largest : {true, false}) {
+    const Reduce how = largest ? Reduce::maximum : Reduce::add;
+    const auto i = tensor({1, 1, 0});
+    const std::vector<int> want = largest ? std::vector{4, 5, 3} : std::vector{4, 10, 3};
+    const WriteOptions<int> options{.reduce = how};
+    const auto start = [] { return tensor({0, 3, 3}); };
+    const auto values = tensor({2, 5, 4});
+    const auto by = [&](const auto& write) {
+      const auto t = start();
+      write(t);
+      EXPECT_TRUE(is(t, {3}, want)) << how;
+    };
+    by([&](auto& t) { t.index_put_({i}, values, {.reduce = how}); });
+    by([&](auto& t) { t.index_put_({i}, values, {.reduce = largest ? Reduce::maximum : how}); });
+    by([&](auto& t) {
+      t.index_put_({i}, values, {.reduce = largest ? Reduce::maximum : Reduce::add});
+    });
+    by([&](auto& t) { t.numpy_index_put_({i}, values, options); });
+    by([&](auto& t) { t.oindex_put_({i}, values, options); });
+    by([&](auto& t) { t.vindex_put_({i}, values, {.reduce = how}); });
+    by([&](auto& t) { t.plan({i}).write_(t, values, {.reduce = how}); });
+    by([&](auto& t) { t.unsqueeze(0)[0].index_put_({i}, values, options); });
+    by([&](auto& t) { scatter_(t, 0, i, values, {.reduce = how}); });
+    by([&](auto& t) { scatter_(t, 0, i, values, how); });
+    by([&](auto& t) { scatter_(t, 0, i, values, largest ? "max" : "sum"); });
+    by([&](auto& t) { scatter_(t.unsqueeze(0)[0], 0, i, values, how); });
+    by([&](auto& t) { t.copy_(scatter(t, 0, i, values, how)); });
+    by([&](auto& t) { put_(t, i, values, {.reduce = how}); });
+    by([&](auto& t) { put_along_axis(t, i, values, 0, {.reduce = how}); });
+    by([&](auto& t) { scatter_nd_(t, i.unsqueeze(1), values, {.reduce = how}); });
+    by([&](auto& t) { scatter_reduce_(t, 0, i, values, how); });
+    by([&](auto& t) { index_reduce_(t, 0, i, values, how); });
+  }
+}
+
+TEST(Reduce, ThatTheElementsDoNotHaveIsAnErrorThatNamesTheCall) {
+  const auto missing = [](const std::string& call, const char* name) {
+    return call + ": reduce \"" + name + "\" is not available for this element type";
+  };
+  const Reduce bits = reduce_from_name("bitwise_and");
+  const Reduce largest = reduce_from_name("amax");
+  const auto x = tensor({1.5F, 2.5F});
+  EXPECT_TRUE(throws<ValueError>([&] { x.index_put_({0}, 1, {.reduce = bits}); },
+                                 missing("index_put_", "bitwise_and")));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)x.oindex_put({tensor({0})}, 1, {.reduce = bits}); },
+                                 missing("oindex_put_", "bitwise_and")));
+  EXPECT_TRUE(throws<ValueError>([&] { x.plan({0}).write_(x, 1, {.reduce = bits}); },
+                                 missing("Plan::write_", "bitwise_and")));
+  EXPECT_TRUE(throws<ValueError>([&] { scatter_(x, 0, tensor({0}), 1, bits); },
+                                 missing("scatter_", "bitwise_and")));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)scatter_reduce(x, 0, tensor({0}), x, bits); },
+                                 missing("scatter_reduce", "bitwise_and")));
+  EXPECT_TRUE(is(x, {2}, {1.5F, 2.5F}));
+  const auto z = tensor({std::complex<float>(1, 2)});
+  EXPECT_TRUE(throws<ValueError>([&] { z.index_put_({0}, 1, {.reduce = largest}); },
+                                 missing("index_put_", "maximum")));
+  struct Plain {
+    int value;
+  };
+  const auto plain = full<Plain>({2}, Plain{1});
+  EXPECT_TRUE(
+      throws<ValueError>([&] { plain.index_put_({0}, Plain{2}, {.reduce = Reduce(Reduce::add)}); },
+                         missing("index_put_", "add")));
+  plain.index_put_({0}, Plain{2}, {.reduce = Reduce()});
+  EXPECT_EQ(plain.at(0).value, 2);
+  EXPECT_TRUE(
+      throws<ValueError>([&] { x.index_put_({0}, 1, {.reduce = reduce_from_name("mean")}); },
+                         "index_put_: reduce \"mean\" is for scatter_reduce and index_reduce, "
+                         "which count the values"));
+}
+
 }  // namespace reductions_test

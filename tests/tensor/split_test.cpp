@@ -105,8 +105,9 @@ TEST(Split, WritesPartByPartWithTheLastDuplicateLast) {
   for (std::size_t k = 0; k < parts.size(); ++k)
     write_part(parts[k], block(t, parts[k].part, 2), value);
   EXPECT_TRUE(is(t, {5}, {40, 50, 0, 0, 30}));
+  const Reduce how = parts.empty() ? Reduce::assign : Reduce::add;
   for (std::size_t k = 0; k < parts.size(); ++k)
-    write_part<int>(parts[k], block(t, parts[k].part, 2), full({}, 1), Reduce::add);
+    write_part<int>(parts[k], block(t, parts[k].part, 2), full({}, 1), how);
   EXPECT_TRUE(is(t, {5}, {41, 52, 0, 0, 32}));
 }
 

@@ -108,10 +108,9 @@ class DistributedTensor {
 
   /// As scatter_reduce_(t, dim, index, src, reduce, include_self, bounds) on the whole tensor, with
   /// the contributions of all ranks at once.
-  template <Integer I, detail::ElementsFor<T> S>
-  void scatter_reduce_(index_t dim, const Tensor<I>& index, const Tensor<S>& src,
-                       std::string_view reduce, bool include_self = true,
-                       Bounds bounds = Bounds::raise) const;
+  template <Integer I, detail::ElementsFor<T> S, detail::ReduceOrName R>
+  void scatter_reduce_(index_t dim, const Tensor<I>& index, const Tensor<S>& src, const R& reduce,
+                       bool include_self = true, Bounds bounds = Bounds::raise) const;
 
   /// Prepares an index that is used several times, for this tensor or any of the same shape and
   /// bounds. Throws as index does.
@@ -192,15 +191,16 @@ struct MakeDistributed {
 }  // namespace detail
 
 template <Element T>
-template <Integer I, detail::ElementsFor<T> S>
+template <Integer I, detail::ElementsFor<T> S, detail::ReduceOrName R>
 void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
-                                           const Tensor<S>& src, std::string_view reduce,
-                                           bool include_self, Bounds bounds) const {
+                                           const Tensor<S>& src, const R& reduce, bool include_self,
+                                           Bounds bounds) const {
   const char* const call = "DistributedTensor::scatter_reduce_";
-  detail::NamedReduction<T> named;
+  detail::ReductionByIndex<T> by;
   detail::in_same_step(ranks(), call, "reductions", [&]() -> index_t {
-    named = detail::named_reduction<T>(call, reduce);
-    return detail::NumberOf().add(reduce).add(Dims{include_self ? 1 : 0});
+    by = detail::reduction_by_index<T>(call, reduce);
+    return detail::NumberOf().add(
+        Dims{by.reduce.number(), by.is_mean ? 1 : 0, include_self ? 1 : 0});
   });
   Tensor<const T> source;
   UntypedTensor own;
@@ -214,8 +214,8 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value, const Reducer<U>& how) {
     plan.write(call, *distribution_, to, value, IndexOptions<U>{.reduce = how}, [] {});
   };
-  if (include_self && !named.is_mean) return write(block_, source, named.reduce);
-  if (named.is_mean) {
+  if (include_self && !by.is_mean) return write(block_, source, by.reduce);
+  if (by.is_mean) {
     if constexpr (!Boolean<T>) {
       detail::MeansByIndex<T> means;
       detail::in_step(ranks(),
@@ -227,7 +227,7 @@ void DistributedTensor<T>::scatter_reduce_(index_t dim, const Tensor<I>& index,
   }
   Tensor<T> result;
   detail::in_step(ranks(), [&] { result = block_.clone(); });
-  detail::reduce_without_self(write, result, source, named);
+  detail::reduce_without_self(write, result, source, by);
   std::copy_n(result.data(), result.numel(), block_.data());
 }
 

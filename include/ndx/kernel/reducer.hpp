@@ -1,4 +1,4 @@
-// Reduce and Reducer: how a write combines the value with the element already stored.
+// Reducer: how elements of a type are combined, by a reduction or by a function of the caller's.
 //
 // A Reducer hides its function behind one indirect call per block; within the block it is inlined.
 // The engine is compiled once per element type, plus this loop once per function used.
@@ -7,111 +7,10 @@
 #include <concepts>
 #include <type_traits>
 
+#include <ndx/kernel/reduce_value.hpp>
 #include <ndx/kernel/scatter_reduce.hpp>
 
 NDX_NAMESPACE_BEGIN
-namespace kernel::pairs {  // kernel/complex_rows.hpp
-struct Sum;
-struct Product;
-}  // namespace kernel::pairs
-namespace detail {
-
-/// The unsigned type for arithmetic on integers of type T: it wraps, and is not promoted to a
-/// signed type.
-template <class T>
-using Wrapping = std::make_unsigned_t<decltype(T{} * T{})>;
-
-/// Marks a function that reads nothing but its arguments: rows can be combined with vectors. The
-/// number tells it from the others, also to other processes.
-template <int number>
-struct Pure {
-  using PureFunction = void;
-  static constexpr int kNumber = number;
-};
-/// And that changes nothing when the same values are combined again.
-template <int number>
-struct Idempotent : Pure<number> {
-  using IdempotentFunction = void;
-};
-
-}  // namespace detail
-
-/// The built-in reductions. Each is also a function object of two elements.
-struct Reduce {
-  /// The value replaces the element.
-  struct Assign {};
-
-  /// a + b without undefined behaviour: integers wrap, bools are OR-ed.
-  struct Add : detail::Pure<1> {
-    using Pairs = kernel::pairs::Sum;
-    template <class T>
-      requires requires(const T& a, const T& b) { static_cast<T>(a + b); }
-    constexpr T operator()(const T& a, const T& b) const {
-      if constexpr (Boolean<T>) {
-        return a || b;
-      } else if constexpr (std::is_integral_v<T>) {
-        return static_cast<T>(static_cast<detail::Wrapping<T>>(a) +
-                              static_cast<detail::Wrapping<T>>(b));
-      } else {
-        return static_cast<T>(a + b);
-      }
-    }
-  };
-
-  /// a · b: integers wrap, bools are AND-ed.
-  struct Multiply : detail::Pure<2> {
-    using Pairs = kernel::pairs::Product;
-    template <class T>
-      requires requires(const T& a, const T& b) { static_cast<T>(a * b); }
-    constexpr T operator()(const T& a, const T& b) const {
-      if constexpr (Boolean<T>) {
-        return a && b;
-      } else if constexpr (std::is_integral_v<T>) {
-        return static_cast<T>(static_cast<detail::Wrapping<T>>(a) *
-                              static_cast<detail::Wrapping<T>>(b));
-      } else {
-        return static_cast<T>(a * b);
-      }
-    }
-  };
-
-  /// The smaller one; NaN if either is NaN, like NumPy's minimum.
-  struct Minimum : detail::Idempotent<3> {
-    template <Real T>
-    constexpr T operator()(const T& a, const T& b) const {
-      return b < a || b != b ? b : a;
-    }
-  };
-  /// The larger one; NaN if either is NaN, like NumPy's maximum.
-  struct Maximum : detail::Idempotent<4> {
-    template <Real T>
-    constexpr T operator()(const T& a, const T& b) const {
-      return b > a || b != b ? b : a;
-    }
-  };
-
-  template <char sign>
-  struct Bitwise : std::conditional_t<sign == '^', detail::Pure<sign>, detail::Idempotent<sign>> {
-    template <std::integral T>
-    constexpr T operator()(T a, T b) const {
-      return static_cast<T>(sign == '&' ? a & b : sign == '|' ? a | b : a ^ b);
-    }
-  };
-  /// Of integers and bools, bit by bit.
-  using BitwiseAnd = Bitwise<'&'>;
-  using BitwiseOr = Bitwise<'|'>;
-  using BitwiseXor = Bitwise<'^'>;
-
-  /// The reductions as values: {.reduce = Reduce::add}.
-  static constexpr Assign assign{};
-  static constexpr Add add{};
-  static constexpr Multiply multiply{};
-  static constexpr Minimum minimum{};
-  static constexpr Maximum maximum{};
-  static constexpr BitwiseAnd bitwise_and{};
-  static constexpr BitwiseOr bitwise_or{};
-  static constexpr BitwiseXor bitwise_xor{};
-};
 
 /// A function that combines two elements of type T into one, small enough to be stored by value.
 template <class F, class T>
@@ -128,22 +27,42 @@ template <class T>
 class Reducer {
  public:
   constexpr Reducer() noexcept = default;
-  constexpr Reducer(Reduce::Assign /*assign*/) noexcept {}
+  /// A reduction that elements of T do not have is one that is not available.
+  template <class R>
+    requires std::convertible_to<R, Reduce>
+  NDX_ALWAYS_INLINE Reducer(R reduce) noexcept {
+    using Needs = typename R::Needs;
+    static_assert(!std::is_same_v<Needs, Reduce::Mean>,
+                  "Reduce::mean is for scatter_reduce and index_reduce, which count the values");
+    static_assert(
+        std::is_same_v<Needs, Reduce::Assign> || CombineFunction<Needs, T>,
+        "the elements do not have this reduction: add and multiply are for numbers, minimum "
+        "and maximum for real numbers, the bitwise ones for integers and bools");
+    const Reduce how = reduce;
+    how.visit([this]<class F>(F combine) {
+      if constexpr (CombineFunction<F, T>) {
+        set(combine);
+      } else {
+        number_ = F::kNumber;
+      }
+    });
+  }
   template <class F>
-  Reducer(F combine) noexcept
-      : run_(&run<F>),
-        number_(number_of<F>()),
-        is_idempotent_(requires { typename F::IdempotentFunction; }) {
-    static_assert(CombineFunction<F, T>,
-                  "a reduction is a value of Reduce that the element type supports, or a function "
-                  "of two elements of at most the size of two pointers: capture by reference");
-    std::memcpy(combine_, &combine, sizeof(F));
+    requires(!std::convertible_to<F, Reduce>)
+  Reducer(F combine) noexcept {
+    set(combine);
   }
 
-  [[nodiscard]] constexpr bool assigns() const noexcept { return run_ == nullptr; }
+  /// Whether elements of T have this reduction: what is chosen at run time may not be.
+  [[nodiscard]] constexpr bool is_available() const noexcept {
+    return run_ != nullptr || number_ == Reduce::Assign::kNumber;
+  }
+  [[nodiscard]] constexpr bool assigns() const noexcept {
+    return number_ == Reduce::Assign::kNumber;
+  }
   /// Whether it calls a user function, which may throw or modify any tensor during the write.
   [[nodiscard]] constexpr bool calls_back() const noexcept { return number_ == kCallsBack; }
-  /// The same for the same built-in reduction, in every process; one for all user functions.
+  /// That of the Reduce::Kind, in every process; one for all user functions.
   [[nodiscard]] constexpr int number() const noexcept { return number_; }
   /// Whether writing the same values a second time would change nothing.
   [[nodiscard]] constexpr bool is_idempotent() const noexcept { return is_idempotent_; }
@@ -156,6 +75,18 @@ class Reducer {
   }
 
  private:
+  template <class F>
+  void set(const F& combine) noexcept {
+    static_assert(
+        CombineFunction<F, T>,
+        "a reduction is a value of Reduce, by name reduce_from_name(\"amax\"), or a function "
+        "of two elements of at most the size of two pointers: capture by reference");
+    run_ = &run<F>;
+    number_ = number_of<F>();
+    is_idempotent_ = requires { typename F::IdempotentFunction; };
+    std::memcpy(combine_, &combine, sizeof(F));
+  }
+
   using Run = void(const void* combine, T* indexed, const T* linear,
                    const kernel::IndexedBlock& block, const kernel::Row& row);
 

@@ -67,14 +67,14 @@ struct Product {
   static constexpr bool kMultiplies = true;
   [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
   [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
-    return Reduce::multiply(total, convert_element<Accumulator>(x));
+    return Reduce::Multiply{}(total, convert_element<Accumulator>(x));
   }
   template <class V>
   void step_lanes(V& totals, const V& x) const {
     totals *= x;
   }
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return Reduce::multiply(a, b);
+    return Reduce::Multiply{}(a, b);
   }
   /// The total if every element is repeated n times.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {

@@ -100,7 +100,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
                                                             const V& updates,
                                                             Bounds bounds = Bounds::raise) {
   return detail::write_by_coordinates("scatter_nd_add", t.clone(), indices, updates,
-                                      {.reduce = Reduce::add, .bounds = bounds});
+                                      {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 
 /// As scatter_nd_add, into zeros of the given shape: unlike ONNX's scatter_nd, above, duplicates
@@ -114,7 +114,7 @@ template <IndexValues X = detail::BracedIndices, Addable U>
   using Value = std::remove_const_t<U>;
   const auto zeros = detail::make_uninitialized<Value>("scatter_nd", shape).fill_(Value{});
   return detail::write_by_coordinates("scatter_nd", zeros, indices, updates,
-                                      {.reduce = Reduce::add, .bounds = bounds});
+                                      {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 
 NDX_NAMESPACE_END

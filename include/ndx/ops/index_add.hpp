@@ -48,7 +48,7 @@ Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X&
   using Value = std::remove_const_t<T>;
   SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
   slices.check_source(source.shape());
-  const WriteOptions<Value> options{.reduce = Reduce::add, .bounds = bounds};
+  const WriteOptions<Value> options{.reduce = Reduce::Add{}, .bounds = bounds};
   const auto factor = convert_element<computed_t<Value>>(alpha);
   if (factor == computed_t<Value>{1}) return write_with(std::move(slices.plan), t, source, options);
   const auto scaled = map_elements<Value>(

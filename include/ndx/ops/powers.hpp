@@ -21,8 +21,8 @@ struct Power : kernel::VectorForm<kernel::vectors::pow> {
       T square = base;
       T result = left % 2 != 0 ? base : T{1};
       while ((left /= 2) != 0) {
-        square = Reduce::multiply(square, square);
-        result = Reduce::multiply(result, left % 2 != 0 ? square : T{1});
+        square = Reduce::Multiply{}(square, square);
+        result = Reduce::Multiply{}(result, left % 2 != 0 ? square : T{1});
       }
       return result;
     } else {
@@ -55,13 +55,13 @@ struct Square {
   using Pairs = kernel::pairs::Square;
   template <class T>
   T operator()(const T& x) const {
-    return Reduce::multiply(x, x);
+    return Reduce::Multiply{}(x, x);
   }
 };
 struct Cube {
   template <class T>
   T operator()(const T& x) const {
-    return Reduce::multiply(Reduce::multiply(x, x), x);
+    return Reduce::Multiply{}(Reduce::Multiply{}(x, x), x);
   }
 };
 struct Inverse {

@@ -20,7 +20,7 @@ struct Multiplied {
       return Sum(a.real() * b.real() - imaginary * b.imag(),
                  a.real() * b.imag() + imaginary * b.real());
     } else {
-      return Reduce::multiply(a, b);
+      return Reduce::Multiply{}(a, b);
     }
   }
 };

@@ -47,7 +47,7 @@ struct Sum {
   [[nodiscard]] Accumulator identity() const { return {}; }
   template <class Total>
   [[nodiscard]] Total step(Total total, const T& x) const {
-    return Reduce::add(total, convert_element<Total>(x));
+    return Reduce::Add{}(total, convert_element<Total>(x));
   }
   /// Adds eight or sixteen floats pairwise before their sum is converted to double. The rounding
   /// error of that is no larger than the one of converting the result to float.
@@ -56,14 +56,16 @@ struct Sum {
   {
     return a + b;
   }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return Reduce::add(a, b); }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Reduce::Add{}(a, b);
+  }
   /// The total if every element is repeated n times.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
     if constexpr (Complex<Accumulator>) {
       const auto factor = static_cast<typename Accumulator::value_type>(n);
       return Accumulator(total.real() * factor, total.imag() * factor);
     } else {
-      return Reduce::multiply(total, static_cast<Accumulator>(n));
+      return Reduce::Multiply{}(total, static_cast<Accumulator>(n));
     }
   }
 };

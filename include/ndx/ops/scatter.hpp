@@ -116,15 +116,13 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
   return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
 
-/// The reduction by PyTorch's name: "add" or "multiply". Throws ValueError for any other name.
+/// With a reduction alone, a value of Reduce or its name, as reduce_from_name takes it.
+///   scatter_(t, 0, index, src, "add") · scatter_(t, 0, index, src, Reduce::add)
 template <NumberElement T, IndexValues X = detail::BracedIndices,
-          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
-Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
-                   std::string_view reduce) {
-  if (reduce == "add") return scatter_(t, dim, index, src, {.reduce = Reduce::add});
-  if (reduce == "multiply") return scatter_(t, dim, index, src, {.reduce = Reduce::multiply});
-  throw_value_error("scatter_: reduce \"", std::string(reduce),
-                    "\" is neither \"add\" nor \"multiply\"");
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src, const R& reduce) {
+  return detail::scatter_by("scatter_", t, dim, index, src,
+                            {.reduce = detail::to_reduce("scatter_", reduce)});
 }
 
 /// Out of place: writes to a copy of t and returns it.
@@ -135,6 +133,14 @@ template <Element T, IndexValues X = detail::BracedIndices,
     const detail::WriteOptionsOf<T>& options = {}) {
   return detail::scatter_by("scatter", t.clone(), dim, index, src, options);
 }
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(const Tensor<T>& t, index_t dim,
+                                                     const X& index, const V& src,
+                                                     const R& reduce) {
+  return detail::scatter_by("scatter", t.clone(), dim, index, src,
+                            {.reduce = detail::to_reduce("scatter", reduce)});
+}
 
 /// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
 /// PyTorch's scatter_add_.
@@ -144,7 +150,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
   return detail::scatter_by("scatter_add_", t, dim, index, src,
-                            {.reduce = Reduce::add, .bounds = bounds});
+                            {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
@@ -152,7 +158,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
   return detail::scatter_by("scatter_add", t.clone(), dim, index, src,
-                            {.reduce = Reduce::add, .bounds = bounds});
+                            {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 
 /// Writes the elements that take_along_axis reads: along the other dims t and `indices` broadcast

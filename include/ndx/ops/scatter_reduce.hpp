@@ -1,5 +1,4 @@
-// scatter_reduce_ and index_reduce_: writes with one of PyTorch's named reductions, "sum", "prod",
-// "mean", "amax" or "amin".
+// scatter_reduce_ and index_reduce_: writes with a reduction, a value of Reduce or its name.
 //
 // Compared with a plain Reducer, they can leave out the target's own element and compute a mean.
 // Both take several passes over the same plan, on other tensors: if one of them fails, the target is
@@ -13,29 +12,55 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A named reduction: the reducer, its identity element, and whether to divide by the count.
+/// A reduction by index: the reducer, its identity element, and whether to divide by the count.
 template <class T>
-struct NamedReduction {
+struct ReductionByIndex {
   Reducer<T> reduce;
   T identity{};
   bool is_mean = false;
 };
 
-template <Number T>
-NamedReduction<T> named_reduction(const char* call, std::string_view name) {
-  if (name == "sum") return {Reduce::add};
-  if (name == "prod") return {Reduce::multiply, T{1}};
-  if constexpr (!Boolean<T>) {
-    if (name == "mean") return {Reduce::add, T{}, true};
+/// Whether there are reductions of T by the function F, or means.
+template <class T, class F>
+inline constexpr bool has_reduction =
+    std::is_same_v<F, Reduce::Assign> ||
+    (std::is_same_v<F, Reduce::Mean> ? !Boolean<T> : CombineFunction<F, T>);
+
+/// The element x for which combine(x, y) is y.
+template <class T, class F>
+constexpr T identity_of(const F& /*combine*/) {
+  if constexpr (std::is_same_v<F, Reduce::Multiply>) {
+    return T{1};
+  } else if constexpr (std::is_same_v<F, Reduce::Minimum>) {
+    return outermost_element<T, true>();
+  } else if constexpr (std::is_same_v<F, Reduce::Maximum>) {
+    return outermost_element<T, false>();
+  } else if constexpr (std::is_same_v<F, Reduce::BitwiseAnd>) {
+    return static_cast<T>(-1);
+  } else {
+    return T{};
   }
-  if constexpr (Real<T>) {
-    if (name == "amax") return {Reduce::maximum, outermost_element<T, false>()};
-    if (name == "amin") return {Reduce::minimum, outermost_element<T, true>()};
-  }
-  const bool known = name == "mean" || name == "amax" || name == "amin";
-  throw_value_error(call, ": reduce \"", std::string(name),
-                    known ? "\" is not available for this element type"
-                          : "\" is none of \"sum\", \"prod\", \"mean\", \"amax\", \"amin\"");
+}
+
+template <Number T, ReduceOrName R>
+ReductionByIndex<T> reduction_by_index(const char* call, const R& reduce) {
+  const auto given = to_reduce(call, reduce);
+  static_assert(
+      has_reduction<T, typename decltype(given)::Needs>,
+      "the elements do not have this reduction: minimum and maximum are for real numbers, "
+      "the bitwise ones for integers and bools, means for all but bools");
+  const Reduce how = given;
+  return how.visit([&]<class F>(F combine) -> ReductionByIndex<T> {
+    if constexpr (std::is_same_v<F, Reduce::Assign>) {
+      return {};
+    } else if constexpr (!has_reduction<T, F>) {
+      throw_not_available(call, name_of(reduce));
+    } else if constexpr (std::is_same_v<F, Reduce::Mean>) {
+      return {Reduce::Add{}, T{}, true};
+    } else {
+      return {combine, identity_of<T>(combine)};
+    }
+  });
 }
 
 /// A total of integers of 64 bits: high · 2^64 + low.
@@ -43,7 +68,7 @@ struct WideTotal {
   std::int64_t high = 0;
   std::uint64_t low = 0;
 };
-struct AddWideTotals : Pure<5> {
+struct AddWideTotals : Pure<Reduce::Kind::mean> {
   WideTotal operator()(const WideTotal& a, const WideTotal& b) const {
     const std::uint64_t low = a.low + b.low;
     return {a.high + b.high + (low < a.low ? 1 : 0), low};
@@ -123,7 +148,7 @@ class MeansByIndex {
 
   template <class Write>
   void add_up(const Write& write) const {
-    write(counts_, index_t{1}, Reducer<index_t>(Reduce::add));
+    write(counts_, index_t{1}, Reducer<index_t>(Reduce::Add{}));
     write(totals_, addends_, Reducer<Total>(Add{}));
   }
 
@@ -146,25 +171,25 @@ class MeansByIndex {
 /// Reduces into elements whose own values are left out: they become the identity element first.
 template <class T, class Write>
 void reduce_without_self(const Write& write, const Tensor<T>& result, const Tensor<const T>& source,
-                         const NamedReduction<T>& named) {
-  write(result, named.identity, Reducer<T>());
-  write(result, source, named.reduce);
+                         const ReductionByIndex<T>& by) {
+  write(result, by.identity, Reducer<T>());
+  write(result, source, by.reduce);
 }
 
 /// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
 template <class T, class MakePlan>
-Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
-                         const Tensor<const T>& source, const NamedReduction<T>& named,
-                         bool include_self, Bounds bounds) {
-  if (include_self && !named.is_mean)
-    return write_with(make_plan(t.layout()), t, source, {.reduce = named.reduce, .bounds = bounds});
+Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
+                          const Tensor<const T>& source, const ReductionByIndex<T>& by,
+                          bool include_self, Bounds bounds) {
+  if (include_self && !by.is_mean)
+    return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = bounds});
   check_writable(call, t.layout());
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
                                   const Reducer<U>& reduce) {
     write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
   };
-  if (named.is_mean) {
+  if (by.is_mean) {
     if constexpr (!Boolean<T>) {
       const MeansByIndex<T> means(call, t, source, include_self);
       means.add_up(write);
@@ -172,19 +197,19 @@ Tensor<T> reduce_by_name(const char* call, const Tensor<T>& t, const MakePlan& m
     }
   } else {
     const Tensor<T> result = t.clone();
-    reduce_without_self(write, result, source, named);
+    reduce_without_self(write, result, source, by);
     t.copy_(result);
   }
   return written;
 }
 
 /// What scatter_reduce_ and index_reduce_ do, in the name of `call`.
-template <class T, class X, class S>
+template <class T, class X, class S, ReduceOrName R>
 Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                            const Tensor<S>& src, std::string_view reduce, bool include_self,
+                            const Tensor<S>& src, const R& reduce, bool include_self,
                             Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  const auto named = named_reduction<std::remove_const_t<T>>(call, reduce);
+  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
   const UntypedTensor given = untyped_indices(index);
   UntypedTensor own;
   const auto make_plan = [&](const Layout& layout) {
@@ -192,45 +217,47 @@ Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, c
     return plan_gather(call, layout, dim, own);
   };
   const auto corner = source_corner(call, src, given.layout.shape).template to<const T>();
-  return reduce_by_name(call, t, make_plan, corner, named, include_self, bounds);
+  return reduce_by_index(call, t, make_plan, corner, by, include_self, bounds);
 }
-template <class T, class X, class S>
+template <class T, class X, class S, ReduceOrName R>
 Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
-                        const Tensor<S>& source, std::string_view reduce, bool include_self,
+                        const Tensor<S>& source, const R& reduce, bool include_self,
                         Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  const auto named = named_reduction<std::remove_const_t<T>>(call, reduce);
+  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
   const SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
   slices.check_source(source.shape());
   const auto make_plan = [&](const Layout& layout) {
     return plan_in_place_of(call, layout, slices.dim, slices.index);
   };
-  return reduce_by_name(call, t, make_plan, source.template to<const T>(), named, include_self,
-                        bounds);
+  return reduce_by_index(call, t, make_plan, source.template to<const T>(), by, include_self,
+                         bounds);
 }
 
 }  // namespace detail
 
-/// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is
-/// "sum", "prod", "mean", "amax" or "amin"; throws ValueError for any other. Without include_self,
-/// the old value of an element that is written is left out. Sums and products are those of the
+/// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is a
+/// value of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean",
+/// "amax" and "amin"; throws ValueError for any other name, and for one that the elements do not have.
+/// Without include_self, the old value of an element that is written is left out. Sums and products are those of the
 /// elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added
 /// up in double, of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
+///   scatter_reduce_(t, 0, index, src, Reduce::maximum)
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
-          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& src,
-                          std::string_view reduce, bool include_self = true,
+                          const R& reduce, bool include_self = true,
                           Bounds bounds = Bounds::raise) {
   return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, detail::unbraced(src), reduce,
                                    include_self, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
-          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, index_t dim,
                                                             const X& index, const S& src,
-                                                            std::string_view reduce,
+                                                            const R& reduce,
                                                             bool include_self = true,
                                                             Bounds bounds = Bounds::raise) {
   return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, detail::unbraced(src),
@@ -240,19 +267,17 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
 /// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
 /// Source: PyTorch's index_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
-          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
-                        std::string_view reduce, bool include_self = true,
-                        Bounds bounds = Bounds::raise) {
+                        const R& reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
   return detail::reduce_slices("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
                                include_self, bounds);
 }
 template <NumberElement T, IndexValues X = detail::BracedIndices,
-          detail::TensorFor<T> S = detail::BracedValuesOf<T>>
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
                                                           const X& index, const S& source,
-                                                          std::string_view reduce,
-                                                          bool include_self = true,
+                                                          const R& reduce, bool include_self = true,
                                                           Bounds bounds = Bounds::raise) {
   return detail::reduce_slices("index_reduce", t.clone(), dim, index, detail::unbraced(source),
                                reduce, include_self, bounds);

@@ -1,8 +1,8 @@
 // Options of reads, writes and plans: aggregates whose fields all have defaults.
 #pragma once
 
-#include <ndx/kernel/reducer.hpp>
 #include <ndx/plan/plan.hpp>
+#include <ndx/plan/reduce_name.hpp>
 
 NDX_NAMESPACE_BEGIN
 
@@ -87,7 +87,7 @@ constexpr Reduce::Assign write_reducer(const char* /*call*/, Reduce::Assign assi
 template <class T>
 Reducer<T> write_reducer(const char* call, bool accumulate) {
   if constexpr (CombineFunction<Reduce::Add, T>) {
-    return accumulate ? Reducer<T>(Reduce::add) : Reducer<T>();
+    return accumulate ? Reducer<T>(Reduce::Add{}) : Reducer<T>();
   } else {
     if (accumulate)
       throw_useless_option(call, "accumulate needs an element type that can be added");
@@ -104,6 +104,7 @@ const Reducer<T>& write_reducer(const char* call, const IndexOptions<T>& how) {
     throw_useless_option(
         call, "Bounds::fill_negative is only for reads; use Bounds::drop_negative for writes");
   }
+  check_reducer(call, how.reduce);
   if (!how.accumulate) return how.reduce;
   if (!how.reduce.assigns()) [[unlikely]]
     throw_useless_option(call, "accumulate is short for .reduce = Reduce::add: set one of them");

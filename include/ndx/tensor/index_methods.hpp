@@ -137,7 +137,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
   ///   zeros({3}).index_put_({tensor({1, 1, 2})}, 1, true) -> 0 2 1
   template <ValueFor<value_type> Value = Braced>
   const Tensor<T>& index_put_(IndexList terms, const Value& value) const& {
-    return put(IndexRule::views_first, terms, value, Reduce::assign);
+    return put(IndexRule::views_first, terms, value, Reduce::Assign{});
   }
   template <ValueFor<value_type> Value = Braced>
   Tensor<T> index_put_(IndexList terms, const Value& value) const&& {

@@ -199,7 +199,7 @@ void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from
 template <class T>
 void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from, index_t step,
                  const Reducer<T>& reduce) {
-  if (reduce.assigns()) return write_small(target, small, from, step, Reduce::assign);
+  if (reduce.assigns()) return write_small(target, small, from, step, Reduce::Assign{});
   T* const first = reinterpret_cast<T*>(target.storage().data()) + small.first();
   const Storage held = target.storage();  // the caller's function may release the tensor
   const kernel::Row element;

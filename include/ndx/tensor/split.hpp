@@ -260,8 +260,9 @@ void read_part(const SplitPart& part, const Tensor<T>& memory,
 /// Throws ShapeError as read_part does.
 template <Element T>
 void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<const T>& value,
-                const Reducer<T>& reduce = {}) {
+                const Reducer<std::type_identity_t<T>>& reduce = {}) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  detail::check_reducer("write_part", reduce);
   SplitPart checked = part;
   const bool one = value.numel() == 1;
   if (one) checked.result_elements = 1;
