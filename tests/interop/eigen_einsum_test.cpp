@@ -9,6 +9,7 @@
 #include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
+#include "support/totals_table.hpp"
 
 using namespace ndx;
 using expect::counting;
@@ -328,6 +329,22 @@ TEST(Einsum, IsTheSumOverAllValuesOfTheLetters) {
         << random.text << " of shapes " << message(operands[0].tensor.shape()) << " and "
         << message(operands.back().tensor.shape());
   }
+}
+
+TEST(Einsum, MatmulAndTensordotAddInTheTypesOfTheGuidesTable) {
+  using totals_table::Kind, totals_table::probe;
+  const auto one = [](const auto& t) { return clone(ones_like(t)); };
+  const auto row = [](const auto& t) { return t.unsqueeze(0); };
+  const auto column = [=](const auto& t) { return one(t).unsqueeze(1); };
+  (void)totals_table::check_table(
+      {probe<Kind::sum>("einsum(\"i,i->\", a, b)",
+                        [=](const auto& t) { return einsum("i,i->", t, one(t)).item(); }),
+       probe<Kind::sum>(
+           "einsum(\"ij,jk->ik\", a, b)",
+           [=](const auto& t) { return einsum("ij,jk->ik", row(t), column(t)).item(); }),
+       probe<Kind::sum>("matmul", [=](const auto& t) { return matmul(t, one(t)).item(); }),
+       probe<Kind::sum>("tensordot",
+                        [=](const auto& t) { return tensordot(t, one(t), 1).item(); })});
 }
 
 }  // namespace
