@@ -5,6 +5,7 @@
 
 #include <ndx/ops/softmax.hpp>
 #include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/random.hpp>
 
 #include "support/expect.hpp"
 
