@@ -108,6 +108,19 @@ TEST_F(TensorFile, WritesAsATensor) {
   write([&](const auto& x) { x.index_put_({Slice(0, 0)}, 5); });
 }
 
+TEST_F(TensorFile, RefusesAReductionThatTheElementsDoNotHave) {
+  const auto t = arange<float>(0, 6);
+  save_npy(path, t);
+  const File<float> file(path, small());
+  const Reduce bits = reduce_from_name("bitwise_or");
+  const std::string missing = ": reduce \"bitwise_or\" is not available for this element type";
+  EXPECT_TRUE(throws<ValueError>([&] { file.index_put_({0}, 1, {.reduce = bits}); },
+                                 "File::index_put_" + missing));
+  EXPECT_TRUE(throws<ValueError>([&] { file.write_(file.plan({0}), 1, {.reduce = bits}); },
+                                 "File::write_" + missing));
+  EXPECT_TRUE(array_equal(file.index({}), t));
+}
+
 TEST_F(TensorFile, BroadcastsValuesOfAnyStrides) {
   const auto t = counting({5, 3, 4});
   const File<int> file(saved(t), small());

@@ -111,6 +111,14 @@ TEST(Split, WritesPartByPartWithTheLastDuplicateLast) {
   EXPECT_TRUE(is(t, {5}, {41, 52, 0, 0, 32}));
 }
 
+TEST(Split, PartsAreNotWrittenByAReductionThatTheElementsDoNotHave) {
+  const auto t = zeros<float>({4});
+  const Split parts = split(t.plan({tensor({0})}), Partition::blocks(t.shape(), 4));
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { write_part<float>(parts[0], t, full({}, 1.F), reduce_from_name("bitwise_xor")); },
+      "write_part: reduce \"bitwise_xor\" is not available for this element type"));
+}
+
 TEST(Split, ComesInBlocksOfBoundedSize) {
   const auto t = counting({9});
   const Plan plan = t.plan({tensor({8, 0, 4, 8, 1, 3, 0})});
