@@ -225,4 +225,9 @@ class IndexCase {
   bool repeats_ = false;
 };
 
+template <class T>
+ndx::PlanOptions plan_options(const IndexCase<T>& c, bool reads) {
+  return {to_rule(c.rule()), to_bounds(c.bounds(), reads)};
+}
+
 }  // namespace fuzz
