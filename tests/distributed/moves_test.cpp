@@ -98,6 +98,17 @@ TEST_F(DistributedFiles, AreThoseOfOneProcess) {
   EXPECT_EQ(distributed_from_npy<bool>(world(), path, options()).shape(), (Dims{0, 4}));
 }
 
+/// The ranks' current folders differ: that of rank 0 says where the file is.
+TEST_F(DistributedFiles, AreWhereTheFirstRankSays) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::filesystem::path file(path);
+  std::filesystem::current_path(rank() == 0 ? file.parent_path() : "/");
+  const auto whole = floats_of(3, {11, 2});
+  save_npy(rank() == 0 ? file.filename().string() : path, laid_out(whole, uneven_bounds(11)));
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(has(distributed_from_npy<float>(world(), path, options()), whole));
+}
+
 TEST_F(DistributedFiles, MayBeInFortranOrder) {
   if (rank() == 0) {
     std::ofstream file(path, std::ios::binary);

@@ -258,17 +258,17 @@ TEST_F(Hdf5TensorFile, WritesTheFileThatWasOpenedAfterAChangeOfFolder) {
   const auto ones = full({8, 4}, -1);
   struct Case {
     const char* name;
-    Hdf5Options stored;
+    Hdf5Options how;
     bool atomic;
   };
   const std::vector<Case> cases{{"raw.h5", {}, false},
                                 {"atomic.h5", {}, true},
                                 {"chunks.h5", {.chunks = {3, 4}}, true},
                                 {"deflated.h5", {.chunks = {3, 4}, .deflate = 4}, false}};
-  for (const auto& [name, stored, atomic] : cases) {
-    save_hdf5(directory.file(name), {{"x", x, stored}});
+  for (const auto& [name, how, atomic] : cases) {
+    save_hdf5(directory.file(name), {{"x", x, how}});
     for (const bool same_name : {false, true}) {
-      if (same_name) save_hdf5(other.file(name), {{"x", ones, stored}});
+      if (same_name) save_hdf5(other.file(name), {{"x", ones, how}});
       std::filesystem::current_path(directory.path());
       const auto file = open_hdf5<int>(name, "x", {.atomic = atomic});
       std::filesystem::current_path(other.path());
@@ -287,9 +287,9 @@ TEST_F(Hdf5TensorFile, WritesTheFileThatWasOpenedAfterAChangeOfFolder) {
 TEST_F(Hdf5TensorFile, WritesTheFileThatALinkLedToWhenItWasOpened) {
   const std::string link = directory.file("link.h5");
   for (const index_t level : {0, 4}) {
-    const Hdf5Options stored{.chunks = {4}, .deflate = static_cast<int>(level)};
+    const Hdf5Options how{.chunks = {4}, .deflate = static_cast<int>(level)};
     for (const char* const name : {"one.h5", "two.h5"})
-      save_hdf5(directory.file(name), {{"x", counting({8}), stored}});
+      save_hdf5(directory.file(name), {{"x", counting({8}), how}});
     std::filesystem::remove(link);
     std::filesystem::create_symlink("one.h5", link);
     const auto file = open_hdf5<int>(link, "x", {.atomic = level == 0});
@@ -364,6 +364,23 @@ TEST_F(Hdf5TensorFile, WritesWhatIsLoadedInTheSameProcess) {
       EXPECT_TRUE(array_equal(load_hdf5<float>(path, name), t + round)) << name;
     }
   }
+}
+
+TEST_F(Hdf5TensorFile, KeepsOtherProgramsFromWritingByHdf5) {
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"x", counting({6})}});
+  const auto opens = [&] {
+    const std::string command = "/usr/bin/python3 -c \"import h5py; h5py.File('" + path +
+                                "', 'r+')\" 2> " + directory.file("said");
+    return std::system(command.c_str()) == 0;
+  };
+  EXPECT_TRUE(opens());
+  {
+    const auto file = open_hdf5<const int>(path, "x");
+    EXPECT_FALSE(opens());
+    EXPECT_TRUE(is(file.index({Slice(4)}), {2}, {4, 5}));
+  }
+  EXPECT_TRUE(opens());
 }
 
 TEST_F(Hdf5TensorFile, DoesNotWriteBeyondWhereItWasTruncated) {

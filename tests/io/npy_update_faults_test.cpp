@@ -73,6 +73,23 @@ TEST(AppendNpy, LeavesTheFileWhenACallFails) {
   EXPECT_TRUE(refused(Call::fsync, 3, EIO));  // after the header was written
 }
 
+/// The mark, the elements and the new header are each on the disk before the next is written.
+TEST(AppendNpy, WaitsForTheDiskThreeTimes) {
+  using failing::Call;
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  ndx::save_npy(path, counting({10}));
+  std::string calls;
+  {
+    const failing::Judged judged([&](Call call) {
+      calls += call == Call::write ? "w" : call == Call::fsync ? "s" : "";
+      return failing::Verdict();
+    });
+    ndx::append_npy(path, counting({5}));
+  }
+  EXPECT_EQ(calls, "wswsws");
+}
+
 TEST(AppendNpy, RestoresAHeaderWrittenInPart) {
   using failing::Call;
   using failing::Verdict;

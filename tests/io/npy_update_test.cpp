@@ -151,6 +151,11 @@ TEST(AppendNpy, RefusesAndLeavesTheFile) {
   EXPECT_TRUE(throws<ndx::ValueError>([&] { ndx::append_npy(path, counting({1, 1})); },
                                       place + "is in Fortran order, to which nothing can be "
                                               "appended"));
+  const std::string other = npy_files::kOtherOrder + "i4'";
+  npy_files::write(path, npy_files::with_shape("(2,)", 8, "'" + other));
+  EXPECT_TRUE(throws<ndx::ValueError>(
+      [&] { ndx::append_npy(path, counting({1})); },
+      place + "holds int32 ('" + other + "), whose byte order is not this machine's"));
 }
 
 }  // namespace npy_update_test

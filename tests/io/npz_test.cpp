@@ -297,6 +297,55 @@ TEST(LoadNpz, RefusesTruncatedAndDamagedFiles) {
   EXPECT_EQ(npy_files::open_files(), open_before);
 }
 
+TEST(NpzFile, ReadsAnArrayWhenItIsAskedFor) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  ndx::save_npz(path, {{"x", numbers<double>()}, {"y", numbers<int>()}});
+  std::string bytes = npy_files::read(path);
+  bytes[bytes.find("NUMPY")] = '!';  // of x
+  npy_files::write(path, bytes);
+  const ndx::NpzFile file(path);
+  EXPECT_EQ(file.names(), (std::vector<std::string>{"x", "y"}));
+  EXPECT_TRUE(same(file.load<int>("y"), numbers<int>()));
+  EXPECT_THROW(static_cast<void>(file.load<double>("x")), ndx::ValueError);
+}
+
+/// Whatever becomes of the current folder and of the name.
+TEST(NpzFile, IsTheFileThatWasOpened) {
+  const TemporaryDirectory directory;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::create_directory(directory.file("other"));
+  std::filesystem::current_path(directory.path());
+  const auto leave = [&](ndx::index_t, ndx::index_t) {
+    std::filesystem::current_path(directory.file("other"));
+    return true;
+  };
+  const std::vector<ndx::NpzArray> arrays{{"x", numbers<int>()}};
+  ndx::save_npz("a.npz", arrays, leave);
+  std::filesystem::current_path(directory.path());
+  const ndx::NpzFile file("a.npz");
+  ndx::save_npz("a.npz", {{"x", numbers<double>()}});
+  std::filesystem::current_path("other");
+  EXPECT_TRUE(same(file.load<int>("x"), numbers<int>()));
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(same(ndx::load_npz<double>(directory.file("a.npz"), "x"), numbers<double>()));
+  EXPECT_TRUE(std::filesystem::is_empty(directory.file("other")));
+}
+
+/// What an append that was killed leaves: a tab at the end of the header, and more bytes.
+TEST(LoadNpy, SkipsWhatNumPySkips) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  ndx::save_npy(path, ndx::arange<int>(3));
+  std::string bytes = npy_files::read(path) + "more";
+  bytes[126] = '\t';
+  npy_files::write(path, bytes);
+  const std::string command =
+      "/usr/bin/python3 -c \"import numpy; assert (numpy.load('" + path + "') == range(3)).all()\"";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_TRUE(is(ndx::load_npy<int>(path), {3}, {0, 1, 2}));
+}
+
 /// The file with the number at `from_signature` bytes after a signature replaced.
 std::string patched(std::string file, const char* signature, std::size_t at, std::size_t bytes,
                     std::uint64_t value) {

@@ -159,6 +159,21 @@ TEST(SafetensorsFile, MapsWithoutCopyAndKeepsTheMapping) {
   EXPECT_EQ(y.at(9), 9.F);
 }
 
+/// Whatever becomes of the current folder and of the name.
+TEST(SafetensorsFile, IsTheFileThatWasOpened) {
+  const TemporaryDirectory directory;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(directory.path());
+  ndx::save_safetensors("a", {{"x", numbers<int>()}});
+  const ndx::SafetensorsFile file("a");
+  ndx::save_safetensors("a", {{"x", numbers<double>()}});
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(ndx::array_equal(file.map<int>("x"), numbers<int>()));
+  EXPECT_TRUE(same(file.load<int>("x"), numbers<int>()));
+  const ndx::SafetensorsFile again(directory.file("a"));
+  EXPECT_TRUE(same(again.load<double>("x"), numbers<double>()));
+}
+
 TEST(SafetensorsFile, ThatCannotBeMappedIsClosedAgain) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.safetensors");

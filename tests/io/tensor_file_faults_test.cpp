@@ -7,6 +7,7 @@
 
 #include <ndx/io/tensor_file.hpp>
 
+#include "io/failing_calls.hpp"
 #include "io/harsh_systems.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
@@ -77,6 +78,61 @@ TEST_F(TensorFileFaults, OpensAfterAWriteThatWasKilled) {
     EXPECT_EQ(written(), 31);  // the second time too
     EXPECT_EQ(File<const int>(path).index({30, 7}).item(), 1);
   }
+}
+
+TEST_F(TensorFileFaults, DoesNotWriteToAFileThatAnotherProcessReplaced) {
+  const File<int> file(path, rows());
+  const pid_t child = ::fork();
+  if (child == 0) {
+    File<int>(path, atomic()).index_put_({0}, 1);
+    ::_exit(0);
+  }
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_THROW(file.index_put_({1}, 1), ValueError);
+  EXPECT_EQ(sum(file.index({})).item(), 0);  // of the old one
+  EXPECT_EQ(written(), 1);
+}
+
+TEST_F(TensorFileFaults, AssignsRowsWithoutReadingThem) {
+  const File<int> file(path, rows());
+  const auto reads_of = [&](bool adds) {
+    int reads = 0;
+    const failing::Judged judged([&](failing::Call call) {
+      reads += call == failing::Call::pread ? 1 : 0;
+      return failing::Verdict();
+    });
+    file.index_put_({tensor({5, 60, 7})}, counting({3, 1024}), adds);
+    return reads;
+  };
+  EXPECT_EQ(reads_of(false), 0);
+  EXPECT_EQ(reads_of(true), 3);
+  EXPECT_TRUE(array_equal(file.index({60}), counting({3, 1024})[1] * 2));
+}
+
+TEST_F(TensorFileFaults, OpensForReadingAloneWhatMayNotBeWritten) {
+  const harsh::WithoutPrivileges without;
+  ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
+  EXPECT_EQ(sum(File<const int>(path).index({})).item(), 0);
+  EXPECT_TRUE(throws<ValueError>([&] { File<int> file(path); },
+                                 "File: " + path + ": cannot be opened: Permission denied"));
+}
+
+TEST_F(TensorFileFaults, IsReadByThreadsOfTheProgram) {
+  const auto t = counting({kRows, 1024});
+  save_npy(path, t);
+  const File<const int> file(path, {.memory = 1 << 16, .block = 4096});
+  Tensor<int> read[3];
+  std::vector<std::thread> threads;
+  for (int k = 0; k < 3; ++k) {
+    threads.emplace_back([&, k] {
+      for (int call = 0; call < 20; ++call) read[k] = file.index({tensor({63, k, 17}), Slice(k)});
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (int k = 0; k < 3; ++k)
+    EXPECT_TRUE(array_equal(read[k], t.index({tensor({63, k, 17}), Slice(k)})));
 }
 
 TEST_F(TensorFileFaults, RefusesAFileThatWasTruncated) {
