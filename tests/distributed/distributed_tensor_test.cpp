@@ -199,6 +199,16 @@ TEST(DistributedTensor, MeansDoNotOverflow) {
   mean_is_kept(3e38F);
 }
 
+TEST(DistributedTensor, ByNoIndicesOfAnyRankSelectsNothing) {
+  const auto t = laid_out(table().reshape({kRows, -1}), uneven_bounds(kRows));
+  const auto before = t.index({});
+  EXPECT_EQ(t.gather(1, zeros<int>({0})).numel(), 0);
+  EXPECT_EQ(t.gather(0, zeros<int>({2, 0, 3})).dim(), 3);
+  for (const char* const name : {"sum", "mean"})
+    t.scatter_reduce_(0, zeros<int>({0}), zeros<float>({3, 3}), name);
+  EXPECT_TRUE(array_equal(t.index({}), before));
+}
+
 TEST(DistributedTensor, MayBeWrittenWithItsOwnElements) {
   writes_as_one(table(), [](const auto& t, int r) {
     t.index_put_({indices_of(r, kRows, 4)}, table().index({Slice(0, 4)}));

@@ -33,7 +33,7 @@ def errors():
         yield
     except ValueError as error:
         text = str(error)
-        said = any(part in text for part in ("index tensors of shapes", "rank above the maximum",
+        said = any(part in text for part in ("index tensors of shapes", "rank above the maximum", "too many bools",
                                              "number of dimensions must be within"))
         raise (IndexError if said else ValueError)(text.replace(", ", ",")) from error
 

@@ -2,6 +2,8 @@
 #include <complex>
 #include <limits>
 
+#include <ndx/ops/nan_reductions.hpp>
+#include <ndx/ops/norm.hpp>
 #include <ndx/tensor/float16.hpp>
 
 #include "support/expect.hpp"
@@ -210,6 +212,20 @@ TEST(Amax, OfNoElementsIsAnError) {
                          "amin: the dims to reduce of shape (2, 0) have no elements, and so "
                          "no smallest"));
   EXPECT_TRUE(has_shape(amax(zeros<int>({2, 0}), 0), {0}));
+  // As max along a dim: also where the result has no elements.
+  const auto none = zeros<double>({0, 0});
+  EXPECT_THROW((void)max(none, 1), ValueError);
+  EXPECT_TRUE(throws<ValueError>(
+      [&] { (void)amax(none, 1); },
+      "amax: the dims to reduce of shape (0, 0) have no elements, and so no largest"));
+  EXPECT_THROW((void)amin(none, -1, true), ValueError);
+  EXPECT_THROW((void)amax(zeros<int>({0, 3, 0}), {0, 1}), ValueError);
+  EXPECT_THROW((void)ptp(none, 0), ValueError);
+  EXPECT_THROW((void)nanmax(none, 0), ValueError);
+  EXPECT_THROW((void)nanmin(none, 1), ValueError);
+  EXPECT_THROW((void)norm(none, inf, 1), ValueError);
+  EXPECT_TRUE(has_shape(amin(zeros<int>({0, 3}), 1), {0}));
+  EXPECT_TRUE(has_shape(nanmax(zeros<int>({0, 3}), 1, true), {0, 1}));
   EXPECT_TRUE(throws<IndexError>([] { (void)amax(zeros<int>({2}), 1); },
                                  "amax: dim 1 is out of range for a tensor of rank 1"));
 }

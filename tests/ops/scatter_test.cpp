@@ -155,6 +155,20 @@ TEST(Scatter, OfEveryElementType) {
                  {Z(), Z(4, 6)}));
 }
 
+TEST(Scatter, OfNoIndicesOfAnyRankWritesNothing) {
+  const auto t = counting({2, 3});
+  const auto none = zeros<int>({0});
+  EXPECT_TRUE(is(scatter_(t, 1, none, 9), {2, 3}, {0, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(scatter_(t, 0, none, ones<int>({2, 3})), {2, 3}, {0, 1, 2, 3, 4, 5}));
+  EXPECT_TRUE(is(scatter_add_(t, 0, none, none), {2, 3}, {0, 1, 2, 3, 4, 5}));
+  for (const bool self : {true, false}) {
+    for (const char* const name : {"sum", "mean", "amax"}) {
+      EXPECT_TRUE(is(scatter_reduce(t, 1, none, ones<int>({2, 3}), name, self), {2, 3},
+                     {0, 1, 2, 3, 4, 5}));
+    }
+  }
+}
+
 TEST(Scatter, AFailedCallChangesNothing) {
   const auto t = counting({2, 3});
   const auto index = tensor({{0, 1, 0}, {1, 2, 1}});

@@ -244,6 +244,16 @@ TEST(Gather, TheIndexMayBeSmallerThanTheTensorButNotLarger) {
                                  "gather: index of shape (4) must have the rank of the tensor, 2"));
 }
 
+TEST(Gather, OfNoIndicesOfAnyRankIsEmpty) {
+  const auto t = counting({3, 4});
+  EXPECT_TRUE(is(gather(t, 1, zeros<int>({0})), {0}, std::vector<int>{}));
+  EXPECT_TRUE(has_shape(gather(t, -1, zeros<int>({2, 0, 3})), {2, 0, 3}));
+  EXPECT_TRUE(has_shape(gather(tensor(7), 0, zeros<int>({0, 2})), {0, 2}));
+  EXPECT_TRUE(has_shape(gather(zeros<int>({0, 3}), 0, zeros<int>({0})), {0}));
+  EXPECT_TRUE(throws<IndexError>([&] { (void)gather(t, 2, zeros<int>({0})); },
+                                 "gather: dim 2 is out of range for a tensor of rank 2"));
+}
+
 TEST(Gather, RankZeroCountsAsRankOne) {
   EXPECT_TRUE(is(gather(tensor(7), 0, tensor(0)), {}, {7}));
   EXPECT_TRUE(is(gather(tensor(7), -1, tensor({0, -1, 0})), {3}, {7, 7, 7}));

@@ -87,6 +87,10 @@ TEST(TermWalk, NamesTheFirstError) {
                    "3-dimensional, but 4 were indexed"));
   EXPECT_TRUE(says(List(62, None), "index: the result would have a rank above the maximum, 64"));
   EXPECT_EQ(cube.index(List(61, None)).dim(), 64);
+  EXPECT_TRUE(says(List(64, true),
+                   "index: too many bools: each of the 64 counts as a dim beside the others, of "
+                   "which there can be 64"));
+  EXPECT_EQ(cube.index(List(61, true)).dim(), 4);
 }
 
 }  // namespace term_walk_test

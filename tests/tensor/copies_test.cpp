@@ -147,6 +147,19 @@ TEST(Copy, SeesOverlapBetweenBorrowedPiecesAndOtherTypes) {
   EXPECT_EQ(other, expected);
 }
 
+TEST(Copy, DropsLeadingOnesAsIndexPutDoes) {
+  const auto t = matrix();
+  t.copy_(tensor({{{7, 8, 9}}}));
+  EXPECT_TRUE(is(t, {2, 3}, {7, 8, 9, 7, 8, 9}));
+  t.copy_(arange<int>(6).reshape({1, 1, 2, 3}));
+  EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
+  t.copy_(t.flip().unsqueeze(0));
+  EXPECT_TRUE(is(t, {2, 3}, {5, 4, 3, 2, 1, 0}));
+  const auto scalar = ndx::zeros<double>({});
+  scalar.copy_(tensor({{4}}));
+  EXPECT_TRUE(is(scalar, {}, {4}));
+}
+
 TEST(Copy, OfNoElementsChangesNothing) {
   const auto t = matrix();
   t.narrow(0, 1, 0).copy_(ndx::empty<int>({0, 3}));
@@ -158,7 +171,9 @@ TEST(Copy, RefusesShapesThatDoNotFitAndChangesNothing) {
   const auto t = matrix();
   EXPECT_TRUE(throws<ShapeError>([&] { t.copy_(tensor({1, 2})); },
                                  "copy_: shape (2) cannot be broadcast to (2, 3)"));
-  EXPECT_THROW(t.copy_(ndx::zeros<int>({1, 2, 3})), ShapeError);
+  EXPECT_THROW(t.copy_(ndx::zeros<int>({2, 2, 3})), ShapeError);
+  EXPECT_THROW(t.copy_(ndx::zeros<int>({2, 1, 3})), ShapeError);
+  EXPECT_THROW(t.copy_(ndx::zeros<int>({1, 2, 2})), ShapeError);
   EXPECT_TRUE(is(t, {2, 3}, {0, 1, 2, 3, 4, 5}));
 }
 

@@ -236,7 +236,9 @@ TEST(Chunk, GivesAtMostSoManyParts) {
   EXPECT_EQ(sizes(t.chunk(4)), (std::vector<index_t>{2, 2, 2, 1}));
   EXPECT_EQ(sizes(t.chunk(5)), (std::vector<index_t>{2, 2, 2, 1}));
   EXPECT_EQ(t.chunk(INT64_MAX).size(), 7U);
-  EXPECT_EQ(sizes(ndx::empty<int>({0}).chunk(3)), (std::vector<index_t>{0}));
+  EXPECT_EQ(sizes(ndx::empty<int>({0}).chunk(3)), (std::vector<index_t>{0, 0, 0}));  // PyTorch's
+  EXPECT_EQ(ndx::empty<int>({0, 4}).chunk(2).size(), 2U);
+  EXPECT_EQ(sizes(ndx::empty<int>({4, 0}).chunk(2)), (std::vector<index_t>{2, 2}));
   EXPECT_TRUE(
       throws<ValueError>([&] { (void)t.chunk(0); }, "chunk: 0 chunks; there must be at least one"));
   EXPECT_THROW((void)t.chunk(1, 1), IndexError);

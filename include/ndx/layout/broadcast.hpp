@@ -96,6 +96,12 @@ NDX_FUNC Layout broadcast_layout(const char* call, const Layout& layout, DimsVie
 }
 #endif
 
+/// The layout of a value for a target of that rank: without leading dims of size 1 beyond it.
+inline Layout without_leading_ones(Layout value, std::size_t rank) {
+  while (value.rank() > rank && value.shape[0] == 1) value.erase_dim(0);
+  return value;
+}
+
 /// Like broadcast_layout, but -1 keeps the size of a dim (PyTorch's expand).
 Layout expanded(const char* call, const Layout& layout, DimsView requested) NDX_SYMBOL(expanded);
 #if NDX_DEFINES

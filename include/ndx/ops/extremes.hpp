@@ -7,13 +7,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The extreme values over `dims`. ValueError for one over no elements.
+/// The extreme values over `dims`. ValueError where one of these has size 0: there is no extreme of no
+/// elements.
 template <class R, class T>
 auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
   auto found = reduce(call, R{}, t, dims, keepdim);
-  if (t.numel() == 0 && found.numel() != 0) [[unlikely]]
-    throw_value_error(call, ": the dims to reduce of shape ", t.shape(),
-                      " have no elements, and so no ", R::kName);
+  const std::uint64_t reduced = dims.bits(call, t.shape().size());
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    if (t.shape()[d] == 0 && ((reduced >> d) & 1) != 0) [[unlikely]]
+      throw_value_error(call, ": the dims to reduce of shape ", t.shape(),
+                        " have no elements, and so no ", R::kName);
+  }
   using V = std::remove_const_t<T>;
   if constexpr (std::is_same_v<typename R::Accumulator, computed_t<V>>) {
     return found.template to<V>();
@@ -61,7 +65,8 @@ template <NumberTensor A>
 
 /// The largest element over `dims`, by default over all. Returns a fresh tensor of t's element type
 /// without these dims, of rank 0 for all; with keepdim they are kept with size 1. NaN if there is a
-/// NaN. ValueError for the largest of no elements, IndexError and ValueError as for sum.
+/// NaN. ValueError for a dim of size 0, whose largest element there is not, IndexError and ValueError
+/// as for sum.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 ///   amax(tensor({{1, 5}, {7, 2}}), 1) -> 5 7
 template <NumberTensor A>

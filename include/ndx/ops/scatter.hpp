@@ -30,13 +30,14 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
 }
 
 /// The corner of `src` that has the index's shape; a scalar is returned as it is. Rank 0 is treated
-/// as rank 1.
+/// as rank 1. Nothing is read for an index without elements, whose rank may be another.
 template <class V>
 V source_corner(const char* call, const V& src, DimsView index) {
   if constexpr (is_tensor_v<V>) {
     const Dims shape = index.empty() ? Dims{1} : Dims(index);
     Layout corner = src.layout();
     if (corner.rank() == 0) corner.push_dim(1, 1);
+    if (corner.rank() != shape.size() && is_empty(shape)) corner = contiguous_layout(call, shape);
     bool fits = corner.rank() == shape.size();
     for (std::size_t d = 0; fits && d < shape.size(); ++d) fits = shape[d] <= corner.shape[d];
     if (!fits) [[unlikely]] {

@@ -83,7 +83,8 @@ inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t 
 }
 
 /// PyTorch's rule: the result has the shape of the index, which must not exceed the source along
-/// any dim but `dim`. Rank 0 counts as rank 1.
+/// any dim but `dim`. Rank 0 counts as rank 1. An index without elements may have any rank: it selects
+/// nothing.
 IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index)
     NDX_SYMBOL(plan_gather);
 #if NDX_DEFINES
@@ -91,8 +92,12 @@ NDX_FUNC IndexPlan plan_gather(const char* call, Layout source, index_t dim, Unt
   const bool scalar = index.layout.rank() == 0;
   if (scalar) index.layout.push_dim(1, 1);
   if (source.rank() == 0) source.push_dim(1, 1);
-  const std::size_t place = wrap_dim(call, dim, source.rank());
+  std::size_t place = wrap_dim(call, dim, source.rank());
   const Dims shape = index.layout.shape;
+  if (shape.size() != source.rank() && is_empty(shape)) {
+    source = contiguous_layout(call, shape);
+    place = 0;
+  }
   if (shape.size() != source.rank()) [[unlikely]] {
     throw_shape_error(call, ": index of shape ", shape, " must have the rank of the tensor, ",
                       source.rank());

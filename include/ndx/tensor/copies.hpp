@@ -146,8 +146,8 @@ const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   static_assert(ConvertibleElement<std::remove_const_t<U>, value_type>,
                 "a value is a number or a tensor whose elements convert to the target's");
-  const Tensor<U> broadcast(source.storage(),
-                            broadcast_layout("copy_", source.layout(), layout_.shape));
+  const Layout value = without_leading_ones(source.layout(), layout_.rank());
+  const Tensor<U> broadcast(source.storage(), broadcast_layout("copy_", value, layout_.shape));
   if (detail::check_write("copy_", storage_, layout_, sizeof(T), source)) {
     detail::copy_elements(*this, broadcast.clone());
   } else {

@@ -281,7 +281,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   }
   /// Parts of the given sizes, whose sum must be the size of the dim.
   [[nodiscard]] std::vector<Tensor> split(const Dims& sizes, index_t dim = 0) const;
-  /// At most `chunks` parts of equal size; the last one may be smaller.
+  /// At most `chunks` parts of equal size; the last one may be smaller. A dim of size 0 gives that many.
   [[nodiscard]] std::vector<Tensor> chunk(index_t chunks, index_t dim = 0) const;
 
   // ---- Copies.

@@ -10,11 +10,10 @@ namespace detail {
 
 /// The layout of a value broadcast to the indexed shape. Leading dims of size 1 beyond the rank of
 /// that shape are dropped.
-inline Layout broadcast_value(const char* call, Layout value, DimsView indexed_shape) {
-  const Dims given = value.shape;
-  while (value.rank() > indexed_shape.size() && value.shape[0] == 1) value.erase_dim(0);
+inline Layout broadcast_value(const char* call, const Layout& given, DimsView indexed_shape) {
+  const Layout value = without_leading_ones(given, indexed_shape.size());
   if (!broadcasts_to(value.shape, indexed_shape)) [[unlikely]] {
-    throw_shape_error(call, ": value of shape ", given,
+    throw_shape_error(call, ": value of shape ", given.shape,
                       " cannot be broadcast to the indexed shape ", indexed_shape);
   }
   return {Dims(indexed_shape), broadcast_strides(value.shape, value.strides, indexed_shape),

@@ -158,8 +158,11 @@ std::vector<Tensor<T>> Tensor<T>::chunk(index_t chunks, index_t dim) const {
   const index_t total = layout_.shape[wrap_dim("chunk", dim, layout_.rank())];
   if (chunks < 1) [[unlikely]]
     throw_value_error("chunk: ", chunks, " chunks; there must be at least one");
-  const index_t size = total / chunks + (total % chunks != 0 ? 1 : 0);
-  return split_evenly(size > 0 ? size : 1, dim);
+  if (total != 0) return split_evenly(total / chunks + (total % chunks != 0 ? 1 : 0), dim);
+  std::vector<Tensor> parts;
+  checked_reserve("chunk", parts, chunks);
+  for (index_t k = 0; k < chunks; ++k) parts.push_back(narrow(dim, 0, 0));
+  return parts;
 }
 
 NDX_NAMESPACE_END
