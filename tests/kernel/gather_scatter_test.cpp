@@ -261,7 +261,7 @@ TEST(Reduce, CombinesLongRowsByVectorsAndFromFarAway) {
       IndexedBlock block = block_of(offsets, 40);
       if (far) block.ahead = block.offsets;
       ndx::kernel::reduce_block(target.data(), values.data(), block,
-                                LoopOf<2>{{length}, {{1}, {1}}}, ndx::Reduce::add);
+                                LoopOf<2>{{length}, {{1}, {1}}}, ndx::Reduce::Add{});
       EXPECT_EQ(target, expected) << length;
     }
   }
