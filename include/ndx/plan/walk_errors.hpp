@@ -46,7 +46,7 @@ NDX_COLD inline void check_terms(const WalkInput& in) {
   check_terms(in);
   std::size_t bools = 0;
   for (const TensorIndex& term : in.terms)
-    bools += is_advanced(term) && consumed_dims(term) == 0 ? 1 : 0;
+    bools += is_advanced(term) && consumed_dims(term) == 0 ? 1U : 0U;
   if (bools > 1) {
     throw_value_error(in.call, ": too many bools: each of the ", bools,
                       " counts as a dim beside the others, of which there can be ", kMaxRank);
