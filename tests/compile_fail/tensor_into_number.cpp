@@ -1,7 +1,5 @@
-// expect anywhere: cannot convert|no viable conversion
+// expect: a tensor is no number: write t\.item\(\), or t\(i, j\)
 // A tensor is read by item(), whatever its rank.
-// The first line names the two types in the compiler's words. A conversion function could say more, but
-// would take part wherever numbers are wanted: t.index_put_({0}, {value}) would list the tensor's number.
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

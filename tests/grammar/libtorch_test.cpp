@@ -92,7 +92,7 @@ TEST(TextOfTheRunTime, IsAnIndexIfItIsThreeDots) {
   EXPECT_TRUE(is(row().index({text, -1}), {}, {4}));
   EXPECT_TRUE(is(row().index({writable}), {5}, {0, 1, 2, 3, 4}));
   EXPECT_TRUE(is(row().index(text), {5}, {0, 1, 2, 3, 4}));
-  const Tensor<int> whole = row()[text];
+  const Tensor<int> whole = row()[{text}];
   EXPECT_EQ(whole.numel(), 5);
   for (const char* const wrong : {"", ".", "..", "....", "..:", "1:3"}) {
     EXPECT_TRUE(

@@ -268,8 +268,8 @@
 #define NDX_COLD __attribute__((noinline, cold))
 #define NDX_RESTRICT __restrict__
 
-// After the parameters of a function: where the condition holds at compile time, a call does not
-// compile, and the sentence is clang's first error. g++ has no such attribute.
+// NDX_REFUSE_IF, after the parameters: a call does not compile where the condition holds at compile time, and
+// the sentence is clang's first error; g++ has no such attribute. NDX_REFUSE_CALLS, in front: no call compiles.
 #if defined(__clang__)
 #define NDX_REFUSE_IF(condition, sentence)                                              \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") \
@@ -277,12 +277,12 @@
 #else
 #define NDX_REFUSE_IF(condition, sentence)
 #endif
-// Of fractions where integers are meant, in braces and as arguments.
+#define NDX_REFUSE_CALLS(sentence) __attribute__((unavailable(sentence)))
 #define NDX_TEXT_INTEGERS \
   "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)"
-// Of other texts than "...", in each of the forms that an index has.
 #define NDX_TEXT_IS_NO_INDEX \
   "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix"
+#define NDX_TEXT_IS_NO_SUBSCRIPT "t[...] takes no text: write Ellipsis, or a literal, \"1:\"_ix"
 
 // Put before a loop whose iterations are independent: g++ then neither checks for aliasing nor
 // unrolls the loop before vectorizing it, and afterwards unrolls it by two, without which its speed

@@ -106,6 +106,7 @@ concept WithNoInteger = (NoInteger<Args> || ...);
 template <class... Args>
 auto refuse_fraction() {
   static_assert(kNever<Args...>, NDX_TEXT_INTEGERS);
+  return refused<Args...>();
 }
 
 }  // namespace detail

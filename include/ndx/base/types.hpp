@@ -154,4 +154,14 @@ template <class T>
 concept Element = std::is_object_v<T> && !std::is_array_v<T> && !std::is_volatile_v<T> &&
                   detail::is_trivially_copyable_v<T>;
 
+template <Element T>
+class Tensor;
+namespace detail {
+
+/// The result of a function that refuses its arguments, never defined: a tensor, with which everything can be
+/// done, so that compilers say no more. Of void they would list every operator<< that does not take it.
+template <class...>
+Tensor<float> refused();
+
+}  // namespace detail
 NDX_NAMESPACE_END

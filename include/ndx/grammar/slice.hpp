@@ -8,8 +8,6 @@
 NDX_NAMESPACE_BEGIN
 
 template <Element T>
-class Tensor;
-template <Element T>
 class Subscript;
 namespace detail {
 template <Element T>

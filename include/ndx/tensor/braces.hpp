@@ -8,9 +8,11 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Values in braces that are converted to T; not a part of a tensor, which only says that it is no number.
+/// Values in braces that are converted to T; no tensor and no part of one, which only say that they are no
+/// numbers.
 template <class V, class T>
-concept LeafFor = !is_subscript_v<V> && (std::is_convertible_v<V, T> || (Half<T> && Real<V>));
+concept LeafFor = !is_subscript_v<V> && !requires(const V& value) { value.layout(); } &&
+                  (std::is_convertible_v<V, T> || (Half<T> && Real<V>));
 
 /// Nested braces of any depth, with leaves that convert to T. Refers to the braces, which live
 /// until the end of the full expression.

@@ -195,6 +195,7 @@ class IndexMethods : public detail::RefusedConversions<T> {
       detail::BasicSubscriptTerms<T>&& terms) const;
   template <class = void>
   [[nodiscard]] Subscript<T>&& operator[](detail::SubscriptTerms<T, 1>&& terms) const;
+  using detail::RefusedConversions<T>::operator[];
 #ifdef __cpp_multidimensional_subscript
   template <class... More>
     requires(sizeof...(More) > 0)
@@ -285,21 +286,22 @@ class IndexMethods : public detail::RefusedConversions<T> {
   }
 
   // For what is no value, or does not say how to write, or no list.
-  using detail::RefusedConversions<T>::index;
-  using detail::RefusedConversions<T>::index_put_;
+  using detail::RefusedConversions<T>::index, detail::RefusedConversions<T>::index_put_;
 #define NDX_ENTRY(name)                                                                            \
   template <class Value, class... How>                                                             \
     requires(!ValueFor<Value, value_type>)                                                         \
-  void name(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {            \
+  auto name(IndexList /*terms*/, const Value& /*value*/, const How&... /*how*/) const {            \
     static_assert(detail::kNever<Value>,                                                           \
                   "a value is a number or a tensor whose elements convert to the target's: write " \
                   "tensor(v) for a list");                                                         \
+    return detail::refused<Value>();                                                               \
   }                                                                                                \
   template <ValueFor<value_type> Value = Braced, class How>                                        \
     requires(!WriteHow<How, value_type>)                                                           \
-  void name(IndexList /*terms*/, const Value& /*value*/, const How& /*how*/) const {               \
+  auto name(IndexList /*terms*/, const Value& /*value*/, const How& /*how*/) const {               \
     static_assert(detail::kNever<How>,                                                             \
                   "how to write is true, to accumulate, or options: {.reduce = Reduce::add}");     \
+    return detail::refused<How>();                                                                 \
   }
   NDX_ENTRY(index_put_)
   NDX_ENTRY(index_put)

@@ -67,6 +67,7 @@ class RefusedMembers : public RefusedMethods {
   template <class A, class... Rest>           \
   auto name(const A&, const Rest&...) const { \
     static_assert(kNever<A>, text);           \
+    return refused<A>();                      \
   }
   NDX_ENTRY(shape, "shape() is all sizes: write t.size(0) for one")
   NDX_ENTRY(sizes, "sizes() is all sizes: write t.size(0) for one")
@@ -82,6 +83,7 @@ class RefusedMembers : public RefusedMethods {
              !std::is_array_v<Term>)                                                        \
   auto index_put_(const Term&, const Value&, const How&...) qualifier {                     \
     static_assert(kNever<Term>, "the terms are a list: write t.index_put_({mask}, value)"); \
+    return refused<Term>();                                                                 \
   }
   NDX_ENTRY()
   NDX_ENTRY(const)
@@ -105,6 +107,7 @@ class RefusedMembers : public RefusedMethods {
   template <class Never = void>
   auto operator()(std::initializer_list<index_t> /*indices*/) const {
     static_assert(kNever<Never>, "write t(0, 1) for an element, t[{0, 1}] for a view");
+    return refused<Never>();
   }
 
   // Generic code does not find it.
@@ -117,32 +120,54 @@ class RefusedMembers : public RefusedMethods {
 #endif
 };
 
-/// What a tensor is not converted to and from. It depends on the element type, as RefusedMethods says.
-template <class>
-class RefusedConversions : public RefusedMembers {
+#define NDX_ENTRY_NUMBER "a tensor is no number: write t.item(), or t(i, j)"
+#define NDX_ENTRY_TRUTH "a tensor has many truth values: write any(t), all(t) or t.item()"
+/// The numbers that a tensor is not converted to: a shape is known when the program runs, so that a conversion
+/// would compile and then throw. Each is of the element type alone, so that one of several functions, such as
+/// those of std::sqrt, is the best match, whose call says what to write.
+template <class Item>
+class RefusedElement : public RefusedMembers {};
+template <class Item>
+  requires(Number<Item> && !Boolean<Item>)
+class RefusedElement<Item> : public RefusedMembers {
  public:
+  NDX_REFUSE_CALLS(NDX_ENTRY_NUMBER) operator Item() const;  // NOLINT(google-explicit-constructor)
+  NDX_REFUSE_CALLS(NDX_ENTRY_NUMBER)
+  operator float() const  // NOLINT(google-explicit-constructor): float16 converts to none by itself
+    requires Half<Item>;
   template <class Truth>
     requires std::is_same_v<Truth, bool>
-  explicit operator Truth() const {
-    static_assert(kNever<Truth>,
-                  "a tensor has many truth values: write any(t), all(t) or t.item()");
-  }
-  // Explicit: otherwise it would take part wherever numbers are wanted.
-  template <class Number>
-    requires std::is_arithmetic_v<Number> && (!std::is_same_v<Number, bool>)
-  explicit operator Number() const {
-    static_assert(kNever<Number>, "a tensor is no number: write t.item(), or t(i, j)");
-  }
+  NDX_REFUSE_CALLS(NDX_ENTRY_TRUTH)
+  explicit operator Truth() const;
+};
+template <Boolean Item>
+class RefusedElement<Item> : public RefusedMembers {
+ public:
+  NDX_REFUSE_CALLS(NDX_ENTRY_TRUTH) operator Item() const;  // NOLINT(google-explicit-constructor)
+};
+#undef NDX_ENTRY_NUMBER
+#undef NDX_ENTRY_TRUTH
 
-  template <class E>
-  operator std::vector<E>() const {  // NOLINT(google-explicit-constructor)
-    static_assert(kNever<E>, "a tensor is no vector: write t.to_vector()");
+/// What a tensor is not converted to and from. It depends on the element type, as RefusedMethods says.
+template <class E>
+class RefusedConversions : public RefusedElement<std::remove_const_t<E>> {
+ public:
+  // As exact as the language's own [], which takes a pointer and what is refused as a number.
+  template <std::convertible_to<const char*> Text>
+    requires std::is_pointer_v<Text>
+  NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)
+  Subscript<E>&& operator[](Text text) const;
+
+  template <class V>
+  operator std::vector<V>() const {  // NOLINT(google-explicit-constructor)
+    static_assert(kNever<V>, "a tensor is no vector: write t.to_vector()");
   }
 
   template <class Number>
     requires std::is_arithmetic_v<Number>
   auto copy_(const Number&) const {
     static_assert(kNever<Number>, "copy_ takes a tensor: write t.fill_(x) for a number");
+    return refused<Number>();
   }
 };
 

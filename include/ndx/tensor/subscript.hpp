@@ -56,13 +56,10 @@ class Subscript : public detail::SubscriptMembers<T> {
     return read();
   }
 
-  // A tensor has the first of these as an explicit one alone, to keep out of braces of numbers.
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
-  operator Number() && {
-    static_assert(detail::kNever<Number>,
-                  "a part of a tensor is no number: write t[0][1].item(), or t(0, 1)");
-  }
+  // As a tensor is no number.
+  NDX_REFUSE_CALLS("a part of a tensor is no number: write t[0][1].item(), or t(0, 1)")
+  operator value_type() &&  // NOLINT(google-explicit-constructor)
+    requires Number<value_type>;
   template <class U>
     requires(!std::is_same_v<std::remove_const_t<U>, value_type>)
   explicit operator Tensor<U>() && {

@@ -153,6 +153,11 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   [[nodiscard]] BasicSubscript<T>&& operator[](BasicSubscriptTerms<T>&& terms) &&;
   template <class = void>
   [[nodiscard]] Subscript<T>&& operator[](SubscriptTerms<T, 1>&& terms) &&;
+  // As exact as the language's own [], which takes a pointer and what is refused as a number.
+  template <std::convertible_to<const char*> Text>
+    requires std::is_pointer_v<Text>
+  NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)
+  Subscript<T>&& operator[](Text text) &&;
 
   void begin() const = delete;  // give the part a name first: Tensor<T> part = t[0]
   void end() const = delete;    // give the part a name first: Tensor<T> part = t[0]

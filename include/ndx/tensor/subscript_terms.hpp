@@ -56,8 +56,7 @@ class SubscriptTerms : public Subscript<T> {
       : SubscriptTerms(Tensor<I>(std::move(part))) {}
   template <std::size_t M>
   SubscriptTerms(const char (&)[M]) : own_{Ellipsis} {
-    static_assert(kNever<const char[M]>,
-                  "a text is no index of t[...]: write Ellipsis, or a literal: \"1:, ..., 0\"_ix");
+    static_assert(kNever<const char[M]>, NDX_TEXT_IS_NO_SUBSCRIPT);
   }
 
   template <class Target, class... More>
