@@ -176,17 +176,27 @@ TEST(InPlace, BroadcastsTheValueButNeverTheTarget) {
 }
 
 TEST(InPlace, CalculatesInTheCommonTypeAndConvertsBack) {
-  const auto x = tensor({1, 2, 3});
-  x += 0.5;
-  EXPECT_TRUE(is(x, {3}, {1, 2, 3}));
-  x *= tensor({0.5, 1.5, 1e300});
-  EXPECT_TRUE(is(x, {3}, {0, 3, std::numeric_limits<int>::max()}));
+  const auto x = tensor<float>({1, 2, 3});
+  x *= tensor({0.1, 1.5, 1e300});
+  EXPECT_TRUE(is(x, {3}, {0.1F, 3, std::numeric_limits<float>::infinity()}));
   const auto y = tensor<float>({1, 2});
   y /= tensor({4, 4});
   EXPECT_TRUE(is(y, {2}, {0.25, 0.5}));
   const auto mask = tensor({true, false});
   mask += mask.flip();
   EXPECT_TRUE(is(mask, {2}, {true, true}));
+}
+
+// NumPy refuses an int64 that a uint64 is added to, as their common type is double; PyTorch does not.
+TEST(InPlace, TakesIntegersOfAnyWidthAndSign) {
+  const auto bytes = tensor<std::uint8_t>({1, 2, 255});
+  bytes += tensor<index_t>({1, -1, index_t{1} << 40});
+  EXPECT_TRUE(is(bytes, {3}, {2, 1, 255}));
+  const auto wide = tensor<index_t>({1, -2});
+  wide += tensor<std::uint64_t>({1, 1});
+  EXPECT_TRUE(is(wide, {2}, {2, -1}));
+  wide += tensor({true, false});
+  EXPECT_TRUE(is(wide, {2}, {3, -1}));
 }
 
 TEST(InPlace, OverlapIsAsIfTheValueHadBeenCopied) {

@@ -49,7 +49,7 @@ TEST(IndexAdd, IsInPlaceAndItsTwinIsNot) {
 }
 
 TEST(IndexAdd, ConvertsBeforeItMultiplies) {
-  EXPECT_TRUE(is(index_add_(zeros<int>({1}), 0, tensor({0}), tensor({2.9}), 3), {1}, {6}));
+  EXPECT_TRUE(is(index_add_(zeros<float>({1}), 0, tensor({0}), tensor({0.1}), 3), {1}, {0.1F * 3}));
   EXPECT_TRUE(is(
       index_add_(zeros<std::uint8_t>({1}), 0, tensor({0, 0}), tensor<std::uint8_t>({200, 1}), -1),
       {1}, {55}));

@@ -107,8 +107,9 @@ TYPED_TEST(AlongSums, ScatterAddAndScatterNdAdd) {
                   : ref_along(round.shape(), round.dim(), values, shape, round.policy().expected);
     });
     if (rows) shape = rows_shape(round.shape(), shape);
-    const Sample<float> source(random.strided(shape, true));
-    for (float& x : source.buffer()) x = static_cast<float>(random.between(0, 5));
+    using Source = std::conditional_t<std::is_integral_v<T>, std::int16_t, float>;
+    const Sample<Source> source(random.strided(shape, true));
+    for (Source& x : source.buffer()) x = static_cast<Source>(random.between(0, 5));
     ASSERT_TRUE(round.writes(converted<T>(source.values(source.view()), shape), ref_add,
                              [&] {
                                if (rows) {

@@ -30,7 +30,7 @@ static void add_operators(Registry& add) {
 
 static void add_updates(Registry& add) {
   add("operator+=", [](Arguments& a) { a.floats += a.others; });
-  add("operator+= another type", [](Arguments& a) { a.integers += a.floats; });
+  add("operator+= another type", [](Arguments& a) { a.floats += a.integers; });
   add("operator+= itself backwards", [](Arguments& a) { a.floats += a.floats.flip(); });
   add("operator+= on a temporary",
       [](Arguments& a) { a.see(a.floats.select(a.dim, a.position) += a.one); });

@@ -132,6 +132,10 @@ NDX_ENTRY_OP(divide_double, Divide, double)
 template <class A>
 using target_t = element_t<std::remove_cvref_t<A>>;
 
+/// A tensor of numbers, and numbers by which it could be updated.
+template <class A, class V>
+concept TargetAndNumbers = NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>);
+
 /// An in-place operator, which returns its target as it was given.
 template <class Op, class A, class V>
 A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
@@ -146,11 +150,11 @@ A operate_on(const char* call, std::remove_reference_t<A>& target, const V& valu
 template <class A, class B>
 concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
 
-/// A tensor A and a V such that `a += v` compiles: the result converts to A's element type.
+/// A tensor A and a V such that `a += v` compiles: A's elements can hold the kind of number that results.
 template <class A, class V>
 concept UpdateOperands =
-    NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>) &&
-    ConvertibleElement<result_t<std::remove_cvref_t<A>, V>, detail::target_t<A>>;
+    detail::TargetAndNumbers<A, V> &&
+    !detail::LosesKind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>;
 
 /// Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if the shapes do not
 /// broadcast. The same holds for the other operators.
@@ -202,9 +206,10 @@ auto operator-(const A&) {
   static_assert(detail::kNever<A>, "bools have no negative: use ! or logical_not");
 }
 
-/// In place, through any view. The result is converted to the target's element type; the target's
-/// shape does not change. The value may overlap the target: it is read as if it had been copied
-/// first. Throws ShapeError if the value does not broadcast to the target, ValueError if two
+/// In place, through any view. The result is converted to the target's element type: a double to float, but
+/// no fraction to an integer, no complex number to a real one and no number to a bool, which does not
+/// compile, as NumPy and PyTorch refuse it. The target's shape does not change. The value may overlap the
+/// target: it is read as if it had been copied first. Throws ShapeError if the value does not broadcast to the target, ValueError if two
 /// positions of the target share an element (as after expand).
 template <class A, class V>
   requires UpdateOperands<A, V>

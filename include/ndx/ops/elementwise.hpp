@@ -160,6 +160,10 @@ void check_output(const Into<T>& into, const Dims& shape) {
   static_assert(ConvertibleElement<Out, T>,
                 "the result does not convert to the elements of out: of complex numbers, write the "
                 "real(), imag() or abs()");
+  static_assert(
+      !LosesKind<Out, T> || Complex<Out>,
+      "the elements of out hold no such numbers, fractions in integers or numbers in bools: "
+      "write out.copy_(result), which converts");
   const auto& [call, out] = into;
   if (!(out.shape() == shape)) [[unlikely]]
     throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", shape);

@@ -99,6 +99,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_nd_add(const Tensor<T>& t, const X& indices,
                                                             const V& updates,
                                                             Bounds bounds = Bounds::raise) {
+  detail::check_reduced<V, T>();
   return detail::write_by_coordinates("scatter_nd_add", t.clone(), indices, updates,
                                       {.reduce = Reduce::Add{}, .bounds = bounds});
 }

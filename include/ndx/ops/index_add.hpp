@@ -46,6 +46,7 @@ template <class T, class X, class S, class A>
 Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                      const Tensor<S>& source, const A& alpha, Bounds bounds) {
   using Value = std::remove_const_t<T>;
+  check_reduced<Tensor<S>, T>();
   SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
   slices.check_source(source.shape());
   const WriteOptions<Value> options{.reduce = Reduce::Add{}, .bounds = bounds};

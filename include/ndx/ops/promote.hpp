@@ -138,6 +138,26 @@ struct OperandResult<A, B> {
   using type = promote_scalar_t<element_t<B>, A>;
 };
 
+/// Numbers that elements of To cannot hold whatever their size: fractions where these are integers, complex
+/// numbers where they are real, numbers where they are bools. In place nothing is written that loses so much:
+/// NumPy's casting "same_kind" but for signs, PyTorch's can_cast. A plain write, x[0] = 2.5, converts.
+template <class From, class To>
+concept LosesKind = Number<From> && Number<To> && (kCategory<From> > kCategory<To>);
+
+/// Refuses numbers of From where elements of To are updated.
+template <class From, class To>
+constexpr void check_kind() {
+  if constexpr (LosesKind<From, To>) {
+    static_assert(!Complex<From>,
+                  "real elements hold no complex numbers: write real(v), of ndx/ops/complex.hpp");
+    static_assert(Complex<From> || !Boolean<To>,
+                  "bools hold no numbers: convert one of the two, v.to<bool>() or t.to<int>()");
+    static_assert(Complex<From> || Boolean<To>,
+                  "integers hold no fractions: convert one of the two, v.to<int>() or int(v), "
+                  "or t.to<double>()");
+  }
+}
+
 }  // namespace detail
 
 /// The common element type of operands A and B, at least one of which is a tensor.

@@ -83,6 +83,19 @@ NDX_ENTRY(operator>>, BooleanOperands, refuse_shift)
 NDX_ENTRY(pow, BooleanOperands, refuse_power)
 #undef NDX_ENTRY
 
+// In place, of a result that the elements cannot hold.
+#define NDX_ENTRY(symbol)                                                                \
+  template <class A, class V>                                                            \
+    requires(detail::TargetAndNumbers<A, V> && !UpdateOperands<A, V>)                    \
+  decltype(auto) operator symbol(A&& target, const V& /*value*/) {                       \
+    detail::check_kind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>(); \
+    return static_cast<A&&>(target);                                                     \
+  }
+#define NDX_ENTRY_EACH(X) X(+=) X(-=) X(*=) X(/=) X(%=) X(&=) X(|=) X(^=)
+NDX_ENTRY_EACH(NDX_ENTRY)
+#undef NDX_ENTRY_EACH
+#undef NDX_ENTRY
+
 template <NumberTensor A>
   requires(!std::is_integral_v<detail::element_t<A>>)
 auto operator~(const A& /*t*/) {

@@ -81,6 +81,13 @@ using BracedValuesOf = BracedValues<std::remove_const_t<T>>;
 template <class S, class T>
 concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
 
+/// Refuses a scalar or a tensor that is added to elements of T, or otherwise reduced into them, if they
+/// cannot hold its kind of number.
+template <class V, class T>
+constexpr void check_reduced() {
+  if constexpr (is_tensor_v<V> || Number<V>) check_kind<element_t<V>, std::remove_const_t<T>>();
+}
+
 /// What scatter_ and its kin do, in the name of `call`.
 template <class T, class X, class V>
 Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
@@ -122,6 +129,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src, const R& reduce) {
+  detail::check_reduced<V, T>();
   return detail::scatter_by("scatter_", t, dim, index, src,
                             {.reduce = detail::to_reduce("scatter_", reduce)});
 }
@@ -139,17 +147,19 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(const Tensor<T>& t, index_t dim,
                                                      const X& index, const V& src,
                                                      const R& reduce) {
+  detail::check_reduced<V, T>();
   return detail::scatter_by("scatter", t.clone(), dim, index, src,
                             {.reduce = detail::to_reduce("scatter", reduce)});
 }
 
-/// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around. Source:
-/// PyTorch's scatter_add_.
+/// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around; fractions are not
+/// added to integers, which does not compile. Source: PyTorch's scatter_add_.
 ///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
                        Bounds bounds = Bounds::raise) {
+  detail::check_reduced<V, T>();
   return detail::scatter_by("scatter_add_", t, dim, index, src,
                             {.reduce = Reduce::Add{}, .bounds = bounds});
 }
@@ -158,6 +168,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
                                                          const X& index, const V& src,
                                                          Bounds bounds = Bounds::raise) {
+  detail::check_reduced<V, T>();
   return detail::scatter_by("scatter_add", t.clone(), dim, index, src,
                             {.reduce = Reduce::Add{}, .bounds = bounds});
 }

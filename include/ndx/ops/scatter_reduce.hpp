@@ -209,6 +209,7 @@ Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, c
                             const Tensor<S>& src, const R& reduce, bool include_self,
                             Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_reduced<Tensor<S>, T>();
   const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
   const UntypedTensor given = untyped_indices(index);
   UntypedTensor own;
@@ -224,6 +225,7 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
                         const Tensor<S>& source, const R& reduce, bool include_self,
                         Bounds bounds) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_reduced<Tensor<S>, T>();
   const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
   const SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
   slices.check_source(source.shape());

@@ -86,8 +86,8 @@ class Subscript : public detail::SubscriptMembers<T> {
 
   /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
   /// place. An element that an index tensor selects twice is updated only once, from its old value;
-  /// t.index_put_({idx}, v, true) adds every duplicate. The result is converted to T, so a float
-  /// added to an int truncates; the value broadcasts to the shape that is read. On error nothing is
+  /// t.index_put_({idx}, v, true) adds every duplicate. The types are those of the tensor's own +=: a
+  /// fraction is not added to integers. The value broadcasts to the shape that is read. On error nothing is
   /// changed. Throws as index does; also ShapeError if the value cannot be broadcast, ValueError if
   /// the written view overlaps itself (as after expand).
   template <class Value = Braced>
