@@ -37,6 +37,7 @@ auto refuse_lists() {
   static_assert(kNever<Items...>,
                 "one pair of braces holds all terms: write t.index({0, 1}), or "
                 "t.index({tensor({0}), tensor({1})}) for lists");
+  return refused<Items...>();
 }
 
 }  // namespace detail

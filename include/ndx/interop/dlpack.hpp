@@ -209,6 +209,7 @@ template <class M = dlpack::ManagedTensor, DLPackElement T>
 auto to_dlpack(const Tensor<T>& /*tensor*/) {
   static_assert(detail::kNever<M, T>,
                 "a legacy struct cannot say that memory is read-only: write to_dlpack_versioned");
+  return detail::refused<M, T>();
 }
 /// A part of a tensor, t[0]: a view of its memory, or a copy if the subscript makes one.
 template <class M = dlpack::ManagedTensor, DLPackElement T>

@@ -154,6 +154,7 @@ template <NumberTensor A, NumberTensor B>
 template <class T>
 auto einsum(std::string_view /*subscripts*/, std::initializer_list<Tensor<T>> /*operands*/) {
   static_assert(detail::kNever<T>, "write einsum(\"ij,jk->ik\", a, b), of one or two tensors");
+  return detail::refused<T>();
 }
 template <NumberTensor A, NumberTensor B, NumberTensor C, NumberTensor... More>
 auto einsum(std::string_view /*subscripts*/, const A& /*a*/, const B& /*b*/, const C& /*c*/,

@@ -189,6 +189,7 @@ template <OpenCVElement T>
   requires std::is_const_v<T>
 auto to_opencv(const Tensor<T>& /*tensor*/) {
   static_assert(detail::kNever<T>, "a Mat cannot say that memory is read-only: pass t.clone()");
+  return detail::refused<T>();
 }
 
 /// A tensor of any rank up to 32 as a Mat of one channel with the same dims; as above.
@@ -204,6 +205,7 @@ template <OpenCVElement T>
   requires std::is_const_v<T>
 auto to_opencv_nd(const Tensor<T>& /*tensor*/) {
   static_assert(detail::kNever<T>, "a Mat cannot say that memory is read-only: pass t.clone()");
+  return detail::refused<T>();
 }
 
 NDX_NAMESPACE_END

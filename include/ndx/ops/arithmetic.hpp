@@ -176,6 +176,7 @@ template <class A, class B>
   requires BooleanOperands<A, B>
 auto operator-(const A&, const B&) {
   static_assert(detail::kNever<A, B>, "bools have no difference: use ^ or logical_xor");
+  return detail::refused<A, B>();
 }
 
 /// The product, element by element. Types, shapes and errors as for +.
@@ -204,6 +205,7 @@ template <NumberTensor A>
   requires Boolean<detail::element_t<A>>
 auto operator-(const A&) {
   static_assert(detail::kNever<A>, "bools have no negative: use ! or logical_not");
+  return detail::refused<A>();
 }
 
 /// In place, through any view. The result is converted to the target's element type: a double to float, but
@@ -227,6 +229,7 @@ template <class A, class V>
   requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
 auto operator-=(A&&, const V&) {
   static_assert(detail::kNever<A, V>, "bools have no difference: use ^= instead");
+  return detail::refused<A, V>();
 }
 
 /// As -=.
@@ -247,6 +250,7 @@ template <class A, class V>
 auto operator/=(A&&, const V&) {
   static_assert(detail::kNever<A, V>,
                 "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
+  return detail::refused<A, V>();
 }
 
 NDX_NAMESPACE_END

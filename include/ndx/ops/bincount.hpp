@@ -115,10 +115,12 @@ template <class A = detail::BracedIndices, RealTensor W>
 template <CountableTensor A, Integer N>
 auto bincount(const A& /*t*/, N /*minlength*/) {
   static_assert(detail::kNever<N>, "minlength comes after the weights: write bincount(t, None, 5)");
+  return detail::refused<N>();
 }
 template <NoCountableTensor A, class... Rest>
 auto bincount(const A&, const Rest&...) {
   static_assert(detail::kNever<A>, "the values are not integers: convert with .to<index_t>()");
+  return detail::refused<A>();
 }
 
 NDX_NAMESPACE_END

@@ -203,6 +203,7 @@ template <ComplexTensor A>
 auto logcumsumexp(const A&, index_t) {
   static_assert(detail::kNever<A>,
                 "logcumsumexp is of real numbers: write log(cumsum(exp(t), dim))");
+  return detail::refused<A>();
 }
 
 NDX_NAMESPACE_END

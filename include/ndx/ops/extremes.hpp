@@ -119,12 +119,14 @@ template <NumberTensor A, class B>
 auto max(const A&, const B&) {
   static_assert(detail::kNever<A, B>,
                 "a dim is an integer: max(t, 0, true); of two numbers each: maximum(a, b)");
+  return detail::refused<A, B>();
 }
 template <NumberTensor A, class B>
   requires(NumberTensor<B> || Floating<B> || Boolean<B>)
 auto min(const A&, const B&) {
   static_assert(detail::kNever<A, B>,
                 "a dim is an integer: min(t, 0, true); of two numbers each: minimum(a, b)");
+  return detail::refused<A, B>();
 }
 
 NDX_NAMESPACE_END

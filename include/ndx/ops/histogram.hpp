@@ -302,14 +302,17 @@ template <RealTensor A, Integer B, class Low, class High>
   requires(std::is_arithmetic_v<Low> && std::is_arithmetic_v<High>)
 auto histogram(const A&, B, Low, High) {
   static_assert(detail::kNever<A>, "the range is a pair: write histogram(t, 10, {0, 1})");
+  return detail::refused<A>();
 }
 template <RealTensor A, Integer B, Boolean D>
 auto histogram(const A&, B, D) {
   static_assert(detail::kNever<A>, "write histogram(t, 10).density()");
+  return detail::refused<A>();
 }
 template <RealTensor A>
 auto histogram(const A&, const char*) {
   static_assert(detail::kNever<A>, "bins are a number or a list of edges");
+  return detail::refused<A>();
 }
 template <class V, class S, class... Rest>
   requires ComplexSearch<S, V>

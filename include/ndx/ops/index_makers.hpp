@@ -93,6 +93,7 @@ template <class... X>
 auto ix_(const X&...) {
   static_assert(detail::kNever<X...>,
                 "ix_ takes lists of integers or masks: {3} as a vector for 3");
+  return detail::refused<X...>();
 }
 
 /// The coordinates of every position of a tensor of the given shape: indices({2, 3}) has shape

@@ -61,6 +61,7 @@ namespace detail {
 template <class X>
 auto refuse_indices() {
   static_assert(kNever<X>, "indices are integers: convert them with .to<index_t>()");
+  return refused<X>();
 }
 
 /// What is no dim where one dim is meant: a fraction, a bool, which would count as 0 or 1, or a tensor
@@ -75,10 +76,13 @@ auto refuse_dim() {
     return refuse_fraction<X>();
   } else if constexpr (Boolean<X>) {
     static_assert(kNever<X>, "a bool is no dim: write an integer, such as 0 or -1");
+    return refused<X>();
   } else if constexpr (after_index) {
     static_assert(kNever<X>, "the dim comes after the index: write take(t, index, 0)");
+    return refused<X>();
   } else {
     static_assert(kNever<X>, "the dim comes before the index: write gather(t, 0, index)");
+    return refused<X>();
   }
 }
 

@@ -206,6 +206,7 @@ template <detail::TensorOrPart A>
 template <NumberTensor A, class S = std::initializer_list<double>, Boolean B>
 auto isin(const A& /*t*/, const S& /*others*/, B /*invert*/) {
   static_assert(detail::kNever<B>, "write {.invert = true}");
+  return detail::refused<B>();
 }
 
 NDX_NAMESPACE_END

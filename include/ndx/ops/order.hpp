@@ -32,6 +32,7 @@ namespace detail {
 template <class... A>
 auto refuse_complex() {
   static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
+  return refused<A...>();
 }
 
 /// The NaN of a type that has one; of complex numbers with an imaginary part of 0.

@@ -98,11 +98,13 @@ template <Element T, class V>
   requires std::is_arithmetic_v<V>
 auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/, V /*values*/) {
   static_assert(detail::kNever<V>, "values are an option: write pad(t, 1, {.values = 9})");
+  return detail::refused<V>();
 }
 template <Element T>
 auto pad(const Tensor<T>& /*t*/, const PadPairs<index_t>& /*widths*/,
          const detail::PadValuesByOtherNames& /*values*/) {
   static_assert(detail::kNever<T>, "the option is called values: write pad(t, 1, {.values = 9})");
+  return detail::refused<T>();
 }
 
 NDX_NAMESPACE_END

@@ -27,6 +27,7 @@ concept WithDType = (std::is_same_v<Args, DType> || ...);
   template <class T>                        \
   auto name(const Tensor<T>& /*t*/) {       \
     static_assert(detail::kNever<T>, text); \
+    return detail::refused<T>();            \
   }
 NDX_ENTRY(log_softmax, "log_softmax goes along a dim: write log_softmax(t, -1)")
 NDX_ENTRY(softmax, "softmax goes along a dim: write softmax(t, -1)")
@@ -36,6 +37,7 @@ NDX_ENTRY(unsqueeze, "unsqueeze takes the place of the new dim: write unsqueeze(
   template <class T, class X>                                                                  \
   auto name(const Tensor<T>& /*t*/, const X& /*index*/) {                                      \
     static_assert(detail::kNever<T>, #name " goes along a dim: write " #name "(t, 0, index)"); \
+    return detail::refused<T>();                                                               \
   }
 NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
@@ -46,6 +48,7 @@ template <class C, class A>
 auto where(const C& /*condition*/, const A& /*a*/) {
   static_assert(detail::kNever<C>,
                 "where takes a value for true and one for false: write where(mask, 1, 0)");
+  return detail::refused<C>();
 }
 
 // With several dims where there is one.
@@ -54,6 +57,7 @@ auto where(const C& /*condition*/, const A& /*a*/) {
     requires(N > 1)                                                             \
   auto name(const Tensor<T>& /*t*/, const I(&)[N], const Rest&... /*rest*/) {   \
     static_assert(detail::kNever<T>, #name " goes along one dim: write " text); \
+    return detail::refused<T>();                                                \
   }
 NDX_ENTRY(argmax, "argmax(t, 0), or argmax(t) over all")
 NDX_ENTRY(argmin, "argmin(t, 0), or argmin(t) over all")
@@ -73,6 +77,7 @@ NDX_ENTRY(sort, "sort(t, -1)")
   template <class T, Integer I, Integer J, Integer... More>                        \
   auto name(const Tensor<T>& /*t*/, I /*first*/, J /*second*/, More... /*more*/) { \
     static_assert(detail::kNever<T>, text);                                        \
+    return detail::refused<T>();                                                   \
   }
 NDX_ENTRY(repeat,
           NDX_ENTRY_COUNTS(repeat) "; NumPy's repeat(t, 2, axis) is repeat_interleave(t, 2, axis)")
@@ -86,6 +91,7 @@ NDX_ENTRY(tile, NDX_ENTRY_COUNTS(tile))
   auto name(const Dims& /*shape*/, DType /*type*/, const Rest&... /*rest*/) {                  \
     static_assert(detail::kNever<T>,                                                           \
                   "the element type is a template argument: write " #name "<double>({2, 3})"); \
+    return detail::refused<T>();                                                               \
   }
 NDX_ENTRY(empty)
 NDX_ENTRY(ones)
@@ -96,6 +102,7 @@ NDX_ENTRY(zeros)
   auto like(const Tensor<T>& /*other*/, DType /*type*/) {                                         \
     static_assert(detail::kNever<T>,                                                              \
                   "the element type is a template argument: write " #name "<double>(t.shape())"); \
+    return detail::refused<T>();                                                                  \
   }
 NDX_ENTRY(empty, empty_like)
 NDX_ENTRY(ones, ones_like)
@@ -107,6 +114,7 @@ NDX_ENTRY(zeros, zeros_like)
   auto name(const Args&... /*arguments*/) {                                \
     static_assert(detail::kNever<Args...>,                                 \
                   "the element type is a template argument: write " call); \
+    return detail::refused<Args...>();                                     \
   }
 NDX_ENTRY(arange, "arange<double>(10)")
 NDX_ENTRY(eye, "eye<double>(3)")
@@ -116,15 +124,18 @@ template <class V>
 auto full(const Dims& /*shape*/, const V& /*value*/, DType /*type*/) {
   static_assert(detail::kNever<V>,
                 "the element type is a template argument: write full<double>({2, 3}, 1)");
+  return detail::refused<V>();
 }
 template <class Never = void>
 auto tensor(std::initializer_list<detail::AnyItem> /*elements*/, DType /*type*/) {
   static_assert(detail::kNever<Never>,
                 "the element type is a template argument: write tensor<double>({1, 2})");
+  return detail::refused<Never>();
 }
 template <Real A, Real B, Real... More>
 auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
   static_assert(detail::kNever<A>, "the elements are in braces: write tensor({1, 2, 3})");
+  return detail::refused<A>();
 }
 
 // Without their header, which ndx.hpp does not include, or with arguments that they do not take. All
@@ -134,6 +145,7 @@ auto tensor(A /*first*/, B /*second*/, More... /*more*/) {
   auto name(detail::AnyTensor /*t*/, detail::AnyItem /*a*/ = {}, detail::AnyItem /*b*/ = {}, \
             detail::AnyItem /*c*/ = {}) {                                                    \
     static_assert(detail::kNever<Never>, #name " is in <ndx/" header ".hpp>: write " call);  \
+    return detail::refused<Never>();                                                         \
   }
 NDX_ENTRY(add_into, "ops/arithmetic_into", "add_into(out, a, b)")
 NDX_ENTRY(angle, "ops/complex", "angle(t)")
@@ -196,6 +208,7 @@ NDX_ENTRY(vsplit, "ops/array_split", "vsplit(t, 3)")
   auto name(const Dims& /*shape*/, const Rest&...) {                                \
     static_assert(detail::kNever<T>,                                                \
                   #name " is in <ndx/tensor/random.hpp>: write " #name "({2, 3})"); \
+    return detail::refused<T>();                                                    \
   }
 NDX_ENTRY(rand)
 NDX_ENTRY(randn)
@@ -204,6 +217,7 @@ NDX_ENTRY(randn)
   template <class T = void>                                                             \
   auto name(detail::AnyItem /*a*/, detail::AnyItem /*b*/, detail::AnyItem /*c*/) {      \
     static_assert(detail::kNever<T>, #name " is in <ndx/" header ".hpp>: write " call); \
+    return detail::refused<T>();                                                        \
   }
 NDX_ENTRY(geomspace, "tensor/logspace", "geomspace(1, 100, 3)")
 NDX_ENTRY(logspace, "tensor/logspace", "logspace(0, 2, 3)")
@@ -212,10 +226,12 @@ NDX_ENTRY(randint, "tensor/random", "randint(0, 10, {2, 3})")
 template <class T = void>
 auto identity(detail::AnyItem /*n*/) {
   static_assert(detail::kNever<T>, "identity is in <ndx/ops/numpy_names.hpp>: or write eye(3)");
+  return detail::refused<T>();
 }
 template <class T = void>
 auto randperm(detail::AnyItem /*n*/) {
   static_assert(detail::kNever<T>, "randperm is in <ndx/tensor/random.hpp>: write randperm(5)");
+  return detail::refused<T>();
 }
 #define NDX_ENTRY_EIGEN(name, header) \
   "include <ndx/interop/" header ".hpp>, which has " name ", by Eigen"
@@ -224,6 +240,7 @@ auto randperm(detail::AnyItem /*n*/) {
   auto name(detail::AnyTensor /*a*/, detail::AnyTensor /*b*/, detail::AnyItem /*a_dims*/ = {}, \
             detail::AnyItem /*b_dims*/ = {}) {                                                 \
     static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN(#name, "eigen_products"));            \
+    return detail::refused<Never>();                                                           \
   }
 NDX_ENTRY(matmul)
 NDX_ENTRY(tensordot)
@@ -232,6 +249,7 @@ template <class Never = void>
 auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {},
             detail::AnyItem /*c*/ = {}) {
   static_assert(detail::kNever<Never>, NDX_ENTRY_EIGEN("einsum", "eigen_einsum"));
+  return detail::refused<Never>();
 }
 #undef NDX_ENTRY_EIGEN
 
@@ -241,6 +259,7 @@ auto einsum(detail::AnyItem /*subscripts*/, detail::AnyTensor /*a*/, detail::Any
   template <class Never = void>                                    \
   auto name(detail::AnyTensor /*a*/, detail::AnyItem /*b*/ = {}) { \
     static_assert(detail::kNever<Never>, "write " operation);      \
+    return detail::refused<Never>();                               \
   }
 NDX_ENTRY(absolute, "abs(t)")
 NDX_ENTRY(add, "a + b")
@@ -278,6 +297,7 @@ NDX_ENTRY(true_divide, "a / b")
 template <class Never = void>
 auto from_blob(const void* /*data*/, const Dims& /*shape*/, detail::AnyItem /*options*/ = {}) {
   static_assert(detail::kNever<Never>, "write borrow(data, {2, 3}), whose data must outlive it");
+  return detail::refused<Never>();
 }
 
 NDX_NAMESPACE_END

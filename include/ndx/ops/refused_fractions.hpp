@@ -31,6 +31,7 @@ auto refuse_no_dims() {
     static_assert(!Boolean<First>, "a bool is no dim: write the dim before it, sort(t, -1, true)");
     static_assert(Boolean<First>,
                   "a bool is no dim: write the dim before it, topk(t, 2, -1, false)");
+    return refused<First>();
   }
 }
 
@@ -164,6 +165,7 @@ template <Integer T, class... Args>
 auto arange(const Args&... /*bounds*/) {
   static_assert(detail::kNever<Args...>,
                 "a range of integers has integers as bounds: write arange(0.5, 3.0).to<int>()");
+  return detail::refused<Args...>();
 }
 
 NDX_NAMESPACE_END

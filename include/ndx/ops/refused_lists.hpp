@@ -12,10 +12,12 @@ NDX_NAMESPACE_BEGIN
   template <detail::ListOfNumbers V, class... Rest>                                               \
   auto name(const V& /*list*/, const Rest&... /*rest*/) {                                         \
     static_assert(detail::kNever<V>, "a list is no tensor: write " #name "(tensor(v))");          \
+    return detail::refused<V>();                                                                  \
   }                                                                                               \
   template <class Never = void, class... Rest>                                                    \
   auto name(std::initializer_list<detail::AnyItem> /*list*/, const Rest&... /*rest*/) {           \
     static_assert(detail::kNever<Never>, "a list is no tensor: write " #name "(tensor({1, 2}))"); \
+    return detail::refused<Never>();                                                              \
   }
 NDX_ENTRY(abs)
 NDX_ENTRY(all)
@@ -46,6 +48,7 @@ NDX_ENTRY(var)
   template <Integer D, class T, class... Rest>                                         \
   auto name(D /*dim*/, const Tensor<T>& /*t*/, const Rest&... /*rest*/) {              \
     static_assert(detail::kNever<D>, "the tensor comes first: write " #name "(t, 0)"); \
+    return detail::refused<D>();                                                       \
   }
 NDX_ENTRY(argmax)
 NDX_ENTRY(argsort)
@@ -61,6 +64,7 @@ NDX_ENTRY(unsqueeze)
   template <Integer D, class T>                                                             \
   auto name(D /*dim*/, std::initializer_list<Tensor<T>> /*tensors*/) {                      \
     static_assert(detail::kNever<D>, "the tensors come first: write " #name "({a, b}, 1)"); \
+    return detail::refused<D>();                                                            \
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(stack)
@@ -70,6 +74,7 @@ NDX_ENTRY(stack)
   auto name(std::initializer_list<V> /*lists*/, const Rest&... /*rest*/) {         \
     static_assert(detail::kNever<V>,                                               \
                   "a list is no tensor: write " #name "({tensor(v), tensor(w)})"); \
+    return detail::refused<V>();                                                   \
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(stack)
@@ -77,6 +82,7 @@ NDX_ENTRY(stack)
 template <class T>
 auto reshape(const Dims& /*shape*/, const Tensor<T>& /*t*/) {
   static_assert(detail::kNever<T>, "the tensor comes first: write reshape(t, {2, 3})");
+  return detail::refused<T>();
 }
 
 // A mask behind the value.
@@ -86,6 +92,7 @@ auto reshape(const Dims& /*shape*/, const Tensor<T>& /*t*/) {
   auto name(const Tensor<T>& /*t*/, V /*value*/, const Tensor<M>& /*mask*/) {      \
     static_assert(detail::kNever<V>,                                               \
                   "the mask comes before the value: write " #name "(t, mask, 0)"); \
+    return detail::refused<V>();                                                   \
   }
 NDX_ENTRY(masked_fill)
 NDX_ENTRY(masked_fill_)
@@ -96,12 +103,14 @@ template <class T, class Path>
   requires std::is_convertible_v<const Path&, std::string>
 auto save_npy(const Tensor<T>& /*t*/, const Path& /*path*/) {
   static_assert(detail::kNever<T>, "the path comes first: write save_npy(\"x.npy\", t)");
+  return detail::refused<T>();
 }
 template <class D = detail::Deduced, class Path>
   requires(detail::IsDeduced<D> && std::is_convertible_v<const Path&, std::string>)
 auto load_npy(const Path& /*path*/) {
   static_assert(detail::kNever<D>,
                 "the element type is a template argument: write load_npy<float>(path)");
+  return detail::refused<D>();
 }
 
 NDX_NAMESPACE_END

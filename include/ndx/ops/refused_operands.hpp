@@ -55,6 +55,7 @@ template <class A, class B>
 auto refuse_operands() {
   static_assert(kNever<A, B>,
                 "an operand is a number or a tensor of numbers: write tensor(v) for a list");
+  return refused<A, B>();
 }
 template <class A, class B>
 auto refuse_vectors() {
@@ -142,6 +143,7 @@ NDX_ENTRY(clip)
   auto name(const A& /*t*/, NoneType /*low*/ = None, NoneType /*high*/ = None) { \
     static_assert(detail::kNever<A>,                                             \
                   "one of two bounds is a number: write " #name "(t, 0, None)"); \
+    return detail::refused<A>();                                                 \
   }
 NDX_ENTRY(clamp)
 NDX_ENTRY(clip)
@@ -152,6 +154,7 @@ NDX_ENTRY(clip)
     requires std::is_invocable_v<const F&, const detail::element_t<A>&>                        \
   auto name(const A& /*t*/, const F& /*function*/, const Rest&... /*rest*/) {                  \
     static_assert(detail::kNever<A>, "a mask is a tensor of bools, no function: write t > 0"); \
+    return detail::refused<A>();                                                               \
   }
 NDX_ENTRY(masked_fill)
 NDX_ENTRY(masked_fill_)
@@ -164,6 +167,7 @@ template <class C = detail::BracedMask, class A = detail::RefusedBraces,
 auto where(const C& /*condition*/, const A& /*a*/, const B& /*b*/) {
   static_assert(detail::kNever<A, B>,
                 "where takes tensors and numbers: write tensor(v) for a list");
+  return detail::refused<A, B>();
 }
 
 #define NDX_ENTRY(name)                                                                           \
@@ -186,6 +190,7 @@ NDX_ENTRY(var)
     requires detail::is_tensor_v<std::remove_cvref_t<A>>                   \
   auto name(A&& /*t*/, const detail::write_all_dims_before_the_options&) { \
     static_assert(detail::kNever<A>, NDX_ENTRY_TEXT(name));                \
+    return detail::refused<A>();                                           \
   }
 #if !defined(__clang__)
 #define NDX_ENTRY_OF(T, name)                                                   \
@@ -210,6 +215,7 @@ template <NumberTensor A, std::size_t length, class... Rest>  // no pointer, whi
 auto norm(const A& /*t*/, const char (& /*p*/)[length], const Rest&... /*rest*/) {
   static_assert(detail::kNever<A>,
                 "p is a number: norm(t) is the Frobenius norm, Eigen's SVD has the nuclear one");
+  return detail::refused<A>();
 }
 
 NDX_NAMESPACE_END

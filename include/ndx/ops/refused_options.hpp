@@ -38,11 +38,13 @@ struct NamedOptions {
   auto name(detail::AnyTensor /*t*/, const detail::NamedOptions& /*options*/) {                \
     static_assert(detail::kNever<Never>, "dims and keepdim are not named: write " #name        \
                                          "(t, 1), or " #name "(t, all_dims, true)");           \
+    return detail::refused<Never>();                                                           \
   }                                                                                            \
   template <class Never = void>                                                                \
   auto name(detail::AnyTensor /*t*/, const ReducedDims& /*dims*/,                              \
             const detail::NamedOptions& /*options*/) {                                         \
     static_assert(detail::kNever<Never>, "keepdim is not named: write " #name "(t, 1, true)"); \
+    return detail::refused<Never>();                                                           \
   }
 NDX_ENTRY(all)
 NDX_ENTRY(amax)
@@ -67,10 +69,12 @@ NDX_ENTRY(nansum)
   auto name(detail::AnyTensor /*t*/, const detail::NamedOptions& /*options*/) {                  \
     static_assert(detail::kNever<Never>,                                                         \
                   "dim and keepdim are not named: write " #name "(t, 1, true)");                 \
+    return detail::refused<Never>();                                                             \
   }                                                                                              \
   template <class Never = void>                                                                  \
   auto name(detail::AnyTensor /*t*/, index_t /*dim*/, const detail::NamedOptions& /*options*/) { \
     static_assert(detail::kNever<Never>, "keepdim is not named: write " #name "(t, 1, true)");   \
+    return detail::refused<Never>();                                                             \
   }
 NDX_ENTRY(max)
 NDX_ENTRY(min)
@@ -80,6 +84,7 @@ NDX_ENTRY(min)
   template <class Never = void>                                                                    \
   auto name(detail::AnyTensor /*t*/, const detail::NamedOptions& /*options*/) {                    \
     static_assert(detail::kNever<Never>, "the arguments of " #name " are not named: write " call); \
+    return detail::refused<Never>();                                                               \
   }
 NDX_ENTRY(argsort, "argsort(t, -1, true)")
 NDX_ENTRY(clamp, "clamp(t, 0, None), clamp(t, None, 1) or clamp(t, 0, 1)")
@@ -101,6 +106,7 @@ NDX_ENTRY(norm, "norm(t, 2, 0)")
   auto name(detail::AnyTensor /*t*/, const detail::AnyItem& /*argument*/,                          \
             const detail::NamedOptions& /*options*/) {                                             \
     static_assert(detail::kNever<Never>, "the arguments of " #name " are not named: write " call); \
+    return detail::refused<Never>();                                                               \
   }
 NDX_ENTRY(argsort, "argsort(t, -1, true)")
 NDX_ENTRY(bucketize, "bucketize(t, edges, true)")
@@ -116,6 +122,7 @@ NDX_ENTRY(topk, "topk(t, 3, 1), or topk(t, 3, -1, false) for the smallest")
   auto name(std::initializer_list<detail::AnyTensor> /*tensors*/,                             \
             const detail::NamedOptions& /*options*/) {                                        \
     static_assert(detail::kNever<Never>, "the dim is not named: write " #name "({a, b}, 1)"); \
+    return detail::refused<Never>();                                                          \
   }
 NDX_ENTRY(cat)
 NDX_ENTRY(stack)
@@ -129,6 +136,7 @@ NDX_ENTRY(stack)
     static_assert(detail::kNever<Never>,                                                \
                   "the options are correction, NumPy's ddof, and keepdim: write " #name \
                   "(t, 0, {.correction = 1})");                                         \
+    return detail::refused<Never>();                                                    \
   }
 NDX_ENTRY(std)
 NDX_ENTRY(var)

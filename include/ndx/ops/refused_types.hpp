@@ -29,6 +29,7 @@ concept OperandsWithoutBits = NumberOperands<A, B> && !std::is_integral_v<result
   template <class... A>                   \
   auto name() {                           \
     static_assert(kNever<A...>, message); \
+    return refused<A...>();               \
   }
 NDX_ENTRY(refuse_bits, "bits are those of integers and bools: convert with .to<index_t>()")
 NDX_ENTRY(refuse_division, "bools are not divided: convert them to integers")
@@ -140,6 +141,7 @@ NDX_ENTRY(scatter_reduce_)
             const Tensor<S>& /*source*/, const A& /*alpha*/, const Rest&... /*rest*/) {    \
     static_assert(detail::kNever<A>,                                                       \
                   "alpha is an integer if the elements are: convert them, t.to<float>()"); \
+    return detail::refused<A>();                                                           \
   }
 NDX_ENTRY(index_add)
 NDX_ENTRY(index_add_)
@@ -167,6 +169,7 @@ NDX_ENTRY(take_along_axis)
   template <NumberTensor A, NumberTensor B, class... Rest>                                  \
   auto name(const A& /*a*/, const B& /*b*/, const Rest&... /*rest*/) {                      \
     static_assert(detail::kNever<A, B>, "the tensors are a list: write " #name "({a, b})"); \
+    return detail::refused<A, B>();                                                         \
   }
 NDX_ENTRY(broadcast_arrays)
 NDX_ENTRY(broadcast_tensors)
@@ -186,6 +189,7 @@ NDX_ENTRY(vstack)
   template <class Never = void>                                                          \
   auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) { \
     static_assert(detail::kNever<Never>, text);                                          \
+    return detail::refused<Never>();                                                     \
   }
 #define NDX_ENTRY_TYPES "the tensors have different element types: convert one, t.to<float>()"
 NDX_ENTRY(cat, NDX_ENTRY_TYPES)

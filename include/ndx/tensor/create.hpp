@@ -30,6 +30,7 @@ template <class T = void, Integer Size, class... Rest>
   requires(sizeof...(Rest) > 0)
 auto full(Size /*size*/, const Rest&... /*rest*/) {
   static_assert(detail::kNever<Size>, "the sizes of full are in braces: write full({2, 3}, 1)");
+  return detail::refused<Size>();
 }
 
 /// A row-major tensor of zeros; of T{} for types that are no numbers.

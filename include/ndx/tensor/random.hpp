@@ -250,6 +250,7 @@ template <class T>
 template <class T = index_t, Integer High>
 auto randint(High /*high*/, const Dims& /*shape*/) {
   static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3})");
+  return detail::refused<T>();
 }
 template <class T = index_t, class A, class B, class... Seed>
   requires detail::WithFraction<A, B>
