@@ -6,7 +6,7 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+
 # What throws, and what.
 THROWS = {
     "throw_index_error": "IndexError", "throw_shape_error": "ShapeError", "fail_shape": "ShapeError",
-    "throw_value_error": "ValueError", "throw_useless_option": "ValueError", "throw_parse_error": "ValueError",
+    "throw_memory_error": "MemoryError", "throw_value_error": "ValueError", "throw_useless_option": "ValueError", "throw_parse_error": "ValueError",
     "throw_file_error": "ValueError", "throw_zip_error": "ValueError", "fail": "ValueError",
     "Cancelled": "Cancelled",
 }

@@ -40,6 +40,7 @@ namespace ndx {
 inline namespace NDX_ERROR_NAMESPACE {
 
 class IndexError;
+class MemoryError;
 class ShapeError;
 class ValueError;
 

@@ -4,7 +4,8 @@
 #
 # Left out: what is private, protected, deleted, defaulted or a friend, destructors, deduction guides,
 # all that stands in a nested namespace other than `literals`, and what begins with a static_assert of
-# kNever or calls a function that does, refuse_…, which is there to be refused by the compiler.
+# kNever, calls a function that does, refuse_…, or is marked by NDX_REFUSE_CALLS, which is there to be refused
+# by the compiler.
 
 # The text before the body: up to the first brace that stands in no parentheses.
 function signature(text, i, c, depth) {
@@ -51,7 +52,7 @@ function function_name(text, i, c, depth, word) {
 function report(text, name) {
   text = without_template(text)
   if (text ~ /^(friend|using|static_assert|concept|enum|class|struct|union|[&|])/) return
-  if (text ~ /= (delete|default);|detail::refuse_[a-z]+</) return
+  if (text ~ /= (delete|default);|detail::refuse_[a-z]+<|NDX_REFUSE_CALLS/) return
   if (text ~ /\) -> / && text !~ /(^| )auto /) return  # a deduction guide
   name = function_name(signature(text))
   if (name == "" || name ~ /^~|::/) return

@@ -1,4 +1,4 @@
-// expect: the tensors have different element types: convert one, t\.to<float>
+// expect: the tensors have different element types: write t\.to<int>\(\)
 // The same for a tensor that is there.
 #include <ndx/ndx.hpp>
 

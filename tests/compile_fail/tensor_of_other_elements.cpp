@@ -1,4 +1,4 @@
-// expect: the tensors have different element types: convert one, t\.to<float>
+// expect: the tensors have different element types: write t\.to<int>\(\)
 // As torch.tensor(x, dtype=int) it is said, not done unasked.
 #include <ndx/ndx.hpp>
 

@@ -25,8 +25,8 @@ TEST(AllocatesNothing, WritingIntoATensor) {
   const auto a = ndx::full<float>({2, 3, 1, 2, 1, 40}, 2);
   const auto b = ndx::ones<double>({40});
   const auto out = ndx::zeros<float>(a.shape());
-  const auto part = ndx::zeros<int>({2, 3, 1, 2, 1, 80}).slice(5, Slice(None, None, -2));
-  const auto two = ndx::full<int>({1}, 2);
+  const auto part = ndx::zeros<double>({2, 3, 1, 2, 1, 80}).slice(5, Slice(None, None, -2));
+  const auto two = ndx::full<double>({1}, 2);
   EXPECT_EQ(allocations([&] { ndx::add_into(out, a, a); }), 0);
   EXPECT_EQ(allocations([&] { ndx::add_into(out, out, a); }), 0);
   EXPECT_EQ(allocations([&] { ndx::subtract_into(part, a, b); }), 0);

@@ -242,11 +242,11 @@ TEST(VectorFunctions, WriteIntoAnyTensor) {
     EXPECT_TRUE(same(same_view(i), wanted(i)));
     EXPECT_TRUE(same(turned(i), wanted(599 - i)));
   }
-  const auto whole = zeros<int>({3});
-  sigmoid_into(whole, tensor<float>({-9, 9, 100}));
-  EXPECT_TRUE(expect::is(whole, {3}, {0, 0, 1}));
-  pow_into(whole, tensor<float>({1, 2, 3}), tensor<float>({2}));
-  EXPECT_TRUE(expect::is(whole, {3}, {1, 4, 9}));
+  const auto wide = zeros<double>({3});
+  sigmoid_into(wide, tensor<float>({-INFINITY, 0, 100}));
+  EXPECT_TRUE(expect::is(wide, {3}, {0, 0.5, 1}));
+  pow_into(wide, tensor<float>({1, 2, 3}), tensor<float>({2}));
+  EXPECT_TRUE(expect::is(wide, {3}, {1, 4, 9}));
 }
 
 }  // namespace vector_functions_test

@@ -78,6 +78,26 @@ TEST(BadInput, SizesThatPointersCannotHoldAreNeverNarrowed) {
   }
 }
 
+TEST(BadInput, MemoryThatThereIsNotIsNamedWithTheShapeAndTheBytes) {
+  if constexpr (sizeof(void*) == 8) {
+    const auto says = [](auto&& call, const std::string& text) {
+      try {
+        call();
+      } catch (const std::bad_alloc& error) {
+        return error.what() == text;
+      }
+      return false;
+    };
+    const index_t n = 10'000'000'000;  // n * n / 100 floats are more than an address space
+    EXPECT_TRUE(says([&] { (void)ndx::zeros({n, n / 100}); },
+                     "zeros: shape (10000000000, 100000000) takes 4000000000000000000 bytes, more "
+                     "than there is memory for"));
+    EXPECT_TRUE(says([&] { (void)(tensor(1.F).expand({n, n / 100}) + 1); },
+                     "operator+: shape (10000000000, 100000000) takes 4000000000000000000 bytes, "
+                     "more than there is memory for"));
+  }
+}
+
 TEST(BadInput, AllocationsThatFailAreBadAlloc) {
   // A view can have more elements than any memory; every way to copy it must fail cleanly.
   const index_t large = index_t{1} << 58;

@@ -30,6 +30,27 @@ constexpr index_t saturate_index(I value) noexcept {
 
 }  // namespace detail
 
+namespace detail {
+
+/// A std::vector of integers, which is not included here.
+template <class V>
+concept VectorOfIntegers = requires {
+  typename V::allocator_type;
+  requires Integer<typename V::value_type>;
+};
+template <class Shape>
+constexpr std::size_t refuse_binding() {
+  static_assert(
+      kNever<Shape>,
+      "how many sizes a shape has is not known here: write auto a = t.size(0), b = t.size(1)");
+  return 0;
+}
+
+}  // namespace detail
+
+#define NDX_ENTRY_VECTOR                                                                      \
+  "a shape is no vector: write std::vector<ndx::index_t> v(s.begin(), s.end()), of auto s = " \
+  "t.shape()"
 /// A non-owning view of integers. Comparable with any contiguous range of integers.
 ///   auto s = t.shape();                  // OK while t lives
 ///   DimsView s = make_tensor().shape();  // dangling: write `auto s` or `Dims s`, which own
@@ -53,6 +74,10 @@ class DimsView {
     return data_[static_cast<std::size_t>(i) + (i < 0 ? size_ : 0)];
   }
   constexpr const index_t& back() const noexcept { return data_[size_ - 1]; }
+
+  template <detail::VectorOfIntegers V>
+  NDX_REFUSE_CALLS(NDX_ENTRY_VECTOR)
+  operator V() const;  // NOLINT(google-explicit-constructor)
 
  private:
   const index_t* data_ = nullptr;
@@ -141,6 +166,9 @@ class Dims : public SmallVector<index_t, kInlineRank> {
 
   /// A view, valid while the Dims live.
   operator DimsView() const noexcept { return {data(), size()}; }
+  template <detail::VectorOfIntegers V>
+  NDX_REFUSE_CALLS(NDX_ENTRY_VECTOR)
+  operator V() const;  // NOLINT(google-explicit-constructor)
 
  private:
   template <class I>
@@ -149,6 +177,8 @@ class Dims : public SmallVector<index_t, kInlineRank> {
     for (std::size_t i = 0; i < count; ++i) (*this)[i] = detail::saturate_index(values[i]);
   }
 };
+
+#undef NDX_ENTRY_VECTOR
 
 /// Whether both lists have the same length and the same integers.
 ///   tensor({1, 2}) == tensor({1, 3}) -> 1 0
@@ -165,3 +195,10 @@ constexpr bool operator==(const A& a, const B& b) {
 }
 
 NDX_NAMESPACE_END
+
+// auto [a, b] = t.shape() asks for it.
+template <class Shape>
+  requires(std::same_as<Shape, ndx::DimsView> || std::same_as<Shape, ndx::Dims>)
+struct std::tuple_size<Shape> {
+  static constexpr std::size_t value = ndx::detail::refuse_binding<Shape>();
+};

@@ -1,8 +1,9 @@
-// The three exception types, and the cold functions that throw them.
+// The exception types, and the cold functions that throw them.
 //
 // Each message names the call, the term or dim as the caller counts it, the value and the limit.
 #pragma once
 
+#include <new>
 #include <stdexcept>
 
 #include <ndx/base/text.hpp>
@@ -29,13 +30,26 @@ class ValueError : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+/// A result that memory cannot hold: what() names the call, the shape and the bytes. Without memory for the
+/// text itself a plain std::bad_alloc is thrown.
+class MemoryError : public std::bad_alloc {
+ public:
+  explicit MemoryError(const char* text) noexcept {
+    for (std::size_t i = 0; i + 1 < sizeof(text_) && text[i] != 0; ++i) text_[i] = text[i];
+  }
+  [[nodiscard]] const char* what() const noexcept override { return text_; }
+
+ private:
+  char text_[256] = {};
+};
+
 }  // namespace NDX_ERROR_NAMESPACE
 }  // namespace ndx
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-enum class ErrorKind : std::uint8_t { index, shape, value };
+enum class ErrorKind : std::uint8_t { index, shape, value, memory };
 
 [[noreturn]] void raise_error(ErrorKind kind, const char* letters, ...) NDX_SYMBOL(raise_error);
 #if NDX_DEFINES
@@ -48,6 +62,7 @@ NDX_COLD NDX_FUNC void raise_error(ErrorKind kind, const char* letters, ...) {
   text.append("", 1);  // the 0 at the end
   if (kind == ErrorKind::index) throw IndexError(text.data());
   if (kind == ErrorKind::shape) throw ShapeError(text.data());
+  if (kind == ErrorKind::memory) throw MemoryError(text.data());
   throw ValueError(text.data());
 }
 #endif
@@ -70,6 +85,12 @@ template <class... Parts>
 template <class... Parts>
 [[noreturn]] NDX_ALWAYS_INLINE void throw_value_error(const Parts&... parts) {
   detail::raise_error(detail::ErrorKind::value,
+                      detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
+                      detail::text_part(parts)...);
+}
+template <class... Parts>
+[[noreturn]] NDX_ALWAYS_INLINE void throw_memory_error(const Parts&... parts) {
+  detail::raise_error(detail::ErrorKind::memory,
                       detail::kLettersOfParts<decltype(detail::text_part(parts))...>,
                       detail::text_part(parts)...);
 }

@@ -85,6 +85,32 @@ auto reshape(const Dims& /*shape*/, const Tensor<T>& /*t*/) {
   return detail::refused<T>();
 }
 
+// Memory and elements with a shape.
+#define NDX_ENTRY_TEXT \
+  "borrow takes a pointer and a shape: write borrow(v.data(), {2, 3}), or tensor(v) to copy"
+template <detail::ListOfNumbers V>
+auto borrow(const V& /*list*/) {
+  static_assert(detail::kNever<V>, NDX_ENTRY_TEXT);
+  return detail::refused<V>();
+}
+template <detail::ListOfNumbers V>
+auto borrow(const V& /*list*/, const Dims& /*shape*/) {
+  static_assert(detail::kNever<V>, NDX_ENTRY_TEXT);
+  return detail::refused<V>();
+}
+#undef NDX_ENTRY_TEXT
+template <class D = detail::Deduced, detail::ListOfNumbers V>
+auto tensor(const V& /*elements*/, const Dims& /*shape*/) {
+  static_assert(detail::kNever<V>, "tensor takes elements alone: write tensor(v).reshape({2, 3})");
+  return detail::refused<V>();
+}
+template <class D = detail::Deduced>
+auto tensor(std::initializer_list<detail::AnyItem> /*elements*/, const Dims& /*shape*/) {
+  static_assert(detail::kNever<D>,
+                "tensor takes elements alone: write tensor({1, 2, 3, 4}).reshape({2, 2})");
+  return detail::refused<D>();
+}
+
 // A mask behind the value.
 #define NDX_ENTRY(name)                                                            \
   template <class T, class V, class M>                                             \

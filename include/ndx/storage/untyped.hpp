@@ -28,14 +28,19 @@ inline std::byte* first_byte(const UntypedTensor& tensor, std::size_t element_by
 }
 
 /// Allocates uninitialised memory for the elements of a shape. Throws ValueError for an invalid
-/// shape, std::bad_alloc if memory runs out.
+/// shape, MemoryError, a std::bad_alloc, if memory runs out.
 Storage allocate_elements(const char* call, DimsView shape, std::size_t element_bytes)
     NDX_SYMBOL(allocate_elements);
 #if NDX_DEFINES
 NDX_NOINLINE NDX_FUNC Storage allocate_elements(const char* call, DimsView shape,
                                                 std::size_t element_bytes) {
-  const index_t count = checked_numel(call, shape);
-  return Storage::allocate(checked_bytes(call, count, element_bytes));
+  const index_t bytes = checked_bytes(call, checked_numel(call, shape), element_bytes);
+  try {
+    return Storage::allocate(bytes);
+  } catch (const std::bad_alloc&) {
+    throw_memory_error(call, ": shape ", shape, " takes ", bytes,
+                       " bytes, more than there is memory for");
+  }
 }
 #endif
 

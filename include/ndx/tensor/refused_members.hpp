@@ -120,6 +120,13 @@ class RefusedMembers : public RefusedMethods {
 #endif
 };
 
+/// A std::span, which is not included here.
+template <class S>
+concept SpanOfElements = requires {
+  typename S::element_type;
+  S::extent + std::size_t{};
+};
+
 #define NDX_ENTRY_NUMBER "a tensor is no number: write t.item(), or t(i, j)"
 #define NDX_ENTRY_TRUTH "a tensor has many truth values: write any(t), all(t) or t.item()"
 /// The numbers that a tensor is not converted to: a shape is known when the program runs, so that a conversion
@@ -159,9 +166,11 @@ class RefusedConversions : public RefusedElement<std::remove_const_t<E>> {
   Subscript<E>&& operator[](Text text) const;
 
   template <class V>
-  operator std::vector<V>() const {  // NOLINT(google-explicit-constructor)
-    static_assert(kNever<V>, "a tensor is no vector: write t.to_vector()");
-  }
+  NDX_REFUSE_CALLS("a tensor is no vector: write t.to_vector()")
+  operator std::vector<V>() const;  // NOLINT(google-explicit-constructor)
+  template <SpanOfElements S>
+  NDX_REFUSE_CALLS("a tensor is no span: write as_span(t), of ndx/interop/span.hpp")
+  operator S() const;  // NOLINT(google-explicit-constructor)
 
   template <class Number>
     requires std::is_arithmetic_v<Number>

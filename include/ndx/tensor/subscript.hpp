@@ -83,6 +83,10 @@ class Subscript : public detail::SubscriptMembers<T> {
                   "tensor(v) for a list");
   }
   void operator=(Subscript&& other) && { std::move(*this).operator=(other.read()); }
+  template <class Value = Braced>
+  void operator=(const Value& /*value*/) & {
+    detail::refuse_kept<Value>();
+  }
 
   /// NumPy's x[…] += v: reads, applies the tensor's own +=, writes back. Views are updated in
   /// place. An element that an index tensor selects twice is updated only once, from its old value;
@@ -249,6 +253,10 @@ class BasicSubscript : public Subscript<T> {
   }
   void operator=(BasicSubscript&& other) && {
     this->template assign<true>(SubscriptAccess::read(other));
+  }
+  template <class Value = Braced>
+  void operator=(const Value& /*value*/) & {
+    refuse_kept<Value>();
   }
 
 #define NDX_ENTRY(symbol)                                                                       \

@@ -52,9 +52,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   template <class U>
     requires(!std::is_const_v<T> && !std::is_same_v<U, T>)
   Tensor(const Tensor<U>& /*other*/) {  // NOLINT(google-explicit-constructor)
-    static_assert(!std::is_same_v<U, const T>, "a Tensor<const T> is read-only: write t.clone()");
-    static_assert(std::is_same_v<U, const T>,
-                  "the tensors have different element types: convert one, t.to<float>()");
+    detail::refuse_elements_of<U, T>();
   }
   template <class A, class... More>
     requires detail::SizesOrElements<A, More...>

@@ -29,6 +29,34 @@ void refuse_lost() {
                 "assigning to a temporary writes no element: write t[{0}] = value, or "
                 "t.index_put_({0}, value)");
 }
+/// Names both types in messages of clang, and below those of g++.
+template <class U, class T>
+inline constexpr bool kHasElementsOf = false;
+/// Of elements of U where a tensor of T is meant.
+template <class U, class T>
+void refuse_elements_of() {
+  static_assert(!std::is_same_v<U, const T>, "a Tensor<const T> is read-only: write t.clone()");
+#define NDX_ENTRY_TYPES "the tensors have different element types: write "
+#define NDX_ENTRY(V, name)                                                                    \
+  if constexpr (std::is_same_v<T, V> && std::is_integral_v<V> && std::is_floating_point_v<U>) \
+    static_assert(kHasElementsOf<U, T>,                                                       \
+                  NDX_ENTRY_TYPES "t.to<" name                                                \
+                                  ">() to cut fractions "                                     \
+                                  "off, or floor_divide(a, b) for a quotient");               \
+  else if constexpr (std::is_same_v<T, V> && !std::is_same_v<U, const T>)                     \
+    static_assert(kHasElementsOf<U, T>, NDX_ENTRY_TYPES "t.to<" name ">()");                  \
+  else
+  NDX_ENTRY(bool, "bool")
+  NDX_ENTRY(int, "int")
+  NDX_ENTRY(index_t, "ndx::index_t")
+  NDX_ENTRY(std::uint8_t, "std::uint8_t")
+  NDX_ENTRY(float, "float")
+  NDX_ENTRY(double, "double")
+  static_assert(std::is_same_v<U, const T> || kHasElementsOf<U, T>,
+                NDX_ENTRY_TYPES "t.to<T>(), with the T that is wanted");
+#undef NDX_ENTRY
+#undef NDX_ENTRY_TYPES
+}
 /// Of a value that is none of a tensor's type.
 template <class Value>
 void refuse_assigned() {
