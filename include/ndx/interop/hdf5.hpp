@@ -76,8 +76,10 @@ class Hdf5Array {
 /// the dataset's fill value, as in HDF5. Throws ValueError, with the file and the fault, if the file cannot be
 /// read or is damaged, there is no such dataset (soft links are followed, links to other files are not),
 /// it holds another type (strings, references, structs other than h5py's complex numbers), or its elements
-/// are in other files. Throws std::bad_alloc if there is not enough memory: a small file may hold a
-/// dataset of any size that was never written (hdf5_datasets tells sizes before).
+/// are in other files. libhdf5 itself may read past its buffers in a forged file: open files that are not
+/// trusted in a process of their own (see files.md of the guide). Throws std::bad_alloc if there is not
+/// enough memory: a small file may hold a dataset of any size that was never written (hdf5_datasets tells
+/// sizes before).
 template <Hdf5Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_hdf5(const std::string& path, const std::string& name) {
@@ -89,7 +91,8 @@ template <Hdf5Element T>
 
 /// The datasets of a file with their shapes and types, in groups too, ordered by name within each:
 ///   for (const auto& set : hdf5_datasets("a.h5")) std::cout << set.name << ' ' << set.type << '\n';
-/// Reads no elements. Follows no soft or external links. Throws ValueError if the file cannot be read.
+/// Reads no elements. Follows no soft or external links. Throws ValueError if the file cannot be read; files
+/// that are not trusted need a process of their own, as for load_hdf5.
 [[nodiscard]] inline std::vector<Hdf5Dataset> hdf5_datasets(const std::string& path) {
   const detail::Hdf5File file("hdf5_datasets", path);
   std::vector<Hdf5Dataset> all;

@@ -17,7 +17,7 @@ NDX_NAMESPACE_BEGIN
 /// give back the room of the old chunks (h5repack does). Another File of any dataset of that file, opened
 /// before, then reads what the old one had, and throws ValueError instead of writing to it. A chunk is
 /// held in memory whole, even if it is larger than `memory`. While the File lives, other programs cannot
-/// open the file with HDF5 for writing. Elements and errors as load_hdf5.
+/// open the file with HDF5 for writing. Elements, errors and care with files that are not trusted as load_hdf5.
 template <class T>
   requires Hdf5Element<std::remove_const_t<T>>
 [[nodiscard]] File<T> open_hdf5(const std::string& path, const std::string& name,
