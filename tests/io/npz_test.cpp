@@ -441,6 +441,31 @@ std::string member_header(bool central, const std::string& name, std::uint64_t s
   return to;
 }
 
+/// The end of a zip file by zip64, which says how many members the directory has and where it is.
+std::string end_records(std::uint64_t members, std::uint64_t directory_size,
+                        std::uint64_t directory_at) {
+  std::string end = "PK\x06\x06";
+  put(end, 8, 44);
+  put(end, 2, 45);
+  put(end, 2, 45);
+  put(end, 8, 0);
+  put(end, 8, members);
+  put(end, 8, members);
+  put(end, 8, directory_size);
+  put(end, 8, directory_at);
+  end += "PK\x06\x07";
+  put(end, 4, 0);
+  put(end, 8, directory_at + directory_size);
+  put(end, 4, 1);
+  end += "PK\x05\x06";
+  put(end, 4, 0);
+  put(end, 2, std::min<std::uint64_t>(members, 0xffff));
+  put(end, 2, std::min<std::uint64_t>(members, 0xffff));
+  put(end, 8, ~std::uint64_t{0});
+  put(end, 2, 0);
+  return end;
+}
+
 TEST(LoadNpz, ReadsBeyond4GB) {
   // A sparse file: 5 GB that take no room on the disk, then an array that was saved by itself.
   const TemporaryDirectory directory;
@@ -459,25 +484,7 @@ TEST(LoadNpz, ReadsBeyond4GB) {
   std::string end = member_header(true, "big.npy", hole, 0, 0) +
                     member_header(true, "x.npy", array.size(), checksum, member_at);
   const std::uint64_t directory_size = end.size();
-  end += "PK\x06\x06";
-  put(end, 8, 44);
-  put(end, 2, 45);
-  put(end, 2, 45);
-  put(end, 8, 0);
-  put(end, 8, 2);
-  put(end, 8, 2);
-  put(end, 8, directory_size);
-  put(end, 8, directory_at);
-  end += "PK\x06\x07";
-  put(end, 4, 0);
-  put(end, 8, directory_at + directory_size);
-  put(end, 4, 1);
-  end += "PK\x05\x06";
-  put(end, 4, 0);
-  put(end, 2, 2);
-  put(end, 2, 2);
-  put(end, 8, ~std::uint64_t{0});
-  put(end, 2, 0);
+  end += end_records(2, directory_size, directory_at);
   {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << big;
@@ -489,6 +496,56 @@ TEST(LoadNpz, ReadsBeyond4GB) {
   EXPECT_EQ(file.names(), (std::vector<std::string>{"big", "x"}));
   EXPECT_TRUE(same(file.load<float>("x"), numbers<float>()));
   EXPECT_THROW(static_cast<void>(file.load<float>("big")), ndx::ValueError);
+}
+
+/// Whether the array of a file or of bytes is refused before its elements are read.
+template <class File>
+testing::AssertionResult refusal(const File& file) {
+  try {
+    static_cast<void>(ndx::load_npz<std::uint8_t>(file, "x"));
+  } catch (const ndx::ValueError& error) {
+    const bool was_read = std::string_view(error.what()).find("damaged") != std::string_view::npos;
+    return (was_read ? testing::AssertionFailure() : testing::AssertionSuccess()) << error.what();
+  } catch (const std::bad_alloc&) {
+    return testing::AssertionFailure() << "memory was asked for";
+  }
+  return testing::AssertionFailure() << "it was loaded";
+}
+
+TEST(LoadNpz, BelievesNoCountOfZip64ThatCannotBe) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  // The beginning of an .npy file of so many bytes: its header agrees with the zip file.
+  const auto array_of = [](std::uint64_t size) {
+    const auto shape = static_cast<ndx::index_t>(size & ~(std::uint64_t{1} << 63)) - 128;
+    return ndx::detail::npy_preamble(ndx::detail::npy_type<std::uint8_t>(), ndx::Dims{shape}) +
+           "some";
+  };
+  struct Claims {
+    std::uint64_t size = 128 + 4;
+    std::uint64_t members = 1;
+    std::uint64_t more_in_directory = 0;
+    std::uint64_t member_at = 0;
+  };
+  const auto refused = [&](const Claims& claims) {
+    const std::string member =
+        member_header(false, "x.npy", claims.size, 0, 0) + array_of(claims.size);
+    const std::string central = member_header(true, "x.npy", claims.size, 0, claims.member_at);
+    const std::string bytes =
+        member + central +
+        end_records(claims.members, central.size() + claims.more_in_directory, member.size());
+    npy_files::write(path, bytes);
+    return refusal(path) && refusal(bytes_of(bytes));
+  };
+  for (const int bit : {20, 31, 32, 40, 50, 62, 63}) {
+    const std::uint64_t large = std::uint64_t{1} << bit;
+    for (const std::uint64_t claim : {large - 1, large, ~large}) {
+      EXPECT_TRUE(refused({.size = claim})) << "size " << claim;
+      EXPECT_TRUE(refused({.members = claim})) << "members " << claim;
+      EXPECT_TRUE(refused({.more_in_directory = claim})) << "more " << claim;
+      EXPECT_TRUE(refused({.member_at = claim})) << "at " << claim;
+    }
+  }
 }
 
 // ---- Progress.
