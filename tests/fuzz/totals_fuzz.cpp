@@ -164,7 +164,7 @@ void compare_by_index(FuzzInput& input, const Tensor<T>& t, const Tensor<index_t
     const auto to = index.at(i);
     known[static_cast<std::size_t>(to)].add(t.at(i));
     is_written[static_cast<std::size_t>(to)] = true;
-    sums.at(to) = ndx::Reduce::add(sums.at(to), t.at(i));
+    sums.at(to) = ndx::Reduce::Add{}(sums.at(to), t.at(i));
     weights.at(to) += ndx::convert_element<double>(t.at(i));
   }
   const auto equal = [](const auto& a, const auto& b) { return a == b || (a != a && b != b); };
