@@ -11,6 +11,7 @@
 #include <ndx/base/interface.hpp>
 #include <ndx/io/npy.hpp>
 #include <ndx/io/safetensors_header.hpp>
+#include <ndx/tensor/float16.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
