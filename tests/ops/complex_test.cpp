@@ -64,6 +64,71 @@ TEST(Conj, ChangesTheSignOfImaginaryParts) {
   EXPECT_TRUE(is(z, {2}, {C(1, -2), C(-3, 0)}));
 }
 
+TEST(Conj, NegatesNanWhateverTheStrides) {
+  const auto t = full<std::complex<double>>({40}, {1, std::nan("")});
+  for (const auto& view : {t, t.flip(), t.slice(0, Slice(None, None, 3)), t.narrow(0, 0, 1)}) {
+    const auto found = conj(view);
+    for (const auto& z : found) EXPECT_NE(std::signbit(z.imag()), std::signbit(t.at(0).imag()));
+  }
+}
+
+/// Numbers whose quotients are rounded in each part.
+template <class Number>
+Tensor<Number> rounded_numbers(index_t count, int seed) {
+  using T = typename Number::value_type;
+  const auto t = empty<Number>({count});
+  for (index_t i = 0; i < count; ++i) {
+    const auto angle = static_cast<T>(i + seed);
+    t.data()[i] = {std::sin(angle) / 3, std::cos(angle) / 7};
+  }
+  return t;
+}
+
+template <class Number>
+void expect_each_alone() {
+  constexpr index_t count = 300;
+  const auto a = rounded_numbers<Number>(count, 0);
+  const auto b = rounded_numbers<Number>(count, 1);
+  const auto quotients = a / b;
+  const auto products = a * b;
+  for (index_t i = 0; i < count; ++i) {
+    EXPECT_EQ((a.narrow(0, i, 1) / b.narrow(0, i, 1)).at(0), quotients.at(i)) << i;
+    EXPECT_EQ((a.narrow(0, i, 1) * b.narrow(0, i, 1)).at(0), products.at(i)) << i;
+  }
+  for (const index_t size :
+       {3, 31, 64, 255, 300}) {  // few elements that are not contiguous, and many
+    const auto spread = zeros<Number>({2 * size}).slice(0, Slice(None, None, 2));
+    spread.copy_(a.narrow(0, 0, size));
+    const auto reversed = b.narrow(0, 0, size).flip().clone().flip();
+    EXPECT_TRUE(array_equal(spread / reversed, quotients.narrow(0, 0, size)));
+    EXPECT_TRUE(array_equal(spread * reversed, products.narrow(0, 0, size)));
+    spread /= reversed;
+    EXPECT_TRUE(array_equal(spread, quotients.narrow(0, 0, size)));
+  }
+}
+
+TEST(ComplexQuotients, AreTheSameWhateverTheStridesAndTheNumberOfElements) {
+  expect_each_alone<std::complex<float>>();
+  expect_each_alone<std::complex<double>>();
+}
+
+TEST(ComplexQuotients, DependOnNoOtherElement) {
+  const auto a = rounded_numbers<C>(100, 0);
+  const auto b = rounded_numbers<C>(100, 1);
+  const auto alone = a / b;
+  a.at(40) = {std::nan(""), 1};
+  b.at(41) = 0;
+  const auto beside = a / b;
+  a /= b;
+  for (index_t i = 0; i < 100; ++i) {
+    if (i == 40 || i == 41) continue;
+    EXPECT_EQ(beside.at(i), alone.at(i)) << i;
+    EXPECT_EQ(a.at(i), alone.at(i)) << i;
+  }
+  EXPECT_TRUE(std::isnan(beside.at(40).real()));
+  EXPECT_TRUE(std::isinf(beside.at(41).real()));
+}
+
 TEST(Angle, OfComplexAndRealNumbers) {
   EXPECT_TRUE(allclose(angle(tensor({C(0, 1), C(-1, 0), C(-1, -0.0), C(0, 0)})),
                        tensor({pi / 2, pi, -pi, 0.0})));

@@ -1,8 +1,9 @@
 // Rows of complex numbers, computed in vectors whose lanes are alternately real and imaginary parts.
 //
 // A function object takes part if it declares a type Pairs: the function of namespace pairs that it
-// is. Of a block with results that may be wrong, because of infinities, NaN or an overflow on the way,
-// the elements are computed one by one by the function object itself.
+// is. Results that may be wrong, because of infinities, NaN or an overflow on the way, are computed once
+// more by the function object itself, each for itself: a result depends on no other element, and so on no
+// thread that computes some of them.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -28,12 +29,29 @@ struct Quotient : IfFinite {};
 
 }  // namespace pairs
 
+/// Whether compilers may fuse products of scalars with a sum, so that they are not rounded before.
+#if NDX_X86 && !defined(__FMA__)
+inline constexpr bool kMayFuseScalars = false;
+#else
+inline constexpr bool kMayFuseScalars = true;
+#endif
+
 /// Whether rows of f, of complex floats or doubles, are computed in vectors.
 template <class F, class Out, class... In>
 concept ComputesPairs =
     Complex<Out> && (std::is_same_v<Out, In> && ...) && requires { typename F::Pairs; } &&
     (std::is_same_v<typename Out::value_type, float> ||
      std::is_same_v<typename Out::value_type, double>);
+
+/// Whether scalars round otherwise than vectors: quotients are scaled in another way, and products may be
+/// fused with sums where the flags enable that.
+template <class F>
+inline constexpr bool kVectorsRoundOtherwise = false;
+template <class F>
+  requires requires { typename F::Pairs; }
+inline constexpr bool kVectorsRoundOtherwise<F> =
+    std::is_base_of_v<pairs::IfFinite, typename F::Pairs> ||
+    (kMayFuseScalars && std::is_base_of_v<pairs::UnlessNan, typename F::Pairs>);
 
 /// The real and imaginary parts, which alternate.
 template <Complex C>
@@ -47,11 +65,27 @@ NDX_ALWAYS_INLINE const typename C::value_type* parts_of(const C* numbers) {
 
 namespace detail {
 
-/// Not inlined: with AVX-512, products would be added unrounded.
-template <class F, class Out, class... In>
-NDX_NOINLINE void compute_one_by_one(const F& f, Out* to, index_t first, index_t count,
-                                     const In&... in) {
-  for (index_t k = first; k < first + count; ++k) to[k] = f(in.at(k)...);
+template <class T>
+bool is_doubtful(pairs::UnlessNan /*kind*/, T part) {
+  return part != part;
+}
+template <class T>
+bool is_doubtful(pairs::IfFinite /*kind*/, T part) {
+  return part - part != 0;
+}
+
+/// Replaces the doubtful ones of `count` results, those of the elements from `first` on. Not inlined: with
+/// AVX-512, products would be added unrounded.
+template <class Pairs, class F, class T, class... In>
+NDX_NOINLINE void compute_doubtful(const F& f, T* results, index_t first, index_t count,
+                                   const In&... in) {
+  for (index_t k = 0; k < count; ++k) {
+    T* const result = results + 2 * k;
+    if (!is_doubtful(Pairs(), result[0]) && !is_doubtful(Pairs(), result[1])) continue;
+    const auto right = f(in.at(first + k)...);
+    result[0] = right.real();
+    result[1] = right.imag();
+  }
 }
 
 }  // namespace detail

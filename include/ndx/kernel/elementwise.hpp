@@ -73,8 +73,7 @@ OperandBits operands_to_copy(const RowFunctions<K>& functions, const Loop<K>& lo
       if (plane.row_step[k] != plane.count || plane.step[k] != 1) copied |= OperandBits{1} << k;
   }
   if (copied == 0 || numel(DimsView(loop.sizes, loop.rank)) < few) return 0;
-  const bool may_copy_output = functions.copy[0] != nullptr && functions.bytes[0] <= 2;
-  return has(copied, 0) && !may_copy_output ? 0 : copied;
+  return has(copied, 0) && !functions.copies_output ? 0 : copied;
 }
 
 /// Number of elements computed before they are stored; with their inputs they fit in the L1 cache.

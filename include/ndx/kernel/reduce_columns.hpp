@@ -89,15 +89,20 @@ inline index_t rows_to_join(index_t count, index_t rows, index_t row_step) {
   return rows >= many * joined ? joined : 1;
 }
 
-/// Reduces dense rows along the two innermost dims.
+/// Reduces dense rows along the two innermost dims, `joined` of them as one.
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
-                       index_t count, index_t rows, index_t row_step) {
+                       index_t count, index_t rows, index_t row_step, index_t joined) {
   if constexpr (!HasOwnReducers<R>) {
-    const index_t joined = rows_to_join(count, rows, row_step);
     if (joined > 1) return reduce_joined_rows(reducer, totals, in, count, rows, row_step, joined);
   }
   reduce_columns(reducer, totals, in, count, rows, row_step);
+}
+template <class R, class In>
+void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
+                       index_t count, index_t rows, index_t row_step) {
+  reduce_dense_rows(reducer, totals, in, count, rows, row_step,
+                    rows_to_join(count, rows, row_step));
 }
 template <class R, class In>
 void reduce_dense_rows(const R& reducer, const Loop<2>& loop, const In* in,

@@ -54,6 +54,7 @@ struct RowFunctions {
   index_t bytes[K];      // of an element of each operand
   index_t work;          // for an element, in bytes of cheap work
   bool streams;          // whether results may be stored bypassing the caches
+  bool copies_output;    // whether copying an output back is cheap beside computing it one by one
 };
 
 /// Functions that are computed by whole vectors, of elements of type Vectors.
@@ -90,6 +91,8 @@ namespace detail {
 template <class F, class Out, class... In>
 struct TypedRows {
   static constexpr std::size_t K = sizeof...(In) + 1;
+  static constexpr bool kPairs = ComputesPairs<F, Out, In...>;
+  static constexpr bool kOnlyVectors = kPairs && kVectorsRoundOtherwise<F>;
   using Inputs = std::index_sequence_for<In...>;
 
   static Results<Out> results(const Plane<K>& plane) {
@@ -109,7 +112,11 @@ struct TypedRows {
   }
 
   static void strided(const void* f, const Plane<K>& plane) {
-    run(*static_cast<const F*>(f), plane, reinterpret_cast<Out*>(plane.first[0]), Inputs{});
+    if constexpr (kOnlyVectors) {
+      run_in_buffers(f, plane);
+    } else {
+      run(*static_cast<const F*>(f), plane, reinterpret_cast<Out*>(plane.first[0]), Inputs{});
+    }
   }
   template <std::size_t... I>
   static void run(const F& f, const Plane<K>& plane, Out* out,
@@ -120,6 +127,43 @@ struct TypedRows {
         set_element(out, r * row_step[0] + i * step[0],
                     f(element(reinterpret_cast<const In*>(first[I + 1]),
                               r * row_step[I + 1] + i * step[I + 1])...));
+    }
+  }
+
+  /// Computes pairs as dense rows do, in buffers, where vectors round otherwise than scalars: results must
+  /// not depend on strides.
+  static void run_in_buffers(const void* f, const Plane<K>& plane) {
+    constexpr index_t most = 32;
+    alignas(64) std::byte buffers[K][most * sizeof(Out)];  // all operands have this type
+    std::array<std::byte*, K> buffer;
+    for (std::size_t k = 0; k < K; ++k) buffer[k] = buffers[k];
+    const index_t total = plane.rows * plane.count;
+    for (index_t begin = 0; begin < total; begin += most) {
+      const index_t count = total - begin < most ? total - begin : most;
+      for (std::size_t k = 1; k < K; ++k)
+        for_each_element(plane, k, begin, count, [to = buffer[k]](std::byte* element) mutable {
+          std::memcpy(to, element, sizeof(Out));
+          to += sizeof(Out);
+        });
+      dense<Dense<In>...>(f, Plane<K>(count, buffer));
+      for_each_element(plane, 0, begin, count, [from = buffer[0]](std::byte* element) mutable {
+        std::memcpy(element, from, sizeof(Out));
+        from += sizeof(Out);
+      });
+    }
+  }
+  /// Calls visit(element) for `count` elements of operand k from number `begin` on, in the order of rows.
+  template <class Visit>
+  static void for_each_element(const Plane<K>& plane, std::size_t k, index_t begin, index_t count,
+                               Visit visit) {
+    constexpr index_t bytes = sizeof(Out);
+    index_t row = begin / plane.count;
+    index_t column = begin % plane.count;
+    for (index_t i = 0; i < count; ++i) {
+      visit(plane.first[k] + (row * plane.row_step[k] + column * plane.step[k]) * bytes);
+      if (++column < plane.count) continue;
+      column = 0;
+      ++row;
     }
   }
 
@@ -146,7 +190,8 @@ struct TypedRows {
                               {copy_of_output(), &copy_cached<sizeof(In)>...},
                               {sizeof(Out), sizeof(In)...},
                               widest * (heavy ? kLightWorkFactor : 1),
-                              Real<Out> || ComputesPairs<F, Out, In...>};
+                              Real<Out> || kPairs,
+                              copy_of_output() != nullptr && (sizeof(Out) <= 2 || kOnlyVectors)};
     if constexpr (CallsVectors<F>) {
       // Calls are not streamed: they store to the stack, and would wait until the streams have left
       // the processor. exp of 16 M floats takes .80 ns an element, streamed 1.8.

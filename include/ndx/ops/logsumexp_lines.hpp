@@ -49,6 +49,7 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
   const index_t nearest = lines.rank == 0 ? 0 : lines.strides[0][lines.rank - 1];
   const bool side_by_side = lines.rank != 0 && (nearest < 0 ? -nearest : nearest) < step;
   const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
+  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
   const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
   const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& at) {
     constexpr auto function = LineFunction::logsumexp;
@@ -57,7 +58,7 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
     if (copies)
       return ShortSoftmaxLines<T, O, function, Result>(size, {step, 0}, loops.times)(from, to,
                                                                                      part);
-    SoftmaxLines<T, O, function, Result> compute(size, step, side_by_side, parts, loops.times);
+    SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, loops.times);
     kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
       compute(from + row[0], to + row[1], count, steps);
     });

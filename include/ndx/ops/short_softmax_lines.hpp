@@ -88,10 +88,10 @@ class ShortSoftmaxLines {
     kernel::copy_strided<sizeof(T)>(reinterpret_cast<std::byte*>(in_),
                                     reinterpret_cast<const std::byte*>(from), in);
     if constexpr (one_number) {
-      SoftmaxLines<T, O, function, Result>(size_, count, true, Loop<1>(), times_)(in_, out_, count,
-                                                                                  {1, 1});
+      SoftmaxLines<T, O, function, Result>(size_, count, count, Loop<1>(), times_)(in_, out_, count,
+                                                                                   {1, 1});
     } else {
-      SoftmaxLines<T, O, function, Result>(size_, {count, count}, true)(in_, out_, count, {1, 1});
+      SoftmaxLines<T, O, function, Result>(size_, {count, count}, count)(in_, out_, count, {1, 1});
     }
     kernel::copy_strided<sizeof(O)>(reinterpret_cast<std::byte*>(to),
                                     reinterpret_cast<const std::byte*>(out_), out);
@@ -126,11 +126,12 @@ void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   const bool side_by_side =
       lines.rank != 0 && magnitude(lines.strides[0][lines.rank - 1]) < magnitude(step[0]);
   const bool copies = copies_softmax_lines(lines, size, side_by_side);
+  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
   const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& begin) {
     const In* const from = in.data() + begin[0];
     O* const to = out.data() + begin[1];
     if (copies) return ShortSoftmaxLines<In, O, function>(size, step)(from, to, part);
-    SoftmaxLines<In, O, function> compute(size, step, side_by_side);
+    SoftmaxLines<In, O, function> compute(size, step, columns);
     kernel::for_each_row(part, [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
       compute(from + at[0], to + at[1], count, steps);
     });

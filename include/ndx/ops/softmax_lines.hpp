@@ -39,18 +39,19 @@ class SoftmaxLines {
   };
 
  public:
-  /// Lines that are side by side in memory are computed so: the inner loops are over them.
-  SoftmaxLines(index_t size, const Offsets<2>& step, bool side_by_side)
-      : size_(size), step_(step), side_by_side_(side_by_side) {}
+  /// Lines that are side by side in memory are computed so: the inner loops are over them. `columns`: the
+  /// number of lines of the tensor that are, computed by whichever thread; 0 if they are not.
+  SoftmaxLines(index_t size, const Offsets<2>& step, index_t columns)
+      : size_(size), step_(step), columns_(columns) {}
 
   /// The lines of logsumexp have parts, at these offsets, all elements of which are repeated.
-  SoftmaxLines(index_t size, index_t step, bool side_by_side, const Loop<1>& parts, index_t times)
-      : size_(size), step_{step, 0}, side_by_side_(side_by_side), parts_(parts), times_(times) {}
+  SoftmaxLines(index_t size, index_t step, index_t columns, const Loop<1>& parts, index_t times)
+      : size_(size), step_{step, 0}, columns_(columns), parts_(parts), times_(times) {}
 
   /// Computes `lines` lines, which are line_step apart.
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
     const index_t in_tile = size_ < kSoftmaxTile ? kSoftmaxTile / size_ : 1;
-    const index_t most = side_by_side_ || in_tile > kSoftmaxLines ? kSoftmaxLines : in_tile;
+    const index_t most = side_by_side() || in_tile > kSoftmaxLines ? kSoftmaxLines : in_tile;
     line_step_ = line_step;
     for (index_t first = 0; first < lines; first += most) {
       lines_ = lines - first < most ? lines - first : most;
@@ -81,13 +82,17 @@ class SoftmaxLines {
     }
   }
 
-  /// The largest tile. Side by side it has multiples of as many positions as a sum adds at a time, so
-  /// that roundings do not depend on the number of lines.
+  [[nodiscard]] bool side_by_side() const { return columns_ != 0; }
+
+  /// The largest tile. Side by side it has multiples of as many positions as a sum adds at a time; if sums
+  /// join rows, as many whichever of the lines are computed. So roundings do not depend on the number of
+  /// lines that a thread computes.
   [[nodiscard]] Tile largest_tile() const {
-    if (!side_by_side_) return {0, 0, kSoftmaxTile / lines_, lines_};
+    if (!side_by_side()) return {0, 0, kSoftmaxTile / lines_, lines_};
     constexpr index_t together = kernel::kReduceRows;
     const index_t lines = lines_ < kSoftmaxTile / together ? lines_ : kSoftmaxTile / together;
-    return {0, 0, kSoftmaxTile / lines / together * together, lines};
+    const bool may_join = columns_ < kernel::detail::kJoinedColumns;
+    return {0, 0, kSoftmaxTile / (may_join ? columns_ : lines) / together * together, lines};
   }
 
   void compute() {
@@ -105,7 +110,7 @@ class SoftmaxLines {
       if (keeps && !logarithm) keep(tile);
     });
     for (index_t k = 0; k < lines_; ++k) {
-      const auto total = static_cast<Computed>(totals_[k]);
+      const auto total = static_cast<Computed>(total_of(k));
       divisors_[k] = logarithm ? libm::log(total) : total;
     }
     if (keeps) return finish_kept(whole);
@@ -125,8 +130,21 @@ class SoftmaxLines {
     }
   }
   void add_powers(const Tile& tile) {
-    reduce_tile(Sum<Computed>(), tile, static_cast<const Computed*>(elements_), in_buffer(tile),
-                totals_);
+    const Computed* const powers = elements_;
+    if constexpr (kernel::detail::reduces_columns<Sum<Computed>, Computed>) {
+      if (side_by_side())
+        return kernel::detail::reduce_dense_rows(
+            Sum<Computed>(), totals_ + tile.line, powers, tile.lines, tile.positions, tile.lines,
+            kernel::detail::rows_to_join(columns_, tile.positions, columns_));
+    }
+    reduce_tile(Sum<Computed>(), tile, powers, in_buffer(tile), totals_);
+  }
+
+  /// The sum of a line's powers. That of a line with NaN is the NaN that was found: which of several a sum
+  /// gives depends on the code that adds them, and so on the number of lines.
+  [[nodiscard]] Total total_of(index_t line) const {
+    const auto largest = static_cast<Computed>(largest_[line]);
+    return largest != largest ? static_cast<Total>(largest) : totals_[line];
   }
 
   /// logsumexp: the largest elements of all parts, then the powers of all parts.
@@ -144,7 +162,7 @@ class SoftmaxLines {
       });
     });
     for (index_t k = 0; k < lines_; ++k)
-      divisors_[k] = static_cast<Computed>(totals_[k] * static_cast<Total>(times_));
+      divisors_[k] = static_cast<Computed>(total_of(k) * static_cast<Total>(times_));
     apply<decltype(functions::natural_log)>(divisors_, lines_);
     for (index_t k = 0; k < lines_; ++k) {
       const Computed found = divisors_[k] + static_cast<Computed>(largest_[k]);
@@ -173,7 +191,7 @@ class SoftmaxLines {
   static constexpr Strides of_lines() { return {0, 1}; }
   /// The elements of a tile are contiguous.
   [[nodiscard]] Strides in_buffer(const Tile& tile) const {
-    return side_by_side_ ? Strides{tile.lines, 1} : Strides{1, tile.positions};
+    return side_by_side() ? Strides{tile.lines, 1} : Strides{1, tile.positions};
   }
   [[nodiscard]] O* output(const Tile& tile) const {
     return to_ + tile.position * step_[1] + tile.line * line_step_[1];
@@ -185,7 +203,7 @@ class SoftmaxLines {
   void reduce_tile(const R& reducer, const Tile& tile, const In* in, const Strides& strides,
                    typename R::Accumulator* accumulators) const {
     Loop<2> loop;
-    const std::size_t across = side_by_side_ ? 1 : 0;
+    const std::size_t across = side_by_side() ? 1 : 0;
     loop.rank = 2;
     loop.sizes[across] = tile.lines;
     loop.strides[0][across] = strides.line_step;
@@ -208,9 +226,9 @@ class SoftmaxLines {
       line_step[k] = strides[k].line_step;
     }
     Loop<sizeof...(In) + 1> loop;
-    if (side_by_side_) loop.push_inner(tile.positions, step);
+    if (side_by_side()) loop.push_inner(tile.positions, step);
     loop.push_inner(tile.lines, line_step);
-    if (!side_by_side_) loop.push_inner(tile.positions, step);
+    if (!side_by_side()) loop.push_inner(tile.positions, step);
     kernel::transform(kernel::row_functions<F, Out, In...>, &f, loop, kernel::Stores::cached,
                       kernel::operands(out, in...));
   }
@@ -261,7 +279,7 @@ class SoftmaxLines {
 
   index_t size_;
   Offsets<2> step_;
-  bool side_by_side_;
+  index_t columns_;
   Loop<1> parts_;
   index_t times_ = 1;
   index_t lines_ = 1;
