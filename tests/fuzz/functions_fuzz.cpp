@@ -12,6 +12,7 @@
 #include <ndx/ops/roll.hpp>
 #include <ndx/ops/take.hpp>
 
+#include "functions_threads.hpp"
 #include "fuzz_input.hpp"
 
 namespace {
@@ -174,6 +175,7 @@ const Arguments& benign() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzInput input(data, size);
   if (input.chance(20)) return compare_with_loops(input), 0;
+  if (input.chance(30)) return fuzz::compare_threads(input, benign()), 0;
   const std::vector<PublicFunction>& functions = public_functions();
   const PublicFunction& function = functions[input.below(functions.size())];
   Arguments arguments = benign();

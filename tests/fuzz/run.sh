@@ -27,7 +27,7 @@ limits=(-timeout=20 -rss_limit_mb=4096 "-max_len=$max_len" -len_control=0)
 
 sources_of() { # NAME: what else its fuzzer is made of
   echo tests/fuzz/allocation.cpp
-  [[ $1 != functions ]] || ls tests/hostile/promises.cpp tests/public_functions/*.cpp | grep -v _test.cpp
+  [[ $1 != functions ]] || ls tests/hostile/promises.cpp tests/same_bits/same_bits.cpp tests/public_functions/*.cpp | grep -v _test.cpp
 }
 
 libraries_of() { # NAME: what its fuzzer is compiled with and links
@@ -37,7 +37,7 @@ libraries_of() { # NAME: what its fuzzer is compiled with and links
 
 build() { # NAME, unless the fuzzer is newer than every source
   local fuzzer=$out/bin/$1
-  [[ -x $fuzzer && -z $(find include examples/explorer tests/{support,fuzz,hostile,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
+  [[ -x $fuzzer && -z $(find include examples/explorer tests/{support,fuzz,hostile,same_bits,public_functions} -name '*.[ch]pp' -newer "$fuzzer") ]] && return
   echo "-- building the fuzzer of $1"
   "$CXX" -std=c++20 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
     -fsanitize=fuzzer,address,undefined,float-cast-overflow -Wno-pass-failed \

@@ -15,7 +15,7 @@ constexpr index_t kHuge = index_t{1} << 40;
 /// made of the index that there is then.
 template <class Make>
 void add_members(std::vector<Variant>& variants, const std::string& kind, const Make& make) {
-  constexpr std::size_t members = 15;
+  constexpr std::size_t members = 16;
   for (std::size_t chosen = 0; chosen <= members; ++chosen) {
     const std::string which =
         chosen == members ? "all tensors " : "tensor " + std::to_string(chosen);

@@ -2,10 +2,18 @@
 // bits, and what calculates with the first and the last. The other files use float, integers and
 // bool.
 #include <ndx/ops/arithmetic.hpp>
+#include <ndx/ops/averages.hpp>
 #include <ndx/ops/compare.hpp>
+#include <ndx/ops/complex.hpp>
 #include <ndx/ops/join.hpp>
+#include <ndx/ops/lerp.hpp>
 #include <ndx/ops/masks.hpp>
+#include <ndx/ops/math.hpp>
+#include <ndx/ops/norm.hpp>
+#include <ndx/ops/products.hpp>
+#include <ndx/ops/quantile.hpp>
 #include <ndx/ops/reduce.hpp>
+#include <ndx/ops/scan.hpp>
 #include <ndx/ops/scatter.hpp>
 #include <ndx/ops/scatter_reduce.hpp>
 #include <ndx/ops/softmax.hpp>
@@ -53,7 +61,41 @@ static void add_complex_arithmetic(Registry& add) {
   add("IndexMethods::index_put_ accumulated of complex numbers",
       [](Arguments& a) { a.waves.index_put_(a.terms, a.waves, true); });
   add("operator+= of complex numbers", [](Arguments& a) { a.waves += a.floats; });
+  add("operator* of complex numbers", [](Arguments& a) { a.see(a.waves * a.waves.flip()); });
+  add("operator/ of complex numbers", [](Arguments& a) { a.see(a.waves / a.waves.flip()); });
+  add("operator/= of complex numbers", [](Arguments& a) { a.waves /= a.waves.flip(); });
+  add("reciprocal of complex numbers", [](Arguments& a) { a.see(ndx::reciprocal(a.waves)); });
+  add("square of complex numbers", [](Arguments& a) { a.see(ndx::square(a.waves)); });
+  add("exp of complex numbers", [](Arguments& a) { a.see(ndx::exp(a.waves)); });
+  add("conj of complex numbers", [](Arguments& a) { a.see(ndx::conj(a.waves)); });
   add("sum of complex numbers", [](Arguments& a) { a.see(ndx::sum(a.waves, a.dim)); });
+  add("mean of complex numbers", [](Arguments& a) { a.see(ndx::mean(a.waves, a.dim)); });
+  add("prod of complex numbers", [](Arguments& a) { a.see(ndx::prod(a.waves, a.dim)); });
+  add("cumsum of complex numbers", [](Arguments& a) { a.see(ndx::cumsum(a.waves, a.dim)); });
+  add("cumprod of complex numbers", [](Arguments& a) { a.see(ndx::cumprod(a.waves, a.dim)); });
+}
+
+static void add_double_arithmetic(Registry& add) {
+  add("operator* of doubles", [](Arguments& a) { a.see(a.doubles * a.floats); });
+  add("operator/= of doubles", [](Arguments& a) { a.doubles /= a.others; });
+  add("exp of doubles", [](Arguments& a) { a.see(ndx::exp(a.doubles)); });
+  add("lerp of doubles",
+      [](Arguments& a) { a.see(ndx::lerp(a.doubles, a.doubles.flip(), a.others.to<double>())); });
+  add("sum of doubles", [](Arguments& a) { a.see(ndx::sum(a.doubles, a.dim)); });
+  add("sum of all doubles", [](Arguments& a) { a.see(ndx::sum(a.doubles)); });
+  add("mean of doubles", [](Arguments& a) { a.see(ndx::mean(a.doubles, a.dim)); });
+  add("var of doubles", [](Arguments& a) { a.see(ndx::var(a.doubles, a.dim)); });
+  add("prod of doubles", [](Arguments& a) { a.see(ndx::prod(a.doubles, a.dim)); });
+  add("norm of doubles", [](Arguments& a) { a.see(ndx::norm(a.doubles, a.dim)); });
+  add("max of doubles", [](Arguments& a) { a.see(ndx::max(a.doubles, a.dim)); });
+  add("cumsum of doubles", [](Arguments& a) { a.see(ndx::cumsum(a.doubles, a.dim)); });
+  add("softmax of doubles", [](Arguments& a) { a.see(ndx::softmax(a.doubles, a.dim)); });
+  add("log_softmax of doubles", [](Arguments& a) { a.see(ndx::log_softmax(a.doubles, a.dim)); });
+  add("logsumexp of doubles", [](Arguments& a) { a.see(ndx::logsumexp(a.doubles, a.dim)); });
+  add("sort of doubles", [](Arguments& a) { a.see(ndx::sort(a.doubles, a.dim)); });
+  add("quantile of doubles", [](Arguments& a) { a.see(ndx::quantile(a.doubles, 0.3, a.dim)); });
+  add("IndexMethods::index_put_ accumulated of doubles",
+      [](Arguments& a) { a.doubles.index_put_(a.terms, a.doubles.flip(), true); });
 }
 
 static void add_half_arithmetic(Registry& add) {
@@ -80,6 +122,7 @@ void add_element_types(Registry& add) {
   add_reads<&Arguments::waves>(add, " of complex numbers");
   add_writes<&Arguments::waves>(add, " of complex numbers");
   add_complex_arithmetic(add);
+  add_double_arithmetic(add);
   add_reads<&Arguments::points>(add, " of structs");
   add_writes<&Arguments::points>(add, " of structs");
   add_reads<&Arguments::halves>(add, " of 16 bits");

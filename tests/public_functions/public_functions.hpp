@@ -72,6 +72,7 @@ struct Arguments {
   Tensor<std::complex<float>> waves;  // [S, ascending]
   Tensor<Point> points;               // [S, ascending]
   Tensor<ndx::float16> halves;        // [S, ascending]
+  Tensor<double> doubles;             // [S, ascending]
 
   index_t dim = 0;        // [0]
   index_t other_dim = 1;  // [1]
@@ -97,6 +98,8 @@ struct Arguments {
   std::string struct_file;  // an existing .npy file of structs with the field x, int32
   std::string new_file;     // a file that may be written
 
+  std::string* seen = nullptr;  // [null: nothing] what see() appends results to, element by element
+
   /// The integers that a test may set to whatever it likes; the items of the Dims come on top.
   static constexpr index_t Arguments::* kIntegers[] = {&Arguments::dim, &Arguments::other_dim,
                                                        &Arguments::position, &Arguments::count,
@@ -110,11 +113,12 @@ struct Arguments {
   void for_each_tensor(Visit&& visit) {
     visit(floats), visit(others), visit(out), visit(list), visit(one);
     visit(integers), visit(more), visit(index), visit(few), visit(narrow_index);
-    visit(mask), visit(row_mask), visit(waves), visit(points), visit(halves);
+    visit(mask), visit(row_mask), visit(waves), visit(points), visit(halves), visit(doubles);
   }
 
   /// Takes what a function has returned: a tensor, or something that holds some, has both ends of
-  /// its memory read; anything else is dropped. Allocates nothing.
+  /// its memory read; anything else is dropped. Allocates nothing, but for `seen`: it gets the elements
+  /// of tensors, numbers and text.
   template <class Result>
   void see(const Result& result) {
     if constexpr (requires { result.storage(), result.layout(); }) {
@@ -125,17 +129,24 @@ struct Arguments {
       if constexpr (requires { result.inverse; }) see(result.inverse);
     } else if constexpr (requires { result.begin()->storage(); }) {
       for (const auto& part : result) see(part);
+    } else if constexpr (std::is_arithmetic_v<Result>) {
+      if (seen != nullptr) seen->append(reinterpret_cast<const char*>(&result), sizeof result);
+    } else if constexpr (std::is_same_v<Result, std::string>) {
+      if (seen != nullptr) seen->append(result);
     }
   }
 
  private:
-  static void see_memory(const ndx::Storage& storage, const ndx::Layout& layout,
-                         std::size_t element_bytes);
+  void see_memory(const ndx::Storage& storage, const ndx::Layout& layout,
+                  std::size_t element_bytes) const;
 };
 
 /// Arguments with which every entry succeeds, in memory of their own: for a shape of rank 3 or
 /// more, each size at least 2. The files are made in `directory`, which must exist.
 Arguments benign_arguments(const Dims& shape, const std::string& directory);
+
+/// Gives tensors and dims the values that they have there for this shape.
+void set_benign_tensors(Arguments& arguments, const Dims& shape);
 
 struct PublicFunction {
   std::string name;

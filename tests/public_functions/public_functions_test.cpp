@@ -27,7 +27,7 @@ TEST(PublicFunctions, ShowBothEndsOfTheirMembersMemory) {
     EXPECT_EQ(tensor.storage().owners(), tensor.shares_storage(arguments.index) ? 2U : 1U);
     ++tensors;
   });
-  EXPECT_EQ(tensors, 15);
+  EXPECT_EQ(tensors, 16);
 }
 
 }  // namespace

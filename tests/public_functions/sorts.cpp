@@ -31,7 +31,7 @@ static void add_searches(Registry& add) {
   add("searchsorted a list",
       [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, "right")); });
   add("searchsorted with a sorter",
-      [](Arguments& a) { a.see(ndx::searchsorted(a.list, a.others, true, a.index)); });
+      [](Arguments& a) { a.see(ndx::searchsorted(a.list.flip(), a.others, true, a.index)); });
   add("isin", [](Arguments& a) { a.see(ndx::isin(a.floats, a.integers)); });
   add("isin a number", [](Arguments& a) { a.see(ndx::isin(a.floats, a.scalar)); });
   add("isin a vector", [](Arguments& a) { a.see(ndx::isin(a.floats, a.sizes)); });

@@ -36,7 +36,7 @@ void add_text(Registry& add) {
   });
   add("reduce_name", [](Arguments& a) { a.see(ndx::reduce_name(ndx::Reduce::add)); });
   add("reduce_from_name", [](Arguments& a) {
-    a.see(ndx::reduce_name(ndx::reduce_from_name(a.position > 0 ? "most" : "amax")));
+    a.see(ndx::reduce_name(ndx::reduce_from_name(a.position > 0 ? "amax" : "most")));
   });
   add("operator<< of a reduction", [](Arguments& a) {
     std::ostringstream out;
