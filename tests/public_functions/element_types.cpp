@@ -86,7 +86,7 @@ static void add_double_arithmetic(Registry& add) {
   add("mean of doubles", [](Arguments& a) { a.see(ndx::mean(a.doubles, a.dim)); });
   add("var of doubles", [](Arguments& a) { a.see(ndx::var(a.doubles, a.dim)); });
   add("prod of doubles", [](Arguments& a) { a.see(ndx::prod(a.doubles, a.dim)); });
-  add("norm of doubles", [](Arguments& a) { a.see(ndx::norm(a.doubles, a.dim)); });
+  add("norm of doubles", [](Arguments& a) { a.see(ndx::norm(a.doubles, 2, a.dim)); });
   add("max of doubles", [](Arguments& a) { a.see(ndx::max(a.doubles, a.dim)); });
   add("cumsum of doubles", [](Arguments& a) { a.see(ndx::cumsum(a.doubles, a.dim)); });
   add("softmax of doubles", [](Arguments& a) { a.see(ndx::softmax(a.doubles, a.dim)); });

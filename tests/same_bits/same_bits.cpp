@@ -62,7 +62,8 @@ Outcome::Outcome(const PublicFunction& function, Arguments& arguments) {
   if (before.has_same_bytes(arguments)) return;
   arguments.for_each_tensor([&](const auto& tensor) {
     const ndx::Storage& storage = tensor.storage();
-    memory_.append(reinterpret_cast<const char*>(storage.data()), storage.bytes());
+    memory_.append(reinterpret_cast<const char*>(storage.data()),
+                   static_cast<std::size_t>(storage.bytes()));
   });
   before.restore_bytes(arguments);
 }
