@@ -145,21 +145,33 @@ TYPED_TEST(AlongSums, IndexAdd) {
   }
 }
 
+/// The mean, rounded down. Quotients and remainders are added apart, so that no total is too large for 64 bits.
+template <std::integral T>
+T floored_mean(const std::vector<T>& values) {
+  using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+  const auto count = static_cast<Wide>(values.size());
+  Wide whole = 0;
+  Wide remainders = 0;
+  for (const T value : values) {
+    const Wide remainder = (static_cast<Wide>(value) % count + count) % count;
+    whole += (static_cast<Wide>(value) - remainder) / count;
+    remainders += remainder;
+  }
+  return static_cast<T>(whole + remainders / count);
+}
+
 /// The five reductions, by their definitions.
 template <class T>
 T reduced(const std::string& name, std::vector<T> values) {
   if (name == "amax") return *std::max_element(values.begin(), values.end());
   if (name == "amin") return *std::min_element(values.begin(), values.end());
+  if constexpr (std::is_integral_v<T>) {
+    if (name == "mean") return floored_mean(values);
+  }
   T result = values[0];
   for (std::size_t i = 1; i < values.size(); ++i)
     result = static_cast<T>(name == "prod" ? result * values[i] : result + values[i]);
-  if (name != "mean") return result;
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(
-        std::floor(static_cast<double>(result) / static_cast<double>(values.size())));
-  } else {
-    return result / static_cast<T>(values.size());
-  }
+  return name == "mean" ? static_cast<T>(result / static_cast<T>(values.size())) : result;
 }
 
 template <class T>
