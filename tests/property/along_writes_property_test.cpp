@@ -1,6 +1,5 @@
 // Random writes by the functions that index along a dim, scatter_, index_add_, scatter_reduce_ and
 // their kin, through any strides, under every bounds policy, against their formulas.
-#include <cmath>
 
 #include "support/along_round.hpp"
 
