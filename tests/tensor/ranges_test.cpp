@@ -127,7 +127,7 @@ TEST(Arange, NeverReachesStop) {
 TEST(Arange, RoundsEachElementOnce) {
   const auto tenths = arange(0.F, 1000.F, .1F);
   for (const index_t i : {1, 3, 77, 9999})
-    EXPECT_EQ(tenths(i), static_cast<float>(static_cast<double>(i) * double{.1F}));
+    EXPECT_EQ(tenths(i), static_cast<float>(static_cast<double>(i) * static_cast<double>(.1F)));
 }
 
 TEST(Linspace, OfIntegersIsRoundedDown) {
