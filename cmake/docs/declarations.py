@@ -211,6 +211,8 @@ def is_hidden(source, one):
         return True
     if one.kind == "variable" and one.name.endswith("_"):  # in a union of a class
         return True
+    if "NDX_REFUSE_CALLS" in "".join(source.lines[max(one.first - 1, 0) : one.last + 1]):  # in front of the name
+        return True
     body = "\n".join(source.lines[one.first : one.last + 1])
     return bool(re.search(r"kNever|refuse_\w+<|= delete|\bdeprecated\(", body))
 

@@ -30,7 +30,7 @@ SHAPE = re.compile(r"\(\d*(?:,\s?\d+)*\)")
 NUMBER = r"(?:-?(?:\d+\.?\d*|\.\d+|inf\b)|nan\b|true\b|false\b)"
 ROW = re.compile(rf"{NUMBER}(?: (?:/ )?{NUMBER})*$")
 LIST = re.compile(rf"[\[{{](?:{NUMBER}|[,\s\[\]{{}}])*[\]}}]")
-ERROR = re.compile(r"(IndexError|ShapeError|ValueError|Cancelled)(?:: (.*))?$")
+ERROR = re.compile(r"(IndexError|ShapeError|ValueError|MemoryError|Cancelled)(?:: (.*))?$")
 WORDS = {"nan": "NAN", "inf": "INFINITY", "-inf": "-INFINITY", "true": "1", "false": "0"}
 
 

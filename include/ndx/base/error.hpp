@@ -37,6 +37,7 @@ class MemoryError : public std::bad_alloc {
   explicit MemoryError(const char* text) noexcept {
     for (std::size_t i = 0; i + 1 < sizeof(text_) && text[i] != 0; ++i) text_[i] = text[i];
   }
+  /// The message.
   [[nodiscard]] const char* what() const noexcept override { return text_; }
 
  private:
