@@ -274,15 +274,20 @@ inline void call_scatter(Program& p) {
             WriteFaults faults(args->t.cells);
             bool fits = given.size() == along.size();
             for (std::size_t d = 0; fits && d < along.size(); ++d) fits = along[d] <= given[d];
-            faults.add(!fits, kShapeFault);
             RefTensor indices = p.memory.values(args->index.cells);
+            // An index without elements selects nothing, whatever its rank, as in PyTorch.
+            const bool none = indices.values.empty();
+            faults.add(!fits && !(none && given.size() != along.size()), kShapeFault);
             indices.shape = along;
             RefTensor places;
             faults.add([&] {
+              if (none && along.size() != std::max<std::size_t>(1, args->t.cells.shape.size()))
+                return;
               check_along(args->t.cells.shape, args->dim, along);
               places = ref_along(args->t.cells.shape, args->dim, indices, along, RefBounds::raise);
             });
             faults.raise();
+            if (none) return;
             const RefTensor values = p.memory.values(source.cells);
             const RefTensor corner = rearranged(RefTensor{given, values.values}, along,
                                                 [](const Shape& c) { return c; });
