@@ -150,7 +150,7 @@ inline void call_copy(Program& p) {
       [&] {
         WriteFaults faults(t.cells);
         RefTensor values;
-        faults.add([&] { values = stretched(value.dense(p), t.cells.shape); });
+        faults.add([&] { values = laid_over(value.dense(p), t.cells.shape); });
         faults.raise();
         put_cells(p, t.cells, values, false);
       },
