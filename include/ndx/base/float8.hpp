@@ -29,7 +29,7 @@ constexpr float widen_e5m2(std::uint8_t bits) {
   return widen_float16(static_cast<std::uint16_t>(bits << 8));
 }
 
-/// What both types have in common.
+/// The members that both types share.
 template <class Self, float (&widen)(std::uint8_t)>
 class Float8Number {
  public:
@@ -44,7 +44,7 @@ class Float8Number {
   constexpr explicit operator float() const noexcept { return kNumbers[bits_]; }
 
  private:
-  /// Of all bits: compilers make vectors of widen() at -O3 alone, and take 4 ns for a number at -O2.
+  /// A table of all bit patterns: compilers vectorize widen() at -O3 alone, and take 4 ns for a number at -O2.
   static constexpr std::array<float, 256> kNumbers = [] {
     std::array<float, 256> numbers{};
     for (std::size_t bits = 0; bits < numbers.size(); ++bits)

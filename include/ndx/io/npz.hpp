@@ -298,7 +298,7 @@ inline void save_npz(const std::string& path, std::span<const NpzArray> arrays,
                      const Progress& progress) {
   detail::save_npz("save_npz", path, arrays, false, &progress);
 }
-/// The same with every array deflated.
+/// Writes the archive with every array deflated.
 inline void save_npz_compressed(const std::string& path, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", path, {arrays.begin(), arrays.size()}, true);
 }
@@ -319,7 +319,7 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::span<const NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", arrays, false);
 }
-/// The same with every array deflated.
+/// Writes the archive with every array deflated.
 [[nodiscard]] inline std::vector<std::byte> npz_compressed_bytes(
     std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_compressed_bytes", {arrays.begin(), arrays.size()}, true);
@@ -337,7 +337,7 @@ inline void save_npz(std::ostream& stream, std::initializer_list<NpzArray> array
 inline void save_npz(std::ostream& stream, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", stream, arrays, false);
 }
-/// The same with every array deflated.
+/// Writes the archive with every array deflated.
 inline void save_npz_compressed(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", stream, {arrays.begin(), arrays.size()}, true);
 }
