@@ -223,6 +223,53 @@ TEST(Linspace, OfManyValuesRoundsEachOperation) {
   }
 }
 
+/// Numbers of `unit`, the smallest of the type, as integers.
+template <class T>
+std::vector<int> in_units(const Tensor<T>& t) {
+  std::vector<int> units;
+  for (const T x : t) units.push_back(static_cast<int>(x / std::numeric_limits<T>::denorm_min()));
+  return units;
+}
+
+/// NumPy divides by the number of gaps first where the step would be zero.
+TEST(Linspace, KeepsADistanceWhoseStepUnderflows) {
+  const auto units = [](int from, int to, index_t count, bool endpoint) {
+    const double unit = std::numeric_limits<double>::denorm_min();
+    return in_units(linspace(from * unit, to * unit, count, endpoint));
+  };
+  using Units = std::vector<int>;
+  EXPECT_EQ(units(0, 5, 11, true), (Units{0, 1, 1, 1, 2, 2, 3, 3, 4, 5, 5}));
+  EXPECT_EQ(units(0, 1, 4, true), (Units{0, 0, 1, 1}));
+  EXPECT_EQ(units(0, 1, 3, false), (Units{0, 0, 1}));
+  EXPECT_EQ(units(0, 3, 10, false), (Units{0, 0, 1, 1, 1, 2, 2, 2, 2, 3}));
+  EXPECT_EQ(units(-3, 4, 20, true),
+            (Units{-3, -3, -2, -2, -2, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4}));
+  EXPECT_EQ(units(3, 7, 12, false), (Units{3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7}));
+  // The step is one or two units, which is rounded but not zero.
+  EXPECT_EQ(units(0, 3, 5, true), (Units{0, 1, 2, 3, 3}));
+  EXPECT_EQ(units(0, 6, 5, true), (Units{0, 2, 4, 6, 6}));
+}
+
+TEST(Linspace, OfSubnormalFloatsIsComputedInDouble) {
+  const auto units = [](int from, int to, index_t count, bool endpoint) {
+    const float unit = std::numeric_limits<float>::denorm_min();
+    return in_units(
+        linspace(static_cast<float>(from) * unit, static_cast<float>(to) * unit, count, endpoint));
+  };
+  using Units = std::vector<int>;
+  EXPECT_EQ(units(0, 5, 11, true), (Units{0, 0, 1, 2, 2, 2, 3, 4, 4, 4, 5}));
+  EXPECT_EQ(units(-3, 4, 9, false), (Units{-3, -2, -1, -1, 0, 1, 2, 2, 3}));
+}
+
+TEST(Arange, OfSubnormalNumbersCountsTheirUnits) {
+  const double unit = std::numeric_limits<double>::denorm_min();
+  EXPECT_EQ(in_units(arange(-3 * unit, 7 * unit, 2 * unit)), (std::vector<int>{-3, -1, 1, 3, 5}));
+  const float small = std::numeric_limits<float>::denorm_min();
+  EXPECT_EQ(in_units(arange(0.F, 7 * small, 2 * small)), (std::vector<int>{0, 2, 4, 6}));
+  EXPECT_TRUE(throws<ValueError>([&] { (void)arange(0.0, 1.0, unit); },
+                                 "arange: the range is not finite or has too many elements"));
+}
+
 TEST(Linspace, WithoutTheEndpointStopsOneStepEarlier) {
   EXPECT_TRUE(is(linspace(0, 1, 4, false), {4}, {0, 0.25, 0.5, 0.75}));
   EXPECT_TRUE(is(linspace(3, 9, 1, false), {1}, {3}));

@@ -294,14 +294,22 @@ template <Real T>
 [[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
                                  bool endpoint = true) {
   Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
-  const index_t gaps = endpoint && count > 1 ? count - 1 : count;
-  const detail::SpacedValues<T> values{start, (stop - start) / static_cast<double>(gaps)};
-  values.store(result.data(), count);
-  if (gaps == count - 1) result.data()[gaps] = values.rounded(stop);
+  T* const out = result.data();
+  const auto gaps = static_cast<double>(endpoint && count > 1 ? count - 1 : count);
+  const double distance = stop - start;
+  const detail::SpacedValues<T> values{start, distance / gaps};
+  if (values.step != 0) {
+    values.store(out, count);
+  } else {  // The step is too small for a double, or the ends are equal.
+    for (index_t i = 0; i < count; ++i)
+      out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
+  }
+  if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
   return result;
 }
 
-/// Between two complex numbers: linspace<std::complex<double>>({0, 1}, 1, 3).
+/// Between two complex numbers: linspace<std::complex<double>>({0, 1}, 1, 3). Each part is spaced like real
+/// numbers.
 template <Complex T>
 [[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                  bool endpoint = true) {
