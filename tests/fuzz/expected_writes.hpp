@@ -8,6 +8,7 @@
 #include <ndx/ndx.hpp>
 
 #include "support/random_expressions.hpp"
+#include "support/reference.hpp"
 
 namespace fuzz {
 
@@ -79,6 +80,22 @@ Reduction<T> draw_reduction(reference::RandomExpressions& random) {
   } else {
     return assign;
   }
+}
+
+/// Writes to a copy: what is skipped, to the element behind it. Returns the fault of a value that does
+/// not fit, which leaves the copy as it is.
+template <class T>
+reference::RefFaults put(const Copy<T>& copy, reference::RefTensor where,
+                         const reference::RefArray<T>& value, const Reduction<T>& reduction) {
+  const std::span<T> elements = copy.with_dropped();
+  for (std::int64_t& place : where.values)
+    if (place == reference::kSkippedPlace) place = static_cast<std::int64_t>(elements.size()) - 1;
+  try {
+    reference::ref_put(elements, where, value, reduction.obvious);
+  } catch (const reference::RefError& error) {
+    return error.faults;
+  }
+  return 0;
 }
 
 }  // namespace fuzz

@@ -149,7 +149,9 @@ class FileCase {
     const Strided view = random.strided(random.value_shape(where_.where.shape), true);
     if (view.size > 1 << 20) return;
     const Sample<T> value(view, 50);
-    RefFaults faults = put(value.values(view), reduction);
+    const RefFaults faults = where_.faults != 0
+                                 ? where_.faults | kShapeFault | kValueFault
+                                 : put(*elements_, where_.where, value.values(view), reduction);
     const ndx::File<T> file(path(), how_.options);
     const bool by_plan = random.chance(30);
     const RefFaults thrown = refusal_of([&] {
@@ -167,22 +169,6 @@ class FileCase {
     const std::int64_t differs =
         elements_->first_difference(std::span<const T>(after.data(), size()));
     if (differs >= 0) wrong(call + ": the file differs at " + std::to_string(differs));
-  }
-
-  /// Writes to the elements; the faults that the call may name.
-  RefFaults put(const RefArray<T>& value, const Reduction<T>& reduction) {
-    if (where_.faults != 0) return where_.faults | kShapeFault | kValueFault;
-    Copy<T> after(elements_->with_dropped().first(size()));
-    RefTensor where = where_.where;
-    for (std::int64_t& place : where.values)
-      if (place == kSkippedPlace) place = static_cast<std::int64_t>(size());
-    try {
-      ref_put(after.with_dropped(), where, value, reduction.obvious);
-    } catch (const RefError& error) {
-      return error.faults;
-    }
-    elements_ = std::move(after);
-    return 0;
   }
 
   IndexCase<T> c_;

@@ -197,14 +197,7 @@ class Write {
     if (faults != 0) return faults | kShapeFault | kValueFault;  // which is named is not said
     if (c_.repeats()) faults |= kValueFault;
     Copy<T> after(c_.memory().buffer());
-    RefTensor where = c_.where();
-    for (std::int64_t& place : where.values)
-      if (place == kSkippedPlace) place = c_.view().size;
-    try {
-      ref_put(after.with_dropped(), where, value, reduction_.obvious);
-    } catch (const RefError& error) {
-      faults |= error.faults;
-    }
+    faults |= fuzz::put(after, c_.where(), value, reduction_);
     if (faults == 0) expected_ = std::move(after);
     return faults;
   }
