@@ -207,6 +207,25 @@ TEST(SaveNpz, RefusesNamesThatCannotBeToldApart) {
   EXPECT_EQ(directory.count(), 0U);
 }
 
+TEST(SaveNpz, RefusesNamesThatNoZipFileHolds) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npz");
+  const auto t = numbers<float>();
+  const std::string longest(65531, 'x');  // and ".npy"
+  ndx::save_npz(path, {{longest, t}, {"y", t}});
+  const std::string old = npy_files::read(path);
+  EXPECT_TRUE(same(ndx::load_npz<float>(path, longest), t));
+  EXPECT_TRUE(
+      throws<ndx::ValueError>([&] { ndx::save_npz(path, {{"y", t}, {longest + "x", t}}); },
+                              "save_npz: " + path + ": the name '" + std::string(40, 'x') +
+                                  "...' has 65536 bytes, but a zip file has room for 65535"));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { ndx::save_npz(path, {{"y", t}, {"\xFF", t}}); },
+                                      "save_npz: " + path + ": the name '?.npy' is not UTF-8"));
+  EXPECT_EQ(npy_files::read(path), old);
+  EXPECT_EQ(directory.count(), 1U);
+  EXPECT_EQ(ndx::NpzFile(ndx::npz_bytes({{"\xC3\xA9", t}})).names()[0], "\xC3\xA9");
+}
+
 TEST(SaveNpz, LeavesTheOldFileWhenTheDiskIsFull) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.npz");

@@ -285,7 +285,8 @@ inline void save_npz(const char* call, std::ostream& stream, std::span<const Npz
 /// Writes arrays of any element types to an .npz file, which np.load reads:
 ///   save_npz("weights.npz", {{"w", w}, {"b", b}});
 /// A file of that name is replaced only when the new one is complete, as by save_npy. ValueError for
-/// two arrays of the same name, or if the file cannot be written.
+/// two arrays of the same name, for a name that is empty, holds NUL, is not UTF-8 or has more than 65531
+/// bytes, and if the file cannot be written.
 inline void save_npz(const std::string& path, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz", path, {arrays.begin(), arrays.size()}, false);
 }
@@ -312,7 +313,7 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
 
 /// The bytes of the file that save_npz(path, arrays) would write:
 ///   std::vector<std::byte> bytes = npz_bytes({{"w", w}, {"b", b}});
-/// ValueError for two arrays of the same name.
+/// ValueError for names as save_npz throws it.
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", {arrays.begin(), arrays.size()}, false);
 }

@@ -66,6 +66,12 @@ class ZipWriter {
 
   /// Adds a member; its content is read by commit(), until when it must live.
   void add(const std::string& name, const ZipContent& content, bool deflate) {
+    // libzip cuts a longer name off.
+    constexpr std::size_t kLongestName = 65535;
+    if (name.size() > kLongestName) {
+      throw_value_error(where(), ": the name ", detail::quoted(name), " has ", name.size(),
+                        " bytes, but a zip file has room for ", kLongestName);
+    }
     members_.push_back(std::make_unique<Member>(Member{*this, content}));
     zip_source_t* const source =
         zip_source_function_create(&read_command, members_.back().get(), nullptr);
@@ -73,7 +79,7 @@ class ZipWriter {
     const zip_int64_t index = zip_file_add(zip_.get(), name.c_str(), source, ZIP_FL_ENC_UTF_8);
     if (index < 0) {
       zip_source_free(source);
-      throw_zip_error(where(), "cannot be written", zip_get_error(zip_.get()));
+      throw_not_added(name, zip_get_error(zip_.get()));
     }
     const auto at = static_cast<zip_uint64_t>(index);
     constexpr zip_uint32_t kLevel = 6;      // zlib's default, and Python's
@@ -97,6 +103,13 @@ class ZipWriter {
   }
 
  private:
+  /// Nothing else about a new member is invalid to libzip.
+  [[noreturn]] NDX_COLD void throw_not_added(const std::string& name, zip_error_t* error) const {
+    if (zip_error_code_zip(error) == ZIP_ER_INVAL)
+      throw_value_error(where(), ": the name ", detail::quoted(name), " is not UTF-8");
+    throw_zip_error(where(), "cannot be written", error);
+  }
+
   struct Member {
     ZipWriter& zip;
     const ZipContent& content;
