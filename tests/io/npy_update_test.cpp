@@ -138,7 +138,13 @@ TEST(AppendNpy, RefusesAndLeavesTheFile) {
   EXPECT_EQ(npy_files::read(path), old);
 
   npy_files::write(path, npy_files::native_bytes("rank0"));
-  EXPECT_THROW(ndx::append_npy(path, ndx::full({}, 1.0)), ndx::ShapeError);
+  EXPECT_TRUE(refused(ndx::full({1}, 1.0), "has shape (), to which shape (1) cannot be appended"));
+  for (const std::string& file : {path, directory.file("none.npy")}) {
+    EXPECT_TRUE(throws<ndx::ShapeError>([&] { ndx::append_npy(file, ndx::full({}, 1)); },
+                                        "append_npy: a tensor of rank 0 has no dim to append "
+                                        "along"));
+  }
+  EXPECT_EQ(directory.count(), 1U);
   const std::string tight =
       "{'descr': '" + npy_files::kOrder + "i4', 'fortran_order': False, 'shape': (1,), }\n";
   npy_files::write(path, npy_files::with_header(tight) + std::string(4, '\0'));

@@ -178,6 +178,8 @@ template <Element T>
 template <class T>
 void append_npy(const std::string& path, const Tensor<T>& tensor) {
   const char* const call = "append_npy";
+  if (tensor.dim() == 0) [[unlikely]]
+    throw_shape_error(call, ": a tensor of rank 0 has no dim to append along");
   for (;;) {
     if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) {
       detail::ReplacementFile made(call, path);
