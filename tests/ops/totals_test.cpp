@@ -154,4 +154,29 @@ TEST(Totals, AreAddedInTheTypesOfTheTable) {
   EXPECT_EQ(left, by_eigen);  // tests/interop/eigen_einsum_test.cpp
 }
 
+/// e^-17 is less than half a unit of 1.F: a total that is a float loses what is added to 1.
+TEST(Totals, OfExponentialsKeepWhatAFloatWouldLose) {
+  constexpr index_t count = index_t{1} << 15;
+  const auto line = full({count + 1}, -17.F);
+  line.narrow(0, 0, 1).fill_(0);
+  const double rest = static_cast<double>(count) * std::exp(-17.0);
+  const auto is_near = [](const auto& results, double expected) {
+    for (const float result : results)
+      if (std::abs(static_cast<double>(result) - expected) > 2e-7) return false;
+    return true;
+  };
+  // One line; lines side by side in memory, few and many.
+  for (const index_t lines : {1, 3, 70}) {
+    const auto t = line.unsqueeze(1).expand({count + 1, lines}).contiguous();
+    EXPECT_TRUE(is_near(softmax(t, 0).index({0}), 1 / (1 + rest))) << lines;
+    EXPECT_TRUE(is_near(log_softmax(t, 0).index({0}), -std::log1p(rest))) << lines;
+    EXPECT_TRUE(is_near(logsumexp(t, 0), std::log1p(rest))) << lines;
+  }
+  // A running total of e^100, whose logarithm is a float: each of the others adds less than half a unit to it.
+  const auto running = full({count + 1}, 87.F);
+  running.narrow(0, 0, 1).fill_(100.F);
+  const double sum_of_rest = static_cast<double>(count) * std::exp(-13.0);
+  EXPECT_NEAR(logcumsumexp(running, 0)(count), 100 + std::log1p(sum_of_rest), 1e-5);
+}
+
 }  // namespace totals_test
