@@ -308,8 +308,7 @@ template <Real T>
   return result;
 }
 
-/// Between two complex numbers: linspace<std::complex<double>>({0, 1}, 1, 3). Each part is spaced like real
-/// numbers.
+/// Between two complex numbers, part by part: linspace<std::complex<double>>({0, 1}, 1, 3).
 template <Complex T>
 [[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
                                  bool endpoint = true) {
