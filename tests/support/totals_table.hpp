@@ -137,7 +137,7 @@ Names agreeing(const F& f) {
     const auto cancelled = f(cat({full({128}, large), full({128}, -large), full({1}, large)}));
     const bool is_wide =
         is_about(cancelled, static_cast<double>(large) / (kind == Kind::mean ? 257 : 1));
-    const T limit(std::ldexp(1.F, std::numeric_limits<T>::digits));
+    const T limit(std::ldexp(computed_t<T>(1), std::numeric_limits<T>::digits));
     const auto beside = f(cat({full({1}, limit), full({64}, T(1.F)), full({1}, -limit)}));
     const double ones = static_cast<double>(beside) * (kind == Kind::mean ? 66 : 1);
     if (!is_wide && std::is_same_v<T, bfloat16> && ones > 40) return {"float"};
