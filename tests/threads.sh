@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds tests/threads under ThreadSanitizer, with OpenMP and TBB, and runs it. Installs what is
-# missing (Debian, Ubuntu). Ends with "N passed, N failed".
+# Builds tests/threads, and the threads that read an .npz file, under ThreadSanitizer with OpenMP and TBB, and
+# runs them. Installs what is missing (Debian, Ubuntu). Ends with "N passed, N failed".
 #
 # It takes clang++, whose OpenMP library comes with Archer: a tool that tells ThreadSanitizer what
 # OpenMP promises. Of g++'s library it would report every use.
@@ -24,7 +24,7 @@ archer() {
 }
 
 need clang++=clang llvm-symbolizer=llvm gtest/gtest.h=libgtest-dev tbb/parallel_for.h=libtbb-dev \
-  xsimd/xsimd.hpp=libxsimd-dev || fail "cannot build without them"
+  zip.h=libzip-dev xsimd/xsimd.hpp=libxsimd-dev || fail "cannot build without them"
 CXX=
 for compiler in clang++ clang++-{19,18,17,16,15,14}; do
   [[ -z $CXX ]] && has_openmp "$compiler" && CXX=$compiler
@@ -34,17 +34,17 @@ need omp.h=libomp-dev
 has_openmp "$CXX" || fail "cannot check OpenMP without the Archer tool of libomp-dev"
 launch=$(command -v ccache)
 
-echo "ndx under ThreadSanitizer with $CXX: shared plans, handles, large blocks, executors"
+echo "ndx under ThreadSanitizer with $CXX: shared plans, handles, files, large blocks, executors"
 flags=(-std=c++20 -O1 -g -w -I include -I tests)
-compile() { $launch "$CXX" "${flags[@]}" "${@:2}" -c "tests/threads/$1.cpp" -o "$build/$1.o"; }
+compile() { $launch "$CXX" "${flags[@]}" "${@:2}" -c "tests/$1.cpp" -o "$build/${1##*/}.o"; }
 checked=(-fsanitize=thread -fopenmp -DNDX_TEST_TBB)
-compile tbb_executor || fail "building failed"
-for test in handles large_blocks shared_plans executors; do
+compile threads/tbb_executor || fail "building failed"
+for test in threads/{handles,files,large_blocks,shared_plans,executors} io/npz_threads; do
   compile "${test}_test" "${checked[@]}" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n || fail "building failed"
 done
 for job in $(jobs -p); do wait "$job" || fail "building failed"; done
-"$CXX" "${checked[@]}" "$build"/*.o -o "$build/threads" -lgtest -lgtest_main -ltbb || fail "linking failed"
+"$CXX" "${checked[@]}" "$build"/*.o -o "$build/threads" -lgtest -lgtest_main -ltbb -lzip || fail "linking failed"
 
 export OMP_TOOL_LIBRARIES=$(archer "$CXX") ARCHER_OPTIONS=verbose=1 OMP_WAIT_POLICY=passive
 export TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=0"

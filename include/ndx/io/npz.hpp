@@ -104,7 +104,7 @@ class NpzArray {
 /// An .npz file, open for reading. Opening reads the names; an array is read when it is asked for:
 ///   const NpzFile file("weights.npz");
 ///   auto w = file.load<float>("layer1/w");
-/// Not to be used by two threads at once.
+/// Several threads may read from one, and take turns; to inflate at the same time each opens the file itself.
 class NpzFile {
  public:
   /// Throws ValueError if the file cannot be read or is not a zip file.
@@ -167,8 +167,7 @@ class NpzFile {
   NpzFile(const char* call, const File& file) : zip_(call, file) {
     list_arrays();
   }
-  NpzFile(const char* call, std::vector<std::byte>&& bytes)
-      : kept_(std::move(bytes)), zip_(call, std::span<const std::byte>(kept_)) {
+  NpzFile(const char* call, std::vector<std::byte>&& bytes) : zip_(call, std::move(bytes)) {
     list_arrays();
   }
 
@@ -213,7 +212,6 @@ class NpzFile {
 
   static constexpr std::string_view kEnding = ".npy";
 
-  std::vector<std::byte> kept_;  // the bytes of zip_, if nobody else has them
   detail::ZipFile zip_;
   std::vector<std::string> names_;
   std::map<std::string, std::size_t, std::less<>> members_;  // by name, where in the zip file

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -48,11 +49,25 @@ class ZipError {
 struct DiscardZip {
   void operator()(zip_t* zip) const noexcept { zip_discard(zip); }
 };
+
+/// libzip's handle of a zip file. The ZipFile and its open members share it. Threads take turns: libzip has
+/// no locks, and reads all members through one position in the file.
+struct OpenZip {
+  using Lock = std::lock_guard<std::mutex>;
+
+  std::mutex mutex;
+  std::vector<std::byte> kept;  // the bytes, if nobody else has them
+  std::unique_ptr<zip_t, DiscardZip> zip;
+};
 struct CloseZipMember {
-  void operator()(zip_file_t* file) const noexcept { zip_fclose(file); }
+  void operator()(zip_file_t* file) const noexcept {
+    const OpenZip::Lock lock(open->mutex);
+    zip_fclose(file);
+  }
+  std::shared_ptr<OpenZip> open;
 };
 
-/// A zip file, open for reading.
+/// A zip file, open for reading, from which several threads may read members.
 class ZipFile {
  public:
   ZipFile(const char* call, const std::string& path) {
@@ -63,8 +78,8 @@ class ZipFile {
     if (file < 0) throw_file_error(where_, "cannot be opened", errno);
     Descriptor owned(file);
     int code = 0;
-    zip_.reset(zip_fdopen(file, 0, &code));
-    if (zip_ == nullptr) throw_not_zip(ZipError(code).get());
+    open_->zip.reset(zip_fdopen(file, 0, &code));
+    if (get() == nullptr) throw_not_zip(ZipError(code).get());
     owned.release();
   }
   /// A file with these bytes, which must live as long as this.
@@ -76,16 +91,22 @@ class ZipFile {
     zip_source_t* const source =
         zip_source_buffer_create(bytes.data(), bytes.size(), /*freep=*/0, error.get());
     if (source == nullptr) throw_not_zip(error.get());
-    zip_.reset(zip_open_from_source(source, ZIP_RDONLY, error.get()));
-    if (zip_ != nullptr) return;
+    open_->zip.reset(zip_open_from_source(source, ZIP_RDONLY, error.get()));
+    if (get() != nullptr) return;
     zip_source_free(source);
     throw_not_zip(error.get());
+  }
+  /// A file with these bytes, which it keeps.
+  ZipFile(const char* call, std::vector<std::byte>&& bytes)
+      : ZipFile(call, std::span<const std::byte>(bytes)) {
+    open_->kept = std::move(bytes);  // where they are
   }
 
   /// "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
-  [[nodiscard]] zip_t* get() const noexcept { return zip_.get(); }
+  [[nodiscard]] zip_t* get() const noexcept { return open_->zip.get(); }
+  [[nodiscard]] const std::shared_ptr<OpenZip>& open() const noexcept { return open_; }
 
   /// The names of all members, in the order of the file.
   [[nodiscard]] std::vector<std::string> names() const {
@@ -106,14 +127,16 @@ class ZipFile {
 
   std::string where_;
   index_t size_ = 0;
-  std::unique_ptr<zip_t, DiscardZip> zip_;
+  std::shared_ptr<OpenZip> open_ = std::make_shared<OpenZip>();
 };
 
 /// A member of a zip file, read from its beginning to its end; the source of read_npy_header.
 class ZipMember {
  public:
   /// `where` begins messages, "call: path: member".
-  ZipMember(const ZipFile& zip, std::size_t index, std::string where) : where_(std::move(where)) {
+  ZipMember(const ZipFile& zip, std::size_t index, std::string where)
+      : where_(std::move(where)), file_(nullptr, CloseZipMember{zip.open()}) {
+    const OpenZip::Lock lock(zip.open()->mutex);
     zip_stat_t status;
     if (zip_stat_index(zip.get(), index, 0, &status) != 0)
       throw_zip_error(where_, "cannot be read", zip_get_error(zip.get()));
@@ -138,6 +161,7 @@ class ZipMember {
 
   /// Throws ValueError unless all bytes were read and their checksum is right.
   void finish() const {
+    const OpenZip::Lock lock(mutex());
     std::byte more;
     const zip_int64_t got = zip_fread(file_.get(), &more, 1);
     if (got < 0) throw_zip_error(where_, "is damaged", zip_file_get_error(file_.get()));
@@ -165,7 +189,10 @@ class ZipMember {
     }
   }
 
+  [[nodiscard]] std::mutex& mutex() const noexcept { return file_.get_deleter().open->mutex; }
+
   void read_on(std::byte* out, index_t bytes) const {
+    const OpenZip::Lock lock(mutex());
     while (bytes > 0) {
       const zip_int64_t got =
           zip_fread(file_.get(), out, as_integer<zip_uint64_t>(bytes_per_call(bytes)));
