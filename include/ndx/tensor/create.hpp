@@ -298,12 +298,10 @@ template <Real T>
   const auto gaps = static_cast<double>(endpoint && count > 1 ? count - 1 : count);
   const double distance = stop - start;
   const detail::SpacedValues<T> values{start, distance / gaps};
-  if (values.step != 0) {
-    values.store(out, count);
-  } else {  // The step is too small for a double, or the ends are equal.
-    for (index_t i = 0; i < count; ++i)
-      out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
-  }
+  values.store(out, count);
+  // A double cannot hold so small a step, but it can hold a part of the distance.
+  for (index_t i = 0; values.step == 0 && i < count; ++i)
+    out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
   if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
   return result;
 }
@@ -332,22 +330,13 @@ template <class D = detail::Deduced, Real A, Real B>
   return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
 }
 
-namespace detail {
-
-template <class T>
-Tensor<T> make_diagonal(const char* call, index_t rows, index_t columns) {
-  const Tensor<T> result = make_filled(call, Dims{rows, columns}, T{});
-  for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
-  return result;
-}
-
-}  // namespace detail
-
 /// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.
 ///   eye(2, 3) -> 1 0 0 / 0 1 0
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
-  return detail::make_diagonal<T>("eye", rows, columns);
+  const Tensor<T> result = detail::make_filled("eye", Dims{rows, columns}, T{});
+  for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
+  return result;
 }
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows) {
