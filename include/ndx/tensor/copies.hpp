@@ -100,6 +100,14 @@ Tensor<T> make_filled(const char* call, DimsView shape, const T& value) {
   return result;
 }
 
+/// A new matrix with ones on the main diagonal.
+template <class T>
+Tensor<T> make_diagonal(const char* call, index_t rows, index_t columns) {
+  const Tensor<T> result = make_filled(call, Dims{rows, columns}, T{});
+  for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
+  return result;
+}
+
 }  // namespace detail
 
 template <Element T>

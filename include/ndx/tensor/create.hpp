@@ -334,9 +334,7 @@ template <class D = detail::Deduced, Real A, Real B>
 ///   eye(2, 3) -> 1 0 0 / 0 1 0
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
-  const Tensor<T> result = detail::make_filled("eye", Dims{rows, columns}, T{});
-  for (index_t i = 0; i < rows && i < columns; ++i) result.data()[i * columns + i] = T{1};
-  return result;
+  return detail::make_diagonal<T>("eye", rows, columns);
 }
 template <Number T = float>
 [[nodiscard]] Tensor<T> eye(index_t rows) {
