@@ -25,8 +25,8 @@ void write_block(const std::string& where, const std::string& path, const Distri
 
 }  // namespace detail
 
-/// As load_npy<T>(path), each rank its own rows; in either order of dims and of bytes.
-/// Collective. Throws ValueError, on all ranks, as File does on any, and for one of rank 0.
+/// Reads an .npy file as load_npy<T>(path) does, each rank its own rows; in either order of dims and of
+/// bytes. Collective. Throws ValueError, on all ranks, where File does on any, and for a file of rank 0.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] DistributedTensor<T> distributed_from_npy(const Communicator& ranks,

@@ -177,9 +177,9 @@ using DLPackHandle = std::unique_ptr<M, DLPackDeleter>;
 /// which is not copied. The tensor takes over the struct: its deleter runs when the last view is
 /// gone. If this throws, nothing was taken: the struct is still the caller's.
 ///   auto t = from_dlpack<const float>(static_cast<DLManagedTensor*>(PyCapsule_GetPointer(...)));
-/// Strides, also negative ones, are kept where the size is above 1. ValueError for memory on another device, another element
-/// type than T, more than one lane, misaligned elements, an offset beyond the address space, a version
-/// other than 1.x, and for memory marked as read-only unless T is const.
+/// Strides, also negative ones, are kept where the size is above 1. ValueError for memory on another device,
+/// another element type than T, more than one lane, misaligned elements, an offset beyond the address
+/// space, a version other than 1.x, and for memory marked as read-only unless T is const.
 template <DLPackElement T, detail::ManagedDLPack M>
 [[nodiscard]] Tensor<T> from_dlpack(M* managed) {
   return detail::import_dlpack<T>("from_dlpack", managed);

@@ -79,10 +79,10 @@ inline bool small_list_term(PyObject* list, std::vector<TensorIndex>& terms) {
 
 class [[gnu::visibility("hidden")]] PythonIndex;  // like all that holds objects of pybind11
 
-/// What is between the brackets of x[…] in Python, as terms, in two steps. Conversions run the
+/// The index between the brackets of x[…] in Python, made into terms in two steps. Conversions run the
 /// caller's code (__index__, __array__), which can resize an array that an earlier term has. So all
 /// objects of a call are converted first, which holds the index arrays; terms() then uses the memory
-/// that they have by then, and runs no Python code. Needs the GIL.
+/// that they have by then, and runs no Python code. The caller holds the GIL.
 ///   PythonIndex index(key);
 ///   const double value = other.cast<double>();  // what else the call converts
 ///   t.index_put_(index.terms(), value);

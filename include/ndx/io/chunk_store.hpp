@@ -74,8 +74,8 @@ class ChunkStore : public Interface {
   /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
-  /// Throws ValueError if the file must not be written: it is another than its path leads to, or shorter than it was when it was opened, so that to write
-  /// beyond its end would fill what is missing with zeros.
+  /// Throws ValueError if the file must not be written, because its path leads to another one, or because it
+  /// is shorter than when it was opened: a write beyond its end would fill the gap with zeros.
   virtual void check_file() = 0;
   /// Which file it is.
   [[nodiscard]] virtual FileId file() const = 0;
@@ -84,8 +84,8 @@ class ChunkStore : public Interface {
 
   /// A copy of the file beside it.
   [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
-  /// Of such a copy: takes the place of the file, and the original, its argument, refers to it. Throws
-  /// ValueError as the original's check_file().
+  /// To be called on such a copy: it takes the place of the file, and `original` refers to it from then on.
+  /// Throws ValueError as the original's check_file() does.
   virtual void replace(ChunkStore& original) = 0;
 };
 

@@ -165,8 +165,8 @@ void write_npy(ReplacementFile& file, const Tensor<T>& tensor) {
 
 /// Reads an .npy file (format 1 to 3, either byte order, rank 0 to 64). The element type must be
 /// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), bfloat16 void of two bytes, and for a
-/// bool any nonzero byte is true. A file in C order gives a row-major tensor, one in Fortran order a view with column-major
-/// strides. Throws ValueError, with the file name and the fault, if the file cannot be read, is
+/// bool any nonzero byte is true. A file in C order gives a row-major tensor, one in Fortran order a view
+/// with column-major strides. Throws ValueError, with the file name and the fault, if the file cannot be read, is
 /// malformed, does not have the declared number of elements, or holds another type (convert with
 /// load_npy<U>(path).to<T>()). Throws std::bad_alloc if there is not enough memory for the
 /// elements.
@@ -179,7 +179,7 @@ template <Element T>
   return detail::read_npy_elements<T>(file, header);
 }
 
-/// As load_npy, but the elements stay in the file and are loaded by the system on first access. The
+/// Maps an .npy file: the elements stay in it and are loaded by the system on first access. The
 /// mapping lives as long as any view of it. Overwriting the file with save_npy does not affect the
 /// mapping; if another program truncates the file in place, reading the missing part kills the
 /// process. Elements that the file does not hold as memory does are read into memory and converted

@@ -1,5 +1,5 @@
-// Reads .npy files, and bytes and streams of them, whose element types are only known at run time. Not part of ndx.hpp:
-// instantiating all element types takes as long to compile as everything else together.
+// Reads .npy files, from paths, bytes and streams, whose element types are only known at run time. Not part
+// of ndx.hpp: instantiating all element types takes as long to compile as everything else together.
 #pragma once
 
 #include <complex>
@@ -37,7 +37,7 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
 
 }  // namespace detail
 
-/// As load_npy for a file whose element type is only known at run time:
+/// Reads a file as load_npy does whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
 /// Throws ValueError as load_npy does, and for void, which has no alternative in the variant: of
 /// bfloat16 a file says only that it is void of two bytes, so it is load_npy<bfloat16> that reads it.
@@ -48,16 +48,16 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
   return tensor;
 }
 
-/// As load_npy(bytes), of whichever element type the array has.
+/// Reads an array of any element type as load_npy(bytes) does.
 [[nodiscard]] inline NpyTensor load_npy_any(std::span<const std::byte> bytes) {
   const detail::BytesSource source("load_npy_any", bytes);
   return detail::read_bytes_any(source, detail::read_npy_header(source));
 }
-/// As load_next_npy(bytes), of whichever element type the array has.
+/// Reads the next array, of any element type, as load_next_npy(bytes) does.
 [[nodiscard]] inline NpyTensor load_next_npy_any(std::span<const std::byte>& bytes) {
   return detail::read_next_npy("load_next_npy_any", bytes, detail::read_bytes_any);
 }
-/// As load_npy(stream), of whichever element type the array has.
+/// Reads the next array, of any element type, as load_npy(stream) does.
 [[nodiscard]] inline NpyTensor load_npy_any(std::istream& stream) {
   detail::NpyStream source("load_npy_any", stream);
   const detail::NpyHeader& header = source.read_header();
@@ -67,7 +67,7 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
   return tensor;
 }
 
-/// The same with progress, as load_npy(path, progress).
+/// Reads a file with progress, as load_npy(path, progress) does.
 [[nodiscard]] inline NpyTensor load_npy_any(const std::string& path, const Progress& progress) {
   const detail::InputFile file("load_npy_any", path);
   const detail::NpyHeader header = detail::read_npy_header(file);

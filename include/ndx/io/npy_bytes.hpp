@@ -66,9 +66,9 @@ auto read_next_npy(const char* call, std::span<const std::byte>& bytes, const Re
 
 }  // namespace detail
 
-/// As load_npy(path) of a file with these bytes, all of which the array must fill:
+/// Reads an .npy file from its bytes, all of which the array must fill:
 ///   load_npy<float>(std::as_bytes(std::span(text)))
-/// The elements are copied. Messages call the file "bytes".
+/// The elements are copied. Throws as load_npy(path) does; messages call the file "bytes".
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(std::span<const std::byte> bytes) {
@@ -78,10 +78,10 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// As load_npy, of the array at the beginning of the bytes, which is then removed from them: arrays one
-/// after another, as several calls of numpy.save write them into one open file.
+/// Reads the array at the beginning of the bytes, and removes it from them. Arrays can follow each other,
+/// as several calls of numpy.save write them into one open file:
 ///   while (!bytes.empty()) use(load_next_npy<float>(bytes));
-/// If it throws, the bytes are what they were.
+/// Throws as load_npy(bytes) does; the bytes then stay what they were.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_next_npy(std::span<const std::byte>& bytes) {

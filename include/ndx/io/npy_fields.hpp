@@ -192,7 +192,7 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 [[nodiscard]] inline std::vector<NpyField> npy_fields(const std::string& path) {
   return detail::list_npy_fields(detail::InputFile("npy_fields", path));
 }
-/// As npy_fields(path) of a file with these bytes, which messages call "bytes".
+/// The fields of a file with these bytes, which messages call "bytes".
 [[nodiscard]] inline std::vector<NpyField> npy_fields(std::span<const std::byte> bytes) {
   return detail::list_npy_fields(detail::BytesSource("npy_fields", bytes));
 }
@@ -201,14 +201,14 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 ///   load_npy_field<float>("points.npy", "x")
 /// Shape: that of the structs, then that of the field. Stored row-major; if the file is in Fortran
 /// order, so are the dims of the structs. Either byte order; fields of structs within structs are
-/// "p.x"; a struct T reads bytes ('|V<sizeof T>'). The file is read 1 MB at a time. Throws ValueError, with the file
-/// and the field, if there is none of that name, it holds another type, or as npy_fields does.
+/// "p.x"; a struct T reads bytes ('|V<sizeof T>'). The file is read 1 MB at a time. Throws ValueError, with
+/// the file and the field, if there is none of that name or it holds another type, and as npy_fields does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy_field(const std::string& path, const std::string& name) {
   return detail::load_npy_field<T>(detail::InputFile("load_npy_field", path), name);
 }
-/// As load_npy_field(path, name) of a file with these bytes, which messages call "bytes".
+/// Reads a field of a file with these bytes, which messages call "bytes".
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy_field(std::span<const std::byte> bytes, const std::string& name) {

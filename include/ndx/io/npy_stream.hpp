@@ -12,9 +12,9 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A stream as a source of read_npy_elements. What a header says of the elements is a claim, and a stream
-/// may not know where it ends: bytes are read ahead until those that are claimed are known to be there,
-/// unless they are few or the stream says that it has them. Not a byte behind the array is read.
+/// A stream as a source of read_npy_elements. A header may claim more elements than follow it, and a stream
+/// may not know where it ends: so the claimed bytes are read ahead before memory is allocated for the
+/// elements, unless they are few or the stream says that it has them. No byte behind the array is read.
 class NpyStream {
  public:
   /// Throws ValueError for a stream that has failed.
@@ -53,7 +53,7 @@ class NpyStream {
     header_ = parse_npy_header(*this);
     return header_;
   }
-  /// Before the elements are read.
+  /// Makes sure that the elements can be read: to be called before they are.
   void expect_elements() {
     constexpr index_t kMost = std::numeric_limits<index_t>::max();
     const index_t end =
@@ -134,7 +134,7 @@ class NpyOutput {
       done += static_cast<index_t>(part);
     }
   }
-  /// What the stream holds back may be what cannot be written.
+  /// Flushes the stream: the bytes that it holds back may be those that cannot be written.
   void commit() {
     stream_.flush();
     check();
@@ -151,15 +151,15 @@ class NpyOutput {
 
 }  // namespace detail
 
-/// As load_npy(path) of the array that a stream has next. The stream is left behind the last byte of the
-/// array, so that what follows can be read, such as the next array of several calls of numpy.save:
+/// Reads the next array of a stream. The stream is left behind the last byte of the array, so that what
+/// follows can be read, such as the next array of several calls of numpy.save:
 ///   std::ifstream file("log.npy", std::ios::binary);
 ///   while (file.peek() != EOF) use(load_npy<float>(file));
-/// Memory for elements is allocated when they are known to be there: what a stream that cannot seek has
-/// beyond 16 MB is collected first, and copied then. If this throws, the stream is left where it was read
-/// to, with failbit and eofbit if that is its end. Throws ValueError as load_npy(path) does, with "stream"
-/// as the name of the file, and for a stream that is at its end or has failed; what the stream throws, if
-/// its exceptions() are set, leaves the call.
+/// Memory for more than 16 MB of elements is allocated only when they are known to be there: if the stream
+/// cannot seek, they are collected first, and then copied. Throws ValueError as load_npy(path) does, with
+/// "stream" as the name of the file, and for a stream that is at its end or has failed. If its exceptions()
+/// are set, the stream throws its own. After an exception the stream stands where reading has stopped, with
+/// failbit and eofbit at its end.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(std::istream& stream) {
@@ -170,9 +170,9 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// Writes the bytes of save_npy(path, tensor) to a stream, and flushes it: arrays one after another, which
-/// numpy.load and load_npy read from the open file. What was written before a failure stays written.
-/// Throws ValueError if the stream cannot be written.
+/// Writes the bytes of save_npy(path, tensor) to a stream, and flushes it. Several calls write arrays one
+/// after another, which numpy.load and load_npy read from the open file. Throws ValueError if the stream
+/// cannot be written; the bytes that were written before stay written.
 template <class T>
 void save_npy(std::ostream& stream, const Tensor<T>& tensor) {
   detail::NpyOutput output("save_npy", stream);

@@ -148,8 +148,8 @@ void append_to(const InputFile& file, const Tensor<T>& tensor) {
 
 }  // namespace detail
 
-/// As map_npy, but what is written to the tensor is written to the file, by the system when it sees
-/// fit; at the latest when no mapping is left. All mappings of the file see the change. Throws
+/// Maps an .npy file for writing: what is written to the tensor is written to the file, by the system when
+/// it sees fit, at the latest when no mapping is left. All mappings of the file see the change. Throws
 /// ValueError as map_npy does, if the file may not be written, and if its elements are misaligned.
 template <Element T>
   requires(!std::is_const_v<T>)

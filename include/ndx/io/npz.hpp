@@ -1,8 +1,9 @@
 // Reads and writes NumPy's .npz files: zip files of .npy files. Needs libzip (link -lzip).
 //
-// zip.hpp and zip_writer.hpp read and write the zip file, npy.hpp what is in it. Stored and deflated members, also
-// beyond 4 GB; of files, of bytes in memory, and from and to streams. Every file error is a ValueError with the
-// call, the file, the member and the fault.
+// zip.hpp and zip_writer.hpp read and write the zip file, npy.hpp its members. These are stored or deflated,
+// and may have more than 4 GB. The file is read from the disk or from bytes in memory, and written to the
+// disk, to memory or to a stream. Every file error is a ValueError with the call, the file, the member and
+// the fault.
 #pragma once
 
 #include <deque>
@@ -134,7 +135,7 @@ class NpzFile {
     return load<T>(name, Progress{});
   }
 
-  /// The same with progress, as load_npy(path, progress).
+  /// Reads an array with progress, as load_npy(path, progress) does.
   template <Element T>
     requires(!std::is_const_v<T>)
   [[nodiscard]] Tensor<T> load(const std::string& name, const Progress& progress) const {
@@ -162,7 +163,7 @@ class NpzFile {
     requires(!std::is_const_v<T>)
   friend Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name);
 
-  /// The file is a path or bytes.
+  /// `file` is a path or bytes.
   template <class File>
   NpzFile(const char* call, const File& file) : zip_(call, file) {
     list_arrays();
@@ -200,7 +201,7 @@ class NpzFile {
     }
   }
 
-  /// Of members of the same name the last counts, as in Python.
+  /// The last of several members of one name counts, as in Python.
   void add(std::string name, std::size_t index) {
     if (members_.insert_or_assign(name, index).second) names_.push_back(std::move(name));
   }
@@ -291,8 +292,8 @@ inline void save_npz(const std::string& path, std::initializer_list<NpzArray> ar
 inline void save_npz(const std::string& path, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", path, arrays, false);
 }
-/// With progress: the bytes of all arrays, before they are deflated. Throws Cancelled if the function
-/// returns false; an old file of that name stays as it was.
+/// Writes with progress, which counts the bytes of all arrays before they are deflated. Throws Cancelled if
+/// the function returns false; an old file of that name stays as it was.
 inline void save_npz(const std::string& path, std::span<const NpzArray> arrays,
                      const Progress& progress) {
   detail::save_npz("save_npz", path, arrays, false, &progress);
@@ -327,8 +328,8 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
   return detail::npz_bytes("npz_compressed_bytes", arrays, true);
 }
 
-/// Writes these bytes to a binary stream, and flushes it. They are made in memory first: if that fails,
-/// nothing is written. Throws ValueError as save_npz(path, arrays) does, and if the stream cannot be
+/// Writes the bytes of an .npz file to a binary stream, and flushes it. They are made in memory first: if
+/// that fails, nothing is written. Throws ValueError as save_npz(path, arrays) does, and if the stream cannot be
 /// written.
 inline void save_npz(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz", stream, {arrays.begin(), arrays.size()}, false);

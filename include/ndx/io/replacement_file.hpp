@@ -38,7 +38,8 @@ inline std::string resolved_path(std::string path) {
 class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path) : ReplacementFile(call, path, path) {}
-  /// Of the file at `target`, which messages call `path`: one that was resolved when it was opened.
+  /// Replaces the file at `target`, a path that was resolved when the file was opened; messages call it
+  /// `path`.
   ReplacementFile(const char* call, const std::string& path, const std::string& target)
       : where_(message_prefix(call, path)), target_(resolved_path(target)), file_(-1) {
     struct stat status{};
@@ -79,8 +80,8 @@ class ReplacementFile {
     flush();
     rename();
   }
-  /// As commit(), but returns false if there is a file of that name by now, which stays as it is. A
-  /// file system without hard links cannot tell.
+  /// Does what commit() does unless there is a file of that name by now, which then stays as it is; returns
+  /// whether there was none. A file system without hard links cannot tell.
   bool commit_new() {
     flush();
     if (::link(temporary_.c_str(), target_.c_str()) == 0) return true;  // the temporary name goes

@@ -41,24 +41,25 @@ class File {
 
  public:
   /// Opens an .npy file; its elements must be of type T. Those in the other byte order are converted as
-  /// they are read and written. Throws ValueError, with the file name, if it cannot be opened (for writing, unless T is const), is
-  /// malformed or holds another type, or if an option is not positive.
+  /// they are read and written. Throws ValueError, with the file name, if it cannot be opened (for writing,
+  /// unless T is const), is malformed or holds another type, or if an option is not positive.
   explicit File(const std::string& path, FileOptions options = {})
       : File(detail::NpyChunks::open(kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR,
                                      checked(options).block, static_cast<value_type*>(nullptr)),
              options) {}
 
-  /// The same of a file in another format.
+  /// A file in another format.
   File(std::unique_ptr<detail::ChunkStore> store, FileOptions options)
       : store_(std::move(store)), options_(std::move(checked(options))) {}
 
-  /// Of the whole tensor in the file; nothing is read.
+  /// The sizes and the rank of the tensor in the file; nothing is read.
   [[nodiscard]] DimsView shape() const noexcept { return store_->layout().shape; }
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
   [[nodiscard]] const std::string& path() const noexcept { return store_->path(); }
 
-  /// As Tensor::index, but always a new row-major tensor. Reads the chunks that the index touches.
+  /// Reads what Tensor::index selects, always into a new row-major tensor. Reads the chunks that the index
+  /// touches.
   /// Throws as Tensor::index does, ValueError if the file cannot be read, Cancelled if the progress
   /// function returns false.
   [[nodiscard]] Tensor<value_type> index(IndexList terms, const Options& options = {}) const {
@@ -68,8 +69,8 @@ class File {
                 options.fill);
   }
 
-  /// As index with the rule set: an orthogonal index (months, stations), one that visits the positions
-  /// of index tensors together, and NumPy's own.
+  /// Reads as index does with the rule set: an orthogonal index (months, stations), one that visits the
+  /// positions of index tensors together, and NumPy's own.
   [[nodiscard]] Tensor<value_type> oindex(IndexList terms, Options options = {}) const {
     options.rule = IndexRule::outer;
     return index(terms, options);
@@ -83,8 +84,8 @@ class File {
     return index(terms, options);
   }
 
-  /// As Tensor::index_put_. What is touched is read, combined with the value and written, a chunk
-  /// at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
+  /// Writes what Tensor::index_put_ does. The elements are read, combined with the value and written, a
+  /// chunk at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
   /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
   /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
   /// set these keep their new elements; with it the file stays as it was. If the path, as it was
@@ -106,7 +107,7 @@ class File {
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const {
     return Plan(options, store_->layout(), terms, "File::plan");
   }
-  /// As index and index_put_ with the plan's terms. ShapeError if the plan is for another layout.
+  /// Read and write as index and index_put_ do with the plan's terms. ShapeError if the plan is for another layout.
   [[nodiscard]] Tensor<value_type> read(const Plan& plan, const value_type& fill = {}) const {
     return read("File::read", plan, fill);
   }

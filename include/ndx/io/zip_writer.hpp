@@ -39,11 +39,11 @@ class ZipBytes {
   index_t position_ = 0;
 };
 
-/// What a member of a new zip file consists of.
+/// The bytes of a member of a new zip file.
 class ZipContent : public Interface {
  public:
   [[nodiscard]] virtual index_t size() const = 0;
-  /// Writes the bytes from `first` on to `to`.
+  /// Copies `bytes` bytes, from byte `first` on, to `to`.
   virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
 };
 

@@ -33,9 +33,9 @@ struct MaskRow {
 namespace scalar {
 
 /// The kernels of kernel/loops/mask_rows.inc for elements of any size and any processor; those that
-/// move no elements take any strides. Those that take the number of set bytes found in earlier rows return it including
-/// this row; they write unconditionally and advance only past set bytes, and stop once all set bytes
-/// have been found.
+/// move no elements take any strides. Those that take the number of set bytes found in earlier rows return
+/// it including this row; they write unconditionally and advance only past set bytes, and stop once all
+/// set bytes have been found.
 struct MaskRows {
   static index_t count(const MaskRow& row) {
     index_t count = 0;

@@ -25,7 +25,7 @@ struct Pure {
   using PureFunction = void;
   static constexpr int kNumber = static_cast<int>(kind);
 };
-/// And that changes nothing when the same values are combined again.
+/// Marks a function that, besides, changes nothing when the same values are combined again.
 template <auto kind>
 struct Idempotent : Pure<kind> {
   using IdempotentFunction = void;
@@ -112,7 +112,7 @@ class Reduce {
     }
   };
 
-  /// Of integers and bools, bit by bit.
+  /// Bit by bit, for integers and bools.
   struct BitwiseAnd : detail::Idempotent<Kind::bitwise_and> {
     template <std::integral T>
     constexpr T operator()(T a, T b) const {
@@ -153,11 +153,11 @@ class Reduce {
   /// NaN if either is NaN, like NumPy's minimum and maximum.
   static const OfReals minimum;
   static const OfReals maximum;
-  /// Of integers and bools, bit by bit.
+  /// Bit by bit, for integers and bools.
   static const OfIntegers bitwise_and;
   static const OfIntegers bitwise_or;
   static const OfIntegers bitwise_xor;
-  /// Of scatter_reduce and index_reduce, which count.
+  /// For scatter_reduce and index_reduce alone, which count the values.
   static const OfMeans mean;
 
   using Needs = Assign;

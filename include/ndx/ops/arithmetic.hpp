@@ -211,8 +211,8 @@ auto operator-(const A&) {
 /// In place, through any view. The result is converted to the target's element type: a double to float, but
 /// no fraction to an integer, no complex number to a real one and no number to a bool, which does not
 /// compile, as NumPy and PyTorch refuse it. The target's shape does not change. The value may overlap the
-/// target: it is read as if it had been copied first. Throws ShapeError if the value does not broadcast to the target, ValueError if two
-/// positions of the target share an element (as after expand).
+/// target: it is read as if it had been copied first. Throws ShapeError if the value does not broadcast to
+/// the target, ValueError if two positions of the target share an element (as after expand).
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator+=(A&& target, const V& value) {

@@ -174,8 +174,9 @@ template <class A, class B>
 }
 
 /// Whether |a - b| <= atol + rtol·|b| for each pair of elements, with broadcasting, computed in
-/// double: all(isclose(a, b)), without the tensor. Equal infinities are close; two NaNs are close if `equal_nan` is set. Throws ShapeError
-/// if the shapes do not broadcast. Source: NumPy's allclose, which is asymmetric in a and b, too.
+/// double: all(isclose(a, b)), without the tensor. Equal infinities are close; two NaNs are close if
+/// `equal_nan` is set. Throws ShapeError if the shapes do not broadcast. Source: NumPy's allclose, which is
+/// asymmetric in a and b, too.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,

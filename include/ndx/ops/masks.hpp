@@ -115,8 +115,8 @@ template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 }
 
 /// Writes the elements of `source`, in row-major order, to the elements of t where the mask is
-/// true. The source, a tensor or braces, may have any shape and more elements than needed. The mask broadcasts to t.
-/// Overlapping operands are read as if they had been copied first. Returns t.
+/// true. The source, a tensor or braces, may have any shape and more elements than needed. The mask
+/// broadcasts to t. Overlapping operands are read as if they had been copied first. Returns t.
 ///   masked_scatter_(zeros<int>({4}), tensor({false, true, false, true}), tensor({7, 8, 9}))
 ///   -> 0 7 0 8
 /// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements

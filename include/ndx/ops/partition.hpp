@@ -110,7 +110,8 @@ Tensor<R> partition_lines(const char* call, const Tensor<T>& t, const Dims& kth,
 ///   partition(tensor({7, 1, 5, 2}), 1)  may give {1, 2, 5, 7} or {1, 2, 7, 5}
 /// Several indices can be given in braces; negative ones count from the end. Returns a fresh tensor
 /// of the shape of `t`. NaN counts as the largest. A tensor of rank 0 is treated as rank 1. Throws
-/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range.  Source: NumPy's partition.
+/// IndexError for a dim out of range and, unless t has no elements, for a kth out of range. Source: NumPy's
+/// partition.
 template <NumberTensor A>
 [[nodiscard]] auto partition(const A& t, const Dims& kth, index_t dim = -1) {
   using V = std::remove_const_t<detail::element_t<A>>;

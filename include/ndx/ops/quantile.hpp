@@ -262,7 +262,8 @@ auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quant
 }
 
 /// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
-/// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one of two.
+/// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one
+/// of two.
 ///   median(tensor({3, 1, 2})) -> 2
 template <NumberTensor A>
 [[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {

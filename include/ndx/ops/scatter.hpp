@@ -124,7 +124,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
   return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
 
-/// With a reduction alone, a value of Reduce or its name, as reduce_from_name takes it.
+/// Takes a reduction in place of the options: a value of Reduce, or a name that reduce_from_name takes.
 ///   scatter_(t, 0, index, src, "add") · scatter_(t, 0, index, src, Reduce::add)
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
@@ -152,8 +152,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                             {.reduce = detail::to_reduce("scatter", reduce)});
 }
 
-/// As scatter_, but adds; duplicates accumulate. Bools are or-ed, integers wrap around; fractions are not
-/// added to integers, which does not compile. Source: PyTorch's scatter_add_.
+/// Adds where scatter_ writes; duplicates accumulate. Bools are or-ed, and integers wrap around; a fraction
+/// added to an integer does not compile. Source: PyTorch's scatter_add_.
 ///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>

@@ -238,12 +238,12 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 
 }  // namespace detail
 
-/// As scatter_, but each element of `src` is reduced into its target element, in order. `reduce` is a
-/// value of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean",
-/// "amax" and "amin"; throws ValueError for any other name, and for one that the elements do not have.
-/// Without include_self, the old value of an element that is written is left out. Sums and products are those of the
-/// elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added
-/// up in double, of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
+/// Reduces each element of `src` into the element to which scatter_ writes it, in order. `reduce` is a value
+/// of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean", "amax" and
+/// "amin"; throws ValueError for any other name, and for one that the elements do not have. Without
+/// include_self, the old value of an element that is written is left out. Sums and products are those of
+/// the elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added up
+/// in double, those of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, Reduce::maximum)
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
@@ -266,7 +266,7 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                                    reduce, include_self, bounds);
 }
 
-/// As index_add_, but the slices of `source` are reduced into those of t, as in scatter_reduce_.
+/// Reduces the slices of `source` into those of t to which index_add_ adds them, as scatter_reduce_ does.
 /// Source: PyTorch's index_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>

@@ -34,7 +34,7 @@ inline constexpr NamedReduce kNamedReduces[] = {
     {"bitwise_xor", Reduce::bitwise_xor},
 };
 
-/// As reduce_from_name, in the name of `call`.
+/// Returns what reduce_from_name does; `call` begins the message.
 constexpr Reduce reduce_named(const char* call, std::string_view name) {
   for (const NamedReduce& known : kNamedReduces) {
     if (known.name == name) return known.reduce;
@@ -72,7 +72,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 
 namespace detail {
 
-/// What says how to reduce in functions to which PyTorch gives a name: a value of Reduce, or a name.
+/// A reduction as functions take it to which PyTorch gives a name: a value of Reduce, or a name.
 template <class R>
 concept ReduceOrName =
     std::convertible_to<const R&, Reduce> || std::convertible_to<const R&, std::string_view>;

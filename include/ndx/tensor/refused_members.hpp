@@ -35,7 +35,7 @@ struct NumberRow {
   NumberRow(std::initializer_list<Item> /*items*/) {}
 };
 
-/// What a tensor is not made of without a function that says which of the two it is.
+/// Arguments that may be sizes or elements: a tensor is made of them by a function that says which.
 template <class A, class... More>
 concept SizesOrElements = (std::is_arithmetic_v<A> && (std::is_arithmetic_v<More> && ...)) ||
                           (ListOfNumbers<A> && sizeof...(More) == 0);
@@ -155,11 +155,12 @@ class RefusedElement<Item> : public RefusedMembers {
 #undef NDX_ENTRY_NUMBER
 #undef NDX_ENTRY_TRUTH
 
-/// What a tensor is not converted to and from. It depends on the element type, as RefusedMethods says.
+/// The conversions that do not compile. They depend on the element type, for the reason that RefusedMethods
+/// gives.
 template <class E>
 class RefusedConversions : public RefusedElement<std::remove_const_t<E>> {
  public:
-  // As exact as the language's own [], which takes a pointer and what is refused as a number.
+  // An exact match: so is the language's own [], of a pointer and the number that conversions refuse.
   template <std::convertible_to<const char*> Text>
     requires std::is_pointer_v<Text>
   NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)

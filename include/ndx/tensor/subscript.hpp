@@ -56,7 +56,7 @@ class Subscript : public detail::SubscriptMembers<T> {
     return read();
   }
 
-  // As a tensor is no number.
+  // A part is no number, for the reason that a tensor is none.
   NDX_REFUSE_CALLS("a part of a tensor is no number: write t[0][1].item(), or t(0, 1)")
   operator value_type() &&  // NOLINT(google-explicit-constructor)
     requires Number<value_type>;

@@ -153,7 +153,7 @@ class SubscriptMembers : public RefusedMethodsOf<T> {
   [[nodiscard]] BasicSubscript<T>&& operator[](BasicSubscriptTerms<T>&& terms) &&;
   template <class = void>
   [[nodiscard]] Subscript<T>&& operator[](SubscriptTerms<T, 1>&& terms) &&;
-  // As exact as the language's own [], which takes a pointer and what is refused as a number.
+  // An exact match: so is the language's own [], of a pointer and the number that conversions refuse.
   template <std::convertible_to<const char*> Text>
     requires std::is_pointer_v<Text>
   NDX_REFUSE_CALLS(NDX_TEXT_IS_NO_SUBSCRIPT)

@@ -22,7 +22,7 @@ inline constexpr bool is_subscript_v<Subscript<T>> = true;
 template <class T>
 inline constexpr bool is_subscript_v<BasicSubscript<T>> = true;
 
-/// Of a value that is assigned to a temporary, where it would be lost.
+/// Refuses to assign a value to a temporary, where it would be lost.
 template <class Value>
 void refuse_lost() {
   static_assert(kNever<Value>,
@@ -32,7 +32,7 @@ void refuse_lost() {
 /// Names both types in messages of clang, and below those of g++.
 template <class U, class T>
 inline constexpr bool kHasElementsOf = false;
-/// Of elements of U where a tensor of T is meant.
+/// Refuses elements of U where a tensor of T is meant.
 template <class U, class T>
 void refuse_elements_of() {
   static_assert(!std::is_same_v<U, const T>, "a Tensor<const T> is read-only: write t.clone()");
@@ -57,7 +57,7 @@ void refuse_elements_of() {
 #undef NDX_ENTRY
 #undef NDX_ENTRY_TYPES
 }
-/// Of a value that is none of a tensor's type.
+/// Refuses to assign a value that no tensor of that type is made of.
 template <class Value>
 void refuse_assigned() {
   if constexpr (is_subscript_v<std::remove_cvref_t<Value>>) {
