@@ -193,6 +193,31 @@ TEST(NpyStream, ReadsArraysLargerThanItsBlocks) {
   EXPECT_EQ(ndx::load_npy<int>(seekable).item(), 7);
 }
 
+/// A stream whose buffer throws where it cannot seek, as those of Boost do that decompress.
+class Inflating : public Pipe {
+ public:
+  using Pipe::Pipe;
+
+ protected:
+  pos_type seekoff(off_type, std::ios_base::seekdir, std::ios_base::openmode) override {
+    throw std::ios_base::failure("no random access");
+  }
+};
+
+TEST(NpyStream, ReadsWhereSeekingThrows) {
+  const auto t =
+      ndx::arange<double>(3'000'000);  // 24 MB, more than are read without a look at the end
+  const std::string text = text_of(ndx::npy_bytes(t));
+  Inflating inflating(text + text.substr(0, text.size() - 1));
+  std::istream stream(&inflating);
+  EXPECT_TRUE(same(ndx::load_npy<double>(stream), t));
+  EXPECT_TRUE(throws<ndx::ValueError>([&] { return ndx::load_npy<double>(stream); },
+                                      "load_npy: stream: shape (3000000) of float64 ('" +
+                                          npy_files::kOrder +
+                                          "f8') takes 24000000 bytes, but 23999999 follow the "
+                                          "header"));
+}
+
 // ---- What is cut off, trailing, damaged or hostile.
 
 /// The ValueError's message of each way to read these bytes, without the call; they are the same but for

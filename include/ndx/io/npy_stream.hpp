@@ -97,12 +97,21 @@ class NpyStream {
     }
   }
 
+  /// The position that results, or -1 if the buffer cannot seek; those of Boost that decompress throw then.
+  static std::streampos seek(std::streambuf& buffer, std::ios_base::seekdir from) {
+    try {
+      return buffer.pubseekoff(0, from, std::ios_base::in);
+    } catch (const std::exception&) {
+      return std::streampos(-1);
+    }
+  }
+
   /// Number of bytes to the end of the stream, or -1 if it cannot tell.
   [[nodiscard]] index_t remaining() const {
     std::streambuf& buffer = *stream_.rdbuf();
-    const std::streampos here = buffer.pubseekoff(0, std::ios_base::cur, std::ios_base::in);
+    const std::streampos here = seek(buffer, std::ios_base::cur);
     if (here == std::streampos(-1)) return -1;
-    const std::streampos end = buffer.pubseekoff(0, std::ios_base::end, std::ios_base::in);
+    const std::streampos end = seek(buffer, std::ios_base::end);
     if (buffer.pubseekpos(here, std::ios_base::in) != here) throw_not_read();
     return end == std::streampos(-1) ? -1 : end - here;
   }
