@@ -174,6 +174,19 @@ TEST(MapNpyField, TheOtherByteOrderIsReadIntoMemory) {
   EXPECT_TRUE(is(ndx::map_npy_field<double>(from_numpy("fields_packed"), "z"), {3}, {1, 2, 3.25}));
 }
 
+TEST(MapNpyField, BoolsThatAreNeitherZeroNorOneAreReadIntoMemory) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.npy");
+  npy_files::write(path, npy_files::with_shape("(4,)", 0, "[('ok', '|b1'), ('more', '|u1')]") +
+                             std::string("\0\1\1\2\2\3\xFF\4", 8));
+  const auto ok = ndx::map_npy_field<bool>(path, "ok");
+  EXPECT_TRUE(is(ok, {4}, {false, true, true, true}));
+  // Compilers may read a bool of any other byte as true.
+  for (index_t i = 1; i < 4; ++i)
+    EXPECT_EQ(*reinterpret_cast<const unsigned char*>(ok.data() + i * ok.strides()[0]), 1);
+  EXPECT_TRUE(is(ndx::map_npy_field<std::uint8_t>(path, "more"), {4}, {1, 2, 3, 4}));
+}
+
 TEST(NpyFields, RefusesMoreDimsThanThereMayBe) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.npy");

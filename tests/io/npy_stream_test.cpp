@@ -327,6 +327,37 @@ class Full : public std::streambuf {
   std::streamsize room_;
 };
 
+/// A stream that counts how often it is flushed.
+class Flushed : public std::stringbuf {
+ public:
+  int times = 0;
+
+ protected:
+  int sync() override { return ++times, 0; }
+};
+
+TEST(NpyStream, IsFlushedBehindEachArray) {
+  Flushed buffer;
+  std::ostream stream(&buffer);
+  ndx::save_npy(stream, ndx::arange<double>(3));
+  EXPECT_EQ(buffer.times, 1);
+  ndx::save_npy(stream, ndx::arange<double>(100'000).flip());
+  EXPECT_EQ(buffer.times, 2);
+}
+
+TEST(NpyStream, ThatEndsWithinAnArrayIsAtItsEnd) {
+  const std::string good = npy_files::with_shape("(3,)", 12);
+  for (const std::size_t bytes : {std::size_t{3}, std::size_t{20}, good.size() - 1}) {
+    std::istringstream seekable(good.substr(0, bytes));
+    Pipe pipe(good.substr(0, bytes));
+    std::istream slow(&pipe);
+    for (std::istream* const stream : {static_cast<std::istream*>(&seekable), &slow}) {
+      EXPECT_THROW(static_cast<void>(ndx::load_npy<std::int32_t>(*stream)), ndx::ValueError);
+      EXPECT_TRUE(stream->fail() && stream->eof() && !stream->bad()) << bytes;
+    }
+  }
+}
+
 TEST(NpyStream, ThatCannotBeWrittenIsRefused) {
   const auto t = ndx::arange<double>(100);
   for (const std::streamsize room : {0, 10, 128, 927}) {

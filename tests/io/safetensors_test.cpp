@@ -422,6 +422,20 @@ TEST(SafetensorsFile, HasMetadataBesideItsTensors) {
                                  {"dtype", "a"}, {"shape", ""}, {"__metadata__", "b"}}));
 }
 
+/// Elements of less than a byte, and of a type that nobody has heard of.
+TEST(SafetensorsFile, HasTheBytesOfTypesThatNoTensorHas) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.safetensors");
+  npy_files::write(path, with_header(R"({"x":{"dtype":"F4","shape":[2,3],"data_offsets":[0,3]},)"
+                                     R"("y":{"dtype":"NEW","shape":[2],"data_offsets":[3,8]}})",
+                                     8));
+  const ndx::SafetensorsFile file(path);
+  EXPECT_EQ(file.type("x"), "F4");
+  EXPECT_EQ(file.type("y"), "NEW");
+  EXPECT_EQ(file.bytes("x").shape(), (ndx::Dims{3}));
+  EXPECT_EQ(file.bytes("y").shape(), (ndx::Dims{5}));
+}
+
 TEST(SafetensorsFile, RefusesOtherTypesAndNames) {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.safetensors");
