@@ -125,6 +125,17 @@ TEST(NpyBytes, HaveFields) {
                                       "npy_fields: bytes: ends within the header"));
 }
 
+/// Whatever is in it, a string is the name of a file; bytes are a span of std::byte.
+TEST(NpyBytes, InAStringOrInAVectorOfCharAreSaidToBeBytes) {
+  const std::string text = text_of(ndx::npy_bytes(ndx::tensor({1, 2})));
+  EXPECT_THROW(static_cast<void>(ndx::load_npy<int>(text)), ndx::ValueError);
+  const std::vector<char> characters(text.begin(), text.end());
+  static_assert(!std::is_convertible_v<std::vector<char>, std::span<const std::byte>>);
+  static_assert(!std::is_convertible_v<std::vector<char>, std::string>);
+  EXPECT_TRUE(is(ndx::load_npy<int>(std::as_bytes(std::span(text))), {2}, {1, 2}));
+  EXPECT_TRUE(is(ndx::load_npy<int>(std::as_bytes(std::span(characters))), {2}, {1, 2}));
+}
+
 TEST(NpyBytes, OfASubscript) {
   const auto t = ndx::arange<std::int32_t>(6).reshape({2, 3});
   std::ostringstream stream;

@@ -1,5 +1,8 @@
 // The cache of large blocks: what is reused, what is freed, its limit, and many threads at once.
 #include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -273,6 +276,29 @@ TEST(Storage, SaysWhetherItsMemoryMayBeUnmapped) {
   EXPECT_FALSE(Storage().may_be_unmapped());
   EXPECT_TRUE(Storage::allocate(kMegabyte * 8).may_be_unmapped());
   EXPECT_FALSE(Storage::allocate(kMegabyte * 8).may_be_unmapped());  // what the first gave back
+}
+
+/// The flags of the mapping that holds this address, as the system lists them; empty if it does not.
+std::string flags_of_mapping(const void* address) {
+  std::ifstream maps("/proc/self/smaps");
+  bool found = false;
+  for (std::string line; std::getline(maps, line);) {
+    std::istringstream words(line);
+    std::uintptr_t first = 0, end = 0;
+    char dash = 0;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (words >> std::hex >> first >> dash >> end && dash == '-') found = first <= at && at < end;
+    if (found && line.starts_with("VmFlags:")) return line + " ";
+  }
+  return {};
+}
+
+TEST(LargeStorage, AsksForHugePages) {
+  if (!std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled")) GTEST_SKIP();
+  const Storage storage = Storage::allocate(32 * kMegabyte);
+  const std::string flags = flags_of_mapping(storage.data() + 16 * kMegabyte);
+  if (flags.empty()) GTEST_SKIP();
+  EXPECT_NE(flags.find(" hg "), flags.npos) << flags;
 }
 
 }  // namespace large_blocks_test
