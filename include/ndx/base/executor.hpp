@@ -79,7 +79,7 @@ inline index_t part_begin(index_t n, index_t parts, index_t part) noexcept {
   return n / parts * part + (part < larger ? part : larger);
 }
 
-/// Of the exceptions that parts threw, that of the part with the lowest number.
+/// The exception of the part with the lowest number, among those that threw.
 class FirstException {
  public:
   /// Called in a handler.

@@ -77,7 +77,7 @@ class SmallVector {
   /// As push_back, where there is room: always for the first N elements.
   NDX_ALWAYS_INLINE void push_within(T value) noexcept { data_[size_++] = value; }
 
-  /// Of values that are not the vector's own.
+  /// Appends values that are not the vector's own.
   NDX_NOINLINE void append(const T* values, std::size_t count) {
     if (count > capacity_ - size_) [[unlikely]]
       grow(size_ + count);

@@ -135,7 +135,7 @@ struct RankError {
   Kind kind = Kind::none;
   std::string text{};  // none of Kind::memory
 
-  /// Of the exception that is being handled. Where its message cannot be copied, memory is what
+  /// Describes the exception that is being handled. Where its message cannot be copied, memory is what
   /// went wrong.
   static RankError current() noexcept {
     try {

@@ -37,7 +37,7 @@ class ExchangePlan {
     made->exchange();
     return made;
   }
-  /// Of nothing yet: for make().
+  /// Plans nothing yet: for make().
   explicit ExchangePlan(const Communicator& ranks) : ranks_(ranks) {
     sent_.resize(static_cast<std::size_t>(ranks_.size()));
     asked_counts_.resize(sent_.size());

@@ -24,7 +24,7 @@ class NodeBlocks {
   static constexpr bool kAvailable = false;
 #endif
 
-  /// Of a node with several ranks, which must outlive it. Memory: 8 bytes a rank, 56 a rank of the node.
+  /// `node` has several ranks, and must outlive this. Memory: 8 bytes a rank, 56 a rank of the node.
   NodeBlocks(const Communicator& ranks, const OwnCommunicator& node) : node_(node) {
     own_.rank = ranks.rank();
     told_.resize(static_cast<std::size_t>(node.size()));

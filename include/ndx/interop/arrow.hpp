@@ -52,7 +52,7 @@ struct PackedBits {
   index_t count = 0;  // bits that are set
 };
 
-/// Of rank 1.
+/// Packs a tensor of rank 1.
 inline PackedBits pack_bits(const Tensor<const bool>& bits) {
   const index_t count = bits.numel();
   PackedBits packed{zeros<unsigned char>(Dims{count / 8 + index_t{count % 8 != 0}})};

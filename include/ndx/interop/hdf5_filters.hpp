@@ -69,7 +69,7 @@ class Hdf5BufferPool {
 
 class Hdf5Filters {
  public:
-  /// Of a dataset's creation properties; nothing if there are others.
+  /// The filters among a dataset's creation properties; nothing if there are others.
   static std::optional<Hdf5Filters> of(const Hdf5Use& use, hid_t list) {
     Hdf5Filters made;
     const int count = use.checked(H5Pget_nfilters(list), "its filters cannot be read");

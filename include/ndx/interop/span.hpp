@@ -24,12 +24,12 @@ std::span<T> as_span(const Tensor<T>&& /*tensor*/) {
 }
 
 /// A tensor of rank 1 on the span's elements, which are not copied and must outlive all its views.
-/// Of const elements: the read-only Tensor<const T>. ValueError if they are misaligned.
+/// Const elements give the read-only Tensor<const T>. ValueError if they are misaligned.
 template <Element T, std::size_t N>
 [[nodiscard]] Tensor<T> borrow(std::span<T, N> elements) {
   return borrow(elements.data(), Dims{elements.size()});
 }
-/// The same as a row-major tensor of this shape; ValueError if the span has fewer elements.
+/// A row-major tensor of this shape on the span's elements; ValueError if the span has fewer elements.
 template <Element T, std::size_t N>
 [[nodiscard]] Tensor<T> borrow(std::span<T, N> elements, const Dims& shape) {
   const index_t count = checked_numel("borrow", shape);

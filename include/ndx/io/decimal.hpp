@@ -111,7 +111,7 @@ double read_decimal(const Parts& parts) {
   return value;
 }
 
-/// Of numbers of 16 bits the standard library does not know which digits identify them. A number
+/// The standard library does not know which digits identify a number of 16 bits. A number
 /// half way between two decimals is rounded to the even one, or, if that is too far below a power of
 /// two, away from zero, as the float next to it is.
 template <Half F>

@@ -17,8 +17,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-// Of the functions here those of no element type are templates, too, so that they are compiled only if
-// a tensor is printed.
+// Functions of no element type are templates here, too, so that they are compiled only if a tensor is
+// printed.
 
 template <class Text>
 Text pad_left(Text text, std::size_t width) {

@@ -10,9 +10,9 @@ NDX_NAMESPACE_BEGIN
 struct Inflater {
   /// What `inflate` returns of a stream that is damaged or cut off.
   static constexpr index_t kDamaged = -1;
-  /// Of a stream that gives more than there is room for.
+  /// What it returns of a stream that gives more than there is room for.
   static constexpr index_t kNoRoom = -2;
-  /// Where memory runs out.
+  /// What it returns where memory runs out.
   static constexpr index_t kNoMemory = -3;
 
   /// Inflates the `bytes` bytes of a zlib stream (RFC 1950) into the `room` bytes at `to`. Returns how

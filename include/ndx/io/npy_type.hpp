@@ -16,7 +16,7 @@ struct NpyType {
   char kind = 'V';  // b, i, u, f, c, or V (untyped bytes)
   index_t bytes = 0;
   bool swapped = false;  // whether the byte order is not this machine's
-  /// Of kind V: whether the bytes are one number, as NumPy has none. A file does not say.
+  /// Whether the bytes of kind V are one number, of a type that NumPy does not have. A file does not say.
   bool is_number = false;
 
   [[nodiscard]] bool same_elements(const NpyType& other) const noexcept {

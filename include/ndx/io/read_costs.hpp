@@ -92,7 +92,7 @@ class ReadCosts {
     }
   }
 
-  /// Of this thread: others that run meanwhile do not count.
+  /// The processor time of this thread: others that run meanwhile do not count.
   static double now() noexcept {
     timespec time{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

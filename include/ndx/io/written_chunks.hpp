@@ -80,7 +80,7 @@ class WrittenChunks {
   [[nodiscard]] bool is_changed(index_t chunk) const noexcept {
     return chunk == begun_ || is_written_[static_cast<std::size_t>(chunk)];
   }
-  /// Of those that were not written whole the last is told of alone, unless all may be.
+  /// The chunk that was begun and not ended is not in the list, unless each of the list may be such.
   [[nodiscard]] bool is_listed(index_t chunk) const noexcept {
     return is_changed(chunk) && (in_part_ || chunk != begun_);
   }

@@ -139,7 +139,7 @@ class CopiedOperands {
 
   [[nodiscard]] bool is_copied(std::size_t k) const { return detail::has(copied_, k); }
 
-  /// Of the block of an operand and its buffer, to which or from which it is copied.
+  /// The loop over the block of an operand and its buffer, to which or from which it is copied.
   [[nodiscard]] Loop<2> copied_loop(std::size_t k, const index_t* dense, bool from_buffer) const {
     Loop<2> loop;
     for (std::size_t d = 0; d < loop_.rank; ++d) {

@@ -14,7 +14,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Of floats in double: a quotient below 2^29 times a float of 24 bits is exact.
+/// Computes floats in double: a quotient below 2^29 times a float of 24 bits is exact.
 struct RestOfFloats {
   static NDX_ALWAYS_INLINE bool fits(float a, float b) {
     const double quotient = libm::abs(static_cast<double>(a)) / libm::abs(static_cast<double>(b));
@@ -33,7 +33,7 @@ struct RestOfFloats {
   }
 };
 
-/// Of doubles: a quotient up to 2^24 is multiplied by the upper and by the lower half of the divisor.
+/// Computes doubles: a quotient up to 2^24 is multiplied by the upper and by the lower half of the divisor.
 /// If the dividend is not less than the divisor, all are multiples of the divisor's last bit, and no
 /// difference needs more bits than the divisor has.
 struct RestOfDoubles {

@@ -38,11 +38,11 @@ NDX_ALWAYS_INLINE U multiply_high(U a, U b) {
 /// Integers of type R divided by a number above 1, for lanes of N bits, 16 at least. Source: Granlund
 /// and Montgomery, "Division by invariant integers using multiplication".
 ///
-/// With a sign, or in less than N bits: the quotient of u < 2^(N-1) is u·⌈2^(N-1+k) / d⌉ / 2^(N-1+k),
-/// rounded down, with the smallest k such that 2^k ≥ d. Numbers below 0 are complemented before and
-/// after, which rounds them down, too. Of 8 bits, u·⌈2^16 / d⌉ / 2^16 is the same.
+/// For numbers with a sign, or of less than N bits, the quotient of u < 2^(N-1) is
+/// u·⌈2^(N-1+k) / d⌉ / 2^(N-1+k), rounded down, with the smallest k such that 2^k ≥ d. Numbers below 0 are
+/// complemented before and after, which rounds them down, too. For 8 bits, u·⌈2^16 / d⌉ / 2^16 is the same.
 ///
-/// Of N bits without a sign: the factor ⌈2^(N+k) / d⌉ has N + 1 bits, of which the upper one is added
+/// For N bits without a sign, the factor ⌈2^(N+k) / d⌉ has N + 1 bits, of which the upper one is added
 /// to the product, halved, so that no sum overflows.
 template <class R>
 class DivideByNumber {
@@ -50,7 +50,7 @@ class DivideByNumber {
   using Signed = std::make_signed_t<Unsigned>;
   using Wide = typename detail::Doubled<sizeof(Unsigned)>::Type;
   static constexpr int kBits = 8 * sizeof(Unsigned);
-  /// Of 16 bits with a sign, too: g++ 12 vectorizes the shorter formula with 32 bits a lane.
+  /// Also for 16 bits with a sign: g++ 12 vectorizes the shorter formula with 32 bits a lane.
   static constexpr bool kAllBits =
       sizeof(R) == 2 || (std::is_unsigned_v<R> && sizeof(R) == sizeof(Unsigned));
 

@@ -14,9 +14,9 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-// Of a function of T: `first` and `last`, between which vectors are computed whole, of magnitudes if
-// `of_magnitudes`; is_known(x), which holds for none of them; known(x), the result where it holds; and an
-// `ordinary` argument.
+// Each struct is of a function of T. It has `first` and `last`, between which vectors are computed whole, or
+// their magnitudes if `of_magnitudes`; is_known(x), which holds for none of them; known(x), the result
+// where it holds; and an `ordinary` argument.
 
 /// e^x.
 template <class T>

@@ -48,7 +48,7 @@ struct Everywhere {
     return typename X::batch_bool_type(true);
   }
 };
-/// With magnitudes up to a limit.
+/// Where magnitudes do not exceed a limit.
 template <int of_floats, int of_doubles>
 struct UpTo {
   template <class X>
@@ -57,7 +57,7 @@ struct UpTo {
     return xsimd::abs(x) <= X(T{sizeof(T) == 4 ? of_floats : of_doubles});
   }
 };
-/// With neither zeros nor subnormal numbers.
+/// Where x is neither zero nor a subnormal number.
 struct Normal {
   template <class X>
   auto operator()(const X& x) const {
@@ -76,7 +76,7 @@ struct FromOne {
 /// Where e^x, or 2^x, is a normal number.
 using ExpIsNormal = UpTo<87, 708>;
 using Exp2IsNormal = UpTo<125, 1021>;
-/// And x, too.
+/// Where e^x and x are normal numbers.
 struct NearZero {
   template <class X>
   auto operator()(const X& x) const {

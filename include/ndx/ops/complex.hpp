@@ -49,7 +49,7 @@ struct Angle {
   }
 };
 
-/// Those of complex numbers are computed by whole vectors.
+/// Angles of complex numbers are computed by whole vectors.
 template <class Call, class A>
 auto map_angle(Call call, const A& a) {
   using T = element_t<A>;

@@ -105,7 +105,7 @@ struct ConvertedResult : F {
     return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
   }
 
-  /// Of what a vector function returned for x (kernel/vector_rows.hpp).
+  /// The element for what a vector function has returned for x (kernel/vector_rows.hpp).
   template <class X>
   computed_t<T> finish(X result, X x) const {
     if constexpr (requires { F::finish(result, x); }) {

@@ -61,7 +61,7 @@ struct Extreme {
   }
 
  private:
-  /// Of bools, one that is as extreme as can be is searched for at once, and nothing beyond it is read.
+  /// Searches for a bool that is as extreme as can be, and reads nothing beyond it.
   void offer_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
     bool best = !R().identity();
     index_t found = find(in, count, step, best);

@@ -120,7 +120,7 @@ template <NumberTensor A, class Low, class High = NoneType>
 [[nodiscard]] auto clamp(const A& t, const Low& low, const High& high = None) {
   return detail::map_clamp("clamp", t, low, high);
 }
-// Of three tensors of one type, such as one of std::complex, std::clamp would be the better match.
+// For three tensors of one type, such as one of std::complex, std::clamp would be the better match.
 template <class T>
   requires Scalar<std::remove_const_t<T>>
 [[nodiscard]] auto clamp(const Tensor<T>& t, const Tensor<T>& low, const Tensor<T>& high) {

@@ -52,7 +52,7 @@ template <class T>
                                               std::string_view indexing = "ij") {
   return detail::meshgrid(std::span<const Tensor<T>>(tensors.begin(), tensors.size()), indexing);
 }
-/// Of lists in braces: meshgrid({{1, 2}, {3, 4, 5}}).
+/// The axes can be lists in braces: meshgrid({{1, 2}, {3, 4, 5}}).
 template <detail::Leaf T>
 [[nodiscard]] std::vector<Tensor<T>> meshgrid(std::initializer_list<std::initializer_list<T>> lists,
                                               std::string_view indexing = "ij") {

@@ -43,7 +43,7 @@ NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
 #undef NDX_ENTRY
 
-// With one of two values.
+// Calls with one of two values.
 template <class C, class A>
 auto where(const C& /*condition*/, const A& /*a*/) {
   static_assert(detail::kNever<C>,
@@ -51,7 +51,7 @@ auto where(const C& /*condition*/, const A& /*a*/) {
   return detail::refused<C>();
 }
 
-// With several dims where there is one.
+// Calls with several dims where there is one.
 #define NDX_ENTRY(name, text)                                                   \
   template <class T, Integer I, std::size_t N, class... Rest>                   \
     requires(N > 1)                                                             \
@@ -71,7 +71,7 @@ NDX_ENTRY(softmax, "softmax(t, -1)")
 NDX_ENTRY(sort, "sort(t, -1)")
 #undef NDX_ENTRY
 
-// With several counts that are no list.
+// Calls with several counts that are no list.
 #define NDX_ENTRY_COUNTS(name) "the counts are a list: write " #name "(t, {2, 3})"
 #define NDX_ENTRY(name, text)                                                      \
   template <class T, Integer I, Integer J, Integer... More>                        \
@@ -85,7 +85,7 @@ NDX_ENTRY(tile, NDX_ENTRY_COUNTS(tile))
 #undef NDX_ENTRY
 #undef NDX_ENTRY_COUNTS
 
-// With an element type.
+// Calls with an element type.
 #define NDX_ENTRY(name)                                                                        \
   template <class T = void, class... Rest>                                                     \
   auto name(const Dims& /*shape*/, DType /*type*/, const Rest&... /*rest*/) {                  \
@@ -201,7 +201,7 @@ NDX_ENTRY(triu, "ops/triangles", "triu(t, 1)")
 NDX_ENTRY(vdot, "ops/products", "vdot(a, b)")
 NDX_ENTRY(vsplit, "ops/array_split", "vsplit(t, 3)")
 #undef NDX_ENTRY
-// Those of no tensor. What takes a list alone comes second by its pack.
+// Functions of no tensor. What takes a list alone comes second by its pack.
 #define NDX_ENTRY(name)                                                             \
   template <class T = float, class... Rest>                                         \
     requires(sizeof...(Rest) == 0)                                                  \

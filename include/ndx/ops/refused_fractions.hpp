@@ -37,7 +37,7 @@ auto refuse_no_dims() {
 
 }  // namespace detail
 
-// Of a tensor and integers alone.
+// Functions of a tensor and integers alone.
 #define NDX_ENTRY_OF(name, Refused)                                                  \
   template <class T, class First, class... Rest>                                     \
     requires detail::Refused<First, Rest...>                                         \
@@ -69,7 +69,7 @@ NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF
 
-// Of which the third argument is an integer.
+// Functions whose third argument is an integer.
 #define NDX_ENTRY(name)                                                               \
   template <class T, class X = detail::BracedIndices, detail::NoDim D, class... Rest> \
     requires(!std::is_floating_point_v<X>)                                            \
@@ -89,7 +89,7 @@ NDX_ENTRY(take_along_axis)
 NDX_ENTRY(take_along_dim)
 #undef NDX_ENTRY
 
-// Of which the third argument is one, and the second any number.
+// Functions whose third argument is an integer, and the second any number.
 #define NDX_ENTRY(name)                                                                   \
   template <class T, class X = std::initializer_list<double>, class F, class... Rest>     \
     requires detail::NoDims<F>                                                            \
@@ -104,7 +104,7 @@ NDX_ENTRY(percentile)
 NDX_ENTRY(quantile)
 #undef NDX_ENTRY
 
-// Of which the second argument is one: a dim, a position, a number of bins or of classes.
+// Functions whose second argument is an integer: a dim, a position, a number of bins or of classes.
 #define NDX_ENTRY(name)                                                      \
   template <class T, std::floating_point F, class... Rest>                   \
   auto name(const Tensor<T>& /*t*/, F /*number*/, const Rest&... /*rest*/) { \
@@ -129,7 +129,7 @@ auto insert(const Tensor<T>& /*t*/, const X& /*positions*/, const V& /*values*/,
   return detail::refuse_dim<D>();
 }
 
-// Of a list of tensors and a dim.
+// Functions of a list of tensors and a dim.
 #define NDX_ENTRY(name)                                                       \
   template <class T, detail::NoInteger D>                                     \
   auto name(std::initializer_list<Tensor<T>> /*tensors*/, const D& /*dim*/) { \
@@ -140,7 +140,7 @@ NDX_ENTRY(concatenate)
 NDX_ENTRY(stack)
 #undef NDX_ENTRY
 
-// Of no tensor.
+// Functions of no tensor.
 #define NDX_ENTRY(name)                        \
   template <class T = float, class... Args>    \
     requires detail::WithNoInteger<Args...>    \

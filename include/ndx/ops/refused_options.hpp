@@ -128,7 +128,7 @@ NDX_ENTRY(cat)
 NDX_ENTRY(stack)
 #undef NDX_ENTRY
 
-// Those that have options, by another name.
+// Functions that have options, by another name.
 #define NDX_ENTRY(name)                                                                 \
   template <class Never = void>                                                         \
   auto name(detail::AnyTensor /*t*/, const ReducedDims& /*dims*/,                       \

@@ -103,7 +103,7 @@ auto operator~(const A& /*t*/) {
   return detail::refuse_bits<A>();
 }
 
-// Of a dim and an index.
+// Functions of a dim and an index.
 #define NDX_ENTRY(name)                                                               \
   template <class T, NoIndexValues X, class... Rest>                                  \
   auto name(const Tensor<T>& /*t*/, index_t /*dim*/, const X& /*index*/,              \
@@ -184,7 +184,7 @@ NDX_ENTRY(stack)
 NDX_ENTRY(vstack)
 #undef NDX_ENTRY
 
-// Of one type the list is better served by the functions themselves.
+// A list of tensors of one type is better served by the functions themselves.
 #define NDX_ENTRY(name, text)                                                            \
   template <class Never = void>                                                          \
   auto name(std::initializer_list<detail::AnyTensor> /*tensors*/, index_t /*dim*/ = 0) { \
@@ -198,7 +198,7 @@ NDX_ENTRY(stack, NDX_ENTRY_TYPES)
 NDX_ENTRY(vstack, NDX_ENTRY_TYPES)
 NDX_ENTRY(concat, "concat is PyTorch's cat here: write cat({a, b}, 0)")
 #undef NDX_ENTRY_TYPES
-// Those of a header that ndx.hpp does not include.
+// Functions of a header that ndx.hpp does not include.
 #define NDX_ENTRY_HEADER(name)                                                                \
   NDX_ENTRY(name, #name                                                                       \
             " is in <ndx/ops/numpy_names.hpp>, for tensors of one element type: convert the " \

@@ -69,7 +69,7 @@ struct LineBatch {
   [[nodiscard]] bool is_dense() const {
     return count == kernel::kSortLanes && first.step == 1 && follow_each_other;
   }
-  /// And in the memory of a result of lines of this size and step.
+  /// Whether they are dense, too, in the memory of a result whose elements are `step` apart.
   [[nodiscard]] bool is_dense_to(index_t step) const {
     return step == 1 && results_follow && is_dense();
   }

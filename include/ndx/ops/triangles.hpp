@@ -54,8 +54,8 @@ inline index_t clamped_column(index_t row, index_t k, index_t limit) {
 
 }  // namespace detail
 
-/// Of a tensor of rank 1: a square matrix with its elements on the k-th diagonal (k > 0 is above the
-/// main one) and zeros elsewhere. Of a matrix: a copy of its k-th diagonal, which may be empty; the
+/// A tensor of rank 1 gives a square matrix with its elements on the k-th diagonal (k > 0 is above the
+/// main one) and zeros elsewhere. A matrix gives a copy of its k-th diagonal, which may be empty; the
 /// view is diagonal(t, k).
 ///   diag(tensor({1, 2})) -> 1 0 / 0 2 · diag(t(2,3), 1) -> (2)
 /// Throws ShapeError for any other rank. Source: NumPy's and PyTorch's diag.

@@ -108,7 +108,7 @@ template <ConditionValues C = detail::BracedMask, class A, class B>
   return detail::choose("where", detail::unbraced(condition), a, b);
 }
 
-/// With a condition alone: nonzero_tuple(condition), one index tensor per dim.
+/// Where a condition alone holds: nonzero_tuple(condition), one index tensor per dim.
 template <NumberTensor C>
 [[nodiscard]] IndexTuple where(const C& condition) {
   return nonzero_tuple(condition);

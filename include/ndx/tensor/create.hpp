@@ -251,8 +251,8 @@ template <Real T>
 [[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> stop) {
   return arange<T>(0, stop);
 }
-/// Of integers: the bounds and the step may have any integer types. ValueError where T cannot hold an
-/// element.
+/// A range of integers: the bounds and the step may have any integer types. ValueError where T cannot
+/// hold an element.
 ///   arange<std::uint8_t>(2, -1, -1) -> 2 1 0
 template <Real T, Real A, Real B, Real S = int>
   requires(std::is_integral_v<T> && std::is_integral_v<A> && std::is_integral_v<B> &&

@@ -201,7 +201,7 @@ template <class D = detail::Deduced>
   return detail::from_nested<double>(detail::NestedList<detail::RealLeaf>(values));
 }
 
-/// With an explicit element type the leaves are converted, and braces may nest to any depth:
+/// If the element type is given, the leaves are converted to it, and braces may nest to any depth:
 /// tensor<float>({{1, 2}, {3, 4}}).
 template <Element T>
   requires(!detail::IsDeduced<T>)
@@ -239,7 +239,7 @@ template <class D = detail::Deduced, detail::Sequence S>
 [[nodiscard]] Tensor<detail::leaf_t<S>> tensor(std::initializer_list<S> values) {
   return detail::from_sequence<detail::leaf_t<S>>(values);
 }
-/// With an explicit element type the items are converted.
+/// If the element type is given, the items are converted to it.
 template <Element T, detail::ListOf<T> S>
   requires(!detail::IsDeduced<T> && !std::is_convertible_v<S, T> &&
            ConvertibleElement<detail::leaf_t<S, T>, T>)

@@ -198,7 +198,7 @@ template <Integer T = index_t>
                                 const Dims& shape) {
   return detail::random<T>("randint", shape, detail::UniformInteger<T>(low, high));
 }
-/// Of shape (count): randint(0, 10, 5).
+/// `count` of them, in one dim: randint(0, 10, 5).
 template <Integer T = index_t, Integer N>
 [[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
                                 N count) {

@@ -62,7 +62,7 @@ class RefusedMembers : public RefusedMethods {
 #undef NDX_ENTRY
 #undef NDX_ENTRY_EACH
 
-  // With arguments of functions that have none.
+  // Calls with arguments of functions that have none.
 #define NDX_ENTRY(name, text)                 \
   template <class A, class... Rest>           \
   auto name(const A&, const Rest&...) const { \
@@ -75,8 +75,8 @@ class RefusedMembers : public RefusedMethods {
   NDX_ENTRY(to, "the element type is a template argument: write t.to<double>()")
 #undef NDX_ENTRY
 
-  // With a term that is in no list. A list of one type has its own functions. Not const as well, as those that
-  // take basic terms are not.
+  // Calls with a term that is in no list. A list of one type has its own functions. Const and not: those
+  // that take basic terms are not const.
 #define NDX_ENTRY(qualifier)                                                                \
   template <class Term, class Value = std::initializer_list<int>, class... How>             \
     requires(!std::is_convertible_v<const Term&, IndexList> && !IndexTensorRange<Term> &&   \

@@ -65,7 +65,7 @@ class RefusedMethods {
   NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
-  // Those of a header that ndx.hpp does not include.
+  // Functions of a header that ndx.hpp does not include.
 #define NDX_ENTRY(name, header) \
   NDX_ENTRY_METHOD(name, #name " is a function: write " #name "(t), of ndx/ops/" #header ".hpp")
   // clang-format off: one list
@@ -194,7 +194,7 @@ class RefusedMethods {
   NDX_ENTRY_FUNCTION(t, "write t.transpose()")
 #undef NDX_ENTRY_FUNCTION
 
-  // Those by which generic code may tell what a class is: it does not find these.
+  // Members by which generic code may tell what a class is: it does not find these.
 #if defined(__clang__)
 #define NDX_ENTRY_END NDX_ENTRY_REFUSED
 #else

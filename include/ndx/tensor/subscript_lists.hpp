@@ -124,7 +124,8 @@ NDX_ENTRY(gather)
 NDX_ENTRY(index_select)
 #undef NDX_ENTRY
 
-// With values, of which a part may be the subscript: scatter_(t[0], 0, {0, 1}, 5), scatter_(t, 0, {0}, u[0]).
+// Functions that take values, of which a part may be the subscript: scatter_(t[0], 0, {0, 1}, 5), or
+// scatter_(t, 0, {0}, u[0]).
 #define NDX_ENTRY_OF(name, target)                                                                \
   template <class First, class X = detail::BracedIndices,                                         \
             class V = detail::BracedValues<detail::value_of_t<First>>, class... Rest>             \
