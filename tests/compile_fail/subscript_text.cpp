@@ -1,4 +1,4 @@
-// expect: write Ellipsis, or a literal
+// expect: write Ellipsis, .*1:.*_ix
 // A text is an index as a literal.
 #include <ndx/ndx.hpp>
 
