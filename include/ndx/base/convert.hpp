@@ -41,6 +41,10 @@ concept ConvertibleElement =
 
 namespace detail {
 
+/// ConvertibleElement for a static_assert, below which clang would explain each part of a concept.
+template <class From, class To>
+inline constexpr bool kConverts = ConvertibleElement<From, To>;
+
 /// 2^digits of To, which is exact in every floating type; the largest To may not be.
 template <class To, class From>
 inline constexpr From limit_of =

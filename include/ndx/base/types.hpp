@@ -144,7 +144,7 @@ template <Half T>
 inline constexpr bool is_trivially_copyable_v<T> = [] {
   static_assert(
       requires { sizeof(T); }, "include <ndx/tensor/float16.hpp> for elements of 16 bits");
-  return true;
+  return requires { sizeof(T); };
 }();
 
 }  // namespace detail

@@ -157,7 +157,7 @@ class DistinctInput {
 template <class Out, class T>
 void check_output(const Into<T>& into, const Dims& shape) {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
-  static_assert(ConvertibleElement<Out, T>,
+  static_assert(kConverts<Out, T>,
                 "the result does not convert to the elements of out: of complex numbers, write the "
                 "real(), imag() or abs()");
   static_assert(
@@ -180,7 +180,7 @@ void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
   const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
   if constexpr (std::is_same_v<Out, T>) {
     transform_into(f, stores, out, DistinctInput(out, in).get()...);
-  } else {
+  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // else refused above
     transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, in).get()...);
   }
 }
@@ -236,7 +236,8 @@ struct Update : F {
 /// target = f(target, …). No input may overlap the target.
 template <class F, class T, class... In>
 void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
-  transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
+  if constexpr (!std::is_const_v<T>)  // else refused by update_elements
+    transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
 }
 
 /// target = f(target, value), where value is a scalar or a tensor that broadcasts to the target. If

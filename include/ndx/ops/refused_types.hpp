@@ -167,9 +167,9 @@ NDX_ENTRY(take_along_axis)
 
 #define NDX_ENTRY(name)                                                                     \
   template <NumberTensor A, NumberTensor B, class... Rest>                                  \
-  auto name(const A& /*a*/, const B& /*b*/, const Rest&... /*rest*/) {                      \
+  auto name(const A& a, const B& /*b*/, const Rest&... /*rest*/) {                          \
     static_assert(detail::kNever<A, B>, "the tensors are a list: write " #name "({a, b})"); \
-    return detail::refused<A, B>();                                                         \
+    return a;                                                                               \
   }
 NDX_ENTRY(broadcast_arrays)
 NDX_ENTRY(broadcast_tensors)

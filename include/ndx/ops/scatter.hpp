@@ -18,14 +18,17 @@ namespace detail {
 template <class T, class V>
 Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  check_no_rule(plan.call, options);
-  const Reducer<T>& reduce = write_reducer(plan.call, options);
-  check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
-  plan.bounds = options.bounds;
-  plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
-  Tensor<T> written = t;            // before the first write: above rank 6 this allocates
-  write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  if constexpr (std::is_const_v<T>) {
+    refuse_write<T>();
+  } else {
+    check_no_rule(plan.call, options);
+    const Reducer<T>& reduce = write_reducer(plan.call, options);
+    check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
+    plan.bounds = options.bounds;
+    plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
+    write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
+  }
   return written;
 }
 

@@ -45,7 +45,8 @@ using read_for_t =
     std::conditional_t<std::is_same_v<U, bool> && std::is_arithmetic_v<T>, std::uint8_t, U>;
 
 /// Writes `from` into `to`, converting if the types differ. The shapes are equal and the two must
-/// not overlap. Elements are copied in the destination's memory order, not in row-major order.
+/// not overlap. Elements are copied in the destination's memory order, not in row-major order. Nothing is
+/// compiled of a copy that a static_assert of the caller refuses.
 template <class T, class U>
 void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if (to.numel() == 0) return;
@@ -58,7 +59,7 @@ void copy_elements(const Tensor<T>& to, const Tensor<U>& from) {
   if constexpr (std::is_same_v<T, std::remove_const_t<U>>) {
     copy_in_parts<sizeof(T)>(reinterpret_cast<std::byte*>(out),
                              reinterpret_cast<const std::byte*>(in), loop, stores);
-  } else {
+  } else if constexpr (!std::is_const_v<T> && kConverts<std::remove_const_t<U>, T>) {
     using Read = read_for_t<T, std::remove_const_t<U>>;
     const Conversion<T, Read> convert;
     kernel::transform_in_parts(kernel::row_functions<Conversion<T, Read>, T, Read>, &convert, loop,
@@ -152,7 +153,7 @@ template <Element T>
 template <class U>
 const Tensor<T>& Tensor<T>::copy_(const Tensor<U>& source) const& {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  static_assert(ConvertibleElement<std::remove_const_t<U>, value_type>,
+  static_assert(detail::kConverts<std::remove_const_t<U>, value_type>,
                 "a value is a number or a tensor whose elements convert to the target's");
   const Layout value = without_leading_ones(source.layout(), layout_.rank());
   const Tensor<U> broadcast(source.storage(), broadcast_layout("copy_", value, layout_.shape));
@@ -169,10 +170,11 @@ template <class V>
   requires(!detail::is_subscript_v<V>)
 const Tensor<T>& Tensor<T>::fill_(V value) const& {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  static_assert(ConvertibleElement<V, value_type>,
+  static_assert(detail::kConverts<V, value_type>,
                 "a value is a number or a tensor whose elements convert to the target's");
   check_writable("fill_", layout_);
-  detail::fill_elements(*this, convert_element<value_type>(value));
+  if constexpr (!std::is_const_v<T> && detail::kConverts<V, T>)
+    detail::fill_elements(*this, convert_element<T>(value));
   return *this;
 }
 

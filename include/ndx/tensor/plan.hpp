@@ -56,15 +56,18 @@ class Plan {
   template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   Tensor<T> write_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
-    static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-    const char* const call = "Plan::write_";
-    if (detail::write_bounds(how) != Bounds::raise)
-      throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
-    if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
-    const Reducer<T>& reduce = detail::write_reducer<T>(call, how);
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
-    detail::write_planned(plan_for(call, t.layout()), t, detail::ValueTensor<T>(value).get(),
-                          reduce);
+    if constexpr (std::is_const_v<T>) {
+      detail::refuse_write<T>();
+    } else {
+      const char* const call = "Plan::write_";
+      if (detail::write_bounds(how) != Bounds::raise)
+        throw_value_error(call, ": bounds are set when the plan is made, not when it is used");
+      if constexpr (!std::same_as<How, bool>) detail::check_no_rule(call, how);
+      const Reducer<T>& reduce = detail::write_reducer<T>(call, how);
+      detail::write_planned(plan_for(call, t.layout()), t, detail::ValueTensor<T>(value).get(),
+                            reduce);
+    }
     return written;
   }
 

@@ -26,87 +26,104 @@ class write_t_transpose {
 
 // To g++ each is a datum, which it refuses where it is named, whatever is in the parentheses; that is
 // a third of the time that a template takes. Clang, which would first say that a datum is not called,
-// has functions of anything, template arguments and braces too.
+// has functions of anything, template arguments and braces too. g++ refuses a datum three times, each time
+// with all the macros that its name went through, so the macro that an entry names is the only one.
 #if defined(__clang__)
-#define NDX_ENTRY_REFUSED(text) __attribute__((diagnose_if(true, text, "error")))
-#define NDX_ENTRY_METHOD NDX_ENTRY_FUNCTION
+#define NDX_ENTRY_ATTRIBUTE(text) __attribute__((diagnose_if(true, text, "error")))
+#define NDX_ENTRY_BEGIN NDX_ENTRY_TEMPLATE
+#define NDX_ENTRY_REFUSED NDX_ENTRY_ARGUMENTS
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wgcc-compat"
 #else
-#define NDX_ENTRY_REFUSED(text) __attribute__((unavailable(text)))
-#define NDX_ENTRY_METHOD(name, text) static const int name NDX_ENTRY_REFUSED(text);
+#define NDX_ENTRY_ATTRIBUTE(text) __attribute__((unavailable(text)))
+#define NDX_ENTRY_BEGIN static const int
+#define NDX_ENTRY_REFUSED NDX_ENTRY_ATTRIBUTE
 #endif
-#define NDX_ENTRY_FUNCTION(name, text)                                                    \
+#define NDX_ENTRY_TEMPLATE                                                                \
   template <class X = void, class First = std::initializer_list<DimsItem>, class... Args> \
-  void name(const First& = {}, const Args&...) const NDX_ENTRY_REFUSED(text);
+  void
+#define NDX_ENTRY_ARGUMENTS(text) \
+  (const First& = {}, const Args&...) const NDX_ENTRY_ATTRIBUTE(text)
+#define NDX_ENTRY_METHOD(name, text) NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(text);
+#define NDX_ENTRY_FUNCTION(name, text) NDX_ENTRY_TEMPLATE name NDX_ENTRY_ARGUMENTS(text);
 
 /// Only meant as a base of RefusedMethodsOf<T>, and of what depends on a template parameter as that
 /// does: otherwise its T would hide the parameters of this name.
 class RefusedMethods {
  public:
-#define NDX_ENTRY(name) NDX_ENTRY_METHOD(name, #name " is a function: write " #name "(t)")
+#define NDX_ENTRY(name) \
+  NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(#name " is a function: write " #name "(t)")
   // clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(abs) X(acos) X(all) X(allclose) X(amax) X(amin) X(any) X(argmax) X(argmin) X(argpartition) X(argsort) \
-  X(argwhere) X(array_equal) X(asin) X(atan) X(atan2) X(bincount) X(bucketize) X(cat) X(cbrt) X(ceil) \
-  X(clamp) X(clamp_max) X(clamp_min) X(clip) X(compress) X(copysign) X(cos) X(cosh) X(count_nonzero) X(cumprod) X(cumsum) X(equal) \
-  X(exp) X(exp2) X(expm1) X(extract) X(flatnonzero) X(floor) X(floor_divide) X(fmax) X(fmin) X(fmod) \
-  X(gather) X(hstack) X(hypot) X(index_add) X(index_add_) X(index_copy) X(index_copy_) X(index_fill) \
-  X(index_fill_) X(index_reduce) X(index_reduce_) X(index_select) X(isclose) X(isfinite) X(isinf) X(isnan) \
-  X(kthvalue) X(log) X(log10) X(log1p) X(log2) X(log_softmax) X(logical_and) X(logical_not) X(logical_or) \
-  X(logical_xor) X(logsumexp) X(masked_fill) X(masked_fill_) X(masked_scatter) X(masked_scatter_) \
-  X(masked_select) X(max) X(maximum) X(mean) X(min) X(minimum) X(nan_to_num) X(nonzero) X(one_hot) \
-  X(partition) X(pow) X(prod) X(ptp) X(put_) X(reciprocal) X(relu) X(remainder) X(repeat) \
-  X(repeat_interleave) X(roll) X(round) X(scatter) X(scatter_) X(scatter_add) X(scatter_add_) X(scatter_nd) \
-  X(scatter_reduce) X(scatter_reduce_) X(searchsorted) X(select_scatter) X(sigmoid) X(sign) X(sin) X(sinh) \
-  X(slice_scatter) X(softmax) X(sort) X(sqrt) X(square) X(stack) X(std) X(sum) X(take) X(take_along_axis) \
-  X(tan) X(tanh) X(tile) X(topk) X(trunc) X(unique) X(var) X(vstack) X(where)
+  NDX_ENTRY(abs); NDX_ENTRY(acos); NDX_ENTRY(all); NDX_ENTRY(allclose); NDX_ENTRY(amax); NDX_ENTRY(amin);
+  NDX_ENTRY(any); NDX_ENTRY(argmax); NDX_ENTRY(argmin); NDX_ENTRY(argpartition); NDX_ENTRY(argsort);
+  NDX_ENTRY(argwhere); NDX_ENTRY(array_equal); NDX_ENTRY(asin); NDX_ENTRY(atan); NDX_ENTRY(atan2);
+  NDX_ENTRY(bincount); NDX_ENTRY(bucketize); NDX_ENTRY(cat); NDX_ENTRY(cbrt); NDX_ENTRY(ceil); NDX_ENTRY(clamp);
+  NDX_ENTRY(clamp_max); NDX_ENTRY(clamp_min); NDX_ENTRY(clip); NDX_ENTRY(compress); NDX_ENTRY(copysign);
+  NDX_ENTRY(cos); NDX_ENTRY(cosh); NDX_ENTRY(count_nonzero); NDX_ENTRY(cumprod); NDX_ENTRY(cumsum);
+  NDX_ENTRY(equal); NDX_ENTRY(exp); NDX_ENTRY(exp2); NDX_ENTRY(expm1); NDX_ENTRY(extract);
+  NDX_ENTRY(flatnonzero); NDX_ENTRY(floor); NDX_ENTRY(floor_divide); NDX_ENTRY(fmax); NDX_ENTRY(fmin);
+  NDX_ENTRY(fmod); NDX_ENTRY(gather); NDX_ENTRY(hstack); NDX_ENTRY(hypot); NDX_ENTRY(index_add);
+  NDX_ENTRY(index_add_); NDX_ENTRY(index_copy); NDX_ENTRY(index_copy_); NDX_ENTRY(index_fill);
+  NDX_ENTRY(index_fill_); NDX_ENTRY(index_reduce); NDX_ENTRY(index_reduce_); NDX_ENTRY(index_select);
+  NDX_ENTRY(isclose); NDX_ENTRY(isfinite); NDX_ENTRY(isinf); NDX_ENTRY(isnan); NDX_ENTRY(kthvalue);
+  NDX_ENTRY(log); NDX_ENTRY(log10); NDX_ENTRY(log1p); NDX_ENTRY(log2); NDX_ENTRY(log_softmax);
+  NDX_ENTRY(logical_and); NDX_ENTRY(logical_not); NDX_ENTRY(logical_or); NDX_ENTRY(logical_xor);
+  NDX_ENTRY(logsumexp); NDX_ENTRY(masked_fill); NDX_ENTRY(masked_fill_); NDX_ENTRY(masked_scatter);
+  NDX_ENTRY(masked_scatter_); NDX_ENTRY(masked_select); NDX_ENTRY(max); NDX_ENTRY(maximum); NDX_ENTRY(mean);
+  NDX_ENTRY(min); NDX_ENTRY(minimum); NDX_ENTRY(nan_to_num); NDX_ENTRY(nonzero); NDX_ENTRY(one_hot);
+  NDX_ENTRY(partition); NDX_ENTRY(pow); NDX_ENTRY(prod); NDX_ENTRY(ptp); NDX_ENTRY(put_); NDX_ENTRY(reciprocal);
+  NDX_ENTRY(relu); NDX_ENTRY(remainder); NDX_ENTRY(repeat); NDX_ENTRY(repeat_interleave); NDX_ENTRY(roll);
+  NDX_ENTRY(round); NDX_ENTRY(scatter); NDX_ENTRY(scatter_); NDX_ENTRY(scatter_add); NDX_ENTRY(scatter_add_);
+  NDX_ENTRY(scatter_nd); NDX_ENTRY(scatter_reduce); NDX_ENTRY(scatter_reduce_); NDX_ENTRY(searchsorted);
+  NDX_ENTRY(select_scatter); NDX_ENTRY(sigmoid); NDX_ENTRY(sign); NDX_ENTRY(sin); NDX_ENTRY(sinh);
+  NDX_ENTRY(slice_scatter); NDX_ENTRY(softmax); NDX_ENTRY(sort); NDX_ENTRY(sqrt); NDX_ENTRY(square);
+  NDX_ENTRY(stack); NDX_ENTRY(std); NDX_ENTRY(sum); NDX_ENTRY(take); NDX_ENTRY(take_along_axis); NDX_ENTRY(tan);
+  NDX_ENTRY(tanh); NDX_ENTRY(tile); NDX_ENTRY(topk); NDX_ENTRY(trunc); NDX_ENTRY(unique); NDX_ENTRY(var);
+  NDX_ENTRY(vstack); NDX_ENTRY(where);
   // clang-format on
-  NDX_ENTRY_EACH(NDX_ENTRY)
-#undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
   // Functions of a header that ndx.hpp does not include.
-#define NDX_ENTRY(name, header) \
-  NDX_ENTRY_METHOD(name, #name " is a function: write " #name "(t), of ndx/ops/" #header ".hpp")
+#define NDX_ENTRY(name, header)                                               \
+  NDX_ENTRY_BEGIN name NDX_ENTRY_REFUSED(#name " is a function: write " #name \
+                                               "(t), of ndx/ops/" #header ".hpp")
   // clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(angle, complex) X(append, edit) X(array_split, array_split) X(average, weighted_average) \
-  X(conj, complex) X(cummax, cumulative) X(cummin, cumulative) X(diag, triangles) X(diagflat, triangles) \
-  X(diff, difference) X(digitize, histogram) X(dot, products) X(expand_dims, numpy_names) \
-  X(fliplr, numpy_names) X(flipud, numpy_names) X(histogram, histogram) X(hsplit, array_split) \
-  X(isin, isin) X(lerp, lerp) X(logcumsumexp, cumulative) X(median, quantile) \
-  X(moveaxis, numpy_names) X(nanmax, nan_reductions) X(nanmean, nan_reductions) X(nanmedian, quantile) \
-  X(nanmin, nan_reductions) X(nanquantile, quantile) X(nanstd, nan_reductions) X(nansum, nan_reductions) \
-  X(nanvar, nan_reductions) X(norm, norm) X(pad, pad) X(percentile, quantile) \
-  X(quantile, quantile) X(rot90, numpy_names) X(swapaxes, numpy_names) X(take_along_dim, numpy_names) \
-  X(trace, products) X(tril, triangles) X(triu, triangles) X(vdot, products) X(vsplit, array_split)
+  NDX_ENTRY(angle, complex); NDX_ENTRY(append, edit); NDX_ENTRY(array_split, array_split);
+  NDX_ENTRY(average, weighted_average); NDX_ENTRY(conj, complex); NDX_ENTRY(cummax, cumulative);
+  NDX_ENTRY(cummin, cumulative); NDX_ENTRY(diag, triangles); NDX_ENTRY(diagflat, triangles);
+  NDX_ENTRY(diff, difference); NDX_ENTRY(digitize, histogram); NDX_ENTRY(dot, products);
+  NDX_ENTRY(expand_dims, numpy_names); NDX_ENTRY(fliplr, numpy_names); NDX_ENTRY(flipud, numpy_names);
+  NDX_ENTRY(histogram, histogram); NDX_ENTRY(hsplit, array_split); NDX_ENTRY(isin, isin); NDX_ENTRY(lerp, lerp);
+  NDX_ENTRY(logcumsumexp, cumulative); NDX_ENTRY(median, quantile); NDX_ENTRY(moveaxis, numpy_names);
+  NDX_ENTRY(nanmax, nan_reductions); NDX_ENTRY(nanmean, nan_reductions); NDX_ENTRY(nanmedian, quantile);
+  NDX_ENTRY(nanmin, nan_reductions); NDX_ENTRY(nanquantile, quantile); NDX_ENTRY(nanstd, nan_reductions);
+  NDX_ENTRY(nansum, nan_reductions); NDX_ENTRY(nanvar, nan_reductions); NDX_ENTRY(norm, norm);
+  NDX_ENTRY(pad, pad); NDX_ENTRY(percentile, quantile); NDX_ENTRY(quantile, quantile);
+  NDX_ENTRY(rot90, numpy_names); NDX_ENTRY(swapaxes, numpy_names); NDX_ENTRY(take_along_dim, numpy_names);
+  NDX_ENTRY(trace, products); NDX_ENTRY(tril, triangles); NDX_ENTRY(triu, triangles); NDX_ENTRY(vdot, products);
+  NDX_ENTRY(vsplit, array_split);
   // clang-format on
-  NDX_ENTRY_EACH(NDX_ENTRY)
-#undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
   // In place: by the function that writes into a tensor.
-#define NDX_ENTRY(name, header) \
-  NDX_ENTRY_METHOD(name##_, "write " #name "_into(t, t), of ndx/ops/" #header ".hpp")
+#define NDX_ENTRY(name, header)                                                               \
+  NDX_ENTRY_BEGIN name##_ NDX_ENTRY_REFUSED("write " #name "_into(t, t), of ndx/ops/" #header \
+                                            ".hpp")
   // clang-format off: one list
-#define NDX_ENTRY_EACH(X) \
-  X(abs, arithmetic_into) X(ceil, arithmetic_into) X(clamp, arithmetic_into) X(clip, arithmetic_into) \
-  X(cos, math_into) X(exp, math_into) X(floor, arithmetic_into) X(log, math_into) X(pow, arithmetic_into) \
-  X(reciprocal, arithmetic_into) X(relu, math_into) X(round, arithmetic_into) X(sigmoid, math_into) \
-  X(sin, math_into) X(sqrt, math_into) X(square, arithmetic_into) X(tanh, math_into)
+  NDX_ENTRY(abs, arithmetic_into); NDX_ENTRY(ceil, arithmetic_into); NDX_ENTRY(clamp, arithmetic_into);
+  NDX_ENTRY(clip, arithmetic_into); NDX_ENTRY(cos, math_into); NDX_ENTRY(exp, math_into);
+  NDX_ENTRY(floor, arithmetic_into); NDX_ENTRY(log, math_into); NDX_ENTRY(pow, arithmetic_into);
+  NDX_ENTRY(reciprocal, arithmetic_into); NDX_ENTRY(relu, math_into); NDX_ENTRY(round, arithmetic_into);
+  NDX_ENTRY(sigmoid, math_into); NDX_ENTRY(sin, math_into); NDX_ENTRY(sqrt, math_into);
+  NDX_ENTRY(square, arithmetic_into); NDX_ENTRY(tanh, math_into);
   // clang-format on
-  NDX_ENTRY_EACH(NDX_ENTRY)
-#undef NDX_ENTRY_EACH
 #undef NDX_ENTRY
 
   NDX_ENTRY_METHOD(add, "write a + b")
   NDX_ENTRY_METHOD(add_, "write t += x")
   NDX_ENTRY_METHOD(apply, "write for (float& x : t) x = f(x)")
   NDX_ENTRY_METHOD(array, "operators are element by element: write t")
-  NDX_ENTRY_METHOD(astype, "write t.to<float>()")
   NDX_ENTRY_METHOD(backward, "there are no gradients")
   NDX_ENTRY_METHOD(block, "write t.index({Slice(i, i + rows), Slice(j, j + cols)})")
   NDX_ENTRY_METHOD(bottomRows, "write t.index({Slice(-n)})")
-  NDX_ENTRY_METHOD(cast, "write t.to<float>()")
   NDX_ENTRY_METHOD(col, "write t.select(1, j)")
   NDX_ENTRY_METHOD(colwise, "write a function of dim 0, sum(t, 0)")
   NDX_ENTRY_METHOD(cpu, "tensors are in main memory: write t")
@@ -186,17 +203,24 @@ class RefusedMethods {
   NDX_ENTRY_METHOD(view_as, "write t.view(other.shape())")
   NDX_ENTRY_METHOD(zero_, "write t.fill_(0)")
 #undef NDX_ENTRY_METHOD
+#undef NDX_ENTRY_REFUSED
+#undef NDX_ENTRY_BEGIN
 
-  // Names of variables in members of tensors too, of which -Wshadow would warn.
+  // Templates for g++ too: those that are called with an element type, astype<int>(), and names of variables
+  // in members of tensors, of which -Wshadow would warn.
+  NDX_ENTRY_FUNCTION(astype, "write t.to<float>()")
+  NDX_ENTRY_FUNCTION(cast, "write t.to<float>()")
   NDX_ENTRY_FUNCTION(copy, "write t.clone()")
   NDX_ENTRY_FUNCTION(length, "write t.size(0), or t.numel()")
   NDX_ENTRY_FUNCTION(outer, "outer is a function: write outer(a, b), of ndx/ops/products.hpp")
   NDX_ENTRY_FUNCTION(t, "write t.transpose()")
 #undef NDX_ENTRY_FUNCTION
+#undef NDX_ENTRY_ARGUMENTS
+#undef NDX_ENTRY_TEMPLATE
 
   // Members by which generic code may tell what a class is: it does not find these.
 #if defined(__clang__)
-#define NDX_ENTRY_END NDX_ENTRY_REFUSED
+#define NDX_ENTRY_END NDX_ENTRY_ATTRIBUTE
 #else
 #define NDX_ENTRY_END(text) = delete
 #endif
@@ -212,7 +236,7 @@ class RefusedMethods {
 #undef NDX_ENTRY_END
 
   static const write_t_transpose T __attribute__((unavailable("write t.transpose()")));
-#undef NDX_ENTRY_REFUSED
+#undef NDX_ENTRY_ATTRIBUTE
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif

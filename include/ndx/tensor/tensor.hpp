@@ -3,6 +3,10 @@
 // of ops/, io/ and interop/ that has tensors does so.
 #pragma once
 
+// The class comes first, so that messages about it name few headers.
+#include <ndx/tensor/tensor_class.hpp>
+
+// The definitions of its members, and the functions that create tensors.
 #include <ndx/tensor/by_type.hpp>
 #include <ndx/tensor/copies.hpp>
 #include <ndx/tensor/create.hpp>
@@ -15,5 +19,4 @@
 #include <ndx/tensor/subscript_functions.hpp>
 #include <ndx/tensor/subscript_lists.hpp>
 #include <ndx/tensor/subscript_terms.hpp>
-#include <ndx/tensor/tensor_class.hpp>
 #include <ndx/tensor/views.hpp>
