@@ -1,4 +1,4 @@
-// expect: takes no text: write .*parse_index\(text\)
+// expect: takes no text: write .*parse_index\(s\)
 // Text that is known only at run time is parsed where the call says so.
 #include <ndx/ndx.hpp>
 

@@ -282,7 +282,7 @@
   "sizes, dims and indices are integers: write static_cast<ndx::index_t>(value)"
 #define NDX_TEXT_IS_NO_INDEX \
   "the only text that is an index is \"...\": write Slice(1, 3) or \"1:3\"_ix"
-#define NDX_TEXT_IS_NO_SUBSCRIPT "t[...] takes no text: write Ellipsis, \"1:\"_ix, parse_index(text)"
+#define NDX_TEXT_IS_NO_SUBSCRIPT "t[...] takes no text: write Ellipsis, \"1:\"_ix, parse_index(s)"
 
 // Put before a loop whose iterations are independent: g++ then neither checks for aliasing nor
 // unrolls the loop before vectorizing it, and afterwards unrolls it by two, without which its speed
