@@ -61,7 +61,7 @@ class DimsView {
   constexpr DimsView() noexcept = default;
   constexpr DimsView(const index_t* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
-  /// As std::span.
+  /// The members of std::span.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   constexpr const index_t* data() const noexcept { return data_; }

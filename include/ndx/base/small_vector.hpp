@@ -74,7 +74,7 @@ class SmallVector {
     data_[size_++] = value;
   }
 
-  /// As push_back, where there is room: always for the first N elements.
+  /// Does what push_back does, where there is room: always for the first N elements.
   NDX_ALWAYS_INLINE void push_within(T value) noexcept { data_[size_++] = value; }
 
   /// Appends values that are not the vector's own.

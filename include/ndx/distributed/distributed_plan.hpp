@@ -28,9 +28,9 @@ class DistributedPlan {
   /// Whether this rank leaves out positions whose index is out of bounds: Bounds::fill and drop.
   [[nodiscard]] bool skips() const noexcept { return skips_; }
 
-  /// As t.index(terms). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
-  /// These three throw on all ranks what went wrong on one: ShapeError if t does not have the plan's
-  /// shape and bounds or a rank's value does not broadcast; ValueError if it lies on other ranks, or
+  /// Does what t.index(terms) does. If the plan's bounds are fill or drop, out-of-bounds indices read
+  /// `fill`. These three throw on all ranks what went wrong on one: ShapeError if t does not have the
+  /// plan's shape and bounds or a rank's value does not broadcast; ValueError if it lies on other ranks, or
   /// on these in another order.
   template <Element T>
   [[nodiscard]] Tensor<T> read(const DistributedTensor<T>& t, const T& fill = {}) const {
@@ -53,8 +53,8 @@ class DistributedPlan {
     exchange->read(t.block_, out);
   }
 
-  /// As t.index_put_(terms, value, how), except that the bounds policy and the rule are the plan's:
-  /// ValueError if `how` sets one.
+  /// Does what t.index_put_(terms, value, how) does, except that the bounds policy and the rule are the
+  /// plan's: ValueError if `how` sets one.
   template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   void write_(const DistributedTensor<T>& t, const Value& value, const How& how = {}) const {

@@ -61,7 +61,7 @@ class DistributedTensor {
   /// This rank's rows, of all of which it is a view: contiguous, and shared with this tensor.
   [[nodiscard]] const Tensor<T>& block() const noexcept { return block_; }
 
-  /// As Tensor::index on the whole tensor, but always a new row-major tensor.
+  /// Reads what Tensor::index does on the whole tensor, but always a new row-major tensor.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options = {}) const {
     const char* const call = "DistributedTensor::index";
     return read(call, options, [&](const Layout& layout) {
@@ -69,7 +69,7 @@ class DistributedTensor {
     });
   }
 
-  /// As Tensor::index_put_ on the whole tensor.
+  /// Writes what Tensor::index_put_ does on the whole tensor.
   template <class Value = Braced, class How = Options>
     requires ValueFor<Value, T> && WriteHow<How, T>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
@@ -82,7 +82,7 @@ class DistributedTensor {
         .write(call, *distribution_, block_, value, how, [] {});
   }
 
-  /// As take(t, indices, dim, options) on the whole tensor: replaces dim `dim` by the indices.
+  /// Does what take(t, indices, dim, options) does on the whole tensor: replaces dim `dim` by the indices.
   template <IndexValues X = detail::BracedIndices>
   [[nodiscard]] Tensor<T> take(const X& indices, index_t dim, const Options& options = {}) const {
     const char* const call = "DistributedTensor::take";
@@ -94,7 +94,8 @@ class DistributedTensor {
     });
   }
 
-  /// As gather(t, dim, index, options) on the whole tensor: the result has the shape of the index.
+  /// Does what gather(t, dim, index, options) does on the whole tensor: the result has the shape of the
+  /// index.
   template <IndexValues X = detail::BracedIndices>
   [[nodiscard]] Tensor<T> gather(index_t dim, const X& index, const Options& options = {}) const {
     const char* const call = "DistributedTensor::gather";
@@ -106,8 +107,8 @@ class DistributedTensor {
     });
   }
 
-  /// As scatter_reduce_(t, dim, index, src, reduce, include_self, bounds) on the whole tensor, with
-  /// the contributions of all ranks at once.
+  /// Does what scatter_reduce_(t, dim, index, src, reduce, include_self, bounds) does on the whole tensor,
+  /// with the contributions of all ranks at once.
   template <Integer I, detail::ElementsFor<T> S, detail::ReduceOrName R>
   void scatter_reduce_(index_t dim, const Tensor<I>& index, const Tensor<S>& src, const R& reduce,
                        bool include_self = true, Bounds bounds = Bounds::raise) const;

@@ -7,9 +7,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// As load_hdf5<T>(path, name), each rank its own rows; chunked or not, compressed or not. A chunk with
-/// rows of several ranks is read by each of them. Collective. Throws ValueError, on all ranks, as
-/// open_hdf5 does on any, and for a dataset of rank 0.
+/// Reads what load_hdf5<T>(path, name) does, each rank its own rows; chunked or not, compressed or not. A
+/// chunk with rows of several ranks is read by each of them. Collective. Throws ValueError, on all ranks,
+/// as open_hdf5 does on any, and for a dataset of rank 0.
 ///   const auto rain = distributed_from_hdf5<float>(world, "climate.h5", "rain");
 template <Element T>
   requires Hdf5Element<T>

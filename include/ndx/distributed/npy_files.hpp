@@ -39,8 +39,8 @@ template <Element T>
   });
 }
 
-/// As save_npy(path, tensor) of the whole tensor: byte for byte the same file, of which each rank
-/// writes its own rows. An existing file is replaced only when all are on the disk. Collective.
+/// Writes what save_npy(path, tensor) does of the whole tensor: byte for byte the same file, of which each
+/// rank writes its own rows. An existing file is replaced only when all are on the disk. Collective.
 /// Throws ValueError, on all ranks, if the file cannot be written on one.
 template <Element T>
 void save_npy(const std::string& path, const DistributedTensor<T>& t) {

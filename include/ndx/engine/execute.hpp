@@ -86,7 +86,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
   if (to.data != result) to.finish(result, plan, N, &kernel::copy_planes<N>);
 }
 
-/// As gather, but writes to `out`, which has the result's shape and must not overlap anything that
+/// Gathers, but into `out`, which has the result's shape and must not overlap anything that
 /// is read. Skipped positions get `fill`. All checks and allocations come before the first write.
 template <std::size_t N>
 void gather_into(const IndexPlan& plan, const std::byte* base, const UntypedTensor& out,
@@ -194,7 +194,7 @@ inline bool writes_under_mask(const IndexPlan& plan, const Storage& target,
   return !overlap(target, plan.view, element_bytes, mask.storage, mask.layout, 1);
 }
 
-/// As scatter, but by offsets, even under a mask.
+/// Scatters, but by offsets, even under a mask.
 template <std::size_t N>
 void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std::byte* value,
                         DimsView strides) {
@@ -221,7 +221,7 @@ void scatter(const IndexPlan& plan, const Storage& target, const std::byte* valu
   }
 }
 
-/// As scatter, with the single element at `value`.
+/// Scatters the single element at `value`.
 template <std::size_t N>
 void scatter_scalar(const IndexPlan& plan, const Storage& target, const std::byte* value) {
   if (writes_under_mask(plan, target, N)) {

@@ -96,7 +96,7 @@ class IndexedLoop {
         detach(k);
     }
   }
-  /// As detach_from, for all index tensors: for writes that may change any of them.
+  /// Does what detach_from does, for all index tensors: for writes that may change any of them.
   NDX_NOINLINE void detach_all() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       if (operands[k].resolve < kernel::Resolve::offsets) detach(k);

@@ -5,10 +5,10 @@
 //   term        5  -1 · 1:3  :  ::-1  None:2 · ...  Ellipsis · None  newaxis  np.newaxis
 //               True  False · [[0, 2], [1, 1]]  [True, False]  [] · {} · @name  @"any name"
 //
-// As in Python, `0, 2` is two integers and `[0, 2]` one list. Only where brackets around the whole
-// text cannot be a list, because they hold a slice, `...`, None, `{}` or a name, are they taken for
-// those of x[…]: `[0, :]` is `0, :`. The meaning of `{}` and of names is up to the caller. Works at
-// compile time and at run time, never allocates, never throws.
+// Text means what it does in Python: `0, 2` is two integers and `[0, 2]` one list. Only where brackets
+// around the whole text cannot be a list, because they hold a slice, `...`, None, `{}` or a name, are they
+// taken for those of x[…]: `[0, :]` is `0, :`. The meaning of `{}` and of names is up to the caller. Works
+// at compile time and at run time, never allocates, never throws.
 #pragma once
 
 #include <ndx/grammar/nested_list.hpp>

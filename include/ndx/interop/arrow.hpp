@@ -244,7 +244,7 @@ template <detail::ArrowArray A, detail::ArrowSchema S>
   detail::refuse_nulls("unpack_arrow_bools", *array);
   return detail::copy_arrow_bools("unpack_arrow_bools", array, schema);
 }
-/// As unpack_arrow_bools, with the mask of the values that are there.
+/// Does what unpack_arrow_bools does, and returns the mask of the values that are there.
 template <detail::ArrowArray A, detail::ArrowSchema S>
 [[nodiscard]] ArrowMasked<bool> unpack_arrow_bools_masked(A* array, S* schema) {
   detail::check_arrow("unpack_arrow_bools_masked", array, schema, DType::boolean);

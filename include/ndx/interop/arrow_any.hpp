@@ -63,8 +63,8 @@ void import_arrow_any(const char* call, A* array, S* schema, Tensor<const bool>*
 
 }  // namespace detail
 
-/// As from_arrow, or for bools as unpack_arrow_bools, for an array whose element type is only known at
-/// run time:
+/// Does what from_arrow, or for bools unpack_arrow_bools, does for an array whose element type is only
+/// known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, from_arrow_any(&array, &schema));
 /// ValueError as there; and for a format that no tensor holds, such as text. Then nothing was taken.
 template <detail::ArrowArray A, detail::ArrowSchema S>

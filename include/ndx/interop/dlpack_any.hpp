@@ -49,7 +49,7 @@ void import_dlpack_any(const char* call, M* managed, std::variant<Tensor<T>...>&
 /// The same of read-only tensors.
 using DLPackConstTensor = detail::ReadOnlyVariant<DLPackTensor>::type;
 
-/// As from_dlpack, for a struct whose element type is only known at run time:
+/// Does what from_dlpack does for a struct whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, from_dlpack_any(managed));
 /// ValueError as from_dlpack, so for read-only memory; and for a type that no tensor holds.
 template <detail::ManagedDLPack M>

@@ -24,7 +24,7 @@ void read_hdf5_any(const Hdf5File& file, const OpenHdf5Dataset& set,
 
 }  // namespace detail
 
-/// As load_hdf5 for a dataset whose element type is only known at run time:
+/// Reads a dataset as load_hdf5 does whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_hdf5_any("a.h5", "x"));
 /// ValueError as load_hdf5, and for a type that no tensor holds, named.
 [[nodiscard]] inline NpyTensor load_hdf5_any(const std::string& path, const std::string& name) {

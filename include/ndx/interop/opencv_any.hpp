@@ -28,7 +28,7 @@ void share_mat(const cv::Mat& mat, std::variant<Tensor<T>...>& result) {
 
 }  // namespace detail
 
-/// As from_opencv, for a Mat whose element type is only known at run time:
+/// Does what from_opencv does for a Mat whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t.shape(); }, from_opencv_any(image));
 /// ValueError for a Mat that does not own its memory.
 [[nodiscard]] inline OpenCVTensor from_opencv_any(const cv::Mat& mat) {

@@ -51,7 +51,7 @@ DecimalParts split_decimal(const char* first, const char* last) {
 }
 
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // without std::to_chars of these types
-/// As the C library writes a finite number.
+/// A finite number as the C library writes it.
 inline std::string print_number(long double value, std::chars_format form, int places) {
   const char* const how = form == std::chars_format::fixed ? "%.*Lf" : "%.*Le";
   const int size = std::snprintf(nullptr, 0, how, places, value);

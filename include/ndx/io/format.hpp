@@ -126,7 +126,7 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
   return exponent ? text + exponent_text(parts.exponent, 2) : text;
 }
 
-/// As scalar_text: "(1.5-2j)", or "2j" if the real part is a positive zero.
+/// The text of a complex number: "(1.5-2j)", or "2j" if the real part is a positive zero.
 template <Complex Z>
 std::string complex_scalar_text(const Z& value) {
   const auto real = value.real();

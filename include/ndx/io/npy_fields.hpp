@@ -215,7 +215,7 @@ template <Element T>
   return detail::load_npy_field<T>(detail::BytesSource("load_npy_field", bytes), name);
 }
 
-/// As load_npy_field, but a view of the mapped file, with what is said of map_npy: its stride is the
+/// Returns a field, but as a view of the mapped file, with what is said of map_npy: its stride is the
 /// size of the structs, in elements. Throws ValueError as load_npy_field does, and if a tensor cannot
 /// say where the elements are: the size of the structs is no multiple of the element's, as for
 /// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. Elements in the

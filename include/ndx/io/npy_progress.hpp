@@ -6,7 +6,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// As load_npy(path):
+/// Reads what load_npy(path) does:
 ///   load_npy<float>("a.npy", [&](index_t done, index_t total) { return !stop; });
 /// The file is read 4 MB at a time. Throws Cancelled if the function returns false.
 template <Element T>
@@ -19,8 +19,8 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// As save_npy(path, tensor). The file is written at most 4 MB at a time; if the function returns
-/// false, this throws Cancelled, and an old file of that name stays as it was.
+/// Writes what save_npy(path, tensor) does. The file is written at most 4 MB at a time; if the function
+/// returns false, this throws Cancelled, and an old file of that name stays as it was.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor, const Progress& progress) {
   detail::ReplacementFile file("save_npy", path);

@@ -117,7 +117,7 @@ template <std::convertible_to<std::string> Path>
   return detail::read_index_file(std::string(file));
 }
 
-/// As above; "@name" loads the index tensor or mask from the .npy file of that name.
+/// Parses a text in which "@name" loads the index tensor or mask from the .npy file of that name.
 template <std::convertible_to<std::string_view> Text>
 [[nodiscard]] std::vector<TensorIndex> parse_index(const Text& text) {
   return parse_index(std::string_view(text),

@@ -104,7 +104,7 @@ void append_printed_elements(const T* element, DimsView shape, DimsView strides,
   }
 }
 
-/// As to_string(tensor, options).
+/// Returns what to_string(tensor, options) does.
 template <class T>
 std::string tensor_text(const Tensor<const T>& tensor, const PrintOptions& options) {
   check_print_options("to_string", options);

@@ -55,7 +55,7 @@ struct F16cRows {
  private:
   using Words = VectorOf<std::uint32_t, 32>::Type;
 
-  /// As narrow_bfloat16, in words.
+  /// Does what narrow_bfloat16 does, in words.
   static NDX_ALWAYS_INLINE VectorOf<int, 32>::Type upper_halves(const float* from) {
     const auto bits = load<Words>(from);
     const Words nearest = (bits + 0x7FFFU + (bits >> 16 & 1U)) >> 16;

@@ -123,8 +123,8 @@ void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t tota
   }
 }
 
-/// As reduce_row_by_row, but the lines along the next dim together: a call for each would take longer
-/// than a short line.
+/// Does what reduce_row_by_row does, but for the lines along the next dim together: a call for each would
+/// take longer than a short line.
 template <class R, class In>
 void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
                   typename R::Accumulator* totals) {
@@ -152,7 +152,7 @@ bool has_short_lines(const Loop<2>& loop) {
          loop.strides[1][loop.rank - 2] == 1;
 }
 
-/// As reduce_lines, but copies lines side by side and reduces them as columns.
+/// Does what reduce_lines does, but copies lines side by side and reduces them as columns.
 template <class R, class In>
 void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
                          typename R::Accumulator* totals) {

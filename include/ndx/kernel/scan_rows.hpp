@@ -28,7 +28,7 @@ struct RoundTotal {
   float operator()(double total) const { return T::float_to_round(total); }
 };
 
-/// As scan_row, of numbers of 16 bits: they are converted a block at a time.
+/// Scans a row of numbers of 16 bits: they are converted a block at a time.
 template <class R, class T>
 void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
   constexpr index_t block = 256;

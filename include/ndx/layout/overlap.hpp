@@ -94,7 +94,7 @@ class BoundedSum {
     return false;
   }
 
-  /// As std::gcd, for numbers that are not negative: <numeric> costs every file .03 s.
+  /// Returns what std::gcd does, for numbers that are not negative: <numeric> costs every file .03 s.
   static index_t greatest_divisor(index_t a, index_t b) noexcept {
     while (b != 0) a = std::exchange(b, a % b);
     return a;

@@ -232,14 +232,14 @@ auto operator-=(A&&, const V&) {
   return detail::refused<A, V>();
 }
 
-/// As -=.
+/// Works as -= does.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator*=(A&& target, const V& value) {
   return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
 }
 
-/// As -=. Integers do not compile: they cannot hold a quotient.
+/// Works as -= does. Integers do not compile: they cannot hold a quotient.
 template <class A, class V>
   requires UpdateOperands<A, V>
 A operator/=(A&& target, const V& value) {

@@ -147,14 +147,14 @@ void minimum_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::Minimum>(detail::Into{"minimum_into", out}, a, b);
 }
 
-/// As maximum; where one of two elements is NaN, the other one.
+/// The larger of two elements; where one is NaN, the other one.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void fmax_into(const Tensor<T>& out, const A& a, const B& b) {
   detail::operate<detail::NumberMaximum>(detail::Into{"fmax_into", out}, a, b);
 }
 
-/// As minimum; where one of two elements is NaN, the other one.
+/// The smaller of two elements; where one is NaN, the other one.
 template <class T, class A, class B>
   requires NumberOperands<A, B>
 void fmin_into(const Tensor<T>& out, const A& a, const B& b) {

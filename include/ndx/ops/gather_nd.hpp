@@ -104,7 +104,7 @@ template <Addable T, IndexValues X = detail::BracedIndices,
                                       {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 
-/// As scatter_nd_add, into zeros of the given shape: unlike ONNX's scatter_nd, above, duplicates
+/// Adds as scatter_nd_add does, into zeros of the given shape: unlike ONNX's scatter_nd, above, duplicates
 /// accumulate.
 ///   scatter_nd(tensor({{1}, {3}, {1}}), tensor({10, 20, 30}), {5}) -> [0, 40, 0, 20, 0]
 /// Source: TensorFlow's and Paddle's scatter_nd.

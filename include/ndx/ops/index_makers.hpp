@@ -126,7 +126,7 @@ template <std::same_as<index_t> I = index_t>
   return tril_indices<I>(n, k, n);
 }
 
-/// As tril_indices, for the positions on and above the k-th diagonal.
+/// Returns what tril_indices does, for the positions on and above the k-th diagonal.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                      std::type_identity_t<I> m) {

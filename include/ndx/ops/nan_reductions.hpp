@@ -108,7 +108,7 @@ using MaxNumberOf = BestNumber<computed_t<element_t<A>>, true>;
 template <class A>
 using MinNumberOf = BestNumber<computed_t<element_t<A>>, false>;
 
-/// As arg_extreme, or with a dim arg_extremes.
+/// Does what arg_extreme, or with a dim arg_extremes, does.
 template <class R, class T, class... Dim>
 Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtremeOptions& options,
                            Dim... dim) {

@@ -116,8 +116,8 @@ template <class T, Integer I>
   return tile(t, Dims{detail::saturate_index(reps)});
 }
 
-/// As tile, but needs at least one number per dim of t: PyTorch's Tensor.repeat. NumPy's repeat,
-/// which repeats element by element, is repeat_interleave.
+/// Repeats as tile does, but needs at least one number per dim of t: PyTorch's Tensor.repeat. NumPy's
+/// repeat, which repeats element by element, is repeat_interleave.
 ///   repeat(tensor({1, 2}), {2}) -> 1 2 1 2
 /// Throws ShapeError for fewer numbers than dims; otherwise as tile.
 template <class T>

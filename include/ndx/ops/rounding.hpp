@@ -1,8 +1,8 @@
 // Element-wise rounding and division with a remainder: floor, ceil, round, trunc, floor_divide,
 // remainder (the operator %) and fmod.
 //
-// As in Python, remainder has the sign of the divisor: t % 2 is 0 or 1 for negative t too. fmod has
-// the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
+// The sign of a remainder is that of the divisor, as in Python: t % 2 is 0 or 1 for negative t too. fmod
+// has the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
 #pragma once
 
 #include <ndx/base/libm.hpp>
@@ -172,7 +172,7 @@ struct ByNumber {
   }
 };
 
-/// As operate, but faster where one number divides integers.
+/// Does what operate does, but faster where one number divides integers.
 template <class Op, class Call, class A, class B>
 auto divide_down(Call call, const A& a, const B& b) {
   using R = result_t<A, B>;

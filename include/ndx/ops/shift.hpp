@@ -1,6 +1,6 @@
 // The operators << and >> of integers: bits moved to the left and to the right.
 //
-// As in NumPy, bits that leave on one side are lost, and a count that is negative or at least the
+// Bits that leave on one side are lost, as in NumPy, and a count that is negative or at least the
 // width of the type moves all of them out: the result is 0, or -1 for a negative number moved to the
 // right. A bool counts as an integer of the other operand's type; two bools are not shifted.
 #pragma once

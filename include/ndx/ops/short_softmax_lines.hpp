@@ -9,7 +9,7 @@ namespace detail {
 
 /// Lines shorter than this are copied so that they are side by side, and the results back.
 inline constexpr index_t kShortSoftmaxLine = 32;
-/// As are those of which fewer than this are side by side, with fewer elements than this.
+/// So are lines of which fewer than this are side by side, with fewer elements than this.
 inline constexpr index_t kFewSoftmaxLines = 64;
 inline constexpr index_t kFewSoftmaxElements = 256;
 

@@ -92,8 +92,8 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return detail::read_with(detail::plan_gather("gather", t.layout(), dim, own), t, options);
 }
 
-/// As gather, but along the other dims t and `indices` broadcast together. The results of argsort,
-/// and of argmax with keepdim, are such indices.
+/// Reads as gather does, but along the other dims t and `indices` broadcast together. The results of
+/// argsort, and of argmax with keepdim, are such indices.
 ///   take_along_axis(t(2,3,4), indices(2,1,4), 1) -> (2,1,4); indices (1,5,1) -> (2,5,4)
 /// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
 template <Element T, IndexValues X = detail::BracedIndices>

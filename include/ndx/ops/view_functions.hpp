@@ -21,7 +21,7 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> reshape(const Tensor<T>& t, I... sizes) {
   return t.reshape(sizes...);
 }
-/// As reshape, but ShapeError where it would copy.
+/// Returns what reshape does, but throws ShapeError where it would copy.
 template <class T>
 [[nodiscard]] Tensor<T> view(const Tensor<T>& t, const Dims& shape) {
   return t.view(shape);
@@ -97,7 +97,7 @@ template <class T, Real... I>
 [[nodiscard]] Tensor<T> expand(const Tensor<T>& t, I... sizes) {
   return t.expand(sizes...);
 }
-/// As expand, without -1.
+/// Does what expand does, without -1.
 template <class T>
 [[nodiscard]] Tensor<T> broadcast_to(const Tensor<T>& t, const Dims& shape) {
   return t.broadcast_to(shape);

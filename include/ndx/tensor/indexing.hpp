@@ -23,7 +23,7 @@ void reduce_elements(const Tensor<T>& view, const Tensor<const T>& value,
   reduce(view.data() + offsets[0], value.data() + offsets[1], whole, loop);
 }
 
-/// As value_to_write, for what a plan selects; not checked if that is nothing.
+/// Does what value_to_write does, for what a plan selects; not checked if that is nothing.
 template <class T>
 Tensor<const T> value_to_write(const IndexPlan& plan, const Storage& target,
                                const Tensor<const T>& value) {
@@ -122,7 +122,7 @@ bool plan_overlaps(const IndexPlan& plan, const Storage& source, const Tensor<T>
   return overlaps(source, plan.view, sizeof(T));
 }
 
-/// As read_planned, but writes the result to `out`, which may overlap the source and the index
+/// Does what read_planned does, but writes the result to `out`, which may overlap the source and the index
 /// tensors.
 template <class T>
 void read_planned_into(IndexPlan&& plan, const Tensor<T>& source,

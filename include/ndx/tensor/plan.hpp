@@ -37,21 +37,21 @@ class Plan {
   /// The number of those calls, positions included that the policy skips.
   [[nodiscard]] index_t run_count() const;
 
-  /// As t.index(indices). If the plan's bounds are fill or drop, out-of-bounds indices read `fill`.
-  /// This and the methods below throw ShapeError if t does not have the plan's shape and strides.
+  /// Does what t.index(indices) does. If the plan's bounds are fill or drop, out-of-bounds indices read
+  /// `fill`. This and the methods below throw ShapeError if t does not have the plan's shape and strides.
   template <Element T>
   [[nodiscard]] Tensor<T> read(const Tensor<T>& t, const std::remove_const_t<T>& fill = {}) const {
     return detail::read_planned(plan_for("Plan::read", t.layout()), t, &fill);
   }
 
-  /// As t.index_into(out, indices).
+  /// Does what t.index_into(out, indices) does.
   template <Element T>
   void read_into(const Tensor<std::remove_const_t<T>>& out, const Tensor<T>& t,
                  const std::remove_const_t<T>& fill = {}) const {
     detail::read_planned_into(plan_for("Plan::read_into", t.layout()), t, out, &fill);
   }
 
-  /// As t.index_put_(indices, value, how), except that the bounds policy and the rule are the
+  /// Does what t.index_put_(indices, value, how) does, except that the bounds policy and the rule are the
   /// plan's: ValueError if `how` sets one. Returns t.
   template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>

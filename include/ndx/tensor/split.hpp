@@ -231,7 +231,7 @@ inline Split split(const Plan& plan, const Partition& partition) {
                [&](const auto& body) { plan.for_each_run(body); });
 }
 
-/// As split, but a block at a time: calls body(split) with successive splits of at most `most_runs`
+/// Splits a block at a time: calls body(split) with successive splits of at most `most_runs`
 /// runs, in the order of the plan, so that memory does not grow with the result. A part may come again
 /// in later splits, each of which has at least one. Throws ValueError as split does, and if most_runs < 1.
 template <class Body>

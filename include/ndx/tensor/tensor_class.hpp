@@ -143,7 +143,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// of indices or an index outside 0…size-1; in other builds both are undefined behaviour.
   template <class... I>
   T& operator()(I... index) const;
-  /// As t(i, j, k), always checked; negative indices count from the end.
+  /// A reference as of t(i, j, k), always checked; negative indices count from the end.
   template <Integer... I>
   T& at(I... index) const;
   /// Raw-pointer access for a rank known at compile time; ShapeError when the rank differs.
@@ -185,7 +185,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   [[nodiscard]] Tensor reshape(I... sizes) const {
     return reshape(Dims{sizes...});
   }
-  /// As reshape, but ShapeError if it would need a copy.
+  /// Returns what reshape does, but throws ShapeError if it would need a copy.
   [[nodiscard]] Tensor view(const Dims& shape) const;
   template <Real... I>
     requires(sizeof...(I) > 0)
@@ -195,7 +195,7 @@ class Tensor : public IndexMethods<T>, private detail::TensorParts {
   /// Merges dims start…end (end included) into one; a view if the strides allow it, else a copy.
   /// Rank 0 becomes rank 1.
   [[nodiscard]] Tensor flatten(index_t start = 0, index_t end = -1) const;
-  /// As reshape({-1}).
+  /// Returns what reshape({-1}) does.
   [[nodiscard]] Tensor ravel() const { return reshape({numel()}); }
   /// (2,3,4).permute({2,0,1}) -> (4,2,3).
   [[nodiscard]] Tensor permute(const Dims& order) const {
