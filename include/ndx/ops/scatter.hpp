@@ -20,7 +20,7 @@ Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   if constexpr (std::is_const_v<T>) {
-    refuse_write<T>();
+    require_writable<T>();
   } else {
     check_no_rule(plan.call, options);
     const Reducer<T>& reduce = write_reducer(plan.call, options);

@@ -258,7 +258,7 @@ const Tensor<T>& IndexMethods<T>::put(IndexRule rule, IndexList terms, const Val
                                       const How& how) const {
   const Tensor<T>& t = self();
   if constexpr (std::is_const_v<T>) {
-    detail::refuse_write<T>();
+    detail::require_writable<T>();
   } else {
     const char* const call = detail::method_name(rule, detail::Method::put);
     const auto& reduce = detail::write_reducer<T>(call, how);

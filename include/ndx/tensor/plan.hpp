@@ -58,7 +58,7 @@ class Plan {
   Tensor<T> write_(const Tensor<T>& t, const Value& value, const How& how = {}) const {
     Tensor<T> written = t;  // before the write: above rank 6 this allocates
     if constexpr (std::is_const_v<T>) {
-      detail::refuse_write<T>();
+      detail::require_writable<T>();
     } else {
       const char* const call = "Plan::write_";
       if (detail::write_bounds(how) != Bounds::raise)

@@ -21,7 +21,7 @@ inline Layout broadcast_value(const char* call, const Layout& given, DimsView in
 }
 
 template <class T>
-void refuse_write() {
+void require_writable() {
   static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
 }
 
@@ -67,7 +67,7 @@ template <class Value>
 const Tensor<T>& IndexMethods<T>::put_view(detail::Terms terms, const Value& value) const {
   const Tensor<T>& t = self();
   if constexpr (std::is_const_v<T>) {
-    detail::refuse_write<T>();
+    detail::require_writable<T>();
   } else {
     const char* const call = detail::method_name(IndexRule::views_first, detail::Method::put);
     const detail::WalkInput input{call, IndexRule::views_first, Bounds::raise, t.layout(), terms};
