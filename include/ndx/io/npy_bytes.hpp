@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <ndx/io/bytes_target.hpp>
 #include <ndx/io/npy.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -29,27 +30,6 @@ class BytesSource {
  private:
   std::string where_;
   std::span<const std::byte> bytes_;
-};
-
-/// Bytes that write_elements writes.
-class BytesTarget {
- public:
-  explicit BytesTarget(const char* call) : where_(call) {}
-
-  [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  void reserve(index_t bytes) {
-    if (!std::in_range<std::ptrdiff_t>(bytes)) throw std::bad_alloc();
-    bytes_.reserve(static_cast<std::size_t>(bytes));
-  }
-  void write(const void* from, index_t bytes) {
-    const auto* const first = static_cast<const std::byte*>(from);
-    bytes_.insert(bytes_.end(), first, first + bytes);
-  }
-  [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }
-
- private:
-  std::string where_;
-  std::vector<std::byte> bytes_;
 };
 
 /// Calls read(source, header) for the array at the beginning of the bytes, then removes it from them.

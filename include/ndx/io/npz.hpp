@@ -13,6 +13,7 @@
 #include <set>
 #include <span>
 
+#include <ndx/io/bytes_target.hpp>
 #include <ndx/io/npy_stream.hpp>
 #include <ndx/io/progress.hpp>
 #include <ndx/io/zip_writer.hpp>
@@ -267,7 +268,7 @@ inline void save_npz(const char* call, const std::string& path, std::span<const 
 }
 inline std::vector<std::byte> npz_bytes(const char* call, std::span<const NpzArray> arrays,
                                         bool deflate) {
-  ZipBytes bytes(call);
+  BytesTarget bytes(call);
   write_npz(bytes, arrays, deflate);
   return bytes.take();
 }

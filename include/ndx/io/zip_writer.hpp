@@ -13,32 +13,6 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The bytes of a zip file that is written to memory.
-class ZipBytes {
- public:
-  explicit ZipBytes(const char* call) : where_(call) {}
-
-  [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  void write(const void* from, index_t bytes) {
-    const auto* const in = static_cast<const std::byte*>(from);
-    const auto over = std::min(bytes, static_cast<index_t>(bytes_.size()) - position_);
-    std::copy(in, in + over, bytes_.data() + position_);
-    if (static_cast<std::uint64_t>(bytes - over) > bytes_.max_size() - bytes_.size())
-      throw std::bad_alloc();
-    bytes_.insert(bytes_.end(), in + over, in + bytes);
-    position_ += bytes;
-  }
-  /// Where the next write() begins: among the bytes that are there, or behind them.
-  void seek(index_t position) noexcept { position_ = position; }
-  void commit() noexcept {}
-  [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }
-
- private:
-  std::string where_;
-  std::vector<std::byte> bytes_;
-  index_t position_ = 0;
-};
-
 /// The bytes of a member of a new zip file.
 class ZipContent : public Interface {
  public:
@@ -47,7 +21,7 @@ class ZipContent : public Interface {
   virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
 };
 
-/// A zip file that is written to a target, a ReplacementFile or a ZipBytes.
+/// A zip file that is written to a target, a ReplacementFile or a BytesTarget.
 template <class Target>
 class ZipWriter {
  public:

@@ -1,0 +1,48 @@
+// BytesTarget: a file that is written to memory.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <ndx/base/types.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Has the members of a ReplacementFile by which bytes are written.
+class BytesTarget {
+ public:
+  explicit BytesTarget(const char* call) : where_(call) {}
+
+  /// The beginning of messages.
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void reserve(index_t bytes) {
+    if (!std::in_range<std::ptrdiff_t>(bytes)) throw std::bad_alloc();
+    bytes_.reserve(static_cast<std::size_t>(bytes));
+  }
+  void write(const void* from, index_t bytes) {
+    const auto* const in = static_cast<const std::byte*>(from);
+    const auto over = std::min(bytes, static_cast<index_t>(bytes_.size()) - position_);
+    std::copy(in, in + over, bytes_.data() + position_);
+    if (static_cast<std::uint64_t>(bytes - over) > bytes_.max_size() - bytes_.size())
+      throw std::bad_alloc();
+    bytes_.insert(bytes_.end(), in + over, in + bytes);
+    position_ += bytes;
+  }
+  /// Sets where the next write() begins: among the bytes that are there, or behind them.
+  void seek(index_t position) noexcept { position_ = position; }
+  void commit() noexcept {}
+  [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }
+
+ private:
+  std::string where_;
+  std::vector<std::byte> bytes_;
+  index_t position_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END
