@@ -53,7 +53,7 @@ Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, con
                       " elements, but the tensor of shape ", target.shape(), " has ",
                       target.numel());
   }
-  check_target(call, target);
+  check_writable(call, target.layout());
   return mask.reshape(target.shape());
 }
 

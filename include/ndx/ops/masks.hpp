@@ -33,13 +33,6 @@ Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
   return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
 }
 
-/// Throws ValueError if two positions of the target share an element. Does not compile for const T.
-template <class T>
-void check_target(const char* call, const Tensor<T>& target) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
-  check_writable(call, target.layout());
-}
-
 /// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not
 /// broadcast, ValueError if two positions of the target share an element.
 template <class T, class M>
@@ -48,7 +41,7 @@ Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor
     throw_shape_error(call, ": mask of shape ", mask.shape(), " cannot be broadcast to ",
                       target.shape());
   }
-  check_target(call, target);
+  check_writable(call, target.layout());
   return mask.broadcast_to(target.shape());
 }
 

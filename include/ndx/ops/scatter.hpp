@@ -58,10 +58,11 @@ V source_corner(const char* call, const V& src, DimsView index) {
 /// whose elements are copied back. Returns t.
 template <class T, class Write>
 Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
-  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   Layout row;
-  if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
+  if constexpr (std::is_const_v<T>) {
+    refuse_write<T>();
+  } else if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
     write(Tensor<T>(t.storage(), std::move(row)));
   } else {
     check_writable(call, t.layout());
