@@ -67,6 +67,8 @@ TEST(Meshgrid, RefusesOtherRanksAndOptions) {
                                  "meshgrid: tensor 1 has shape (2, 2), more than one dim"));
   EXPECT_TRUE(throws<ValueError>([] { (void)meshgrid({arange(2)}, "yx"); },
                                  "meshgrid: indexing must be \"ij\" or \"xy\", not \"yx\""));
+  EXPECT_TRUE(throws<ValueError>([] { (void)meshgrid({arange(2)}, {"y\0\n", 3}); },
+                                 "meshgrid: indexing must be \"ij\" or \"xy\", not \"y??\""));
 }
 
 TEST(Meshgrid, OfListsInBraces) {

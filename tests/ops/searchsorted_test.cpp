@@ -120,6 +120,9 @@ TEST(Searchsorted, RefusesSidesAndSortersThatAreNone) {
   EXPECT_TRUE(
       throws<ValueError>([] { (void)searchsorted(tensor({1}), 1, "middle"); },
                          "searchsorted: side must be \"left\" or \"right\", not \"middle\""));
+  EXPECT_TRUE(throws<ValueError>(
+      [] { (void)searchsorted(tensor({1}), 1, std::string(1000, 'm')); },
+      "searchsorted: side must be \"left\" or \"right\", not \"" + std::string(40, 'm') + "...\""));
   EXPECT_TRUE(throws<ShapeError>([] { (void)searchsorted(tensor({1, 2}), 1, "left", tensor({0})); },
                                  "searchsorted: sorter has shape (1) and not (2), that of sorted"));
   EXPECT_TRUE(throws<IndexError>(

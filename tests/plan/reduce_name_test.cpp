@@ -44,6 +44,20 @@ TEST(ReduceName, OfNoReductionIsAnErrorWithTheNamesThereAre) {
                                  "reduce_from_name: reduce \"\" " + known));
   EXPECT_TRUE(throws<ValueError>([] { (void)reduce_from_name("Add"); },
                                  "reduce_from_name: reduce \"Add\" " + known));
+  EXPECT_TRUE(throws<ValueError>([] { (void)reduce_from_name({"a\0\n\x1b[2J", 7}); },
+                                 "reduce_from_name: reduce \"a???[2J\" " + known));
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)reduce_from_name(std::string(1 << 20, 'x')); },
+                         "reduce_from_name: reduce \"" + std::string(40, 'x') + "...\" " + known));
+}
+
+TEST(ReduceKind, ThatIsNoneIsRefused) {
+  EXPECT_TRUE(throws<ValueError>([] { (void)Reduce(static_cast<Reduce::Kind>(77)); },
+                                 "Reduce: 77 is no Reduce::Kind"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)Reduce(static_cast<Reduce::Kind>(9)); },
+                                 "Reduce: 9 is no Reduce::Kind"));
+  for (const Reduce reduce : kAll) EXPECT_EQ(Reduce(static_cast<Reduce::Kind>(reduce)), reduce);
+  static_assert(Reduce(Reduce::Kind::mean) == Reduce::mean);
 }
 
 TEST(ReduceName, IsPrinted) {

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include <ndx/base/error.hpp>
-#include <ndx/io/quoted.hpp>
+#include <ndx/base/quoted.hpp>
 #include <ndx/ops/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include <ndx/base/error.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -164,7 +165,11 @@ class Reduce {
 
   /// Assigns.
   constexpr Reduce() noexcept = default;
-  constexpr explicit Reduce(Kind kind) noexcept : kind_(kind) {}
+  /// Throws ValueError for a number that is none of the enumeration's.
+  constexpr explicit Reduce(Kind kind) : kind_(kind) {
+    if (kind > Kind::mean) [[unlikely]]
+      throw_value_error("Reduce", ": ", static_cast<int>(kind), " is no Reduce::Kind");
+  }
 
   /// For a switch.
   constexpr operator Kind() const noexcept { return kind_; }
@@ -209,7 +214,7 @@ class Reduce {
 class Reduce::OfAll {
  public:
   using Needs = Assign;
-  constexpr explicit OfAll(Kind kind) noexcept : reduce_(kind) {}
+  constexpr explicit OfAll(Kind kind) : reduce_(kind) {}
   constexpr operator Reduce() const noexcept { return reduce_; }
   constexpr operator Kind() const noexcept { return reduce_; }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include <ndx/base/quoted.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -12,8 +13,7 @@ namespace detail {
 template <class T>
 std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_view indexing) {
   if (indexing != "ij" && indexing != "xy") [[unlikely]]
-    throw_value_error("meshgrid: indexing must be \"ij\" or \"xy\", not \"", std::string(indexing),
-                      "\"");
+    throw_value_error("meshgrid: indexing must be \"ij\" or \"xy\", not ", quoted(indexing, '"'));
   Dims shape;
   for (std::size_t d = 0; d < axes.size(); ++d) {
     if (axes[d].dim() > 1) [[unlikely]]

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <ndx/base/libm.hpp>
+#include <ndx/base/quoted.hpp>
 #include <ndx/ops/averages.hpp>
 #include <ndx/ops/extremes.hpp>
 #include <ndx/ops/quantile.hpp>
@@ -38,8 +39,8 @@ inline PadMode named_pad_mode(std::string_view name) {
                                          "symmetric", "wrap",   "empty"};
   for (std::size_t i = 0; i < std::size(kNames); ++i)
     if (name == kNames[i]) return static_cast<PadMode>(i);
-  throw_value_error("pad: mode \"", std::string(name),
-                    "\" is none of \"constant\", \"edge\", \"linear_ramp\", \"maximum\", \"mean\", "
+  throw_value_error("pad: mode ", quoted(name, '"'),
+                    " is none of \"constant\", \"edge\", \"linear_ramp\", \"maximum\", \"mean\", "
                     "\"median\", \"minimum\", \"reflect\", \"symmetric\", \"wrap\", \"empty\"");
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <ndx/base/error.hpp>
+#include <ndx/base/quoted.hpp>
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -20,8 +21,8 @@ class Side {
   Side(const Text& side)
       : right_(std::string_view(side) == "right") {  // NOLINT(google-explicit-constructor)
     if (!right_ && std::string_view(side) != "left") [[unlikely]]
-      throw_value_error("searchsorted: side must be \"left\" or \"right\", not \"",
-                        std::string(side), "\"");
+      throw_value_error("searchsorted: side must be \"left\" or \"right\", not ",
+                        detail::quoted(side, '"'));
   }
 
   /// Whether equal elements count as smaller than the value.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <ndx/base/error.hpp>
+#include <ndx/base/quoted.hpp>
 #include <ndx/kernel/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -39,8 +40,8 @@ constexpr Reduce reduce_named(const char* call, std::string_view name) {
   for (const NamedReduce& known : kNamedReduces) {
     if (known.name == name) return known.reduce;
   }
-  throw_value_error(call, ": reduce \"", std::string(name),
-                    "\" is none of \"add\", \"sum\", \"multiply\", \"mul\", \"prod\", "
+  throw_value_error(call, ": reduce ", quoted(name, '"'),
+                    " is none of \"add\", \"sum\", \"multiply\", \"mul\", \"prod\", "
                     "\"minimum\", \"amin\", \"min\", \"maximum\", \"amax\", \"max\", "
                     "\"mean\", \"bitwise_and\", \"bitwise_or\", \"bitwise_xor\", "
                     "\"assign\"");

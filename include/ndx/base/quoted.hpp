@@ -1,4 +1,4 @@
-// Names that come from files, as messages show them.
+// Text of callers and names from files, as messages show them.
 #pragma once
 
 #include <string>
@@ -9,13 +9,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Text from a file, made safe for a message: printable characters only, at most 40 of them.
-inline std::string quoted(std::string_view text) {
+/// Text of a caller or a file between quotation marks, made safe for a message: printable characters only, at
+/// most 40 of them.
+NDX_COLD inline std::string quoted(std::string_view text, char mark = '\'') {
   constexpr std::size_t kMaxShown = 40;
   TextBuffer shown;
-  shown.push_back('\'');
+  shown.push_back(mark);
   for (const char c : text.substr(0, kMaxShown)) shown.push_back(c >= ' ' && c <= '~' ? c : '?');
-  append_text(shown, text.size() > kMaxShown ? "...'" : "'");
+  if (text.size() > kMaxShown) append_text(shown, "...");
+  shown.push_back(mark);
   return {shown.data(), shown.size()};
 }
 
