@@ -61,7 +61,7 @@ Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
   Tensor<T> written = t;  // before the first write: above rank 6 this allocates
   Layout row;
   if constexpr (std::is_const_v<T>) {
-    refuse_write<T>();
+    require_writable<T>();
   } else if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
     write(Tensor<T>(t.storage(), std::move(row)));
   } else {
