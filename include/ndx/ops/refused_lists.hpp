@@ -3,10 +3,25 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <ndx/ops/refused_arguments.hpp>
 
 NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A vector, array or span of bytes of another type than std::byte. Text is none: it is a path.
+template <class V>
+concept ListOfOtherBytes = requires(const V& list) {
+  list.data();
+  list.size();
+  requires std::is_integral_v<typename V::value_type>;
+  requires sizeof(typename V::value_type) == 1;
+  requires !requires { list.layout(); };
+} && !std::is_convertible_v<const V&, std::string_view>;
+
+}  // namespace detail
+
 // Each has a pack, so that a function of the user's own comes first.
 #define NDX_ENTRY(name)                                                                           \
   template <detail::ListOfNumbers V, class... Rest>                                               \
@@ -137,6 +152,13 @@ auto load_npy(const Path& /*path*/) {
   static_assert(detail::kNever<D>,
                 "the element type is a template argument: write load_npy<float>(path)");
   return detail::refused<D>();
+}
+template <class T, detail::ListOfOtherBytes V>
+auto load_npy(const V& /*bytes*/) {
+  static_assert(detail::kNever<T, V>,
+                "bytes are a span of std::byte: with <ndx/io/npy_bytes.hpp>, write "
+                "load_npy<float>(std::as_bytes(std::span(v)))");
+  return detail::refused<T, V>();
 }
 
 NDX_NAMESPACE_END
