@@ -36,8 +36,8 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// While it is in scope, this thread alone calls HDF5, which prints nothing: the library as Debian and
-/// most others build it is not thread-safe. Lives longer than each handle made within it, unless that
+/// While it is in scope, this thread alone calls HDF5, which prints nothing: not every build of the
+/// library is thread-safe. Lives longer than each handle made within it, unless that
 /// is closed within another.
 class Hdf5Lock {
  public:
