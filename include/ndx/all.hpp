@@ -47,6 +47,8 @@
 #include <ndx/io/chunk_store.hpp>
 #include <ndx/io/file_map.hpp>
 #include <ndx/io/file_window.hpp>
+#include <ndx/io/huffman_code.hpp>
+#include <ndx/io/inflate.hpp>
 #include <ndx/io/inflater.hpp>
 #include <ndx/io/npy_chunks.hpp>
 #include <ndx/io/packed_values.hpp>

@@ -27,7 +27,7 @@ find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs a
       "interop/highway.hpp interop/libdeflate.hpp interop/zlib.hpp " \
       "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
       "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
-      "interop/hdf5_filters.hpp interop/hdf5_elements.hpp interop/hdf5_chunks.hpp " \
+      "interop/hdf5_filters.hpp interop/hdf5_stored_chunks.hpp interop/hdf5_elements.hpp interop/hdf5_chunks.hpp " \
       "interop/hdf5_tensor_file.hpp " \
       "interop/opencv.hpp interop/opencv_any.hpp interop/xtensor.hpp " \
       "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \

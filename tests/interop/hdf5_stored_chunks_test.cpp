@@ -1,5 +1,5 @@
-// Chunks of HDF5 files that are read as they are stored: their filters undone by zlib and by libdeflate,
-// beside libhdf5 itself; and files that say what cannot be.
+// Chunks of HDF5 files that are read as they are stored, and inflated by ndx, by zlib and by libdeflate; and
+// files that say what cannot be.
 #include <fstream>
 #include <string>
 #include <thread>
@@ -79,7 +79,7 @@ class Hdf5StoredChunks : public testing::Test {
   const std::string path = directory.file("x.h5");
 };
 
-/// Who inflates: libhdf5, zlib, libdeflate.
+/// Who inflates: ndx, zlib, libdeflate.
 const std::vector<void (*)()> inflaters{[] { set_inflater({}); }, [] { use_zlib(); },
                                         [] { use_libdeflate(); }};
 
@@ -88,6 +88,7 @@ void compare(const std::string& path, const std::string& name, const Tensor<T>& 
   const auto i = tensor({22, 0, 22, 9, 5});
   const auto file = open_hdf5<const T>(path, name);
   EXPECT_TRUE(array_equal(file.index({}), t)) << name;
+  EXPECT_TRUE(array_equal(load_hdf5<T>(path, name), t)) << name;
   EXPECT_TRUE(
       array_equal(file.index({i, Slice(None, None, -3)}), t.index({i, Slice(None, None, -3)})))
       << name;
@@ -140,6 +141,179 @@ TEST_F(Hdf5StoredChunks, AreReadWherePartialOnesAreNotFiltered) {
   }
   use_libdeflate();
   compare(path, "x", counting({23, 4}));
+}
+
+/// How the chunks of 'x' are filtered: the filters in the order in which they are done.
+struct Filtered {
+  const char* name;
+  std::vector<H5Z_filter_t> filters;
+  hid_t type = H5T_STD_I32LE;
+};
+const std::vector<Filtered>& filtered() {
+  static const std::vector<Filtered> all{
+      {"deflate", {H5Z_FILTER_DEFLATE}},
+      {"shuffle", {H5Z_FILTER_SHUFFLE}},
+      {"checksum", {H5Z_FILTER_FLETCHER32}},
+      {"shuffle, deflate", {H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE}},
+      {"all", {H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32}},
+      {"all, big-endian",
+       {H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE, H5Z_FILTER_FLETCHER32},
+       H5T_STD_I32BE},
+      {"checksum within", {H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32, H5Z_FILTER_DEFLATE}},
+      {"checksum first", {H5Z_FILTER_FLETCHER32, H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE}},
+      {"deflate, shuffle", {H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE}},
+      {"two checksums", {H5Z_FILTER_FLETCHER32, H5Z_FILTER_FLETCHER32}}};
+  return all;
+}
+
+/// A file whose dataset 'x' has shape (8, 5) in chunks of (4, 3): those at (0, 3) and (4, 3) are at its edge.
+void make_filtered(const std::string& path, const Filtered& how, H5F_libver_t format) {
+  const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_libver_bounds(access, format, H5F_LIBVER_LATEST);
+  const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+  const std::array<hsize_t, 2> shape{8, 5};
+  const std::array<hsize_t, 2> chunk{4, 3};
+  H5Pset_obj_track_times(list, false);
+  H5Pset_chunk(list, 2, chunk.data());
+  for (const H5Z_filter_t filter : how.filters) {
+    const unsigned level = 6;
+    const std::size_t values = filter == H5Z_FILTER_DEFLATE ? 1 : 0;
+    H5Pset_filter(list, filter, H5Z_FLAG_MANDATORY, values, &level);
+  }
+  const hid_t space = H5Screate_simple(2, shape.data(), nullptr);
+  const hid_t set = H5Dcreate2(file, "x", how.type, space, H5P_DEFAULT, list, H5P_DEFAULT);
+  H5Dwrite(set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, counting({8, 5}).data());
+  H5Dclose(set);
+  H5Sclose(space);
+  H5Pclose(list);
+  H5Fclose(file);
+  H5Pclose(access);
+}
+
+constexpr std::array kFormats{H5F_LIBVER_EARLIEST, H5F_LIBVER_V18, H5F_LIBVER_LATEST};
+
+TEST_F(Hdf5StoredChunks, AreReadAndWrittenInAnyOrderOfTheirFilters) {
+  for (const Filtered& how : filtered()) {
+    for (const H5F_libver_t format : kFormats) {
+      make_filtered(path, how, format);
+      for (const auto& use : inflaters) {
+        use();
+        const auto x = counting({8, 5});
+        EXPECT_TRUE(array_equal(load_hdf5<int>(path, "x"), x)) << how.name;
+        EXPECT_TRUE(array_equal(open_hdf5<const int>(path, "x").index({}), x)) << how.name;
+      }
+      open_hdf5<int>(path, "x").index_put_({7, 4}, -1);
+      EXPECT_TRUE(is(load_hdf5<int>(path, "x").index({7}), {5}, {35, 36, 37, 38, -1})) << how.name;
+    }
+  }
+}
+
+/// Whether a use of a file is refused by an error that names it; nothing of HDF5 stays open.
+template <class Use>
+bool refused(const std::string& path, const Use& use) {
+  bool was_refused = true;
+  try {
+    use();
+    was_refused = false;
+  } catch (const ValueError& error) {
+    EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
+  } catch (const IndexError&) {
+  } catch (const std::bad_alloc&) {
+  }
+  EXPECT_EQ(H5Fget_obj_count(hid_t{H5F_OBJ_ALL}, H5F_OBJ_ALL), 0);
+  return was_refused;
+}
+
+/// Whether each is refused: to load 'x', to read it in part, to write it.
+std::array<bool, 3> refusals(const std::string& path, bool writes = true) {
+  const auto small = [](const auto& of) {
+    double elements = 1;
+    for (const index_t size : of.shape()) elements *= static_cast<double>(size);
+    return elements < 100000;
+  };
+  return {refused(path,
+                  [&] {
+                    if (small(open_hdf5<const int>(path, "x"))) (void)load_hdf5<int>(path, "x");
+                  }),
+          refused(path,
+                  [&] {
+                    const auto file = open_hdf5<const int>(path, "x");
+                    if (small(file)) (void)file.index({tensor({7, 0})});
+                  }),
+          writes && refused(path, [&] {
+            const auto file = open_hdf5<int>(path, "x");
+            if (small(file)) file.index_put_({Slice(), Slice(2, None)}, 7);
+          })};
+}
+constexpr std::array kAll{true, true, true};
+constexpr std::array kNone{false, false, false};
+constexpr std::array kWrites{false, false, true};
+
+// libhdf5 1.10 itself reads past its buffers in such files.
+TEST_F(Hdf5StoredChunks, SurviveChangedBytesOfAllFilters) {
+  for (const Filtered& how : filtered()) {
+    for (const H5F_libver_t format : {H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST}) {
+      make_filtered(path, how, format);
+      const std::string whole = bytes_of(path);
+      for (std::size_t at = 0; at < whole.size(); at += 17) {
+        std::string changed = whole;
+        changed[at] = static_cast<char>(changed[at] ^ (at % 2 == 0 ? 0x81 : 0x7F));
+        write(path, changed);
+        (void)refusals(path, at % 4 == 0);
+        ASSERT_FALSE(HasFailure()) << how.name << ", byte " << at;
+      }
+    }
+  }
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // see SurviveDamage
+}
+
+// A version 1 B-tree has the size of each chunk, then the mask of the filters that it was stored without.
+TEST_F(Hdf5StoredChunks, AreRefusedIfTheFileSaysAnotherSizeOrMask) {
+  for (const Filtered& how : filtered()) {
+    make_filtered(path, how, H5F_LIBVER_EARLIEST);
+    const std::string whole = bytes_of(path);
+    const std::size_t says = whole.find(std::string("TREE\1\0", 6)) + 24;
+    const auto changed = [&](std::size_t at, std::uint64_t to) {
+      std::string bytes = whole;
+      write(path, bytes.replace(at, 4, little_endian(to, 4)));
+      return refusals(path);
+    };
+    // Bytes after those that deflate takes mean nothing to who reads them, as to libhdf5.
+    const std::uint64_t stored = static_cast<unsigned char>(whole[says]);
+    const bool deflated_last = how.filters.back() == H5Z_FILTER_DEFLATE;
+    for (const std::uint64_t size :
+         {std::uint64_t{1}, std::uint64_t{3}, stored - 1, stored - 4, stored + 1, stored + 4,
+          std::uint64_t{100000}, std::uint64_t{~0U}})
+      EXPECT_EQ(changed(says, size),
+                deflated_last && size > stored && size <= stored + 4 ? kWrites : kAll)
+          << how.name << ", size " << size;
+    for (std::uint64_t mask = 1; mask < std::uint64_t{1} << how.filters.size(); ++mask) {
+      const bool no_shuffle = how.filters[0] == H5Z_FILTER_SHUFFLE && mask == 1;
+      const bool no_last_checksum =
+          how.filters.size() == 3 && mask >> 1U == 2 && how.filters[2] == H5Z_FILTER_FLETCHER32;
+      EXPECT_EQ(changed(says + 4, mask), no_shuffle         ? kNone
+                                         : no_last_checksum ? kWrites
+                                                            : kAll)
+          << how.name << ", mask " << mask;
+    }
+  }
+}
+
+// libhdf5 would read the chunk at the edge before, and give the bytes that the file says to others.
+TEST_F(Hdf5StoredChunks, AreRefusedBeforeLibhdf5ReplacesThem) {
+  make_filtered(path, filtered()[0], H5F_LIBVER_EARLIEST);
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t set = H5Dopen2(file, "x", H5P_DEFAULT);
+  for (const hsize_t column : {hsize_t{0}, hsize_t{3}})
+    H5Dwrite_chunk(set, H5P_DEFAULT, 0, std::array{hsize_t{0}, column}.data(), 7, "damaged");
+  H5Dclose(set);
+  H5Fclose(file);
+  const auto x = open_hdf5<int>(path, "x");
+  EXPECT_TRUE(refuses([&] { x.index_put_({Slice(0, 4), Slice(0, 3)}, 7); },
+                      "the chunk at (0, 0), 7 bytes at byte"));
+  EXPECT_TRUE(refuses([&] { x.index_put_({Slice(0, 4), Slice(3, None)}, 7); },
+                      "the chunk at (0, 3), 7 bytes at byte"));
 }
 
 TEST_F(Hdf5StoredChunks, AreWrittenByTheSameFilters) {
@@ -202,7 +376,7 @@ TEST_F(Hdf5StoredChunks, AreRefusedIfTheyAreDamaged) {
       {flipped, "its deflated bytes are damaged"},
       {"x", "its deflated bytes are damaged"},
       {std::string(64, '\7'), "its deflated bytes are damaged"}};
-  for (const auto& use : {&use_zlib, &use_libdeflate}) {
+  for (const auto& use : inflaters) {
     use();
     for (const bool shuffled : {false, true}) {
       for (const auto& [bytes, why] : damaged) {
@@ -214,6 +388,7 @@ TEST_F(Hdf5StoredChunks, AreRefusedIfTheyAreDamaged) {
             message("File::index: ", path, ": 'x': the chunk at (4, 0), ", bytes.size(),
                     " bytes at byte ", place, ", cannot be read: ", why);
         EXPECT_TRUE(refuses([&] { (void)file.index({7}); }, bytes.size() == 1 ? why : said));
+        EXPECT_TRUE(refuses([&] { (void)load_hdf5<int>(path, "x"); }, why));
         const std::string before = bytes_of(path);
         EXPECT_TRUE(refuses([&] { file.index_put_({tensor({7, 0})}, 1); },
                             why + "; this writes to a copy, and the file is as it was"));
@@ -420,7 +595,7 @@ TEST_F(Hdf5StoredChunks, AreNotWrittenIntoAnotherShape) {
 TEST_F(Hdf5StoredChunks, SurviveDamage) {
   save_hdf5(path, {{"x", counting({8, 4}), {.chunks = {3, 4}, .deflate = 6}}});
   const std::string whole = bytes_of(path);
-  for (const auto& use : {&use_zlib, &use_libdeflate}) {
+  for (const auto& use : inflaters) {
     use();
     for (std::size_t at = 0; at < whole.size(); at += 7) {
       std::string changed = whole;

@@ -1,16 +1,16 @@
 // Datasets of HDF5 files as tensors, and tensors as datasets. Needs libhdf5 (pkg-config hdf5).
 //
-// hdf5_file.hpp reads, hdf5_write.hpp writes, hdf5_type.hpp knows the element types: those of h5py for
-// bool, float16 and complex. HDF5 converts byte orders. Every file error is a ValueError with the call, the
-// file, the dataset and what HDF5 says; nothing is printed. Calls from several threads wait for each other; a
-// program that calls HDF5 itself, too, must do so from one thread at a time.
+// hdf5_file.hpp opens, hdf5_elements.hpp reads, hdf5_write.hpp writes, hdf5_type.hpp knows the element types:
+// those of h5py for bool, float16 and complex. HDF5 converts byte orders. Every file error is a ValueError with
+// the call, the file, the dataset and what HDF5 says; nothing is printed. Calls from several threads wait for
+// each other; a program that calls HDF5 itself, too, must do so from one thread at a time.
 #pragma once
 
 #include <initializer_list>
 #include <memory>
 #include <span>
 
-#include <ndx/interop/hdf5_file.hpp>
+#include <ndx/interop/hdf5_elements.hpp>
 #include <ndx/interop/hdf5_write.hpp>
 #include <ndx/io/file_parts.hpp>
 #include <ndx/tensor/tensor.hpp>
@@ -34,15 +34,46 @@ class Hdf5TensorContent final : public Hdf5Content {
   Tensor<const T> tensor_;
 };
 
+/// Reads all elements, chunk by chunk as they are stored.
+inline void read_stored_hdf5(const Hdf5Elements& from, std::byte* to) {
+  const auto with_bytes = [&](Dims shape) {
+    shape.push_back(from.element_bytes());
+    return shape;
+  };
+  const auto all = borrow(reinterpret_cast<std::uint8_t*>(to), with_bytes(from.shape()));
+  const auto chunk =
+      make_uninitialized<std::uint8_t>(from.where().c_str(), with_bytes(from.chunk()));
+  const auto fill = make_uninitialized<std::uint8_t>("fill", Dims{from.element_bytes()});
+  from.fill(fill.storage().data(), 1);
+  const index_t parts = Partition::grid(from.shape(), from.chunk()).count();
+  for (index_t part = 0; part < parts; ++part) {
+    const Hdf5Box box = from.box(part);
+    const bool written = from.read_stored(box, chunk.storage().data());
+    Tensor<std::uint8_t> source = written ? chunk : fill;
+    Tensor<std::uint8_t> target = all;
+    for (index_t d = 0; d < std::ssize(from.shape()); ++d) {
+      const auto count = static_cast<index_t>(box.count[static_cast<std::size_t>(d)]);
+      target = target.narrow(d, box.corner[static_cast<std::size_t>(d)], count);
+      if (written) source = source.narrow(d, 0, count);
+    }
+    target.copy_(source);
+  }
+}
+
 /// Reads the elements of a dataset that holds those of type T.
 template <class T>
-Tensor<T> read_hdf5(const Hdf5File& file, const OpenHdf5Dataset& set) {
+Tensor<T> read_hdf5(const Hdf5File& file, OpenHdf5Dataset set) {
   file.check_storage(set);
   const std::string call = message(file.where(), ": ", detail::quoted(set.is.name));
   const Tensor<T> tensor = make_uninitialized<T>(call.c_str(), set.is.shape);
   if (tensor.numel() == 0) return tensor;
   std::byte* const data = tensor.storage().data();
-  file.read(set, dtype_of<T>(), data);
+  const Hdf5Elements elements(file, std::move(set), dtype_of<T>(), 1, file.bytes());
+  if (elements.reads_stored()) {
+    read_stored_hdf5(elements, data);
+  } else {
+    elements.read_all(data);
+  }
   if constexpr (Boolean<T>)
     for (index_t i = 0; i < tensor.numel(); ++i) data[i] = std::byte{data[i] != std::byte{0}};
   return tensor;
@@ -84,9 +115,9 @@ template <Hdf5Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_hdf5(const std::string& path, const std::string& name) {
   const detail::Hdf5File file("load_hdf5", path);
-  const detail::OpenHdf5Dataset set = file.open(name);
+  detail::OpenHdf5Dataset set = file.open(name);
   file.check_type(set, dtype_of<T>());
-  return detail::read_hdf5<T>(file, set);
+  return detail::read_hdf5<T>(file, std::move(set));
 }
 
 /// The datasets of a file with their shapes and types, in groups too, ordered by name within each:

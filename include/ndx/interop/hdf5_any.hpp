@@ -10,11 +10,10 @@ namespace detail {
 
 /// Reads the elements into the alternative of the variant that matches their type.
 template <class... T>
-void read_hdf5_any(const Hdf5File& file, const OpenHdf5Dataset& set,
-                   std::variant<Tensor<T>...>& result) {
+void read_hdf5_any(const Hdf5File& file, OpenHdf5Dataset set, std::variant<Tensor<T>...>& result) {
   const auto read_as = [&]<class U>(U* /*type*/) {
     const bool is_type = set.is.dtype == dtype_of<U>();
-    if (is_type) result = read_hdf5<U>(file, set);
+    if (is_type) result = read_hdf5<U>(file, std::move(set));
     return is_type;
   };
   if ((read_as(static_cast<T*>(nullptr)) || ...)) return;

@@ -2,16 +2,16 @@
 // tensors.
 //
 // Where the file holds the elements as memory does, uncompressed and in this machine's byte order,
-// their addresses are known, and nobody has to ask HDF5 to move them. Other chunks in this byte order
-// are read as they are stored, and their filters are undone outside of HDF5, which serves one thread at
-// a time. No address and no size that the file says is believed.
+// their addresses are known, and nobody has to ask HDF5 to move them. The filters of other chunks are undone
+// by Hdf5StoredChunks if it knows them. No address and no size that the file says is believed.
 #pragma once
 
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include <ndx/interop/hdf5_file.hpp>
-#include <ndx/interop/hdf5_filters.hpp>
+#include <ndx/interop/hdf5_stored_chunks.hpp>
 #include <ndx/plan/partition.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -33,10 +33,11 @@ class Hdf5Elements {
     chunked_ = layout == H5D_CHUNKED;
     chunk_ = chunked_ ? chunk_of(use, list.get()) : whole_rows(shape_, block);
     read_fill(use, list.get());
-    check_chunk();
-    const bool plain = (chunked_ || layout == H5D_CONTIGUOUS) && has_memory_type(use);
-    if (plain && chunked_) filters_ = filters_of(use, list.get());
-    raw_ = plain && H5Pget_nfilters(list.get()) == 0 && begins_file(use);
+    check_sizes();
+    const bool filtered = chunked_ && H5Pget_nfilters(list.get()) > 0;
+    if (filtered) prepare_stored(use, list.get());
+    raw_ = (chunked_ || layout == H5D_CONTIGUOUS) && !filtered && has_memory_type(use) &&
+           begins_file(use);
     if (raw_ && !chunked_) start_ = known(H5Dget_offset(set_.get()), numel(shape_), "the data");
   }
   Hdf5Elements(const Hdf5Elements&) = delete;
@@ -57,6 +58,8 @@ class Hdf5Elements {
   [[nodiscard]] index_t element_bytes() const noexcept {
     return static_cast<index_t>(fill_.size());
   }
+  /// The place of a chunk.
+  [[nodiscard]] Hdf5Box box(index_t part) const { return {shape_, chunk_, part}; }
   /// Writes elements that were never written to memory.
   void fill(std::byte* to, index_t count) const {
     for (index_t i = 0; i < count; ++i, to += fill_.size())
@@ -64,19 +67,17 @@ class Hdf5Elements {
   }
 
   /// Whether read() asks HDF5 for no more than the bytes that are stored.
-  [[nodiscard]] bool reads_stored() const noexcept {
-    return filters_ && (!filters_->deflates() || inflater().inflate != nullptr);
-  }
+  [[nodiscard]] bool reads_stored() const noexcept { return stored_.has_value(); }
 
   static constexpr index_t kNowhere = -1;
   /// The byte of the file at which a chunk of a raw dataset begins; kNowhere if it was never written.
   /// HDF5 walks through the list of all chunks before it. Throws ValueError for a place that is not in
   /// the file, or in another chunk that was asked for.
   [[nodiscard]] index_t start_of(index_t part) const {
-    const Box box(*this, part);
+    const Hdf5Box box = this->box(part);
     if (!chunked_) return start_ == kNowhere ? start_ : start_ + box.number * element_bytes();
     const Hdf5Use use(where_);
-    const index_t at = known(address_of(use, box), numel(chunk_), box.name());
+    const index_t at = known(hdf5_chunk_address(use, set_.get(), box), numel(chunk_), box.name());
     if (at != kNowhere) check_alone(part, at);
     return at;
   }
@@ -93,20 +94,36 @@ class Hdf5Elements {
 
   /// Reads or writes a whole chunk, converted. What it has beyond the edge of the dataset means nothing.
   void read(index_t part, std::byte* to) const {
-    if (reads_stored()) return read_stored(Box(*this, part), to);
+    if (reads_stored()) {
+      if (!read_stored(box(part), to)) fill(to, numel(chunk_));
+      return;
+    }
     const Hdf5Use use(where_);
     const Selected selected(use, *this, part);
-    std::memset(to, 0, checked_size<std::byte>(numel(chunk_) * element_bytes()));
+    std::memset(to, 0, chunk_bytes());
     use.checked(H5Dread(set_.get(), type_.get(), selected.memory.get(), selected.file.get(),
                         H5P_DEFAULT, to),
                 kUnreadable, set_.get());
   }
   void write(index_t part, const std::byte* from) const {
     const Hdf5Use use(where_);
+    if (stored_) stored_->check(box(part));
     const Selected selected(use, *this, part);
     use.checked(H5Dwrite(set_.get(), type_.get(), selected.memory.get(), selected.file.get(),
                          H5P_DEFAULT, from),
                 kUnwritable, set_.get());
+  }
+
+  /// Where reads_stored(): reads a whole chunk, and returns true; false if it was never written, and `to` is
+  /// as it was.
+  [[nodiscard]] bool read_stored(const Hdf5Box& box, std::byte* to) const {
+    return stored_->read(box, to);
+  }
+  /// Has HDF5 read all elements, converted.
+  void read_all(std::byte* to) const {
+    const Hdf5Use use(where_);
+    use.checked(H5Dread(set_.get(), type_.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to), kUnreadable,
+                set_.get());
   }
 
   /// Writes what is still in memory, and closes the dataset.
@@ -119,42 +136,16 @@ class Hdf5Elements {
  private:
   static constexpr const char* kUnreadable = "cannot be read";
   static constexpr const char* kUnwritable = "cannot be written";
-  using Sizes = std::array<hsize_t, H5S_MAX_RANK>;
 
-  /// The elements of a chunk that are in the dataset.
-  struct Box {
-    Box(const Hdf5Elements& of, index_t part) : corner(of.shape_) {
-      index_t stride = 1;
-      for (std::size_t d = of.shape_.size(); d-- > 0;) {
-        const index_t chunks = (of.shape_[d] + of.chunk_[d] - 1) / of.chunk_[d];
-        const index_t begin = part % chunks * of.chunk_[d];
-        part /= chunks;
-        number += begin * stride;
-        stride *= of.shape_[d];
-        first[d] = static_cast<hsize_t>(begin);
-        count[d] = static_cast<hsize_t>(std::min(of.chunk_[d], of.shape_[d] - begin));
-        whole[d] = static_cast<hsize_t>(of.chunk_[d]);
-        corner[d] = begin;
-      }
-    }
-    /// For messages: "the chunk at (64, 0)".
-    [[nodiscard]] std::string name() const { return message("the chunk at ", DimsView(corner)); }
-    Sizes first{};
-    Sizes count{};
-    Sizes whole{};
-    Dims corner;
-    index_t number = 0;  // of the first element, in row-major order
-  };
-
-  /// The same as HDF5 takes it: of the file, and of a chunk in memory.
+  /// The elements of a chunk as HDF5 takes them: in the file, and in a chunk in memory.
   struct Selected {
     Selected(const Hdf5Use& use, const Hdf5Elements& of, index_t part)
         : file(use.handle(H5Dget_space(of.set_.get()), &H5Sclose, kUnreadable)),
           memory(use.handle(H5Scopy(file.get()), &H5Sclose, kUnreadable)) {
       if (of.shape_.empty()) return;
-      const Box box(of, part);
-      const Sizes zeros{};
-      const auto select = [&](hid_t space, const Sizes& first) {
+      const Hdf5Box box = of.box(part);
+      const Hdf5Box::Sizes zeros{};
+      const auto select = [&](hid_t space, const Hdf5Box::Sizes& first) {
         use.checked(H5Sselect_hyperslab(space, H5S_SELECT_SET, first.data(), nullptr,
                                         box.count.data(), nullptr),
                     kUnreadable);
@@ -172,16 +163,6 @@ class Hdf5Elements {
   bool close() noexcept {
     type_.close();
     return set_.close();
-  }
-
-  /// HDF5 walks through the list of all chunks before this one.
-  [[nodiscard]] haddr_t address_of(const Hdf5Use& use, const Box& box) const {
-    unsigned filters = 0;
-    haddr_t at = HADDR_UNDEF;
-    hsize_t bytes = 0;
-    use.checked(H5Dget_chunk_info_by_coord(set_.get(), box.first.data(), &filters, &at, &bytes),
-                kUnreadable);
-    return at;
   }
 
   /// Checks an address that the file gives for `what`, which has `elements` elements: it lies within
@@ -206,73 +187,19 @@ class Hdf5Elements {
     const index_t bytes = numel(chunk_) * element_bytes();
     const auto after = found_.lower_bound(at - bytes + 1);
     if (after != found_.end() && after->first < at + bytes && after->second != part)
-      throw_value_error(where_, ": ", Box(*this, part).name(), " at byte ", at, " overlaps ",
-                        Box(*this, after->second).name(), " at byte ", after->first);
+      throw_value_error(where_, ": ", box(part).name(), " at byte ", at, " overlaps ",
+                        box(after->second).name(), " at byte ", after->first);
     found_.emplace(at, part);
   }
 
-  void read_stored(const Box& box, std::byte* to) const {
-    const index_t bytes = numel(chunk_) * element_bytes();
-    std::unique_ptr<Hdf5Buffers> buffers = buffers_.take();
-    unsigned skipped = 0;
-    if (!fetch(box, buffers->stored, skipped)) {
-      fill(to, numel(chunk_));
-    } else {
-      const auto stored = buffers->stored.size();
-      const std::string wrong = filters_->undo(buffers->stored, skipped, to, bytes, buffers->plain);
-      if (!wrong.empty()) throw_damaged(box, stored, wrong);
-    }
-    buffers_.give_back(std::move(buffers));
+  [[nodiscard]] std::size_t chunk_bytes() const {
+    return checked_size<std::byte>(numel(chunk_) * element_bytes());
   }
 
-  /// Reads a chunk as it is stored; false if it was never written.
-  bool fetch(const Box& box, std::vector<std::byte>& stored, unsigned& skipped) const {
-    const Hdf5Use use(where_);
-    hsize_t bytes = 0;
-    const bool has_size = succeeds(
-        use, box, [&] { return H5Dget_chunk_storage_size(set_.get(), box.first.data(), &bytes); });
-    if (!has_size || bytes == 0) return false;
-    if (bytes > static_cast<hsize_t>(end_) && bytes > file_bytes(use)) {
-      if (address_of(use, box) == HADDR_UNDEF) return false;  // then HDF5 may give it a size, too
-      throw_value_error(where_, ": ", box.name(), " is stored as ", std::uint64_t{bytes},
-                        " bytes, but the file has ", std::uint64_t{file_bytes(use)});
-    }
-    stored.resize(static_cast<std::size_t>(bytes));
-    std::uint32_t mask = 0;
-    const bool is_there = succeeds(use, box, [&] {
-      return H5Dread_chunk(set_.get(), H5P_DEFAULT, box.first.data(), &mask, stored.data());
-    });
-    skipped = mask;
-    return is_there;
-  }
-
-  /// Whether a call of HDF5 about a chunk succeeds; false if it fails because the chunk was never
-  /// written. Otherwise it is called again, to say why.
-  template <class Call>
-  bool succeeds(const Hdf5Use& use, const Box& box, const Call& call) const {
-    if (call() >= 0) return true;
-    if (address_of(use, box) == HADDR_UNDEF) return false;
-    if (call() < 0) use.fail(message(box.name(), " cannot be read"));
-    return true;
-  }
-
-  /// Now: what is written makes the file longer.
-  [[nodiscard]] hsize_t file_bytes(const Hdf5Use& use) const {
-    const Hdf5Handle file = use.handle(H5Iget_file_id(set_.get()), &H5Fclose, kUnreadable);
-    hsize_t bytes = 0;
-    use.checked(H5Fget_filesize(file.get(), &bytes), kUnreadable);
-    return bytes;
-  }
-
-  [[noreturn]] NDX_COLD void throw_damaged(const Box& box, std::size_t stored,
-                                           const std::string& wrong) const {
-    const Hdf5Use use(where_);
-    throw_value_error(where_, ": ", box.name(), ", ", stored, " bytes at byte ",
-                      std::uint64_t{address_of(use, box)}, ", cannot be read: ", wrong);
-  }
-
-  /// Throws ValueError unless the chunk has the rank of the dataset, and a size that memory can have.
-  void check_chunk() const {
+  /// Throws ValueError unless the elements can be counted, and the chunk has the rank of the dataset and a size
+  /// that memory can have.
+  void check_sizes() const {
+    checked_numel(where_.c_str(), shape_);
     index_t bytes = element_bytes();
     bool fits = chunk_.size() == shape_.size();
     for (const index_t size : chunk_)
@@ -283,7 +210,7 @@ class Hdf5Elements {
   }
 
   [[nodiscard]] Dims chunk_of(const Hdf5Use& use, hid_t list) const {
-    Sizes sizes{};
+    Hdf5Box::Sizes sizes{};
     const int rank =
         use.checked(H5Pget_chunk(list, static_cast<int>(sizes.size()), sizes.data()), kUnreadable);
     Dims chunk;
@@ -297,14 +224,15 @@ class Hdf5Elements {
     return H5Tequal(type.get(), type_.get()) > 0;
   }
 
-  /// Nothing if there are none, or if HDF5 has to undo them: others, or chunks at the edge that are
-  /// stored without them. Chunks without filters are not fetched as they are stored, because HDF5 then
-  /// writes as many bytes to memory as the file says, and tells another size before.
-  [[nodiscard]] std::optional<Hdf5Filters> filters_of(const Hdf5Use& use, hid_t list) const {
-    unsigned options = 0;
-    use.checked(H5Pget_chunk_opts(list, &options), kUnreadable);
-    if (options != 0 || H5Pget_nfilters(list) == 0) return std::nullopt;
-    return Hdf5Filters::of(use, list);
+  /// Unless HDF5 has to read: if there are other filters, or structs with gaps. Chunks without filters are
+  /// not fetched as they are stored, because HDF5 then writes as many bytes to memory as the file says, and
+  /// tells another size before.
+  void prepare_stored(const Hdf5Use& use, hid_t list) {
+    const Hdf5Handle type = use.handle(H5Dget_type(set_.get()), &H5Tclose, kUnreadable);
+    std::optional<Hdf5Filters> filters = Hdf5Filters::of(use, list);
+    if (!filters || H5Tget_size(type.get()) != H5Tget_size(type_.get())) return;
+    stored_.emplace(where_, use, list, std::move(*filters), set_.get(), type_.get(), numel(chunk_),
+                    end_);
   }
 
   /// Addresses count from behind what some programs put in front of an HDF5 file; then HDF5 reads.
@@ -332,11 +260,10 @@ class Hdf5Elements {
   Hdf5Handle type_;  // of the elements in memory
   bool chunked_ = false;
   bool raw_ = false;
-  std::optional<Hdf5Filters> filters_;  // of chunks that HDF5 need not convert
+  std::optional<Hdf5StoredChunks> stored_;
   index_t start_ = kNowhere;
   std::string fill_;
   mutable std::map<index_t, index_t> found_;  // the chunks by the byte at which they begin
-  mutable Hdf5BufferPool buffers_;
 };
 
 }  // namespace detail

@@ -2,8 +2,8 @@
 //
 // Reading trusts nothing that libhdf5 tells of the file: what its elements are is checked before memory is
 // allocated, and links and datasets that lead to other files are refused. libhdf5 itself is trusted. Version
-// 1.10.8 reads past its buffers in filtered chunks whose stored size was changed and in version 2 B-trees
-// that were forged, before it answers a call; no check here can prevent that.
+// 1.10.8 reads past its buffers in version 2 B-trees that were forged, and in chunks whose filters are left to
+// it (see hdf5_filters.hpp), before it answers a call; no check here can prevent that.
 #pragma once
 
 #include <algorithm>
@@ -45,6 +45,8 @@ class Hdf5File {
 
   [[nodiscard]] const Hdf5Use& use() const noexcept { return use_; }
   [[nodiscard]] const std::string& where() const noexcept { return use_.where(); }
+  /// The size of the file when it was opened, in bytes.
+  [[nodiscard]] index_t bytes() const noexcept { return regular_.size(); }
 
   /// The datasets that are there without following soft or external links, by name within each group.
   /// One with several names is there as often; what is in a group with several names, once.
@@ -90,14 +92,6 @@ class Hdf5File {
     if (H5Pget_external_count(list.get()) == 0 && H5Pget_layout(list.get()) != H5D_VIRTUAL) return;
     throw_value_error(where(), ": ", detail::quoted(set.is.name),
                       " has its elements in other files, which are not read");
-  }
-
-  /// Reads all elements as those of a type in memory.
-  void read(const OpenHdf5Dataset& set, DType dtype, void* to) const {
-    const Hdf5Handle type = hdf5_type(use_, dtype);
-    if (H5Dread(set.id.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to) < 0)
-      use_.fail(message("the elements of ", detail::quoted(set.is.name), " cannot be read"),
-                set.id.get());
   }
 
  private:

@@ -1,19 +1,20 @@
 // Hdf5Filters: undoes what HDF5 does to the bytes of a chunk before it stores them. Needs libhdf5; of
 // tensors it knows the copy of a transpose.
 //
-// The filters of most files: shuffle (first the first bytes of all elements, then the second, ...),
-// deflate, and a checksum by Fletcher's method behind them, each of them once at most and in this order.
+// The filters of most files, in any order: shuffle (first the first bytes of all elements, then the second,
+// ...), deflate once at most, and a checksum by Fletcher's method behind the bytes. Damaged bytes and wrong
+// sizes are told; HDF5's own filters trust them.
 #pragma once
 
-#include <array>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <ndx/interop/hdf5_handle.hpp>
-#include <ndx/io/inflater.hpp>
+#include <ndx/io/inflate.hpp>
 #include <ndx/tensor/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -41,10 +42,10 @@ inline std::uint32_t fletcher32(const std::byte* from, std::size_t bytes) noexce
   return folded(sum_of_sums) << 16U | folded(sum);
 }
 
-/// What a thread reads chunks with.
+/// What a thread reads chunks with: the bytes as they are stored, and what their filters are undone into.
 struct Hdf5Buffers {
   std::vector<std::byte> stored;
-  std::vector<std::byte> plain;
+  std::vector<std::byte> undone;
 };
 
 /// Keeps them for the next chunk.
@@ -69,90 +70,118 @@ class Hdf5BufferPool {
 
 class Hdf5Filters {
  public:
-  /// The filters among a dataset's creation properties; nothing if there are others.
+  /// The filters among a dataset's creation properties; nothing if there are none or others.
   static std::optional<Hdf5Filters> of(const Hdf5Use& use, hid_t list) {
+    constexpr const char* kWhat = "its filters cannot be read";
     Hdf5Filters made;
-    const int count = use.checked(H5Pget_nfilters(list), "its filters cannot be read");
-    unsigned last = 0;
+    const int count = use.checked(H5Pget_nfilters(list), kWhat);
+    int deflates = 0;
     for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
       unsigned flags = 0;
       unsigned config = 0;
       std::size_t values = 1;
       unsigned value = 0;
       const H5Z_filter_t filter =
-          use.checked(H5Pget_filter2(list, i, &flags, &values, &value, 0, nullptr, &config),
-                      "its filters cannot be read");
-      const unsigned rank = rank_of(filter);
-      if (rank <= last) return std::nullopt;
-      last = rank;
-      made.bits_[rank - 1] = 1U << i;
-      if (filter == H5Z_FILTER_SHUFFLE) made.element_ = values == 0 ? 0 : value;
+          use.checked(H5Pget_filter2(list, i, &flags, &values, &value, 0, nullptr, &config), kWhat);
+      const bool shuffles = filter == H5Z_FILTER_SHUFFLE && values == 1 && value > 0;
+      if (filter == H5Z_FILTER_DEFLATE) ++deflates;
+      if (!shuffles && filter != H5Z_FILTER_DEFLATE && filter != H5Z_FILTER_FLETCHER32)
+        return std::nullopt;
+      made.filters_.push_back({filter, value});
     }
-    if (made.bits_[0] != 0 && made.element_ == 0) return std::nullopt;
+    if (count == 0 || count > kMostFilters || deflates > 1) return std::nullopt;
     return made;
   }
 
-  [[nodiscard]] bool deflates() const noexcept { return bits_[1] != 0; }
-
-  /// Turns a stored chunk into the `bytes` bytes of its elements, for which `room` has as many more.
-  /// `skipped` has a bit for each filter that this chunk was stored without. Returns what is wrong
-  /// with it, or an empty string. Changes `stored`.
-  [[nodiscard]] std::string undo(std::vector<std::byte>& stored, unsigned skipped, std::byte* to,
-                                 index_t bytes, std::vector<std::byte>& room) const {
-    auto size = static_cast<index_t>(stored.size());
-    if ((bits_[2] & ~skipped) != 0) {
-      size -= kChecksumBytes;
-      if (size < 0) return "it is shorter than its checksum";
-      if (!has_checksum(stored.data(), static_cast<std::size_t>(size)))
-        return "its checksum is not that of its bytes";
+  /// Turns a stored chunk into the `bytes` bytes of its elements. `skipped` has a bit for each filter that
+  /// this chunk was stored without. Returns what is wrong with it, or an empty string: if `exactly`, bytes
+  /// that deflate has not taken are, too. Changes the buffers.
+  [[nodiscard]] std::string undo(Hdf5Buffers& buffers, unsigned skipped, std::byte* to,
+                                 index_t bytes, bool exactly) const {
+    std::span<std::byte> now = buffers.stored;
+    for (std::size_t i = filters_.size(); i-- > 0;) {
+      if ((skipped >> i & 1U) != 0) continue;
+      std::string wrong;
+      if (filters_[i].id == H5Z_FILTER_FLETCHER32) {
+        wrong = cut_checksum(now);
+      } else if (filters_[i].id == H5Z_FILTER_DEFLATE) {
+        const index_t size = bytes + kChecksumBytes * checksums_before(i, skipped);
+        if (size / kMostInflated > std::ssize(now))
+          return message("it has ", now.size(), " bytes, too few to inflate to ", size);
+        const std::span<std::byte> plain = room(buffers, now, to, bytes, size, i, skipped);
+        wrong = inflate(now, plain, exactly);
+        now = plain;
+      } else if (filters_[i].value > 1) {
+        const std::span<std::byte> plain =
+            room(buffers, now, to, bytes, std::ssize(now), i, skipped);
+        unshuffle(now.data(), plain.data(), std::ssize(now), filters_[i].value);
+        now = plain;
+      }
+      if (!wrong.empty()) return wrong;
     }
-    const bool shuffled = (bits_[0] & ~skipped) != 0 && element_ > 1;
-    std::byte* plain = to;
-    if (shuffled) {
-      room.resize(checked_size<std::byte>(bytes));
-      plain = room.data();
-    }
-    if ((bits_[1] & ~skipped) != 0) {
-      const index_t got = inflater().inflate(stored.data(), size, plain, bytes);
-      if (got == Inflater::kNoMemory) throw std::bad_alloc();
-      if (got == Inflater::kDamaged) return "its deflated bytes are damaged";
-      if (got == Inflater::kNoRoom) return message("it inflates to more than ", bytes, " bytes");
-      if (got != bytes) return message("it inflates to ", got, " bytes, not ", bytes);
-    } else if (size != bytes) {
-      return message("it has ", size, " bytes, not ", bytes);
-    } else if (shuffled) {
-      plain = stored.data();
-    } else {
-      std::memcpy(to, stored.data(), static_cast<std::size_t>(bytes));
-    }
-    if (shuffled) unshuffle(plain, to, bytes);
+    if (std::ssize(now) != bytes) return message("it has ", now.size(), " bytes, not ", bytes);
+    if (now.data() != to) std::memcpy(to, now.data(), now.size());
     return "";
   }
 
  private:
   static constexpr index_t kChecksumBytes = 4;
+  static constexpr index_t kMostInflated = 1032;  // bytes by one byte: 258 by two bits
+  static constexpr int kMostFilters = 32;         // that have a bit in `skipped`
 
-  /// 1, 2, 3 in the order in which they are done; 0: another.
-  static unsigned rank_of(H5Z_filter_t filter) noexcept {
-    return filter == H5Z_FILTER_SHUFFLE      ? 1
-           : filter == H5Z_FILTER_DEFLATE    ? 2
-           : filter == H5Z_FILTER_FLETCHER32 ? 3
-                                             : 0;
+  struct Filter {
+    H5Z_filter_t id;
+    unsigned value;  // of shuffle: the bytes of an element
+  };
+
+  /// Where a filter's `size` bytes go: to the elements if it is the last one to be undone, or to a buffer in
+  /// which they are not now.
+  std::span<std::byte> room(Hdf5Buffers& buffers, std::span<const std::byte> now, std::byte* to,
+                            index_t bytes, index_t size, std::size_t i, unsigned skipped) const {
+    bool is_last = size == bytes;
+    for (std::size_t k = 0; k < i; ++k) is_last = is_last && (skipped >> k & 1U) != 0;
+    if (is_last) return {to, static_cast<std::size_t>(size)};
+    const bool is_stored = now.data() == buffers.stored.data();
+    std::vector<std::byte>& other = is_stored ? buffers.undone : buffers.stored;
+    other.resize(checked_size<std::byte>(size));
+    return other;
   }
 
-  /// Whether the checksum behind the bytes is theirs; the first versions of HDF5 swapped its bytes.
-  static bool has_checksum(const std::byte* from, std::size_t bytes) noexcept {
-    const std::uint32_t sum = fletcher32(from, bytes);
+  [[nodiscard]] index_t checksums_before(std::size_t i, unsigned skipped) const noexcept {
+    index_t count = 0;
+    for (std::size_t k = 0; k < i; ++k)
+      if (filters_[k].id == H5Z_FILTER_FLETCHER32 && (skipped >> k & 1U) == 0) ++count;
+    return count;
+  }
+
+  static std::string inflate(std::span<const std::byte> from, std::span<std::byte> to,
+                             bool exactly) {
+    const auto inflate_by = exactly                         ? &Inflate::run_exactly
+                            : inflater().inflate == nullptr ? &Inflate::run
+                                                            : inflater().inflate;
+    const index_t got = inflate_by(from.data(), std::ssize(from), to.data(), std::ssize(to));
+    if (got == Inflater::kNoMemory) throw std::bad_alloc();
+    if (got == Inflater::kDamaged) return "its deflated bytes are damaged";
+    if (got == Inflater::kNoRoom) return message("it inflates to more than ", to.size(), " bytes");
+    if (got == std::ssize(to)) return "";
+    return message("it inflates to ", got, " bytes, not ", to.size());
+  }
+
+  /// Takes the checksum away; the first versions of HDF5 swapped its bytes.
+  static std::string cut_checksum(std::span<std::byte>& now) {
+    if (std::ssize(now) < kChecksumBytes) return "it is shorter than its checksum";
+    const std::span<const std::byte> said = now.last(kChecksumBytes);
+    now = now.first(now.size() - kChecksumBytes);
+    const std::uint32_t sum = fletcher32(now.data(), now.size());
     const std::uint32_t swapped = (sum & 0x00FF00FFU) << 8U | (sum >> 8U & 0x00FF00FFU);
-    std::uint32_t said = 0;
-    for (std::size_t i = 4; i-- > 0;)
-      said = said << 8U | std::to_integer<std::uint32_t>(from[bytes + i]);
-    return said == sum || said == swapped;
+    std::uint32_t expected = 0;
+    for (std::size_t i = said.size(); i-- > 0;)
+      expected = expected << 8U | std::to_integer<std::uint32_t>(said[i]);
+    return expected == sum || expected == swapped ? "" : "its checksum is not that of its bytes";
   }
 
   /// A part of an element at the end is not shuffled.
-  void unshuffle(const std::byte* from, std::byte* to, index_t bytes) const {
-    const index_t size = element_;
+  static void unshuffle(const std::byte* from, std::byte* to, index_t bytes, index_t size) {
     const index_t count = bytes / size;
     const auto planes = borrow(reinterpret_cast<const std::uint8_t*>(from), {size, count});
     borrow(reinterpret_cast<std::uint8_t*>(to), {count, size}).copy_(planes.transpose(0, 1));
@@ -161,8 +190,7 @@ class Hdf5Filters {
       std::memcpy(to + done, from + done, static_cast<std::size_t>(bytes) - done);
   }
 
-  std::array<unsigned, 3> bits_{};  // by rank: of shuffle, deflate and the checksum; 0: none
-  index_t element_ = 0;             // bytes of what shuffle takes apart
+  std::vector<Filter> filters_;  // in the order in which they are done
 };
 
 }  // namespace detail

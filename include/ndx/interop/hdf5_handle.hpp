@@ -36,9 +36,9 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// While it is in scope, this thread alone calls HDF5, which prints nothing: not every build of the
-/// library is thread-safe. Lives longer than each handle made within it, unless that
-/// is closed within another.
+/// While it is in scope, this thread alone calls HDF5, which prints nothing: the library as Debian and
+/// most others build it is not thread-safe. A thread may have several. Lives longer than each handle made
+/// within it, unless that is closed within another.
 class Hdf5Lock {
  public:
   Hdf5Lock() : lock_(mutex()) {
@@ -50,12 +50,12 @@ class Hdf5Lock {
   ~Hdf5Lock() { H5Eset_auto2(H5E_DEFAULT, print_, print_data_); }
 
  private:
-  static std::mutex& mutex() {
-    static std::mutex one;
+  static std::recursive_mutex& mutex() {
+    static std::recursive_mutex one;
     return one;
   }
 
-  std::lock_guard<std::mutex> lock_;
+  std::lock_guard<std::recursive_mutex> lock_;
   H5E_auto2_t print_ = nullptr;
   void* print_data_ = nullptr;
 };

@@ -26,9 +26,8 @@ inline libdeflate_decompressor* libdeflate_of_thread() noexcept {
 
 }  // namespace detail
 
-/// From now on File inflates the chunks of HDF5 datasets by libdeflate, which takes half the time of the
-/// zlib that libhdf5 calls, and with an executor several at once. Results are the same.
-/// set_inflater({}) undoes the call.
+/// From now on File and load_hdf5 inflate the chunks of HDF5 datasets by libdeflate, which takes half the time
+/// of ndx itself and of zlib. Results are the same. set_inflater({}) undoes the call.
 inline void use_libdeflate() noexcept {
   Inflater inflater;
   inflater.inflate = [](const void* from, index_t bytes, void* to, index_t room) noexcept {

@@ -1,12 +1,12 @@
-// The inflater: the hook by which deflated parts of files are inflated by a library that several threads
-// call at once. <ndx/interop/libdeflate.hpp> and <ndx/interop/zlib.hpp> install one.
+// The inflater: the hook by which deflated parts of files are inflated by a faster library than ndx itself.
+// <ndx/interop/libdeflate.hpp> and <ndx/interop/zlib.hpp> install one.
 #pragma once
 
 #include <ndx/base/types.hpp>
 
 NDX_NAMESPACE_BEGIN
 
-/// A function that inflates. Null: the library that reads the file inflates, one part after the other.
+/// A function that inflates. Null: ndx itself does, see inflate.hpp.
 struct Inflater {
   /// What `inflate` returns of a stream that is damaged or cut off.
   static constexpr index_t kDamaged = -1;
