@@ -65,6 +65,7 @@ TEST(Float8E5m2, IsWhatItsBitsSay) {
 
 TEST(Float8, IsConvertedToEveryNumber) {
   static_assert(sizeof(float8_e4m3fn) == 1 && ndx::Element<float8_e4m3fn>);
+  static_assert(!ndx::Number<float8_e4m3fn> && !ndx::Number<float8_e5m2>);
   static_assert(!ndx::ConvertibleElement<float, float8_e5m2>);
   static_assert(!ndx::ConvertibleElement<float8_e4m3fn, float8_e5m2>);
   const auto t = ndx::empty<float8_e4m3fn>({3, 70});

@@ -16,6 +16,7 @@
 
 #include "io/element_types.hpp"
 #include "io/harsh_systems.hpp"
+#include "support/at_once.hpp"
 #include "support/empty_work.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
@@ -65,6 +66,26 @@ void compare(const File<const int>& file, const Tensor<int>& t, const std::strin
   EXPECT_TRUE(array_equal(file.index({t % 7 == 0}), t.index({t % 7 == 0}))) << name;
   const Plan plan = file.plan({Slice(8, 10), None, i - 9});
   EXPECT_TRUE(array_equal(file.read(plan), plan.read(t))) << name;
+}
+
+TEST_F(Hdf5TensorFile, IsReadByThreadsOfTheProgram) {
+  const auto t = arange<int>(1 << 16).reshape({1 << 14, 4});
+  const std::string path = directory.file("x.h5");
+  save_hdf5(path, {{"deflated", t, {.chunks = {256, 4}, .deflate = 1}},
+                   {"chunks", t, {.chunks = {256, 4}}},
+                   {"contiguous", t}});
+  for (const auto& use : {+[] { set_inflater({}); }, +[] { use_zlib(); }}) {
+    use();
+    for (const char* const name : {"deflated", "chunks", "contiguous"}) {
+      const auto file = open_hdf5<const int>(path, name, {.memory = 1 << 16});
+      at_once::run(4, [&](int id) {
+        const Tensor<index_t> rows = (arange(400) * 7919 + id) % (1 << 14);
+        for (int round = 0; round < 8; ++round)
+          EXPECT_TRUE(array_equal(file.index({rows}), t.index({rows}))) << name;
+      });
+    }
+  }
+  set_inflater({});
 }
 
 TEST_F(Hdf5TensorFile, IsIndexedAsATensorHoweverItIsStored) {

@@ -174,6 +174,8 @@ TEST(Compare, BoolsAreZeroAndOne) {
   EXPECT_TRUE(is(x == true, {2}, {true, false}));
   EXPECT_TRUE(is(x == 1, {2}, {true, false}));
   EXPECT_TRUE(is(x < tensor({2, 0}), {2}, {true, false}));
+  EXPECT_TRUE(is(x < true, {2}, {false, true}));
+  EXPECT_TRUE(is(x.to<int>() < 1, {2}, {false, true}));
   EXPECT_TRUE(is(x != x.flip(), {2}, {true, true}));
 }
 

@@ -36,9 +36,9 @@ class Hdf5Handle {
   Close close_;
 };
 
-/// While it is in scope, this thread alone calls HDF5, which prints nothing: the library as Debian and
-/// most others build it is not thread-safe. A thread may have several. Lives longer than each handle made
-/// within it, unless that is closed within another.
+/// While it is in scope, this thread alone calls HDF5, which prints nothing: not every build of the
+/// library is thread-safe. A thread may have several. Lives longer than each handle made within it, unless that
+/// is closed within another.
 class Hdf5Lock {
  public:
   Hdf5Lock() : lock_(mutex()) {

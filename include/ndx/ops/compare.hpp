@@ -149,6 +149,16 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY_OP
 #undef NDX_ENTRY_FORM
 
+/// Does not compile for the second comparison of 0 < t < 10, which C++ reads as (0 < t) < 10. Nothing is said of
+/// ==, since mask == 1 has one meaning.
+template <class A, class B>
+constexpr void require_no_chain() {
+  constexpr bool is_mask = is_tensor_v<A> && Boolean<element_t<A>>;
+  static_assert(!is_mask || is_tensor_v<B> || Boolean<B>,
+                "C++ compares a mask with the number: write (t > 0) & (t < 10), or "
+                "mask.to<int>() < 10");
+}
+
 }  // namespace detail
 
 /// Tensors of one element type that is not a number but has its own ==.
@@ -183,23 +193,27 @@ template <class A, class B>
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
   return detail::compare<detail::Less>("operator<", a, b);
 }
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
   return detail::compare<detail::LessEqual>("operator<=", a, b);
 }
 /// As <.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
   return detail::compare<detail::Less>("operator>", b, a);
 }
 /// As <.
 template <class A, class B>
   requires NumberOperands<A, B>
 [[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
   return detail::compare<detail::LessEqual>("operator>=", b, a);
 }
 
