@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 namespace {
 

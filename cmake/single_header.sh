@@ -12,7 +12,7 @@ exec awk -v root="$1" -v version="$2" '
       if (line ~ /^ *# *include <ndx\//) collect(between(line))
     close(root "/" path)
   }
-  # A header is written once; a file of loops (kernel/for_each_target.inc) each time it is included.
+  # A header is written once; a file of loops (kernel/simd/for_each_target.inc) each time it is included.
   function write(path, line, header) {
     header = path ~ /[.]hpp$/
     if (header && path in written) return

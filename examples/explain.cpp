@@ -5,7 +5,6 @@
 #include <iostream>
 
 #include <ndx/explain.hpp>
-#include <ndx/io/terminal.hpp>
 #include <ndx/ndx.hpp>
 
 int main(int argc, char** argv) {

@@ -11,10 +11,8 @@
 #include <unistd.h>
 
 #include <ndx/explain.hpp>
-#include <ndx/io/npy_any.hpp>
-#include <ndx/io/npy_progress.hpp>
-#include <ndx/io/terminal.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/npy.hpp>
 
 namespace {
 

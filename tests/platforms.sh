@@ -10,7 +10,7 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source cmake/need.sh
 root=$PWD/build/platforms
-read -ra programs <<<"${NDX_PROGRAMS:-base layout storage kernel grammar plan engine explain tensor ops io property corpus portable threads}"
+read -ra programs <<<"${NDX_PROGRAMS:-base layout storage kernel grammar plan engine explain tensor ops io large property corpus portable threads}"
 
 # name | compiler | C++ | flags | what to prepare, word by word | what to install
 # Where the tests narrow sizes to 32 bits, that is a warning; in the library, it is an error still.

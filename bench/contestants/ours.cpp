@@ -1,14 +1,14 @@
 // ndx, through the calls that its users write. Built for any CPU, for this one, and with OpenMP for
 // all its cores.
 #include <ndx/ndx.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/isin.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/sort/isin.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/tensor/half_elements.hpp>
 #ifdef _OPENMP
-#include <ndx/parallel/openmp.hpp>
+#include <ndx/openmp.hpp>
 #endif
 
 #include "cases/calls.hpp"

@@ -1,6 +1,6 @@
 // ndx's sorts with Highway's sorter, if libhwy_contrib is installed. What it does not sort takes the
 // same time as in ours.cpp.
-#include <ndx/interop/highway.hpp>
+#include <ndx/highway.hpp>
 
 #include "ours_sorts.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/quantile.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
 
 #include "cases/sorts.hpp"
 

@@ -6,11 +6,11 @@
 #include <functional>
 #include <string_view>
 
-#include <ndx/interop/hdf5_tensor_file.hpp>
-#include <ndx/interop/libdeflate.hpp>
-#include <ndx/interop/zlib.hpp>
+#include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
+#include <ndx/libdeflate.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/parallel/openmp.hpp>
+#include <ndx/openmp.hpp>
+#include <ndx/zlib.hpp>
 
 #include "large/support.hpp"
 

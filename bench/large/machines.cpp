@@ -12,7 +12,7 @@
 
 #include <petscsf.h>
 
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 #include <ndx/ndx.hpp>
 
 using namespace ndx;

@@ -12,7 +12,7 @@
 
 #include <malloc.h>
 
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/counted_sends.hpp"

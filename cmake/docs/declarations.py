@@ -28,7 +28,7 @@ class Declaration:
     name: str
     scope: str  # the class, or empty
     kind: str
-    file: str  # such as "ops/take.hpp"
+    file: str  # such as "ops/index/take.hpp"
     first: int  # the lines, counted from 1
     last: int
     signature: str
@@ -186,7 +186,7 @@ def run_doxygen(include, work):
     work.mkdir(parents=True, exist_ok=True)
     options = (HERE / "Doxyfile").read_text()
     options += f"\nINPUT = {include}\nSTRIP_FROM_PATH = {include}\nOUTPUT_DIRECTORY = {work}\n"
-    hidden = " ".join(f"*/kernel/{path.name}" for path in (include / "kernel").glob("*.hpp") if path.name != "reducer.hpp")
+    hidden = " ".join(f"*/kernel/*{path.name}" for path in (include / "kernel").rglob("*.hpp") if path.name != "reducer.hpp")
     options += f"EXCLUDE_PATTERNS = */engine/* */compiled.hpp {hidden}\n"
     done = subprocess.run(["doxygen", "-"], input=options, text=True, capture_output=True)
     if done.returncode:
@@ -195,8 +195,7 @@ def run_doxygen(include, work):
 
 
 def is_public(file, name, listed):
-    room = file.split("/")[0] if "/" in file else ""
-    return file in listed or name in SHOWN or (room not in HIDDEN_ROOMS and "/" in file)
+    return file in listed or name in SHOWN or (file.split("/")[0] not in HIDDEN_ROOMS and file != "fwd.hpp")
 
 
 def class_of(compound):

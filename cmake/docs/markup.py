@@ -154,7 +154,7 @@ def markdown(text, links, root):
 
     def span(found):
         name = re.match(r"(?:ndx::)?(?:[tx]\.)?([A-Za-z_]\w*)(?=$|[({&.\[]|&lt;)", found[1])
-        header = re.match(r"(?:ndx/)?([a-z_]+/[a-z_0-9]+\.hpp)$", found[1])
+        header = re.match(r"(?:ndx/)?([a-z_0-9/]+\.hpp)$", found[1])
         address = links.of(header[1], root) if header else name and links.of(name[1], root)
         return f'<code><a href="{address}">{found[1]}</a></code>' if address else found[0]
 

@@ -1,4 +1,4 @@
-"""The pages of the reference: one for each paragraph of the tables of contents, ndx.hpp and all.hpp."""
+"""The pages of the reference: one for each paragraph of ndx.hpp, and one for each other public header."""
 
 import fnmatch
 import re
@@ -15,13 +15,10 @@ HERE = Path(__file__).parent
 # Sentences that the list below a comment shows.
 APART = {"Errors": re.compile(r"\b(IndexError|ShapeError|ValueError|Cancelled|bad_alloc)\b"),
          "Source": re.compile(r"^Source: ")}
-# The pages of headers that need what all.hpp does without, by their rooms.
 # What the registry tests of what is inside.
 INSIDE = "Storage::|IndexTemplate::|expression_text$|point_at$"
+CONTENTS = ("all.hpp", "compiled.hpp", "fwd.hpp", "ndx.hpp")  # headers without a page of their own
 FIRST = ("tensor/tensor_class.hpp", "tensor/index_methods.hpp")  # on their page
-APART_PAGES = {"parallel": "Executors: OpenMP, TBB", "distributed": "Tensors over several processes: MPI",
-               "io": "Files that need a library: .npz, safetensors", "": "Doors to other libraries"}
-
 
 # What each page says of its functions before it names them.
 COMMON = ("Unless its description says otherwise, a function is in every version since 0.2; its arguments may share "
@@ -32,7 +29,8 @@ COMMON = ("Unless its description says otherwise, a function is in every version
 @dataclass
 class Page:
     title: str
-    headers: list
+    headers: list  # whose declarations it shows
+    include: str = "ndx.hpp"  # the public header that has them
     entries: list = field(default_factory=list)
 
     @property
@@ -45,20 +43,31 @@ class Page:
         return f"reference/{'-'.join(words[:5])}.html"
 
 
+def included(path):
+    return re.findall(r"#include <ndx/(.*)>", path.read_text())
+
+
 def tables_of_contents(include):
-    """The pages that ndx.hpp and all.hpp name: a comment and the headers below it."""
-    pages = []
-    for contents in ("ndx.hpp", "all.hpp"):
-        title = []
-        for line in (include / contents).read_text().split("#pragma once")[1].splitlines():
-            header = re.match(r"#include <ndx/(.*)>", line)
-            if line.startswith("//"):
-                title.append(line[3:])
-            elif header and title:
-                pages.append(Page(" ".join(title).rstrip("."), [header[1]]))
-                title = []
-            elif header and pages:
-                pages[-1].headers.append(header[1])
+    """The pages: the paragraphs of ndx.hpp, a comment and the headers below it; then the other public headers,
+    those first that all.hpp lists."""
+    pages, title = [], []
+    for line in (include / "ndx.hpp").read_text().split("#pragma once")[1].splitlines():
+        header = re.match(r"#include <ndx/(.*)>", line)
+        if line.startswith("//"):
+            title.append(line[3:])
+        elif header and title:
+            pages.append(Page(" ".join(title).rstrip("."), [header[1]]))
+            title = []
+        elif header and pages:
+            pages[-1].headers.append(header[1])
+    listed = {header for page in pages for header in page.headers}
+    others = [path.name for path in sorted(include.glob("*.hpp"))]
+    for name in dict.fromkeys([*included(include / "all.hpp"), *others]):
+        if name in CONTENTS or name in listed:
+            continue
+        opening = re.match(r"((?:// .*\n)+)", (include / name).read_text())[1].replace("// ", "").replace("\n", " ")
+        pages.append(Page(re.split(r"[.] ", opening)[0].strip().rstrip("."),
+                          [name] + [h for h in included(include / name) if h not in listed], name))
     return pages
 
 
@@ -67,7 +76,7 @@ def with_included(pages, include, files):
     taken = {header for page in pages for header in page.headers}
     for page in pages:
         for header in page.headers:  # grows
-            for name in re.findall(r"#include <ndx/(.*)>", (include / header).read_text()):
+            for name in included(include / header):
                 if name in files and name not in taken:
                     taken.add(name)
                     page.headers.append(name)
@@ -76,11 +85,7 @@ def with_included(pages, include, files):
     for page in pages:
         if "plan/options.hpp" in page.headers:  # the rules, the bounds: what an index is
             page.headers += below
-    apart = {}
-    for header in sorted(files - taken - set(below)):
-        room = header.split("/")[0]
-        apart.setdefault(APART_PAGES.get(room, APART_PAGES[""]), []).append(header)
-    return pages + [Page(title, headers) for title, headers in apart.items()]
+    return pages
 
 
 class Facts:
@@ -223,13 +228,13 @@ class Reference:
                     yield f"{example.file.name}:{example.line}: {name}: no function"
 
     def html(self, page, links, root):
-        parts = [f"<h1>{escape(page.title)}</h1>",
+        parts = [f"<h1>{escape(page.title)}</h1>", f"<pre>#include &lt;ndx/{page.include}&gt;</pre>",
                  f'<p class="common">{COMMON} <a href="{root}reference/index.html#what-holds-for-all">What holds for '
                  "all functions</a> has the details.</p>", self.table(page, links, root)]
         for header in page.headers:
             own = [entry for entry in page.entries if entry.file == header]
             if own:
-                parts.append(f'<h2 id="{header_anchor(header)}"><code>ndx/{header}</code></h2>')
+                parts.append(f'<h2 id="{header_anchor(header)}">{heading(header)}</h2>')
                 parts.append(markup.comment(self.sources[header].opening(), links, root))
                 parts += self.header_entries(own, links, root)
         return "\n".join(parts)
@@ -349,6 +354,11 @@ def unbroken(cell):
     """A cell of facts. No line ends within the parentheses of O(n + k)."""
     text = re.sub(r"O\([^)]*\)", lambda cost: cost[0].replace(" ", "&nbsp;"), escape(cell))
     return re.sub(r"`([^`]*)`", r"<code>\1</code>", text)
+
+
+def heading(header):
+    """What a header is about, from its name: "ops/statistics/weighted_average.hpp" gives "Weighted average"."""
+    return header.split("/")[-1][:-4].replace("_", " ").capitalize()
 
 
 def header_anchor(header):

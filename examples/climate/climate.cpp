@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-#include <ndx/interop/hdf5_tensor_file.hpp>
+#include <ndx/hdf5.hpp>
 #include <ndx/ndx.hpp>
 
 namespace {

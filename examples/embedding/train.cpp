@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 #include <ndx/ndx.hpp>
 
 namespace {

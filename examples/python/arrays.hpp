@@ -16,8 +16,8 @@
 
 #include <pybind11/stl.h>
 
-#include <ndx/interop/pybind11.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/pybind11.hpp>
 
 namespace module {
 

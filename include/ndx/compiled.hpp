@@ -18,5 +18,5 @@
 
 #include <ndx/ndx.hpp>
 #if NDX_COMPILED_SOURCE == 0 || NDX_COMPILED_SOURCE == 6
-#include <ndx/ops/quantile.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
 #endif

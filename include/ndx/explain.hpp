@@ -1,6 +1,8 @@
-// explain(shape, index): what an index would do, as a struct (Explanation), as text and as SVG.
+// What an index does: explain(t, index), as a struct, as text and as SVG. What a tensor is: describe(t).
 #pragma once
 
-#include <ndx/explain/explain.hpp>
+#include <ndx/explain/explain_index.hpp>
 #include <ndx/explain/to_svg.hpp>
 #include <ndx/explain/to_text.hpp>
+#include <ndx/io/text/describe.hpp>
+#include <ndx/io/text/terminal.hpp>

@@ -29,82 +29,82 @@
 #include <ndx/base/types.hpp>
 
 // Index terms: Slice, None, Ellipsis, TensorIndex; printing them as in Python; index literals.
-#include <ndx/grammar/literal.hpp>
-#include <ndx/grammar/print.hpp>
-#include <ndx/grammar/slice.hpp>
-#include <ndx/grammar/tensor_index.hpp>
+#include <ndx/grammar/terms/slice.hpp>
+#include <ndx/grammar/terms/tensor_index.hpp>
+#include <ndx/grammar/text/index_literal.hpp>
+#include <ndx/grammar/text/print_terms.hpp>
 
 // The four rules, bounds policies and other options; the shape that an index gives.
 #include <ndx/plan/options.hpp>
 #include <ndx/plan/result_shape.hpp>
 
 // Tensor<T>: creation, views, copies, reading and writing.
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/tensor.hpp>
 
 // Arithmetic, comparisons, math functions.
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/classify.hpp>
-#include <ndx/ops/compare.hpp>
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/logical.hpp>
-#include <ndx/ops/math.hpp>
-#include <ndx/ops/maximum.hpp>
-#include <ndx/ops/refused_arguments.hpp>
-#include <ndx/ops/refused_fractions.hpp>
-#include <ndx/ops/refused_lists.hpp>
-#include <ndx/ops/refused_operands.hpp>
-#include <ndx/ops/refused_options.hpp>
-#include <ndx/ops/refused_types.hpp>
-#include <ndx/ops/round_to_decimals.hpp>
-#include <ndx/ops/rounding.hpp>
-#include <ndx/ops/shift.hpp>
-#include <ndx/ops/trigonometry.hpp>
-#include <ndx/ops/update_lists.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/arithmetic/logical.hpp>
+#include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/arithmetic/shift.hpp>
+#include <ndx/ops/arithmetic/update_lists.hpp>
+#include <ndx/ops/hints/refused_arguments.hpp>
+#include <ndx/ops/hints/refused_fractions.hpp>
+#include <ndx/ops/hints/refused_lists.hpp>
+#include <ndx/ops/hints/refused_operands.hpp>
+#include <ndx/ops/hints/refused_options.hpp>
+#include <ndx/ops/hints/refused_types.hpp>
+#include <ndx/ops/math/classify.hpp>
+#include <ndx/ops/math/exponentials.hpp>
+#include <ndx/ops/math/round_to_decimals.hpp>
+#include <ndx/ops/math/rounding.hpp>
+#include <ndx/ops/math/trigonometry.hpp>
 
 // Sums, means, extremes and running sums, over all elements or along dims.
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/extremes.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/scan.hpp>
-#include <ndx/ops/softmax.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/ops/reduce/sum.hpp>
 
 // Views as functions: reshape(t, {2, 12}), transpose(t, 0, 1).
-#include <ndx/ops/view_functions.hpp>
+#include <ndx/ops/shape/view_functions.hpp>
 
 // Reading and writing along a dim, or by coordinates.
-#include <ndx/ops/gather_nd.hpp>
-#include <ndx/ops/index_add.hpp>
-#include <ndx/ops/scatter.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/take.hpp>
-#include <ndx/ops/view_scatter.hpp>
+#include <ndx/ops/index/gather_nd.hpp>
+#include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/index/scatter.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/index/view_scatter.hpp>
 
 // Masks and conditions: select, fill, where, nonzero.
-#include <ndx/ops/conditions.hpp>
-#include <ndx/ops/masks.hpp>
-#include <ndx/ops/search.hpp>
-#include <ndx/ops/where.hpp>
+#include <ndx/ops/mask/conditions.hpp>
+#include <ndx/ops/mask/masks.hpp>
+#include <ndx/ops/mask/nonzero.hpp>
+#include <ndx/ops/mask/where.hpp>
 
 // Creating indices.
-#include <ndx/ops/flat_index.hpp>
-#include <ndx/ops/index_makers.hpp>
-#include <ndx/ops/meshgrid.hpp>
+#include <ndx/ops/index/flat_index.hpp>
+#include <ndx/ops/index/index_makers.hpp>
+#include <ndx/ops/index/meshgrid.hpp>
 
 // Sorting, searching, counting, unique values.
-#include <ndx/ops/bincount.hpp>
-#include <ndx/ops/partition.hpp>
-#include <ndx/ops/searchsorted.hpp>
-#include <ndx/ops/sort.hpp>
-#include <ndx/ops/topk.hpp>
-#include <ndx/ops/unique.hpp>
+#include <ndx/ops/sort/partition.hpp>
+#include <ndx/ops/sort/searchsorted.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/ops/sort/topk.hpp>
+#include <ndx/ops/sort/unique.hpp>
+#include <ndx/ops/statistics/bincount.hpp>
 
 // Joining, repeating, rolling.
-#include <ndx/ops/join.hpp>
-#include <ndx/ops/one_hot.hpp>
-#include <ndx/ops/repeat.hpp>
-#include <ndx/ops/roll.hpp>
+#include <ndx/ops/index/one_hot.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/shape/repeat.hpp>
+#include <ndx/ops/shape/roll.hpp>
 
 // Input and output: printing, .npy files, index expressions as text.
-#include <ndx/io/npy.hpp>
-#include <ndx/io/parse_index.hpp>
-#include <ndx/io/print.hpp>
+#include <ndx/io/npy/npy_file.hpp>
+#include <ndx/io/text/parse_index.hpp>
+#include <ndx/io/text/print_tensor.hpp>

@@ -8,7 +8,7 @@
 
 #include <ndx/base/float8.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 namespace float8_test {
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 #include NDX_ADAPTER
 
 namespace {

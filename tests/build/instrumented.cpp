@@ -1,8 +1,8 @@
 // A user's file whose loops are turned into vectors, unless the build puts other code into them.
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/compare.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/search.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/mask/nonzero.hpp>
+#include <ndx/ops/reduce/sum.hpp>
 
 ndx::Tensor<float> add_and_multiply(ndx::Tensor<float> a, ndx::Tensor<float> b) {
   a += b;

@@ -1,79 +1,92 @@
 #!/bin/sh
-# Checks the headers under the folder $1 (include/ndx) against the picture in the design: rooms
-# include downward only, and each header keeps to the habits below. What all.hpp, the first of them,
-# adds to ndx.hpp no other includes. One line for each offence.
+# Checks the headers under the folder $1 (include/ndx) against the picture in examples/guide/inside.md:
+# rooms include downward only, no folder is too full to read, and each header keeps to the habits below.
+# The headers that lie in no folder are the public ones: they include what they like, and no room includes
+# them but for tensor.hpp. One line for each offence.
 cd "$1" || exit 2
-find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
-  function offence(what) { print FILENAME ":" FNR ": " what; bad = 1 }
-  function room(path) { return index(path, "/") ? substr(path, 1, index(path, "/") - 1) : "" }
-  function header_end() { if (file ~ /hpp$/ && !once) { print file ": no #pragma once"; bad = 1 } }
+found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort | xargs awk '
+  function offence(what) { print FILENAME ":" FNR ": " what; }
+  function offence_in(file, what) { print file ": " what; }
+  function folder(path) { return match(path, /^.*\//) ? substr(path, 1, RLENGTH - 1) : "" }
+  function room(path) {
+    return path == "tensor.hpp" ? "tensor" : index(path, "/") ? substr(path, 1, index(path, "/") - 1) : ""
+  }
+  function name(path) { sub(/^.*\//, "", path); return path }
+  function header_end() { if (file ~ /hpp$/ && !once) offence_in(file, "no #pragma once") }
+  # Marks in `seen` what `path` includes, directly or not.
+  function follow(path, seen, n, i, names) {
+    if (path in seen) return
+    seen[path] = 1
+    n = split(included[path], names)
+    for (i = 1; i <= n; i++) follow(names[i], seen)
+  }
 
   BEGIN {
-    n = split("base layout storage kernel grammar plan engine explain tensor ops io", rooms)
+    n = split("base layout storage kernel grammar plan engine explain tensor ops io large interop distributed", rooms)
     for (i = 1; i <= n; i++) level[rooms[i]] = i
-    level["parallel"] = level["io"]
-    level["interop"] = level["io"] + 1  # files of other libraries are files
-    level["distributed"] = level["interop"] + 1
     core = level["tensor"]
     split("iostream ranges functional regex algorithm memory complex optional variant random", heavy)
     for (i in heavy) banned[heavy[i]] = 1
-    # What the rooms above tensor/ may include of it: a complete Tensor.
-    split("tensor/tensor.hpp tensor/random.hpp tensor/logspace.hpp tensor/float16.hpp " \
-      "tensor/split.hpp", entire)
+    # What the rooms above tensor/ may include of it beside tensor.hpp, which is a complete Tensor.
+    split("tensor/create/logspace.hpp tensor/half_elements.hpp tensor/plan_parts.hpp", entire)
     for (i in entire) whole[entire[i]] = 1
-    # These need another library, so that all.hpp cannot list them.
-    split("io/zip.hpp io/zip_writer.hpp io/npz.hpp io/npz_any.hpp io/safetensors.hpp io/safetensors_header.hpp " \
-      "interop/eigen.hpp interop/eigen_einsum.hpp interop/eigen_tensor.hpp " \
-      "interop/highway.hpp interop/libdeflate.hpp interop/zlib.hpp " \
-      "interop/hdf5_handle.hpp interop/hdf5_type.hpp interop/hdf5_file.hpp " \
-      "interop/hdf5_write.hpp interop/hdf5.hpp interop/hdf5_any.hpp " \
-      "interop/hdf5_filters.hpp interop/hdf5_stored_chunks.hpp interop/hdf5_elements.hpp interop/hdf5_chunks.hpp " \
-      "interop/hdf5_tensor_file.hpp " \
-      "interop/opencv.hpp interop/opencv_any.hpp interop/xtensor.hpp " \
-      "interop/pybind11.hpp interop/pybind11_array.hpp interop/pybind11_terms.hpp " \
-      "distributed/communicator.hpp distributed/messages.hpp distributed/packed_runs.hpp " \
-      "distributed/exchange_plan.hpp distributed/node_blocks.hpp distributed/exchange.hpp " \
-      "distributed/distribution.hpp distributed/distributed_plan.hpp " \
-      "distributed/distributed_tensor.hpp distributed/moves.hpp distributed/file_rows.hpp " \
-      "distributed/npy_files.hpp distributed/hdf5_files.hpp " \
-      "distributed/mpi.hpp", foreign)
-    for (i in foreign) apart["ndx/" foreign[i]] = 1
+    # Words that say too little of what a type is.
+    vague = "(Group|Bunch|Stretch|Piece|Plane|Side$)"
   }
 
   FNR == 1 {
     header_end(); file = FILENAME; once = 0; here = room(FILENAME)
+    files[FILENAME] = 1
+    if (++count[folder(FILENAME)] == 16 && folder(FILENAME) != "")
+      offence_in(folder(FILENAME), "more than fifteen files")
+    if (names[name(FILENAME)]++) offence("another header has this name, too")
     if (here != "" && !(here in level)) offence("a folder that is no room")
   }
-  FNR == 351 { offence("more than 350 lines") }
+  FNR == 501 { offence("more than 500 lines") }
   /^#pragma once/ { once = 1 }
   /^ *# *define / && FILENAME != "base/config.hpp" && FILENAME != "compiled.hpp" &&
       $2 !~ /^NDX_(LOOPS|ENTRY)/ { offence("a macro outside base/config.hpp") }
-  /has_avx|__builtin_cpu_/ && FILENAME != "kernel/dispatch.hpp" {
-    offence("asks what the processor can do: see kernel/dispatch.hpp")
+  /has_avx|__builtin_cpu_/ && FILENAME != "kernel/simd/dispatch.hpp" {
+    offence("asks what the processor can do: see kernel/simd/dispatch.hpp")
   }
   /^namespace ndx( |:|$)/ && FILENAME !~ /^(fwd|base\/error)[.]hpp$/ {
     offence("namespace ndx without its version: NDX_NAMESPACE_BEGIN")
   }
   /^ *# *include *"/ { offence("an include that is not written <ndx/...>") }
+  /^ *((template|requires) .*)?(class|struct|using|enum class) / {
+    type = $0; sub(/^.*(class|struct|using) +/, "", type); sub(/[^A-Za-z0-9_].*/, "", type)
+    if (type != "Side" && type ~ vague) offence(type ": a word that says too little")
+  }
 
   /^ *# *include *</ {
     path = $0; sub(/^[^<]*</, "", path); sub(/>.*/, "", path)
-    if (FILENAME == "all.hpp") apart[path] = path != "ndx/ndx.hpp"
-    else if (apart[path] && !apart["ndx/" FILENAME] && FILENAME != "compiled.hpp")
-      offence(path " is for those who ask for it: see all.hpp")
-    if (path ~ /^ndx\// && here != "") {
+    if (path ~ /^ndx\//) {
       sub(/^ndx\//, "", path); there = room(path)
-      if (there != here && !(there in level && level[there] < level[here]))
+      included[FILENAME] = included[FILENAME] " " path
+      if (here != "" && there != here && !(there in level && level[there] < level[here]))
         offence(here " includes " path)
     }
     # A member that is declared and not defined would not link.
     if (here in level && level[here] > core && path ~ /^tensor\// && !(path in whole))
-      offence(path " is a part of tensor/tensor.hpp: include that")
-    if (path ~ /^xsimd\// && FILENAME != "kernel/vec_types.hpp") offence("xsimd outside kernel/vec_types.hpp")
-    if (path ~ /intrin\.h$/) offence("<" path ">: vector instructions are said by kernel/avx2.hpp")
-    allowed = (path == "complex" && FILENAME ~ /complex/) || FILENAME == "tensor/" path ".hpp"
+      offence(path " is a part of tensor.hpp: include that")
+    if (path ~ /^xsimd\// && FILENAME != "kernel/simd/vec_types.hpp")
+      offence("xsimd outside kernel/simd/vec_types.hpp")
+    if (path ~ /intrin\.h$/) offence("<" path ">: vector instructions are said by kernel/simd/avx2.hpp")
+    allowed = (path == "complex" && FILENAME ~ /complex/) || name(FILENAME) == path ".hpp"
     if (path in banned && here in level && level[here] <= core && !allowed)
       offence("<" path "> in the core")
     else if (path == "iostream") offence("<iostream> in a header")
   }
-  END { header_end(); exit bad }'
+
+  END {
+    header_end()
+    follow("ndx.hpp", basic)
+    for (path in files) if (folder(path) == "" && path !~ /^(fwd|compiled)[.]hpp$/) {
+      follow(path, reached)
+      # What a public header adds to ndx.hpp costs the users of ndx.hpp nothing.
+      if (path in basic && path !~ /^(ndx|tensor)[.]hpp$/) offence_in(path, "ndx.hpp includes it")
+    }
+    for (path in files)
+      if (folder(path) != "" && path ~ /hpp$/ && !(path in reached)) offence_in(path, "no public header includes it")
+  }' | LC_ALL=C sort)
+[ -z "$found" ] || { echo "$found"; exit 1; }

@@ -10,12 +10,12 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/complex_parts.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/rounding.hpp>
+#include <ndx/ops/core/complex_parts.hpp>
+#include <ndx/ops/math/rounding.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
 
 namespace {
 

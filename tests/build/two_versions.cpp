@@ -1,5 +1,5 @@
 // What two versions of the library would both define: functions, templates, errors.
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/tensor.hpp>
 
 int two_versions(int row) {
   const auto t = ndx::tensor({{1, 2}, {3, 4}});

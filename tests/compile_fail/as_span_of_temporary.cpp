@@ -1,7 +1,7 @@
 // expect: the elements may be gone with the temporary: give it a name first
 // A span does not keep the elements of a temporary alive.
-#include <ndx/interop/span.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/span.hpp>
 
 float first() {
   const auto t = ndx::zeros<float>({3});

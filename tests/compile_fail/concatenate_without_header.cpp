@@ -2,7 +2,7 @@
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL
-#include <ndx/ops/numpy_names.hpp>
+#include <ndx/numpy.hpp>
 #endif
 
 auto part(const ndx::Tensor<float>& t) { return ndx::concatenate({t, t}, 0); }

@@ -1,6 +1,6 @@
 // expect: a legacy struct cannot say that memory is read-only: write to_dlpack_versioned
 // A legacy struct of DLPack cannot say that its memory is read-only.
-#include <ndx/interop/dlpack.hpp>
+#include <ndx/dlpack.hpp>
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL

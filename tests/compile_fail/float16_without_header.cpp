@@ -3,7 +3,7 @@
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL
-#include <ndx/tensor/float16.hpp>
+#include <ndx/half.hpp>
 #endif
 
 auto part(const ndx::Tensor<float>& t) { return t.to<ndx::float16>(); }

@@ -2,7 +2,7 @@
 // Complex numbers fall into no bins.
 #include <complex>
 
-#include <ndx/ops/histogram.hpp>
+#include <ndx/statistics.hpp>
 
 #ifndef MUST_FAIL
 using Values = ndx::Tensor<double>;

@@ -1,6 +1,6 @@
 // expect: write \{\.invert = true\}
 // isin has options, which are named.
-#include <ndx/ops/isin.hpp>
+#include <ndx/numpy.hpp>
 
 auto others(const ndx::Tensor<int>& t) {
 #ifndef MUST_FAIL

@@ -3,7 +3,7 @@
 #include <ndx/ndx.hpp>
 
 #ifndef MUST_FAIL
-#include <ndx/ops/quantile.hpp>
+#include <ndx/statistics.hpp>
 #endif
 
 auto part(const ndx::Tensor<float>& t) { return median(t); }

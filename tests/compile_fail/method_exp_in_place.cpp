@@ -1,7 +1,7 @@
-// expect: write exp_into\(t, t\), of ndx/ops/math_into.hpp
+// expect: write exp_into\(t, t\), of ndx/into.hpp
 // As in PyTorch.
+#include <ndx/into.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/ops/math_into.hpp>
 
 #ifndef MUST_FAIL
 void part(const ndx::Tensor<float>& t) { return exp_into(t, t); }

@@ -1,7 +1,7 @@
-// expect: median is a function: write median\(t\), of ndx/ops/quantile.hpp
+// expect: median is a function: write median\(t\), of ndx/statistics.hpp
 // A function that ndx.hpp does not include.
 #include <ndx/ndx.hpp>
-#include <ndx/ops/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #ifndef MUST_FAIL
 auto part(const ndx::Tensor<float>& t) { return median(t); }

@@ -1,6 +1,6 @@
 // expect: sizes, dims and indices are integers: write static_cast<ndx::index_t>
 // A width is an integer.
-#include <ndx/ops/pad.hpp>
+#include <ndx/numpy.hpp>
 
 #ifndef MUST_FAIL
 auto padded(const ndx::Tensor<float>& t) { return pad(t, 1); }

@@ -2,7 +2,7 @@
 // There are no percentiles of complex numbers, of none of a list in braces either.
 #include <complex>
 
-#include <ndx/ops/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #ifndef MUST_FAIL
 using Values = ndx::Tensor<double>;

@@ -2,7 +2,7 @@
 // There are no quantiles of complex numbers.
 #include <complex>
 
-#include <ndx/ops/quantile.hpp>
+#include <ndx/statistics.hpp>
 
 #ifndef MUST_FAIL
 using Values = ndx::Tensor<double>;

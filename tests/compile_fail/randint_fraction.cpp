@@ -1,6 +1,6 @@
 // expect: sizes, dims and indices are integers: write static_cast<ndx::index_t>
 // A bound of random integers.
-#include <ndx/tensor/random.hpp>
+#include <ndx/random.hpp>
 
 #ifndef MUST_FAIL
 auto part() { return ndx::randint(0, 3, {2}); }

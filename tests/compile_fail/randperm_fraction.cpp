@@ -1,6 +1,6 @@
 // expect: sizes, dims and indices are integers: write static_cast<ndx::index_t>
 // A number of indices.
-#include <ndx/tensor/random.hpp>
+#include <ndx/random.hpp>
 
 #ifndef MUST_FAIL
 auto part() { return ndx::randperm(10); }

@@ -1,8 +1,8 @@
 // expect: a tensor is no span: write as_span\(t\), of ndx/interop/span\.hpp
 #include <span>
 
-#include <ndx/interop/span.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/span.hpp>
 
 #ifndef MUST_FAIL
 auto part(const ndx::Tensor<float>& t) {

@@ -2,7 +2,7 @@
 #include <complex>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 namespace {
 

@@ -1,7 +1,7 @@
 // A program of which one rank ends in the midst: the others must end, too.
 #include <csignal>
 
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);

@@ -1,6 +1,6 @@
 // Distributed tensors from datasets of HDF5 files.
-#include <ndx/distributed/hdf5_files.hpp>
-#include <ndx/interop/hdf5.hpp>
+#include <ndx/distributed_hdf5.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
 
 #include "distributed/ranks.hpp"
 

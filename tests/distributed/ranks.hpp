@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/expect.hpp"

@@ -1,6 +1,6 @@
 // BucketLoop: what it gathers and writes is what the straight loop gathers and writes, to the bit,
 // duplicates in their order.
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
 

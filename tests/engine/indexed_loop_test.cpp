@@ -26,9 +26,9 @@ TEST(IndexedLoop, DimsBeforeThePositionsAreOuterAndThoseAfterAreTheRow) {
   EXPECT_EQ(strides(loop.outer, 0), (Dims{20}));
   EXPECT_EQ(strides(loop.outer, 1), (Dims{10}));
   EXPECT_EQ(sizes(loop), (Dims{2}));
-  EXPECT_EQ(strides(loop.along, 1), (Dims{5}));
+  EXPECT_EQ(strides(loop.positions, 1), (Dims{5}));
   EXPECT_EQ(sizes(loop.inner), (Dims{5}));
-  EXPECT_EQ(loop.positions(), 2);
+  EXPECT_EQ(loop.position_count(), 2);
 }
 
 TEST(IndexedLoop, MergesRowDimsThatAreContiguousOnBothSides) {
@@ -45,22 +45,22 @@ TEST(IndexedLoop, ElementsOfShortRowsThatAreNotAdjacentArePositions) {
     check(IndexedLoop(plan, linear));
   };
   loop_of({{3, 4}, {4, -1}, 3}, {4, 1}, [](const IndexedLoop& loop) {
-    EXPECT_EQ(loop.positions(), 12);
+    EXPECT_EQ(loop.position_count(), 12);
     EXPECT_EQ(sizes(loop), (Dims{3, 4}));
     EXPECT_EQ(sizes(loop.inner), (Dims{}));
     ASSERT_NE(loop.index_shape().walked, nullptr);
     EXPECT_EQ(loop.index_shape().walked[1], -1);
   });
   loop_of({{3, 2, 3}, {8, 4, 1}, 0}, {6, 3, 1},
-          [](const IndexedLoop& loop) { EXPECT_EQ(loop.positions(), 18); });
+          [](const IndexedLoop& loop) { EXPECT_EQ(loop.position_count(), 18); });
   loop_of({{3, 4}, {4, 1}, 0}, {8, 2},
-          [](const IndexedLoop& loop) { EXPECT_EQ(loop.positions(), 12); });
+          [](const IndexedLoop& loop) { EXPECT_EQ(loop.position_count(), 12); });
   loop_of({{3, 4}, {4, 1}, 0}, {4, 1}, [](const IndexedLoop& loop) {  // adjacent
-    EXPECT_EQ(loop.positions(), 3);
+    EXPECT_EQ(loop.position_count(), 3);
     EXPECT_EQ(sizes(loop.inner), (Dims{4}));
   });
   loop_of({{3, 7}, {7, -1}, 6}, {7, 1}, [](const IndexedLoop& loop) {  // long
-    EXPECT_EQ(loop.positions(), 3);
+    EXPECT_EQ(loop.position_count(), 3);
     EXPECT_EQ(sizes(loop.inner), (Dims{7}));
   });
   loop_of({{3, 4}, {4, 0}, 0}, {4, 1}, [](const IndexedLoop& loop) {  // one element, repeated
@@ -83,19 +83,19 @@ TEST(IndexedLoop, ARepeatedDimIsARowForReadsOnceForAssignmentAndEachForReduction
   const std::vector<TensorIndex> terms{tensor({2}).expand({7})};
   const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
   const IndexedLoop read(plan, Dims{20, 5, 1});
-  EXPECT_EQ(read.positions(), 1);
+  EXPECT_EQ(read.position_count(), 1);
   EXPECT_EQ(sizes(read.outer), (Dims{}));
   EXPECT_EQ(sizes(read.inner), (Dims{7, 20}));
-  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::once).positions(), 1);
-  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}, Repeats::once).positions(), 7);  // the last wins
-  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::all).positions(), 7);
+  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::once).position_count(), 1);
+  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}, Repeats::once).position_count(), 7);  // the last wins
+  EXPECT_EQ(IndexedLoop(plan, Dims{0, 5, 1}, Repeats::all).position_count(), 7);
 }
 
 TEST(IndexedLoop, OfASingleIndexIsOneRow) {
   const std::vector<TensorIndex> terms{Slice(), tensor({3})};
   const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
   const IndexedLoop loop(plan, Dims{5, 5, 1});
-  EXPECT_EQ(loop.positions(), 1);
+  EXPECT_EQ(loop.position_count(), 1);
   EXPECT_EQ(sizes(loop.outer), (Dims{}));
   EXPECT_EQ(sizes(loop.inner), (Dims{3, 5}));
 }
@@ -103,7 +103,7 @@ TEST(IndexedLoop, OfASingleIndexIsOneRow) {
 TEST(IndexedLoop, WithoutElementsHasNoPositions) {
   const std::vector<TensorIndex> terms{zeros<index_t>({0})};
   const IndexPlan plan = plan_index("index", IndexRule::views_first, kCube, terms);
-  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}).positions(), 0);
+  EXPECT_EQ(IndexedLoop(plan, Dims{20, 5, 1}).position_count(), 0);
 }
 
 TEST(FrozenPlan, HoldsOffsetsOverTheDimsAlongWhichAnOperandVaries) {

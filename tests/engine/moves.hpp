@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
 

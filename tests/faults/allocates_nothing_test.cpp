@@ -1,10 +1,10 @@
 // Functions that write into an existing tensor allocate nothing.
 #include <gtest/gtest.h>
 
-#include <ndx/ops/into.hpp>
-#include <ndx/ops/softmax.hpp>
-#include <ndx/tensor/create.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/tensor.hpp>
+#include <ndx/tensor/create/create.hpp>
 
 #include "failing_memory.hpp"
 

@@ -4,7 +4,7 @@
 // indexes select nothing, or only what the policy skips.
 #include <numeric>
 
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/large/tensor_file.hpp>
 
 #include "expected_writes.hpp"
 #include "fuzz_directory.hpp"

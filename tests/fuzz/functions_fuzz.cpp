@@ -7,10 +7,10 @@
 
 #include <hostile/promises.hpp>
 
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/roll.hpp>
-#include <ndx/ops/take.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/shape/roll.hpp>
 
 #include "functions_threads.hpp"
 #include "fuzz_input.hpp"

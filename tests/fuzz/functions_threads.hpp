@@ -5,7 +5,7 @@
 
 #include <same_bits/same_bits.hpp>
 
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/tensor.hpp>
 
 #include "fuzz_input.hpp"
 

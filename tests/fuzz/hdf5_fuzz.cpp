@@ -9,9 +9,9 @@
 #include <fstream>
 #include <string>
 
-#include <ndx/interop/hdf5_any.hpp>
-#include <ndx/interop/hdf5_tensor_file.hpp>
-#include <ndx/interop/libdeflate.hpp>
+#include <ndx/interop/hdf5/hdf5_any.hpp>
+#include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
+#include <ndx/libdeflate.hpp>
 #include <ndx/ndx.hpp>
 
 #include "fuzz_directory.hpp"

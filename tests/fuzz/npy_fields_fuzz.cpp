@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include <ndx/io/npy_fields.hpp>
+#include <ndx/io/npy/npy_fields.hpp>
 #include <ndx/ndx.hpp>
 
 #include "fuzz_directory.hpp"

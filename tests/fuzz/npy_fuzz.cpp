@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include <ndx/io/npy_any.hpp>
-#include <ndx/io/parse_index.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/text/parse_index.hpp>
 #include <ndx/ndx.hpp>
 
 #include "fuzz_directory.hpp"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include <ndx/io/safetensors.hpp>
+#include <ndx/io/archive/safetensors_file.hpp>
 #include <ndx/ndx.hpp>
 
 #include "fuzz_directory.hpp"

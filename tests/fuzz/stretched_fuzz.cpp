@@ -5,7 +5,7 @@
 // must all that describes, explains or compares such tensors. It must refuse what its twin refuses, and what it writes must be what its twin writes; else it may
 // also be refused for its size, with std::bad_alloc or a ValueError.
 #include <ndx/explain.hpp>
-#include <ndx/io/describe.hpp>
+#include <ndx/io/text/describe.hpp>
 #include <ndx/ndx.hpp>
 
 #include "index_case.hpp"

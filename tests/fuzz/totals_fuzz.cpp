@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/bincount.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/index_add.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/scan.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/weighted_average.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+#include <ndx/ops/statistics/bincount.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "fuzz_input.hpp"
 

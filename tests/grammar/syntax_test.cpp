@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/grammar/syntax.hpp>
+#include <ndx/grammar/text/syntax.hpp>
 
 namespace syntax_test {
 

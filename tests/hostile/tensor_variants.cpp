@@ -1,7 +1,7 @@
 // Tensors that are unusual, as each of the arguments.
 #include <utility>
 
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/create/create.hpp>
 #include <ndx/tensor/views.hpp>
 
 #include "variants.hpp"

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/arrow.hpp>
+#include <ndx/interop/arrow/arrow_vector.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

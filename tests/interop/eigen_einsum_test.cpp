@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <ndx/interop/eigen_einsum.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/interop/eigen/eigen_einsum.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 #include "support/totals_table.hpp"

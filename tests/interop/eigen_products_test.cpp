@@ -1,9 +1,9 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/interop/eigen.hpp>
-#include <ndx/interop/eigen_products.hpp>
-#include <ndx/ops/products.hpp>
+#include <ndx/interop/eigen/eigen_matrix.hpp>
+#include <ndx/interop/eigen/eigen_products.hpp>
+#include <ndx/ops/reduce/products.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/eigen.hpp>
-#include <ndx/interop/eigen_tensor.hpp>
+#include <ndx/eigen_tensor.hpp>
+#include <ndx/interop/eigen/eigen_matrix.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/expect.hpp"

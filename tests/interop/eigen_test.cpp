@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <gtest/gtest.h>
 
-#include <ndx/interop/eigen.hpp>
+#include <ndx/interop/eigen/eigen_matrix.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/expect.hpp"

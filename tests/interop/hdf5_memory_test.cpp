@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <ndx/interop/hdf5.hpp>
-#include <ndx/interop/hdf5_tensor_file.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
+#include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
 
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"

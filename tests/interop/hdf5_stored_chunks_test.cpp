@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/hdf5.hpp>
-#include <ndx/interop/hdf5_tensor_file.hpp>
-#include <ndx/interop/libdeflate.hpp>
-#include <ndx/interop/zlib.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
+#include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
+#include <ndx/libdeflate.hpp>
+#include <ndx/zlib.hpp>
 
 #include "io/element_types.hpp"
 #include "support/expect.hpp"

@@ -10,9 +10,9 @@
 #include <malloc.h>
 
 #include <ndx/base/atomic.hpp>
-#include <ndx/interop/hdf5.hpp>
-#include <ndx/interop/hdf5_tensor_file.hpp>
-#include <ndx/interop/zlib.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
+#include <ndx/interop/hdf5/hdf5_tensor_file.hpp>
+#include <ndx/zlib.hpp>
 
 #include "io/element_types.hpp"
 #include "io/harsh_systems.hpp"

@@ -1,5 +1,5 @@
 // Sorting by Highway gives what sorting without it gives.
-#include <ndx/interop/highway.hpp>
+#include <ndx/highway.hpp>
 
 #include "support/number_types.hpp"
 #include "support/sort_patterns.hpp"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include <ndx/interop/mdspan.hpp>
+#include <ndx/mdspan.hpp>
 #include <ndx/ndx.hpp>
 
 namespace mdspan_checks {

@@ -1,5 +1,5 @@
 // std::mdspan, for standard libraries that have it.
-#include <ndx/interop/mdspan.hpp>
+#include <ndx/mdspan.hpp>
 
 #include "mdspan_checks.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/mdspan.hpp>
+#include <ndx/mdspan.hpp>
 #include <ndx/ndx.hpp>
 
 #include "mdspan_checks.hpp"

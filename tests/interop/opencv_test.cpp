@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 #include <opencv2/core.hpp>
 
-#include <ndx/interop/opencv_any.hpp>
+#include <ndx/interop/opencv/opencv_any.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

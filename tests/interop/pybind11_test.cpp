@@ -8,8 +8,8 @@
 #include <pybind11/embed.h>
 #include <pybind11/stl.h>
 
-#include <ndx/interop/dlpack.hpp>
-#include <ndx/interop/pybind11.hpp>
+#include <ndx/interop/dlpack/dlpack_tensor.hpp>
+#include <ndx/interop/pybind11/pybind11_casters.hpp>
 #include <ndx/ndx.hpp>
 
 namespace py = pybind11;

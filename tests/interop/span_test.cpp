@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/span.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/span.hpp>
 
 #include "support/expect.hpp"
 

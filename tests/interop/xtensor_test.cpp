@@ -10,8 +10,8 @@
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
 
-#include <ndx/interop/xtensor.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/xtensor.hpp>
 
 #include "support/expect.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <sstream>
 
-#include <ndx/io/describe.hpp>
+#include <ndx/io/text/describe.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 namespace element_types {
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/interop/zlib.hpp>
 #include <ndx/io/inflate.hpp>
+#include <ndx/zlib.hpp>
 
 namespace inflate_test {
 

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/npy_fields.hpp>
+#include <ndx/io/npy/npy_fields.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "npy_files.hpp"
 #include "support/expect.hpp"

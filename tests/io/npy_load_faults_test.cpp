@@ -10,8 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <ndx/io/npy.hpp>
-#include <ndx/io/parse_index.hpp>
+#include <ndx/io/npy/npy_file.hpp>
+#include <ndx/io/text/parse_index.hpp>
 
 #include "failing_calls.hpp"
 #include "harsh_systems.hpp"

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/npy_any.hpp>
-#include <ndx/io/npy_progress.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
 #include <ndx/ndx.hpp>
 
 #include "npy_files.hpp"

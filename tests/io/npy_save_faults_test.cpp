@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/io/npy/npy_file.hpp>
 
 #include "failing_calls.hpp"
 #include "harsh_systems.hpp"

@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include <ndx/io/npy_any.hpp>
-#include <ndx/io/npy_progress.hpp>
-#include <ndx/io/npy_update.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
+#include <ndx/io/npy/npy_update.hpp>
+#include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>
 
 #include "failing_calls.hpp"

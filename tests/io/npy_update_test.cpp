@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/npy_update.hpp>
+#include <ndx/io/npy/npy_update.hpp>
 #include <ndx/ndx.hpp>
 
 #include "npy_files.hpp"

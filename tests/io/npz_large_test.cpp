@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
-#include <ndx/io/npz.hpp>
+#include <ndx/io/archive/npz_file.hpp>
 #include <ndx/ndx.hpp>
 
 #include "element_types.hpp"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/parse_index.hpp>
+#include <ndx/io/text/parse_index.hpp>
 #include <ndx/ndx.hpp>
 
 #include "npy_files.hpp"

@@ -2,9 +2,9 @@
 // its folder is moved. A file is found once, when it is opened.
 #include <filesystem>
 
-#include <ndx/io/npy_progress.hpp>
-#include <ndx/io/npy_update.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
+#include <ndx/io/npy/npy_update.hpp>
+#include <ndx/large/tensor_file.hpp>
 
 #include "io/npy_files.hpp"
 #include "support/expect.hpp"

@@ -9,10 +9,10 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
-#include <ndx/io/safetensors.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/io/archive/safetensors_file.hpp>
+#include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "element_types.hpp"
 #include "npy_files.hpp"

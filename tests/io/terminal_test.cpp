@@ -5,7 +5,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <ndx/io/terminal.hpp>
+#include <ndx/io/text/terminal.hpp>
 
 using namespace ndx;
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/avx2.hpp>
+#include <ndx/kernel/simd/avx2.hpp>
 
 #include "support/processor.hpp"
 

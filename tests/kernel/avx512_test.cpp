@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/avx512.hpp>
+#include <ndx/kernel/simd/avx512.hpp>
 
 #include "support/processor.hpp"
 

@@ -1,7 +1,7 @@
 // Distributing positions and elements by buckets, and back.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/buckets.hpp>
+#include <ndx/kernel/index/buckets.hpp>
 
 using namespace ndx;
 using namespace ndx::kernel;

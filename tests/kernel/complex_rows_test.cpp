@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/complex.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/math/real_imag.hpp>
 
 #include "support/processor.hpp"
 

@@ -1,7 +1,7 @@
 // Rows copied backwards, every other element, and with other steps, at every length.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/move/copy.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

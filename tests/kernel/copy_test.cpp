@@ -1,8 +1,8 @@
 // Copying and filling elements of 1 to 16 bytes along any strides.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/copy.hpp>
-#include <ndx/kernel/fill.hpp>
+#include <ndx/kernel/move/copy.hpp>
+#include <ndx/kernel/move/fill.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

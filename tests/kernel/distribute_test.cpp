@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/distribute.hpp>
+#include <ndx/kernel/sort/distribute.hpp>
 
 namespace distribute_test {
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/double_lanes.hpp>
+#include <ndx/kernel/reduce/double_lanes.hpp>
 
 #include "support/processor.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/element.hpp>
+#include <ndx/kernel/loop/element.hpp>
 
 namespace element_test {
 

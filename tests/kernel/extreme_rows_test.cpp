@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/extreme_rows.hpp>
+#include <ndx/kernel/reduce/extreme_rows.hpp>
 
 namespace extreme_rows_test {
 

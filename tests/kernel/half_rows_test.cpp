@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/half_rows.hpp>
+#include <ndx/kernel/map/half_rows.hpp>
 
 #include "support/processor.hpp"
 

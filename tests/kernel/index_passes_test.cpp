@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/resolve.hpp>
+#include <ndx/kernel/index/resolve.hpp>
 
 #include "support/processor.hpp"
 

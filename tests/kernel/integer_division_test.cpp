@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/integer_division.hpp>
+#include <ndx/kernel/math/integer_division.hpp>
 
 using namespace ndx;
 

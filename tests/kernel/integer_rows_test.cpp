@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/integer_rows.hpp>
+#include <ndx/kernel/reduce/integer_rows.hpp>
 
 #include "support/processor.hpp"
 #include "support/reducers.hpp"

@@ -1,7 +1,7 @@
 // Rows that alternate, there and back, element by element.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/interleave.hpp>
+#include <ndx/kernel/move/interleave.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"

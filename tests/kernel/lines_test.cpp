@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/lines.hpp>
+#include <ndx/kernel/loop/lines.hpp>
 #include <ndx/layout/layout.hpp>
 
 namespace lines_test {

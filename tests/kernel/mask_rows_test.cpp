@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/mask_rows.hpp>
+#include <ndx/kernel/mask/mask_rows.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/processor.hpp"

@@ -1,7 +1,7 @@
 // Masks: counting, offsets, compressing, filling. Any byte but 0 is true.
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/mask.hpp>
+#include <ndx/kernel/mask/mask.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/mersenne_twister.hpp>
+#include <ndx/kernel/math/mersenne_twister.hpp>
 
 #include "support/processor.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/offsets.hpp>
+#include <ndx/kernel/index/offsets.hpp>
 
 namespace offsets_test {
 
@@ -14,8 +14,8 @@ using ndx::DType;
 using ndx::index_t;
 using ndx::kernel::BlockBuffers;
 using ndx::kernel::IndexCheck;
-using ndx::kernel::IndexOperand;
 using ndx::kernel::IndexShape;
+using ndx::kernel::IndexStream;
 using ndx::kernel::kBlock;
 using ndx::kernel::Resolve;
 
@@ -37,7 +37,7 @@ struct Operand {
   index_t start = 0;  // the first index is values[start]
   Resolve resolve = Resolve::check;
 
-  [[nodiscard]] IndexOperand get() const {
+  [[nodiscard]] IndexStream get() const {
     return {reinterpret_cast<const std::byte*>(values.data() + start),
             ndx::dtype_of<I>(),
             resolve,
@@ -52,7 +52,7 @@ struct Operand {
 /// All offsets, block by block as the engine asks for them; empty where one is out of bounds.
 template <class... I>
 std::vector<index_t> walked_offsets(const IndexShape& shape, const Operand<I>&... operands) {
-  IndexOperand list[] = {operands.get()..., IndexOperand{}};
+  IndexStream list[] = {operands.get()..., IndexStream{}};
   for (std::size_t k = 0; k < sizeof...(I); ++k)
     list[k].equally_spaced = ndx::kernel::is_equally_spaced(shape, list[k].strides);
   index_t total = 1;
@@ -288,7 +288,7 @@ TEST(LookAtAll, ChecksEveryIndexOfEveryType) {
       }
     }
   });
-  EXPECT_EQ(ndx::kernel::check_all_values({1, nullptr}, IndexOperand{}, 0), IndexCheck::inside);
+  EXPECT_EQ(ndx::kernel::check_all_values({1, nullptr}, IndexStream{}, 0), IndexCheck::inside);
 }
 
 TEST(IndexAt, GivesTheValueAtAPosition) {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce.hpp>
+#include <ndx/kernel/reduce/reduce_loop.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "support/reducers.hpp"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/reduce.hpp>
+#include <ndx/kernel/reduce/reduce_loop.hpp>
 
 #include "support/reducers.hpp"
 

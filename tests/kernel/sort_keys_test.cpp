@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/select_key.hpp>
-#include <ndx/kernel/sort_keys.hpp>
+#include <ndx/kernel/sort/select_key.hpp>
+#include <ndx/kernel/sort/sort_keys.hpp>
 
 namespace sort_keys_test {
 

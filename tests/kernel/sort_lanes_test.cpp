@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/sort_lanes.hpp>
+#include <ndx/kernel/sort/sort_lanes.hpp>
 
 namespace sort_lanes_test {
 

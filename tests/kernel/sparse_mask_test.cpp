@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/mask.hpp>
+#include <ndx/kernel/mask/mask.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

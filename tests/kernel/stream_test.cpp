@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/fill.hpp>
+#include <ndx/kernel/move/fill.hpp>
 
 #include "kernel/kernel_sample.hpp"
 #include "kernel/transform.hpp"

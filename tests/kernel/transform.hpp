@@ -1,7 +1,7 @@
 // The element-wise loop of the kernel on operands whose types are known, as the ops call it.
 #pragma once
 
-#include <ndx/kernel/elementwise.hpp>
+#include <ndx/kernel/map/map_loop.hpp>
 
 namespace sample {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/move/copy.hpp>
 
 #include "kernel/kernel_sample.hpp"
 

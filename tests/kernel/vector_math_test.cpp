@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/vector_math.hpp>
+#include <ndx/kernel/math/vector_math.hpp>
 
 #include "support/processor.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/kernel/walk.hpp>
+#include <ndx/kernel/loop/walk.hpp>
 
 #include "kernel_sample.hpp"
 

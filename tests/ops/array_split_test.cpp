@@ -1,5 +1,5 @@
 // Values from NumPy.
-#include <ndx/ops/array_split.hpp>
+#include <ndx/ops/shape/array_split.hpp>
 
 #include "support/expect.hpp"
 

@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

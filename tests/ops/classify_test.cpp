@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/classify.hpp>
+#include <ndx/ops/math/classify.hpp>
 
 #include "support/expect.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/math_into.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/math/math_into.hpp>
 
 namespace complex_exp_test {
 

@@ -2,15 +2,15 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/extremes.hpp>
-#include <ndx/ops/maximum.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/partition.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/searchsorted.hpp>
-#include <ndx/ops/unique.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/sort/partition.hpp>
+#include <ndx/ops/sort/searchsorted.hpp>
+#include <ndx/ops/sort/unique.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
 
 #include "support/expect.hpp"
 

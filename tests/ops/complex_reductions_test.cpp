@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/tensor.hpp>
 
 using namespace ndx;
 

@@ -3,8 +3,8 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/complex.hpp>
-#include <ndx/ops/into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/math/real_imag.hpp>
 
 #include "support/expect.hpp"
 

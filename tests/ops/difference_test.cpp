@@ -1,7 +1,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/difference.hpp>
+#include <ndx/ops/arithmetic/difference.hpp>
 
 #include "support/expect.hpp"
 

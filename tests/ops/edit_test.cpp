@@ -1,7 +1,7 @@
 // Values from NumPy's delete, insert and append.
 #include <complex>
 
-#include <ndx/ops/edit.hpp>
+#include <ndx/ops/shape/edit.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

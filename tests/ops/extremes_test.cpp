@@ -2,9 +2,9 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

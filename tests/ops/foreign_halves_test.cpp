@@ -1,8 +1,8 @@
 // Tensors beside scalars of a type of 16 bits that is not ndx's own, as Eigen::half.
 #include <limits>
 
-#include <ndx/ops/foreign_halves.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/arithmetic/foreign_halves.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

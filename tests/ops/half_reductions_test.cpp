@@ -1,13 +1,13 @@
 // Reductions, scans and products of float16 and bfloat16, which are computed in float or double.
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/difference.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/weighted_average.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/histogram.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -4,7 +4,7 @@
 #include <complex>
 #include <cstdint>
 
-#include <ndx/ops/into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"
 

@@ -3,9 +3,9 @@
 #include <limits>
 #include <vector>
 
-#include <ndx/ops/isin.hpp>
-#include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/ops/sort/isin.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 namespace known_results_test {
 

@@ -1,6 +1,6 @@
 // lerp. Expected values are torch.lerp's.
-#include <ndx/ops/into.hpp>
-#include <ndx/ops/lerp.hpp>
+#include <ndx/ops/arithmetic/lerp.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"
 

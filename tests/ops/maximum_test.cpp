@@ -4,7 +4,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/maximum.hpp>
+#include <ndx/ops/arithmetic/maximum.hpp>
 
 #include "support/expect.hpp"
 

@@ -1,5 +1,5 @@
 // Values from NumPy.
-#include <ndx/ops/numpy_names.hpp>
+#include <ndx/ops/shape/numpy_names.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <complex>
 
-#include <ndx/ops/pad.hpp>
+#include <ndx/ops/shape/pad.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

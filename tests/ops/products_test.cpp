@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/products.hpp>
+#include <ndx/ops/reduce/products.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -3,9 +3,9 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/round_to_decimals.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/math/round_to_decimals.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

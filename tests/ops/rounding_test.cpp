@@ -3,11 +3,11 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/classify.hpp>
-#include <ndx/ops/compare.hpp>
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/rounding.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/math/classify.hpp>
+#include <ndx/ops/math/rounding.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,11 +2,11 @@
 // do is refused, as NumPy 2 refuses it, unless it is a bound beyond all that elements can be.
 #include <cstdint>
 
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/compare_into.hpp>
-#include <ndx/ops/maximum.hpp>
-#include <ndx/ops/rounding.hpp>
-#include <ndx/ops/where.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/compare_into.hpp>
+#include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/mask/where.hpp>
+#include <ndx/ops/math/rounding.hpp>
 
 #include "support/expect.hpp"
 

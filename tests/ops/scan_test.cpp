@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include <ndx/ops/scan.hpp>
+#include <ndx/ops/reduce/scan.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

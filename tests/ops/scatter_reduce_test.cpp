@@ -3,7 +3,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

@@ -1,7 +1,7 @@
 // Values are those of PyTorch's manual, NumPy's for put_along_axis, and worked by hand elsewhere.
 #include <complex>
 
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

@@ -1,7 +1,7 @@
 // << and >>. Expected values are those of NumPy's left_shift and right_shift.
 #include <cstdint>
 
-#include <ndx/ops/into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"
 

@@ -3,9 +3,9 @@
 #include <limits>
 #include <tuple>
 
-#include <ndx/ops/softmax.hpp>
-#include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

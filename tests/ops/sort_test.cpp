@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
 #include "support/number_types.hpp"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/all.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/permuted_views.hpp"
 

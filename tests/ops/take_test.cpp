@@ -3,7 +3,7 @@
 #include <array>
 #include <complex>
 
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/elements.hpp"
 #include "support/expect.hpp"

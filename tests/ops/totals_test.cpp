@@ -1,16 +1,16 @@
 // In which type totals are added: the table of examples/guide/calculating.md holds.
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/bincount.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/index_add.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/scan.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/softmax.hpp>
-#include <ndx/ops/weighted_average.hpp>
+#include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/ops/statistics/bincount.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
 
 #include "support/totals_table.hpp"
 

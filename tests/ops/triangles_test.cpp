@@ -1,7 +1,7 @@
 // Values from NumPy.
 #include <complex>
 
-#include <ndx/ops/triangles.hpp>
+#include <ndx/ops/shape/triangles.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <complex>
 
-#include <ndx/ops/trigonometry.hpp>
+#include <ndx/ops/math/trigonometry.hpp>
 
 #include "support/expect.hpp"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include <ndx/ops/into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
 
 #include "support/expect.hpp"
 

@@ -1,5 +1,5 @@
 // Each function is the member of its name: the same storage, shape, strides and offset.
-#include <ndx/ops/view_functions.hpp>
+#include <ndx/ops/shape/view_functions.hpp>
 
 #include "support/expect.hpp"
 

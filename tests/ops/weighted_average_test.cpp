@@ -2,7 +2,7 @@
 #include <complex>
 #include <limits>
 
-#include <ndx/ops/weighted_average.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
 
 #include "support/expect.hpp"
 

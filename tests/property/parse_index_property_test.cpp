@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <ndx/io/parse_index.hpp>
+#include <ndx/io/text/parse_index.hpp>
 #include <ndx/ndx.hpp>
 
 #include "support/numpy_corpus.hpp"

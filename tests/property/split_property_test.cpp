@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/split.hpp>
+#include <ndx/tensor/plan_parts.hpp>
 
 #include "support/sample.hpp"
 #include "support/to_ndx.hpp"

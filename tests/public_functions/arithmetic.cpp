@@ -1,16 +1,16 @@
 // Calculating element by element.
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/classify.hpp>
-#include <ndx/ops/complex.hpp>
-#include <ndx/ops/lerp.hpp>
-#include <ndx/ops/logical.hpp>
-#include <ndx/ops/math.hpp>
-#include <ndx/ops/maximum.hpp>
-#include <ndx/ops/round_to_decimals.hpp>
-#include <ndx/ops/rounding.hpp>
-#include <ndx/ops/shift.hpp>
-#include <ndx/ops/softmax.hpp>
-#include <ndx/ops/trigonometry.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/lerp.hpp>
+#include <ndx/ops/arithmetic/logical.hpp>
+#include <ndx/ops/arithmetic/maximum.hpp>
+#include <ndx/ops/arithmetic/shift.hpp>
+#include <ndx/ops/math/classify.hpp>
+#include <ndx/ops/math/exponentials.hpp>
+#include <ndx/ops/math/real_imag.hpp>
+#include <ndx/ops/math/round_to_decimals.hpp>
+#include <ndx/ops/math/rounding.hpp>
+#include <ndx/ops/math/trigonometry.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,7 +1,7 @@
 // Comparing, and choosing by what was compared.
-#include <ndx/ops/compare.hpp>
-#include <ndx/ops/equal.hpp>
-#include <ndx/ops/where.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/arithmetic/equal.hpp>
+#include <ndx/ops/mask/where.hpp>
 
 #include "public_functions.hpp"
 

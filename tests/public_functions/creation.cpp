@@ -1,5 +1,5 @@
 // Fresh tensors, tensors on memory that is there already, and the process's settings.
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "public_functions.hpp"
 

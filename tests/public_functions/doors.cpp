@@ -1,11 +1,11 @@
 // What passes tensors to other libraries, as far as it needs none of them.
 #include <utility>
 
-#include <ndx/interop/arrow.hpp>
-#include <ndx/interop/arrow_any.hpp>
-#include <ndx/interop/dlpack_any.hpp>
-#include <ndx/interop/mdspan.hpp>
-#include <ndx/interop/span.hpp>
+#include <ndx/interop/arrow/arrow_any.hpp>
+#include <ndx/interop/arrow/arrow_vector.hpp>
+#include <ndx/interop/dlpack/dlpack_any.hpp>
+#include <ndx/mdspan.hpp>
+#include <ndx/span.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,25 +1,25 @@
 // What moves elements, for a complex number, for a struct of an unusual size and for a number of 16
 // bits, and what calculates with the first and the last. The other files use float, integers and
 // bool.
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/compare.hpp>
-#include <ndx/ops/complex.hpp>
-#include <ndx/ops/join.hpp>
-#include <ndx/ops/lerp.hpp>
-#include <ndx/ops/masks.hpp>
-#include <ndx/ops/math.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/scan.hpp>
-#include <ndx/ops/scatter.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/softmax.hpp>
-#include <ndx/ops/sort.hpp>
-#include <ndx/ops/take.hpp>
-#include <ndx/ops/where.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/arithmetic/lerp.hpp>
+#include <ndx/ops/index/scatter.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/mask/masks.hpp>
+#include <ndx/ops/mask/where.hpp>
+#include <ndx/ops/math/exponentials.hpp>
+#include <ndx/ops/math/real_imag.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
 
 #include "public_functions.hpp"
 

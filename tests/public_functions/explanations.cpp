@@ -2,8 +2,8 @@
 #include <sstream>
 
 #include <ndx/explain.hpp>
-#include <ndx/io/parse_index.hpp>
-#include <ndx/io/terminal.hpp>
+#include <ndx/io/text/parse_index.hpp>
+#include <ndx/io/text/terminal.hpp>
 
 #include "public_functions.hpp"
 

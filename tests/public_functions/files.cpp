@@ -5,15 +5,15 @@
 #include <streambuf>
 
 #include <ndx/io/inflater.hpp>
-#include <ndx/io/npy.hpp>
-#include <ndx/io/npy_any.hpp>
-#include <ndx/io/npy_bytes.hpp>
-#include <ndx/io/npy_fields.hpp>
-#include <ndx/io/npy_progress.hpp>
-#include <ndx/io/npy_stream.hpp>
-#include <ndx/io/npy_update.hpp>
-#include <ndx/io/parse_index.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/io/npy/npy_any.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
+#include <ndx/io/npy/npy_fields.hpp>
+#include <ndx/io/npy/npy_file.hpp>
+#include <ndx/io/npy/npy_progress.hpp>
+#include <ndx/io/npy/npy_stream.hpp>
+#include <ndx/io/npy/npy_update.hpp>
+#include <ndx/io/text/parse_index.hpp>
+#include <ndx/large/tensor_file.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,8 +1,8 @@
 // Writing by an index, under each of the four rules, and what t[…] does.
-#include <ndx/ops/arithmetic.hpp>
-#include <ndx/ops/logical.hpp>
-#include <ndx/ops/rounding.hpp>
-#include <ndx/ops/shift.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/logical.hpp>
+#include <ndx/ops/arithmetic/shift.hpp>
+#include <ndx/ops/math/rounding.hpp>
 
 #include "public_functions.hpp"
 

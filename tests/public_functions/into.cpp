@@ -1,6 +1,6 @@
 // Calculating element by element into an existing tensor.
-#include <ndx/ops/into.hpp>
-#include <ndx/ops/softmax.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
 
 #include "public_functions.hpp"
 

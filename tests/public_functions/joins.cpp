@@ -1,8 +1,8 @@
 // Joining, repeating, moving round.
-#include <ndx/ops/join.hpp>
-#include <ndx/ops/one_hot.hpp>
-#include <ndx/ops/repeat.hpp>
-#include <ndx/ops/roll.hpp>
+#include <ndx/ops/index/one_hot.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/shape/repeat.hpp>
+#include <ndx/ops/shape/roll.hpp>
 
 #include "public_functions.hpp"
 

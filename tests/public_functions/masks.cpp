@@ -1,6 +1,6 @@
 // Masks and conditions.
-#include <ndx/ops/conditions.hpp>
-#include <ndx/ops/masks.hpp>
+#include <ndx/ops/mask/conditions.hpp>
+#include <ndx/ops/mask/masks.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,7 +1,7 @@
 // Plans.
 #include <new>
 
-#include <ndx/tensor/split.hpp>
+#include <ndx/tensor/plan_parts.hpp>
 
 #include "public_functions.hpp"
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include <ndx/io/npy.hpp>
-#include <ndx/io/print.hpp>
-#include <ndx/tensor/create.hpp>
+#include <ndx/io/npy/npy_file.hpp>
+#include <ndx/io/text/print_tensor.hpp>
+#include <ndx/tensor/create/create.hpp>
 
 namespace ndx_test {
 

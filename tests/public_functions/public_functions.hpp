@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/tensor.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 namespace ndx_test {
 

@@ -1,17 +1,17 @@
 // Reductions, positions of extremes, counts.
-#include <ndx/ops/averages.hpp>
-#include <ndx/ops/bincount.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/difference.hpp>
-#include <ndx/ops/extremes.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/reduce.hpp>
-#include <ndx/ops/scan.hpp>
-#include <ndx/ops/weighted_average.hpp>
+#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/statistics/bincount.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,7 +1,7 @@
 // Writing along a dim by an index tensor.
-#include <ndx/ops/index_add.hpp>
-#include <ndx/ops/scatter.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
+#include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/index/scatter.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,11 +1,11 @@
 // Sorting, selecting and searching by value.
-#include <ndx/ops/isin.hpp>
-#include <ndx/ops/partition.hpp>
-#include <ndx/ops/search.hpp>
-#include <ndx/ops/searchsorted.hpp>
-#include <ndx/ops/sort.hpp>
-#include <ndx/ops/topk.hpp>
-#include <ndx/ops/unique.hpp>
+#include <ndx/ops/mask/nonzero.hpp>
+#include <ndx/ops/sort/isin.hpp>
+#include <ndx/ops/sort/partition.hpp>
+#include <ndx/ops/sort/searchsorted.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/ops/sort/topk.hpp>
+#include <ndx/ops/sort/unique.hpp>
 
 #include "public_functions.hpp"
 

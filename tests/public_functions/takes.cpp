@@ -1,7 +1,7 @@
 // Reading along a dim, or by coordinates.
-#include <ndx/ops/gather_nd.hpp>
-#include <ndx/ops/take.hpp>
-#include <ndx/ops/view_scatter.hpp>
+#include <ndx/ops/index/gather_nd.hpp>
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/index/view_scatter.hpp>
 
 #include "public_functions.hpp"
 

@@ -1,8 +1,8 @@
 // The terms of an index, literals, lists of dims, and what tells about an index without a tensor.
 #include <optional>
 
-#include <ndx/grammar/literal.hpp>
-#include <ndx/ops/index_tuple.hpp>
+#include <ndx/grammar/text/index_literal.hpp>
+#include <ndx/ops/index/index_tuple.hpp>
 #include <ndx/plan/result_shape.hpp>
 
 #include "public_functions.hpp"

@@ -1,10 +1,10 @@
 // Tensors, dims and terms as text.
 #include <sstream>
 
-#include <ndx/grammar/caret.hpp>
-#include <ndx/grammar/print.hpp>
-#include <ndx/io/describe.hpp>
-#include <ndx/io/print.hpp>
+#include <ndx/grammar/text/caret.hpp>
+#include <ndx/grammar/text/print_terms.hpp>
+#include <ndx/io/text/describe.hpp>
+#include <ndx/io/text/print_tensor.hpp>
 #include <ndx/plan/reduce_name.hpp>
 
 #include "public_functions.hpp"

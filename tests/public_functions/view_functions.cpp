@@ -1,5 +1,5 @@
 // The views of a tensor as functions.
-#include <ndx/ops/view_functions.hpp>
+#include <ndx/ops/shape/view_functions.hpp>
 
 #include "public_functions.hpp"
 

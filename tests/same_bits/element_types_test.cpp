@@ -7,15 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/math_into.hpp>
-#include <ndx/ops/nan_reductions.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/softmax.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/math/math_into.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/nan_reductions.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/softmax.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "scrambled_executor.hpp"
 #include "telling_elements.hpp"

@@ -5,7 +5,7 @@
 
 #include <hostile/promises.hpp>
 
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/create/create.hpp>
 #include <ndx/tensor/views.hpp>
 
 #include "telling_elements.hpp"

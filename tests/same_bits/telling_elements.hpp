@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/create/create.hpp>
 
 namespace ndx_test {
 

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include <ndx/kernel/dispatch.hpp>
+#include <ndx/kernel/simd/dispatch.hpp>
 
 namespace processor {
 

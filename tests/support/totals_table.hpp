@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 namespace totals_table {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <new>
 
-#include <ndx/tensor/create.hpp>
+#include <ndx/tensor/create/create.hpp>
 
 #include "support/expect.hpp"
 

@@ -3,8 +3,8 @@
 #include "support/empty_work.hpp"
 
 #include <ndx/explain.hpp>
-#include <ndx/io/describe.hpp>
-#include <ndx/tensor/split.hpp>
+#include <ndx/io/text/describe.hpp>
+#include <ndx/tensor/plan_parts.hpp>
 
 using namespace ndx;
 using expect::counting;

@@ -10,16 +10,16 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/ops/cumulative.hpp>
-#include <ndx/ops/difference.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/into.hpp>
-#include <ndx/ops/norm.hpp>
-#include <ndx/ops/pad.hpp>
-#include <ndx/ops/products.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/weighted_average.hpp>
-#include <ndx/tensor/float16.hpp>
+#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/reduce/cumulative.hpp>
+#include <ndx/ops/reduce/norm.hpp>
+#include <ndx/ops/reduce/products.hpp>
+#include <ndx/ops/shape/pad.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

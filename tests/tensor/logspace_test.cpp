@@ -2,7 +2,7 @@
 #include <cmath>
 #include <complex>
 
-#include <ndx/tensor/logspace.hpp>
+#include <ndx/tensor/create/logspace.hpp>
 
 #include "support/expect.hpp"
 

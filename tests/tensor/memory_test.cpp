@@ -2,7 +2,7 @@
 #include <memory>
 #include <numeric>
 
-#include <ndx/tensor/memory.hpp>
+#include <ndx/tensor/create/memory.hpp>
 
 #include "support/expect.hpp"
 

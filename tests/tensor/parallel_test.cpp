@@ -4,8 +4,8 @@
 #include <string>
 #include <thread>
 
-#include <ndx/ops/into.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
 

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/float16.hpp>
-#include <ndx/tensor/logspace.hpp>
+#include <ndx/tensor/create/logspace.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 using namespace ndx;
 

@@ -1,5 +1,5 @@
 // SEMANTICS §5: what the articles on NumPy's indexing and on combined indexing show.
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 
 #include "support/expect.hpp"
 

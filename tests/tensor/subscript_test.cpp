@@ -4,7 +4,7 @@
 #include <complex>
 #include <type_traits>
 
-#include <ndx/tensor/float16.hpp>
+#include <ndx/tensor/half_elements.hpp>
 
 #include "support/expect.hpp"
 

@@ -2,15 +2,15 @@
 // NumPy's.
 #include <sstream>
 
-#include <ndx/ops/arithmetic_into.hpp>
-#include <ndx/ops/array_split.hpp>
-#include <ndx/ops/difference.hpp>
-#include <ndx/ops/edit.hpp>
-#include <ndx/ops/histogram.hpp>
-#include <ndx/ops/numpy_names.hpp>
-#include <ndx/ops/pad.hpp>
-#include <ndx/ops/quantile.hpp>
-#include <ndx/ops/weighted_average.hpp>
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/difference.hpp>
+#include <ndx/ops/shape/array_split.hpp>
+#include <ndx/ops/shape/edit.hpp>
+#include <ndx/ops/shape/numpy_names.hpp>
+#include <ndx/ops/shape/pad.hpp>
+#include <ndx/ops/statistics/histogram.hpp>
+#include <ndx/ops/statistics/quantile.hpp>
+#include <ndx/ops/statistics/weighted_average.hpp>
 
 #include "support/expect.hpp"
 

@@ -11,9 +11,9 @@
 #include <support/at_once.hpp>
 
 #include <ndx/ndx.hpp>
-#include <ndx/tensor/random.hpp>
+#include <ndx/ops/random/random_numbers.hpp>
 #ifdef _OPENMP
-#include <ndx/parallel/openmp.hpp>
+#include <ndx/openmp.hpp>
 #endif
 #ifdef NDX_TEST_TBB
 #include <sanitizer/tsan_interface.h>

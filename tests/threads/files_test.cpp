@@ -9,8 +9,8 @@
 #include <support/expect.hpp>
 #include <support/temporary_directory.hpp>
 
-#include <ndx/io/npy_bytes.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/io/npy/npy_bytes.hpp>
+#include <ndx/large/tensor_file.hpp>
 #include <ndx/ndx.hpp>
 
 namespace files_test {

@@ -1,7 +1,7 @@
 """Conan's recipe of ndx: `conan create cmake/packaging/conan`.
 
 The option `compiled` adds the compiled library. The headers of other libraries, such as
-ndx/io/npz.hpp, need those libraries among the requirements of whoever includes them.
+ndx/npz.hpp, need those libraries among the requirements of whoever includes them.
 """
 
 import os

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include <ndx/base/dims.hpp>
+#include <ndx/ndx.hpp>
 
 namespace explorer {
 

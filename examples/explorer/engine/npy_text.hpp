@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <ndx/io/npy.hpp>
+#include <ndx/ndx.hpp>
 
 #include "json.hpp"
 #include "report.hpp"

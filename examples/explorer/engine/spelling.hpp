@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <ndx/grammar/scanner.hpp>
+#include <ndx/ndx.hpp>
 
 namespace explorer {
 

@@ -22,7 +22,7 @@ function unitOfByte(text, byte) {
   return text.length;
 }
 
-/** Explains {x, names, index, value, rule, mode}; see engine/report.hpp for what comes back. */
+/** Explains {x, names, index, value, rule, mode}; see report.hpp for what comes back. */
 export function explore(request) {
   const plain = text => text.replaceAll('\0', ' ');
   const answer = JSON.parse(engine.ccall(

@@ -296,7 +296,7 @@
 #endif
 
 // Begin and end functions that are compiled for AVX2 and BMI2, or for AVX-512 as of Ice Lake and
-// Zen 4, whatever the flags: templates and lambdas too. They are called through kernel/dispatch.hpp
+// Zen 4, whatever the flags: templates and lambdas too. They are called through kernel/simd/dispatch.hpp
 // only. Extensions that the flags already enable are not requested again: clang 19 warns of that
 // where they name AVX10.
 #if defined(__x86_64__) && !NDX_PORTABLE

@@ -1,6 +1,6 @@
 // The executor: the hook that runs large operations in parallel. By default the calling thread does
-// everything; <ndx/parallel/openmp.hpp> and <ndx/parallel/tbb.hpp> install a parallel executor. Gathers
-// are split in engine/work_units.hpp, other loops in kernel/parallel_loop.hpp.
+// everything; <ndx/openmp.hpp> and <ndx/tbb.hpp> install a parallel executor. Gathers
+// are split in engine/work_units.hpp, other loops in kernel/loop/parallel_loop.hpp.
 #pragma once
 
 #include <exception>

@@ -1,5 +1,5 @@
 // The key sorter: the hook by which sorts use another library's sort of unsigned integers, which all
-// sorts of numbers come down to. <ndx/interop/highway.hpp> installs one.
+// sorts of numbers come down to. <ndx/highway.hpp> installs one.
 #pragma once
 
 #include <ndx/base/types.hpp>

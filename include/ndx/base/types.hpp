@@ -51,10 +51,10 @@ NDX_ALWAYS_INLINE constexpr To as_integer(From value) noexcept {
 template <class T>
 concept Boolean = std::is_same_v<std::remove_cv_t<T>, bool>;
 
-class float16;   // include <ndx/tensor/float16.hpp>
-class bfloat16;  // include <ndx/tensor/float16.hpp>
+class float16;   // include <ndx/tensor/half_elements.hpp>
+class bfloat16;  // include <ndx/tensor/half_elements.hpp>
 
-/// The floating-point types of 16 bits, which <ndx/tensor/float16.hpp> defines: elements that are stored
+/// The floating-point types of 16 bits, which <ndx/tensor/half_elements.hpp> defines: elements that are stored
 /// and moved as they are, and computed with in float.
 template <class T>
 concept Half =
@@ -143,7 +143,7 @@ inline constexpr bool is_trivially_copyable_v = std::is_trivially_copyable_v<T>;
 template <Half T>
 inline constexpr bool is_trivially_copyable_v<T> = [] {
   static_assert(
-      requires { sizeof(T); }, "include <ndx/tensor/float16.hpp> for elements of 16 bits");
+      requires { sizeof(T); }, "include <ndx/half.hpp> for elements of 16 bits");
   return requires { sizeof(T); };
 }();
 

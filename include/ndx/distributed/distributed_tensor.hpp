@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include <ndx/distributed/distributed_plan.hpp>
-#include <ndx/ops/scatter_reduce.hpp>
-#include <ndx/ops/take.hpp>
+#include <ndx/ops/index/scatter_reduce.hpp>
+#include <ndx/ops/index/take.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <ndx/distributed/communicator.hpp>
-#include <ndx/plan/partition.hpp>
+#include <ndx/plan/partition/tensor_partition.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -7,7 +7,7 @@
 
 #include <ndx/distributed/exchange_plan.hpp>
 #include <ndx/distributed/node_blocks.hpp>
-#include <ndx/tensor/split.hpp>
+#include <ndx/tensor/plan_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

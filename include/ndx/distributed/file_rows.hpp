@@ -5,7 +5,7 @@
 #include <optional>
 
 #include <ndx/distributed/moves.hpp>
-#include <ndx/io/tensor_file.hpp>
+#include <ndx/large/tensor_file.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -9,7 +9,7 @@
 
 #include <ndx/distributed/communicator.hpp>
 #include <ndx/io/file.hpp>
-#include <ndx/tensor/tensor.hpp>
+#include <ndx/tensor.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

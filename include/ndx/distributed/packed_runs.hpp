@@ -1,7 +1,7 @@
 // What a message has: runs of elements from anywhere in a tensor, one after another.
 #pragma once
 
-#include <ndx/tensor/split.hpp>
+#include <ndx/tensor/plan_parts.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

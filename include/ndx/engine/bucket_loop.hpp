@@ -8,7 +8,7 @@
 #pragma once
 
 #include <ndx/engine/work_units.hpp>
-#include <ndx/kernel/buckets.hpp>
+#include <ndx/kernel/index/buckets.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -62,7 +62,7 @@ class BucketLoop {
     const index_t elements = numel(plan_.view);
     return elements >= sizes_.least_bytes / bytes_ && (bytes_ == 4 || bytes_ == 8) &&
            loop_.outer.rank == 0 && loop_.inner.rank == 0 && units_.are_blocks() &&
-           elements / loop_.positions() <= sizes_.bytes_per_position / bytes_;
+           elements / loop_.position_count() <= sizes_.bytes_per_position / bytes_;
   }
 
   /// Gathers or writes. Returns false, having moved nothing, if that does not pay or memory for it is
@@ -223,8 +223,8 @@ NDX_FUNC void BucketLoop::give_back(index_t first, index_t last, const BucketSid
 NDX_COLD NDX_FUNC bool BucketLoop::run(const BucketSides& sides, const Body& body) {
   const bool gathers = sides.result != nullptr;
   bool is_one = !gathers;  // whether all positions are written with one element
-  for (std::size_t d = 0; d < loop_.along.rank; ++d)
-    is_one = is_one && loop_.along.strides[1][d] == 0;
+  for (std::size_t d = 0; d < loop_.positions.rank; ++d)
+    is_one = is_one && loop_.positions.strides[1][d] == 0;
   alignas(8) std::byte one[8];
   if (is_one) std::memcpy(one, sides.value, static_cast<std::size_t>(bytes_));
   if (!is_one && !sizes_.moves_elements) return false;

@@ -2,9 +2,9 @@
 // for the common sizes.
 #pragma once
 
-#include <ndx/engine/copy.hpp>
+#include <ndx/engine/copy_layout.hpp>
 #include <ndx/engine/execute.hpp>
-#include <ndx/engine/fill.hpp>
+#include <ndx/engine/fill_layout.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -8,9 +8,9 @@
 #pragma once
 
 #include <ndx/engine/bucket_loop.hpp>
-#include <ndx/engine/fill.hpp>
-#include <ndx/kernel/mask.hpp>
-#include <ndx/kernel/reducer.hpp>
+#include <ndx/engine/fill_layout.hpp>
+#include <ndx/kernel/mask/mask.hpp>
+#include <ndx/kernel/reduce/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -49,7 +49,7 @@ NDX_COLD bool gather_by_bucket(const IndexPlan& plan, IndexedLoop& loop, const W
 template <std::size_t N>
 void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& units,
                    const std::byte* base, std::byte* result, kernel::Stores stores) {
-  const kernel::Row& row = loop.inner;
+  const kernel::InnerLoop& row = loop.inner;
   const kernel::Loads loads = kernel::loads_from<N>(numel(plan.view));
   const auto gather_one = [&](index_t indexed, index_t to, const kernel::IndexedBlock& block) {
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
@@ -76,7 +76,7 @@ void gather(const IndexPlan& plan, const std::byte* base, std::byte* result,
     return;
   }
   const Dims linear = contiguous_strides(plan.result_shape());
-  LinearSide to(result, linear);
+  ReorderedBuffer to(result, linear);
   // Skipped positions of the result are left as they are.
   if (!plan.skips() && numel(DimsView(plan.shape)) >= kFewToOrder) to.reorder_result(plan, N);
   IndexedLoop loop(plan, to.strides, Repeats::read, &to.order);
@@ -134,7 +134,7 @@ inline constexpr index_t kRepeatedBytes = 2048;
 
 /// Whether one value is written to short contiguous rows.
 inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t bytes) {
-  const kernel::Row& row = loop.inner;
+  const kernel::InnerLoop& row = loop.inner;
   if (row.rank != 1 || row.strides[0][0] != 1 || row.sizes[0] > kRepeatedBytes / bytes)
     return false;
   for (const index_t stride : strides)
@@ -148,13 +148,13 @@ inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t
 template <std::size_t N, class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
                     DimsView linear, WriteKind kind, Body&& body) {
-  LinearSide from(value, linear);
+  ReorderedBuffer from(value, linear);
   if (kind != WriteKind::calls_back && numel(DimsView(plan.shape)) >= kFewToOrder)
     from.reorder_value(plan, N, &kernel::copy_planes<N>);
   IndexedLoop loop(plan, from.strides, kind == WriteKind::idempotent ? Repeats::once : Repeats::all,
                    &from.order);
   if (is_empty(plan.result_shape())) return loop.check_all();
-  if (loop.positions() > kernel::kBlock) {
+  if (loop.position_count() > kernel::kBlock) {
     loop.check_all();
   } else {
     // A single block computes, and so checks, all its offsets before it is written.
@@ -172,7 +172,7 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
     from.data = repeated;
     loop.inner.strides[1][0] = 1;
   }
-  const kernel::Row& row = loop.inner;
+  const kernel::InnerLoop& row = loop.inner;
   const auto write_one = [&](index_t indexed, index_t on, const kernel::IndexedBlock& block) {
     body(indexed, from.data + kernel::bytes_of<N>(on), block, row);
   };
@@ -201,7 +201,7 @@ void scatter_by_offsets(const IndexPlan& plan, const Storage& target, const std:
   std::byte* const base = target.data();
   for_each_write<N>(plan, target, value, strides, WriteKind::idempotent,
                     [&](index_t indexed, const std::byte* values, const kernel::IndexedBlock& block,
-                        const kernel::Row& row) {
+                        const kernel::InnerLoop& row) {
                       kernel::scatter_block<N>(base + kernel::bytes_of<N>(indexed), values, block,
                                                row);
                     });
@@ -245,7 +245,7 @@ void scatter_reduce(const IndexPlan& plan, const Storage& target, const T* value
                                                   : WriteKind::combines;
   for_each_write<sizeof(T)>(plan, held, reinterpret_cast<const std::byte*>(value), strides, kind,
                             [&](index_t indexed, const std::byte* values,
-                                const kernel::IndexedBlock& block, const kernel::Row& row) {
+                                const kernel::IndexedBlock& block, const kernel::InnerLoop& row) {
                               reduce(base + indexed, reinterpret_cast<const T*>(values), block,
                                      row);
                             });

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <ndx/engine/work_units.hpp>
-#include <ndx/kernel/gather_scatter.hpp>
-#include <ndx/plan/split.hpp>
+#include <ndx/kernel/index/gather_scatter.hpp>
+#include <ndx/plan/partition/split_plan.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -40,7 +40,7 @@ inline index_t count_runs(const IndexPlan& plan) {
   if (!plan.is_copied())
     return count_runs(make_loop<2>(plan.view.shape, {plan.view.strides, linear}));
   const IndexedLoop loop(plan, linear, Repeats::all);
-  return loop.positions() * numel(DimsView(loop.outer.sizes, loop.outer.rank)) *
+  return loop.position_count() * numel(DimsView(loop.outer.sizes, loop.outer.rank)) *
          count_runs(loop.inner);
 }
 
@@ -57,7 +57,7 @@ void for_each_run(const IndexPlan& plan, const Body& body) {
     return for_each_run_of_loop(loop, plan.view.offset, 0, body);
   }
   IndexedLoop loop(plan, linear, Repeats::all);
-  const kernel::Row& row = loop.inner;
+  const kernel::InnerLoop& row = loop.inner;
   const bool is_run =
       row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
   const index_t length = row.rank == 0 ? 1 : row.sizes[0];

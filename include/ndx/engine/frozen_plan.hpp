@@ -12,7 +12,7 @@ namespace detail {
 /// Computes the offsets Σ index·stride of `count` operands at all positions of a shape, in row-major
 /// order, as an int64 tensor. The operands' strides are along that shape.
 inline UntypedTensor make_offsets(const char* call, DimsView shape,
-                                  const kernel::IndexOperand* operands, std::size_t count) {
+                                  const kernel::IndexStream* operands, std::size_t count) {
   UntypedTensor made{{}, contiguous_layout(call, shape), DType::int64};
   const index_t total = numel(made.layout);
   allocate_indices(made.storage, call, total);
@@ -66,7 +66,7 @@ class FrozenPlan {
       for (const index_t d : dims)
         own_strides.push_back(loop.plan_strides(k)[static_cast<std::size_t>(d)]);
     }
-    SmallVector<kernel::IndexOperand, 4> operands;
+    SmallVector<kernel::IndexStream, 4> operands;
     for (std::size_t k = first; k < last; ++k) {
       operands.push_back(loop.operands[k]);
       operands.back().strides = own_strides.data() + (k - first) * dims.size();

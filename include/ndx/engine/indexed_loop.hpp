@@ -6,10 +6,10 @@
 // adjacent dims are merged where the strides of both sides, and of the operands, allow it.
 #pragma once
 
-#include <ndx/engine/memory_order.hpp>
-#include <ndx/grammar/expression.hpp>
-#include <ndx/kernel/offsets.hpp>
-#include <ndx/plan/plan.hpp>
+#include <ndx/engine/visit_order.hpp>
+#include <ndx/grammar/text/expression.hpp>
+#include <ndx/kernel/index/offsets.hpp>
+#include <ndx/plan/index_plan.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -50,7 +50,7 @@ class IndexedLoop {
         push_position_dim(dim(i), linear[dim(i)]);
       }
     }
-    if (along.rank == 0) {  // a single position: everything is its row
+    if (positions.rank == 0) {  // a single position: everything is its row
       inner = outer;
       outer.rank = 0;
     }
@@ -61,9 +61,9 @@ class IndexedLoop {
   IndexedLoop& operator=(const IndexedLoop&) = delete;
 
   [[nodiscard]] kernel::IndexShape index_shape() const noexcept {
-    return {along.rank, along.sizes, walks_ ? along.strides[0] : nullptr};
+    return {positions.rank, positions.sizes, view_moves_ ? positions.strides[0] : nullptr};
   }
-  [[nodiscard]] index_t positions() const noexcept { return positions_; }
+  [[nodiscard]] index_t position_count() const noexcept { return positions_; }
 
   [[nodiscard]] index_t blocks() const noexcept {
     constexpr auto block = static_cast<std::uint64_t>(kernel::kBlock);  // unsigned: two shifts
@@ -79,7 +79,7 @@ class IndexedLoop {
   /// by block as they are read.
   NDX_NOINLINE void check_broadcast() {
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != positions())
+      if (kernel::can_be_out_of_bounds(operands[k]) && numel(tensor(k).layout) != position_count())
         check(k);
     }
   }
@@ -119,8 +119,8 @@ class IndexedLoop {
 
   Loop<2> outer;
   Loop<2> inner;
-  SmallVector<kernel::IndexOperand, 4> operands;
-  Loop<2> along;  // the position dims
+  SmallVector<kernel::IndexStream, 4> operands;
+  Loop<2> positions;  // the position dims
   bool linear_is_equally_spaced = true;
 
  private:
@@ -133,14 +133,14 @@ class IndexedLoop {
     for (std::size_t k = 0; k < plan_.operands.size(); ++k) {
       const IndexOperand& source = plan_.operands[k];
       if (source.kind == IndexOperand::Kind::boolean) continue;
-      kernel::IndexOperand operand{reinterpret_cast<const std::byte*>(offsets),
-                                   DType::int64,
-                                   kernel::Resolve::offsets,
-                                   0,
-                                   1,
-                                   nullptr,
-                                   false,
-                                   static_cast<std::uint32_t>(k)};
+      kernel::IndexStream operand{reinterpret_cast<const std::byte*>(offsets),
+                                  DType::int64,
+                                  kernel::Resolve::offsets,
+                                  0,
+                                  1,
+                                  nullptr,
+                                  false,
+                                  static_cast<std::uint32_t>(k)};
       if (source.kind == IndexOperand::Kind::mask) {
         const DimsView strides(plan_.view.strides.data() + source.view_dim, source.dims);
         source.mask_functions->write_offsets(*source.tensor, strides, source.count, offsets);
@@ -192,7 +192,7 @@ class IndexedLoop {
     const bool repeated = !varies && along_view == 0 && repeats != Repeats::read;
     if (repeated && repeats == Repeats::once && linear == 0) return;
     if (varies || repeated) return push_position_dim(d, linear);
-    Loop<2>& loop = along.rank == 0 ? outer : inner;
+    Loop<2>& loop = positions.rank == 0 ? outer : inner;
     loop.push_inner(size, {along_view, linear});
   }
 
@@ -200,29 +200,29 @@ class IndexedLoop {
     const index_t size = plan_.shape[d];
     const index_t along_view = plan_.view_strides[d];
     positions_ *= size;
-    walks_ = walks_ || along_view != 0;
+    view_moves_ = view_moves_ || along_view != 0;
     if (continues(d, linear)) {
-      along.sizes[along.rank - 1] *= size;
+      positions.sizes[positions.rank - 1] *= size;
     } else {
-      along.sizes[along.rank++] = size;
+      positions.sizes[positions.rank++] = size;
     }
-    along.strides[0][along.rank - 1] = along_view;
-    along.strides[1][along.rank - 1] = linear;
+    positions.strides[0][positions.rank - 1] = along_view;
+    positions.strides[1][positions.rank - 1] = linear;
     for (std::size_t k = 0; k < operands.size(); ++k) last_stride(k) = stride(k, d);
   }
 
   /// The stride of operand k along the last position dim so far.
   [[nodiscard]] index_t& last_stride(std::size_t k) {
-    return strides_[k * plan_.shape.size() + along.rank - 1];
+    return strides_[k * plan_.shape.size() + positions.rank - 1];
   }
 
   /// Whether dim d of the result continues the last position dim on both sides and in every
   /// operand.
   [[nodiscard]] bool continues(std::size_t d, index_t linear) {
-    if (along.rank == 0) return false;
+    if (positions.rank == 0) return false;
     const index_t size = plan_.shape[d];
-    bool all = along.strides[0][along.rank - 1] == plan_.view_strides[d] * size &&
-               along.strides[1][along.rank - 1] == linear * size;
+    bool all = positions.strides[0][positions.rank - 1] == plan_.view_strides[d] * size &&
+               positions.strides[1][positions.rank - 1] == linear * size;
     for (std::size_t k = 0; k < operands.size(); ++k)
       all = all && last_stride(k) == stride(k, d) * size;
     return all;
@@ -233,7 +233,7 @@ class IndexedLoop {
       operands[k].strides = strides_.data() + k * plan_.shape.size();
       operands[k].equally_spaced = kernel::is_equally_spaced(index_shape(), operands[k].strides);
     }
-    linear_is_equally_spaced = kernel::is_equally_spaced(index_shape(), along.strides[1]);
+    linear_is_equally_spaced = kernel::is_equally_spaced(index_shape(), positions.strides[1]);
   }
 
   [[nodiscard]] const UntypedTensor& tensor(std::size_t k) const { return *source(k).tensor; }
@@ -246,7 +246,7 @@ class IndexedLoop {
     const Layout& own = tensor(k).layout;
     const Dims stored = stored_shape(own);
     const kernel::IndexShape shape{own.rank(), stored.data()};
-    kernel::IndexOperand operand = operands[k];
+    kernel::IndexStream operand = operands[k];
     operand.strides = own.strides.data();
     operand.equally_spaced = kernel::is_equally_spaced(shape, operand.strides);
     const index_t total = numel(stored);
@@ -267,7 +267,7 @@ class IndexedLoop {
 
   [[noreturn]] NDX_COLD void throw_first_out_of_bounds(const IndexOperand& source,
                                                        const kernel::IndexShape& shape,
-                                                       const kernel::IndexOperand& operand,
+                                                       const kernel::IndexStream& operand,
                                                        index_t total) const {
     index_t position = 0;
     while (position + 1 < total && kernel::index_at(shape, operand, position).in_bounds) ++position;
@@ -291,7 +291,7 @@ class IndexedLoop {
   /// tensor's coordinate.
   NDX_COLD void detach(std::size_t k) {
     check(k);
-    const index_t total = positions();
+    const index_t total = position_count();
     if (copies_.data() == nullptr) {
       const auto copies = static_cast<index_t>(operands.size());
       allocate_indices(copies_, plan_.call, checked_mul(plan_.call, copies, total));
@@ -306,7 +306,7 @@ class IndexedLoop {
         std::memcpy(values + start, from, static_cast<std::size_t>(n) * sizeof(index_t));
     }
     index_t packed = 1;
-    for (std::size_t d = along.rank; d-- > 0; packed *= along.sizes[d])
+    for (std::size_t d = positions.rank; d-- > 0; packed *= positions.sizes[d])
       strides_[k * plan_.shape.size() + d] = packed;
     operands[k].data = reinterpret_cast<const std::byte*>(values);
     operands[k].equally_spaced = true;
@@ -317,7 +317,7 @@ class IndexedLoop {
 
   const IndexPlan& plan_;
   index_t positions_ = 0;
-  bool walks_ = false;                             // the view varies along a position dim
+  bool view_moves_ = false;                        // the view varies along a position dim
   SmallVector<index_t, 4 * kInlineRank> strides_;  // [k * plan.shape.size() + d]: operand k, dim d
   Storage mask_offsets_;
   Storage copies_;  // room for one of each operand

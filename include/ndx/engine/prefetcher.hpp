@@ -2,10 +2,10 @@
 // exceed the cache.
 #pragma once
 
-#include <ndx/base/cache.hpp>
 #include <ndx/base/function_ref.hpp>
 #include <ndx/engine/indexed_loop.hpp>
-#include <ndx/kernel/indexed_block.hpp>
+#include <ndx/kernel/index/indexed_block.hpp>
+#include <ndx/storage/cache.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

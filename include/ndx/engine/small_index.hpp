@@ -6,7 +6,7 @@
 // takes the general path.
 #pragma once
 
-#include <ndx/kernel/load_indices.hpp>
+#include <ndx/kernel/index/load_indices.hpp>
 #include <ndx/plan/walk_errors.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -23,7 +23,7 @@ class Tiles {
     while (split != 0 && !is_split(split)) --split;
     const index_t in_tile = count_from(split);
     const index_t count =
-        numel(DimsView(loop.outer.sizes, loop.outer.rank)) * (loop.positions() / in_tile);
+        numel(DimsView(loop.outer.sizes, loop.outer.rank)) * (loop.position_count() / in_tile);
     if (count < 2 || in_tile > kMaxInTile) return;
     count_ = count;
     make(split, in_tile);
@@ -35,7 +35,7 @@ class Tiles {
   void run(index_t first, index_t last, const BlockBody& body) const {
     const bool far = prefetcher_.distance() != 0;
     if (tile_.count <= (far ? kMaxInGroup : kMaxInCachedGroup))
-      return run_groups(first, last, body);
+      return run_combined(first, last, body);
     // Tiles of at most 2048 cache lines (128 KB) stay in cache and are prefetched as a whole.
     const bool whole = tile_.count <= 16 * prefetcher_.distance();
     const index_t distance = whole ? tile_.count : prefetcher_.distance();
@@ -63,7 +63,7 @@ class Tiles {
   static constexpr index_t kMaxInTile = index_t{1} << 17;
   /// Smallest number of trailing positions for which splitting off leading index tensors pays.
   static constexpr index_t kMinInTile = 16;
-  /// Tiles of at most this many positions are processed in groups: the first limit applies when
+  /// Tiles of at most this many positions are combined: the first limit applies when
   /// prefetching, the second when not.
   static constexpr index_t kMaxInGroup = 64;
   static constexpr index_t kMaxInCachedGroup = 8;
@@ -86,19 +86,19 @@ class Tiles {
   }
 
   /// Several small tiles combined into one block.
-  struct Group {
+  struct CombinedTiles {
     Places places;
     index_t offsets[kernel::kBlock];
     index_t table[kernel::kBlock];
     index_t count;
   };
 
-  NDX_NOINLINE void make_group(Group& group, index_t start, index_t last) const {
-    locate(group.places, start, last, kernel::kBlock / tile_.count);
-    group.count = group.places.count * tile_.count;
-    repeat(group.offsets, group.places.indexed, group.places.count, tile_.offsets);
+  NDX_NOINLINE void combine_tiles(CombinedTiles& tiles, index_t start, index_t last) const {
+    locate(tiles.places, start, last, kernel::kBlock / tile_.count);
+    tiles.count = tiles.places.count * tile_.count;
+    repeat(tiles.offsets, tiles.places.indexed, tiles.places.count, tile_.offsets);
     if (tiles_continue_) return;
-    repeat(group.table, group.places.linear, group.places.count, tile_linear());
+    repeat(tiles.table, tiles.places.linear, tiles.places.count, tile_linear());
   }
 
   /// Writes the offsets of a tile's positions, once for each of its base offsets.
@@ -110,23 +110,23 @@ class Tiles {
     }
   }
 
-  void run_groups(index_t first, index_t last, const BlockBody& body) const {
-    Group groups[2];
+  void run_combined(index_t first, index_t last, const BlockBody& body) const {
+    CombinedTiles combined[2];
     std::size_t here = 0;
-    make_group(groups[here], first, last);
+    combine_tiles(combined[here], first, last);
     for (index_t start = first; start < last; here = 1 - here) {
-      const Group& group = groups[here];
-      start += group.places.count;
+      const CombinedTiles& tiles = combined[here];
+      start += tiles.places.count;
       NextBlock next{};
       if (start < last) {
-        make_group(groups[1 - here], start, last);
-        next = {groups[1 - here].offsets, groups[1 - here].count, 0};
+        combine_tiles(combined[1 - here], start, last);
+        next = {combined[1 - here].offsets, combined[1 - here].count, 0};
       }
-      kernel::IndexedBlock block{group.count, group.offsets, tile_.step, nullptr};
-      if (!tiles_continue_) block.table = group.table;
+      kernel::IndexedBlock block{tiles.count, tiles.offsets, tile_.step, nullptr};
+      if (!tiles_continue_) block.table = tiles.table;
       block.ahead_in_order = leading_ == 0;
       block.in_tiles = true;
-      prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? group.places.linear[0] : 0, block,
+      prefetcher_.move(body, plan_.view.offset, tiles_continue_ ? tiles.places.linear[0] : 0, block,
                        next);
     }
   }
@@ -139,7 +139,7 @@ class Tiles {
   }
 
   /// Whether an operand does not vary along dims first…last-1 of the index shape.
-  NDX_NOINLINE static bool is_constant(const kernel::IndexOperand& operand, std::size_t first,
+  NDX_NOINLINE static bool is_constant(const kernel::IndexStream& operand, std::size_t first,
                                        std::size_t last) {
     for (std::size_t d = first; d < last; ++d) {
       if (operand.strides[d] != 0) return false;
@@ -152,7 +152,7 @@ class Tiles {
   [[nodiscard]] bool is_split(std::size_t split) const {
     const index_t in_tile = count_from(split);
     bool trailing = false;
-    for (const kernel::IndexOperand& operand : loop_.operands) {
+    for (const kernel::IndexStream& operand : loop_.operands) {
       if (is_constant(operand, 0, split)) {
         trailing = true;
       } else if (!is_constant(operand, split, shape_.rank)) {
@@ -178,7 +178,7 @@ class Tiles {
   /// Sets up the dims that the base offsets run over: the outer dims, then those of the index shape
   /// before `split`.
   void make_places(std::size_t split) {
-    const Loop<2>* const dims[] = {&loop_.outer, &loop_.along};
+    const Loop<2>* const dims[] = {&loop_.outer, &loop_.positions};
     const std::size_t ends[] = {loop_.outer.rank, split};
     for (std::size_t part = 0; part < 2; ++part) {
       for (std::size_t d = 0; d < ends[part]; ++d, ++places_.rank) {
@@ -205,10 +205,10 @@ class Tiles {
     leading_strides_.resize(loop_.operands.size() * places_.rank);
     for (const bool leads : {true, false}) {
       const kernel::IndexShape shape = leads ? places() : inner(split);
-      for (const kernel::IndexOperand& operand : loop_.operands) {
+      for (const kernel::IndexStream& operand : loop_.operands) {
         if (is_constant(operand, 0, split) == leads) continue;
         operands_.push_back(operand);
-        kernel::IndexOperand& own = operands_.back();
+        kernel::IndexStream& own = operands_.back();
         own.strides += split;
         if (leads) {
           index_t* const strides = leading_strides_.data() + leading_++ * places_.rank;
@@ -258,7 +258,7 @@ class Tiles {
   /// those of `joined` tiles.
   void make_tile(std::size_t split, index_t in_tile, index_t joined) {
     const kernel::IndexShape inner = this->inner(split);
-    const index_t* const linear = loop_.along.strides[1] + split;
+    const index_t* const linear = loop_.positions.strides[1] + split;
     tile_ = {in_tile, nullptr, kernel::inner_stride(inner, linear), nullptr};
     allocate_indices(offsets_, plan_.call, 2 * in_tile * joined);
     auto* const offsets = reinterpret_cast<index_t*>(offsets_.data());
@@ -298,7 +298,7 @@ class Tiles {
   index_t in_dim_ = 1;           // number of tiles along the dim along which tiles were joined
   index_t last_count_ = 0;       // and of positions in the last of them
   Loop<2> places_;               // one for each tile
-  SmallVector<kernel::IndexOperand, 4> operands_;
+  SmallVector<kernel::IndexStream, 4> operands_;
   std::size_t leading_ = 0;  // number of them that vary along the places
   SmallVector<index_t, 4 * kInlineRank> leading_strides_;
 };

@@ -6,7 +6,7 @@
 
 #include <ndx/base/executor.hpp>
 #include <ndx/engine/tiles.hpp>
-#include <ndx/kernel/stream.hpp>
+#include <ndx/kernel/move/stream.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {
@@ -38,7 +38,7 @@ class WorkUnits {
   /// are not part of any block.
   NDX_NOINLINE void run(index_t first, index_t last, const BlockBody& body) const {
     if (tiles_.count() != 0) return tiles_.run(first, last, body);
-    const index_t end = last < loop_.blocks() ? last * kernel::kBlock : loop_.positions();
+    const index_t end = last < loop_.blocks() ? last * kernel::kBlock : loop_.position_count();
     run_stream(first * kernel::kBlock, end, body);
   }
 
@@ -100,7 +100,7 @@ class WorkUnits {
 
   /// Prefetches the index values of the block at `start`, for index tensors read contiguously.
   void prefetch_indices(index_t start) const {
-    for (const kernel::IndexOperand& operand : loop_.operands) {
+    for (const kernel::IndexStream& operand : loop_.operands) {
       if (!operand.equally_spaced || kernel::inner_stride(shape_, operand.strides) != 1) continue;
       const auto bytes = static_cast<index_t>(integer_bytes(operand.dtype));
       for (index_t at = 0; at < kernel::kBlock * bytes; at += kLineBytes)
@@ -112,7 +112,7 @@ class WorkUnits {
   /// the outer dims.
   void move(BlockOffsets& found, index_t start, const NextBlock& next,
             const BlockBody& body) const {
-    const index_t* const linear = loop_.along.strides[1];
+    const index_t* const linear = loop_.positions.strides[1];
     kernel::IndexedBlock block{found.count, found.offsets, 0, nullptr};
     index_t on = 0;
     if (loop_.linear_is_equally_spaced && !plan_.skips()) {

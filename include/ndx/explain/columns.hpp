@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <ndx/grammar/caret.hpp>
+#include <ndx/grammar/text/caret.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -10,7 +10,7 @@
 NDX_NAMESPACE_BEGIN
 
 /// How an explanation is printed: as plain text, or with colours that a terminal shows.
-/// terminal_style (io/terminal.hpp) says which a terminal wants.
+/// terminal_style (io/text/terminal.hpp) says which a terminal wants.
 enum class TextStyle : std::uint8_t { plain, colour };
 
 namespace detail {

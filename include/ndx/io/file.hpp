@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include <ndx/base/error.hpp>
-#include <ndx/base/quoted.hpp>
-#include <ndx/ops/algorithm.hpp>
+#include <ndx/base/text.hpp>
+#include <ndx/ops/core/algorithm.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

@@ -1,5 +1,5 @@
 // The inflater: the hook by which deflated parts of files are inflated by a faster library than ndx itself.
-// <ndx/interop/libdeflate.hpp> and <ndx/interop/zlib.hpp> install one.
+// <ndx/libdeflate.hpp> and <ndx/zlib.hpp> install one.
 #pragma once
 
 #include <ndx/base/types.hpp>

@@ -11,8 +11,8 @@
 // Source of the numbered form: rust-ndarray's dimension module.
 #pragma once
 
-#include <ndx/base/checked.hpp>
 #include <ndx/base/dims.hpp>
+#include <ndx/layout/checked.hpp>
 
 NDX_NAMESPACE_BEGIN
 

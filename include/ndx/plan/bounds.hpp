@@ -1,7 +1,7 @@
 // Bounds policies: what to do with an index that is out of bounds.
 #pragma once
 
-#include <ndx/kernel/resolve.hpp>
+#include <ndx/kernel/index/resolve.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -1,7 +1,7 @@
 // Options of reads, writes and plans: aggregates whose fields all have defaults.
 #pragma once
 
-#include <ndx/plan/plan.hpp>
+#include <ndx/plan/index_plan.hpp>
 #include <ndx/plan/reduce_name.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <ndx/layout/broadcast.hpp>
-#include <ndx/plan/plan.hpp>
+#include <ndx/plan/index_plan.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

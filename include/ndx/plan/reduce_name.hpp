@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include <ndx/base/error.hpp>
-#include <ndx/base/quoted.hpp>
-#include <ndx/kernel/reducer.hpp>
+#include <ndx/base/text.hpp>
+#include <ndx/kernel/reduce/reducer.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

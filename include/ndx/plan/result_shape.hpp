@@ -1,7 +1,7 @@
 // result_shape and would_copy: what an index would return, without a tensor.
 #pragma once
 
-#include <ndx/grammar/index_list.hpp>
+#include <ndx/grammar/terms/index_list.hpp>
 #include <ndx/plan/planner.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -11,7 +11,7 @@
 // explanation of combined indexing.
 #pragma once
 
-#include <ndx/kernel/mask_rows.hpp>
+#include <ndx/kernel/mask/mask_rows.hpp>
 #include <ndx/plan/walk_errors.hpp>
 
 NDX_NAMESPACE_BEGIN

@@ -1,9 +1,9 @@
 // What a walk over terms cannot do: errors, and integers out of bounds. Everything here is cold.
 #pragma once
 
-#include <ndx/grammar/expression.hpp>
-#include <ndx/grammar/term_traits.hpp>
-#include <ndx/plan/plan.hpp>
+#include <ndx/grammar/terms/term_traits.hpp>
+#include <ndx/grammar/text/expression.hpp>
+#include <ndx/plan/index_plan.hpp>
 
 NDX_NAMESPACE_BEGIN
 namespace detail {

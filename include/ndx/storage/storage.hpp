@@ -5,8 +5,8 @@
 // the memory alive.
 #pragma once
 
-#include <ndx/base/checked.hpp>
-#include <ndx/storage/block.hpp>
+#include <ndx/layout/checked.hpp>
+#include <ndx/storage/allocation.hpp>
 
 NDX_NAMESPACE_BEGIN
 

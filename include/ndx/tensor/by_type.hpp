@@ -34,11 +34,11 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 
 namespace kernel {
 
-#define NDX_ENTRY_FOR(suffix, T, name, Combine)                                                   \
-  NDX_COMPILE_TENSORS(                                                                            \
-      reduce_block_##name##_##suffix, void, reduce_block,                                         \
-      (T * indexed, const T* linear, const IndexedBlock& block, const Row& row, Combine combine), \
-      (indexed, linear, block, row, combine), T, Combine)
+#define NDX_ENTRY_FOR(suffix, T, name, Combine)                                 \
+  NDX_COMPILE_TENSORS(reduce_block_##name##_##suffix, void, reduce_block,       \
+                      (T * indexed, const T* linear, const IndexedBlock& block, \
+                       const InnerLoop& row, Combine combine),                  \
+                      (indexed, linear, block, row, combine), T, Combine)
 #define NDX_ENTRY(suffix, T)                           \
   NDX_ENTRY_FOR(suffix, T, add, Reduce::Add)           \
   NDX_ENTRY_FOR(suffix, T, multiply, Reduce::Multiply) \

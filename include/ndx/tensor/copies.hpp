@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ndx/engine/by_size.hpp>
-#include <ndx/kernel/elementwise.hpp>
+#include <ndx/kernel/map/map_loop.hpp>
 #include <ndx/layout/broadcast.hpp>
 #include <ndx/tensor/elements.hpp>
 #include <ndx/tensor/tensor_class.hpp>

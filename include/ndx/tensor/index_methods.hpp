@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include <ndx/grammar/basic_list.hpp>
-#include <ndx/grammar/index_list.hpp>
+#include <ndx/grammar/terms/basic_list.hpp>
+#include <ndx/grammar/terms/index_list.hpp>
 #include <ndx/plan/options.hpp>
-#include <ndx/tensor/refused_members.hpp>
+#include <ndx/tensor/hints/refused_members.hpp>
 #include <ndx/tensor/value.hpp>
 
 NDX_NAMESPACE_BEGIN

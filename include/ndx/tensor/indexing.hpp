@@ -202,7 +202,7 @@ void write_small(const Tensor<T>& target, const SmallIndex& small, const T* from
   if (reduce.assigns()) return write_small(target, small, from, step, Reduce::Assign{});
   T* const first = reinterpret_cast<T*>(target.storage().data()) + small.first();
   const Storage held = target.storage();  // the caller's function may release the tensor
-  const kernel::Row element;
+  const kernel::InnerLoop element;
   reduce(first, from, {small.count(), small.offsets(), step, nullptr}, element);
 }
 

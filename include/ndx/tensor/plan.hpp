@@ -31,7 +31,7 @@ class Plan {
   [[nodiscard]] const Layout& source() const noexcept { return source_; }
 
   /// Calls body(run) for everything that the plan selects, in its order, without reading or writing
-  /// any element: see PlanRun in ndx/tensor/split.hpp, which defines this.
+  /// any element: see PlanRun in ndx/tensor/plan_parts.hpp, which defines this.
   template <class Body>
   void for_each_run(const Body& body) const;
   /// The number of those calls, positions included that the policy skips.

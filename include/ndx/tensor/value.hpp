@@ -4,7 +4,7 @@
 #include <initializer_list>
 
 #include <ndx/base/convert.hpp>
-#include <ndx/grammar/slice.hpp>  // declares Tensor and Subscript
+#include <ndx/grammar/terms/slice.hpp>  // declares Tensor and Subscript
 #include <ndx/storage/untyped.hpp>
 
 NDX_NAMESPACE_BEGIN
@@ -12,7 +12,7 @@ namespace detail {
 
 struct SubscriptAccess;  // defined with Subscript
 template <class T>
-class NestedList;  // tensor/braces.hpp, as are the next and from_nested
+class NestedList;  // tensor/create/braces.hpp, as are the next and from_nested
 template <class T>
 class ValueLeaf;
 template <class X>

@@ -1,24 +1,24 @@
 // Calls every library that a component of ndx links.
-#include <ndx/interop/eigen.hpp>
-#include <ndx/interop/highway.hpp>
-#include <ndx/io/npz.hpp>
-#include <ndx/io/safetensors.hpp>
-#include <ndx/ops/sort.hpp>
-#include <ndx/parallel/tbb.hpp>
+#include <ndx/highway.hpp>
+#include <ndx/interop/eigen/eigen_matrix.hpp>
+#include <ndx/io/archive/npz_file.hpp>
+#include <ndx/io/archive/safetensors_file.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/tbb.hpp>
 #ifdef MORE_openmp
-#include <ndx/parallel/openmp.hpp>
+#include <ndx/openmp.hpp>
 #endif
 #ifdef MORE_hdf5
-#include <ndx/interop/hdf5.hpp>
+#include <ndx/interop/hdf5/hdf5_dataset.hpp>
 #endif
 #ifdef MORE_libdeflate
-#include <ndx/interop/libdeflate.hpp>
+#include <ndx/libdeflate.hpp>
 #endif
 #ifdef MORE_mpi
-#include <ndx/distributed/mpi.hpp>
+#include <ndx/distributed.hpp>
 #endif
 #ifdef MORE_zlib
-#include <ndx/interop/zlib.hpp>
+#include <ndx/zlib.hpp>
 #endif
 
 int main() {

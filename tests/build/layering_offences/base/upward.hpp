@@ -1,4 +1,4 @@
-// Every offence that the layering check knows, but for the length.
+// Every offence that the layering check knows in a header, but for the length.
 #define NDX_STRAY 1
 #include <algorithm>
 #include <complex>
@@ -8,9 +8,9 @@
 #include <xsimd/xsimd.hpp>
 
 #include <ndx/base/dims.hpp>
-#include <ndx/io/npy_any.hpp>
-#include <ndx/kernel/copy.hpp>
+#include <ndx/kernel/move/copy.hpp>
 #include <ndx/ndx.hpp>
+#include <ndx/numbers.hpp>
 
 #include "sibling.hpp"
 
@@ -18,4 +18,5 @@ inline bool asks() { return __builtin_cpu_supports("avx2"); }
 
 namespace ndx {
 class Unversioned;
+struct LineGroup {};
 }

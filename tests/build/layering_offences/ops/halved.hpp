@@ -1,2 +1,3 @@
 #pragma once
 #include <ndx/tensor/views.hpp>
+#include <ndx/tensor.hpp>

@@ -1,0 +1,73 @@
+// IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+
+#include <ndx/grammar/terms/terms.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+namespace detail {
+
+template <class X>
+inline constexpr bool is_index_tensor_v = false;
+template <IndexElement T>
+inline constexpr bool is_index_tensor_v<Tensor<T>> = true;
+
+}  // namespace detail
+
+/// A vector, array or span of index tensors or masks, PyTorch's TensorList.
+template <class R>
+concept IndexTensorRange = requires(const R& range) {
+  range.size();
+  requires detail::is_index_tensor_v<std::remove_cvref_t<decltype(*range.data())>>;
+};
+
+namespace detail {
+
+/// What can be a term, but no text.
+template <class Item>
+concept TermOfList =
+    std::is_convertible_v<const Item&, TensorIndex> && !std::is_array_v<Item> && !Character<Item>;
+
+/// `auto`, so that the message comes before those on what is done with the result.
+template <class... Items>
+auto refuse_lists() {
+  static_assert(kNever<Items...>,
+                "one pair of braces holds all terms: write t.index({0, 1}), or "
+                "t.index({tensor({0}), tensor({1})}) for lists");
+  return refused<Items...>();
+}
+
+}  // namespace detail
+
+/// A non-owning view of the terms of an index, valid for one call: do not store it.
+///   t.index({0, Slice(), idx})                        // OK: the terms live until the call is over
+///   IndexList stored = {0, Slice()}; t.index(stored)  // dangling: use std::vector<TensorIndex>
+class IndexList {
+ public:
+  IndexList() noexcept = default;
+  // A template, so that the other constructor is the better match for {{0}}.
+  template <class = void>
+  IndexList(std::initializer_list<TensorIndex> terms) noexcept
+      : terms_(terms.begin(), terms.size()) {}
+  IndexList(std::initializer_list<detail::BracesInBraces<>> /*refused*/) noexcept {}
+  template <TermRange R>
+    requires(!std::same_as<R, IndexList>)
+  IndexList(const R& terms) noexcept
+      : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
+
+  /// The terms, in the order of the index. A template so that it is compiled only if it is called.
+  template <std::same_as<TensorIndex> Term = TensorIndex>
+  [[nodiscard]] std::span<const Term> terms() const noexcept {
+    return {terms_.data(), terms_.size()};
+  }
+  /// The same for functions of the library.
+  operator detail::Terms() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  detail::Terms terms_;
+};
+
+NDX_NAMESPACE_END

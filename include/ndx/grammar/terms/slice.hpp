@@ -1,0 +1,102 @@
+// Slice, None and Ellipsis: the index terms that need no tensor.
+#pragma once
+
+#include <ndx/base/error.hpp>
+#include <ndx/grammar/terms/optional.hpp>
+#include <ndx/layout/slicing.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+template <Element T>
+class Subscript;
+namespace detail {
+template <Element T>
+class BasicSubscript;
+}  // namespace detail
+
+/// The type of `None`.
+struct NoneType {
+  explicit constexpr NoneType() = default;
+};
+/// The type of `Ellipsis`.
+struct EllipsisType {
+  explicit constexpr EllipsisType() = default;
+};
+
+/// Inserts a dim of size 1; in a Slice, an open bound. X11's headers define `None` as a macro;
+/// there, use `newaxis`, which is the same value.
+inline constexpr NoneType newaxis{};
+#ifndef None
+/// In an index: a new dim of size 1, NumPy's None and newaxis. In a slice: a bound that is left
+/// out.
+inline constexpr NoneType None{};
+#endif
+/// Expands to as many full slices as are needed. `"..."` means the same.
+inline constexpr EllipsisType Ellipsis{};
+
+/// The start, stop or step of a Slice: an integer, `None`, an integer tensor of rank 0, or a
+/// std::optional integer, which is None if it is empty, as std::nullopt is.
+class SliceBound {
+ public:
+  constexpr SliceBound() noexcept = default;
+  constexpr SliceBound(NoneType /*open*/) noexcept {
+  }  // NOLINT(google-explicit-constructor): converts implicitly, as do the others
+  template <Integer I>
+  constexpr SliceBound(I value) noexcept
+      : value_(detail::saturate_index(value)), given_(true) {}  // NOLINT
+  template <Nullopt N>
+  constexpr SliceBound(const N& /*open*/) noexcept {}  // NOLINT
+  template <OptionalInteger O>
+  constexpr SliceBound(const O& value) noexcept : given_(value.has_value()) {  // NOLINT
+    if (given_) value_ = detail::saturate_index(*value);
+  }
+  /// Throws ShapeError unless the tensor has rank 0.
+  template <class I>
+    requires Integer<std::remove_const_t<I>>
+  SliceBound(const Tensor<I>& value) : given_(true) {  // NOLINT
+    if (value.dim() != 0)
+      throw_shape_error("Slice: a bound must have rank 0, but has shape ", value.shape());
+    value_ = detail::saturate_index(value.item());
+  }
+  template <std::floating_point F>
+  constexpr SliceBound(F /*value*/) noexcept {  // NOLINT
+    static_assert(detail::kNever<F>, "a bound of a slice is an integer or None: convert it");
+  }
+
+  /// Whether the bound is a number rather than None.
+  [[nodiscard]] constexpr bool given() const noexcept { return given_; }
+  /// The number, or `otherwise` where the bound was left out.
+  [[nodiscard]] constexpr index_t value_or(index_t otherwise) const noexcept {
+    return given_ ? value_ : otherwise;
+  }
+
+ private:
+  index_t value_ = 0;
+  bool given_ = false;
+};
+
+/// Python's start:stop:step. Negative bounds count from the end, and bounds are clamped to the dim;
+/// the step may be negative but not 0.
+///   Slice() is `:` · Slice(1) is `1:` · Slice(None, 3) is `:3` · Slice(None, None, -1) is `::-1`
+struct Slice {
+  SliceBound start;
+  SliceBound stop;
+  SliceBound step;
+
+  constexpr Slice() noexcept = default;
+  explicit Slice(SliceBound first, SliceBound last = {}, SliceBound stride = {}) noexcept
+      : start(first), stop(last), step(stride) {}
+  template <std::size_t N>
+  explicit Slice(const char (&)[N]) {
+    static_assert(detail::kNever<const char[N]>,
+                  "a text is no bound: write Slice(1, 3), or \"1:3\"_ix where the index is");
+  }
+};
+
+/// The range of indices that a slice selects from a dim of `size` elements. The step must not be 0.
+inline SliceRange resolve(const Slice& slice, index_t size) noexcept {
+  return resolve_slice(slice.start.given(), slice.start.value_or(0), slice.stop.given(),
+                       slice.stop.value_or(0), slice.step.value_or(1), size);
+}
+
+NDX_NAMESPACE_END

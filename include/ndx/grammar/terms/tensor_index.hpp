@@ -1,0 +1,325 @@
+// TensorIndex: one term of an index, of any kind in the grammar.
+//
+// Uses a Tensor only through its untyped form. What must not be an index is rejected at compile
+// time, by constructors whose static_assert says what to write instead: unlike the comment of a
+// deleted constructor it is in the first line of the compiler's message.
+#pragma once
+
+#include <concepts>
+#include <cstring>
+
+#include <ndx/grammar/terms/mask_functions.hpp>
+#include <ndx/grammar/terms/nested_indices.hpp>
+#include <ndx/grammar/terms/slice.hpp>
+#include <ndx/storage/untyped.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Element types of index tensors (integers) and masks (bools).
+template <class T>
+concept IndexElement = Integer<std::remove_const_t<T>> || Boolean<T>;
+/// What cannot be in an index tensor.
+template <class T>
+concept NoIndexElement = !IndexElement<T>;
+/// char and the other character types.
+template <class C>
+concept Character = is_character_v<C>;
+
+/// What a caller may take for an index: floating-point numbers in a container, and functions.
+template <class R>
+concept FloatingPointRange = requires(const R& range) {
+  range.data();
+  range.size();
+  requires std::is_floating_point_v<typename R::value_type>;
+};
+template <class F>
+concept FunctionOfElement = std::is_class_v<F> && requires(const F& f) {
+  static_cast<bool>(f(0));
+} && !requires(const F& f) { f.shape(); };
+
+/// A std::string, which the core does not name.
+template <class S>
+concept StringText = requires(const S& text) {
+  { text.c_str() } -> std::same_as<const char*>;
+};
+
+/// A term that always makes a view. None of it needs the engine, so that a call with nothing else
+/// compiles fast.
+template <class Term>
+concept BasicTerm = Integer<Term> || std::same_as<Term, Slice> || std::same_as<Term, NoneType> ||
+                    std::same_as<Term, EllipsisType>;
+
+namespace detail {
+
+/// Whether a text is the only one that is an index, "...".
+constexpr bool is_dots(const char* text) noexcept {
+  return text[0] == '.' && text[1] == '.' && text[2] == '.' && text[3] == '\0';
+}
+
+/// Not constexpr, so that a literal which calls it does not compile; g++ then shows the name.
+[[noreturn]] NDX_COLD inline void text_is_no_index_write_Slice_or_parse_index(const char* text) {
+  throw_value_error("index: the only text that is an index is \"...\", not \"", text,
+                    "\"; for others, call parse_index");
+}
+
+/// The argument of t.index("..."): no other literal compiles.
+struct OnlyThreeDotsAreAnIndexText {
+  template <std::size_t N>
+  consteval OnlyThreeDotsAreAnIndexText(const char (&literal)[N])
+      NDX_REFUSE_IF(!is_dots(literal), NDX_TEXT_IS_NO_INDEX) {
+    static_assert(N == 4, NDX_TEXT_IS_NO_INDEX);
+    if (!is_dots(literal)) text_is_no_index_write_Slice_or_parse_index(literal);
+  }
+};
+
+}  // namespace detail
+
+/// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
+/// tensor shares its storage; vectors, arrays and spans, nested too, are copied: those of lists of one
+/// length are an index tensor or mask of rank 2, or more.
+class TensorIndex {
+ public:
+  /// The kinds of terms.
+  enum class Kind : std::uint8_t { none, ellipsis, integer, boolean, slice, tensor };
+
+  TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
+  constexpr TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
+  /// A text is an index if it is "...". Of literals in braces and arguments only that one compiles;
+  /// ValueError for another text that is known only at run time or, as in v.emplace_back(text), makes
+  /// a term in place.
+  template <std::size_t N, class Rule = detail::OnlyThreeDotsAreAnIndexText>
+    requires(N == 4)
+  consteval TensorIndex(const char (&literal)[N])
+      NDX_REFUSE_IF(!detail::is_dots(literal), NDX_TEXT_IS_NO_INDEX)
+      : kind_(Kind::ellipsis), integer_(0) {
+    if (!detail::is_dots(literal)) detail::text_is_no_index_write_Slice_or_parse_index(literal);
+  }
+  explicit TensorIndex(const char (&text)[4]) : TensorIndex(static_cast<const char*>(text)) {}
+  template <class P>
+    requires std::same_as<std::remove_const_t<std::remove_pointer_t<P>>, char> &&
+                 std::is_pointer_v<P>
+  TensorIndex(const P& text) : kind_(Kind::ellipsis), integer_(0) {
+    if (!detail::is_dots(text)) detail::text_is_no_index_write_Slice_or_parse_index(text);
+  }
+  template <StringText S>
+  TensorIndex(const S& text) : TensorIndex(text.c_str()) {}
+  /// std::nullopt is None, as in libtorch.
+  template <Nullopt X>
+  TensorIndex(const X& /*none*/) noexcept : TensorIndex(newaxis) {}
+  /// A std::optional integer is None if it is empty.
+  template <OptionalInteger O>
+  TensorIndex(const O& index)
+      : TensorIndex(index.has_value() ? TensorIndex(*index) : TensorIndex(newaxis)) {}
+  template <Integer I>
+  TensorIndex(I index) : kind_(Kind::integer), integer_(detail::saturate_index(index)) {
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+      if (index > static_cast<I>(INT64_MAX))
+        throw_index_error("index ", index, " is beyond the size of any dimension");
+    }
+  }
+  template <Boolean B>
+  TensorIndex(B flag) noexcept : kind_(Kind::boolean), boolean_(flag) {}
+  constexpr TensorIndex(const Slice& slice) noexcept : kind_(Kind::slice), slice_(slice) {}
+  template <class T>
+    requires IndexElement<T>
+  TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {
+    if constexpr (Boolean<T>) mask_functions_ = &detail::kMaskFunctions;
+  }
+  /// A part of an index tensor or mask: t.index({idx[0], 1}).
+  template <class T>
+    requires IndexElement<T>
+  TensorIndex(Subscript<T>&& part) : TensorIndex(Tensor<T>(std::move(part))) {}
+  /// An index tensor or mask in untyped form; its elements must be integers or bools.
+  explicit TensorIndex(UntypedTensor&& tensor) noexcept
+      : kind_(Kind::tensor), tensor_(std::move(tensor)) {
+    if (tensor_.dtype == DType::boolean) mask_functions_ = &detail::kMaskFunctions;
+  }
+  template <IntegerRange R>
+  TensorIndex(const R& indices) : kind_(Kind::tensor), tensor_(copy_integers(indices)) {}
+  template <BooleanRange R>
+  TensorIndex(const R& mask)
+      : kind_(Kind::tensor),
+        mask_functions_(&detail::kMaskFunctions),
+        tensor_(copy_booleans(mask)) {}
+  template <NestedIndexRange R>
+  TensorIndex(const R& lists) : TensorIndex(detail::copy_nested(lists)) {}
+
+  // Rejected types.
+  template <NoIndexElement T>
+  TensorIndex(const Tensor<T>& /*tensor*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<T>,
+                  "an index tensor is of integers or bools: convert it with .to<index_t>()");
+  }
+  template <std::floating_point F>
+  TensorIndex(F /*number*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<F>,
+                  "a floating-point number cannot be an index: convert it to an integer");
+  }
+  template <Character C>
+  TensorIndex(C /*character*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<C>, "a character cannot be an index: convert it to an integer");
+  }
+  template <std::same_as<std::nullptr_t> N>
+  TensorIndex(N /*nullptr*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<N>, "nullptr cannot be an index: write None or newaxis");
+  }
+  template <std::size_t N>
+    requires(N != 4)
+  TensorIndex(const char (&)[N]) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<const char[N]>, NDX_TEXT_IS_NO_INDEX);
+  }
+  template <FloatingPointRange R>
+  TensorIndex(const R& /*numbers*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<R>,
+                  "a list of floating-point numbers cannot be an index: make it one of integers");
+  }
+  template <class A, class B, class... More>
+  TensorIndex(const A& /*first*/, const B& /*second*/, const More&... /*more*/)
+      : TensorIndex(newaxis) {
+    static_assert(detail::kNever<A>,
+                  "a list in braces is no term: write {Slice(), tensor({0, 1})}");
+  }
+  template <FunctionOfElement F>
+  TensorIndex(const F& /*function*/) : TensorIndex(newaxis) {
+    static_assert(detail::kNever<F>,
+                  "a function cannot be a mask: write a comparison, t.index({t > 0})");
+  }
+
+  TensorIndex(const TensorIndex& other)
+      : kind_(other.kind_), mask_functions_(other.mask_functions_) {
+    copy_value(other);
+  }
+  TensorIndex(TensorIndex&& other) noexcept
+      : kind_(other.kind_), mask_functions_(other.mask_functions_) {
+    move_value(other);
+  }
+  TensorIndex& operator=(TensorIndex other) noexcept {
+    destroy();
+    kind_ = other.kind_;
+    mask_functions_ = other.mask_functions_;
+    move_value(other);
+    return *this;
+  }
+  constexpr ~TensorIndex() { destroy(); }
+
+  /// Which kind of term this is.
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  /// Whether the term is of that kind.
+  [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
+  [[nodiscard]] bool is_ellipsis() const noexcept { return kind_ == Kind::ellipsis; }
+  [[nodiscard]] bool is_integer() const noexcept { return kind_ == Kind::integer; }
+  [[nodiscard]] bool is_boolean() const noexcept { return kind_ == Kind::boolean; }
+  [[nodiscard]] bool is_slice() const noexcept { return kind_ == Kind::slice; }
+  [[nodiscard]] bool is_tensor() const noexcept { return kind_ == Kind::tensor; }
+  /// The value of a term of that kind. Throws ValueError for a term of another.
+  [[nodiscard]] index_t integer() const { return check_kind(Kind::integer), integer_; }
+  [[nodiscard]] bool boolean() const { return check_kind(Kind::boolean), boolean_; }
+  [[nodiscard]] const Slice& slice() const { return check_kind(Kind::slice), slice_; }
+  [[nodiscard]] const UntypedTensor& tensor() const { return check_kind(Kind::tensor), tensor_; }
+  /// The index tensor or mask, which shares its storage. ValueError also if its elements are no T.
+  template <class T>
+    requires IndexElement<T>
+  [[nodiscard]] Tensor<T> tensor() const {
+    const UntypedTensor& found = tensor();
+    if (found.dtype != dtype_of<T>()) [[unlikely]]
+      throw_value_error("TensorIndex::tensor: the elements are ", dtype_name(found.dtype), ", not ",
+                        dtype_name(dtype_of<T>()));
+    return Tensor<T>(found.storage, Layout(found.layout));
+  }
+  /// Null unless it is a mask.
+  [[nodiscard]] const detail::MaskFunctions* mask_functions() const noexcept {
+    return mask_functions_;
+  }
+
+ private:
+  NDX_ALWAYS_INLINE void check_kind(Kind asked) const {
+    if (kind_ != asked) [[unlikely]]
+      throw_wrong_kind(asked);
+  }
+  [[noreturn]] NDX_COLD void throw_wrong_kind(Kind asked) const {
+    static constexpr const char* kNames[] = {"None",   "an ellipsis", "an integer",
+                                             "a bool", "a slice",     "a tensor"};
+    throw_value_error("TensorIndex: the term is ", kNames[static_cast<std::size_t>(kind_)],
+                      ", not ", kNames[static_cast<std::size_t>(asked)]);
+  }
+
+  template <class R>
+  static UntypedTensor copy_integers(const R& indices) {
+    using I = std::remove_cvref_t<decltype(*indices.data())>;
+    const auto count = static_cast<index_t>(indices.size());
+    UntypedTensor copy{Storage::allocate(count * static_cast<index_t>(sizeof(I))),
+                       list_layout(count), dtype_of<I>()};
+    if (count != 0) std::memcpy(copy.storage.data(), indices.data(), indices.size() * sizeof(I));
+    return copy;
+  }
+
+  template <class R>
+  static UntypedTensor copy_booleans(const R& mask) {
+    const auto count = static_cast<index_t>(mask.size());
+    UntypedTensor copy{Storage::allocate(count), list_layout(count), DType::boolean};
+    std::byte* out = copy.storage.data();
+    for (const bool flag : mask) *out++ = std::byte{flag};
+    return copy;
+  }
+
+  static Layout list_layout(index_t count) {
+    Layout layout;
+    layout.push_dim(count, 1);
+    return layout;
+  }
+
+  void copy_value(const TensorIndex& other) {
+    if (kind_ == Kind::tensor) {
+      ::new (static_cast<void*>(&tensor_)) UntypedTensor(other.tensor_);
+    } else {
+      copy_plain(other);
+    }
+  }
+  void move_value(TensorIndex& other) noexcept {
+    if (kind_ == Kind::tensor) {
+      take_tensor(other.tensor_);
+    } else {
+      copy_plain(other);
+    }
+  }
+  /// Not inlined: otherwise g++ warns about the tensor member that the other kinds do not have.
+  NDX_NOINLINE void take_tensor(UntypedTensor& other) noexcept {
+    ::new (static_cast<void*>(&tensor_)) UntypedTensor(std::move(other));
+  }
+  void copy_plain(const TensorIndex& other) noexcept {
+    if (kind_ == Kind::slice) {
+      ::new (static_cast<void*>(&slice_)) Slice(other.slice_);
+    } else if (kind_ == Kind::boolean) {
+      boolean_ = other.boolean_;
+    } else {
+      integer_ = other.integer_;
+    }
+  }
+
+  constexpr void destroy() noexcept {
+    if (kind_ == Kind::tensor) tensor_.~UntypedTensor();
+  }
+
+  Kind kind_;
+  const detail::MaskFunctions* mask_functions_ = nullptr;
+  union {
+    index_t integer_;
+    bool boolean_;
+    Slice slice_;
+    UntypedTensor tensor_;
+  };
+};
+
+/// The names that PyTorch has in torch::indexing.
+namespace indexing {
+
+using ndx::Ellipsis;
+using ndx::Slice;
+using ndx::TensorIndex;
+#ifndef None
+using ndx::None;
+#endif
+
+}  // namespace indexing
+
+NDX_NAMESPACE_END

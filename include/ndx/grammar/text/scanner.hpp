@@ -1,0 +1,113 @@
+// Scanner: reads words and integers from an index expression, left to right.
+//
+// Works at compile time and at run time, never allocates, never throws. The first error is stored
+// with its position; the caller must check for it.
+#pragma once
+
+#include <string_view>
+
+#include <ndx/grammar/text/reasons.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace syntax {
+
+/// An error in an expression: what is wrong, and at which byte.
+struct Error {
+  std::size_t position = 0;
+  const char* reason = nullptr;
+
+  [[nodiscard]] explicit constexpr operator bool() const noexcept { return reason != nullptr; }
+};
+
+constexpr bool is_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+class Scanner {
+ public:
+  constexpr Scanner(std::string_view text, std::size_t position) noexcept
+      : text_(text), position_(position) {}
+
+  [[nodiscard]] constexpr std::size_t position() const noexcept { return position_; }
+  [[nodiscard]] constexpr const Error& error() const noexcept { return error_; }
+  [[nodiscard]] constexpr bool at_end() const noexcept { return position_ == text_.size(); }
+  /// The current character; NUL at the end.
+  [[nodiscard]] constexpr char peek() const noexcept { return at_end() ? '\0' : text_[position_]; }
+  [[nodiscard]] constexpr bool at_integer() const noexcept {
+    return is_digit(peek()) || peek() == '-' || peek() == '+';
+  }
+
+  constexpr void skip_spaces() noexcept {
+    while (!at_end() && is_space(text_[position_])) ++position_;
+  }
+
+  constexpr void advance() noexcept { ++position_; }
+
+  /// Skips `expected` if the text continues with it.
+  constexpr bool take(std::string_view expected) noexcept {
+    if (text_.substr(position_, expected.size()) != expected) return false;
+    position_ += expected.size();
+    return true;
+  }
+
+  /// Stores an error unless there is one already. Always returns false.
+  constexpr bool fail(std::size_t position, const char* reason) noexcept {
+    if (!error_) error_ = {position, reason};
+    return false;
+  }
+
+  /// Reads letters, digits, underscores and dots (as in `np.newaxis`). Empty if there are none.
+  constexpr std::string_view read_word() noexcept {
+    const std::size_t begin = position_;
+    while (is_letter(peek()) || is_digit(peek()) || peek() == '.') ++position_;
+    return text_.substr(begin, position_ - begin);
+  }
+
+  /// Reads a decimal integer with an optional sign. Precondition: at_integer().
+  constexpr bool read_integer(index_t& value) noexcept {
+    const std::size_t begin = position_;
+    const bool negative = peek() == '-';
+    if (!is_digit(peek())) ++position_;
+    const std::string_view digits = read_word();
+    if (digits.empty()) return fail(begin, kNoDigits);
+    // Accumulated as a negative number, because the negative range holds one value more.
+    index_t sum = 0;
+    for (const char c : digits) {
+      if (!is_digit(c)) return fail(begin, kNoInteger);
+      const index_t digit = c - '0';
+      if (sum < (INT64_MIN + digit) / 10) return fail(begin, kTooLarge);
+      sum = sum * 10 - digit;
+    }
+    if (!negative && sum == INT64_MIN) return fail(begin, kTooLarge);
+    value = negative ? sum : -sum;
+    return true;
+  }
+
+  /// Reads the name after an '@': quoted, or up to a comma, colon, bracket or space.
+  constexpr bool read_name(std::string_view& name) noexcept {
+    const std::size_t before = position_;
+    const char quote = peek();
+    const bool quoted = quote == '"' || quote == '\'';
+    const std::size_t begin = quoted ? before + 1 : before;
+    std::size_t end =
+        text_.find_first_of(quoted ? std::string_view(&quote, std::size_t{1}) : kNameEnds, begin);
+    if (quoted && end == text_.npos) return fail(before, kUnclosedQuote);
+    if (end == text_.npos) end = text_.size();
+    if (begin == end) return fail(before, kNoName);
+    name = text_.substr(begin, end - begin);
+    position_ = quoted ? end + 1 : end;
+    return true;
+  }
+
+ private:
+  static constexpr std::string_view kNameEnds = ",:[] \t\n\v\f\r";
+
+  std::string_view text_;
+  std::size_t position_;
+  Error error_;
+};
+
+}  // namespace syntax
+NDX_NAMESPACE_END

@@ -1,0 +1,203 @@
+// The grammar of an index expression, as Python writes it between the brackets of x[…], parsed one
+// term at a time.
+//
+//   expression  term, term, …  a comma may follow the last term
+//   term        5  -1 · 1:3  :  ::-1  None:2 · ...  Ellipsis · None  newaxis  np.newaxis
+//               True  False · [[0, 2], [1, 1]]  [True, False]  [] · {} · @name  @"any name"
+//
+// Text means what it does in Python: `0, 2` is two integers and `[0, 2]` one list. Only where brackets
+// around the whole text cannot be a list, because they hold a slice, `...`, None, `{}` or a name, are they
+// taken for those of x[…]: `[0, :]` is `0, :`. The meaning of `{}` and of names is up to the caller. Works
+// at compile time and at run time, never allocates, never throws.
+#pragma once
+
+#include <ndx/grammar/terms/slice.hpp>
+#include <ndx/grammar/text/nested_list.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace syntax {
+
+enum class TermKind : std::uint8_t {
+  integer,  // the first four are basic terms
+  slice,
+  ellipsis,
+  none,
+  boolean,
+  list,
+  placeholder,
+  name,
+};
+
+/// One term. Of the members below `end`, only those of its kind are set.
+struct Term {
+  TermKind kind = TermKind::ellipsis;
+  std::size_t begin = 0;  // its bytes in the text: begin … end-1
+  std::size_t end = 0;
+  index_t integer = 0;
+  bool boolean = false;
+  SliceBound start, stop, step;
+  List list;              // its values: for_each_value(text, begin, end, visit)
+  std::string_view name;  // without the '@' and quotes
+};
+
+/// Parses an expression term by term:
+///   syntax::Parser parser(text);
+///   for (syntax::Term term; parser.next(term);) …
+///   if (parser.error()) …
+class Parser {
+ public:
+  explicit constexpr Parser(std::string_view text) noexcept : scanner_(text, 0) {
+    scanner_.skip_spaces();
+    if (scanner_.peek() != '[') return;
+    const std::size_t begin = scanner_.position();
+    const std::size_t close = closing_bracket(text, begin);
+    if (close == text.npos) {
+      scanner_.fail(begin, kUnclosedBracket);
+    } else if (text.find_first_not_of(" \t\n\v\f\r", close + 1) == text.npos &&
+               text.find_first_of(kNotInLists, begin) != text.npos) {
+      scanner_ = Scanner(text.substr(0, close), begin + 1);
+      enclosed_ = true;
+    }
+  }
+
+  [[nodiscard]] constexpr const Error& error() const noexcept { return scanner_.error(); }
+
+  /// Parses the next term. False at the end or after an error; see error().
+  constexpr bool next(Term& term) noexcept {
+    if (error()) return false;
+    scanner_.skip_spaces();
+    if (!first_) {
+      if (scanner_.at_end()) return false;
+      if (!scanner_.take(",")) return scanner_.fail(scanner_.position(), missing_comma());
+      scanner_.skip_spaces();
+      if (scanner_.at_end()) return false;
+    } else if (scanner_.at_end()) {
+      return scanner_.fail(scanner_.position(), kNoTerm);
+    }
+    first_ = false;
+    term = Term();
+    term.begin = scanner_.position();
+    if (!read(term)) return false;
+    term.end = scanner_.position();
+    return no_colon(term);
+  }
+
+ private:
+  /// What slices, `...`, Ellipsis, None, newaxis, names and `{}` have, and lists have not.
+  static constexpr const char* kNotInLists = ":.ENn@{";
+
+  /// Position of the bracket that closes the one at `open`; npos if there is none.
+  static constexpr std::size_t closing_bracket(std::string_view text, std::size_t open) noexcept {
+    std::size_t depth = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+      if (text[i] == '[') ++depth;
+      if (text[i] == ']' && --depth == 0) return i;
+      const bool quoted =
+          text[i] == '@' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\'');
+      if (quoted) i = text.find(text[i + 1], i + 2);
+      if (i == text.npos) break;
+    }
+    return text.npos;
+  }
+
+  [[nodiscard]] constexpr const char* missing_comma() const noexcept {
+    if (scanner_.peek() == ']') return kStrayBracket;
+    return enclosed_ ? kNoCommaInList : kNoComma;
+  }
+
+  constexpr bool read(Term& term) noexcept {
+    if (scanner_.at_integer()) {
+      term.kind = TermKind::integer;
+      return scanner_.read_integer(term.integer) && read_slice(term, term.integer);
+    }
+    if (scanner_.peek() == ':') return read_slice(term, {});
+    if (scanner_.peek() == '[') {
+      term.kind = TermKind::list;
+      return ListReader(scanner_, term.list).read();
+    }
+    if (scanner_.take("...")) {
+      term.kind = TermKind::ellipsis;
+      return true;
+    }
+    if (scanner_.take("{}")) {
+      term.kind = TermKind::placeholder;
+      return true;
+    }
+    if (scanner_.take("@")) {
+      term.kind = TermKind::name;
+      return scanner_.read_name(term.name);
+    }
+    return read_word(term);
+  }
+
+  constexpr bool read_word(Term& term) noexcept {
+    const std::string_view word = scanner_.read_word();
+    if (word == "None") {
+      term.kind = TermKind::none;
+      return read_slice(term, {});
+    }
+    if (word == "newaxis" || word == "np.newaxis") {
+      term.kind = TermKind::none;
+    } else if (word == "Ellipsis") {
+      term.kind = TermKind::ellipsis;
+    } else if (word == "True" || word == "False") {
+      term.kind = TermKind::boolean;
+      term.boolean = word == "True";
+    } else {
+      return scanner_.fail(term.begin, kBadTerm);
+    }
+    return true;
+  }
+
+  /// If a colon follows, makes the term a slice with this start and parses the rest; else leaves it
+  /// unchanged.
+  constexpr bool read_slice(Term& term, SliceBound start) noexcept {
+    if (!take_colon()) return true;
+    term.kind = TermKind::slice;
+    term.start = start;
+    if (!read_bound(term.stop)) return false;
+    if (!take_colon()) return true;
+    const std::size_t step = scanner_.position();
+    if (!read_bound(term.step)) return false;
+    return term.step.value_or(1) != 0 || scanner_.fail(step, kStepOfZero);
+  }
+
+  /// Parses an integer, None, or nothing.
+  constexpr bool read_bound(SliceBound& bound) noexcept {
+    Scanner ahead = scanner_;
+    ahead.skip_spaces();
+    if (ahead.at_end() || ahead.peek() == ',' || ahead.peek() == ':' || ahead.peek() == ']')
+      return true;
+    scanner_ = ahead;
+    if (!scanner_.at_integer())
+      return scanner_.read_word() == "None" || scanner_.fail(ahead.position(), kNoBound);
+    index_t value = 0;
+    if (!scanner_.read_integer(value)) return false;
+    bound = value;
+    return true;
+  }
+
+  /// Skips a colon and the spaces before it; if there is no colon, skips nothing.
+  constexpr bool take_colon() noexcept {
+    Scanner ahead = scanner_;
+    ahead.skip_spaces();
+    if (!ahead.take(":")) return false;
+    scanner_ = ahead;
+    return true;
+  }
+
+  /// Error if a colon follows a complete term.
+  constexpr bool no_colon(const Term& term) noexcept {
+    const std::size_t end = scanner_.position();
+    if (!take_colon()) return true;
+    if (term.kind != TermKind::slice) return scanner_.fail(term.begin, kNoBound);
+    return scanner_.fail(end, kFourBounds);
+  }
+
+  Scanner scanner_;
+  bool enclosed_ = false;  // whether the text is in the brackets of x[…]
+  bool first_ = true;
+};
+
+}  // namespace syntax
+NDX_NAMESPACE_END

@@ -1,0 +1,234 @@
+// Tensors to and from DLPack, the C structs by which NumPy, PyTorch, JAX and others pass on arrays
+// without a copy.
+//
+// Needs no other library: the structs of DLPack's ABI 1.x are declared here, and every function
+// takes those of <dlpack/dlpack.h> as well. A struct is legacy (the capsule "dltensor") or versioned
+// ("dltensor_versioned", since DLPack 1.0), which can say that memory is read-only. Run-time element
+// types are in dlpack_any.hpp. Source: https://dmlc.github.io/dlpack/latest/c_api.html.
+#pragma once
+
+#include <memory>
+
+#include <ndx/interop/dlpack/dlpack_type.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A struct of DLPack, ours or that of <dlpack/dlpack.h>, without and with a version.
+template <class M>
+concept ManagedDLPack = requires(M& m) {
+  m.dl_tensor.byte_offset;
+  m.manager_ctx;
+  m.deleter(&m);
+};
+template <class M>
+concept VersionedDLPack = ManagedDLPack<M> && requires(M& m) { m.version.major, m.flags; };
+
+/// Throws ValueError unless the memory can be read by this processor, in elements of type `wanted`.
+template <ManagedDLPack M>
+void check_dlpack(const char* call, const M& managed, dlpack::DataType wanted, bool writes) {
+  if constexpr (VersionedDLPack<M>) {
+    if (managed.version.major != 1) [[unlikely]] {
+      throw_value_error(call, ": has the DLPack version ", managed.version.major, ".",
+                        managed.version.minor, ", but only 1.x can be read");
+    }
+    if (writes && (managed.flags & dlpack::kReadOnly) != 0) [[unlikely]]
+      throw_value_error(call, ": the memory is read-only; ask for a tensor of const elements");
+  }
+  const auto& from = managed.dl_tensor;
+  const dlpack::DataType type{from.dtype.code, from.dtype.bits, from.dtype.lanes};
+  if (!is_host(static_cast<std::int32_t>(from.device.device_type))) [[unlikely]] {
+    throw_value_error(call, ": the memory is on the device ",
+                      device_name(static_cast<std::int32_t>(from.device.device_type)), ":",
+                      from.device.device_id, "; copy it to the CPU first");
+  }
+  if (type != wanted) [[unlikely]] {
+    throw_value_error(call, ": holds ", dlpack_type_name(type), ", but ", dlpack_type_name(wanted),
+                      " was asked for");
+  }
+  if (from.ndim < 0 || (from.ndim > 0 && from.shape == nullptr)) [[unlikely]]
+    throw_value_error(call, ": has ", from.ndim, " dims and no valid shape");
+}
+
+/// Calls a struct's deleter when the last tensor on its memory is gone. The struct is filled in last,
+/// when nothing can fail anymore: until then it belongs to the caller.
+template <class M>
+struct DLPackRelease {
+  M** managed;
+  void operator()() const noexcept {
+    const std::unique_ptr<M*> cell(managed);
+    if (*cell != nullptr && (*cell)->deleter != nullptr) (*cell)->deleter(*cell);
+  }
+};
+
+/// The strides of a struct, null for row-major ones. Those that no position uses may be any number, and
+/// are replaced by row-major ones.
+inline Dims imported_strides(DimsView shape, const std::int64_t* strides) {
+  Dims result = contiguous_strides(shape);
+  if (strides == nullptr || is_empty(shape)) return result;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] != 1) result[d] = strides[d];
+  }
+  return result;
+}
+
+/// Where the first element of a struct is. Throws ValueError for an offset that leaves the address space.
+template <class Tensor>
+std::byte* dlpack_data(const char* call, const Tensor& from) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(from.data);
+  const std::uint64_t offset = from.byte_offset;
+  if (offset > std::uint64_t{PTRDIFF_MAX} || offset > UINTPTR_MAX - begin) [[unlikely]]
+    throw_value_error(call, ": byte_offset ", offset, " leads out of the address space");
+  return static_cast<std::byte*>(from.data) + static_cast<std::size_t>(offset);
+}
+
+template <Element T, ManagedDLPack M>
+Tensor<T> import_dlpack(const char* call, M* managed) {
+  if (managed == nullptr) [[unlikely]]
+    throw_value_error(call, ": got a null pointer");
+  check_dlpack(call, *managed, dlpack_type<T>(), !std::is_const_v<T>);
+  const auto& from = managed->dl_tensor;
+  const auto rank = static_cast<std::size_t>(from.ndim);
+  if (rank > kMaxRank) [[unlikely]]
+    throw_value_error(call, ": rank ", rank, " is more than the maximum rank, ", kMaxRank);
+  const DimsView shape(from.shape, rank);
+  checked_numel(call, shape);
+  const Dims strides = imported_strides(shape, from.strides);
+  T* const data = is_empty(shape) || from.data == nullptr
+                      ? nullptr
+                      : reinterpret_cast<T*>(dlpack_data(call, from));
+  auto cell = std::make_unique<M*>(nullptr);
+  M** const place = cell.get();
+  Tensor<T> tensor = make_external<T>(call, data, shape, strides, [&](void* first, index_t bytes) {
+    return Storage::adopt(first, bytes, DLPackRelease<M>{cell.release()});
+  });
+  *place = managed;
+  return tensor;
+}
+
+/// A struct with what it points to, in one allocation.
+template <class M, class T>
+struct ExportedDLPack {
+  M managed{};
+  Tensor<T> tensor;
+  Dims strides;
+};
+
+/// The strides as consumers expect them: row-major without elements, and none negative where there
+/// is nothing to step over.
+inline Dims dlpack_strides(const Layout& layout) {
+  if (is_empty(layout.shape)) return contiguous_strides(layout.shape);
+  Dims strides = layout.strides;
+  for (std::size_t d = 0; d < strides.size(); ++d) {
+    if (layout.shape[d] == 1) strides[d] = 1;
+  }
+  return strides;
+}
+
+inline bool has_negative_stride(DimsView strides) noexcept {
+  for (const index_t stride : strides) {
+    if (stride < 0) return true;
+  }
+  return false;
+}
+
+template <class M, class T>
+M* export_dlpack(const Tensor<T>& tensor, std::uint64_t flags) {
+  auto made = std::make_unique<ExportedDLPack<M, T>>();
+  made->tensor = tensor;
+  made->strides = dlpack_strides(tensor.layout());
+  constexpr dlpack::DataType type = dlpack_type<T>();
+  auto& to = made->managed.dl_tensor;
+  // Also of empty tensors: PyTorch never calls the deleter of a struct whose data is null.
+  to.data = const_cast<std::remove_const_t<T>*>(tensor.data());
+  to.device.device_type = static_cast<decltype(to.device.device_type)>(dlpack::kCpu);
+  to.ndim = static_cast<std::int32_t>(tensor.dim());
+  to.dtype = {type.code, type.bits, type.lanes};
+  to.shape = const_cast<index_t*>(made->tensor.shape().data());
+  to.strides = made->strides.data();
+  if constexpr (VersionedDLPack<M>) {
+    made->managed.version = {1, 0};
+    made->managed.flags = flags;
+  }
+  made->managed.deleter = [](M* self) {
+    delete static_cast<ExportedDLPack<M, T>*>(self->manager_ctx);
+  };
+  made->managed.manager_ctx = made.get();
+  return &made.release()->managed;
+}
+
+}  // namespace detail
+
+/// Calls the deleter of a struct that nobody has taken over.
+struct DLPackDeleter {
+  /// Calls the deleter; nothing for null.
+  template <detail::ManagedDLPack M>
+  void operator()(M* managed) const {
+    if (managed->deleter != nullptr) managed->deleter(managed);
+  }
+};
+
+/// What to_dlpack returns: release() it into a capsule or to whoever calls its deleter.
+template <class M>
+using DLPackHandle = std::unique_ptr<M, DLPackDeleter>;
+
+/// A tensor on the memory of a DLPack struct (ours or <dlpack/dlpack.h>'s, legacy or versioned),
+/// which is not copied. The tensor takes over the struct: its deleter runs when the last view is
+/// gone. If this throws, nothing was taken: the struct is still the caller's.
+///   auto t = from_dlpack<const float>(static_cast<DLManagedTensor*>(PyCapsule_GetPointer(...)));
+/// Strides, also negative ones, are kept where the size is above 1. ValueError for memory on another device,
+/// another element type than T, more than one lane, misaligned elements, an offset beyond the address
+/// space, a version other than 1.x, and for memory marked as read-only unless T is const.
+template <DLPackElement T, detail::ManagedDLPack M>
+[[nodiscard]] Tensor<T> from_dlpack(M* managed) {
+  return detail::import_dlpack<T>("from_dlpack", managed);
+}
+/// The same for a handle, which is released if nothing is thrown.
+template <DLPackElement T, detail::ManagedDLPack M, class D>
+[[nodiscard]] Tensor<T> from_dlpack(std::unique_ptr<M, D>&& managed) {
+  Tensor<T> tensor = detail::import_dlpack<T>("from_dlpack", managed.get());
+  static_cast<void>(managed.release());
+  return tensor;
+}
+
+/// The tensor as a legacy DLPack struct, without a copy; it shares the memory and keeps it alive
+/// (borrowed memory: its owner must). `M` may be <dlpack/dlpack.h>'s: to_dlpack<DLManagedTensor>(t).
+/// ValueError for negative strides, at which some consumers abort: copy the tensor with clone().
+template <detail::ManagedDLPack M = dlpack::ManagedTensor, DLPackElement T>
+  requires(!std::is_const_v<T> && !detail::VersionedDLPack<M>)
+[[nodiscard]] DLPackHandle<M> to_dlpack(const Tensor<T>& tensor) {
+  if (detail::has_negative_stride(detail::dlpack_strides(tensor.layout()))) [[unlikely]] {
+    throw_value_error("to_dlpack: the strides ", tensor.strides(),
+                      " are negative, which not every consumer takes; export t.clone()");
+  }
+  return DLPackHandle<M>(detail::export_dlpack<M>(tensor, 0));
+}
+template <class M = dlpack::ManagedTensor, DLPackElement T>
+  requires std::is_const_v<T>
+auto to_dlpack(const Tensor<T>& /*tensor*/) {
+  static_assert(detail::kNever<M, T>,
+                "a legacy struct cannot say that memory is read-only: write to_dlpack_versioned");
+  return detail::refused<M, T>();
+}
+/// A part of a tensor, t[0]: a view of its memory, or a copy if the subscript makes one.
+template <class M = dlpack::ManagedTensor, DLPackElement T>
+[[nodiscard]] auto to_dlpack(Subscript<T>&& part) {
+  return to_dlpack<M>(Tensor<T>(std::move(part)));
+}
+
+/// The tensor as a versioned DLPack struct, without a copy unless a stride is negative: a copy is
+/// marked as such. A tensor of const elements is marked as read-only. Lifetimes as for to_dlpack.
+template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
+[[nodiscard]] DLPackHandle<M> to_dlpack_versioned(const Tensor<T>& tensor) {
+  if (detail::has_negative_stride(detail::dlpack_strides(tensor.layout())))
+    return DLPackHandle<M>(detail::export_dlpack<M>(tensor.clone(), dlpack::kIsCopied));
+  const std::uint64_t flags = std::is_const_v<T> ? dlpack::kReadOnly : 0;
+  return DLPackHandle<M>(detail::export_dlpack<M>(tensor, flags));
+}
+template <detail::VersionedDLPack M = dlpack::ManagedTensorVersioned, DLPackElement T>
+[[nodiscard]] DLPackHandle<M> to_dlpack_versioned(Subscript<T>&& part) {
+  return to_dlpack_versioned<M>(Tensor<T>(std::move(part)));
+}
+
+NDX_NAMESPACE_END

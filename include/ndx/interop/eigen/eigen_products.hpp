@@ -1,0 +1,219 @@
+// Products of matrices by Eigen: matmul and tensordot. Needs Eigen 3.
+//
+// Operands whose rows or columns are contiguous are multiplied where they are, whatever their other
+// strides; others are copied first.
+#pragma once
+
+#include <Eigen/Core>
+
+#include <ndx/ops/reduce/sum.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The type in which Eigen multiplies elements of type T: unsigned for integers, which then wrap
+/// around, and wide enough that products are not promoted to a signed type.
+template <class T>
+struct EigenScalar {
+  using type = computed_t<T>;
+};
+template <class T>
+  requires std::is_integral_v<T>
+struct EigenScalar<T> {
+  using type = Wrapping<T>;
+};
+template <class T>
+using eigen_scalar_t = typename EigenScalar<T>::type;
+
+template <class T>
+using RowMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+template <class T>
+using ColumnMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
+
+/// The matrices of a tensor: its last two dims.
+template <class T>
+struct Matrices {
+  Tensor<T> tensor;
+  index_t rows;
+  index_t columns;
+  bool by_columns = false;  // columns are contiguous, not rows
+  index_t distance;         // of the rows, or columns
+
+  explicit Matrices(const Tensor<T>& t) : tensor(t), rows(t.size(-2)), columns(t.size(-1)) {
+    if (lies_dense(t.stride(-1), columns, t.stride(-2), rows)) {
+      distance = t.stride(-2);
+    } else if (lies_dense(t.stride(-2), rows, t.stride(-1), columns)) {
+      by_columns = true;
+      distance = t.stride(-1);
+    } else {
+      tensor = t.clone();
+      distance = columns;
+    }
+    if ((by_columns ? columns : rows) <= 1) distance = by_columns ? rows : columns;
+  }
+
+  /// Calls call(map) with the matrix whose first element is at `offset`.
+  template <class Call>
+  void with(index_t offset, const Call& call) const {
+    using Step = Eigen::OuterStride<>;
+    const T* const first = tensor.data() + offset;
+    if (by_columns) {
+      call(Eigen::Map<const ColumnMajor<T>, 0, Step>(first, rows, columns, Step(distance)));
+    } else {
+      call(Eigen::Map<const RowMajor<T>, 0, Step>(first, rows, columns, Step(distance)));
+    }
+  }
+
+ private:
+  /// Whether elements along one dim are contiguous and lines along the other do not overlap.
+  static bool lies_dense(index_t step, index_t count, index_t distance, index_t lines) {
+    return (step == 1 || count <= 1) && (distance >= count || lines <= 1);
+  }
+};
+
+/// Shapes (…, m, k) and (…, k, n) -> (…, m, n), with the leading dims broadcast.
+template <class T>
+Tensor<T> multiply_matrices(const char* call, const Tensor<T>& a, const Tensor<T>& b) {
+  const Matrices<T> left(a);
+  const Matrices<T> right(b);
+  const auto leading = [](const Dims& all) {
+    Dims dims = all;
+    dims.resize(all.size() - 2);
+    return dims;
+  };
+  const Dims batch = broadcast_shapes(call, leading(a.shape()), leading(b.shape()));
+  Dims shape = batch;
+  shape.push_back(left.rows);
+  shape.push_back(right.columns);
+  const Tensor<T> out = make_uninitialized<T>(call, shape);
+  if (out.numel() == 0) return out;
+  const auto strides = [&](const Tensor<T>& t) {
+    return broadcast_strides(leading(t.shape()), leading(t.strides()), batch);
+  };
+  const Dims left_strides = strides(left.tensor);
+  const Dims right_strides = strides(right.tensor);
+  const Dims out_strides = leading(out.strides());
+  const Loop<3> loop = make_loop<3>(batch, {out_strides, left_strides, right_strides});
+  kernel::for_each_coordinate(loop, loop.rank, {}, [&](const Offsets<3>& at) {
+    Eigen::Map<RowMajor<T>> product(out.data() + at[0], left.rows, right.columns);
+    left.with(at[1], [&](const auto& x) {
+      right.with(at[2], [&](const auto& y) { product.noalias() = x * y; });
+    });
+  });
+  return out;
+}
+
+/// The product in the promoted type; of bools whether any pair of both is true.
+template <class P, class A, class B>
+Tensor<P> product_of(const char* call, const A& a, const B& b) {
+  if constexpr (Boolean<P>) {
+    return product_of<std::uint64_t>(call, a, b).template to<bool>();
+  } else {
+    using T = eigen_scalar_t<P>;
+    return multiply_matrices(call, a.template to<P>().template to<T>(),
+                             b.template to<P>().template to<T>())
+        .template to<P>();
+  }
+}
+
+/// All dims that are not in `dims`, in order.
+inline Dims other_dims(DimsView dims, std::size_t rank) {
+  Dims others;
+  for (index_t d = 0; d < static_cast<index_t>(rank); ++d) {
+    bool is_listed = false;
+    for (const index_t dim : dims) is_listed = is_listed || dim == d;
+    if (!is_listed) others.push_back(d);
+  }
+  return others;
+}
+
+/// The dims counted from the front. IndexError for one out of range, ValueError for one twice.
+inline Dims contracted_dims(const Dims& dims, std::size_t rank) {
+  (void)ReducedDims(dims).bits("tensordot", rank);
+  Dims wrapped = dims;
+  for (index_t& dim : wrapped) dim = static_cast<index_t>(wrap_dim("tensordot", dim, rank));
+  return wrapped;
+}
+
+}  // namespace detail
+
+/// The products of matrices, the last two dims of both: (…, m, k) and (…, k, n) -> (…, m, n), of the
+/// promoted type. The other dims are broadcast. A vector is a row on the left, a column on the right;
+/// the dim of size 1 that this gives is removed.
+///   matmul(a, b) of shapes (2,3) and (3,4) -> (2,4) · (3) and (3,4) -> (4) · (3) and (3) -> ()
+///   · (5,1,2,3) and (7,3,4) -> (5,7,2,4)
+/// Integers wrap around; floats are added as Eigen does, in their own type. Throws ShapeError for a
+/// tensor of rank 0 and for shapes that do not fit. Source: NumPy's and PyTorch's matmul.
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto matmul(const A& a, const B& b) {
+  using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
+  if (a.dim() == 0 || b.dim() == 0) [[unlikely]]
+    throw_shape_error("matmul: shapes ", a.shape(), " and ", b.shape(),
+                      ": a tensor of rank 0 is no matrix; multiply it by operator*");
+  const index_t inner = a.size(-1);
+  if (inner != b.size(b.dim() == 1 ? 0 : -2)) [[unlikely]]
+    throw_shape_error("matmul: shapes ", a.shape(), " and ", b.shape(), ": rows of ", inner,
+                      " elements and columns of ", b.size(b.dim() == 1 ? 0 : -2));
+  auto product = detail::product_of<P>("matmul", a.dim() == 1 ? a.unsqueeze(0) : a,
+                                       b.dim() == 1 ? b.unsqueeze(1) : b);
+  if (b.dim() == 1) product = product.select(-1, 0);
+  if (a.dim() == 1) product = product.select(b.dim() == 1 ? -1 : -2, 0);
+  return product;
+}
+
+/// The sums of products over dims of `a` and as many of `b`, each pair of one size: a fresh tensor of
+/// the other dims of `a` and then those of `b`.
+///   tensordot(a, b, {1, 2}, {0, 1}) of shapes (2,3,4) and (3,4,5) -> (2,5)
+/// Throws IndexError for a dim out of range, ValueError for a dim given twice, ShapeError for lists of
+/// different lengths and for pairs of different sizes. Source: NumPy's tensordot.
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto tensordot(const A& a, const B& b, const Dims& a_dims, const Dims& b_dims) {
+  using P = promote_t<detail::element_t<A>, detail::element_t<B>>;
+  const Dims from = detail::contracted_dims(a_dims, a.shape().size());
+  const Dims to = detail::contracted_dims(b_dims, b.shape().size());
+  if (from.size() != to.size()) [[unlikely]]
+    throw_shape_error("tensordot: dims ", a_dims, " and ", b_dims, " are not as many");
+  index_t inner = 1;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const index_t size = a.size(from[i]);
+    if (size != b.size(to[i])) [[unlikely]]
+      throw_shape_error("tensordot: dim ", from[i], " of shape ", a.shape(), " and dim ", to[i],
+                        " of shape ", b.shape(), " differ in size");
+    inner *= size;
+  }
+  Dims a_order = detail::other_dims(from, a.shape().size());
+  Dims b_order = to;
+  Dims shape;
+  index_t rows = 1;
+  index_t columns = 1;
+  for (const index_t dim : a_order) {
+    shape.push_back(a.size(dim));
+    rows *= a.size(dim);
+  }
+  for (const index_t dim : detail::other_dims(to, b.shape().size())) {
+    b_order.push_back(dim);
+    shape.push_back(b.size(dim));
+    columns *= b.size(dim);
+  }
+  for (const index_t dim : from) a_order.push_back(dim);
+  return detail::product_of<P>("tensordot", a.permute(a_order).reshape({rows, inner}),
+                               b.permute(b_order).reshape({inner, columns}))
+      .reshape(shape);
+}
+
+/// Over the last `dims` dims of `a` and the first of `b`; of 0 dims all products.
+///   tensordot(a, b) of shapes (2,3,4) and (3,4,5) -> (2,5)
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto tensordot(const A& a, const B& b, index_t dims = 2) {
+  if (dims < 0 || dims > a.dim() || dims > b.dim()) [[unlikely]]
+    throw_shape_error("tensordot: ", dims, " dims of shapes ", a.shape(), " and ", b.shape());
+  Dims last;
+  Dims first;
+  for (index_t d = 0; d < dims; ++d) {
+    last.push_back(a.dim() - dims + d);
+    first.push_back(d);
+  }
+  return tensordot(a, b, last, first);
+}
+
+NDX_NAMESPACE_END

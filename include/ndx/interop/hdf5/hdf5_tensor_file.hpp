@@ -1,0 +1,32 @@
+// Datasets of HDF5 files as File: indexed without loading them. Needs libhdf5 (pkg-config hdf5).
+#pragma once
+
+#include <ndx/interop/hdf5/hdf5_chunks.hpp>
+#include <ndx/large/tensor_file.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Opens a dataset of an HDF5 file, chunked or not, compressed or not, which stays open as long as the
+/// File and its copies live; with a T that is const, for reading only:
+///   const auto rain = open_hdf5<const float>("climate.h5", "rain", {.progress = bar});
+///   Tensor<float> summer = rain.oindex({months, stations, Slice()});
+/// Chunks are read in their order, once each if FileOptions::memory has room for 24 bytes for each run of
+/// what is selected, 56 where chunks are read in part. Chunks that are not compressed, of elements in this
+/// machine's byte order, are read in part and written in place; for all others, and where chunks have
+/// never been written, a write works on a copy of the file, as with the option `atomic`, and does not
+/// give back the room of the old chunks (h5repack does). Another File of any dataset of that file, opened
+/// before, then reads what the old one had, and throws ValueError instead of writing to it. A chunk is
+/// held in memory whole, even if it is larger than `memory`. While the File lives, other programs cannot
+/// open the file with HDF5 for writing. Elements, errors and care with files that are not trusted as load_hdf5.
+template <class T>
+  requires Hdf5Element<std::remove_const_t<T>>
+[[nodiscard]] File<T> open_hdf5(const std::string& path, const std::string& name,
+                                FileOptions options = {}) {
+  const index_t block = options.block / static_cast<index_t>(sizeof(T));
+  return File<T>(
+      detail::Hdf5Chunks::open("open_hdf5", path, name, dtype_of<std::remove_const_t<T>>(),
+                               std::is_const_v<T> ? O_RDONLY : O_RDWR, std::max<index_t>(block, 1)),
+      std::move(options));
+}
+
+NDX_NAMESPACE_END

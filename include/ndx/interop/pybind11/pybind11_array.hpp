@@ -1,0 +1,213 @@
+// NumPy arrays as tensors and tensors as NumPy arrays, without a copy: from_numpy and to_numpy. Used
+// by the type casters in pybind11.hpp; needs pybind11 2.10 or later.
+#pragma once
+
+#include <complex>
+#include <memory>
+#include <string>
+
+#include <pybind11/numpy.h>
+
+#include <ndx/tensor.hpp>
+#include <ndx/tensor/half_elements.hpp>
+
+namespace pybind11::detail {
+
+/// NumPy's dtype of ndx::float16, so that pybind11::array_t<ndx::float16> works too.
+template <>
+struct npy_format_descriptor<ndx::float16> {
+  static constexpr auto name = const_name("numpy.float16");
+  static pybind11::dtype dtype() {
+    constexpr int kHalf = 23;  // NPY_HALF of NumPy's C API
+    return pybind11::dtype(kHalf);
+  }
+};
+
+}  // namespace pybind11::detail
+
+NDX_NAMESPACE_BEGIN
+
+/// Element types that NumPy and ndx have: bool, integers, float16, float, double, complex numbers of
+/// the two; const or not. NumPy has no bfloat16.
+template <class T>
+concept NumpyElement =
+    Element<T> && dtype_of<T>() != DType::opaque && dtype_of<T>() != DType::bfloat16;
+
+namespace detail {
+
+/// Releases the array whose memory a storage uses: takes the GIL, whichever thread it runs on. After
+/// the interpreter's end there is nothing left to release.
+struct ReleaseArray {
+  PyObject* array;
+  void operator()() const noexcept {
+    if (Py_IsInitialized() == 0) return;
+    const PyGILState_STATE state = PyGILState_Ensure();
+    Py_DECREF(array);
+    PyGILState_Release(state);
+  }
+};
+
+/// The element type of arrays of that dtype in native byte order; opaque if ndx has none.
+inline DType array_dtype(const pybind11::dtype& type) {
+  if (const char order = type.byteorder(); order != '=' && order != '|') return DType::opaque;
+  const pybind11::ssize_t bytes = type.itemsize();
+  const auto by_size = [bytes](DType one, DType two, DType four, DType eight, DType sixteen) {
+    switch (bytes) {
+      case 1:
+        return one;
+      case 2:
+        return two;
+      case 4:
+        return four;
+      case 8:
+        return eight;
+      case 16:
+        return sixteen;
+      default:
+        return DType::opaque;
+    }
+  };
+  constexpr DType none = DType::opaque;
+  switch (type.kind()) {
+    case 'b':
+      return DType::boolean;
+    case 'i':
+      return by_size(DType::int8, DType::int16, DType::int32, DType::int64, none);
+    case 'u':
+      return by_size(DType::uint8, DType::uint16, DType::uint32, DType::uint64, none);
+    case 'f':
+      return by_size(none, DType::float16, DType::float32, DType::float64, none);
+    case 'c':
+      return by_size(none, none, none, DType::complex64, DType::complex128);
+    default:
+      return none;
+  }
+}
+
+/// Sets the strides of an array in elements. Along dims of size 1 and in empty arrays nothing is
+/// stepped over: any stride does, and NumPy's may be no whole number of elements. Returns whether the
+/// others are whole, and the elements aligned.
+inline bool find_strides(const pybind11::array& array, std::size_t alignment, DimsView shape,
+                         Dims& strides) {
+  strides = contiguous_strides(shape);
+  if (is_empty(shape)) return true;
+  const pybind11::ssize_t bytes = array.itemsize();
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] == 1) continue;
+    const pybind11::ssize_t step = array.strides()[d];
+    if (step % bytes != 0) return false;
+    strides[d] = step / bytes;
+  }
+  return reinterpret_cast<std::uintptr_t>(array.data()) % alignment == 0;
+}
+
+inline Dims shape_of(const pybind11::array& array) {
+  Dims shape;
+  for (pybind11::ssize_t d = 0; d < array.ndim(); ++d) shape.push_back(array.shape()[d]);
+  return shape;
+}
+
+/// Whatever NumPy can make an array of, with aligned elements; `type` may be null, `more_flags` are
+/// NumPy's. An array that needs no conversion is returned itself, not a view of it, whose memory would
+/// be gone if the array was resized. Runs the caller's code; throws NumPy's own error.
+inline pybind11::array convert_to_array(pybind11::handle object, const pybind11::dtype* type,
+                                        int more_flags = 0) {
+  using Api = pybind11::detail::npy_api;
+  PyObject* const made =
+      Api::get().PyArray_FromAny_(object.ptr(), type == nullptr ? nullptr : type->inc_ref().ptr(),
+                                  0, 0, Api::NPY_ARRAY_ALIGNED_ | more_flags, nullptr);
+  if (made == nullptr) throw pybind11::error_already_set();
+  return pybind11::reinterpret_steal<pybind11::array>(made);
+}
+
+/// A C-contiguous copy, of that dtype unless `type` is null. It is no subclass of NumPy's array, whose
+/// methods copying would run.
+inline pybind11::array copy_of(const pybind11::array& array,
+                               const pybind11::dtype* type = nullptr) {
+  using Api = pybind11::detail::npy_api;
+  constexpr int kEnsureCopy = 0x0020;  // NPY_ARRAY_ENSURECOPY of NumPy's C API
+  return convert_to_array(array, type,
+                          kEnsureCopy | Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ENSUREARRAY_);
+}
+
+/// A tensor on the memory of an array, which it keeps alive, whatever the elements are. ValueError
+/// if they are misaligned or not a whole number of elements apart.
+inline UntypedTensor share_array(const char* call, const pybind11::array& array, DType dtype,
+                                 std::size_t alignment) {
+  const Dims shape = shape_of(array);
+  Dims strides;
+  if (!find_strides(array, alignment, shape, strides)) [[unlikely]] {
+    throw_value_error(call, ": the array's elements are misaligned or not a whole number of ",
+                      array.itemsize(), "-byte elements apart; pass a copy, array.copy()");
+  }
+  const void* const data = is_empty(shape) ? nullptr : array.data();
+  ExternalMemory memory = external_memory(call, data, shape, strides,
+                                          static_cast<std::size_t>(array.itemsize()), alignment);
+  auto* const first = static_cast<std::byte*>(const_cast<void*>(data)) + memory.first_byte;
+  Storage storage = Storage::adopt(first, memory.bytes, ReleaseArray{array.inc_ref().ptr()});
+  return {std::move(storage), std::move(memory.layout), dtype};
+}
+
+/// An array on memory that `owner` keeps alive: any object, or another array.
+inline pybind11::array make_array(const pybind11::dtype& type, const void* data,
+                                  const Layout& layout, bool writable, pybind11::handle owner) {
+  const pybind11::ssize_t bytes = type.itemsize();
+  std::vector<pybind11::ssize_t> shape(layout.shape.begin(), layout.shape.end());
+  std::vector<pybind11::ssize_t> strides;
+  for (const index_t stride : layout.strides) strides.push_back(stride * bytes);
+  pybind11::array array(type, std::move(shape), std::move(strides), data, owner);
+  if (!writable) {
+    pybind11::detail::array_proxy(array.ptr())->flags &=
+        ~pybind11::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  }
+  return array;
+}
+
+/// A Python object that keeps a tensor alive.
+inline pybind11::capsule tensor_capsule(const Storage& storage) {
+  auto kept = std::make_unique<Storage>(storage);
+  pybind11::capsule capsule(kept.get(), [](void* self) { delete static_cast<Storage*>(self); });
+  static_cast<void>(kept.release());
+  return capsule;
+}
+
+/// Whether from_numpy<T> takes the array.
+template <NumpyElement T>
+bool fits_array(const pybind11::array& array) {
+  if (array_dtype(array.dtype()) != dtype_of<T>()) return false;
+  if (!std::is_const_v<T> && !array.writeable()) return false;
+  Dims strides;
+  return find_strides(array, alignof(T), shape_of(array), strides);
+}
+
+}  // namespace detail
+
+/// A tensor on the memory of an array, which is not copied and which the tensor keeps alive; any
+/// strides, also negative ones and 0. Needs the GIL; the tensor may be destroyed without it.
+///   auto t = from_numpy<const float>(array)
+/// ValueError for elements of another type or byte order than T, misaligned ones, and for read-only
+/// arrays unless T is const. Bytes of bools must be 0 or 1, as those that NumPy computes are.
+template <NumpyElement T>
+[[nodiscard]] Tensor<T> from_numpy(const pybind11::array& array) {
+  constexpr const char* call = "from_numpy";
+  if (detail::array_dtype(array.dtype()) != dtype_of<T>()) [[unlikely]] {
+    throw_value_error(call, ": the array's dtype is ",
+                      pybind11::repr(array.dtype()).cast<std::string>(), ", not ",
+                      dtype_name(dtype_of<T>()), "; convert it with astype");
+  }
+  if (!std::is_const_v<T> && !array.writeable()) [[unlikely]]
+    throw_value_error(call, ": the array is read-only; ask for a tensor of const elements");
+  UntypedTensor shared = detail::share_array(call, array, dtype_of<T>(), alignof(T));
+  return Tensor<T>(std::move(shared.storage), std::move(shared.layout));
+}
+
+/// The tensor as an array on the same memory, which the array keeps alive (borrowed memory: its
+/// owner must); read-only for const elements. Rank 0 gives an array of rank 0. Needs the GIL.
+template <NumpyElement T>
+[[nodiscard]] pybind11::array to_numpy(const Tensor<T>& tensor) {
+  return detail::make_array(pybind11::dtype::of<std::remove_const_t<T>>(), tensor.data(),
+                            tensor.layout(), !std::is_const_v<T>,
+                            detail::tensor_capsule(tensor.storage()));
+}
+
+NDX_NAMESPACE_END

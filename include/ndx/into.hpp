@@ -1,0 +1,8 @@
+// Results in existing tensors: element-wise functions and operators that write into a tensor instead of
+// returning a fresh one, add_into(out, a, b) for a + b, exp_into(out, x) for exp(x), and so on.
+#pragma once
+
+#include <ndx/ops/arithmetic/arithmetic_into.hpp>
+#include <ndx/ops/arithmetic/compare_into.hpp>
+#include <ndx/ops/arithmetic/map_into.hpp>
+#include <ndx/ops/math/math_into.hpp>

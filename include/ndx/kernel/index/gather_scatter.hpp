@@ -1,0 +1,102 @@
+// Gather and scatter of one block of positions, between elements at arbitrary offsets and a strided
+// operand.
+//
+// For each position of the block it copies one slice of inner dims. Source and destination must not
+// overlap; the offsets have been checked. Writes happen in the order of the positions, so the last
+// of several duplicates wins.
+#pragma once
+
+#include <ndx/kernel/index/indexed_rows.hpp>
+#include <ndx/kernel/move/copy.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The inner dims copied for each position. strides[0] belongs to the indexed side, strides[1] to
+/// the linear side.
+using InnerLoop = Loop<2>;
+
+/// Whether a row is contiguous on both sides, as a single element is.
+inline bool is_contiguous_row(const InnerLoop& row) {
+  return row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
+}
+
+namespace detail {
+
+template <std::size_t N>
+RowBytes bytes_of_row(const InnerLoop& row) {
+  return {bytes_of<N>(row.rank == 0 ? 1 : row.sizes[0]), bytes_of<N>(1)};
+}
+
+/// Whether an element of N bytes is moved by a single load and store.
+template <std::size_t N>
+inline constexpr bool is_machine_size = N == 1 || N == 2 || N == 4 || N == 8 || N == 16;
+
+template <std::size_t N>
+void gather_elements(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
+                     [[maybe_unused]] Loads loads) {
+#if NDX_X86
+  if constexpr (N == 4 || N == 8) {
+    if (loads == Loads::hardware_gather) return avx512::gather_elements<N>(linear, indexed, block);
+  }
+#endif
+  if (block.ahead == nullptr || block.in_tiles) {
+    gather_dense_elements<N>(linear, indexed, block);
+  } else {
+    for_each_position_prefetched(
+        block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), [=](index_t at, index_t on) {
+          move_element<N>(linear + bytes_of<N>(on), indexed + bytes_of<N>(at));
+        });
+  }
+}
+
+template <std::size_t N>
+void scatter_elements(std::byte* indexed, const std::byte* linear, const IndexedBlock block) {
+  const auto move = [=](index_t at, index_t from) {
+    move_element<N>(indexed + bytes_of<N>(at), linear + bytes_of<N>(from));
+  };
+  if (block.ahead != nullptr) {
+    for_each_position_prefetched(block, RowPrefetcher(indexed, block, bytes_of<N>(1), 1), move);
+  } else {
+    for_each_element(block, move);
+  }
+}
+
+}  // namespace detail
+
+/// Gathers a block. With Stores::streamed it bypasses the caches where that pays off;
+/// finish_streaming() must follow.
+template <std::size_t N>
+void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
+                  const InnerLoop& row, Stores stores = Stores::cached,
+                  Loads loads = Loads::single) {
+  if (detail::is_machine_size<N> && row.rank == 0 && block.table == nullptr && block.step == 1) {
+    detail::gather_elements<N>(linear, indexed, block, loads);
+  } else if (is_contiguous_row(row)) {
+    gather_rows(linear, indexed, block, detail::bytes_of_row<N>(row), stores);
+  } else {
+    Loop<2> copy;  // the row, from the indexed side to the linear one
+    for (std::size_t d = 0; d < row.rank; ++d)
+      copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
+    for (index_t k = 0; k < block.count && !is_empty(copy); ++k)
+      copy_planes<N>(linear + bytes_of<N>(block.linear(k)), indexed + bytes_of<N>(block.offset(k)),
+                     copy);
+  }
+}
+
+template <std::size_t N>
+void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
+                   const InnerLoop& row) {
+  if (detail::is_machine_size<N> && row.rank == 0) {
+    detail::scatter_elements<N>(indexed, linear, block);
+  } else if (is_contiguous_row(row)) {
+    scatter_rows(indexed, linear, block, detail::bytes_of_row<N>(row));
+  } else {
+    for (index_t k = 0; k < block.count && !is_empty(row); ++k)
+      copy_planes<N>(indexed + bytes_of<N>(block.offset(k)), linear + bytes_of<N>(block.linear(k)),
+                     row);
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

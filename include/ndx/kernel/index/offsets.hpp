@@ -1,0 +1,201 @@
+// From index tensors to offsets: load, check bounds, wrap negatives, Σ index·stride, block by
+// block.
+//
+// Blocks of indices stay in the L1 cache; indices that are already offsets are used in place.
+// Nothing here throws: a block with an index out of bounds is reported, and the caller raises the
+// error.
+#pragma once
+
+#include <ndx/kernel/index/load_indices.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Number of indices in a block: 4 KB of offsets.
+inline constexpr index_t kBlock = 512;
+
+/// Buffers for one block. Aligned, so that the speed of vector stores to them does not depend on how
+/// deep the stack is.
+struct BlockBuffers {
+  alignas(64) index_t offsets[kBlock];
+  alignas(64) index_t values[kBlock];
+};
+
+namespace detail {
+
+/// sums = values·stride if `first`, else sums += values·stride. If sparse, a position skipped by any
+/// operand is skipped.
+template <bool Sparse>
+void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride) {
+  for (index_t i = 0; i < n; ++i) {
+    const index_t value = read_index(values + i);
+    const index_t sum = first ? 0 : sums[i];
+    const bool skipped = Sparse && (value == kSkipped || sum == kSkipped);
+    sums[i] = skipped ? kSkipped : sum + value * stride;
+  }
+}
+
+/// Begins the sums with Σ coordinate·shape.walked. Returns false if there are no such dims.
+inline bool begin_walked(const IndexShape& shape, index_t start, index_t n, BlockBuffers& buffers) {
+  if (shape.walked == nullptr) return false;
+  strided_offsets(shape, shape.walked, start, n, buffers.offsets);
+  return true;
+}
+
+/// Whether add_inside may be tried: for indices, not offsets, of products that fit.
+inline bool may_lie_inside(const IndexStream& operand) {
+  return operand.resolve < Resolve::offsets && operand.size <= INT32_MAX &&
+         operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
+}
+
+/// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
+/// the sums meaningless, unless all indices lie in 0…size-1.
+inline bool add_inside(const IndexShape& shape, const IndexStream& operand, bool first,
+                       index_t start, index_t n, BlockBuffers& buffers) {
+  const index_t step = inner_stride(shape, operand.strides);
+  const bool in_place = is_wide(operand) && (step == 0 || step == 1);
+  bool inside = true;
+  const auto add_run = [&](index_t done, index_t count, index_t offset) {
+    const index_t* values = buffers.values;
+    if (in_place) {
+      values = reinterpret_cast<const index_t*>(operand.data) + offset;
+    } else {
+      load_run(buffers.values, operand.dtype, operand.data, offset, step, step == 0 ? 1 : count);
+    }
+    inside =
+        inside && index_passes([&](auto passes) {
+          const auto add = step == 0 ? passes.add_offset : passes.add_offsets;
+          return add(buffers.offsets + done, first, values, count, operand.stride, operand.size);
+        });
+  };
+  if (operand.equally_spaced) {
+    add_run(0, n, start * step);
+  } else if (has_short_runs(shape)) {
+    const index_t* const values = load_indices(shape, operand, start, n, buffers.values);
+    inside = index_passes([&](auto passes) {
+      return passes.add_offsets(buffers.offsets, first, values, n, operand.stride, operand.size);
+    });
+  } else {
+    for (IndexRuns run(shape, operand.strides, start, n); run.count() != 0; run.next())
+      add_run(run.done(), run.count(), run.offset());
+  }
+  return inside;
+}
+
+/// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
+/// 0…size-1 or the fast path does not apply.
+inline bool inside_offsets(const IndexShape& shape, const IndexStream* operands, std::size_t count,
+                           index_t start, index_t n, BlockBuffers& buffers) {
+  const bool in_place = count == 1 && operands[0].stride == 1 && shape.walked == nullptr;
+  if (count == 0 || in_place) return false;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!may_lie_inside(operands[k])) return false;
+  }
+  const bool walked = begin_walked(shape, start, n, buffers);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!add_inside(shape, operands[k], k == 0 && !walked, start, n, buffers)) return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// Returns Σ index·stride over the operands, plus Σ coordinate·shape.walked, for positions
+/// start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an index is out of
+/// bounds. The result points into `buffers` or into the index tensor itself.
+inline const index_t* block_offsets(const IndexShape& shape, const IndexStream* operands,
+                                    std::size_t count, index_t start, index_t n,
+                                    BlockBuffers& buffers) {
+  if (detail::inside_offsets(shape, operands, count, start, n, buffers)) return buffers.offsets;
+  if (count == 0) std::memset(buffers.offsets, 0, static_cast<std::size_t>(n) * sizeof(index_t));
+  const bool walked = detail::begin_walked(shape, start, n, buffers);
+  bool sparse = false;
+  for (std::size_t k = 0; k < count; ++k) {
+    const IndexStream& operand = operands[k];
+    const index_t* values = load_indices(shape, operand, start, n, buffers.values);
+    values = resolve_indices(operand, values, n, buffers.values);
+    if (values == nullptr) return nullptr;
+    const index_t stride = operand.resolve >= Resolve::offsets ? 1 : operand.stride;
+    sparse = sparse || may_skip(operand);
+    if (count == 1 && stride == 1 && !walked) return values;
+    const bool first = k == 0 && !walked;
+    if (sparse) {
+      detail::add_offsets<true>(buffers.offsets, first, values, n, stride);
+    } else if (detail::may_lie_inside(operand)) {  // now all do
+      detail::index_passes([&](auto passes) {
+        return passes.add_offsets(buffers.offsets, first, values, n, stride, operand.size);
+      });
+    } else {
+      detail::add_offsets<false>(buffers.offsets, first, values, n, stride);
+    }
+  }
+  return buffers.offsets;
+}
+
+/// Writes the offsets of all `total` positions. Returns false if an index is out of bounds.
+inline bool write_offsets(const IndexShape& shape, const IndexStream* operands, std::size_t count,
+                          index_t total, index_t* out) {
+  BlockBuffers buffers;
+  for (index_t start = 0; start < total; start += kBlock) {
+    const index_t n = total - start < kBlock ? total - start : kBlock;
+    const index_t* const offsets = block_offsets(shape, operands, count, start, n, buffers);
+    if (offsets == nullptr) return false;
+    std::memcpy(out + start, offsets, static_cast<std::size_t>(n) * sizeof(index_t));
+  }
+  return true;
+}
+
+/// Whether an operand's values can be used in place as offsets: validated, contiguous 64-bit
+/// integers. block_offsets then handles any number of positions at once.
+inline bool are_offsets(const IndexShape& shape, const IndexStream& operand) {
+  const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
+  return known && is_wide(operand) && operand.stride == 1 && operand.equally_spaced &&
+         inner_stride(shape, operand.strides) == 1;
+}
+
+/// Removes skipped positions: compacts `offsets` and `table`, the offsets on the other side, and
+/// returns the number of positions kept.
+inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
+  index_t kept = 0;
+  for (index_t i = 0; i < n; ++i) {
+    const index_t offset = read_index(from + i);
+    offsets[kept] = offset;
+    table[kept] = table[i];
+    kept += offset == kSkipped ? 0 : 1;
+  }
+  return kept;
+}
+
+/// Result of checking all indices of an operand: some out of bounds, all valid, or all in 0…size-1
+/// already.
+enum class IndexCheck : std::uint8_t { out_of_bounds, in_bounds, inside };
+
+/// Checks all `total` indices of an operand.
+inline IndexCheck check_all_values(const IndexShape& shape, const IndexStream& operand,
+                                   index_t total) {
+  index_t buffer[kBlock];
+  IndexCheck found = IndexCheck::inside;
+  for (index_t start = 0; start < total; start += kBlock) {
+    const index_t n = total - start < kBlock ? total - start : kBlock;
+    const index_t* const values = load_indices(shape, operand, start, n, buffer);
+    if (detail::all_inside(values, n, operand.size)) continue;
+    if (resolve_indices(operand, values, n, buffer) == nullptr) return IndexCheck::out_of_bounds;
+    found = IndexCheck::in_bounds;
+  }
+  return found;
+}
+
+/// The index at one position, for error messages.
+struct CheckedIndex {
+  index_t value;
+  bool in_bounds;
+};
+NDX_COLD inline CheckedIndex index_at(const IndexShape& shape, const IndexStream& operand,
+                                      index_t position) {
+  index_t buffer = 0;
+  const index_t value = read_index(load_indices(shape, operand, position, 1, &buffer));
+  return {value, resolve_indices(operand, &value, 1, &buffer) != nullptr};
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

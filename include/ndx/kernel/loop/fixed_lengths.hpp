@@ -1,0 +1,33 @@
+// Loops over a row in runs of a constant length, which compilers vectorize at -O2 too, with the
+// widest vectors of the processor.
+#pragma once
+
+#include <ndx/kernel/simd/dispatch.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel::detail {
+
+inline constexpr index_t kRun = 64;
+
+}  // namespace kernel::detail
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/loop/fixed_lengths.inc>
+#define NDX_LOOPS_FOR_AVX512
+#include <ndx/kernel/simd/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Calls visit(first, count) for runs of at most 64 of n positions in turn, until one returns false.
+/// Returns whether all returned true. To be compiled for each instruction set, visit must be
+/// NDX_ALWAYS_INLINE.
+template <class Visit>
+NDX_ALWAYS_INLINE bool visit_runs(const Visit& visit, index_t n) {
+  if (n < detail::kRun) return n == 0 || visit(0, n);
+  return dispatch<portable::Runs, avx2::Runs, avx512::Runs>(
+      [&](auto runs) { return runs.visit(visit, n); });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,47 @@
+// Runs large loops in parts, as many as the executor has threads.
+#pragma once
+
+#include <ndx/base/executor.hpp>
+#include <ndx/kernel/loop/walk.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Granularity of splitting a row, in elements: whole cache lines. Expensive operations may split
+/// finer.
+inline constexpr index_t kPartGrain = 64;
+
+/// The granularity of lines of `size` elements, each of which gives one result or as many: long lines are
+/// shared one by one.
+inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
+
+/// Loops that do little work per byte are split only from this multiple of the executor's grain on:
+/// waking a thread takes as long as 20 microseconds of such work.
+inline constexpr index_t kLightWorkFactor = 8;
+
+/// Splits the loop along `dim` and calls body(part, offsets) for each part, itself a loop;
+/// `offsets` are the offsets of its operands from those of the whole loop. Loops over few bytes are
+/// not split.
+template <std::size_t K, class Body>
+void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, const Body& body,
+                  index_t grain_of_row = kPartGrain) {
+  if (executor().run == nullptr || loop.rank == 0 || is_empty(loop))
+    return body(loop, Offsets<K>{});
+  const index_t grain = dim + 1 == loop.rank ? grain_of_row : 1;
+  index_t bytes = grain * element_bytes;
+  for (std::size_t d = 0; d < loop.rank; ++d) bytes *= d == dim ? 1 : loop.sizes[d];
+  const index_t grains = (loop.sizes[dim] + grain - 1) / grain;
+  const index_t parts = ndx::detail::parts_for(grains, (bytes - 1) / kLightWorkFactor + 1);
+  ndx::detail::run_parts(grains, parts, [&](index_t first, index_t last) {
+    const index_t begin = first * grain;
+    const index_t end = last < grains ? last * grain : loop.sizes[dim];
+    Loop<K> part = loop;
+    part.sizes[dim] = end - begin;
+    Offsets<K> at;
+    for (std::size_t k = 0; k < K; ++k) at[k] = begin * loop.strides[k][dim];
+    body(part, at);
+  });
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

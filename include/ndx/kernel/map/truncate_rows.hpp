@@ -1,0 +1,85 @@
+// Rows of floats and doubles converted to integers. Where all elements of a run fit, as mostly, they
+// are converted by instructions alone; runs with NaN or with numbers that saturate, one by one.
+#pragma once
+
+#include <ndx/base/bit_cast.hpp>
+#include <ndx/base/convert.hpp>
+#include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/kernel/map/row_loop.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// A function that converts floats or doubles to integers, as convert_element does.
+template <class F, class Out, class... In>
+concept Truncates = sizeof...(In) == 1 && F::kTruncates && std::is_integral_v<Out> &&
+                    !std::is_same_v<Out, bool> && (std::is_floating_point_v<In> && ...);
+
+namespace detail {
+
+template <class To, class From>
+struct TruncatedRuns {
+  const From* from;
+  To* to;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    index_t i = first;
+    if (count == kRun) {
+      run<kRun>(i);
+      return true;
+    }
+    for (; i + 8 <= first + count; i += 8) run<8>(i);
+    for (; i < first + count; ++i) to[i] = convert_element<To>(from[i]);
+    return true;
+  }
+
+ private:
+  template <index_t N>
+  NDX_ALWAYS_INLINE void run(index_t first) const {
+    // There is no instruction for integers of less than 4 bytes.
+    using Word = std::conditional_t<sizeof(To) < 4, std::int32_t, To>;
+    const From* const NDX_RESTRICT in = from + first;
+    To* const NDX_RESTRICT out = to + first;
+    if (all_fit<N>(in)) {
+      NDX_INDEPENDENT
+      for (index_t i = 0; i < N; ++i) out[i] = static_cast<To>(static_cast<Word>(in[i]));
+    } else {
+      NDX_INDEPENDENT
+      for (index_t i = 0; i < N; ++i) out[i] = convert_element<To>(in[i]);
+    }
+  }
+
+  /// False, too, for some that are rare among elements that fit: the least signed integer of 4 or 8
+  /// bytes, and where To is unsigned -0 and fractions above -1.
+  template <index_t N>
+  static NDX_ALWAYS_INLINE bool all_fit(const From* NDX_RESTRICT in) {
+    using Bits = UnsignedOfSize<sizeof(From)>;  // one width of lanes
+    if constexpr (sizeof(To) < 4) {
+      Bits fit = 1;
+      for (index_t i = 0; i < N; ++i)
+        fit &= static_cast<Bits>(ndx::detail::fits_integer<To>(in[i]));
+      return fit != 0;
+    } else {
+      // Magnitudes are ordered as their bits; NaN is above all. So is, of unsigned bits, the sign.
+      using Ordered = std::conditional_t<std::is_signed_v<To>, std::make_signed_t<Bits>, Bits>;
+      constexpr auto limit = ndx::detail::bit_cast<Ordered>(ndx::detail::limit_of<To, From>);
+      constexpr auto kept = static_cast<Ordered>(std::numeric_limits<Ordered>::max());
+      Bits above = 0;
+      for (index_t i = 0; i < N; ++i)
+        above |= static_cast<Bits>((ndx::detail::bit_cast<Ordered>(in[i]) & kept) >= limit);
+      return above == 0;
+    }
+  }
+};
+
+}  // namespace detail
+
+template <class Out, class In>
+void truncate_rows(const Results<Out>& out, const Dense<In>& in) {
+  for (index_t r = 0; r < out.rows; ++r)
+    visit_runs(detail::TruncatedRuns<Out, In>{in.from + r * in.row_step, out.to + r * out.row_step},
+               out.count);
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,121 @@
+// Mask kernels for one row: count, offsets, compress, expand and fill, without a branch on mask
+// bytes. Scalar ones for any strides and elements; kernel/mask/mask_rows.inc has those with
+// vectors.
+#pragma once
+
+#include <ndx/kernel/simd/vec.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
+
+/// A row of n mask bytes, with facts about the whole mask.
+struct MaskRow {
+  const std::byte* mask;
+  index_t n;
+  index_t step;         // between mask bytes
+  index_t count = 0;    // set bytes in the whole mask: `found` never exceeds it
+  bool sparse = false;  // few are set: visiting them one by one is faster
+  bool far = false;     // and the elements exceed a core's cache
+
+  /// Another row of the same mask.
+  [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
+    return {bytes, size, distance, count, sparse, far};
+  }
+  /// The bytes from the i-th on, and `some` of them.
+  [[nodiscard]] MaskRow from(index_t i) const { return part(i, n - i); }
+  [[nodiscard]] MaskRow part(index_t i, index_t some) const {
+    return on(mask + i * step, some, step);
+  }
+};
+
+namespace scalar {
+
+/// The kernels of kernel/mask/mask_rows.inc for elements of any size and any processor; those that
+/// move no elements take any strides. Those that take the number of set bytes found in earlier rows return
+/// it including this row; they write unconditionally and advance only past set bytes, and stop once all
+/// set bytes have been found.
+struct MaskRows {
+  static index_t count(const MaskRow& row) {
+    index_t count = 0;
+    if (row.step == 1) {
+      for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i);
+    } else {
+      for (index_t i = 0; i < row.n; ++i) count += is_set(row.mask + i * row.step);
+    }
+    return count;
+  }
+
+  /// out[k] = first + i·step for each set byte i.
+  static index_t offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                         index_t step) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      out[found] = first + i * step;
+      found += is_set(row.mask + i * row.step);
+    }
+    return found;
+  }
+  static index_t sparse_offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
+                                index_t step) {
+    return offsets(out, row, found, first, step);
+  }
+
+  /// Packs the elements of `in` under set bytes.
+  template <std::size_t N>
+  static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      move_element<N>(out + bytes_of<N>(found), in + bytes_of<N>(i));
+      found += is_set(row.mask + i);
+    }
+    return found;
+  }
+
+  /// Writes the values, in order, under set bytes: the inverse of compress.
+  template <std::size_t N>
+  static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values) {
+    for (index_t i = 0; i < row.n && found < row.count; ++i) {
+      std::byte* const target = to + bytes_of<N>(i);
+      const index_t set = is_set(row.mask + i);
+      store<N>(target, blend<N>(set, load<N>(values + bytes_of<N>(found)), load<N>(target)));
+      found += set;
+    }
+    return found;
+  }
+
+  /// Writes `element` under every set byte.
+  template <std::size_t N>
+  static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
+    for (index_t i = 0; i < row.n; ++i) {
+      std::byte* const target = to + bytes_of<N>(i);
+      store<N>(target, blend<N>(is_set(row.mask + i), element, load<N>(target)));
+    }
+  }
+};
+
+}  // namespace scalar
+
+/// The nonzero words of up to kBytes mask bytes, and the position of each word's first byte.
+struct NonzeroWords {
+  static constexpr index_t kBytes = 4096;
+  std::uint64_t bits[kBytes / 64];
+  index_t at[kBytes / 64];
+
+  /// Appends the word if it is nonzero. Returns the new number of words kept.
+  NDX_ALWAYS_INLINE index_t keep(index_t kept, std::uint64_t word, index_t place) {
+    asm("" : "+r"(word));  // keeps g++ from storing it from a mask register, which is slower
+    bits[kept] = word;
+    at[kept] = place;
+    return kept + (word != 0 ? 1 : 0);
+  }
+};
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/mask/mask_vec.inc>
+#define NDX_LOOPS_FOR_AVX512
+#include <ndx/kernel/simd/for_each_target.inc>
+#define NDX_LOOPS <ndx/kernel/mask/mask_rows.inc>
+#define NDX_LOOPS_FOR_AVX512
+#include <ndx/kernel/simd/for_each_target.inc>

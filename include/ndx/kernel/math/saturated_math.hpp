@@ -1,0 +1,140 @@
+// Exponentials and logarithms of whole vectors whose results need no computing, 0, infinite or NaN: as fast as
+// others.
+//
+// The functions of kernel/math/vector_math.hpp compute them one by one, ten to thirty times slower. Masks of -inf or
+// -1e9 before a softmax are many of them, as are logarithms of counts.
+#pragma once
+
+#include <limits>
+
+#include <ndx/base/bit_cast.hpp>
+#include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/kernel/map/vector_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+// Each struct is of a function of T. It has `first` and `last`, between which vectors are computed whole, or
+// their magnitudes if `of_magnitudes`; is_known(x), which holds for none of them; known(x), the result
+// where it holds; and an `ordinary` argument.
+
+/// e^x.
+template <class T>
+struct KnownExp {
+  static constexpr bool of_magnitudes = true;
+  static constexpr T ordinary = 0;
+  static constexpr T first = 0;
+  static constexpr T last = sizeof(T) == 4 ? T(87) : T(707);
+
+  /// Below the first bound the result is less than half of the smallest subnormal number.
+  static bool is_known(const T& x) {
+    return !(x >= (sizeof(T) == 4 ? T(-104) : T(-746)) && x <= (sizeof(T) == 4 ? T(89) : T(710)));
+  }
+  static T known(const T& x) {
+    const T limit = x < 0 ? T(0) : std::numeric_limits<T>::infinity();
+    return x == x ? limit : x;
+  }
+};
+/// 2^x.
+template <class T>
+struct KnownExp2 : KnownExp<T> {
+  static constexpr T last = sizeof(T) == 4 ? T(125) : T(1021);
+
+  static bool is_known(const T& x) {
+    return !(x >= (sizeof(T) == 4 ? T(-151) : T(-1076)) &&
+             x <= (sizeof(T) == 4 ? T(128) : T(1024)));
+  }
+};
+/// Logarithms to any base.
+template <class T>
+struct KnownLog {
+  static constexpr bool of_magnitudes = false;
+  static constexpr T ordinary = 1;
+  static constexpr T first = std::numeric_limits<T>::min();
+  static constexpr T last = std::numeric_limits<T>::max();
+
+  static bool is_known(const T& x) { return !(x > 0 && x <= last); }
+  static T known(const T& x) {
+    const T of_zero = -std::numeric_limits<T>::infinity();
+    const T of_others = x < 0 ? std::numeric_limits<T>::quiet_NaN() : x;
+    return x == 0 ? of_zero : of_others;
+  }
+};
+
+namespace detail {
+
+/// Whether vectors are computed whole for all elements of a run: as integers, which compilers compare by
+/// vectors at -O2 too.
+template <class Known, class T>
+struct AreOrdinary {
+  const T* from;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t at, index_t count) const {
+    using Bits = UnsignedOfSize<sizeof(T)>;
+    constexpr Bits mask = Known::of_magnitudes ? ~Bits{} >> 1 : ~Bits{};
+    constexpr auto first = ndx::detail::bit_cast<Bits>(Known::first);
+    constexpr Bits span = ndx::detail::bit_cast<Bits>(Known::last) - first;
+    Bits others = 0;
+    const auto look = [&](const T& x) {
+      const Bits bits = ndx::detail::bit_cast<Bits>(x) & mask;
+      others |= static_cast<Bits>(static_cast<Bits>(bits - first) > span);
+    };
+    if (count == kRun) {
+      for (index_t i = 0; i < kRun; ++i) look(from[at + i]);
+    } else {
+      for (index_t i = 0; i < count; ++i) look(from[at + i]);
+    }
+    return others == 0;
+  }
+};
+
+template <class Known>
+struct ReplaceKnown {
+  template <class T>
+  T operator()(const T& x) const {
+    return Known::is_known(x) ? Known::ordinary : x;
+  }
+};
+template <class Known>
+struct InsertKnown {
+  using Updates = void;
+  template <class T>
+  T operator()(const T& result, const T& x) const {
+    const T known = Known::known(x);
+    return Known::is_known(x) ? known : result;
+  }
+};
+
+}  // namespace detail
+
+/// A vector function of T and what is known of its results.
+template <const auto& functions, class Known>
+struct FunctionWithKnownResults {};
+
+/// The function of at most kVectorRun elements. `to` may be `from`.
+template <const auto& functions, class Known, class T>
+void apply_vectors(const FunctionWithKnownResults<functions, Known>& /*form*/, index_t count, T* to,
+                   const T* from) {
+  const auto& f = functions.of(T{});
+  if (visit_runs(detail::AreOrdinary<Known, T>{from}, count))
+    return apply_vectors(f, count, to, from);
+  T held[detail::kVectorRun];
+  transform_row(detail::ReplaceKnown<Known>{}, held, count, Dense<T>{from});
+  apply_vectors(f, count, held, static_cast<const T*>(held));
+  transform_row(detail::InsertKnown<Known>{}, held, count, Dense<T>{held}, Dense<T>{from});
+  std::memcpy(to, held, static_cast<std::size_t>(count) * sizeof(T));
+}
+
+/// As VectorForm.
+template <const auto& functions, template <class> class Known>
+struct KnownForm {
+  template <class T>
+    requires requires(T type) { functions.of(type); }
+  static constexpr FunctionWithKnownResults<functions, Known<T>> vectors(T /*type*/) {
+    return {};
+  }
+};
+using ExpForm = KnownForm<vectors::exp, KnownExp>;
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,208 @@
+// Copying strided elements of N bytes, regardless of type.
+//
+// Elements are copied by memcpy of constant size, which compilers turn into plain loads and stores,
+// and which is valid for any type and alignment. Source and destination must not overlap.
+#pragma once
+
+#include <ndx/kernel/loop/walk.hpp>
+#include <ndx/kernel/move/fill.hpp>
+#include <ndx/kernel/move/row_copy.hpp>
+#include <ndx/kernel/move/transpose.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel::scalar {
+
+/// Leaves everything to strided_copy.
+struct CopyRows {
+  template <std::size_t N>
+  static index_t backwards(std::byte* /*out*/, const std::byte* /*in*/, index_t /*count*/) {
+    return 0;
+  }
+  template <std::size_t N>
+  static index_t every_second(std::byte* /*out*/, const std::byte* /*in*/, index_t /*count*/) {
+    return 0;
+  }
+};
+
+}  // namespace kernel::scalar
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/move/copy_rows.inc>
+#include <ndx/kernel/simd/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+namespace detail {
+
+using FallbackCopyRows = Fallback<scalar::CopyRows, portable::CopyRows>;
+
+/// Copies to a dense row as far as a vector kernel exists. Returns the number of elements copied.
+template <std::size_t N>
+index_t copy_by_vectors(std::byte* out, const std::byte* in, index_t count, index_t step) {
+  return dispatch<FallbackCopyRows, avx2::CopyRows>([&](auto rows) -> index_t {
+    if constexpr (N == 1 || N == 2 || N == 4 || N == 8) {
+      if (step == -1) return rows.template backwards<N>(out, in, count);
+    }
+    if constexpr (N == 4 || N == 8) {
+      if (step == 2) return rows.template every_second<N>(out, in, count);
+    }
+    return 0;
+  });
+}
+
+/// Copies one contiguous run; bypasses the caches only from a page on, where the call pays off.
+template <std::size_t N, class How>
+void copy_dense(std::byte* out, const std::byte* in, index_t count, How stores) {
+  const index_t bytes = bytes_of<N>(count);
+  if (stores == Stores::streamed && bytes >= kPageBytes && may_stream_to(out)) {
+    stream(out, in, bytes);
+  } else {
+    std::memcpy(out, in, static_cast<std::size_t>(bytes));
+  }
+}
+
+template <std::size_t N, class How>
+void copy_row(std::byte* out, const std::byte* in, index_t count, const Offsets<2>& step,
+              How stores) {
+  if (step[0] == 1 && step[1] == 1) return copy_dense<N>(out, in, count, stores);
+  const index_t done = step[0] == 1 ? copy_by_vectors<N>(out, in, count, step[1]) : 0;
+  if (step[0] == 1 && step[1] == 0) return fill_dense<N>(out, load<N>(in), count);
+  strided_copy<N>(out + bytes_of<N>(done * step[0]), in + bytes_of<N>(done * step[1]), count - done,
+                  step);
+}
+
+/// Returns the dim along which the source is dense, if the destination is dense along the innermost
+/// dim and the source is not; loop.rank if there is none for which transposing tiles pays off.
+NDX_NOINLINE inline std::size_t transposed_dim(const Loop<2>& loop) {
+  constexpr index_t least = 2;
+  if (loop.rank < 2) return loop.rank;
+  const std::size_t inner = loop.rank - 1;
+  const bool dense_rows = loop.strides[0][inner] == 1 && loop.strides[1][inner] != 1;
+  if (!dense_rows || loop.sizes[inner] < least) return loop.rank;
+  for (std::size_t d = 0; d < inner; ++d) {
+    if (loop.strides[1][d] == 1 && loop.sizes[d] >= least) return d;
+  }
+  return loop.rank;
+}
+
+/// The dims of a loop but for its innermost one and `dim`.
+inline Loop<2> without_row_and(std::size_t dim, const Loop<2>& loop) {
+  Loop<2> others;
+  for (std::size_t d = 0; d + 1 < loop.rank; ++d) {
+    if (d != dim) others.push_inner(loop.sizes[d], {loop.strides[0][d], loop.strides[1][d]});
+  }
+  return others;
+}
+
+/// Transposes `dim` with the innermost dim, for each coordinate of the other dims.
+template <std::size_t N, class How>
+NDX_NOINLINE void copy_transposed(std::byte* to, const std::byte* from, const Loop<2>& loop,
+                                  std::size_t dim, How stores) {
+  const std::size_t inner = loop.rank - 1;
+  const Loop<2> others = without_row_and(dim, loop);
+  const Transposition t{loop.sizes[dim], loop.sizes[inner], loop.strides[0][dim],
+                        loop.strides[1][inner]};
+  const auto plane = [&](const Offsets<2>& at) {
+    transpose<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), t, stores);
+  };
+  for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+}
+
+/// Copies along a loop with elements, of which transposed_dim is `dim`.
+template <std::size_t N, class How>
+void copy_loop(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim,
+               How stores) {
+  if (dim != loop.rank) return copy_transposed<N>(to, from, loop, dim, stores);
+  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    copy_row<N>(to + bytes_of<N>(at[0]), from + bytes_of<N>(at[1]), count, step, stores);
+  });
+}
+
+/// Whether beginning a row, or a plane that is transposed, takes longer than copying it.
+template <std::size_t N>
+bool has_short_rows(const Loop<2>& loop, std::size_t transposed) {
+  if (loop.rank < 2 || (N > 8 && transposed != loop.rank)) return false;
+  const std::size_t inner = loop.rank - 1;
+  if (transposed != loop.rank) {
+    const index_t plane = loop.sizes[inner] * loop.sizes[transposed];
+    const bool has_no_tile = loop.sizes[inner] < 8 || loop.sizes[transposed] < 8;
+    return plane < 64 || (N < 8 && has_no_tile && plane <= 128);
+  }
+  const bool dense = loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1;
+  return loop.sizes[inner] <= (dense || N > 8 ? index_t{64 / N} : 8);
+}
+
+/// The innermost dim along which there are many short rows; loop.rank if there is none. The innermost, so
+/// that the rows copied one after another are near each other in memory.
+template <std::size_t N>
+std::size_t dim_of_short_rows(const Loop<2>& loop, std::size_t transposed) {
+  constexpr index_t many = 16;
+  if (!has_short_rows<N>(loop, transposed)) return loop.rank;
+  for (std::size_t d = loop.rank - 1; d-- > 0;) {
+    if (d != transposed && loop.sizes[d] >= many) return d;
+  }
+  return loop.rank;
+}
+
+/// Copies the rows along `dim` for each coordinate of the other dims. It takes a part of `dim` at a time:
+/// rows at several coordinates may share cache lines, which are then still in cache. Rows that are not
+/// dense are copied column by column.
+template <std::size_t N>
+void copy_short_rows(std::byte* to, const std::byte* from, const Loop<2>& loop, std::size_t dim) {
+  const std::size_t inner = loop.rank - 1;
+  const index_t count = loop.sizes[inner];
+  const Offsets<2> step{loop.strides[0][inner], loop.strides[1][inner]};
+  const Offsets<2> apart{loop.strides[0][dim], loop.strides[1][dim]};
+  const Loop<2> others = without_row_and(dim, loop);
+  index_t apiece = bytes_of<N>(count);
+  for (std::size_t d = 0; d < others.rank; ++d) apiece *= others.sizes[d];
+  const index_t together = apiece < 64 ? 256 : apiece > 1024 ? 16 : (1 << 14) / apiece;
+  for (index_t begin = 0; begin < loop.sizes[dim]; begin += together) {
+    const index_t left = loop.sizes[dim] - begin;
+    const index_t rows = left < together ? left : together;
+    const auto plane = [&](const Offsets<2>& at) {
+      std::byte* const out = to + bytes_of<N>(at[0] + begin * apart[0]);
+      const std::byte* const in = from + bytes_of<N>(at[1] + begin * apart[1]);
+      if (step[0] == 1 && step[1] == 1)
+        return copy_rows(out, in, bytes_of<N>(count), rows,
+                         {bytes_of<N>(apart[0]), bytes_of<N>(apart[1])});
+      for (index_t i = 0; i < count; ++i)
+        strided_copy<N>(out + bytes_of<N>(i * step[0]), in + bytes_of<N>(i * step[1]), rows, apart);
+    };
+    for_each_coordinate(others, others.rank, {}, Visitor<2>(plane));
+  }
+}
+
+}  // namespace detail
+
+/// Copies `from` to `to`. Operands of the loop: 0 the destination, 1 the source. `stores` is a value
+/// of Stores or, so that nothing is compiled for the others, AlwaysCached.
+template <std::size_t N, class How = AlwaysCached>
+void copy_strided(std::byte* to, const std::byte* from, const Loop<2>& loop, How stores = {}) {
+  if (is_empty(loop)) return;
+  const std::size_t transposed = detail::transposed_dim(loop);
+  const std::size_t rows = detail::dim_of_short_rows<N>(loop, transposed);
+  if (rows != loop.rank) return detail::copy_short_rows<N>(to, from, loop, rows);
+  detail::copy_loop<N>(to, from, loop, transposed, stores);
+  if (stores == Stores::streamed) finish_streaming();
+}
+
+/// The same as a function that is compiled once for each size.
+template <std::size_t N>
+void copy_cached(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+  copy_strided<N>(to, from, loop);
+}
+/// The same without what copies short rows: little code beside a gather or scatter of this size.
+template <std::size_t N>
+void copy_planes(std::byte* to, const std::byte* from, const Loop<2>& loop) {
+  detail::copy_loop<N>(to, from, loop, detail::transposed_dim(loop), AlwaysCached());
+}
+NDX_COMPILE_SIZES(void, copy_cached, (std::byte * to, const std::byte* from, const Loop<2>& loop),
+                  (to, from, loop))
+
+/// Either for some size.
+using CopyFunction = void (*)(std::byte* to, const std::byte* from, const Loop<2>& loop);
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,67 @@
+// Filling strided elements of N bytes with one value, regardless of type.
+#pragma once
+
+#include <ndx/kernel/loop/bytes.hpp>
+#include <ndx/kernel/loop/walk.hpp>
+#include <ndx/kernel/move/stream.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Writes `element` to `count` contiguous elements, a cache line at a time, which compilers turn
+/// into vector stores.
+template <std::size_t N>
+void fill_dense(std::byte* to, const Bytes<N>& element, index_t count) {
+  constexpr std::size_t together = N < 64 ? 64 / N : 1;
+  constexpr auto step = static_cast<index_t>(together);
+  index_t i = 0;
+  if (count >= step) {
+    std::byte line[together * N];
+    for (std::size_t k = 0; k < together; ++k) store<N>(line + k * N, element);
+    for (; i + step <= count; i += step) move_element<together * N>(to + bytes_of<N>(i), line);
+  }
+  for (; i < count; ++i) store<N>(to + bytes_of<N>(i), element);
+}
+
+/// Like fill_dense, bypassing the caches. may_stream_to(to) must hold; finish_streaming() must
+/// follow.
+template <std::size_t N>
+void stream_fill(std::byte* to, const Bytes<N>& element, index_t count) {
+  static_assert(kPageBytes % N == 0, "each piece must begin where streaming may begin");
+  constexpr auto piece = kPageBytes / static_cast<index_t>(N);
+  std::byte pattern[kPageBytes];
+  for (std::size_t k = 0; k < sizeof(pattern); k += N) store<N>(pattern + k, element);
+  index_t i = 0;
+  for (; i + piece <= count; i += piece) stream(to + bytes_of<N>(i), pattern, sizeof(pattern));
+  fill_dense<N>(to + bytes_of<N>(i), element, count - i);
+}
+
+/// Writes `element` to `count` contiguous elements, bypassing the caches if `stores` asks for it and
+/// `to` allows it; finish_streaming() must follow.
+template <std::size_t N>
+void fill_contiguous(std::byte* to, const Bytes<N>& element, index_t count,
+                     [[maybe_unused]] Stores stores) {
+  if constexpr (kPageBytes % N == 0) {
+    if (stores == Stores::streamed && may_stream_to(to)) return stream_fill<N>(to, element, count);
+  }
+  fill_dense<N>(to, element, count);
+}
+
+/// Writes the N bytes at `value` to every element.
+template <std::size_t N>
+void fill_strided(std::byte* to, const std::byte* value, const Loop<1>& loop,
+                  Stores stores = Stores::cached) {
+  if (is_empty(loop)) return;
+  const Bytes<N> element = load<N>(value);
+  for_each_row(loop, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
+    std::byte* const out = to + bytes_of<N>(at[0]);
+    if (step[0] == 1) return fill_contiguous<N>(out, element, count, stores);
+    const Bytes<N> own = element;  // a local: the compiler knows that the stores do not change it
+    const index_t apart = bytes_of<N>(step[0]);
+    for (index_t i = 0; i < count; ++i) store<N>(out + i * apart, own);
+  });
+  if (stores == Stores::streamed) finish_streaming();
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

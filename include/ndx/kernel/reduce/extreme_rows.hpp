@@ -1,0 +1,157 @@
+// The extreme of each column of several rows and the number of its row; finding an element in a row.
+#pragma once
+
+#include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/kernel/map/map_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The integer in which rows are counted, as wide as the elements, so that vectors hold as many.
+template <class T>
+using RowNumber = std::conditional_t<sizeof(T) <= 4, std::int32_t, std::int64_t>;
+
+/// The extremes so far of `count` columns.
+template <class T>
+struct ColumnExtremes {
+  T* NDX_RESTRICT best;
+  RowNumber<T>* NDX_RESTRICT row;
+  index_t count;
+};
+
+/// `count` rows, `step` apart, of which `in` is row `first`.
+template <class T>
+struct OfferedRows {
+  const T* in;
+  index_t step;
+  index_t first;
+  index_t count;
+};
+
+namespace detail {
+
+template <class Takes, class T>
+NDX_ALWAYS_INLINE void offer_run(const Takes& takes, const ColumnExtremes<T>& columns,
+                                 const T* NDX_RESTRICT in, RowNumber<T> number, index_t first,
+                                 index_t last) {
+  T* const NDX_RESTRICT best = columns.best;
+  RowNumber<T>* const NDX_RESTRICT row = columns.row;
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) {
+    const T x = element(in, i);
+    const T so_far = best[i];
+    const bool is_taken = takes(x, so_far);
+    best[i] = is_taken ? x : so_far;
+    row[i] = is_taken ? number : row[i];
+  }
+}
+
+/// Whether one of N elements is `value`.
+template <index_t N, class In, class T>
+NDX_ALWAYS_INLINE bool has_value(const In* from, const T& value) {
+  using Found = UnsignedOfSize<sizeof(In) <= 8 ? sizeof(In) : 8>;  // one width of lanes
+  Found found = 0;
+  for (index_t i = 0; i < N; ++i) found |= static_cast<Found>(element(from, i) == value);
+  return found != 0;
+}
+
+/// The index of the first of N elements that is `value`; N if there is none.
+template <index_t N, class In, class T>
+NDX_ALWAYS_INLINE index_t first_index(const In* from, const T& value) {
+  using Index = std::make_signed_t<UnsignedOfSize<sizeof(In) <= 8 ? sizeof(In) : 8>>;
+  Index first = N;
+  for (Index i = 0; i < N; ++i) {
+    const Index index = element(from, i) == value ? i : Index{N};
+    first = index < first ? index : first;
+  }
+  return first;
+}
+/// The index of the first of `count` elements that is `value`; `count` if there is none. From the end,
+/// without a branch for each element, which would be mispredicted.
+template <class In, class T>
+NDX_ALWAYS_INLINE index_t first_of_few(const In* from, index_t count, const T& value) {
+  index_t first = count;
+  for (index_t i = count - 1; i >= 0; --i) first = element(from, i) == value ? i : first;
+  return first;
+}
+/// The same of at least eight elements.
+template <class In, class T>
+NDX_ALWAYS_INLINE index_t first_of_eights(const In* from, index_t count, const T& value) {
+  index_t i = 0;
+  while (i + 8 < count && !has_value<8>(from + i, value)) i += 8;
+  if (i + 8 > count) i = count - 8;
+  index_t first = 8;
+#pragma GCC unroll 8
+  for (index_t k = 7; k >= 0; --k) first = element(from, i + k) == value ? k : first;
+  return first == 8 ? count : i + first;
+}
+
+/// Whether no element of a run is `value`. Stores the index of the first that is.
+template <class In, class T>
+struct HasNot {
+  const In* from;
+  const T* value;
+  index_t* found;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    if (count == kRun) {
+      if (!has_value<kRun>(from + first, *value)) return true;
+      *found = first + first_index<kRun>(from + first, *value);
+      return false;
+    }
+    const index_t at = count < 8 ? first_of_few(from + first, count, *value)
+                                 : first_of_eights(from + first, count, *value);
+    *found = first + at;
+    return at == count;
+  }
+};
+
+}  // namespace detail
+
+/// The index of the first element that is `value`, which must equal itself; `count` if there is none.
+template <class In, class T>
+index_t find_first_value(const In* from, index_t count, index_t step, const T& value) {
+  index_t i = 0;
+  if (step == 1) {
+    if (visit_runs(detail::HasNot<In, T>{from, &value, &i}, count)) return count;
+  } else {
+    while (i < count && !(element(from, i * step) == value)) ++i;
+  }
+  return i;
+}
+
+/// The index of the last one; -1 if there is none.
+template <class In, class T>
+index_t find_last_value(const In* from, index_t count, index_t step, const T& value) {
+  index_t i = count;
+  if (step == 1) {
+    while (i >= 64 && !detail::has_value<64>(from + i - 64, value)) i -= 64;
+    while (i >= 8 && !detail::has_value<8>(from + i - 8, value)) i -= 8;
+  }
+  do --i;
+  while (i >= 0 && !(element(from, i * step) == value));
+  return i;
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/reduce/extreme_rows.inc>
+#include <ndx/kernel/simd/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Offers rows to the extremes of their columns: each element x that takes(x, the best so far).
+template <class Takes, class T>
+void offer_rows(const Takes& takes, const ColumnExtremes<T>& columns, const OfferedRows<T>& rows) {
+  if constexpr (uses_vectors<Takes, T>) {
+    dispatch<portable::ExtremeRows, avx2::ExtremeRows>(
+        [&](auto kernels) { kernels.update(takes, columns, rows); });
+  } else {
+    portable::ExtremeRows::update(takes, columns, rows);
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,156 @@
+// Reducing rows to a row of accumulators: columns that lie side by side, and short lines that become such
+// columns where an outer dim is reduced, too.
+#pragma once
+
+#include <ndx/kernel/loop/walk.hpp>
+#include <ndx/kernel/reduce/reduce_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Whether accumulators have reducers of their own, at(i).
+template <class R>
+concept HasOwnReducers = requires(const R& reducer) { reducer.at(index_t{}); };
+
+namespace detail {
+
+/// Whether rows are combined into a row of accumulators by vectors.
+template <class R, class In>
+inline constexpr bool reduces_columns =
+    AddsParts<R, In> || uses_vectors<R, computed_t<In>, typename R::Accumulator>;
+
+/// Reduces rows of `in`, row_step apart, column by column into a row of accumulators.
+template <class R, class In>
+void reduce_columns(const R& reducer, typename R::Accumulator* totals, const In* in, index_t count,
+                    index_t rows, index_t row_step) {
+  if constexpr (AddsParts<R, In>) {
+    reduce_columns(typename R::OfParts(), parts_of(totals), parts_of(in), 2 * count, rows,
+                   2 * row_step);
+  } else if constexpr (Half<In>) {
+    constexpr index_t width = 256;
+    constexpr index_t depth = 4 * kReduceRows;
+    float tile[depth * width];
+    for (index_t c = 0; c < count; c += width) {
+      const index_t columns = count - c < width ? count - c : width;
+      for (index_t r = 0; r < rows; r += depth) {
+        const index_t height = rows - r < depth ? rows - r : depth;
+        for (index_t k = 0; k < height; ++k)
+          widen_row(in + c + (r + k) * row_step, 1, tile + k * width, columns);
+        reduce_columns(reducer_at(reducer, c), totals + c, static_cast<const float*>(tile), columns,
+                       height, width);
+      }
+    }
+  } else {
+    dispatch<portable::ReduceRows, avx2::ReduceRows>(
+        [&](auto loops) { loops.rows(reducer, totals, in, count, rows, row_step); });
+  }
+}
+
+/// Whether rows are reduced together: the innermost dim is dense in both operands, and the
+/// accumulators have stride 0 along the next one.
+inline bool has_dense_rows(const Loop<2>& loop) {
+  if (loop.rank < 2) return false;
+  const std::size_t inner = loop.rank - 1;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 1 &&
+         loop.strides[1][inner - 1] == 0;
+}
+
+/// Number of columns to which those of several rows are joined if rows are shorter, so that vectors have
+/// enough of them.
+inline constexpr index_t kJoinedColumns = 64;
+
+/// Reduces `joined` rows at a time as one, whose parts are then reduced.
+template <class R, class In>
+NDX_NOINLINE void reduce_joined_rows(const R& reducer, typename R::Accumulator* totals,
+                                     const In* in, index_t count, index_t rows, index_t row_step,
+                                     index_t joined) {
+  typename R::Accumulator parts[kJoinedColumns];
+  const index_t columns = count * joined;
+  for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
+  const index_t pieces = row_step == count ? 1 : joined;
+  for (index_t k = 0; k < pieces; ++k)
+    reduce_columns(reducer, parts + k * count, in + k * row_step, columns / pieces, rows / joined,
+                   joined * row_step);
+  for (index_t k = 0; k < columns; k += count) {
+    for (index_t i = 0; i < count; ++i) totals[i] = reducer.merge(totals[i], parts[k + i]);
+  }
+  const index_t done = rows / joined * joined;
+  if (done != rows)
+    reduce_columns(reducer, totals, in + done * row_step, count, rows - done, row_step);
+}
+
+/// How many rows are reduced as one. That depends on their distance and number alone, since threads may
+/// share the columns, and the order of additions is to be the same.
+inline index_t rows_to_join(index_t count, index_t rows, index_t row_step) {
+  constexpr index_t many = 32;  // joined rows, for which it pays
+  const bool is_short = row_step > 0 && row_step <= kJoinedColumns / 2 && row_step % 8 != 0;
+  if (rows < 2 * many || !is_short || count > row_step) return 1;
+  const index_t joined = kJoinedColumns / row_step;
+  return rows >= many * joined ? joined : 1;
+}
+
+/// Reduces dense rows along the two innermost dims, `joined` of them as one.
+template <class R, class In>
+void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
+                       index_t count, index_t rows, index_t row_step, index_t joined) {
+  if constexpr (!HasOwnReducers<R>) {
+    if (joined > 1) return reduce_joined_rows(reducer, totals, in, count, rows, row_step, joined);
+  }
+  reduce_columns(reducer, totals, in, count, rows, row_step);
+}
+template <class R, class In>
+void reduce_dense_rows(const R& reducer, typename R::Accumulator* totals, const In* in,
+                       index_t count, index_t rows, index_t row_step) {
+  reduce_dense_rows(reducer, totals, in, count, rows, row_step,
+                    rows_to_join(count, rows, row_step));
+}
+template <class R, class In>
+void reduce_dense_rows(const R& reducer, const Loop<2>& loop, const In* in,
+                       typename R::Accumulator* totals) {
+  const std::size_t outer = loop.rank - 2;
+  for_each_coordinate(loop, outer, {}, [&](const Offsets<2>& at) {
+    reduce_dense_rows(reducer_at(reducer, at[1]), totals + at[1], in + at[0], loop.sizes[outer + 1],
+                      loop.sizes[outer], loop.strides[0][outer]);
+  });
+}
+
+/// Most elements of short lines that are reduced as columns.
+inline constexpr index_t kMostInLines = 1024;
+
+/// Whether lines along the innermost dim are short and follow one another, few of them, and another dim
+/// is reduced with them: by its stride, since threads may share the lines.
+inline bool has_few_short_lines(const Loop<2>& loop) {
+  constexpr index_t many = 8;
+  if (loop.rank < 3) return false;
+  const std::size_t inner = loop.rank - 1;
+  const index_t count = loop.sizes[inner];
+  const index_t step = loop.strides[0][inner - 2];
+  return loop.strides[1][inner] == 0 && loop.strides[1][inner - 1] != 0 &&
+         loop.strides[1][inner - 2] == 0 && loop.strides[0][inner] == 1 &&
+         loop.strides[0][inner - 1] == count && count < kFewElements &&
+         count * loop.sizes[inner - 1] <= step && step <= kMostInLines &&
+         loop.sizes[inner - 2] >= many;
+}
+
+/// Reduces their elements as columns along the outer dim, and then the lines.
+template <class R, class In>
+void reduce_as_columns(const R& reducer, const Loop<2>& loop, const In* in,
+                       typename R::Accumulator* totals) {
+  const std::size_t inner = loop.rank - 1;
+  const index_t count = loop.sizes[inner];
+  const index_t columns = count * loop.sizes[inner - 1];
+  typename R::Accumulator parts[kMostInLines];
+  for_each_coordinate(loop, inner - 2, {}, [&](const Offsets<2>& at) {
+    for (index_t i = 0; i < columns; ++i) parts[i] = reducer.identity();
+    reduce_dense_rows(reducer, static_cast<typename R::Accumulator*>(parts), in + at[0], columns,
+                      loop.sizes[inner - 2], loop.strides[0][inner - 2]);
+    for (index_t i = 0; i < columns; ++i) {
+      auto& total = totals[at[1] + i / count * loop.strides[1][inner - 1]];
+      total = reducer.merge(total, parts[i]);
+    }
+  });
+}
+
+}  // namespace detail
+}  // namespace kernel
+NDX_NAMESPACE_END

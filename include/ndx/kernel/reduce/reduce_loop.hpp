@@ -1,0 +1,290 @@
+// The reduction loop: an input and accumulators of the same shape, the accumulators with stride 0
+// along the reduced dims.
+//
+// kernel/reduce/reduce_rows.hpp defines reducers and how rows are reduced, kernel/reduce/reduce_columns.hpp how columns
+// are. Long rows are halved recursively down to blocks, which keeps rounding errors of order log(n).
+// Source: NumPy's pairwise summation. The loop can be run in parts, as many as the executor has threads;
+// results are bitwise the same, for threads get separate accumulators, or the halves into which a long row
+// is split anyway.
+#pragma once
+
+#include <ndx/kernel/loop/lines.hpp>
+#include <ndx/kernel/loop/parallel_loop.hpp>
+#include <ndx/kernel/reduce/double_lanes.hpp>
+#include <ndx/kernel/reduce/integer_rows.hpp>
+#include <ndx/kernel/reduce/reduce_columns.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace detail {
+
+/// Reduces at most kReduceBlock<R> elements.
+template <class R, class In>
+typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
+  if (count < kFewElements) return reduce_short(reducer, 0, count, Strided<In>{in, step});
+  if (step != 1) return portable::ReduceRows::block(reducer, count, Strided<In>{in, step});
+  const auto reduce = [&](auto rows) { return rows.block(reducer, count, Dense<In>{in}); };
+  if constexpr (StepsLanes<R, In>) {
+    return reduce_in_doubles(reducer, count, in);
+  } else if constexpr (HasWideLanes<R> && uses_vectors<R, In, typename R::Accumulator>) {
+    return reduce_integers(reducer, in, count);
+  } else if constexpr (MultipliesPairs<R, In>) {
+    return multiply_in_doubles(reducer, count, in);
+  } else if constexpr (AddsParts<R, In> ||
+                       uses_vectors<R, In, lane_t<R>, typename R::Accumulator>) {
+    return dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
+  } else {
+    return reduce(portable::ReduceRows());
+  }
+}
+
+template <class R, Half In>
+typename R::Accumulator reduce_block(const R& reducer, const In* in, index_t count, index_t step) {
+  float elements[kReduceBlock<R>];
+  widen_row(in, step, elements, count);
+  return reduce_block(reducer, static_cast<const float*>(elements), count, 1);
+}
+
+/// Length of the first half of a row that is split.
+inline index_t first_half(index_t count) { return count / 2 / 64 * 64; }
+
+template <class R>
+bool is_final(const R& reducer, const typename R::Accumulator& total) {
+  if constexpr (requires { reducer.is_final(total); }) {
+    return reducer.is_final(total);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
+/// Reduces `count` elements, `step` apart, into one accumulator.
+template <class R, class In>
+typename R::Accumulator reduce_elements(const R& reducer, const In* in, index_t count,
+                                        index_t step) {
+  if (count <= kReduceBlock<R>) return detail::reduce_block(reducer, in, count, step);
+  const index_t half = detail::first_half(count);
+  const auto total = reduce_elements(reducer, in, half, step);
+  if (detail::is_final(reducer, total)) return total;
+  return reducer.merge(total, reduce_elements(reducer, in + half * step, count - half, step));
+}
+
+namespace detail {
+
+/// Number of elements of 16 bits that are widened together.
+inline constexpr index_t kHalvesTogether = 2048;
+
+/// Whether the innermost dim is a dense line of `least` to `most` elements, which have one accumulator.
+inline bool has_lines(const Loop<2>& loop, index_t least, index_t most) {
+  if (loop.rank < 2) return false;
+  const std::size_t inner = loop.rank - 1;
+  return loop.strides[0][inner] == 1 && loop.strides[1][inner] == 0 && loop.sizes[inner] >= least &&
+         loop.sizes[inner] <= most;
+}
+
+/// Whether dense lines of any length are reduced together; whether those that have kFewElements are.
+template <class R, class In>
+inline constexpr bool reduces_all_lines =
+    (AddsFloats<R> && std::floating_point<In>) || StepsLanes<R, In>;
+template <class R, class In>
+inline constexpr bool reduces_lines =
+    !MultipliesPairs<R, In> && uses_vectors<R, In, lane_t<R>, typename R::Accumulator>;
+
+/// Reduces lines of `count` elements, line_step apart, each into its total.
+template <class R, class In>
+void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                 const In* in, index_t count, index_t lines, index_t line_step) {
+  const auto reduce = [&](auto rows) {
+    rows.lines(reducer, totals, total_step, in, count, lines, line_step);
+  };
+  if constexpr (StepsLanes<R, In>) {
+    reduce_lines_in_doubles(reducer, totals, total_step, in, count, lines, line_step);
+  } else if constexpr (HasWideLanes<R>) {
+    dispatch<portable::IntegerRows, avx2::IntegerRows, avx512::IntegerRows>(reduce);
+  } else {
+    dispatch<portable::ReduceRows, avx2::ReduceRows>(reduce);
+  }
+}
+
+/// Widens as many lines at a time as the L1 cache holds.
+template <class R, Half In>
+void reduce_each(const R& reducer, typename R::Accumulator* totals, index_t total_step,
+                 const In* in, index_t count, index_t lines, index_t line_step) {
+  float wide[kHalvesTogether];
+  const index_t together = kHalvesTogether / count;
+  for (index_t k = 0; k < lines; k += together) {
+    const index_t width = lines - k < together ? lines - k : together;
+    const index_t pieces = line_step == count ? 1 : width;
+    for (index_t p = 0; p < pieces; ++p)
+      widen_row(in + (k + p) * line_step, 1, wide + p * count, count * width / pieces);
+    reduce_each(reducer_at(reducer, k * total_step), totals + k * total_step, total_step,
+                static_cast<const float*>(wide), count, width, count);
+  }
+}
+
+/// Does what reduce_row_by_row does, but for the lines along the next dim together: a call for each would
+/// take longer than a short line.
+template <class R, class In>
+void reduce_lines(const R& reducer, const Loop<2>& loop, const In* in,
+                  typename R::Accumulator* totals) {
+  const std::size_t inner = loop.rank - 1;
+  const auto reduce = [&](const Offsets<2>& at) {
+    reduce_each(reducer_at(reducer, at[1]), totals + at[1], loop.strides[1][inner - 1], in + at[0],
+                loop.sizes[inner], loop.sizes[inner - 1], loop.strides[0][inner - 1]);
+  };
+  for_each_coordinate(loop, inner - 1, {}, Visitor<2>(reduce));
+}
+
+/// Whether short lines are reduced side by side, which changes the order.
+template <class R, class In>
+inline constexpr bool reduces_side_by_side = reduces_columns<R, In> && InAnyOrder<R>;
+
+/// Whether there are many short lines, whose accumulators follow one another.
+template <class R, class In>
+bool has_short_lines(const Loop<2>& loop) {
+  constexpr index_t many = 16;
+  // Longer lines take less time one by one, from kFewElements on where all of a line is by vectors.
+  constexpr index_t all = InterleavedLines<In>::kLongest;
+  constexpr bool has_vectors = (PropagatesNan<R> || HasWideLanes<R>) && sizeof(In) >= 4;
+  constexpr index_t longest = sizeof(In) < 4 ? all : has_vectors ? kFewElements - 1 : all - 1;
+  return has_lines(loop, 0, longest) && loop.sizes[loop.rank - 2] >= many &&
+         loop.strides[1][loop.rank - 2] == 1;
+}
+
+/// Does what reduce_lines does, but copies lines side by side and reduces them as columns.
+template <class R, class In>
+void reduce_side_by_side(const R& reducer, const Loop<2>& loop, const In* in,
+                         typename R::Accumulator* totals) {
+  constexpr index_t together = InterleavedLines<In>::kMost;
+  InterleavedLines<In> lines;
+  const std::size_t outer = loop.rank - 2;
+  const index_t count = loop.sizes[outer + 1];
+  const index_t step = loop.strides[0][outer];
+  const auto reduce = [&](const Offsets<2>& at) {
+    for (index_t k = 0; k < loop.sizes[outer]; k += together) {
+      const index_t left = loop.sizes[outer] - k;
+      const index_t width = left < together ? left : together;
+      const In* const rows = lines.copy(in + at[0] + k * step, count, width, step);
+      reduce_columns(reducer_at(reducer, at[1] + k), totals + at[1] + k, rows, width, count, width);
+    }
+  };
+  for_each_coordinate(loop, outer, {}, Visitor<2>(reduce));
+}
+
+template <class R, class In>
+void reduce_row_by_row(const R& reducer, const Loop<2>& loop, const In* in,
+                       typename R::Accumulator* totals) {
+  for_each_row(loop, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    typename R::Accumulator* const total = totals + at[1];
+    const In* const row = in + at[0];
+    const auto& first = reducer_at(reducer, at[1]);
+    if (step[1] == 0) {
+      *total = reducer.merge(*total, reduce_elements(first, row, count, step[0]));
+    } else {
+      for (index_t i = 0; i < count; ++i)
+        total[i * step[1]] =
+            reducer_at(first, i * step[1])
+                .step(total[i * step[1]], addend(first, element(row, i * step[0])));
+    }
+  });
+}
+
+}  // namespace detail
+
+/// Reduces every element of `in` into its accumulator. Operands of the loop: 0 the input, 1 the
+/// accumulators. They must not overlap.
+template <class R, class In>
+void reduce(const R& reducer, const Loop<2>& loop, const In* in, typename R::Accumulator* totals) {
+  if (is_empty(loop)) return;
+  if constexpr (detail::reduces_columns<R, In>) {
+    if (detail::has_dense_rows(loop)) return detail::reduce_dense_rows(reducer, loop, in, totals);
+    if constexpr (!HasOwnReducers<R>) {
+      if (detail::has_few_short_lines(loop))
+        return detail::reduce_as_columns(reducer, loop, in, totals);
+    }
+  }
+  constexpr index_t longest_line = Half<In> ? detail::kHalvesTogether / 4 : kReduceBlock<R>;
+  if constexpr (detail::reduces_all_lines<R, computed_t<In>>) {
+    if (detail::has_lines(loop, 0, longest_line))
+      return detail::reduce_lines(reducer, loop, in, totals);
+  }
+  if constexpr (detail::reduces_side_by_side<R, In>) {
+    if (detail::has_short_lines<R, In>(loop))
+      return detail::reduce_side_by_side(reducer, loop, in, totals);
+  }
+  if constexpr (detail::reduces_lines<R, computed_t<In>>) {
+    if (detail::has_lines(loop, detail::kFewElements, longest_line))
+      return detail::reduce_lines(reducer, loop, in, totals);
+  }
+  detail::reduce_row_by_row(reducer, loop, in, totals);
+}
+
+namespace detail {
+
+/// Number of pieces, from repeated halving, into which a row is split between threads.
+inline constexpr index_t kReduceLeaves = 16;
+
+template <class R, class In>
+typename R::Accumulator reduce_leaf(const R& reducer, const In* in, index_t count, index_t step,
+                                    index_t leaf) {
+  for (index_t bit = kReduceLeaves / 2; bit > 0; bit /= 2) {
+    const index_t half = first_half(count);
+    if ((leaf & bit) != 0) in += half * step;
+    count = (leaf & bit) != 0 ? count - half : half;
+  }
+  return reduce_elements(reducer, in, count, step);
+}
+
+/// Like reduce_elements.
+template <class R, class In>
+typename R::Accumulator reduce_elements_in_parts(const R& reducer, const In* in, index_t count,
+                                                 index_t step) {
+  const index_t leaf = count / kReduceLeaves;
+  const index_t parts =
+      ndx::detail::parts_for(kReduceLeaves, leaf * index_t{sizeof(In)} / kLightWorkFactor);
+  if (parts == 1 || leaf <= 2 * kReduceBlock<R>) return reduce_elements(reducer, in, count, step);
+  typename R::Accumulator totals[kReduceLeaves];
+  ndx::detail::run_parts(kReduceLeaves, parts, [&](index_t first, index_t last) {
+    for (index_t k = first; k < last; ++k) totals[k] = reduce_leaf(reducer, in, count, step, k);
+  });
+  for (index_t left = kReduceLeaves / 2; left > 0; left /= 2) {
+    for (index_t k = 0; k < left; ++k) totals[k] = reducer.merge(totals[2 * k], totals[2 * k + 1]);
+  }
+  return totals[0];
+}
+
+/// Returns the largest dim along which the accumulators have a nonzero stride; the loop's rank if
+/// there is none.
+inline std::size_t split_dim(const Loop<2>& loop) {
+  std::size_t found = loop.rank;
+  for (std::size_t d = 0; d < loop.rank; ++d) {
+    const bool moves = loop.strides[1][d] != 0;
+    if (moves && (found == loop.rank || loop.sizes[d] > loop.sizes[found])) found = d;
+  }
+  return found;
+}
+
+}  // namespace detail
+
+/// Like reduce.
+template <class R, class In>
+void reduce_in_parts(const R& reducer, const Loop<2>& loop, const In* in,
+                     typename R::Accumulator* totals) {
+  if (executor().run == nullptr || is_empty(loop)) return reduce(reducer, loop, in, totals);
+  const std::size_t dim = detail::split_dim(loop);
+  if (dim < loop.rank) {
+    run_in_parts(loop, dim, sizeof(In), [&](const Loop<2>& part, const Offsets<2>& at) {
+      reduce(reducer_at(reducer, at[1]), part, in + at[0], totals + at[1]);
+    });
+  } else if (loop.rank == 1) {
+    const auto total =
+        detail::reduce_elements_in_parts(reducer, in, loop.sizes[0], loop.strides[0][0]);
+    *totals = reducer.merge(*totals, total);
+  } else {
+    reduce(reducer, loop, in, totals);
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

@@ -1,0 +1,121 @@
+// Reducer: how elements of a type are combined, by a reduction or by a function of the caller's.
+//
+// A Reducer hides its function behind one indirect call per block; within the block it is inlined.
+// The engine is compiled once per element type, plus this loop once per function used.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include <ndx/kernel/index/reduce_into_block.hpp>
+#include <ndx/kernel/reduce/reduce_value.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A function that combines two elements of type T into one, small enough to be stored by value.
+template <class F, class T>
+concept CombineFunction =
+    std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*) &&
+    alignof(F) <= alignof(void*) &&
+    requires(const F& combine, const T& a, const T& b) { static_cast<T>(combine(a, b)); };
+
+/// How elements of type T are written: assigned, or combined with the stored element.
+///   {.reduce = Reduce::maximum}
+///   {.reduce = [](float stored, float value) { … }}
+/// A function must be trivially copyable and no larger than two pointers: capture by reference.
+template <class T>
+class Reducer {
+ public:
+  constexpr Reducer() noexcept = default;
+  /// A reduction that elements of T do not have is one that is not available.
+  template <class R>
+    requires std::convertible_to<R, Reduce>
+  NDX_ALWAYS_INLINE Reducer(R reduce) noexcept {
+    using Needs = typename R::Needs;
+    static_assert(!std::is_same_v<Needs, Reduce::Mean>,
+                  "Reduce::mean is for scatter_reduce and index_reduce, which count the values");
+    static_assert(
+        std::is_same_v<Needs, Reduce::Assign> || CombineFunction<Needs, T>,
+        "the elements do not have this reduction: add and multiply are for numbers, minimum "
+        "and maximum for real numbers, the bitwise ones for integers and bools");
+    const Reduce how = reduce;
+    how.visit([this]<class F>(F combine) {
+      if constexpr (CombineFunction<F, T>) {
+        set(combine);
+      } else {
+        number_ = F::kNumber;
+      }
+    });
+  }
+  template <class F>
+    requires(!std::convertible_to<F, Reduce>)
+  Reducer(F combine) noexcept {
+    set(combine);
+  }
+
+  /// Whether elements of T have this reduction: what is chosen at run time may not be.
+  [[nodiscard]] constexpr bool is_available() const noexcept {
+    return run_ != nullptr || number_ == Reduce::Assign::kNumber;
+  }
+  [[nodiscard]] constexpr bool assigns() const noexcept {
+    return number_ == Reduce::Assign::kNumber;
+  }
+  /// Whether it calls a user function, which may throw or modify any tensor during the write.
+  [[nodiscard]] constexpr bool calls_back() const noexcept { return number_ == kCallsBack; }
+  /// That of the Reduce::Kind, in every process; one for all user functions.
+  [[nodiscard]] constexpr int number() const noexcept { return number_; }
+  /// Whether writing the same values a second time would change nothing.
+  [[nodiscard]] constexpr bool is_idempotent() const noexcept { return is_idempotent_; }
+
+  /// indexed = combine(indexed, linear) for a block of positions; duplicates are combined one after
+  /// another.
+  void operator()(T* indexed, const T* linear, const kernel::IndexedBlock& block,
+                  const kernel::InnerLoop& row) const {
+    run_(combine_, indexed, linear, block, row);
+  }
+
+ private:
+  template <class F>
+  void set(const F& combine) noexcept {
+    static_assert(
+        CombineFunction<F, T>,
+        "a reduction is a value of Reduce, by name reduce_from_name(\"amax\"), or a function "
+        "of two elements of at most the size of two pointers: capture by reference");
+    run_ = &run<F>;
+    number_ = number_of<F>();
+    is_idempotent_ = requires { typename F::IdempotentFunction; };
+    std::memcpy(combine_, &combine, sizeof(F));
+  }
+
+  using Run = void(const void* combine, T* indexed, const T* linear,
+                   const kernel::IndexedBlock& block, const kernel::InnerLoop& row);
+
+  template <class F>
+  static void run(const void* combine, T* indexed, const T* linear,
+                  const kernel::IndexedBlock& block, const kernel::InnerLoop& row) {
+    const F& f = *static_cast<const F*>(combine);
+    if constexpr (kernel::PureFunction<F>) {
+      kernel::reduce_block(indexed, linear, block, row, f);
+    } else {
+      kernel::reduce_block(indexed, linear, block, row,
+                           [&f](const T& a, const T& b) { return static_cast<T>(f(a, b)); });
+    }
+  }
+
+  static constexpr int kCallsBack = -1;
+  template <class F>
+  static constexpr int number_of() noexcept {
+    if constexpr (kernel::PureFunction<F>) {
+      return F::kNumber;
+    } else {
+      return kCallsBack;
+    }
+  }
+
+  Run* run_ = nullptr;
+  int number_ = 0;
+  bool is_idempotent_ = true;
+  alignas(void*) std::byte combine_[2 * sizeof(void*)] = {};
+};
+
+NDX_NAMESPACE_END

@@ -1,0 +1,90 @@
+// Running totals: along a row, and of many columns together, a row of totals at a time.
+#pragma once
+
+#include <ndx/base/convert.hpp>
+#include <ndx/kernel/map/map_rows.hpp>
+#include <ndx/kernel/reduce/reduce_rows.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+namespace detail {
+
+template <class R, class Out, class In>
+NDX_ALWAYS_INLINE void scan_columns_run(const R& reducer,
+                                        typename R::Accumulator* NDX_RESTRICT total,
+                                        const In* NDX_RESTRICT in, Out* NDX_RESTRICT out,
+                                        index_t first, index_t last) {
+  NDX_INDEPENDENT
+  for (index_t i = first; i < last; ++i) {
+    const auto sum = reducer.step(total[i], element(in, i));
+    total[i] = sum;
+    set_element(out, i, convert_element<Out>(sum));
+  }
+}
+
+/// Rounds a total to a float that rounds to the same number of 16 bits.
+template <class T>
+struct RoundTotal {
+  float operator()(double total) const { return T::float_to_round(total); }
+};
+
+/// Scans a row of numbers of 16 bits: they are converted a block at a time.
+template <class R, class T>
+void scan_halves(const R& reducer, const T* in, index_t count, index_t step, T* out) {
+  constexpr index_t block = 256;
+  float floats[block];
+  double totals[block];
+  double total = reducer.identity();
+  for (index_t i = 0; i < count; i += block) {
+    const index_t n = count - i < block ? count - i : block;
+    widen_row(in + i * step, step, floats, n);
+    for (index_t k = 0; k < n; ++k) totals[k] = total = reducer.step(total, floats[k]);
+    transform_row(RoundTotal<T>(), floats, n, Dense<double>{totals});
+    narrow_row(floats, out + i, n);
+  }
+}
+
+}  // namespace detail
+
+/// out[i] = in[0] ∘ … ∘ in[i], where the reducer says what ∘ is.
+template <class R, class Out, class In>
+void scan_row(const R& reducer, const In* in, index_t count, index_t step, Out* out,
+              index_t out_step) {
+  if constexpr (Half<In> && std::is_same_v<In, Out> &&
+                std::is_same_v<typename R::Accumulator, double>) {
+    if (out_step == 1) return detail::scan_halves(reducer, in, count, step, out);
+  }
+  auto total = reducer.identity();
+  for (index_t i = 0; i < count; ++i) {
+    total = reducer.step(total, element(in, i * step));
+    set_element(out, i * out_step, convert_element<Out>(total));
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/reduce/scan_rows.inc>
+#include <ndx/kernel/simd/for_each_target.inc>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// Includes one more element of each column, which lie side by side, in its total, and writes the
+/// totals.
+template <class R, class Out, class In>
+void scan_columns(const R& reducer, typename R::Accumulator* total, const In* in, index_t count,
+                  Out* out, index_t out_step) {
+  if constexpr (uses_vectors<R, In, Out, typename R::Accumulator>) {
+    if (out_step == 1)
+      return dispatch<portable::ScanRows, avx2::ScanRows>(
+          [&](auto rows) { rows.columns(reducer, total, in, count, out); });
+  }
+  for (index_t i = 0; i < count; ++i) {
+    total[i] = reducer.step(total[i], element(in, i));
+    set_element(out, i * out_step, convert_element<Out>(total[i]));
+  }
+}
+
+}  // namespace kernel
+NDX_NAMESPACE_END

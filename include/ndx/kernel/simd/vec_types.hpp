@@ -1,0 +1,89 @@
+// The types of the vectors of each instruction set.
+//
+// Arithmetic on indices uses xsimd's batches where the translation unit's flags alone decide, which
+// is always so off x86; on x86, where kernels are dispatched at run time, xsimd could not follow,
+// and including it would cost a third of a second. Everything else, permutations above all, which
+// xsimd 8.1 has not, uses the compilers' own vectors, of 16 bytes where the flags decide: every
+// processor with vectors has these.
+#pragma once
+
+#include <cstring>
+#include <utility>
+
+#include <ndx/kernel/loop/bytes.hpp>
+#include <ndx/kernel/simd/dispatch.hpp>
+
+#if !NDX_X86
+#include <xsimd/xsimd.hpp>
+#endif
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+template <class Lane, std::size_t bytes>
+struct VectorOf {
+  typedef Lane Type __attribute__((vector_size(bytes)));  // NOLINT: no alias can depend on `bytes`
+};
+
+/// The integer of N bytes that lanes consist of; several of them for more than 8.
+template <std::size_t N>
+using LaneOfSize = std::conditional_t<N == 1, char, std::make_signed_t<UnsignedOfSize<N>>>;
+
+using I8x16 = VectorOf<char, 16>::Type;
+using U8x16 = VectorOf<std::uint8_t, 16>::Type;
+using I16x8 = VectorOf<std::int16_t, 16>::Type;
+using I32x4 = VectorOf<std::int32_t, 16>::Type;
+using I64x2 = VectorOf<std::int64_t, 16>::Type;
+using U64x2 = VectorOf<std::uint64_t, 16>::Type;
+
+/// The number of set bits, and the position of the lowest one.
+NDX_ALWAYS_INLINE index_t count_bits(std::uint64_t bits) { return __builtin_popcountll(bits); }
+NDX_ALWAYS_INLINE index_t lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
+
+namespace detail {
+#if !NDX_X86 && !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
+/// One of xsimd's batches; wrapped, because argument-dependent lookup would take xsimd's own load
+/// and store, which are aligned, for ours.
+template <class T>
+struct Batch {
+  xsimd::batch<T> lanes;
+  static Batch all(T value) { return {xsimd::batch<T>(value)}; }
+  friend Batch larger(const Batch& a, const Batch& b) {
+    return {xsimd::select(a.lanes > b.lanes, a.lanes, b.lanes)};  // g++ warns of AVX-512's max
+  }
+  friend Batch operator+(const Batch& a, const Batch& b) { return {a.lanes + b.lanes}; }
+  friend Batch operator-(const Batch& a, const Batch& b) { return {a.lanes - b.lanes}; }
+  friend Batch operator*(const Batch& a, const Batch& b) { return {a.lanes * b.lanes}; }
+  friend Batch operator|(const Batch& a, const Batch& b) { return {a.lanes | b.lanes}; }
+};
+/// The vector for arithmetic on T.
+template <class T, std::size_t bytes>
+struct WideOf {
+  using Type = Batch<T>;
+};
+#else
+template <class T, std::size_t bytes>
+struct WideOf {
+  using Type = typename VectorOf<T, bytes>::Type;
+};
+#endif
+}  // namespace detail
+
+namespace portable {
+inline constexpr std::size_t kVectorBytes = 16;
+}
+#if NDX_X86
+namespace avx2 {
+inline constexpr std::size_t kVectorBytes = 32;
+}
+namespace avx512 {
+inline constexpr std::size_t kVectorBytes = 64;
+}
+#endif
+
+}  // namespace kernel
+NDX_NAMESPACE_END
+
+#define NDX_LOOPS <ndx/kernel/simd/vec.inc>
+#define NDX_LOOPS_FOR_AVX512
+#include <ndx/kernel/simd/for_each_target.inc>

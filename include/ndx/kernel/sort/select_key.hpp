@@ -1,0 +1,111 @@
+// Selecting the k-th smallest of unsigned keys without sorting them: the keys are counted by their
+// highest bits, then only those that share the bits of the k-th are looked at further. The number of
+// passes depends on the number of bits, not on the order of the keys.
+#pragma once
+
+#include <ndx/kernel/sort/sort_keys.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace kernel {
+
+/// The k-th smallest key, how many are smaller and how many are equal to it.
+template <class Key>
+struct SelectedKey {
+  Key key;
+  index_t less;
+  index_t equal;
+};
+
+namespace detail {
+
+/// Copies the keys that belong to a bucket to `to`, which may be where they are.
+template <class Key>
+void copy_bucket(const PrefixedKeys<Key>& of, int shift, Key bucket, Key* to) {
+  index_t count = 0;
+  for (index_t i = 0; i < of.n; ++i) {
+    const Key key = of.keys[i];
+    to[count] = key;
+    count += static_cast<Key>((key - of.least) >> shift) == bucket ? 1 : 0;
+  }
+}
+
+/// The k-th of few keys.
+template <class Key>
+SelectedKey<Key> select_of_few(const PrefixedKeys<Key>& of, index_t k, Key* scratch) {
+  for (index_t i = 0; i < of.n; ++i) scratch[i] = of.keys[i];
+  insertion_sort(scratch, of.n);
+  index_t first = k;
+  index_t last = k + 1;
+  while (first > 0 && scratch[first - 1] == scratch[k]) --first;
+  while (last < of.n && scratch[last] == scratch[k]) ++last;
+  return {scratch[k], first, last - first};
+}
+
+/// The least of the keys above one.
+template <class Key>
+struct FindNextKey {
+  const Key* keys;
+  Key below;
+  Key* found;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+    const Key* const from = keys + first;
+    const Key least = below;
+    Key next = *found;
+    for (index_t i = 0; i < count; ++i) {
+      const auto key = from[i] > least ? from[i] : static_cast<Key>(~Key{0});
+      next = key < next ? key : next;
+    }
+    *found = next;
+    return true;
+  }
+};
+
+}  // namespace detail
+
+/// The least of the n keys that is greater than `key`, where there is one.
+template <class Key>
+Key next_key(const Key* keys, index_t n, Key key) {
+  auto found = static_cast<Key>(~Key{0});
+  visit_runs(detail::FindNextKey<Key>{keys, key, &found}, n);
+  return found;
+}
+
+/// The k-th of n keys, k counted from 0. `scratch` has room for n keys, `counters` for
+/// radix_counters(n) numbers.
+template <class Key>
+SelectedKey<Key> select_key(const Key* keys, index_t n, index_t k, Key* scratch,
+                            index_t* counters) {
+  const KeyRange<Key> range = key_range(keys, n);
+  detail::PrefixedKeys<Key> rest{keys, n, range.least, range.bits()};
+  index_t less = 0;
+  while (rest.n > detail::kInsertionLength) {
+    if (rest.bits == 0) return {rest.least, less, rest.n};
+    const int digit = rest.n < detail::kWideDigitLength ? 8 : 11;
+    const int shift = rest.bits > digit ? rest.bits - digit : 0;
+    detail::count_buckets(rest, digit, counters);
+    index_t bucket = 0;
+    for (; k - less >= counters[bucket]; ++bucket) less += counters[bucket];
+    const index_t count = counters[bucket];
+    if (count < rest.n) {
+      detail::copy_bucket(rest, shift, static_cast<Key>(bucket), scratch);
+      rest.keys = scratch;
+    }
+    rest = {rest.keys, count, rest.least + (static_cast<Key>(bucket) << shift), shift};
+  }
+  SelectedKey<Key> found = detail::select_of_few(rest, k - less, scratch);
+  found.less += less;
+  return found;
+}
+
+NDX_COMPILE_SIZE(select_key_4, SelectedKey<std::uint32_t>, select_key,
+                 (const std::uint32_t* keys, index_t n, index_t k, std::uint32_t* scratch,
+                  index_t* counters),
+                 (keys, n, k, scratch, counters), std::uint32_t)
+NDX_COMPILE_SIZE(select_key_8, SelectedKey<std::uint64_t>, select_key,
+                 (const std::uint64_t* keys, index_t n, index_t k, std::uint64_t* scratch,
+                  index_t* counters),
+                 (keys, n, k, scratch, counters), std::uint64_t)
+
+}  // namespace kernel
+NDX_NAMESPACE_END

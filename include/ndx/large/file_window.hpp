@@ -1,0 +1,123 @@
+// FileWindow: a part of a file in memory, read without a call for each element; and what the system
+// holds of a file already.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include <sys/uio.h>
+
+#include <ndx/large/chunk_store.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether reading the byte there takes no disk; false where the system cannot tell.
+inline bool is_resident(ChunkStore::Location at) noexcept {
+#ifdef RWF_NOWAIT
+  char byte = 0;
+  const iovec to{&byte, 1};
+  return std::in_range<off_t>(at.byte) &&
+         ::preadv2(at.descriptor, &to, 1, as_integer<off_t>(at.byte), RWF_NOWAIT) == 1;
+#else
+  return at.descriptor < 0;
+#endif
+}
+
+#if defined(__linux__) && !defined(__alpha__)
+/// The number of pages of `bytes` bytes that are in memory. Nothing before Linux 6.5, and for files that
+/// the caller may not ask about. Older headers do not have the call.
+inline std::optional<index_t> resident_pages(ChunkStore::Location at, index_t bytes) noexcept {
+  constexpr long kCachestat = 451;
+  const std::uint64_t range[] = {static_cast<std::uint64_t>(at.byte),
+                                 static_cast<std::uint64_t>(bytes)};
+  std::uint64_t counts[5] = {};
+  if (::syscall(kCachestat, at.descriptor, range, counts, 0U) != 0) return std::nullopt;
+  return static_cast<index_t>(counts[0]);
+}
+#else
+inline std::optional<index_t> resident_pages(ChunkStore::Location, index_t) noexcept {
+  return std::nullopt;
+}
+#endif
+
+/// Whether reading these bytes takes no disk, by a look at some of them if the system cannot tell.
+inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
+  static const index_t page = ::sysconf(_SC_PAGESIZE);
+  if (const std::optional<index_t> pages = resident_pages(at, bytes))
+    return *pages >= (at.byte + bytes + page - 1) / page - at.byte / page;
+  // One page of each MB, not always the first: single ones are there after a read of single rows.
+  constexpr index_t kStep = index_t{1} << 20;
+  for (index_t k = 0; k * kStep < bytes; ++k) {
+    const index_t byte = std::min(k * kStep + k * 37 % 256 * 4096, bytes - 1);
+    if (!is_resident({at.descriptor, at.byte + byte})) return false;
+  }
+  return true;
+}
+
+/// Maps bytes of a file for reading; nothing if the system refuses. They begin at a page.
+inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) {
+  const auto length = static_cast<std::size_t>(bytes);
+  void* const memory =
+      ::mmap(nullptr, length, PROT_READ, MAP_SHARED, at.descriptor, as_integer<off_t>(at.byte));
+  if (memory == MAP_FAILED) return std::nullopt;
+  return std::optional<Mapping>(std::in_place, memory, length);
+}
+
+/// Says that these bytes will be read soon.
+inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
+#ifdef POSIX_FADV_WILLNEED
+  static_cast<void>(::posix_fadvise(at.descriptor, as_integer<off_t>(at.byte),
+                                    as_integer<off_t>(bytes), POSIX_FADV_WILLNEED));
+#else
+  static_cast<void>(at.byte + bytes);
+#endif
+}
+
+/// A map of some MB of a file, which moves along with what is read, so that the pages of a large file
+/// do not fill the memory of the process.
+class FileWindow {
+ public:
+  /// The bytes from `at` on, mapped until the next call; null if they cannot be, or end beyond the
+  /// file. If another program truncates the file afterwards, reading them kills the process. `expected`:
+  /// they are not resident, but have been asked for.
+  [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
+    if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
+    // What is still missing is then read alone, without the pages around it; it makes faults slower.
+    if (map_ && expected && !std::exchange(reads_alone_, true))
+      ::madvise(map_->writable_data(), static_cast<std::size_t>(end_ - begin_), MADV_RANDOM);
+    return map_ ? map_->data() + (at.byte - begin_) : nullptr;
+  }
+
+ private:
+  static constexpr index_t kBytes = index_t{64} << 20;
+  /// At least a page of any system.
+  static constexpr index_t kAlignment = index_t{1} << 16;
+
+  void move(ChunkStore::Location at, index_t bytes) {
+    map_.reset();
+    end_ = begin_ = 0;
+    descriptor_ = -1;
+    reads_alone_ = false;
+    struct stat status{};
+    if (bytes > kBytes - kAlignment || ::fstat(at.descriptor, &status) != 0) return;
+    const index_t begin = at.byte / kAlignment * kAlignment;
+    const index_t end = std::min<index_t>(begin + kBytes, status.st_size);
+    if (end - at.byte < bytes) return;
+    std::optional<Mapping> mapping = map_bytes({at.descriptor, begin}, end - begin);
+    if (!mapping) return;
+    map_.emplace(std::move(*mapping));
+    descriptor_ = at.descriptor;
+    begin_ = begin;
+    end_ = end;
+  }
+
+  std::optional<Mapping> map_;
+  bool reads_alone_ = false;
+  int descriptor_ = -1;
+  index_t begin_ = 0;
+  index_t end_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

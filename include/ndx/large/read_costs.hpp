@@ -1,0 +1,115 @@
+// ReadCosts: whether bytes of a file that are in memory are better mapped, or copied by calls.
+//
+// It depends on the system: the file may lie there in pages of 4 KB or of 2 MB, by how it came there,
+// and each page that is mapped costs more in a virtual machine. So it is measured, on a few MB.
+#pragma once
+
+#include <ctime>
+
+#include <ndx/large/file_window.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Fewer runs are read in less time than it takes to measure what they cost.
+inline constexpr index_t kManyRuns = 1000;
+/// Runs of at least this many bytes are read by a call each: its fixed cost no longer counts.
+inline constexpr index_t kLongRun = index_t{1} << 14;
+
+/// Fills in the page tables of a map at once: without it each 16 pages are a fault. Returns whether the
+/// system can (Linux 5.14).
+inline bool populate(const Mapping& map, index_t bytes) noexcept {
+#ifdef __linux__
+  constexpr int kPopulateRead = 22;  // MADV_POPULATE_READ, which older headers do not have
+  return ::madvise(map.writable_data(), static_cast<std::size_t>(bytes), kPopulateRead) == 0;
+#else
+  return map.data() == nullptr && bytes == 0;
+#endif
+}
+
+/// The costs of reading a file, in nanoseconds of processor time.
+class ReadCosts {
+ public:
+  /// Measures at several places of bytes that are in memory. Nothing if these are too few, or cannot be
+  /// mapped. Worth no more than one call: pages come and go.
+  static std::optional<ReadCosts> measure(ChunkStore::Location at, index_t bytes) {
+    const index_t begin = (at.byte + kMapped - 1) / kMapped;
+    const index_t end = (at.byte + bytes) / kMapped;
+    if (end <= begin) return std::nullopt;
+    ReadCosts costs;
+    std::string room(kLong, '\0');
+    for (index_t k = 0; k < kPlaces; ++k) {
+      const index_t place = begin + (end - begin) * k / kPlaces;
+      if (!costs.add({at.descriptor, place * kMapped}, room)) return std::nullopt;
+    }
+    return costs;
+  }
+
+  /// The cost of mapping `bytes` bytes, reading `runs` short runs of them and unmapping them.
+  [[nodiscard]] double of_map(index_t runs, index_t bytes) const noexcept {
+    const index_t pages = std::min(runs, bytes / kPage);
+    return map_ / (kPlaces * kMapped) * static_cast<double>(bytes) +
+           touch_ / (kPlaces * kTouched) * static_cast<double>(pages);
+  }
+  /// The cost of reading these runs by calls: a call for each, or one for all `bytes` bytes.
+  [[nodiscard]] double of_calls(index_t runs, index_t bytes) const noexcept {
+    return std::min(short_ / kPlaces * static_cast<double>(runs),
+                    long_ / (kPlaces * kLong) * static_cast<double>(bytes));
+  }
+
+ private:
+  static constexpr index_t kPlaces = 8;
+  static constexpr index_t kMapped = index_t{2} << 20;  // the largest pages that files have
+  static constexpr index_t kPage = 4096;
+  static constexpr index_t kTouched = 16;
+  static constexpr index_t kShort = 1024;
+  static constexpr index_t kLong = index_t{1} << 16;
+
+  bool add(ChunkStore::Location at, std::string& room) {
+    bool succeeds = true;
+    double touches = 0;
+    map_ += nanoseconds([&] {
+      const std::optional<Mapping> map = map_bytes(at, kMapped);
+      succeeds = map && populate(*map, kMapped);
+      if (succeeds) touches = nanoseconds([&] { touch(*map); });
+    });
+    map_ -= touches;
+    touch_ += touches;
+    const auto read = [&](index_t count) {
+      succeeds = succeeds && ::pread(at.descriptor, room.data(), static_cast<std::size_t>(count),
+                                     as_integer<off_t>(at.byte)) == count;
+    };
+    long_ += nanoseconds([&] { read(kLong); });
+    short_ += nanoseconds([&] { read(kShort); });
+    return succeeds;
+  }
+
+  /// The page tables of a virtual machine may be filled in only now.
+  static void touch(const Mapping& map) noexcept {
+    for (index_t k = 0; k < kTouched; ++k) {
+      const volatile std::byte& byte = map.data()[k * kMapped / kTouched];
+      static_cast<void>(std::byte{byte});
+    }
+  }
+
+  /// The processor time of this thread: others that run meanwhile do not count.
+  static double now() noexcept {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
+  }
+  template <class Call>
+  static double nanoseconds(const Call& call) {
+    const double start = now();
+    call();
+    return now() - start;
+  }
+
+  double map_ = 0;
+  double touch_ = 0;
+  double short_ = 0;
+  double long_ = 0;
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,45 @@
+// libdeflate: inflates the chunks of HDF5 files. Link with libdeflate (pkg-config libdeflate; Debian's
+// libdeflate-dev).
+#pragma once
+
+#include <memory>
+
+#include <libdeflate.h>
+
+#include <ndx/io/inflater.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+namespace detail {
+
+/// One for each thread, allocated by its first call; null if there is no memory.
+inline libdeflate_decompressor* libdeflate_of_thread() noexcept {
+  struct Free {
+    void operator()(libdeflate_decompressor* made) const noexcept {
+      libdeflate_free_decompressor(made);
+    }
+  };
+  static thread_local std::unique_ptr<libdeflate_decompressor, Free> made;
+  if (made == nullptr) made.reset(libdeflate_alloc_decompressor());
+  return made.get();
+}
+
+}  // namespace detail
+
+/// From now on File and load_hdf5 inflate the chunks of HDF5 datasets by libdeflate, which takes half the time
+/// of ndx itself and of zlib. Results are the same. set_inflater({}) undoes the call.
+inline void use_libdeflate() noexcept {
+  Inflater inflater;
+  inflater.inflate = [](const void* from, index_t bytes, void* to, index_t room) noexcept {
+    libdeflate_decompressor* const by = detail::libdeflate_of_thread();
+    if (by == nullptr) return Inflater::kNoMemory;
+    std::size_t got = 0;
+    const libdeflate_result result = libdeflate_zlib_decompress(
+        by, from, static_cast<std::size_t>(bytes), to, static_cast<std::size_t>(room), &got);
+    if (result == LIBDEFLATE_INSUFFICIENT_SPACE) return Inflater::kNoRoom;
+    return result == LIBDEFLATE_SUCCESS ? static_cast<index_t>(got) : Inflater::kDamaged;
+  };
+  set_inflater(inflater);
+}
+
+NDX_NAMESPACE_END

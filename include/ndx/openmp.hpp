@@ -1,0 +1,22 @@
+// Threads by OpenMP: call use_openmp() once at program start. Compile with -fopenmp.
+#pragma once
+
+#include <omp.h>
+
+#include <ndx/base/executor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// From now on, large gathers, copies, element-wise operations and reductions are split among
+/// OpenMP's threads.
+inline void use_openmp(index_t threads = omp_get_max_threads()) {
+  Executor executor;
+  executor.threads = threads;
+  executor.run = [](index_t parts, Executor::Task task, const void* work) {
+#pragma omp parallel for schedule(static) num_threads(static_cast<int>(parts))
+    for (index_t part = 0; part < parts; ++part) task(work, part);
+  };
+  set_executor(executor);
+}
+
+NDX_NAMESPACE_END

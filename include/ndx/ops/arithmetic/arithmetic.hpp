@@ -1,0 +1,256 @@
+// The operators + - * / and unary -: element-wise with broadcasting, out of place and in place.
+//
+// The operands are two tensors, or a tensor and a scalar. promote.hpp defines the result type.
+// Integers wrap around. For bools, + is logical or and * is logical and; they cannot be subtracted.
+// / is true division: integers give double.
+#pragma once
+
+#include <ndx/ops/core/elementwise.hpp>
+#include <ndx/ops/core/scalar_operand.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+struct Subtract {
+  using Pairs = kernel::pairs::Difference;
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b));
+    } else {
+      return a - b;
+    }
+  }
+};
+
+struct Divide {
+  using Pairs = kernel::pairs::Quotient;
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return a / b;
+  }
+};
+
+struct Negate {
+  using Pairs = kernel::pairs::Negative;
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (std::is_integral_v<T>) {
+      return Subtract{}(T{0}, x);
+    } else {
+      return -x;
+    }
+  }
+  static std::uint16_t of_bits(std::uint16_t half) {
+    return static_cast<std::uint16_t>(half ^ 0x8000U);
+  }
+};
+
+/// The type in which Op is computed for operands whose common type is R: true division gives double
+/// for integers.
+template <class Op, class R>
+using calculated_t =
+    std::conditional_t<std::is_same_v<Op, Divide> && std::is_integral_v<R>, double, R>;
+
+/// Converts both operands to R, then applies Op.
+template <class Op, class R>
+struct In : kernel::VectorsOf<Op, R>, kernel::PairsOf<Op> {
+  template <class A, class B>
+  R operator()(const A& a, const B& b) const {
+    return Op{}(convert_element<R>(a), convert_element<R>(b));
+  }
+};
+
+template <class Op, class R, class A, class B>
+Tensor<R> calculate(const char* call, const A& a, const B& b) {
+  return map_operands<R>(call, In<Op, computed_t<R>>{}, a, b);
+}
+template <class Op, class R, Element T, class A, class B>
+void calculate(const Into<T>& into, const A& a, const B& b) {
+  map_operands<R>(into, In<Op, computed_t<R>>{}, a, b);
+}
+
+template <class Op, class Call, class A, class B>
+auto operate(Call call, const A& a, const B& b) {
+  using R = calculated_t<Op, result_t<A, B>>;
+  const char* const name = name_of(call);
+  return calculate<Op, R>(call, as_operand_of<Op, R>(name, a), as_operand_of<Op, R>(name, b));
+}
+
+/// Computes Op in R and converts the result back to the target's type.
+template <class Op, class R, class T>
+struct ConvertedUpdate : kernel::PairsOf<Op> {
+  template <class B>
+  computed_t<T> operator()(const computed_t<T>& a, const B& b) const {
+    return result_element<T>(Op{}(convert_element<R>(a), convert_element<R>(b)));
+  }
+};
+
+/// The type in which a target of T is updated by a V. Integers are computed in the target's own
+/// type: wrapping there gives the same result as in any wider type.
+template <class T, class V>
+using update_t =
+    typename std::conditional_t<Integer<T> && Integer<element_t<V>>, std::type_identity<T>,
+                                OperandResult<Tensor<T>, V>>::type;
+
+template <class Op, class R, class T, class V>
+void update(const char* call, const Tensor<T>& target, const V& value) {
+  update_elements(call, ConvertedUpdate<Op, computed_t<R>, std::remove_const_t<T>>{}, target,
+                  value);
+}
+
+#define NDX_ENTRY_FORM(symbol, Op, T, A, B)                                                        \
+  NDX_COMPILE_ARITHMETIC(symbol, Tensor<T>, calculate, (const char* call, const A& a, const B& b), \
+                         (call, a, b), Op, T, A, B)                                                \
+  NDX_COMPILE_ARITHMETIC(symbol##_into, void, calculate,                                           \
+                         (const Into<T>& into, const A& a, const B& b), (into, a, b), Op, T, T, A, \
+                         B)
+#define NDX_ENTRY_UPDATE(symbol, Op, T, V)                                            \
+  NDX_COMPILE_ARITHMETIC(symbol, void, update,                                        \
+                         (const char* call, const Tensor<T>& target, const V& value), \
+                         (call, target, value), Op, T, T, V)
+#define NDX_ENTRY_OP(name, Op, T)                             \
+  NDX_ENTRY_FORM(name##_tensors, Op, T, Tensor<T>, Tensor<T>) \
+  NDX_ENTRY_FORM(name##_with_scalar, Op, T, Tensor<T>, T)     \
+  NDX_ENTRY_FORM(name##_scalar_with, Op, T, T, Tensor<T>)     \
+  NDX_ENTRY_UPDATE(update_##name##_tensor, Op, T, Tensor<T>)  \
+  NDX_ENTRY_UPDATE(update_##name##_scalar, Op, T, T)
+#define NDX_ENTRY(suffix, T)                   \
+  NDX_ENTRY_OP(add_##suffix, Reduce::Add, T)   \
+  NDX_ENTRY_OP(subtract_##suffix, Subtract, T) \
+  NDX_ENTRY_OP(multiply_##suffix, Reduce::Multiply, T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+NDX_ENTRY_OP(divide_float, Divide, float)
+NDX_ENTRY_OP(divide_double, Divide, double)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OP
+#undef NDX_ENTRY_UPDATE
+#undef NDX_ENTRY_FORM
+
+/// The element type of an in-place operator's target, which may be any reference to a tensor.
+template <class A>
+using target_t = element_t<std::remove_cvref_t<A>>;
+
+/// A tensor of numbers, and numbers by which it could be updated.
+template <class A, class V>
+concept TargetAndNumbers = NumberTensor<std::remove_cvref_t<A>> && (NumberTensor<V> || Scalar<V>);
+
+/// An in-place operator, which returns its target as it was given.
+template <class Op, class A, class V>
+A operate_on(const char* call, std::remove_reference_t<A>& target, const V& value) {
+  using R = calculated_t<Op, update_t<target_t<A>, V>>;
+  update<Op, R>(call, target, as_operand_of<Op, R>(call, value));
+  return static_cast<A&&>(target);
+}
+
+}  // namespace detail
+
+/// Operands whose common type is bool, for which - is not defined.
+template <class A, class B>
+concept BooleanOperands = NumberOperands<A, B> && Boolean<result_t<A, B>>;
+
+/// A tensor A and a V such that `a += v` compiles: A's elements can hold the kind of number that results.
+template <class A, class V>
+concept UpdateOperands =
+    detail::TargetAndNumbers<A, V> &&
+    !detail::LosesKind<detail::update_t<detail::target_t<A>, V>, detail::target_t<A>>;
+
+/// Returns a fresh tensor of the operands' broadcast shape. Throws ShapeError if the shapes do not
+/// broadcast. The same holds for the other operators.
+///   tensor({1, 2, 3}) + tensor({{10}, {20}}) -> 11 12 13 / 21 22 23
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] auto operator+(const A& a, const B& b) {
+  return detail::operate<Reduce::Add>("operator+", a, b);
+}
+
+/// The difference. Types, shapes and errors as for +.
+///   tensor({5, 7}) - 2 -> 3 5
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] auto operator-(const A& a, const B& b) {
+  return detail::operate<detail::Subtract>("operator-", a, b);
+}
+template <class A, class B>
+  requires BooleanOperands<A, B>
+auto operator-(const A&, const B&) {
+  static_assert(detail::kNever<A, B>, "bools have no difference: use ^ or logical_xor");
+  return detail::refused<A, B>();
+}
+
+/// The product, element by element. Types, shapes and errors as for +.
+///   tensor({1, 2}) * tensor({3, 4}) -> 3 8
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] auto operator*(const A& a, const B& b) {
+  return detail::operate<Reduce::Multiply>("operator*", a, b);
+}
+
+/// Integers give double. Dividing by zero gives inf or NaN, as in IEEE 754.
+///   tensor({1, 2}) / 2 -> 0.5 1
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] auto operator/(const A& a, const B& b) {
+  return detail::operate<detail::Divide>("operator/", a, b);
+}
+
+/// Unsigned integers wrap around.
+template <NumberTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto operator-(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("operator-", detail::Negate{}, a);
+}
+template <NumberTensor A>
+  requires Boolean<detail::element_t<A>>
+auto operator-(const A&) {
+  static_assert(detail::kNever<A>, "bools have no negative: use ! or logical_not");
+  return detail::refused<A>();
+}
+
+/// In place, through any view. The result is converted to the target's element type: a double to float, but
+/// no fraction to an integer, no complex number to a real one and no number to a bool, which does not
+/// compile, as NumPy and PyTorch refuse it. The target's shape does not change. The value may overlap the
+/// target: it is read as if it had been copied first. Throws ShapeError if the value does not broadcast to
+/// the target, ValueError if two positions of the target share an element (as after expand).
+template <class A, class V>
+  requires UpdateOperands<A, V>
+A operator+=(A&& target, const V& value) {
+  return detail::operate_on<Reduce::Add, A>("operator+=", target, value);
+}
+
+/// Subtracts, multiplies or divides in place. Types, overlap and errors as for +=.
+template <class A, class V>
+  requires UpdateOperands<A, V>
+A operator-=(A&& target, const V& value) {
+  return detail::operate_on<detail::Subtract, A>("operator-=", target, value);
+}
+template <class A, class V>
+  requires UpdateOperands<A, V> && BooleanOperands<std::remove_cvref_t<A>, V>
+auto operator-=(A&&, const V&) {
+  static_assert(detail::kNever<A, V>, "bools have no difference: use ^= instead");
+  return detail::refused<A, V>();
+}
+
+/// Works as -= does.
+template <class A, class V>
+  requires UpdateOperands<A, V>
+A operator*=(A&& target, const V& value) {
+  return detail::operate_on<Reduce::Multiply, A>("operator*=", target, value);
+}
+
+/// Works as -= does. Integers do not compile: they cannot hold a quotient.
+template <class A, class V>
+  requires UpdateOperands<A, V>
+A operator/=(A&& target, const V& value) {
+  return detail::operate_on<detail::Divide, A>("operator/=", target, value);
+}
+template <class A, class V>
+  requires UpdateOperands<A, V> && std::is_integral_v<detail::target_t<A>>
+auto operator/=(A&&, const V&) {
+  static_assert(detail::kNever<A, V>,
+                "integers cannot hold a quotient: write t.to<double>() / v, or floor_divide(t, v)");
+  return detail::refused<A, V>();
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,220 @@
+// The operators == != < <= > >=: element-wise with broadcasting; the result is a tensor of bools.
+//
+// Integers compare by value, whatever their types: -1 is less than any unsigned integer. Other
+// operands are converted to the type that arithmetic on them would give. NaN is not equal to
+// anything. Complex numbers are ordered by their real parts, then by
+// their imaginary parts, as in NumPy. Elements that are not numbers use their own ==.
+#pragma once
+
+#include <ndx/ops/core/elementwise.hpp>
+#include <ndx/ops/core/number_order.hpp>
+#include <ndx/ops/core/scalar_operand.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether A and B are integers, one signed and the other unsigned.
+template <class A, class B>
+inline constexpr bool kMixedSigns =
+    Integer<A> && Integer<B> && std::is_signed_v<A> != std::is_signed_v<B>;
+
+/// Applies Op to operands of types A and B, whose common type is R.
+template <class Op, class R, class A, class B>
+struct Compare {
+  bool operator()(const computed_t<A>& a, const computed_t<B>& b) const {
+    if constexpr (kMixedSigns<A, B>) {
+      return mixed(a, b);
+    } else if constexpr (Integer<A> && Integer<B>) {
+      return Op{}(a, b);
+    } else {
+      return Op{}(convert_element<computed_t<R>>(a), convert_element<computed_t<R>>(b));
+    }
+  }
+
+ private:
+  /// A negative value is less than every unsigned one, so it is replaced by -1 and compared with 0.
+  /// Otherwise both values are non-negative and compare as uint64.
+  static bool mixed(A a, B b) {
+    if constexpr (std::is_signed_v<A>) {
+      return a < 0 ? Op{}(-1, 0) : Op{}(static_cast<std::uint64_t>(a), std::uint64_t{b});
+    } else {
+      return b < 0 ? Op{}(0, -1) : Op{}(std::uint64_t{a}, static_cast<std::uint64_t>(b));
+    }
+  }
+};
+
+struct Equal {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return a == b;
+  }
+};
+struct NotEqual {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return !(a == b);
+  }
+};
+struct Less {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return is_less(a, b);
+  }
+};
+struct LessEqual {
+  template <class T, class U>
+  bool operator()(const T& a, const U& b) const {
+    return is_less_or_equal(a, b);
+  }
+};
+
+template <class Op, class A, class B>
+Tensor<bool> compare_operands(const char* call, const A& a, const B& b) {
+  using Left = element_t<A>;
+  using Right = element_t<B>;
+  if constexpr (NumberOperands<A, B>) {
+    return map_operands<bool>(call, Compare<Op, result_t<A, B>, Left, Right>{}, a, b);
+  } else {
+    return map_elements<bool>(call, Op{}, a, b);
+  }
+}
+template <class Op, Element T, class A, class B>
+void compare_operands(const Into<T>& into, const A& a, const B& b) {
+  if constexpr (NumberOperands<A, B>) {
+    map_operands<bool>(into, Compare<Op, result_t<A, B>, element_t<A>, element_t<B>>{}, a, b);
+  } else {
+    map_elements<bool>(into, Op{}, a, b);
+  }
+}
+
+/// The type in which a scalar X is compared with elements of T: T if that changes no result, else
+/// its own.
+template <class X, class T, class R>
+using compared_t =
+    std::conditional_t<(Floating<T> && std::is_same_v<R, T>) ||
+                           (Integer<X> && Integer<T> &&
+                            std::is_signed_v<X> == std::is_signed_v<T> && sizeof(X) <= sizeof(T)),
+                       T, X>;
+
+/// Whether X is the type of an integer scalar that elements of the tensor A may not be able to hold.
+template <class A, class X>
+inline constexpr bool kMayExceed = is_tensor_v<A> && Integer<X> && Integer<element_t<A>> &&
+                                   !std::is_same_v<compared_t<X, element_t<A>, X>, element_t<A>>;
+
+/// The result of a comparison that has the same one for all elements.
+inline Tensor<bool> same_result(const char* call, const Dims& shape, bool result) {
+  return make_filled(call, shape, result);
+}
+template <class T>
+void same_result(const Into<T>& into, const Dims& shape, bool result) {
+  check_output<bool>(into, shape);
+  into.out.fill_(convert_element<T>(result));
+}
+
+template <class Op, class Call, class A, class B>
+auto compare(Call call, const A& a, const B& b) {
+  using Left = element_t<A>;
+  using Right = element_t<B>;
+  // In the wider type of a scalar vectors hold fewer elements. One that is beyond all that the elements
+  // can hold compares with each of them as with 0.
+  if constexpr (kMayExceed<A, B>) {
+    if (is_held<Left>(b)) return compare_operands<Op>(call, a, static_cast<Left>(b));
+    return same_result(call, a.shape(), Compare<Op, B, Left, B>{}(Left{0}, b));
+  } else if constexpr (kMayExceed<B, A>) {
+    if (is_held<Right>(a)) return compare_operands<Op>(call, static_cast<Right>(a), b);
+    return same_result(call, b.shape(), Compare<Op, A, A, Right>{}(a, Right{0}));
+  } else if constexpr (NumberOperands<A, B>) {
+    using R = result_t<A, B>;
+    return compare_operands<Op>(call, as_operand<compared_t<Left, Right, R>>(a),
+                                as_operand<compared_t<Right, Left, R>>(b));
+  } else {
+    return compare_operands<Op>(call, a, b);
+  }
+}
+
+#define NDX_ENTRY_FORM(symbol, Op, A, B)                         \
+  NDX_COMPILE_COMPARISON(symbol, Tensor<bool>, compare_operands, \
+                         (const char* call, const A& a, const B& b), (call, a, b), Op, A, B)
+#define NDX_ENTRY_OP(name, Op, T)                                    \
+  NDX_ENTRY_FORM(compare_##name##_tensors, Op, Tensor<T>, Tensor<T>) \
+  NDX_ENTRY_FORM(compare_##name##_with_scalar, Op, Tensor<T>, T)     \
+  NDX_ENTRY_FORM(compare_##name##_scalar_with, Op, T, Tensor<T>)
+#define NDX_ENTRY(suffix, T)                    \
+  NDX_ENTRY_OP(equal_##suffix, Equal, T)        \
+  NDX_ENTRY_OP(not_equal_##suffix, NotEqual, T) \
+  NDX_ENTRY_OP(less_##suffix, Less, T)          \
+  NDX_ENTRY_OP(less_equal_##suffix, LessEqual, T)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OP
+#undef NDX_ENTRY_FORM
+
+/// Does not compile for the second comparison of 0 < t < 10, which C++ reads as (0 < t) < 10. Nothing is said of
+/// ==, since mask == 1 has one meaning.
+template <class A, class B>
+constexpr void require_no_chain() {
+  constexpr bool is_mask = is_tensor_v<A> && Boolean<element_t<A>>;
+  static_assert(!is_mask || is_tensor_v<B> || Boolean<B>,
+                "C++ compares a mask with the number: write (t > 0) & (t < 10), or "
+                "mask.to<int>() < 10");
+}
+
+}  // namespace detail
+
+/// Tensors of one element type that is not a number but has its own ==.
+template <class A, class B>
+concept ComparableOperands =
+    detail::is_tensor_v<A> && detail::is_tensor_v<B> &&
+    std::is_same_v<detail::element_t<A>, detail::element_t<B>> && !NumberTensor<A> &&
+    requires(const detail::element_t<A>& a, const detail::element_t<B>& b) {
+      static_cast<bool>(a == b);
+    };
+
+/// Operands of == and !=: numbers, or elements with their own ==.
+template <class A, class B>
+concept EqualityOperands = NumberOperands<A, B> || ComparableOperands<A, B>;
+
+/// Returns a fresh tensor of bools of the operands' broadcast shape. Throws ShapeError if the
+/// shapes do not broadcast. The same holds for the other comparisons.
+template <class A, class B>
+  requires EqualityOperands<A, B>
+[[nodiscard]] Tensor<bool> operator==(const A& a, const B& b) {
+  return detail::compare<detail::Equal>("operator==", a, b);
+}
+/// As <.
+/// Element by element, as ==: two tensors that broadcast, or a tensor and a scalar. Numbers with an
+/// order; false where one of them is NaN. ShapeError if the shapes do not broadcast.
+///   tensor({1, 2}) < 2 -> 1 0
+template <class A, class B>
+  requires EqualityOperands<A, B>
+[[nodiscard]] Tensor<bool> operator!=(const A& a, const B& b) {
+  return detail::compare<detail::NotEqual>("operator!=", a, b);
+}
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] Tensor<bool> operator<(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
+  return detail::compare<detail::Less>("operator<", a, b);
+}
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] Tensor<bool> operator<=(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
+  return detail::compare<detail::LessEqual>("operator<=", a, b);
+}
+/// As <.
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] Tensor<bool> operator>(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
+  return detail::compare<detail::Less>("operator>", b, a);
+}
+/// As <.
+template <class A, class B>
+  requires NumberOperands<A, B>
+[[nodiscard]] Tensor<bool> operator>=(const A& a, const B& b) {
+  detail::require_no_chain<A, B>();
+  return detail::compare<detail::LessEqual>("operator>=", b, a);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,48 @@
+// diff: the differences of neighbours along a dim.
+#pragma once
+
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// b - a; of two bools whether they differ.
+struct Difference {
+  template <class T>
+  T operator()(const T& b, const T& a) const {
+    if constexpr (Boolean<T>) {
+      return b != a;
+    } else {
+      return Subtract{}(b, a);
+    }
+  }
+};
+
+template <class T>
+Tensor<std::remove_const_t<T>> neighbour_differences(const Tensor<T>& t, std::size_t place) {
+  const auto dim = static_cast<index_t>(place);
+  const index_t size = t.shape()[place];
+  const index_t left = size > 0 ? size - 1 : 0;
+  return map_elements<std::remove_const_t<T>>(
+      "diff", Difference{}, t.narrow(dim, size - left, left), t.narrow(dim, 0, left));
+}
+
+}  // namespace detail
+
+/// t[1:] - t[:-1] along `dim`, n times: a fresh tensor whose `dim` is n shorter, but not below 0.
+/// The element type stays: integers wrap around, of two bools it is whether they differ. Throws
+/// IndexError for a dim out of range, ValueError for a negative n. Source: NumPy's diff.
+///   diff(tensor({1, 4, 9})) -> {3, 5} · diff(tensor({1, 4, 9}), 2) -> {2}
+template <NumberTensor A>
+[[nodiscard]] auto diff(const A& t, index_t n = 1, index_t dim = -1) {
+  using T = detail::element_t<A>;
+  const std::size_t place = wrap_dim("diff", dim, t.shape().size());
+  if (n < 0) [[unlikely]]
+    throw_value_error("diff: n ", n, " is negative");
+  Tensor<T> result = n == 0 ? t.clone() : detail::neighbour_differences(t, place);
+  for (; n > 1 && result.shape()[place] > 0; --n)
+    result = detail::neighbour_differences(result, place);
+  return result;
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,270 @@
+// Applies a function to the elements of tensors: broadcasts the shapes, merges dims into the
+// shortest strided loop and runs a kernel.
+//
+// Every element-wise operation, with any number of operands, calls these functions; none has its
+// own loop. Where its results go is an argument, `call`, which it passes on: the name of the call,
+// for a fresh tensor, or an Into. So add and add_into are one implementation.
+#pragma once
+
+#include <ndx/ops/core/promote.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The loop over an output and inputs that are broadcast to its shape; `offsets` are those of the
+/// first elements, from the first ones of the tensors.
+template <std::size_t K>
+Loop<K> elementwise_loop(const std::array<const Layout*, K>& operands, Offsets<K>& offsets) {
+  const Dims& shape = operands[0]->shape;
+  std::array<Dims, K> strides;
+  std::array<DimsView, K> views;
+  for (std::size_t k = 0; k < K; ++k) {
+    strides[k] = broadcast_strides(operands[k]->shape, operands[k]->strides, shape);
+    views[k] = strides[k];
+  }
+  return sort_for_memory(make_loop<K>(shape, views), offsets);
+}
+
+/// Whether the operands have one shape and are contiguous.
+template <std::size_t K>
+bool are_dense(const std::array<const Layout*, K>& operands) {
+  for (std::size_t k = 1; k < K; ++k) {
+    if (operands[k]->shape != operands[0]->shape || !is_contiguous(*operands[k])) return false;
+  }
+  return is_contiguous(*operands[0]);
+}
+
+/// Runs the function at `f` over tensors with these layouts and first elements, 0 the output.
+template <std::size_t K>
+void run_elementwise(const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores,
+                     const std::array<const Layout*, K>& operands,
+                     std::array<std::byte*, K> first) {
+  if (executor().run == nullptr && are_dense(operands))
+    return kernel::transform(functions, f, numel(*operands[0]), stores, first);
+  Offsets<K> offsets{};
+  const Loop<K> loop = elementwise_loop(operands, offsets);
+  for (std::size_t k = 0; k < K; ++k) first[k] += offsets[k] * functions.bytes[k];
+  kernel::transform_in_parts(functions, f, loop, stores, first);
+}
+
+#define NDX_ENTRY(K)                                                                   \
+  NDX_COMPILE_SIZE(                                                                    \
+      run_elementwise_##K, void, run_elementwise,                                      \
+      (const kernel::RowFunctions<K>& functions, const void* f, kernel::Stores stores, \
+       const std::array<const Layout*, K>& operands, std::array<std::byte*, K> first), \
+      (functions, f, stores, operands, first), K)
+NDX_ENTRY(2)
+NDX_ENTRY(3)
+#undef NDX_ENTRY
+
+/// out = f(in, …) for each element. The inputs must broadcast to out's shape. `out` must not
+/// overlap an input, except in an Update, which passes `out` as its first input and must not use
+/// streaming stores, and with buffered stores, where any input may be `out`.
+template <class F, class Out, class... In>
+void transform_into(const F& f, kernel::Stores stores, const Tensor<Out>& out,
+                    const Tensor<In>&... in) {
+  constexpr std::size_t K = sizeof...(In) + 1;
+  run_elementwise<K>(kernel::row_functions<F, Out, std::remove_const_t<In>...>, &f, stores,
+                     {&out.layout(), &in.layout()...}, kernel::operands(out.data(), in.data()...));
+}
+
+/// Returns a fresh tensor of f(a, b, …) over the broadcast shape. Throws ShapeError if the shapes
+/// do not broadcast.
+template <class Out, class F, class First, class... Rest>
+Tensor<Out> map_elements(const char* call, const F& f, const Tensor<First>& first,
+                         const Tensor<Rest>&... rest) {
+  const Dims shape = broadcast_shapes(call, {first.shape(), rest.shape()...});
+  const Tensor<Out> out = make_uninitialized<Out>(call, shape);
+  transform_into(f, stores_for(out), out, first, rest...);
+  return out;
+}
+
+/// Results go into `out`, an existing tensor, instead of a fresh one. They are converted to its
+/// element type. An input that overlaps it is read as if it had been copied first.
+template <Element T>
+struct Into {
+  const char* call;
+  const Tensor<T>& out;
+};
+template <class T>
+Into(const char*, const Tensor<T>&) -> Into<T>;
+
+/// The name of the call, for errors.
+inline const char* name_of(const char* call) { return call; }
+template <class T>
+const char* name_of(const Into<T>& into) {
+  return into.call;
+}
+
+/// Converts what F returns to R, the type of its results, and then to T.
+template <class T, class R, class F>
+struct ConvertedResult : F {
+  template <class... X>
+  computed_t<T> operator()(const X&... x) const {
+    return result_element<T>(convert_element<R>(static_cast<const F&>(*this)(x...)));
+  }
+
+  /// The element for what a vector function has returned for x (kernel/map/vector_rows.hpp).
+  template <class X>
+  computed_t<T> finish(X result, X x) const {
+    if constexpr (requires { F::finish(result, x); }) {
+      return result_element<T>(convert_element<R>(F::finish(result, x)));
+    } else {
+      return result_element<T>(convert_element<R>(result));
+    }
+  }
+  template <class X>
+  computed_t<T> finish(X result, X /*x*/, X /*y*/) const {
+    return result_element<T>(convert_element<R>(result));
+  }
+};
+
+/// Whether both tensors have the same data pointer, shape and strides, and elements of one type.
+template <class A, class B>
+bool is_same_view(const Tensor<A>& a, const Tensor<B>& b) {
+  if constexpr (std::is_same_v<std::remove_const_t<A>, std::remove_const_t<B>>) {
+    return a.data() == b.data() && a.shape() == b.shape() && a.strides() == b.strides();
+  } else {
+    return false;
+  }
+}
+
+/// An input that shares no element with `out`, or is the same view: a copy, if it is neither.
+template <class T>
+class DistinctInput {
+ public:
+  template <class Out>
+  DistinctInput(const Tensor<Out>& out, const Tensor<T>& input) : input_(&input) {
+    if (is_same_view(out, input) || !overlap(out.storage(), out.layout(), sizeof(Out),
+                                             input.storage(), input.layout(), sizeof(T)))
+      return;
+    copy_ = input.clone();
+    input_ = &copy_;
+  }
+  DistinctInput(const DistinctInput&) = delete;
+  DistinctInput& operator=(const DistinctInput&) = delete;
+
+  [[nodiscard]] const Tensor<T>& get() const noexcept { return *input_; }
+
+ private:
+  const Tensor<T>* input_;
+  Tensor<T> copy_;
+};
+
+/// Throws ShapeError unless `out` has the shape of the results, which are of type Out, ValueError if
+/// two of its positions share an element.
+template <class Out, class T>
+void check_output(const Into<T>& into, const Dims& shape) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write into a clone() of it");
+  static_assert(kConverts<Out, T>,
+                "the result does not convert to the elements of out: of complex numbers, write the "
+                "real(), imag() or abs()");
+  static_assert(
+      !LosesKind<Out, T> || Complex<Out>,
+      "the elements of out hold no such numbers, fractions in integers or numbers in bools: "
+      "write out.copy_(result), which converts");
+  const auto& [call, out] = into;
+  if (!(out.shape() == shape)) [[unlikely]]
+    throw_shape_error(call, ": out has shape ", out.shape(), ", the result has ", shape);
+  check_writable(call, out.layout());
+}
+
+/// Writes f(a, b, …) into a tensor that has the operands' broadcast shape. Out is the type of the
+/// results. Errors as for check_output.
+template <class Out, class F, class T, class... In>
+void map_elements(const Into<T>& into, const F& f, const Tensor<In>&... in) {
+  const auto& [call, out] = into;
+  check_output<Out>(into, broadcast_shapes(call, {in.shape()...}));
+  const bool updates = (is_same_view(out, in) || ...);
+  const kernel::Stores stores = updates ? kernel::Stores::buffered : stores_for(out);
+  if constexpr (std::is_same_v<Out, T>) {
+    transform_into(f, stores, out, DistinctInput(out, in).get()...);
+  } else if constexpr (!std::is_const_v<T> && kConverts<Out, T>) {  // else refused above
+    transform_into(ConvertedResult<T, Out, F>{f}, stores, out, DistinctInput(out, in).get()...);
+  }
+}
+
+/// Whether f is computed by whole vectors.
+template <class F, class Out>
+concept TakesVectors = kernel::CallsVectors<F> || (Complex<Out> && requires { typename F::Pairs; });
+
+/// Applies f to two operands. One of them may be a scalar, which is then a constant of the loop, or
+/// of vectors.
+template <class Out, class Call, class F, class A, class B>
+auto map_operands(Call call, const F& f, const A& a, const B& b) {
+  if constexpr (is_tensor_v<A> && is_tensor_v<B>) {
+    return map_elements<Out>(call, f, a, b);
+  } else if constexpr (TakesVectors<F, Out> && is_tensor_v<A>) {
+    return map_elements<Out>(call, f, a, ValueTensor<B>(b).get());
+  } else if constexpr (TakesVectors<F, Out>) {
+    return map_elements<Out>(call, f, ValueTensor<A>(a).get(), b);
+  } else if constexpr (is_tensor_v<A>) {
+    return map_elements<Out>(
+        call, [f, b](const computed_t<element_t<A>>& element) { return f(element, b); }, a);
+  } else {
+    return map_elements<Out>(
+        call, [f, a](const computed_t<element_t<B>>& element) { return f(a, element); }, b);
+  }
+}
+
+/// The same for three operands, of which one or two may be scalars.
+template <class Out, class Call, class F, class A, class B, class C>
+auto map_operands(Call call, const F& f, const A& a, const B& b, const C& c) {
+  if constexpr (!is_tensor_v<A>) {
+    return map_operands<Out>(
+        call, [f, a](const auto& y, const auto& z) { return f(a, y, z); }, b, c);
+  } else if constexpr (is_tensor_v<B> && is_tensor_v<C>) {
+    return map_elements<Out>(call, f, a, b, c);
+  } else if constexpr (is_tensor_v<B>) {
+    return map_elements<Out>(
+        call, [f, c](const auto& x, const auto& y) { return f(x, y, c); }, a, b);
+  } else if constexpr (is_tensor_v<C>) {
+    return map_elements<Out>(
+        call, [f, b](const auto& x, const auto& z) { return f(x, b, z); }, a, c);
+  } else {
+    return map_elements<Out>(call, [f, b, c](const auto& x) { return f(x, b, c); }, a);
+  }
+}
+
+/// Marks f as an in-place update: the output is also its first input.
+template <class F>
+struct Update : F {
+  using Updates = void;
+};
+
+/// target = f(target, …). No input may overlap the target.
+template <class F, class T, class... In>
+void update_into(const F& f, const Tensor<T>& target, const Tensor<In>&... in) {
+  if constexpr (!std::is_const_v<T>)  // else refused by update_elements
+    transform_into(Update<F>{f}, kernel::Stores::cached, target, target, in...);
+}
+
+/// target = f(target, value), where value is a scalar or a tensor that broadcasts to the target. If
+/// they overlap, the value is read as if it had been copied first. Throws ShapeError if the value
+/// does not broadcast, ValueError if two positions of the target share an element.
+template <class F, class T, class V>
+void update_elements(const char* call, const F& f, const Tensor<T>& target, const V& value) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  if constexpr (is_tensor_v<V>) {
+    if (!broadcasts_to(value.shape(), target.shape())) [[unlikely]]
+      (void)broadcast_layout(call, value.layout(), target.shape());  // throws ShapeError
+    const bool overlaps = check_write(call, target.storage(), target.layout(), sizeof(T), value);
+    if constexpr (std::is_same_v<T, std::remove_const_t<element_t<V>>>) {
+      if (is_same_view(target, value))
+        return update_into([f](const computed_t<T>& element) { return f(element, element); },
+                           target);
+    }
+    if (overlaps) {
+      update_into(f, target, value.clone());
+    } else {
+      update_into(f, target, value);
+    }
+  } else {
+    check_writable(call, target.layout());
+    update_into([f, value](const computed_t<T>& element) { return f(element, value); }, target);
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,158 @@
+// Converts the indices that functions accept (scalars, tensors and lists of any integer type) to
+// tensors of 64-bit integers, and describes wrong ones in error messages.
+#pragma once
+
+#include <ndx/ops/core/promote.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A tensor of integers.
+template <class X>
+concept IndexTensor = detail::is_tensor_v<X> && Integer<detail::element_t<X>>;
+
+namespace detail {
+
+/// Indices in braces, nested to any depth: take(t, {{0, 2}, {1, 1}}, 1). Refers to the braces, which
+/// live until the end of the full expression.
+class BracedIndices {
+ public:
+  BracedIndices(std::initializer_list<NestedList<DimsItem>> values) noexcept : values_(values) {}
+
+  /// ShapeError if lists of one depth differ in length. A template, to be compiled where it is used.
+  template <class I = index_t>
+  [[nodiscard]] Tensor<I> tensor() const {
+    return from_nested<I>(NestedList<DimsItem>(values_), "indices");
+  }
+
+ private:
+  std::initializer_list<NestedList<DimsItem>> values_;
+};
+
+}  // namespace detail
+
+/// What functions accept as indices: one integer, an index tensor, or a vector, array or span of
+/// integers. A function template <IndexValues X = detail::BracedIndices> also accepts braces, from which no
+/// type is deduced: take(t, {0, 2}, 1).
+template <class X>
+concept IndexValues = Integer<X> || IndexTensor<X> || std::is_same_v<X, detail::BracedIndices> ||
+                      (IntegerRange<X> && !detail::is_tensor_v<X>);
+
+namespace detail {
+
+/// A part of an index tensor, i[0], which functions read before they check it.
+template <class X>
+inline constexpr bool is_index_part_v = false;
+template <Integer I>
+inline constexpr bool is_index_part_v<Subscript<I>> = true;
+template <Integer I>
+inline constexpr bool is_index_part_v<BasicSubscript<I>> = true;
+
+}  // namespace detail
+
+/// What cannot be an index.
+template <class X>
+concept NoIndexValues = !IndexValues<X> && !detail::is_index_part_v<X>;
+
+namespace detail {
+
+/// For functions whose indices are of another type; `auto`, so that the message comes before those
+/// on what is done with the result.
+template <class X>
+auto refuse_indices() {
+  static_assert(kNever<X>, "indices are integers: convert them with .to<index_t>()");
+  return refused<X>();
+}
+
+/// What is no dim where one dim is meant: a fraction, a bool, which would count as 0 or 1, or a tensor
+/// of indices that is given in place of it.
+template <class X>
+concept NoDim = std::is_floating_point_v<X> || Boolean<X> || is_tensor_v<X>;
+
+/// `auto` as above. A tensor is the index, which comes before the dim or after it.
+template <class X, bool after_index = false>
+auto refuse_dim() {
+  if constexpr (std::is_floating_point_v<X>) {
+    return refuse_fraction<X>();
+  } else if constexpr (Boolean<X>) {
+    static_assert(kNever<X>, "a bool is no dim: write an integer, such as 0 or -1");
+    return refused<X>();
+  } else if constexpr (after_index) {
+    static_assert(kNever<X>, "the dim comes after the index: write take(t, index, 0)");
+    return refused<X>();
+  } else {
+    static_assert(kNever<X>, "the dim comes before the index: write gather(t, 0, index)");
+    return refused<X>();
+  }
+}
+
+/// The row-major position of the first element for which `wrong` holds; -1 if there is none. Each
+/// stored element is checked once: along repeated dims the first one has coordinate 0.
+template <class T, class Wrong>
+index_t find_first(const Tensor<T>& t, const Wrong& wrong) {
+  const Dims positions = contiguous_strides(t.shape());
+  const Loop<2> rows = make_loop<2>(stored_shape(t.layout()), {t.strides(), positions});
+  index_t found = -1;
+  if (is_empty(rows)) return found;
+  kernel::for_each_row(rows, [&](const Offsets<2>& at, index_t count, const Offsets<2>& step) {
+    for (index_t i = 0; i < count && found < 0; ++i) {
+      if (wrong(t.data()[at[0] + i * step[0]])) found = at[1] + i * step[1];
+    }
+  });
+  return found;
+}
+
+/// Formats the element at a row-major position for an error message: "7 at [1, 2]", or "7" in a
+/// tensor of rank 0.
+template <class T>
+NDX_COLD std::string describe_element(const Tensor<T>& t, index_t position) {
+  const T& element = t.data()[offset_of_linear(t.shape(), t.strides(), position)];
+  return message(element, coordinates_text(" at ", t.shape(), position));
+}
+
+/// Converts to 64-bit integers; returns t itself if it has that type already. Throws IndexError for
+/// a uint64 that does not fit, which would otherwise become negative.
+template <class I>
+Tensor<index_t> to_indices(const char* call, const Tensor<I>& t) {
+  if constexpr (std::is_unsigned_v<I> && sizeof(I) == sizeof(index_t)) {
+    const auto too_large = [](I value) { return value > static_cast<I>(INT64_MAX); };
+    const index_t wrong = find_first(t, too_large);
+    if (wrong >= 0) [[unlikely]]
+      throw_index_error(call, ": index ", describe_element(t, wrong),
+                        " is beyond the size of any dimension");
+  }
+  return t.template to<index_t>();
+}
+
+template <IndexValues X>
+Tensor<index_t> index_tensor(const char* call, const X& indices) {
+  if constexpr (is_tensor_v<X>) {
+    return to_indices(call, indices);
+  } else if constexpr (Integer<X>) {
+    return to_indices(call, full<X>({}, indices));
+  } else if constexpr (std::is_same_v<X, BracedIndices>) {
+    return indices.tensor();
+  } else {
+    using I = std::remove_cvref_t<decltype(*indices.data())>;
+    const TensorIndex copy(indices);
+    return to_indices(call, Tensor<I>(copy.tensor().storage, Layout(copy.tensor().layout)));
+  }
+}
+
+/// The indices as a plan reads them, in their own integer type. A tensor is shared, others are
+/// copied.
+template <IndexValues X>
+UntypedTensor untyped_indices(const X& indices) {
+  if constexpr (is_tensor_v<X>) {
+    return indices.untyped();
+  } else if constexpr (Integer<X>) {
+    return full<std::remove_cv_t<X>>({}, indices).untyped();
+  } else if constexpr (std::is_same_v<X, BracedIndices>) {
+    return indices.tensor().untyped();
+  } else {
+    return TensorIndex(indices).tensor();
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

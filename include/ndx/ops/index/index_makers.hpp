@@ -1,0 +1,153 @@
+// Functions that make indices: for outer indexing, for every position of a shape, for triangles and
+// diagonals.
+//
+// They are templates, although of a single type, so that what they call is compiled only if they
+// are used.
+#pragma once
+
+#include <ndx/ops/core/index_values.hpp>
+#include <ndx/ops/index/index_tuple.hpp>
+#include <ndx/ops/mask/nonzero.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// An argument of ix_: an index tensor or a mask of rank 1, or a list of integers or bools.
+template <class X>
+concept OuterIndex = (IndexValues<X> && !Integer<X>) || BooleanRange<X> ||
+                     (detail::is_tensor_v<X> && Boolean<detail::element_t<X>>);
+
+/// Arguments that ix_ refuses.
+template <class... X>
+concept NoOuterIndices = !(OuterIndex<X> && ...);
+
+namespace detail {
+
+/// The n-th argument of ix_ (n = `dim`) as indices of shape (1, …, size, …, 1), of rank `rank`.
+template <OuterIndex X>
+Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank) {
+  if constexpr (is_tensor_v<X>) {
+    if (indices.dim() != 1) [[unlikely]]
+      throw_shape_error("ix_: argument ", dim, " has shape ", indices.shape(), ", not one dim");
+    Dims shape = Dims::filled(rank, 1);
+    if constexpr (Boolean<element_t<X>>) {
+      const Tensor<index_t> places = nonzero(indices);
+      shape[dim] = places.numel();
+      return places.view(shape);
+    } else {
+      shape[dim] = indices.numel();
+      return to_indices("ix_", indices).reshape(shape);
+    }
+  } else if constexpr (BooleanRange<X>) {
+    const TensorIndex copy(indices);
+    return outer_index(Tensor<bool>(copy.tensor().storage, Layout(copy.tensor().layout)), dim,
+                       rank);
+  } else {
+    return outer_index(index_tensor("ix_", indices), dim, rank);
+  }
+}
+
+/// The coordinates for which keep(row, column - k) holds.
+template <class I, class Keep>
+IndexPair triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
+  checked_numel(call, Dims{rows, columns});
+  k = k < -rows ? -rows : k > columns ? columns : k;  // all or none beyond; avoids overflow
+  const Tensor<I> column = arange<I>(columns);
+  const Tensor<I> row = arange<I>(rows).unsqueeze(1);
+  return IndexPair(nonzero_tuple(
+      map_elements<bool>(call, [&](I r, I c) { return keep(r, c - k); }, row, column)));
+}
+
+}  // namespace detail
+
+/// Reshapes one list of indices per dim so that they broadcast to their outer product: the n-th has
+/// shape (1, …, size, …, 1). A mask means the positions where it is true.
+///   t.index(ix_(rows, columns))  is  t.oindex({rows, columns})
+/// Shapes: ix_(idx(2), idx(3)) -> (2,1) and (1,3). Tensors of 64-bit integers are shared, others
+/// copied. Throws ShapeError for an argument whose rank is not 1. Source: NumPy's ix_.
+template <OuterIndex... X>
+[[nodiscard]] IndexTuple ix_(const X&... indices) {
+  std::vector<Tensor<index_t>> outer;
+  outer.reserve(sizeof...(X));
+  (outer.push_back(detail::outer_index(indices, outer.size(), sizeof...(X))), ...);
+  return IndexTuple(std::move(outer));
+}
+/// Lists in braces, two of which may be one and an argument of another kind: ix_({0, 2}, rows).
+///   ix_({0, 2}, {1, 3}) · ix_({0, 2}, {true, false, true})
+template <IndexElement... I, std::size_t... N>
+  requires(sizeof...(I) > 0)
+[[nodiscard]] IndexTuple ix_(const I (&... lists)[N]) {
+  return ix_(std::span<const I>(lists)...);
+}
+template <IndexElement I, std::size_t N, class X>
+  requires(!std::is_array_v<std::remove_reference_t<X>>)
+[[nodiscard]] IndexTuple ix_(const I (&list)[N], X&& other) {
+  return ix_(std::span<const I>(list), detail::read_subscript<X>(other));
+}
+template <class X, IndexElement I, std::size_t N>
+  requires(!std::is_array_v<std::remove_reference_t<X>>)
+[[nodiscard]] IndexTuple ix_(X&& other, const I (&list)[N]) {
+  return ix_(detail::read_subscript<X>(other), std::span<const I>(list));
+}
+template <class... X>
+  requires NoOuterIndices<X...>
+auto ix_(const X&...) {
+  static_assert(detail::kNever<X...>,
+                "ix_ takes lists of integers or masks: {3} as a vector for 3");
+  return detail::refused<X...>();
+}
+
+/// The coordinates of every position of a tensor of the given shape: indices({2, 3}) has shape
+/// (2, 2, 3); its [0] holds the row of each position and its [1] the column. Throws ValueError for
+/// an invalid shape. Source: NumPy's indices.
+template <Integer I = index_t>
+[[nodiscard]] Tensor<I> indices(const Dims& shape) {
+  Dims all = shape;
+  all.insert(0, static_cast<index_t>(shape.size()));
+  const Tensor<I> result = detail::make_uninitialized<I>("indices", all);
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    Dims along = Dims::filled(shape.size(), 1);
+    along[d] = shape[d];
+    result.select(0, static_cast<index_t>(d)).copy_(arange<I>(shape[d]).view(along));
+  }
+  return result;
+}
+
+/// The coordinates of the positions of an n × m matrix on and below its k-th diagonal
+/// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them, and
+/// auto [rows, columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source:
+/// NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                     std::type_identity_t<I> m) {
+  return detail::triangle<I>("tril_indices", n, m, k, [](I r, I c) { return c <= r; });
+}
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+  return tril_indices<I>(n, k, n);
+}
+
+/// Returns what tril_indices does, for the positions on and above the k-th diagonal.
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
+                                     std::type_identity_t<I> m) {
+  return detail::triangle<I>("triu_indices", n, m, k, [](I r, I c) { return c >= r; });
+}
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k = 0) {
+  return triu_indices<I>(n, k, n);
+}
+
+/// The coordinates (0, …, 0), (1, …, 1), … of the main diagonal of a tensor with `ndim` dims of
+/// size n: t.index_put_(diag_indices(3), 0). All tensors of the result share one allocation. Throws
+/// ValueError for a negative argument. Source: NumPy's diag_indices.
+template <std::same_as<index_t> I = index_t>
+[[nodiscard]] IndexTuple diag_indices(std::type_identity_t<I> n, std::type_identity_t<I> ndim = 2) {
+  if (n < 0 || ndim < 0) [[unlikely]]
+    throw_value_error("diag_indices: ", n < 0 ? "n " : "ndim ", n < 0 ? n : ndim, " is negative");
+  std::vector<Tensor<index_t>> same;
+  checked_reserve("diag_indices", same, ndim);
+  same.assign(static_cast<std::size_t>(ndim), arange<I>(n));
+  return IndexTuple(std::move(same));
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,238 @@
+// scatter_, scatter_add_, put_along_axis: write along one dim by an index tensor that has the
+// tensor's rank. put_ writes to row-major positions.
+//
+// They are the writing counterparts of take.hpp: each makes one plan and runs one scatter, in
+// row-major order of the index, so that results are deterministic. All indices are checked before
+// the first write. Values and indices that share memory with the target are read as if they had
+// been copied first.
+#pragma once
+
+#include <string_view>
+
+#include <ndx/ops/index/take.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Writes `value`, a scalar or a tensor that broadcasts, to what the plan selects. Returns t.
+template <class T, class V>
+Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
+                     const WriteOptions<std::remove_const_t<T>>& options) {
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  if constexpr (std::is_const_v<T>) {
+    require_writable<T>();
+  } else {
+    check_no_rule(plan.call, options);
+    const Reducer<T>& reduce = write_reducer(plan.call, options);
+    check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
+    plan.bounds = options.bounds;
+    plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
+    write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
+  }
+  return written;
+}
+
+/// The corner of `src` that has the index's shape; a scalar is returned as it is. Rank 0 is treated
+/// as rank 1. Nothing is read for an index without elements, whose rank may be another.
+template <class V>
+V source_corner(const char* call, const V& src, DimsView index) {
+  if constexpr (is_tensor_v<V>) {
+    const Dims shape = index.empty() ? Dims{1} : Dims(index);
+    Layout corner = src.layout();
+    if (corner.rank() == 0) corner.push_dim(1, 1);
+    if (corner.rank() != shape.size() && is_empty(shape)) corner = contiguous_layout(call, shape);
+    bool fits = corner.rank() == shape.size();
+    for (std::size_t d = 0; fits && d < shape.size(); ++d) fits = shape[d] <= corner.shape[d];
+    if (!fits) [[unlikely]] {
+      throw_shape_error(call, ": index of shape ", index, " must have the rank of src, of shape ",
+                        src.shape(), ", and not be larger");
+    }
+    corner.shape = shape;
+    return V(src.storage(), std::move(corner));
+  } else {
+    return src;
+  }
+}
+
+/// Calls write(row) with the elements of t in row-major order: a view if possible, otherwise a copy
+/// whose elements are copied back. Returns t.
+template <class T, class Write>
+Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Layout row;
+  if constexpr (std::is_const_v<T>) {
+    require_writable<T>();
+  } else if (reshape_as_view(t.layout(), Dims{t.numel()}, row)) {
+    write(Tensor<T>(t.storage(), std::move(row)));
+  } else {
+    check_writable(call, t.layout());
+    const Tensor<T> copy = t.clone();
+    write(copy.ravel());
+    t.copy_(copy);
+  }
+  return written;
+}
+
+template <class T>
+using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
+
+/// What can be written to a tensor of T, ignoring T's const: writing to a const T is reported by a
+/// static_assert in the function that writes.
+template <class V, class T>
+concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
+template <class T>
+using BracedValuesOf = BracedValues<std::remove_const_t<T>>;
+template <class S, class T>
+concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
+
+/// Refuses a scalar or a tensor that is added to elements of T, or otherwise reduced into them, if they
+/// cannot hold its kind of number.
+template <class V, class T>
+constexpr void check_reduced() {
+  if constexpr (is_tensor_v<V> || Number<V>) check_kind<element_t<V>, std::remove_const_t<T>>();
+}
+
+/// What scatter_ and its kin do, in the name of `call`.
+template <class T, class X, class V>
+Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                     const V& src, const WriteOptionsOf<T>& options) {
+  UntypedTensor own = untyped_indices(index);
+  const Dims shape = own.layout.shape;
+  IndexPlan plan = plan_gather(call, t.layout(), dim, own);
+  return write_with(std::move(plan), t, source_corner(call, unbraced(src), shape), options);
+}
+
+}  // namespace detail
+
+/// Element types with an addition, and element types that are numbers. T may be const.
+template <class T>
+concept Addable = Element<T> && CombineFunction<Reduce::Add, std::remove_const_t<T>>;
+template <class T>
+concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
+
+/// Writes `src` to t; along `dim` the target is given by the index, along the other dims by the
+/// position. For dim 1:
+///   t[i, index[i, j, k], k] = src[i, j, k]
+/// src is a scalar or a tensor. Index and src have t's rank; src may be larger than the index, the
+/// index may be larger than t only along `dim`: otherwise throws ShapeError. Of duplicates the last
+/// one in row-major order wins, or, with a reduction, each is applied in order:
+///   scatter_(t, 0, index, src, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
+/// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
+/// positions of t share an element; the same holds for all functions here. Source: PyTorch's
+/// scatter_.
+///   scatter_(zeros({2, 3}), 1, tensor({{2}, {0}}), 5.f) -> 0 0 5 / 5 0 0
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
+                   const detail::WriteOptionsOf<T>& options = {}) {
+  return detail::scatter_by("scatter_", t, dim, index, src, options);
+}
+
+/// Takes a reduction in place of the options: a value of Reduce, or a name that reduce_from_name takes.
+///   scatter_(t, 0, index, src, "add") · scatter_(t, 0, index, src, Reduce::add)
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src, const R& reduce) {
+  detail::check_reduced<V, T>();
+  return detail::scatter_by("scatter_", t, dim, index, src,
+                            {.reduce = detail::to_reduce("scatter_", reduce)});
+}
+
+/// Out of place: writes to a copy of t and returns it.
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
+    const Tensor<T>& t, index_t dim, const X& index, const V& src,
+    const detail::WriteOptionsOf<T>& options = {}) {
+  return detail::scatter_by("scatter", t.clone(), dim, index, src, options);
+}
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter(const Tensor<T>& t, index_t dim,
+                                                     const X& index, const V& src,
+                                                     const R& reduce) {
+  detail::check_reduced<V, T>();
+  return detail::scatter_by("scatter", t.clone(), dim, index, src,
+                            {.reduce = detail::to_reduce("scatter", reduce)});
+}
+
+/// Adds where scatter_ writes; duplicates accumulate. Bools are or-ed, and integers wrap around; a fraction
+/// added to an integer does not compile. Source: PyTorch's scatter_add_.
+///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
+template <Addable T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+Tensor<T> scatter_add_(const Tensor<T>& t, index_t dim, const X& index, const V& src,
+                       Bounds bounds = Bounds::raise) {
+  detail::check_reduced<V, T>();
+  return detail::scatter_by("scatter_add_", t, dim, index, src,
+                            {.reduce = Reduce::Add{}, .bounds = bounds});
+}
+template <Addable T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_add(const Tensor<T>& t, index_t dim,
+                                                         const X& index, const V& src,
+                                                         Bounds bounds = Bounds::raise) {
+  detail::check_reduced<V, T>();
+  return detail::scatter_by("scatter_add", t.clone(), dim, index, src,
+                            {.reduce = Reduce::Add{}, .bounds = bounds});
+}
+
+/// Writes the elements that take_along_axis reads: along the other dims t and `indices` broadcast
+/// together. `values`, a scalar or a tensor, broadcasts to their common shape.
+///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
+/// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
+/// put_along_axis.
+///   put_along_axis(zeros({2, 3}), tensor({{2}, {0}}), 5.f, 1) -> 0 0 5 / 5 0 0
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, index_t dim,
+                         const detail::WriteOptionsOf<T>& options = {}) {
+  UntypedTensor own = detail::untyped_indices(indices);
+  return detail::write_with(detail::plan_along_axis("put_along_axis", t.layout(), dim, own), t,
+                            values, options);
+}
+
+/// Without a dim: writes to row-major positions; indices of rank 1.
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
+Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
+                         const detail::WriteOptionsOf<T>& options = {}) {
+  return detail::write_raveled("put_along_axis", t, [&](const Tensor<T>& row) {
+    put_along_axis(row, indices, values, 0, options);
+  });
+}
+
+/// Writes `source` to the row-major positions `index` of t; with `accumulate`, adds it. source is a
+/// scalar or has as many elements as the index, in any shape: otherwise throws ShapeError.
+///   put_(zeros({2, 3}), {0, 5, -2}, {7, 8, 9}) -> [[7, 0, 0], [0, 9, 8]]
+/// Source: PyTorch's put_.
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
+Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source,
+               const detail::WriteOptionsOf<T>& options) {
+  const UntypedTensor own = detail::untyped_indices(index);
+  const auto put = [&](const auto& value) {
+    return detail::write_raveled("put_", t, [&](const Tensor<T>& row) {
+      detail::write_with(detail::plan_in_place_of("put_", row.layout(), 0, own), row, value,
+                         options);
+    });
+  };
+  if constexpr (std::is_same_v<V, BracedValue<std::remove_const_t<T>>>) {
+    return put_(t, index, source.tensor(), options);
+  } else if constexpr (detail::is_tensor_v<V>) {
+    if (source.numel() != numel(own.layout)) [[unlikely]] {
+      throw_shape_error("put_: source of shape ", source.shape(),
+                        " must have as many elements as the index, of shape ", own.layout.shape);
+    }
+    return put(source.reshape(own.layout.shape));
+  } else {
+    return put(source);
+  }
+}
+template <Element T, IndexValues X = detail::BracedIndices,
+          detail::ValuesFor<T> V = BracedValue<std::remove_const_t<T>>>
+Tensor<T> put_(const Tensor<T>& t, const X& index, const V& source, bool accumulate = false) {
+  return put_(t, index, source, {.accumulate = accumulate});
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,288 @@
+// scatter_reduce_ and index_reduce_: writes with a reduction, a value of Reduce or its name.
+//
+// Compared with a plain Reducer, they can leave out the target's own element and compute a mean.
+// Both take several passes over the same plan, on other tensors: if one of them fails, the target is
+// unchanged.
+#pragma once
+
+#include <ndx/ops/index/index_add.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/sort/order.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// A reduction by index: the reducer, its identity element, and whether to divide by the count.
+template <class T>
+struct ReductionByIndex {
+  Reducer<T> reduce;
+  T identity{};
+  bool is_mean = false;
+};
+
+/// Whether there are reductions of T by the function F, or means.
+template <class T, class F>
+inline constexpr bool has_reduction =
+    std::is_same_v<F, Reduce::Assign> ||
+    (std::is_same_v<F, Reduce::Mean> ? !Boolean<T> : CombineFunction<F, T>);
+
+/// The element x for which combine(x, y) is y.
+template <class T, class F>
+constexpr T identity_of(const F& /*combine*/) {
+  if constexpr (std::is_same_v<F, Reduce::Multiply>) {
+    return T{1};
+  } else if constexpr (std::is_same_v<F, Reduce::Minimum>) {
+    return outermost_element<T, true>();
+  } else if constexpr (std::is_same_v<F, Reduce::Maximum>) {
+    return outermost_element<T, false>();
+  } else if constexpr (std::is_same_v<F, Reduce::BitwiseAnd>) {
+    return static_cast<T>(-1);
+  } else {
+    return T{};
+  }
+}
+
+template <Number T, ReduceOrName R>
+ReductionByIndex<T> reduction_by_index(const char* call, const R& reduce) {
+  const auto given = to_reduce(call, reduce);
+  static_assert(
+      has_reduction<T, typename decltype(given)::Needs>,
+      "the elements do not have this reduction: minimum and maximum are for real numbers, "
+      "the bitwise ones for integers and bools, means for all but bools");
+  const Reduce how = given;
+  return how.visit([&]<class F>(F combine) -> ReductionByIndex<T> {
+    if constexpr (std::is_same_v<F, Reduce::Assign>) {
+      return {};
+    } else if constexpr (!has_reduction<T, F>) {
+      throw_not_available(call, name_of(reduce));
+    } else if constexpr (std::is_same_v<F, Reduce::Mean>) {
+      return {Reduce::Add{}, T{}, true};
+    } else {
+      return {combine, identity_of<T>(combine)};
+    }
+  });
+}
+
+/// A total of integers of 64 bits: high · 2^64 + low.
+struct WideTotal {
+  std::int64_t high = 0;
+  std::uint64_t low = 0;
+};
+struct AddWideTotals : Pure<Reduce::Kind::mean> {
+  WideTotal operator()(const WideTotal& a, const WideTotal& b) const {
+    const std::uint64_t low = a.low + b.low;
+    return {a.high + b.high + (low < a.low ? 1 : 0), low};
+  }
+};
+
+/// total / count, rounded down, of elements of which there are `count`: so the upper half of a total
+/// that is not negative is less than count, and the quotient has 64 bits. A negative total is
+/// complemented before and after the division, which rounds it down, too.
+inline std::uint64_t divide_wide(const WideTotal& total, std::uint64_t count) {
+  const std::uint64_t flip = total.high < 0 ? ~std::uint64_t{0} : 0;
+  std::uint64_t high = static_cast<std::uint64_t>(total.high) ^ flip;
+  std::uint64_t low = total.low ^ flip;
+  if (high == 0) return (low / count) ^ flip;
+  for (int bit = 0; bit < 64; ++bit) {  // the quotient comes into `low` as the total leaves it
+    high = high << 1 | low >> 63;
+    low <<= 1;
+    if (high < count) continue;
+    high -= count;
+    low |= 1;
+  }
+  return low ^ flip;
+}
+
+/// In which type the elements of a mean are added up: those of mean(t), but for integers of 64 bits,
+/// whose means are integers, too.
+template <class T>
+using mean_total_t =
+    std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, WideTotal, sum_accumulator_t<T>>;
+
+template <class T>
+struct ToMeanTotal {
+  mean_total_t<T> operator()(const computed_t<T>& x) const {
+    if constexpr (std::is_same_v<mean_total_t<T>, WideTotal>) {
+      return {x < T{0} ? -1 : 0, static_cast<std::uint64_t>(x)};
+    } else {
+      return convert_element<mean_total_t<T>>(x);
+    }
+  }
+};
+
+/// total / count. Integers are rounded down, as in PyTorch's mean of integers.
+template <class T>
+computed_t<T> mean_of_total(const mean_total_t<T>& total, index_t count) {
+  if constexpr (std::is_same_v<mean_total_t<T>, WideTotal>) {
+    return static_cast<T>(divide_wide(total, static_cast<std::uint64_t>(count)));
+  } else if constexpr (!std::is_integral_v<T>) {
+    return result_element<T>(total / static_cast<part_t<mean_total_t<T>>>(count));
+  } else if constexpr (std::is_unsigned_v<T>) {
+    return static_cast<T>(total / static_cast<std::uint64_t>(count));
+  } else {
+    return static_cast<T>(total / count - (total % count < 0 ? 1 : 0));
+  }
+}
+
+/// The means of what is reduced into each element of t, in passes: write(tensor, value, reducer)
+/// writes to the elements that are reduced. All but `store` leaves t as it is.
+template <class T>
+class MeansByIndex {
+  using Total = mean_total_t<T>;
+  using Add = std::conditional_t<std::is_same_v<Total, WideTotal>, AddWideTotals, Reduce::Add>;
+
+ public:
+  MeansByIndex() = default;
+  MeansByIndex(const char* call, const Tensor<T>& t, const Tensor<const T>& source,
+               bool include_self)
+      : own_(include_self ? 1 : 0),
+        counts_(make_filled(call, t.shape(), index_t{0})),
+        totals_(include_self ? map_elements<Total>(call, ToMeanTotal<T>{}, t)
+                             : make_filled(call, t.shape(), Total{})) {
+    if constexpr (std::is_same_v<Total, T>) {
+      addends_ = source;
+    } else {
+      addends_ = map_elements<Total>(call, ToMeanTotal<T>{}, source);
+    }
+  }
+
+  template <class Write>
+  void add_up(const Write& write) const {
+    write(counts_, index_t{1}, Reducer<index_t>(Reduce::Add{}));
+    write(totals_, addends_, Reducer<Total>(Add{}));
+  }
+
+  /// Elements into which nothing is reduced stay as they are.
+  void store(const Tensor<T>& t) const {
+    const auto mean = [own = own_](const computed_t<T>& element, const Total& total,
+                                   index_t count) {
+      return count == 0 ? element : mean_of_total<T>(total, count + own);
+    };
+    update_into(mean, t, totals_, counts_);
+  }
+
+ private:
+  index_t own_ = 0;
+  Tensor<index_t> counts_;
+  Tensor<Total> totals_;
+  Tensor<const Total> addends_;
+};
+
+/// Reduces into elements whose own values are left out: they become the identity element first.
+template <class T, class Write>
+void reduce_without_self(const Write& write, const Tensor<T>& result, const Tensor<const T>& source,
+                         const ReductionByIndex<T>& by) {
+  write(result, by.identity, Reducer<T>());
+  write(result, source, by.reduce);
+}
+
+/// Reduces `source` into the elements of t that make_plan(layout of t or of its copy) selects.
+template <class T, class MakePlan>
+Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& make_plan,
+                          const Tensor<const T>& source, const ReductionByIndex<T>& by,
+                          bool include_self, Bounds bounds) {
+  if (include_self && !by.is_mean)
+    return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = bounds});
+  check_writable(call, t.layout());
+  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
+                                  const Reducer<U>& reduce) {
+    write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
+  };
+  if (by.is_mean) {
+    if constexpr (!Boolean<T>) {
+      const MeansByIndex<T> means(call, t, source, include_self);
+      means.add_up(write);
+      means.store(t);
+    }
+  } else {
+    const Tensor<T> result = t.clone();
+    reduce_without_self(write, result, source, by);
+    t.copy_(result);
+  }
+  return written;
+}
+
+/// What scatter_reduce_ and index_reduce_ do, in the name of `call`.
+template <class T, class X, class S, ReduceOrName R>
+Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                            const Tensor<S>& src, const R& reduce, bool include_self,
+                            Bounds bounds) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_reduced<Tensor<S>, T>();
+  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
+  const UntypedTensor given = untyped_indices(index);
+  UntypedTensor own;
+  const auto make_plan = [&](const Layout& layout) {
+    own = given;
+    return plan_gather(call, layout, dim, own);
+  };
+  const auto corner = source_corner(call, src, given.layout.shape).template to<const T>();
+  return reduce_by_index(call, t, make_plan, corner, by, include_self, bounds);
+}
+template <class T, class X, class S, ReduceOrName R>
+Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
+                        const Tensor<S>& source, const R& reduce, bool include_self,
+                        Bounds bounds) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  check_reduced<Tensor<S>, T>();
+  const auto by = reduction_by_index<std::remove_const_t<T>>(call, reduce);
+  const SlicesPlan slices(call, t.layout(), dim, untyped_indices(index));
+  slices.check_source(source.shape());
+  const auto make_plan = [&](const Layout& layout) {
+    return plan_in_place_of(call, layout, slices.dim, slices.index);
+  };
+  return reduce_by_index(call, t, make_plan, source.template to<const T>(), by, include_self,
+                         bounds);
+}
+
+}  // namespace detail
+
+/// Reduces each element of `src` into the element to which scatter_ writes it, in order. `reduce` is a value
+/// of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean", "amax" and
+/// "amin"; throws ValueError for any other name, and for one that the elements do not have. Without
+/// include_self, the old value of an element that is written is left out. Sums and products are those of
+/// the elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added up
+/// in double, those of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
+///   scatter_reduce_(t, 0, index, src, Reduce::maximum)
+///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
+/// Source: PyTorch's scatter_reduce_.
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+Tensor<T> scatter_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& src,
+                          const R& reduce, bool include_self = true,
+                          Bounds bounds = Bounds::raise) {
+  return detail::scatter_reduce_by("scatter_reduce_", t, dim, index, detail::unbraced(src), reduce,
+                                   include_self, bounds);
+}
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+[[nodiscard]] Tensor<std::remove_const_t<T>> scatter_reduce(const Tensor<T>& t, index_t dim,
+                                                            const X& index, const S& src,
+                                                            const R& reduce,
+                                                            bool include_self = true,
+                                                            Bounds bounds = Bounds::raise) {
+  return detail::scatter_reduce_by("scatter_reduce", t.clone(), dim, index, detail::unbraced(src),
+                                   reduce, include_self, bounds);
+}
+
+/// Reduces the slices of `source` into those of t to which index_add_ adds them, as scatter_reduce_ does.
+/// Source: PyTorch's index_reduce_.
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& source,
+                        const R& reduce, bool include_self = true, Bounds bounds = Bounds::raise) {
+  return detail::reduce_slices("index_reduce_", t, dim, index, detail::unbraced(source), reduce,
+                               include_self, bounds);
+}
+template <NumberElement T, IndexValues X = detail::BracedIndices,
+          detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
+[[nodiscard]] Tensor<std::remove_const_t<T>> index_reduce(const Tensor<T>& t, index_t dim,
+                                                          const X& index, const S& source,
+                                                          const R& reduce, bool include_self = true,
+                                                          Bounds bounds = Bounds::raise) {
+  return detail::reduce_slices("index_reduce", t.clone(), dim, index, detail::unbraced(source),
+                               reduce, include_self, bounds);
+}
+
+NDX_NAMESPACE_END

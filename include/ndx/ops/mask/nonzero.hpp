@@ -1,0 +1,120 @@
+// nonzero and its variants: find the elements that are not zero.
+#pragma once
+
+#include <array>
+
+#include <ndx/kernel/mask/coordinates.hpp>
+#include <ndx/ops/index/index_tuple.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Writes the coordinates of the nonzero elements, `to.count` in number, in slices first…last-1
+/// along dim 0. Everything that can throw happens in the constructor.
+template <class T>
+class NonzeroPart {
+ public:
+  NonzeroPart(const Tensor<T>& t, index_t first, index_t last, const kernel::CoordinateTable& to)
+      : whole_(t), part_(t.narrow(0, first, last - first)), first_(first), to_(to) {
+    if (to.count != 0) loop_ = make_loop<1>(part_.shape(), {part_.strides()});
+  }
+
+  /// Writes the coordinates of the nonzero elements.
+  void write() const noexcept {
+    if (to_.count == 0) return;
+    const bool sparse = to_.count < part_.numel() / 10;
+    const DimsView shape = whole_.shape();
+    kernel::NonzeroWriter writer(to_, shape.data(), shape.size(), sparse, first_);
+    kernel::for_each_row(loop_, [&](const Offsets<1>& at, index_t count, const Offsets<1>& step) {
+      writer.add(static_cast<const T*>(part_.data() + at[0]), count, step[0]);
+    });
+    writer.finish();
+  }
+
+ private:
+  const Tensor<T>& whole_;
+  Tensor<T> part_;
+  index_t first_;
+  kernel::CoordinateTable to_;
+  Loop<1> loop_;
+};
+
+/// Writes the coordinates of the nonzero elements, `to.count` in number. Runs in parallel: counting
+/// first gives each part its own start in the output.
+template <class T>
+void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
+  const index_t size = t.shape()[0];
+  if (size == 0) return;
+  const index_t parts = parts_for(size, to.count * t.dim() * index_t{sizeof(index_t)} / size);
+  if (parts == 1) return NonzeroPart<T>(t, 0, size, to).write();
+  std::vector<NonzeroPart<T>> all;
+  all.reserve(static_cast<std::size_t>(parts));
+  kernel::CoordinateTable rest = to;
+  for (index_t k = 0; k < parts; ++k) {
+    const index_t begin = part_begin(size, parts, k);
+    const index_t end = part_begin(size, parts, k + 1);
+    kernel::CoordinateTable own = rest;
+    if (k + 1 < parts) own.count = count_nonzero(t.narrow(0, begin, end - begin)).item();
+    all.emplace_back(t, begin, end, own);
+    rest.out += own.count * rest.element_step;
+    rest.count -= own.count;
+  }
+  run_parts(parts, parts, [&](index_t first, index_t last) {
+    for (index_t k = first; k < last; ++k) all[static_cast<std::size_t>(k)].write();
+  });
+}
+
+}  // namespace detail
+
+/// The coordinates of the nonzero elements, one row per element, in row-major order: shape
+/// (count, rank). NaN is nonzero.
+///   nonzero(tensor({{0, 5}, {6, 0}})) -> 0 1 / 1 0
+[[nodiscard]] Tensor<index_t> nonzero(const NumberTensor auto& t) {
+  const index_t count = count_nonzero(t).item();
+  const index_t rank = t.dim();
+  const Tensor<index_t> result = empty<index_t>({count, rank});
+  if (rank != 0)
+    detail::write_nonzero(t, {result.data(), count, rank, 1, detail::stores_for(result)});
+  return result;
+}
+
+/// The same function by another name: NumPy's and PyTorch's argwhere.
+[[nodiscard]] Tensor<index_t> argwhere(const NumberTensor auto& t) { return nonzero(t); }
+
+/// The row-major positions of the nonzero elements: shape (count), an index for t.ravel(). Source:
+/// NumPy's flatnonzero.
+///   flatnonzero(tensor({0, 5, 6})) -> 1 2
+[[nodiscard]] Tensor<index_t> flatnonzero(const NumberTensor auto& t) {
+  return nonzero(t.ravel()).select(1, 0);
+}
+
+/// nonzero as one index tensor of rank 1 per dim: t.index(nonzero_tuple(t)) reads the elements.
+/// Rank 0 is treated as rank 1, as in PyTorch.
+[[nodiscard]] IndexTuple nonzero_tuple(const NumberTensor auto& t) {
+  if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
+  const index_t count = count_nonzero(t).item();
+  const Tensor<index_t> columns = empty<index_t>({t.dim(), count});
+  detail::write_nonzero(t, {columns.data(), count, 1, count, detail::stores_for(columns)});
+  return IndexTuple(columns.unbind(0));
+}
+
+/// For a rank known at compile time:
+///   auto [rows, columns] = nonzero_tuple<2>(t)
+/// Throws ShapeError if the rank differs.
+template <std::size_t N, NumberTensor A>
+[[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(const A& t) {
+  const IndexTuple coordinates = nonzero_tuple(t);
+  if (coordinates.size() != N) [[unlikely]]
+    throw_shape_error("nonzero_tuple: a tensor of rank ", coordinates.size(), " is not of rank ",
+                      N);
+  std::array<Tensor<index_t>, N> result;
+  for (std::size_t d = 0; d < N; ++d) result[d] = coordinates[d];
+  return result;
+}
+template <std::size_t N, class T>
+[[nodiscard]] std::array<Tensor<index_t>, N> nonzero_tuple(Subscript<T>&& part) {
+  return nonzero_tuple<N>(Tensor<T>(std::move(part)));
+}
+
+NDX_NAMESPACE_END

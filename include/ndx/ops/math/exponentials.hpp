@@ -1,0 +1,330 @@
+// Element-wise powers, exponentials, logarithms and absolute values.
+//
+// Integers and bools give double where the result is no integer; floating-point and complex numbers
+// keep their type. Outside a function's domain the result is NaN or infinite, as in <cmath>; nothing
+// throws.
+#pragma once
+
+#include <ndx/kernel/map/vector_rows.hpp>
+#include <ndx/kernel/math/complex_exp.hpp>
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/core/complex_parts.hpp>
+#include <ndx/ops/math/elementary.hpp>
+#include <ndx/ops/math/magnitude.hpp>
+#include <ndx/ops/math/powers.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Converts an element to function_t, then applies F.
+template <class F, class T>
+struct ApplyConverted : kernel::VectorsOf<F, computed_t<function_t<T>>> {
+  using CallsOut = void;
+  using Computed = computed_t<function_t<T>>;
+  template <class X>
+  Computed operator()(const X& x) const {
+    return F{}(convert_element<Computed>(x));
+  }
+};
+
+template <class F, class Call, class A>
+auto map_function(Call call, F /*stateless*/, const A& a) {
+  using T = element_t<A>;
+  return map_elements<function_t<T>>(call, ApplyConverted<F, computed_t<T>>{}, a);
+}
+
+/// 1/(1 + e^-x), from e^-|x|, which cannot overflow.
+struct Logistic : kernel::ExpForm {
+  template <class T>
+  static T prepare(T x) {
+    return -libm::abs(x);
+  }
+  template <class T>
+  static T finish(T small, T x) {
+    return (x < T{0} ? small : T{1}) / (T{1} + small);
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(libm::exp(prepare(x)), x);
+  }
+};
+
+namespace functions {  // unqualified calls, so that complex types can bring their own
+
+using libm::exp;
+using libm::sqrt;
+struct Exponential : kernel::ExpForm {
+  using KnownForm::vectors;
+  template <Complex C>
+    requires requires { kernel::ExpForm::vectors(part_t<C>{}); }
+  static constexpr kernel::ComplexExp vectors(C /*type*/) {
+    return {};
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return exp(x);
+  }
+};
+inline constexpr Exponential natural_exp;
+struct ExponentialBase2 : kernel::KnownForm<kernel::vectors::exp2, kernel::KnownExp2> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      using Part = part_t<T>;
+      constexpr auto log_2 = static_cast<Part>(0.693147180559945309417232121458176568L);
+      return exp(T(x.real() * log_2, x.imag() * log_2));
+    } else {
+      return libm::exp2(x);
+    }
+  }
+};
+inline constexpr ExponentialBase2 exp_base_2;
+struct ExponentialMinus1 : kernel::VectorForm<kernel::vectors::expm1> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      const auto half = libm::sin(x.imag() / 2);
+      return T(libm::expm1(x.real()) * libm::cos(x.imag()) - 2 * half * half,
+               libm::exp(x.real()) * libm::sin(x.imag()));
+    } else {
+      return libm::expm1(x);
+    }
+  }
+};
+inline constexpr ExponentialMinus1 exp_minus_1;
+struct LogBase2 : kernel::KnownForm<kernel::vectors::log2, kernel::KnownLog> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      using Part = part_t<T>;
+      constexpr auto log2_e = static_cast<Part>(1.442695040888963407359924681001892137L);
+      const T natural = log(x);
+      return T(natural.real() * log2_e, natural.imag() * log2_e);
+    } else {
+      return libm::log2(x);
+    }
+  }
+};
+inline constexpr LogBase2 log_base_2;
+struct LogOf1Plus : kernel::VectorForm<kernel::vectors::log1p> {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      const auto real = x.real();
+      const auto imaginary = x.imag();
+      const bool small = libm::abs(real) < part_t<T>(0.5) && libm::abs(imaginary) < part_t<T>(0.5);
+      // |1 + x|² - 1 is computed from the small numbers: 1 + x would lose their digits.
+      const auto length = small ? libm::log1p(real * (2 + real) + imaginary * imaginary) / 2
+                                : libm::log(libm::hypot(1 + real, imaginary));
+      return T(length, libm::atan2(imaginary, 1 + real));
+    } else {
+      return libm::log1p(x);
+    }
+  }
+};
+inline constexpr LogOf1Plus log_of_1_plus;
+struct SquareRoot : kernel::InstructionForm<kernel::vectors::sqrt> {
+  template <class T>
+  T operator()(const T& x) const {
+    return sqrt(x);
+  }
+};
+inline constexpr SquareRoot square_root;
+inline constexpr Logistic logistic;
+
+}  // namespace functions
+}  // namespace detail
+
+namespace detail {
+
+struct Absolute {
+  template <class T>
+  auto operator()(const T& x) const {
+    if constexpr (Boolean<T> || std::is_unsigned_v<T>) {
+      return x;
+    } else if constexpr (std::is_integral_v<T>) {
+      const auto bits = static_cast<std::make_unsigned_t<T>>(x);
+      return static_cast<T>(x < 0 ? std::uint64_t{0} - bits : std::uint64_t{bits});
+    } else {
+      return libm::abs(x);
+    }
+  }
+  static std::uint16_t of_bits(std::uint16_t half) { return half & 0x7FFFU; }
+};
+
+struct Sign {
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      return direction(x);
+    } else {
+      if constexpr (std::is_integral_v<T>) {
+        return static_cast<T>(T{x > T{0}} - T{x < T{0}});
+      } else {
+        return detail::select(libm::abs(x) > T{0}, libm::copysign(T{1}, x), x) + T{0};  // -0 is 0
+      }
+    }
+  }
+
+ private:
+  template <class T>
+  static T direction(const T& z) {
+    using Part = part_t<T>;
+    const Part nan = std::numeric_limits<Part>::quiet_NaN();
+    const bool infinite = libm::isinf(z.real());
+    if (infinite && libm::isinf(z.imag())) return T(nan, nan);  // of any direction
+    const Part length = magnitude_of_parts(z.real(), z.imag());
+    if (length == Part{0}) return T{};
+    if (!libm::isinf(length)) return T(z.real() / length, z.imag() / length);
+    if (z.real() != z.real() || z.imag() != z.imag()) return T(nan, nan);
+    return infinite ? T(libm::copysign(Part{1}, z.real()), Part{0})
+                    : T(Part{0}, libm::copysign(Part{1}, z.imag()));
+  }
+};
+
+/// The larger of x and 0; comparisons with NaN are false, so NaN stays.
+struct Rectify {
+  template <class T>
+  T operator()(const T& x) const {
+    return x < T{0} ? T{0} : x;
+  }
+};
+
+struct CopySign {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return libm::copysign(a, b);
+  }
+};
+
+/// Applies Op to two operands; integers are converted to double.
+template <class Op, class Call, class A, class B>
+auto map_two_reals(Call call, const A& a, const B& b) {
+  using R = function_t<result_t<A, B>>;
+  return calculate<Op, R>(call, as_operand<R>(a), as_operand<R>(b));
+}
+
+struct Hypotenuse : kernel::VectorForm<kernel::vectors::hypot> {
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    return libm::hypot(a, b);
+  }
+};
+
+/// Absolute values; those of complex numbers are computed by whole vectors.
+template <class Call, class A>
+auto map_absolute(Call call, const A& a) {
+  using T = element_t<A>;
+  if constexpr (Complex<T>) {
+    return calculate<Hypotenuse, part_t<T>>(call, part_view(a, 0), part_view(a, 1));
+  } else {
+    return map_elements<T>(call, Absolute{}, a);
+  }
+}
+
+template <class Call, class A>
+auto map_reciprocal(Call call, const A& a) {
+  using T = function_t<element_t<A>>;
+  return calculate<Divide, T>(call, computed_t<T>(1), a);
+}
+
+}  // namespace detail
+
+/// Returns a fresh tensor of e^x, of the shape of `a`. The same holds for the other functions.
+///   exp(tensor({0.0, 1.0})) -> 1 2.71828
+[[nodiscard]] auto exp(const NumberTensor auto& a) {
+  return detail::map_function("exp", detail::functions::natural_exp, a);
+}
+/// 2^x.
+[[nodiscard]] auto exp2(const NumberTensor auto& a) {
+  return detail::map_function("exp2", detail::functions::exp_base_2, a);
+}
+/// e^x - 1, with all digits where x is near 0.
+[[nodiscard]] auto expm1(const NumberTensor auto& a) {
+  return detail::map_function("expm1", detail::functions::exp_minus_1, a);
+}
+
+/// The natural logarithm. log(0) is -inf, a negative real gives NaN.
+[[nodiscard]] auto log(const NumberTensor auto& a) {
+  return detail::map_function("log", detail::functions::natural_log, a);
+}
+/// The logarithm to base 2.
+[[nodiscard]] auto log2(const NumberTensor auto& a) {
+  return detail::map_function("log2", detail::functions::log_base_2, a);
+}
+/// The logarithm to base 10.
+[[nodiscard]] auto log10(const NumberTensor auto& a) {
+  return detail::map_function("log10", detail::functions::log_base_10, a);
+}
+/// log(1 + x), with all digits where x is near 0.
+[[nodiscard]] auto log1p(const NumberTensor auto& a) {
+  return detail::map_function("log1p", detail::functions::log_of_1_plus, a);
+}
+
+/// The square root. A negative real gives NaN.
+///   sqrt(tensor({4, 9})) -> 2 3
+[[nodiscard]] auto sqrt(const NumberTensor auto& a) {
+  return detail::map_function("sqrt", detail::functions::square_root, a);
+}
+/// The cube root, of negative numbers too.
+[[nodiscard]] auto cbrt(const RealTensor auto& a) {
+  return detail::map_function("cbrt", detail::functions::cube_root, a);
+}
+/// x·x, in the type of x. Integers wrap around.
+template <NumberTensor A>
+[[nodiscard]] auto square(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("square", detail::Square{}, a);
+}
+/// 1/x. Integers give double.
+[[nodiscard]] auto reciprocal(const NumberTensor auto& a) {
+  return detail::map_reciprocal("reciprocal", a);
+}
+/// The logistic function 1/(1 + e^-x).
+///   sigmoid(tensor({0.0})) -> 0.5
+[[nodiscard]] auto sigmoid(const RealTensor auto& a) {
+  return detail::map_function("sigmoid", detail::functions::logistic, a);
+}
+
+/// x where it is positive, else 0, in the type of x; NaN for NaN. Source: PyTorch's relu.
+///   relu(tensor({-2, 0, 3})) -> 0 0 3
+template <RealTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto relu(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("relu", detail::Rectify{}, a);
+}
+
+/// a to the power of b: two tensors that broadcast, or a tensor and a scalar. The result has the
+/// type that arithmetic on them gives; integers wrap around. Throws ShapeError if the shapes do not
+/// broadcast, ValueError for an integer to a negative integer power.
+///   pow(tensor({2, 3}), 2) -> 4 9
+template <class A, class B>
+  requires(NumberOperands<A, B> && !BooleanOperands<A, B>)
+[[nodiscard]] auto pow(const A& a, const B& b) {
+  return detail::raise("pow", a, b);
+}
+
+/// The absolute value. Integers keep their type; the most negative one has no positive counterpart
+/// and stays negative. Complex numbers give the type of their parts.
+///   abs(tensor({-2, 3})) -> 2 3
+template <NumberTensor A>
+[[nodiscard]] auto abs(const A& a) {
+  return detail::map_absolute("abs", a);
+}
+
+/// -1, 0 or 1, in the type of x; NaN for NaN. Of a complex number z it is z/|z|, as in NumPy 2.
+///   sign(tensor({-2, 0, 3})) -> -1 0 1
+template <NumberTensor A>
+  requires(!Boolean<detail::element_t<A>>)
+[[nodiscard]] auto sign(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("sign", detail::Sign{}, a);
+}
+
+/// |a| with the sign of b, be it 0 or NaN: two tensors that broadcast, or a tensor and a scalar.
+/// Integers give double. Throws ShapeError if the shapes do not broadcast.
+template <class A, class B>
+  requires RealOperands<A, B>
+[[nodiscard]] auto copysign(const A& a, const B& b) {
+  return detail::map_two_reals<detail::CopySign>("copysign", a, b);
+}
+
+NDX_NAMESPACE_END

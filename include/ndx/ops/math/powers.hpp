@@ -1,0 +1,171 @@
+// What pow computes: of integers by repeated squaring, of other numbers by the pow of vectors or of
+// <cmath>, and powers with some exponents by multiplications, divisions and roots.
+#pragma once
+
+#include <limits>
+
+#include <ndx/kernel/map/vector_rows.hpp>
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Integers are multiplied by repeated squaring and wrap around; the exponent, which does not, is not
+/// negative.
+struct Power : kernel::VectorForm<kernel::vectors::pow> {
+  template <class T>
+  T operator()(const T& base, const T& exponent) const {
+    if constexpr (std::is_integral_v<T>) {
+      auto left = static_cast<std::make_unsigned_t<T>>(exponent);
+      T square = base;
+      T result = left % 2 != 0 ? base : T{1};
+      while ((left /= 2) != 0) {
+        square = Reduce::Multiply{}(square, square);
+        result = Reduce::Multiply{}(result, left % 2 != 0 ? square : T{1});
+      }
+      return result;
+    } else {
+      if constexpr (Complex<T>) {
+        if (exponent == T{}) return T{1};  // NaN to the power of 0, too, as in real numbers
+      }
+      using libm::pow;
+      return pow(base, exponent);
+    }
+  }
+};
+
+/// ValueError if an integer is to be raised to a negative power.
+template <class Exponent>
+void check_exponent(const char* call, const Exponent& exponent) {
+  const Min<element_t<Exponent>> smaller;
+  auto least = smaller.identity();  // not a tensor: pow_into allocates nothing
+  if constexpr (is_tensor_v<Exponent>) {
+    const Reduction r = make_reduction(call, exponent.layout(), all_dims);
+    kernel::reduce_in_parts(smaller, r.loop, exponent.data() + r.offsets[0], &least);
+  } else {
+    least = exponent;
+  }
+  if (least < 0) [[unlikely]]
+    throw_value_error(call, ": an integer raised to a negative power, ", index_t{least},
+                      ", is no integer: convert one of the two to a floating-point type");
+}
+
+struct Square {
+  using Pairs = kernel::pairs::Square;
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::Multiply{}(x, x);
+  }
+};
+struct Cube {
+  template <class T>
+  T operator()(const T& x) const {
+    return Reduce::Multiply{}(Reduce::Multiply{}(x, x), x);
+  }
+};
+struct Inverse {
+  template <class T>
+  T operator()(const T& x) const {
+    return T{1} / x;
+  }
+};
+/// x to the power of ½: the square root, but of -inf it is inf, and of -0 it is 0.
+struct RootPower : kernel::InstructionForm<kernel::vectors::sqrt> {
+  template <class T>
+  static T prepare(T x) {
+    return detail::select(x < std::numeric_limits<T>::lowest(), -x, x + T{0});
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return libm::sqrt(prepare(x));
+  }
+};
+
+struct InverseRootPower : RootPower {
+  template <class T>
+  static T finish(T root, T /*x*/) {
+    return T{1} / root;
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(RootPower{}(x), x);
+  }
+};
+/// To the power of 1½, or with `squares` of 2½. Where a product on the way overflows or loses digits
+/// below the normal numbers, so does the result.
+template <bool squares>
+struct RootMultiplePower : RootPower {
+  template <class T>
+  static T finish(T root, T x) {
+    const T base = prepare(x);
+    return squares ? base * base * root : base * root;
+  }
+  template <class T>
+  T operator()(const T& x) const {
+    return finish(RootPower{}(x), x);
+  }
+};
+struct FourthPower {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(Square{}(x));
+  }
+};
+struct InverseSquare {
+  template <class T>
+  T operator()(const T& x) const {
+    return Square{}(T{1} / x);  // x·x might overflow
+  }
+};
+
+/// F, a function of roots, of an element converted to R.
+template <class F, class R>
+struct ConvertedRootPower : kernel::VectorsOf<F, R> {
+  using CallsOut = void;
+  template <class X>
+  R operator()(const X& x) const {
+    return F{}(convert_element<R>(x));
+  }
+};
+
+/// Powers of reals that need no pow, which takes many times as long, are computed without it.
+template <class Call, class A, class B>
+auto raise(Call call, const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (!is_tensor_v<B> && !Boolean<B>) {
+    const auto by = [&](auto f) {
+      return map_elements<R>(
+          call, [f](const auto& x) { return f(convert_element<computed_t<R>>(x)); }, a);
+    };
+    if (b == convert_element<B>(2)) {
+      if constexpr (Complex<R> && std::is_same_v<R, element_t<A>>)
+        return map_elements<R>(call, Square{}, a);
+      return by(Square{});
+    }
+    if constexpr (Real<R>) {
+      if (b == convert_element<B>(3)) return by(Cube{});
+      if (b == convert_element<B>(4)) return by(FourthPower{});
+    }
+    if constexpr (Floating<R>) {
+      using Computed = computed_t<R>;
+      const auto exponent = convert_element<Computed>(b);
+      if (exponent == Computed{-1}) return by(Inverse{});
+      if (exponent == Computed{-2}) return by(InverseSquare{});
+      const auto by_roots = [&]<class F>(F /*stateless*/) {
+        return map_elements<R>(call, ConvertedRootPower<F, Computed>{}, a);
+      };
+      if (exponent == Computed{0.5}) return by_roots(RootPower{});
+      if (exponent == Computed{-0.5}) return by_roots(InverseRootPower{});
+      if (exponent == Computed{1.5}) return by_roots(RootMultiplePower<false>{});
+      if (exponent == Computed{2.5}) return by_roots(RootMultiplePower<true>{});
+    }
+  }
+  if constexpr (std::is_integral_v<R> && std::is_signed_v<element_t<B>>)
+    check_exponent(name_of(call), b);
+  check_held<R>(name_of(call), b);
+  return operate<Power>(call, a, b);
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,103 @@
+// Parts of complex numbers: real, imag, conj, angle. They take real numbers too.
+#pragma once
+
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/math/trigonometry.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+struct RealPart {
+  template <class T>
+  auto operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      return x.real();
+    } else {
+      return x;
+    }
+  }
+};
+struct ImaginaryPart {
+  template <class T>
+  auto operator()([[maybe_unused]] const T& x) const {
+    if constexpr (Complex<T>) {
+      return x.imag();
+    } else {
+      return T{0};
+    }
+  }
+};
+
+struct Conjugate {
+  using Pairs = kernel::pairs::Conjugate;
+  template <class T>
+  T operator()(const T& x) const {
+    if constexpr (Complex<T>) {
+      return T(x.real(), -x.imag());
+    } else {
+      return x;
+    }
+  }
+};
+
+struct Angle {
+  using CallsOut = void;
+  template <class T>
+  auto operator()(const T& x) const {
+    using R = function_t<T>;
+    return libm::atan2(R{0}, convert_element<R>(x));
+  }
+};
+
+/// Angles of complex numbers are computed by whole vectors.
+template <class Call, class A>
+auto map_angle(Call call, const A& a) {
+  using T = element_t<A>;
+  if constexpr (Complex<T>) {
+    return calculate<ArcTangent2, part_t<T>>(call, part_view(a, 1), part_view(a, 0));
+  } else {
+    return map_elements<function_t<T>>(call, Angle{}, a);
+  }
+}
+
+}  // namespace detail
+
+/// The real parts: of complex numbers a view, which shares memory and can be written; real numbers
+/// are returned as they are.
+///   real(z).fill_(0)
+template <class T>
+  requires Scalar<std::remove_const_t<T>>
+[[nodiscard]] auto real(const Tensor<T>& z) {
+  if constexpr (Complex<T>) {
+    return detail::part_view(z, 0);
+  } else {
+    return z;
+  }
+}
+/// The imaginary parts: of complex numbers a view, which shares memory and can be written; of real
+/// numbers fresh zeros.
+template <class T>
+  requires Scalar<std::remove_const_t<T>>
+[[nodiscard]] auto imag(const Tensor<T>& z) {
+  if constexpr (Complex<T>) {
+    return detail::part_view(z, 1);
+  } else {
+    return zeros<std::remove_const_t<T>>(z.shape());
+  }
+}
+
+/// The conjugates. Returns a fresh tensor of the shape and element type of `a`.
+template <NumberTensor A>
+[[nodiscard]] auto conj(const A& a) {
+  return detail::map_elements<detail::element_t<A>>("conj", detail::Conjugate{}, a);
+}
+
+/// The angles from the positive real axis, in radians, between -π and π: of real numbers 0, or π
+/// where the sign is negative; NaN of NaN. Complex numbers give the type of their parts, integers
+/// double. Returns a fresh tensor.
+template <NumberTensor A>
+[[nodiscard]] auto angle(const A& a) {
+  return detail::map_angle("angle", a);
+}
+
+NDX_NAMESPACE_END

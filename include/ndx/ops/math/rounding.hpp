@@ -1,0 +1,267 @@
+// Element-wise rounding and division with a remainder: floor, ceil, round, trunc, floor_divide,
+// remainder (the operator %) and fmod.
+//
+// The sign of a remainder is that of the divisor, as in Python: t % 2 is 0 or 1 for negative t too. fmod
+// has the sign of the dividend, as C++'s % of integers. An integer divided by 0 gives 0, as in NumPy.
+#pragma once
+
+#include <ndx/kernel/map/vector_rows.hpp>
+#include <ndx/kernel/math/float_remainder.hpp>
+#include <ndx/kernel/math/integer_division.hpp>
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Integers are whole already; F rounds the others, and each part of a complex number.
+template <class F, class T>
+struct Rounded : kernel::VectorsOf<F, T> {
+  T operator()(const T& x) const {
+    if constexpr (std::is_integral_v<T>) {
+      return x;
+    } else if constexpr (Complex<T>) {
+      return T(F{}(x.real()), F{}(x.imag()));
+    } else {
+      return F{}(x);
+    }
+  }
+};
+template <class F, class Call, class A>
+auto map_rounding(Call call, const A& a) {
+  using T = element_t<A>;
+  return map_elements<T>(call, Rounded<F, computed_t<T>>{}, a);
+}
+
+struct RoundDown : kernel::InstructionForm<kernel::vectors::floor> {
+  template <class T>
+  T operator()(T x) const {
+    return libm::floor(x);
+  }
+};
+struct RoundUp : kernel::InstructionForm<kernel::vectors::ceil> {
+  template <class T>
+  T operator()(T x) const {
+    return libm::ceil(x);
+  }
+};
+struct RoundToZero : kernel::InstructionForm<kernel::vectors::trunc> {
+  template <class T>
+  T operator()(T x) const {
+    return libm::trunc(x);
+  }
+};
+struct RoundToNearest {
+  template <class T>
+  T operator()(T x) const {
+    return libm::nearbyint(x);
+  }
+};
+
+/// Whether a / b has no result in integers: b is 0, or it is -1, by which the most negative integer
+/// cannot be divided.
+template <class T>
+bool divides_badly(T b) {
+  if constexpr (std::is_signed_v<T>) {
+    return b == T{0} || b == T{-1};
+  } else {
+    return b == T{0};
+  }
+}
+
+/// The vector forms of Op for floats and doubles, kernel/math/float_remainder.hpp, and for integers,
+/// kernel/math/integer_division.hpp. Their sums must be rounded as they are written.
+template <class Op>
+struct RestForm {
+  static constexpr auto kWideScalars = WideScalars::refused;
+#if NDX_EXACT_FLOATS
+  template <class T>
+    requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
+  static constexpr kernel::OfRests<Op> vectors(T /*type*/) {
+    return {};
+  }
+  template <Integer T>
+  static constexpr kernel::OfQuotients<Op> vectors(T /*type*/) {
+    return {};
+  }
+#endif
+};
+
+struct Fmod : RestForm<Fmod> {
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T /*b*/) {
+    return rest;
+  }
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T a, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (a < T{0}));
+    return rest + detail::select(other_sign, libm::copysign(libm::abs(b), a), T{0});
+  }
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      return divides_badly(b) ? T{0} : static_cast<T>(a % b);
+    } else {
+      return libm::fmod(a, b);
+    }
+  }
+};
+
+struct Remainder : RestForm<Remainder> {
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T /*a*/, T b) {
+    const bool other_sign = (rest < T{0}) != (b < T{0});
+    const T of_same_sign = detail::select(other_sign, rest + b, rest);
+    return detail::select(rest == T{0}, libm::copysign(T{0}, b), of_same_sign);
+  }
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T /*nearest*/, T rest, T /*a*/, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    return rest + detail::select(other_sign, b, T{0});
+  }
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    const T rest = Fmod{}(a, b);
+    if constexpr (std::is_floating_point_v<T>) {
+      return of_rest(rest, a, b);
+    } else {
+      return rest != T{0} && (rest < T{0}) != (b < T{0}) ? static_cast<T>(rest + b) : rest;
+    }
+  }
+};
+
+struct FloorDivide : RestForm<FloorDivide> {
+  /// The quotient that belongs to Remainder: floor(a / b) can be one off by rounding. Source:
+  /// Python's float.__floordiv__.
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_rest(T rest, T a, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    const T quotient = (a - rest) / b - detail::select(other_sign, T{1}, T{0});
+    const T whole =
+        detail::select(quotient == T{0}, libm::copysign(T{0}, a / b), libm::nearbyint(quotient));
+    return detail::select(b == T{0}, a / b, whole);
+  }
+  template <class T>
+  static NDX_ALWAYS_INLINE T of_quotient(T nearest, T rest, T /*a*/, T b) {
+    const bool other_sign = (rest != T{0}) & ((rest < T{0}) != (b < T{0}));
+    return nearest - detail::select(other_sign, T{1}, T{0});
+  }
+  template <class T>
+  T operator()(const T& a, const T& b) const {
+    if constexpr (std::is_integral_v<T>) {
+      if (divides_badly(b)) return b == T{0} ? T{0} : Subtract{}(T{0}, a);
+      const bool inexact = a % b != 0;
+      return static_cast<T>(a / b - static_cast<T>(inexact && (a < T{0}) != (b < T{0})));
+    } else {
+      return of_rest(libm::fmod(a, b), a, b);
+    }
+  }
+};
+
+/// Op, which is FloorDivide or Remainder, by a number.
+template <class Op, class R>
+struct ByNumber {
+  kernel::DivideByNumber<R> by;
+  template <class X>
+  R operator()(const X& x) const {
+    if constexpr (std::is_same_v<Op, FloorDivide>) {
+      return by.quotient(convert_element<R>(x));
+    } else {
+      return by.rest(convert_element<R>(x));
+    }
+  }
+};
+
+/// Does what operate does, but faster where one number divides integers.
+template <class Op, class Call, class A, class B>
+auto divide_down(Call call, const A& a, const B& b) {
+  using R = result_t<A, B>;
+  if constexpr (is_tensor_v<A> && !is_tensor_v<B> && std::is_integral_v<R>) {
+    if constexpr (kernel::DivideByNumber<R>::kDefined) {
+      const R divisor = as_operand_of<Op, R>(name_of(call), b);
+      if (divisor > R{1})
+        return map_elements<R>(call, ByNumber<Op, R>{kernel::DivideByNumber<R>(divisor)}, a);
+    }
+  }
+  return operate<Op>(call, a, b);
+}
+
+/// The same in place; returns whether it is done.
+template <class Op, class T, class V>
+bool divide_down_in_place(const char* call, const Tensor<T>& target, const V& value) {
+  if constexpr (!is_tensor_v<V> && std::is_integral_v<T> && std::is_same_v<T, update_t<T, V>>) {
+    if constexpr (kernel::DivideByNumber<T>::kDefined) {
+      const T divisor = as_operand_of<Op, T>(call, value);
+      if (divisor > T{1}) {
+        check_writable(call, target.layout());
+        update_into(ByNumber<Op, T>{kernel::DivideByNumber<T>(divisor)}, target);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// Operands of floor_divide, remainder and fmod: real numbers, not only bools.
+template <class A, class B>
+concept DivisionOperands = RealOperands<A, B> && !BooleanOperands<A, B>;
+
+/// The largest whole number that is not larger. Returns a fresh tensor of the shape and element type
+/// of `a`; the same holds for ceil, round and trunc.
+///   floor(tensor({1.7, -1.2})) -> 1 -2
+[[nodiscard]] auto floor(const RealTensor auto& a) {
+  return detail::map_rounding<detail::RoundDown>("floor", a);
+}
+/// The smallest whole number that is not smaller.
+[[nodiscard]] auto ceil(const RealTensor auto& a) {
+  return detail::map_rounding<detail::RoundUp>("ceil", a);
+}
+/// The nearest whole number; of two, the even one: round(2.5) is 2. Of complex numbers, both parts.
+///   round(tensor({0.5, 1.5, 2.4})) -> 0 2 2
+[[nodiscard]] auto round(const NumberTensor auto& a) {
+  return detail::map_rounding<detail::RoundToNearest>("round", a);
+}
+/// Without the fraction.
+[[nodiscard]] auto trunc(const RealTensor auto& a) {
+  return detail::map_rounding<detail::RoundToZero>("trunc", a);
+}
+
+/// The floor of a / b, in the type that arithmetic on them gives: two tensors that broadcast, or a
+/// tensor and a scalar. Throws ShapeError if the shapes do not broadcast.
+///   floor_divide(tensor({7, -7}), 2) -> 3 -4
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto floor_divide(const A& a, const B& b) {
+  return detail::divide_down<detail::FloorDivide>("floor_divide", a, b);
+}
+/// a - floor_divide(a, b)·b, which has the sign of b; of a floating-point 0 NaN.
+///   remainder(tensor({7, -7}), 3) -> 1 2
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto remainder(const A& a, const B& b) {
+  return detail::divide_down<detail::Remainder>("remainder", a, b);
+}
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto operator%(const A& a, const B& b) {
+  return detail::divide_down<detail::Remainder>("operator%", a, b);
+}
+/// In place; overlap and errors as for +=.
+template <class A, class V>
+  requires(UpdateOperands<A, V> && DivisionOperands<std::remove_cvref_t<A>, V>)
+A operator%=(A&& target, const V& value) {
+  if (detail::divide_down_in_place<detail::Remainder>("operator%=", target, value))
+    return static_cast<A&&>(target);
+  return detail::operate_on<detail::Remainder, A>("operator%=", target, value);
+}
+/// The remainder with the sign of a.
+///   fmod(tensor({7, -7}), 3) -> 1 -1
+template <class A, class B>
+  requires DivisionOperands<A, B>
+[[nodiscard]] auto fmod(const A& a, const B& b) {
+  return detail::operate<detail::Fmod>("fmod", a, b);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,82 @@
+// Element-wise trigonometric and hyperbolic functions and their inverses. Angles are in radians.
+//
+// Types and domains as for ops/math/exponentials.hpp: integers give double, outside the domain is NaN.
+#pragma once
+
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/math/exponentials.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+struct ArcTangent2 : kernel::VectorForm<kernel::vectors::atan2> {
+  template <class T>
+  T operator()(const T& y, const T& x) const {
+    return libm::atan2(y, x);
+  }
+};
+
+}  // namespace detail
+
+/// Returns a fresh tensor of the shape of `a`. The same holds for the functions of one tensor.
+[[nodiscard]] auto sin(const NumberTensor auto& a) {
+  return detail::map_function("sin", detail::functions::sine, a);
+}
+[[nodiscard]] auto cos(const NumberTensor auto& a) {
+  return detail::map_function("cos", detail::functions::cosine, a);
+}
+[[nodiscard]] auto tan(const NumberTensor auto& a) {
+  return detail::map_function("tan", detail::functions::tangent, a);
+}
+
+/// The angle between -π/2 and π/2 whose sine is x. NaN where |x| > 1.
+[[nodiscard]] auto asin(const NumberTensor auto& a) {
+  return detail::map_function("asin", detail::functions::arc_sine, a);
+}
+/// The angle between 0 and π whose cosine is x. NaN where |x| > 1.
+[[nodiscard]] auto acos(const NumberTensor auto& a) {
+  return detail::map_function("acos", detail::functions::arc_cosine, a);
+}
+/// The angle between -π/2 and π/2 whose tangent is x.
+[[nodiscard]] auto atan(const NumberTensor auto& a) {
+  return detail::map_function("atan", detail::functions::arc_tangent, a);
+}
+
+/// The hyperbolic functions and their inverses. Results and errors as for sin.
+[[nodiscard]] auto sinh(const NumberTensor auto& a) {
+  return detail::map_function("sinh", detail::functions::hyperbolic_sine, a);
+}
+[[nodiscard]] auto cosh(const NumberTensor auto& a) {
+  return detail::map_function("cosh", detail::functions::hyperbolic_cosine, a);
+}
+[[nodiscard]] auto tanh(const NumberTensor auto& a) {
+  return detail::map_function("tanh", detail::functions::hyperbolic_tangent, a);
+}
+[[nodiscard]] auto asinh(const NumberTensor auto& a) {
+  return detail::map_function("asinh", detail::functions::area_sine, a);
+}
+/// NaN where x < 1.
+[[nodiscard]] auto acosh(const NumberTensor auto& a) {
+  return detail::map_function("acosh", detail::functions::area_cosine, a);
+}
+/// Infinite where |x| is 1, NaN where it is larger.
+[[nodiscard]] auto atanh(const NumberTensor auto& a) {
+  return detail::map_function("atanh", detail::functions::area_tangent, a);
+}
+
+/// The angle of the point (x, y), between -π and π. Two tensors that broadcast, or a tensor and a
+/// scalar; integers give double. Throws ShapeError if the shapes do not broadcast.
+template <class A, class B>
+  requires RealOperands<A, B>
+[[nodiscard]] auto atan2(const A& y, const B& x) {
+  return detail::map_two_reals<detail::ArcTangent2>("atan2", y, x);
+}
+/// sqrt(a² + b²) without overflow on the way. Operands as for atan2.
+///   hypot(tensor({3.0}), tensor({4.0})) -> 5
+template <class A, class B>
+  requires RealOperands<A, B>
+[[nodiscard]] auto hypot(const A& a, const B& b) {
+  return detail::map_two_reals<detail::Hypotenuse>("hypot", a, b);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,265 @@
+// Tensors of random numbers, and random orders. Not included by ndx.hpp, because <random> is slow to
+// compile.
+//
+// All numbers come from the sequence of std::mt19937_64, and what is made of them is ours too: the
+// distributions of standard libraries differ. So a seed gives the same integers and uniform numbers
+// on every platform, and normal numbers that differ at most in the last bits, by the logarithm of
+// the C library and of its vectors.
+#pragma once
+
+#include <mutex>
+#include <random>
+
+#include <ndx/ops/random/normal_numbers.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The generator of the calls without a seed, locked while this object lives. Shared by all threads
+/// of the program.
+class DefaultGenerator {
+ public:
+  DefaultGenerator() : shared_(shared()), lock_(shared_.mutex) {}
+
+  [[nodiscard]] RandomEngine& engine() const noexcept { return shared_.engine; }
+
+ private:
+  struct Shared {
+    std::mutex mutex;
+    RandomEngine engine{std::random_device{}()};
+  };
+  static Shared& shared() {
+    static Shared instance;
+    return instance;
+  }
+
+  Shared& shared_;
+  std::lock_guard<std::mutex> lock_;
+};
+
+/// The product of two numbers.
+struct WideProduct {
+  std::uint64_t high;
+  std::uint64_t low;
+};
+inline WideProduct multiply_wide(std::uint64_t a, std::uint64_t b) {
+#ifdef __SIZEOF_INT128__
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{a} * b;
+  return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+#else
+  constexpr std::uint64_t lower = UINT32_MAX;
+  const std::uint64_t first = (a & lower) * (b >> 32);
+  const std::uint64_t second = (a >> 32) * (b & lower);
+  const std::uint64_t carried =
+      (((a & lower) * (b & lower)) >> 32) + (first & lower) + (second & lower);
+  return {(a >> 32) * (b >> 32) + (first >> 32) + (second >> 32) + (carried >> 32), a * b};
+#endif
+}
+
+/// Uniform in low…high-1: the high half of a product, drawn again where some integers would be more
+/// likely than others. Source: Lemire, "Fast random integer generation in an interval".
+template <Integer T>
+class UniformInteger {
+ public:
+  UniformInteger(T low, T high)
+      : low_(static_cast<std::uint64_t>(low)), count_(static_cast<std::uint64_t>(high) - low_) {
+    if (low >= high) [[unlikely]]
+      throw_value_error("randint: low ", low, " is not below high ", high);
+    refused_ = (0 - count_) % count_;
+  }
+
+  /// Stores n integers.
+  void operator()(RandomEngine& engine, T* to, index_t n) const {
+    while (n > 0) {
+      index_t found = 0;
+      for (const std::uint64_t random : engine.take(n)) {
+        const WideProduct product = multiply_wide(random, count_);
+        to[found] = static_cast<T>(low_ + product.high);
+        found += product.low >= refused_ ? 1 : 0;
+      }
+      to += found;
+      n -= found;
+    }
+  }
+
+ private:
+  std::uint64_t low_;
+  std::uint64_t count_;
+  std::uint64_t refused_ = 0;
+};
+
+/// Stores 0…n-1 in random order: exchanges each, from the last on, with one of those up to it, which
+/// is drawn as by UniformInteger. Source: Durstenfeld, "Algorithm 235: Random permutation".
+template <Integer T>
+void store_permutation(RandomEngine& engine, T* to, index_t n) {
+  for (index_t i = 0; i < n; ++i) to[i] = static_cast<T>(i);
+  for (index_t left = n; left > 1;) {
+    for (const std::uint64_t random : engine.take(left - 1)) {
+      const auto count = static_cast<std::uint64_t>(left);
+      const WideProduct product = multiply_wide(random, count);
+      if (product.low < count && product.low < (0 - count) % count) continue;
+      --left;
+      std::swap(to[left], to[product.high]);
+    }
+  }
+}
+
+template <class T, class Draw>
+Tensor<T> random(const char* call, const Dims& shape, RandomEngine& engine, const Draw& draw) {
+  Tensor<T> result = make_uninitialized<T>(call, shape);
+  draw(engine, result.data(), result.numel());
+  return result;
+}
+template <class T, class Draw>
+Tensor<T> random(const char* call, const Dims& shape, std::uint64_t seed, const Draw& draw) {
+  RandomEngine engine(seed);
+  return random<T>(call, shape, engine, draw);
+}
+template <class T, class Draw>
+Tensor<T> random(const char* call, const Dims& shape, const Draw& draw) {
+  const DefaultGenerator generator;
+  return random<T>(call, shape, generator.engine(), draw);
+}
+
+template <Integer T, class... Seed>
+Tensor<T> random_order(const char* call, index_t n, Seed... seed) {
+  if (n > 0 && !std::in_range<T>(n - 1)) [[unlikely]]
+    throw_value_error(call, ": ", n - 1, " does not fit into elements of type ",
+                      dtype_name(dtype_of<T>()));
+  return random<T>(call, Dims{n}, seed..., store_permutation<T>);
+}
+
+/// The parts of t along `dim` in random order: a fresh tensor.
+template <class T, class... Seed>
+auto shuffled(const char* call, const Tensor<T>& t, index_t dim, Seed... seed) {
+  std::vector<TensorIndex> terms(wrap_dim(call, dim, t.shape().size()), Slice());
+  terms.emplace_back(random_order<index_t>(call, t.size(dim), seed...));
+  return t.index(terms);
+}
+
+template <class T, class... Seed>
+Tensor<T> shuffle(const Tensor<T>& t, index_t dim, Seed... seed) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write permutation(t)");
+  check_writable("shuffle_", t.layout());
+  Tensor<T> result = t;  // before the first write: above rank 6 this allocates
+  result.copy_(shuffled("shuffle_", t, dim, seed...));
+  return result;
+}
+
+}  // namespace detail
+
+/// Seeds the generator that the functions below use when they are given no seed. Until then it
+/// starts at random. All threads share it, and each call locks it as a whole: with several threads
+/// the order of the calls, and so what each returns, is open; pass seeds to fix it. As with
+/// set_executor, code compiled with other flags has a generator of its own.
+inline void manual_seed(std::uint64_t seed) { detail::DefaultGenerator().engine().seed(seed); }
+
+/// Uniform in [0, 1). The same seed gives the same values.
+///   rand({2, 3}) · rand(2, 3) · rand<double>({2, 3}, 42)
+template <Floating T = float>
+[[nodiscard]] Tensor<T> rand(const Dims& shape, std::uint64_t seed) {
+  return detail::random<T>("rand", shape, seed, detail::store_uniform_numbers<T>);
+}
+template <Floating T = float>
+[[nodiscard]] Tensor<T> rand(const Dims& shape) {
+  return detail::random<T>("rand", shape, detail::store_uniform_numbers<T>);
+}
+template <Floating T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> rand(S... sizes) {
+  return rand<T>(Dims{sizes...});
+}
+
+/// Normal, with mean 0 and variance 1.
+template <Floating T = float>
+[[nodiscard]] Tensor<T> randn(const Dims& shape, std::uint64_t seed) {
+  return detail::random<T>("randn", shape, seed, detail::store_normal_numbers<T>);
+}
+template <Floating T = float>
+[[nodiscard]] Tensor<T> randn(const Dims& shape) {
+  return detail::random<T>("randn", shape, detail::store_normal_numbers<T>);
+}
+template <Floating T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> randn(S... sizes) {
+  return randn<T>(Dims{sizes...});
+}
+
+/// Uniform in [low, high); ValueError if that range is empty.
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
+                                const Dims& shape, std::uint64_t seed) {
+  return detail::random<T>("randint", shape, seed, detail::UniformInteger<T>(low, high));
+}
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
+                                const Dims& shape) {
+  return detail::random<T>("randint", shape, detail::UniformInteger<T>(low, high));
+}
+/// `count` of them, in one dim: randint(0, 10, 5).
+template <Integer T = index_t, Integer N>
+[[nodiscard]] Tensor<T> randint(std::type_identity_t<T> low, std::type_identity_t<T> high,
+                                N count) {
+  return randint<T>(low, high, Dims{count});
+}
+/// 0…n-1 in random order. Throws ValueError for a negative n, and if T is too narrow for n-1.
+///   randperm(5) · randperm<int>(5) · randperm(5, 42)
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> randperm(index_t n, std::uint64_t seed) {
+  return detail::random_order<T>("randperm", n, seed);
+}
+template <Integer T = index_t>
+[[nodiscard]] Tensor<T> randperm(index_t n) {
+  return detail::random_order<T>("randperm", n);
+}
+
+/// Puts the parts of t along `dim` in random order, in place: with dim 0 the rows of a matrix, as
+/// NumPy's random.shuffle, each row as it was. So shuffle_(x, 0, 42) and shuffle_(y, 0, 42) keep
+/// samples and their labels together. Returns t. Throws IndexError for a dim out of range, ValueError
+/// if t overlaps itself.
+///   shuffle_(t) · shuffle_(t, 1) · shuffle_(t, 0, 42)
+template <class T, Integer Seed>
+Tensor<T> shuffle_(const Tensor<T>& t, index_t dim, Seed seed) {
+  return detail::shuffle(t, dim, static_cast<std::uint64_t>(seed));
+}
+template <class T>
+Tensor<T> shuffle_(const Tensor<T>& t, index_t dim = 0) {
+  return detail::shuffle(t, dim);
+}
+
+/// The same as a fresh tensor; t stays as it is. Of a number n randperm(n), as NumPy's
+/// random.permutation.
+///   permutation(t) · permutation(t, 1) · permutation(t, 0, 42) · permutation(5)
+template <class T, Integer Seed>
+[[nodiscard]] auto permutation(const Tensor<T>& t, index_t dim, Seed seed) {
+  return detail::shuffled("permutation", t, dim, static_cast<std::uint64_t>(seed));
+}
+template <class T>
+[[nodiscard]] auto permutation(const Tensor<T>& t, index_t dim = 0) {
+  return detail::shuffled("permutation", t, dim);
+}
+[[nodiscard]] inline Tensor<index_t> permutation(index_t n, std::uint64_t seed) {
+  return detail::random_order<index_t>("permutation", n, seed);
+}
+[[nodiscard]] inline Tensor<index_t> permutation(index_t n) {
+  return detail::random_order<index_t>("permutation", n);
+}
+
+template <class T = index_t, Integer High>
+auto randint(High /*high*/, const Dims& /*shape*/) {
+  static_assert(detail::kNever<T>, "write both limits: randint(0, 10, {3})");
+  return detail::refused<T>();
+}
+template <class T = index_t, class A, class B, class... Seed>
+  requires detail::WithFraction<A, B>
+auto randint(A /*low*/, B /*high*/, const Dims& /*shape*/, const Seed&... /*seed*/) {
+  return detail::refuse_fraction<A, B>();
+}
+template <class T = index_t, std::floating_point F, class... Seed>
+auto randperm(F /*n*/, const Seed&... /*seed*/) {
+  return detail::refuse_fraction<F>();
+}
+
+NDX_NAMESPACE_END

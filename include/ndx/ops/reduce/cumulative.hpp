@@ -1,0 +1,209 @@
+// cummax, cummin and logcumsumexp: what the elements up to each one along a dim give.
+#pragma once
+
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+#include <ndx/ops/reduce/scan.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Running extremes of a contiguous line after its first element, a run at a time. In most runs either
+/// nothing replaces the best of the elements before, or each element replaces the one before it:
+/// vectors tell and store both.
+template <class R, class T>
+struct ExtremesOfRuns {
+  using Takes = typename R::template Takes<true>;
+  const T* in;
+  T* values;
+  index_t* indices;
+  index_t* best;  // the index of the best so far
+
+  NDX_ALWAYS_INLINE bool operator()(index_t before, index_t count) const {
+    const index_t first = before + 1;
+    const T* const from = in + first;
+    if (count < kernel::detail::kRun) {  // to ask would take longer
+      one_by_one(first, count);
+    } else if (!any_takes(from, count)) {
+      store(
+          first, count, [value = in[*best]](index_t) { return value; },
+          [index = *best](index_t) { return index; });
+    } else if (Takes{}(from[0], in[*best]) && all_take(from, count)) {
+      store(
+          first, count, [from](index_t i) { return from[i]; },
+          [first](index_t i) { return first + i; });
+      *best = first + count - 1;
+    } else {
+      one_by_one(first, count);
+    }
+    return true;
+  }
+
+ private:
+  using Found = UnsignedOfSize<sizeof(T)>;
+
+  /// Whether an element replaces the best so far.
+  [[nodiscard]] NDX_ALWAYS_INLINE bool any_takes(const T* from, index_t count) const {
+    const T so_far = in[*best];
+    Found any = 0;
+    for (index_t i = 0; i < count; ++i) any |= static_cast<Found>(Takes{}(from[i], so_far));
+    return any != 0;
+  }
+  /// Whether each element replaces the one before it.
+  static NDX_ALWAYS_INLINE bool all_take(const T* from, index_t count) {
+    Found all = 1;
+    for (index_t i = 0; i < count; ++i) all &= static_cast<Found>(Takes{}(from[i], from[i - 1]));
+    return all != 0;
+  }
+  template <class Value, class Index>
+  NDX_ALWAYS_INLINE void store(index_t first, index_t count, const Value& value,
+                               const Index& index) const {
+    T* const NDX_RESTRICT to = values + first;
+    index_t* const NDX_RESTRICT to_index = indices + first;
+    for (index_t i = 0; i < count; ++i) to[i] = value(i);
+    for (index_t i = 0; i < count; ++i) to_index[i] = index(i);
+  }
+  NDX_NOINLINE void one_by_one(index_t first, index_t count) const {
+    index_t index = *best;
+    T so_far = in[index];
+    for (index_t i = first; i < first + count; ++i) {
+      const bool is_taken = Takes{}(in[i], so_far);
+      values[i] = so_far = is_taken ? in[i] : so_far;
+      indices[i] = index = is_taken ? i : index;
+    }
+    *best = index;
+  }
+};
+
+/// Running extremes and the indices of the last of equal ones.
+template <class R, class T>
+struct RunningExtremes {
+  using V = typename R::Accumulator;
+  using Takes = typename R::template Takes<true>;
+  const T* in;
+  index_t count;
+  index_t step;
+  std::remove_const_t<T>* values;
+  index_t* indices;
+  index_t result_step;
+
+  void line(const Offsets<2>& at) const {
+    if constexpr (kernel::uses_vectors<R, V> && std::is_same_v<std::remove_const_t<T>, V> &&
+                  !Boolean<V>) {
+      if (step == 1 && result_step == 1) {
+        index_t best = 0;
+        values[at[1]] = in[at[0]];
+        indices[at[1]] = 0;
+        kernel::visit_runs(ExtremesOfRuns<R, V>{in + at[0], values + at[1], indices + at[1], &best},
+                           count - 1);
+        return;
+      }
+    }
+    V best{};
+    index_t index = 0;
+    for (index_t i = 0; i < count; ++i) {
+      const V x = kernel::element(in + at[0], i * step);
+      if (i == 0 || Takes{}(x, best)) {
+        best = x;
+        index = i;
+      }
+      kernel::set_element(values + at[1], i * result_step, best);
+      indices[at[1] + i * result_step] = index;
+    }
+  }
+
+  void columns(const Offsets<2>& at, index_t width, index_t apart) const {
+    V best[kernel::kLinesTogether];
+    index_t index[kernel::kLinesTogether];
+    for (index_t r = 0; r < count; ++r) {
+      const T* const from = in + at[0] + r * step;
+      const index_t to = at[1] + r * result_step;
+      for (index_t i = 0; i < width; ++i) {
+        const V x = kernel::element(from, i);
+        const bool is_taken = r == 0 || Takes{}(x, best[i]);
+        best[i] = is_taken ? x : best[i];
+        index[i] = is_taken ? r : index[i];
+        kernel::set_element(values, to + i * apart, best[i]);
+        indices[to + i * apart] = index[i];
+      }
+    }
+  }
+};
+
+template <class R, class T>
+auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
+  using V = std::remove_const_t<T>;
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const ValuesAndIndices<V> result{make_in_order<V>(call, t), make_in_order<index_t>(call, t)};
+  Dims lines = t.shape();
+  const index_t count = lines[place];
+  if (t.numel() == 0) return result;
+  lines[place] = 1;
+  const DimsView strides = result.values.strides();
+  const RunningExtremes<R, T> running{
+      t.data(),      count, t.strides()[place], result.values.data(), result.indices.data(),
+      strides[place]};
+  kernel::run_lines(
+      lines, t.strides(), strides, running.step, count * index_t{sizeof(T)},
+      [&](const Offsets<2>& at) { running.line(at); },
+      [&](const Offsets<2>& at, index_t width, index_t apart) {
+        running.columns(at, width, apart);
+      });
+  return ValuesAndIndices<V>{result.values.contiguous(), result.indices.contiguous()};
+}
+
+/// log(e^total + e^x), without overflow.
+template <class T>
+struct LogSumExp {
+  using CallsOut = void;
+  using Accumulator = sum_accumulator_t<function_t<T>>;
+  [[nodiscard]] Accumulator identity() const {
+    return -std::numeric_limits<Accumulator>::infinity();
+  }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return merge(total, static_cast<Accumulator>(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    if (a != a || b != b) return a + b;
+    const Accumulator larger = a > b ? a : b;
+    const Accumulator smaller = a > b ? b : a;
+    return libm::isinf(larger) ? larger : larger + libm::log1p(libm::exp(smaller - larger));
+  }
+};
+
+}  // namespace detail
+
+/// The largest elements up to each one along `dim` and their indices, of equal elements the last:
+/// auto [values, indices] = cummax(t, 0). Both are fresh tensors of t's shape. NaN counts as the
+/// largest. Throws IndexError for a dim out of range. Source:
+/// PyTorch's cummax; the values are those of NumPy's maximum.accumulate.
+///   cummax(tensor({1, 3, 2}), 0) -> values {1, 3, 3}, indices {0, 1, 1}
+template <NumberTensor A>
+[[nodiscard]] auto cummax(const A& t, index_t dim) {
+  return detail::running_extremes<detail::Max<computed_t<detail::element_t<A>>>>("cummax", t, dim);
+}
+/// The same for the smallest elements; NaN counts as the smallest.
+///   cummin(tensor({3, 1, 2}), 0) -> values {3, 1, 1}, indices {0, 1, 1}
+template <NumberTensor A>
+[[nodiscard]] auto cummin(const A& t, index_t dim) {
+  return detail::running_extremes<detail::Min<computed_t<detail::element_t<A>>>>("cummin", t, dim);
+}
+
+/// log(cumsum(exp(t), dim)), without overflow and computed in double. Integers give double, other
+/// types keep theirs. Throws IndexError for a dim out of range.
+///   logcumsumexp(tensor({1.0, 2.0}), 0) -> 1 2.3133
+template <RealTensor A>
+[[nodiscard]] auto logcumsumexp(const A& t, index_t dim) {
+  using T = detail::element_t<A>;
+  return detail::scan<detail::function_t<T>>("logcumsumexp", detail::LogSumExp<computed_t<T>>{}, t,
+                                             dim);
+}
+
+template <ComplexTensor A>
+auto logcumsumexp(const A&, index_t) {
+  static_assert(detail::kNever<A>,
+                "logcumsumexp is of real numbers: write log(cumsum(exp(t), dim))");
+  return detail::refused<A>();
+}
+
+NDX_NAMESPACE_END

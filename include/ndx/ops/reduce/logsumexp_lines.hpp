@@ -1,0 +1,131 @@
+// logsumexp over dims, by the lines of softmax_lines.hpp.
+#pragma once
+
+#include <ndx/ops/reduce/short_softmax_lines.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// What logsumexp loops over: the lines, each with its result, and their parts. Each element counts
+/// `times` times.
+struct LogsumexpLoops {
+  Loop<2> lines;
+  Loop<1> parts;
+  index_t times = 1;
+};
+inline LogsumexpLoops logsumexp_loops(const Layout& in, const Layout& out, std::uint64_t reduced,
+                                      bool keepdim) {
+  LogsumexpLoops loops;
+  std::size_t place = 0;  // of a dim in the output
+  for (std::size_t d = 0; d < in.rank(); ++d) {
+    const index_t size = in.shape[d];
+    const index_t step = in.strides[d];
+    const bool is_reduced = ((reduced >> d) & 1) != 0;
+    if (!is_reduced) {
+      loops.lines.push_inner(size, {step, out.strides[place]});
+    } else if (step == 0) {
+      loops.times *= size;
+    } else {
+      loops.parts.push_inner(size, {step});
+    }
+    if (keepdim || !is_reduced) ++place;
+  }
+  return loops;
+}
+
+/// Computes the lines. Of their parts' dims, the one whose elements are nearest to each other is that of a
+/// line, the others count the parts of a line.
+template <class Result, class O, class T>
+void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
+  const Loop<2>& lines = loops.lines;
+  Offsets<1> begin{};
+  Loop<1> parts = sort_for_memory(loops.parts, begin);
+  index_t size = 1;
+  index_t step = 0;
+  if (parts.rank != 0) {
+    size = parts.sizes[--parts.rank];
+    step = parts.strides[0][parts.rank];
+  }
+  const index_t nearest = lines.rank == 0 ? 0 : lines.strides[0][lines.rank - 1];
+  const bool side_by_side = lines.rank != 0 && (nearest < 0 ? -nearest : nearest) < step;
+  const bool copies = parts.rank == 0 && copies_softmax_lines(lines, size, side_by_side);
+  const index_t columns = side_by_side ? lines.sizes[lines.rank - 1] : 0;
+  const index_t work = size * index_t{sizeof(T)} * kernel::kLightWorkFactor;
+  const auto compute_lines = [&](const Loop<2>& part, const Offsets<2>& at) {
+    constexpr auto function = LineFunction::logsumexp;
+    const T* const from = in + begin[0] + at[0];
+    O* const to = out + at[1];
+    if (copies)
+      return ShortSoftmaxLines<T, O, function, Result>(size, {step, 0}, loops.times)(from, to,
+                                                                                     part);
+    SoftmaxLines<T, O, function, Result> compute(size, step, columns, parts, loops.times);
+    kernel::for_each_row(part, [&](const Offsets<2>& row, index_t count, const Offsets<2>& steps) {
+      compute(from + row[0], to + row[1], count, steps);
+    });
+  };
+  kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
+}
+
+/// A line of at least this many elements is computed as the logsumexp of those of its pieces, so that
+/// threads can share it. The pieces are the same without threads, and so is the result.
+inline constexpr index_t kLongLogsumexpLine = index_t{1} << 20;
+inline constexpr index_t kLogsumexpPieces = 16;
+inline bool is_long_line(const LogsumexpLoops& loops) {
+  index_t elements = 1;
+  for (std::size_t d = 0; d < loops.parts.rank; ++d) elements *= loops.parts.sizes[d];
+  return loops.lines.rank == 0 && elements >= kLongLogsumexpLine;
+}
+
+/// One line in pieces of its largest dim; what remains of that is one more.
+template <class T>
+function_t<T> logsumexp_of_pieces(const T* in, const LogsumexpLoops& line) {
+  using Computed = computed_t<function_t<T>>;
+  Offsets<1> begin{};
+  LogsumexpLoops pieces = line;
+  pieces.parts = sort_for_memory(line.parts, begin);
+  LogsumexpLoops rest = pieces;
+  std::size_t split = 0;
+  for (std::size_t d = 1; d < pieces.parts.rank; ++d)
+    if (pieces.parts.sizes[d] > pieces.parts.sizes[split]) split = d;
+  index_t& size = pieces.parts.sizes[split];
+  const index_t count = size < kLogsumexpPieces ? size : kLogsumexpPieces;
+  size /= count;
+  const index_t step = size * pieces.parts.strides[0][split];
+  pieces.lines.push_inner(count, {step, 1});
+  Computed found[kLogsumexpPieces + 1];
+  run_logsumexp<Computed>(in + begin[0], found, pieces);
+  rest.parts.sizes[split] -= count * size;
+  if (!is_empty(rest.parts))
+    run_logsumexp<Computed>(in + begin[0] + count * step, found + count, rest);
+  LogsumexpLoops all;
+  all.parts.push_inner(is_empty(rest.parts) ? count : count + 1, {1});
+  Computed result;
+  run_logsumexp<Computed>(found, &result, all);
+  return convert_element<function_t<T>>(result);
+}
+
+/// log(sum(exp(t))) over `dims` into `into`.
+template <class O, class T>
+void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims& dims,
+                     bool keepdim) {
+  using In = std::remove_const_t<T>;
+  using Result = function_t<In>;
+  const Reduction r = make_reduction(into.call, t.layout(), dims);
+  check_output<Result>(into, keepdim ? r.kept : r.shape);
+  if (is_empty(into.out.shape())) return;
+  const DistinctInput<T> distinct(into.out, t);
+  const In* const from = distinct.get().data();
+  const LogsumexpLoops loops = logsumexp_loops(distinct.get().layout(), into.out.layout(),
+                                               dims.bits(into.call, t.shape().size()), keepdim);
+  if (loops.times == 0 || is_empty(loops.parts)) {
+    const auto none = -std::numeric_limits<computed_t<Result>>::infinity();
+    into.out.fill_(convert_element<O>(convert_element<Result>(none)));
+  } else if (is_long_line(loops)) {
+    *into.out.data() = convert_element<O>(logsumexp_of_pieces(from, loops));
+  } else {
+    run_logsumexp<Result>(from, into.out.data(), loops);
+  }
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,148 @@
+// norm: the length of vectors of real or complex numbers.
+#pragma once
+
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/ops/math/magnitude.hpp>
+#include <ndx/ops/reduce/averages.hpp>
+#include <ndx/ops/reduce/extremes.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The real type in which magnitudes of T are added: double, or long double.
+template <class T>
+using magnitude_t = sum_accumulator_t<function_t<typename PartOf<T>::type>>;
+
+template <class T>
+magnitude_t<T> magnitude(const T& x) {
+  using M = magnitude_t<T>;
+  if constexpr (Complex<T>) {
+    return magnitude_of_parts(static_cast<M>(x.real()), static_cast<M>(x.imag()));
+  } else {
+    return libm::abs(static_cast<M>(x));
+  }
+}
+
+/// Terms of a sum of powers of magnitudes.
+template <class T>
+struct Magnitude {
+  magnitude_t<T> operator()(const T& x) const { return magnitude(x); }
+};
+template <class T>
+struct MagnitudeSquared {
+  static constexpr bool kStepsFloats = true;
+  magnitude_t<T> operator()(const T& x) const {
+    using M = magnitude_t<T>;
+    if constexpr (Complex<T>) {
+      const M real = static_cast<M>(x.real());
+      const M imaginary = static_cast<M>(x.imag());
+      return real * real + imaginary * imaginary;
+    } else {
+      return static_cast<M>(x) * static_cast<M>(x);
+    }
+  }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    totals += x * x;
+  }
+};
+template <class T>
+struct MagnitudeCubed {
+  static constexpr bool kStepsFloats = false;
+  magnitude_t<T> operator()(const T& x) const {
+    const magnitude_t<T> length = magnitude(x);
+    return length * length * length;
+  }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    const V length = x < 0 ? -x : x;
+    totals += length * length * length;
+  }
+};
+template <class T>
+struct MagnitudePower {
+  using CallsOut = void;
+  double exponent;
+  magnitude_t<T> operator()(const T& x) const {
+    return libm::pow(magnitude(x), static_cast<magnitude_t<T>>(exponent));
+  }
+};
+
+/// Adds what `Term` makes of the elements.
+template <class T, class Term>
+struct SumOf : Term {
+  using Accumulator = magnitude_t<T>;
+  [[nodiscard]] Accumulator identity() const { return 0; }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const { return total + (*this)(x); }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const { return a + b; }
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    return total * static_cast<Accumulator>(n);
+  }
+};
+
+/// The largest, or smallest, magnitude.
+template <class T, bool largest>
+struct BestMagnitude {
+  using Accumulator = magnitude_t<T>;
+  using Magnitudes = Best<Accumulator, largest>;
+  static constexpr const char* kName = Magnitudes::kName;
+  [[nodiscard]] Accumulator identity() const { return Magnitudes{}.identity(); }
+  [[nodiscard]] Accumulator step(Accumulator best, const T& x) const {
+    return Magnitudes{}.step(best, magnitude(x));
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Magnitudes{}.merge(a, b);
+  }
+};
+
+/// (Σ term)^(1/p) over `dims`.
+template <class Term, class A>
+auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
+  using T = computed_t<element_t<A>>;
+  using M = magnitude_t<T>;
+  using Out = variance_t<element_t<A>>;
+  const SumOf<T, Term> sum{term};
+  const M exponent = 1 / static_cast<M>(p);
+  const auto root = [exponent](M total) {
+    return result_element<Out>(exponent == M(0.5) ? libm::sqrt(total) : libm::pow(total, exponent));
+  };
+  const Reduction r = make_reduction("norm", t.layout(), dims);
+  return finish_totals<Out>("norm", root, find_totals(sum, t, r), r, keepdim);
+}
+
+/// The norm, in its own type.
+template <class A>
+Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
+                                         bool keepdim) {
+  using T = computed_t<element_t<A>>;
+  using Out = variance_t<element_t<A>>;
+  if (p == 2) return root_of_sum(MagnitudeSquared<T>{}, p, t, dims, keepdim);
+  if (p == 3) return root_of_sum(MagnitudeCubed<T>{}, p, t, dims, keepdim);
+  if (p == 1) return reduce_to<Out>("norm", SumOf<T, Magnitude<T>>{}, t, dims, keepdim);
+  if (p == 0) return reduce_to<Out>("norm", CountNonzero<T>{}, t, dims, keepdim);
+  if (libm::isinf(p)) {
+    const auto best = p > 0 ? extreme_values<BestMagnitude<T, true>>("norm", t, dims, keepdim)
+                            : extreme_values<BestMagnitude<T, false>>("norm", t, dims, keepdim);
+    return best.template to<Out>();
+  }
+  return root_of_sum(MagnitudePower<T>{p}, p, t, dims, keepdim);
+}
+
+}  // namespace detail
+
+/// (Σ |element|^p)^(1/p) over `dims`, by default over all; for infinite p the largest (∞) or the
+/// smallest (-∞) magnitude, for p = 0 the number of nonzero elements. Always of vectors, whatever
+/// the number of dims: PyTorch's vector_norm.
+///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
+/// Shapes as for sum. Integers give double, complex numbers the type of their parts, others keep
+/// theirs; magnitudes are added in double, sums of at
+/// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, of a negative p
+/// infinity, but ValueError for infinite p. Throws as sum does.
+///   norm(tensor({3.0, 4.0})) -> 5
+template <NumberTensor A>
+[[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,
+                        KeepDim keepdim = false) {
+  return detail::norm_of(t, p, dims, keepdim);
+}
+
+NDX_NAMESPACE_END

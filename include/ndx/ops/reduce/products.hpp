@@ -1,0 +1,137 @@
+// Products of vectors: dot, vdot, outer; and the trace of a matrix. Those of matrices are in
+// interop/eigen/eigen_products.hpp.
+#pragma once
+
+#include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// x * y in Sum, the type in which the products are added; with `conjugates`, x is conjugated.
+template <class Sum, bool conjugates>
+struct Multiplied {
+  template <class A, class B>
+  NDX_ALWAYS_INLINE Sum operator()(const A& x, const B& y) const {
+    const Sum a = convert_element<Sum>(x);
+    const Sum b = convert_element<Sum>(y);
+    if constexpr (Complex<Sum>) {
+      const auto imaginary = conjugates ? -a.imag() : a.imag();
+      return Sum(a.real() * b.real() - imaginary * b.imag(),
+                 a.real() * b.imag() + imaginary * b.real());
+    } else {
+      return Reduce::Multiply{}(a, b);
+    }
+  }
+};
+
+/// The products of two rows, as the input of a reduction.
+template <class Multiply, class A, class B>
+struct RowProducts {
+  A a;
+  B b;
+  [[nodiscard]] NDX_ALWAYS_INLINE auto at(index_t i) const { return Multiply{}(a.at(i), b.at(i)); }
+};
+
+/// Adds products of two elements.
+template <class Total>
+struct ProductSum : Sum<Total> {
+  static constexpr bool kStepsFloats = true;
+  template <class V>
+  void step_lanes(V& totals, const V& x, const V& y) const {
+    totals += x * y;
+  }
+};
+
+template <class R, class Multiply, class A, class B>
+typename R::Accumulator reduce_products(const R& reducer, const A* a, const B* b, index_t count) {
+  const RowProducts<Multiply, kernel::Dense<A>, kernel::Dense<B>> products{{a}, {b}};
+  if constexpr (kernel::StepsLanes<R, A, B>) {
+    return kernel::reduce_in_doubles(reducer, count, a, b);
+  } else if constexpr (kernel::uses_vectors<R, A, B, typename R::Accumulator>) {
+    return kernel::dispatch<kernel::portable::ReduceRows, kernel::avx2::ReduceRows>(
+        [&](auto rows) { return rows.block(reducer, count, products); });
+  } else {
+    return kernel::portable::ReduceRows::block(reducer, count, products);
+  }
+}
+
+/// The sum of the products of `count` pairs of elements. Long rows are halved as those of
+/// kernel/reduce/reduce_loop.hpp.
+template <bool conjugates, class P, class A, class B>
+sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_t b_step,
+                                  index_t count) {
+  using Total = sum_accumulator_t<P>;
+  using R = ProductSum<Total>;
+  if (count > kernel::kReduceBlock<R>) {
+    const index_t half = kernel::detail::first_half(count);
+    return R{}.merge(sum_products<conjugates, P>(a, a_step, b, b_step, half),
+                     sum_products<conjugates, P>(a + half * a_step, a_step, b + half * b_step,
+                                                 b_step, count - half));
+  }
+  using Multiply = Multiplied<Total, conjugates>;
+  if (a_step == 1 && b_step == 1) return reduce_products<R, Multiply>(R{}, a, b, count);
+  const RowProducts<Multiply, kernel::Strided<A>, kernel::Strided<B>> products{{a, a_step},
+                                                                               {b, b_step}};
+  return kernel::portable::ReduceRows::block(R{}, count, products);
+}
+
+template <bool conjugates, class A, class B>
+auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
+  using P = promote_t<std::remove_const_t<A>, std::remove_const_t<B>>;
+  const bool repeats = a.stride(0) == 0 && b.stride(0) == 0 && a.numel() > 1;
+  auto total = sum_products<conjugates, P>(static_cast<const A*>(a.data()), a.stride(0),
+                                           static_cast<const B*>(b.data()), b.stride(0),
+                                           repeats ? 1 : a.numel());
+  if (repeats) total = Sum<sum_accumulator_t<P>>{}.times(total, a.numel());
+  return full<P>({}, convert_element<P>(total));
+}
+
+}  // namespace detail
+
+/// The sum of the products of two vectors' elements, as a tensor of rank 0 of their promoted type.
+/// Integers wrap around; floats are added in double, pairwise, sums of at most eight products in
+/// float; of bools it is whether both are true
+/// anywhere. Of no elements 0. Throws ShapeError unless both have rank 1 and one size. Source:
+/// PyTorch's dot; NumPy's also multiplies matrices, which is matmul of interop/eigen/eigen_products.hpp.
+///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto dot(const A& a, const B& b) {
+  if (a.dim() != 1 || b.dim() != 1) [[unlikely]]
+    throw_shape_error("dot: shapes ", a.shape(), " and ", b.shape(),
+                      " are not those of two vectors; for matrices, see matmul");
+  if (a.numel() != b.numel()) [[unlikely]]
+    throw_shape_error("dot: vectors of sizes ", a.numel(), " and ", b.numel());
+  return detail::dot_of<false>(a, b);
+}
+
+/// The same for the elements of two tensors in row-major order; those of `a` are conjugated. Throws
+/// ShapeError for tensors with different numbers of elements. Source: NumPy's vdot.
+///   vdot(tensor({1.f + 2.if}), tensor({3.f + 4.if})) -> 11 - 2i
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto vdot(const A& a, const B& b) {
+  if (a.numel() != b.numel()) [[unlikely]]
+    throw_shape_error("vdot: shapes ", a.shape(), " and ", b.shape(),
+                      " differ in the number of elements");
+  return detail::dot_of<true>(a.ravel(), b.ravel());
+}
+
+/// All products of an element of `a` and one of `b`, both in row-major order: a fresh tensor of
+/// shape (a.numel(), b.numel()) and of the type of a * b.
+///   outer(tensor({1, 2}), tensor({3, 4, 5})) -> {{3, 4, 5}, {6, 8, 10}}
+template <NumberTensor A, NumberTensor B>
+[[nodiscard]] auto outer(const A& a, const B& b) {
+  return detail::operate<Reduce::Multiply>("outer", a.ravel().unsqueeze(1), b.ravel());
+}
+
+/// The sum of a diagonal: sum(t.diagonal(offset, dim1, dim2), -1). Types as for sum. Throws
+/// IndexError for a dim out of range, ShapeError for one dim twice.
+///   trace(t) of shape (3,3) -> rank 0 · of shape (3,3,5) -> (5)
+///   trace(tensor({{1, 2}, {3, 4}})) -> 5
+template <NumberTensor A>
+[[nodiscard]] auto trace(const A& t, index_t offset = 0, index_t dim1 = 0, index_t dim2 = 1) {
+  const auto diagonal = A(t.storage(), diagonal_of("trace", t.layout(), offset, dim1, dim2));
+  return detail::total<detail::Sum>("trace", diagonal, -1, false);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,228 @@
+// Reductions: sum, any, all, count_nonzero, over all elements or over some dims.
+//
+// Each is a reducer for the loop of ops/reduce/reduction.hpp, with an accumulator type and a result type.
+#pragma once
+
+#include <ndx/base/atomic.hpp>
+#include <ndx/kernel/mask/mask.hpp>
+#include <ndx/ops/core/elementwise.hpp>
+#include <ndx/ops/reduce/reduction.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+namespace detail {
+
+/// The accumulator type of a sum of T.
+template <class T>
+using sum_accumulator_t = typename std::conditional_t<
+    std::is_integral_v<T>,
+    std::type_identity<
+        std::conditional_t<std::is_unsigned_v<T> && !Boolean<T>, std::uint64_t, std::int64_t>>,
+    decltype(promote<T, double>())>::type;
+
+/// The element type of the result of a sum or product of T.
+template <class T>
+using total_t = std::conditional_t<std::is_integral_v<T>, sum_accumulator_t<T>, T>;
+
+/// The narrowest type in which a lane can add up elements of T without overflow.
+template <class T>
+constexpr auto sum_lane() {
+  if constexpr (Boolean<T>) {
+    return std::uint8_t{};
+  } else if constexpr (Integer<T> && sizeof(T) == 1) {
+    return std::conditional_t<std::is_signed_v<T>, std::int16_t, std::uint16_t>{};
+  } else if constexpr (Integer<T> && sizeof(T) == 2) {
+    return std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>{};
+  } else {
+    return sum_accumulator_t<T>{};
+  }
+}
+
+template <class T>
+struct Sum {
+  using Accumulator = sum_accumulator_t<T>;
+  using Lane = decltype(sum_lane<T>());
+  using OfParts = Sum<typename PartOf<T>::type>;
+  static constexpr bool kAddsFloats = std::is_same_v<T, float> || std::is_same_v<T, double>;
+  [[nodiscard]] Accumulator identity() const { return {}; }
+  template <class Total>
+  [[nodiscard]] Total step(Total total, const T& x) const {
+    return Reduce::Add{}(total, convert_element<Total>(x));
+  }
+  /// Adds eight or sixteen floats pairwise before their sum is converted to double. The rounding
+  /// error of that is no larger than the one of converting the result to float.
+  [[nodiscard]] T pair(T a, T b) const
+    requires Floating<T>
+  {
+    return a + b;
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Reduce::Add{}(a, b);
+  }
+  /// The total if every element is repeated n times.
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    if constexpr (Complex<Accumulator>) {
+      const auto factor = static_cast<typename Accumulator::value_type>(n);
+      return Accumulator(total.real() * factor, total.imag() * factor);
+    } else {
+      return Reduce::Multiply{}(total, static_cast<Accumulator>(n));
+    }
+  }
+};
+
+/// Any and All combine what every element is, true or false, until the total is no longer `start`.
+/// Their lanes are as wide as the elements, as are those of CountIf.
+template <class T, class Combine, int start>
+struct Truth {
+  using Accumulator = int;
+  using Lane = UnsignedOfSize<sizeof(T)>;
+  [[nodiscard]] int identity() const { return start; }
+  template <class Total>
+  [[nodiscard]] Total step(Total total, const T& x) const {
+    return Combine{}(total, Total{x != T{}});
+  }
+  [[nodiscard]] int merge(int a, int b) const { return Combine{}(a, b); }
+  [[nodiscard]] bool is_final(int total) const { return total != start; }
+};
+template <class T>
+using Any = Truth<T, Reduce::BitwiseOr, 0>;
+template <class T>
+using All = Truth<T, Reduce::BitwiseAnd, 1>;
+
+/// Counts the elements that pass a test.
+template <class T, class Test>
+struct CountIf {
+  using Accumulator = index_t;
+  using Lane = UnsignedOfSize<sizeof(T)>;
+  [[nodiscard]] index_t identity() const { return 0; }
+  template <class Total>
+  [[nodiscard]] Total step(Total count, const T& x) const {
+    return static_cast<Total>(count + Total{Test{}(x)});
+  }
+  [[nodiscard]] index_t merge(index_t a, index_t b) const { return a + b; }
+  [[nodiscard]] index_t times(index_t count, index_t n) const { return count * n; }
+};
+struct IsNonzero {
+  template <class T>
+  bool operator()(const T& x) const {
+    return x != T{};
+  }
+};
+template <class T>
+using CountNonzero = CountIf<T, IsNonzero>;
+
+#define NDX_ENTRY(suffix, T)                                                          \
+  NDX_COMPILE_REDUCTION(sum_##suffix, Tensor<total_t<T>>, reduce_to,                  \
+                        (const char* call, const Sum<T>& reducer, const Tensor<T>& t, \
+                         const ReducedDims& dims, bool keepdim),                      \
+                        (call, reducer, t, dims, keepdim), total_t<T>, Sum<T>, T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+
+/// The sum or product, by the reducer R, in the type of its result.
+template <template <class> class R, class A>
+auto total(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
+  using T = element_t<A>;
+  return reduce_to<total_t<T>>(call, R<computed_t<T>>{}, t, dims, keepdim);
+}
+
+/// Whether any, or all, elements are nonzero, as R says.
+template <class R, class T>
+Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
+  return reduce_to<bool>(call, R{}, t, dims, keepdim);
+}
+#define NDX_ENTRY_OF(name, R, T)                                                     \
+  NDX_COMPILE_REDUCTION(                                                             \
+      name, Tensor<bool>, truth,                                                     \
+      (const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim), \
+      (call, t, dims, keepdim), R<T>, T)
+#define NDX_ENTRY(suffix, T)         \
+  NDX_ENTRY_OF(any_##suffix, Any, T) \
+  NDX_ENTRY_OF(all_##suffix, All, T)
+NDX_EACH_COMMON_TYPE(NDX_ENTRY)
+#undef NDX_ENTRY
+#undef NDX_ENTRY_OF
+
+}  // namespace detail
+
+/// The sum over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
+/// for all; with keepdim they are kept with size 1.
+///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
+/// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types
+/// keep their type; floats are added in small groups first and then accumulated in double, from the
+/// start if such a group overflows. The result is the same on every processor. An empty sum is 0.
+/// Throws IndexError for a dim out of range, ValueError for a dim given twice; the same holds for all
+/// functions here.
+///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
+[[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+                       KeepDim keepdim = false) {
+  return detail::total<detail::Sum>("sum", t, dims, keepdim);
+}
+
+/// What any(t) and all(t) return: a tensor of rank 0 that is also a bool, if (any(t > 0)).
+class TruthValue : public Tensor<bool> {
+ public:
+  explicit TruthValue(Tensor<bool>&& value) noexcept : Tensor<bool>(std::move(value)) {}
+  /// The value, and its opposite.
+  operator bool() const { return this->item(); }  // NOLINT(google-explicit-constructor)
+  [[nodiscard]] bool operator!() const { return !this->item(); }
+};
+
+namespace detail {
+
+template <>
+struct OperandTraits<TruthValue> : OperandTraits<Tensor<bool>> {};
+template <class T>
+inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
+
+}  // namespace detail
+
+/// Whether any element is nonzero, over all or over some dims. NaN is nonzero. False if there are
+/// no elements.
+///   any(tensor({{0, 1}, {0, 0}}), 1) -> 1 0
+template <NumberTensor A>
+[[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
+  return detail::truth<detail::Any<computed_t<detail::element_t<A>>>>("any", t, dims, keepdim);
+}
+[[nodiscard]] TruthValue any(const NumberTensor auto& t) { return TruthValue(any(t, all_dims)); }
+
+/// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
+///   all(tensor({{1, 1}, {0, 1}}), 1) -> 1 0
+template <NumberTensor A>
+[[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
+  return detail::truth<detail::All<computed_t<detail::element_t<A>>>>("all", t, dims, keepdim);
+}
+[[nodiscard]] TruthValue all(const NumberTensor auto& t) { return TruthValue(all(t, all_dims)); }
+
+namespace detail {
+
+/// The number of nonzero bytes of a mask.
+template <class T>
+index_t count_set(const Tensor<T>& mask) {
+  Offsets<1> offsets{};
+  const Dims stored = stored_shape(mask.layout());
+  if (is_empty(stored)) return 0;
+  const Loop<1> loop = sort_for_memory(make_loop<1>(stored, {mask.strides()}), offsets);
+  const auto* const first = reinterpret_cast<const std::byte*>(mask.data() + offsets[0]);
+  Atomic<index_t> count(0);
+  kernel::run_in_parts(loop, 0, 1, [&](const Loop<1>& part, const Offsets<1>& at) {
+    count.add(kernel::count_set(first + at[0], part));
+  });
+  return count.get() * (mask.numel() / numel(stored));
+}
+
+}  // namespace detail
+
+/// The number of nonzero elements.
+///   count_nonzero(tensor({0, 3, 4})) -> 2
+template <NumberTensor A>
+[[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
+                                            KeepDim keepdim = false) {
+  using T = detail::element_t<A>;
+  if constexpr (Boolean<T>) {
+    if (dims.are_all() && !keepdim) return full<index_t>({}, detail::count_set(t));
+  }
+  return detail::reduce("count_nonzero", detail::CountNonzero<computed_t<T>>{}, t, dims, keepdim);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,301 @@
+// delete_, insert and append: copies of a tensor with fewer or more elements along a dim, as NumPy's
+// functions. Each exists without a dim too; it then reads the elements in row-major order, and the
+// result has rank 1.
+#pragma once
+
+#include <concepts>
+
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/index/index_makers.hpp>
+#include <ndx/ops/index/scatter.hpp>
+#include <ndx/ops/mask/masks.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/sort/sort.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+namespace detail {
+
+/// One item of positions in braces: an integer, or a bool of a mask.
+class PositionItem : public DimsItem {
+ public:
+  template <class I>
+    requires std::is_convertible_v<I, index_t>
+  PositionItem(I position) noexcept  // NOLINT(google-explicit-constructor): delete_(t, {0, 2}, 1)
+      : DimsItem(as_integer(position)), is_flag_(Boolean<I>) {}
+
+  [[nodiscard]] bool is_flag() const noexcept { return is_flag_; }
+
+ private:
+  /// A fraction as it is, which DimsItem refuses.
+  template <class I>
+  static auto as_integer(I position) noexcept {
+    if constexpr (Boolean<I>) {
+      return index_t{position};
+    } else {
+      return position;
+    }
+  }
+
+  bool is_flag_;
+};
+
+/// Positions, or a mask, in braces: delete_(t, {true, false, true}, 0). Refers to the braces, which live
+/// until the end of the full expression.
+class BracedPositions {
+ public:
+  BracedPositions(std::initializer_list<PositionItem> items) noexcept : items_(items) {}
+
+  [[nodiscard]] std::initializer_list<PositionItem> items() const noexcept { return items_; }
+  /// Whether they are a mask. Throws ValueError for both bools and integers.
+  [[nodiscard]] bool is_mask(const char* call) const {
+    std::size_t flags = 0;
+    for (const PositionItem& item : items_) flags += std::size_t{item.is_flag()};
+    if (flags != 0 && flags != items_.size()) [[unlikely]]
+      throw_value_error(call, ": a list of positions holds integers or bools, not both");
+    return flags != 0;
+  }
+
+ private:
+  std::initializer_list<PositionItem> items_;
+};
+
+}  // namespace detail
+
+/// Positions along a dim: one integer; a list, array, span or tensor of integers, or braces; a Slice;
+/// a mask of the size of the dim, in braces too.
+template <class X>
+concept EditPositions = IndexValues<X> || OuterIndex<X> || std::same_as<X, Slice> ||
+                        std::same_as<X, detail::BracedPositions>;
+
+namespace detail {
+
+/// The positions as integers of rank 0 or 1, not yet checked against the size.
+template <EditPositions X>
+Tensor<index_t> edit_positions(const char* call, const X& positions, std::size_t dim,
+                               index_t size) {
+  if constexpr (std::same_as<X, BracedPositions>) {
+    const auto list =
+        make_uninitialized<index_t>(call, Dims{static_cast<index_t>(positions.items().size())});
+    index_t* next = list.data();
+    for (const PositionItem& item : positions.items()) *next++ = item.value();
+    if (!positions.is_mask(call)) return list;
+    return edit_positions(call, list != 0, dim, size);
+  } else if constexpr (std::same_as<X, Slice>) {
+    if (positions.step.value_or(1) == 0) [[unlikely]]
+      throw_value_error(call, ": slice step cannot be zero");
+    const SliceRange range = resolve(positions, size);
+    const Tensor<index_t> index = make_uninitialized<index_t>(call, Dims{range.count});
+    for (index_t i = 0; i < range.count; ++i) index.data()[i] = range.first + i * range.step;
+    return index;
+  } else if constexpr (IndexValues<X>) {
+    Tensor<index_t> index = index_tensor(call, positions);
+    if (index.dim() > 1) [[unlikely]]
+      throw_shape_error(call, ": positions of shape ", index.shape(), " must have rank 0 or 1");
+    return index;
+  } else {
+    const UntypedTensor mask = TensorIndex(positions).tensor();
+    if (mask.layout.rank() != 1 || mask.layout.shape[0] != size) [[unlikely]] {
+      throw_index_error(call, ": mask of shape ", mask.layout.shape, " does not match dimension ",
+                        dim, " with size ", size);
+    }
+    return nonzero(Tensor<bool>(mask.storage, Layout(mask.layout))).select(1, 0);
+  }
+}
+
+/// The terms of an index that has `term` on dim `dim` and whole dims before it.
+inline std::vector<TensorIndex> terms_on_dim(std::size_t dim, const TensorIndex& term) {
+  std::vector<TensorIndex> terms(dim, Slice());
+  terms.push_back(term);
+  return terms;
+}
+
+/// t without the elements first…first+count-1 along the dim.
+template <class T>
+Tensor<std::remove_const_t<T>> without_range(const char* call, const Tensor<T>& t, index_t dim,
+                                             index_t first, index_t count) {
+  const index_t rest = t.size(dim) - first - count;
+  Dims shape = t.shape();
+  shape[wrap_dim(call, dim, shape.size())] = first + rest;
+  const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  copy_elements(result.narrow(dim, 0, first), t.narrow(dim, 0, first));
+  copy_elements(result.narrow(dim, first, rest), t.narrow(dim, first + count, rest));
+  return result;
+}
+
+/// A position to insert before: 0…size, or negative and counted from the end.
+inline index_t insert_position(index_t position, std::size_t dim, index_t size) {
+  if (position < -size || position > size) [[unlikely]] {
+    throw_index_error("insert: index ", position, " is out of bounds for dimension ", dim,
+                      " with size ", size);
+  }
+  return position < 0 ? position + size : position;
+}
+
+/// Inserts a block of values before one position. `is_list` says whether it was given as a list of
+/// one: the values then have the dims of t, else their first dim becomes the one inserted along.
+template <class T, class V>
+Tensor<std::remove_const_t<T>> insert_block(const Tensor<T>& t, index_t position, bool is_list,
+                                            Tensor<V> values, std::size_t place) {
+  constexpr const char* call = "insert";
+  const auto dim = static_cast<index_t>(place);
+  const index_t size = t.shape()[place];
+  const index_t first = insert_position(position, place, size);
+  while (values.dim() < t.dim()) values = values.unsqueeze(0);
+  if (!is_list) values = values.movedim(0, dim);
+  const index_t count = values.shape()[place];
+  Dims shape = t.shape();
+  shape[place] = count;
+  if (!broadcasts_to(values.shape(), shape)) [[unlikely]] {
+    throw_shape_error(call, ": values of shape ", values.shape(), " do not fit into a tensor of ",
+                      "shape ", t.shape(), " along dim ", place);
+  }
+  shape[place] = checked_add(call, size, count);
+  const auto result = make_uninitialized<std::remove_const_t<T>>(call, shape);
+  copy_elements(result.narrow(dim, 0, first), t.narrow(dim, 0, first));
+  const auto block = result.narrow(dim, first, count);
+  copy_elements(block, values.broadcast_to(block.shape()));
+  copy_elements(result.narrow(dim, first + count, size - first),
+                t.narrow(dim, first, size - first));
+  return result;
+}
+
+/// The places in the result of values inserted before `positions`, which are checked here: equal
+/// positions keep their order.
+inline Tensor<index_t> insert_places(const Tensor<index_t>& positions, std::size_t dim,
+                                     index_t size) {
+  const Tensor<index_t> before = make_uninitialized<index_t>("insert", positions.shape());
+  for (index_t i = 0; i < before.numel(); ++i)
+    before.data()[i] = insert_position(positions.at(i), dim, size);
+  const Tensor<index_t> order = argsort(before, 0, /*descending=*/false, /*stable=*/true);
+  for (index_t i = 0; i < before.numel(); ++i) before.data()[order.data()[i]] += i;
+  return before;
+}
+
+/// The element type of append.
+template <class T, class V>
+auto appended_type() {
+  if constexpr (std::is_same_v<V, BracedValue<T>>) {
+    return std::type_identity<T>{};
+  } else if constexpr (is_tensor_v<V>) {
+    if constexpr (std::is_same_v<std::remove_const_t<element_t<V>>, T>) {
+      return std::type_identity<T>{};
+    } else {
+      return std::type_identity<promote_t<T, std::remove_const_t<element_t<V>>>>{};
+    }
+  } else {
+    return std::type_identity<promote_scalar_t<T, V>>{};
+  }
+}
+template <class T, class V>
+using appended_t = typename decltype(appended_type<std::remove_const_t<T>, V>())::type;
+
+template <class T>
+using Braced = BracedValue<std::remove_const_t<T>>;
+
+}  // namespace detail
+
+/// A copy without the elements at these positions along `dim`. Positions may repeat; negative ones
+/// count from the end.
+///   delete_(t(3,4), 1, 0) -> (2,4) · delete_(t, {0, 2}, 1) · delete_(t, Slice(1), 0) · delete_(t, mask, 0)
+/// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
+/// for positions of rank 2 or more. Source: NumPy's delete, which is a keyword of C++.
+template <Element T, EditPositions X = detail::BracedPositions>
+[[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions,
+                                                     index_t dim) {
+  constexpr const char* call = "delete_";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const index_t size = t.shape()[place];
+  const Tensor<index_t> deleted = detail::edit_positions(call, positions, place, size);
+  const Tensor<bool> kept = detail::make_filled(call, Dims{size}, true);
+  index_t first = size;
+  index_t last = -1;
+  Layout once = deleted.layout();  // a repeated position is looked at once
+  once.shape = stored_shape(once);
+  const Tensor<index_t> stored(deleted.storage(), std::move(once));
+  for (const index_t position : stored) {
+    const index_t at = wrap_index(call, position, place, size);
+    kept.data()[at] = false;
+    if (at < first) first = at;
+    if (at > last) last = at;
+  }
+  const index_t count = last < first ? 0 : last - first + 1;
+  if (count == 0) return t.clone();
+  if (!any(kept.narrow(0, first, count))) return detail::without_range(call, t, dim, first, count);
+  return detail::writable_result(t.index(detail::terms_on_dim(place, kept)));
+}
+/// Without a dim: a tensor of rank 1 without the elements at those positions, in row-major order.
+template <Element T, EditPositions X = detail::BracedPositions>
+[[nodiscard]] Tensor<std::remove_const_t<T>> delete_(const Tensor<T>& t, const X& positions) {
+  return delete_(t.ravel(), positions, 0);
+}
+
+/// A copy with values inserted along `dim` before the given positions of t: 0…size, or negative,
+/// counted from the end.
+///   insert(tensor({1, 2, 3}), 1, 9) -> 1 9 2 3
+///   insert(tensor({1, 2, 3}), {0, 0, 3}, {7, 8, 9}) -> 7 8 1 2 3 9
+/// Values are converted to t's element type and broadcast. At several positions, the i-th slice of
+/// the values along `dim` goes before positions[i], equal ones in this order. At one integer all of
+/// the values go there, and their first dim is the one along `dim`: for t(2,3), insert(t, 1, v(4,2),
+/// 1) -> (2,7). At a list of one all of them go there too, with their dims in the order of t's.
+/// A mask means the positions where it is true.
+/// Throws IndexError for a dim or position out of range and for a mask of another size, ShapeError
+/// for values that do not fit. Source: NumPy's insert.
+template <Element T, EditPositions X = detail::BracedPositions,
+          detail::ValuesFor<T> V = detail::Braced<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
+                                                    const V& values, index_t dim) {
+  using R = std::remove_const_t<T>;
+  constexpr const char* call = "insert";
+  const std::size_t place = wrap_dim(call, dim, t.shape().size());
+  const index_t size = t.shape()[place];
+  const Tensor<index_t> before = detail::edit_positions(call, positions, place, size);
+  const detail::ValueTensor<R> given(values);
+  if (before.numel() == 1)
+    return detail::insert_block(t, *before.begin(), before.dim() == 1, given.get(), place);
+  const Tensor<index_t> places = detail::insert_places(before, place, size);
+  Dims shape = t.shape();
+  shape[place] = places.numel();
+  if (!broadcasts_to(given.get().shape(), shape)) [[unlikely]] {
+    throw_shape_error(call, ": values of shape ", given.get().shape(), " do not broadcast to ",
+                      shape, ", that of the slices to insert");
+  }
+  shape[place] = checked_add(call, size, places.numel());
+  const auto result = detail::make_uninitialized<R>(call, shape);
+  const Tensor<bool> is_old = detail::make_filled(call, Dims{shape[place]}, true);
+  is_old.index_put_({places}, false);
+  result.index_put_(detail::terms_on_dim(place, places), given.get());
+  result.index_put_(detail::terms_on_dim(place, is_old), t);
+  return result;
+}
+template <Element T, EditPositions X = detail::BracedPositions,
+          detail::ValuesFor<T> V = detail::Braced<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> insert(const Tensor<T>& t, const X& positions,
+                                                    const V& values) {
+  return insert(t.ravel(), positions, values, 0);
+}
+
+/// t followed by the values along `dim`: cat of both, in the type that both promote to.
+///   append(t(2,3), u(1,3), 0) -> (3,3)
+/// Throws as cat does. Source: NumPy's append.
+template <Element T, class U>
+[[nodiscard]] auto append(const Tensor<T>& t, const Tensor<U>& values, index_t dim) {
+  using R = detail::appended_t<T, Tensor<U>>;
+  const Tensor<const R> parts[] = {t.template to<const R>(), values.template to<const R>()};
+  return detail::cat_parts("append", detail::Parts<const R>(parts), dim);
+}
+/// Without a dim: the elements of both in row-major order. The values may be a scalar or braces,
+/// which are converted to t's element type.
+///   append(tensor({1, 2}), 3) -> 1 2 3 · append(tensor({1, 2}), {3, 4}) -> 1 2 3 4
+template <Element T, class V = detail::Braced<T>>
+[[nodiscard]] auto append(const Tensor<T>& t, const V& values) {
+  using R = detail::appended_t<T, V>;
+  if constexpr (detail::is_tensor_v<V>) {
+    return append(t.ravel(), values.ravel(), 0);
+  } else {
+    const detail::ValueTensor<R> given(values);
+    return append(t.ravel(), given.get().ravel(), 0);
+  }
+}
+
+NDX_NAMESPACE_END

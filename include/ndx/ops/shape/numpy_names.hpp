@@ -1,0 +1,245 @@
+// NumPy's and PyTorch's second names of functions, and views that are one line of others:
+// concatenate, expand_dims, swapaxes, moveaxis, atleast_2d, rot90, fliplr, broadcast_arrays, ndim.
+#pragma once
+
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/shape/join.hpp>
+#include <ndx/ops/shape/view_functions.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// The rank, and the number of elements or one size.
+template <class T>
+[[nodiscard]] index_t ndim(const Tensor<T>& t) {
+  return t.dim();
+}
+template <class T>
+[[nodiscard]] index_t size(const Tensor<T>& t) {
+  return t.numel();
+}
+template <class T>
+[[nodiscard]] index_t size(const Tensor<T>& t, index_t dim) {
+  return t.size(dim);
+}
+
+namespace detail {
+
+/// The largest rank of the tensors, or `least`.
+template <class T>
+index_t max_rank(Parts<T> parts, index_t least) {
+  for (const Tensor<T>& part : parts) {
+    if (part.dim() > least) least = part.dim();
+  }
+  return least;
+}
+
+}  // namespace detail
+
+/// cat. As there, tensors of shape (0) are skipped.
+template <TensorRange R>
+[[nodiscard]] auto concatenate(const R& tensors, index_t dim = 0) {
+  return detail::cat_parts("concatenate", detail::parts_of(tensors), dim);
+}
+template <class T>
+[[nodiscard]] auto concatenate(std::initializer_list<Tensor<T>> tensors, index_t dim = 0) {
+  return concatenate(detail::parts_of(tensors), dim);
+}
+
+/// take_along_axis.
+template <Element T, IndexValues X = detail::BracedIndices>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices,
+                                                            index_t dim) {
+  UntypedTensor own = detail::untyped_indices(indices);
+  return detail::read_with(detail::plan_along_axis("take_along_dim", t.layout(), dim, own), t, {});
+}
+template <Element T, IndexValues X = detail::BracedIndices>
+[[nodiscard]] Tensor<std::remove_const_t<T>> take_along_dim(const Tensor<T>& t, const X& indices) {
+  return take_along_dim(t.ravel(), indices, 0);
+}
+
+/// unsqueeze at one or several dims of the result:
+///   expand_dims(t(2,3), 1) -> (2,1,3) · expand_dims(t(2,3), {0, -1}) -> (1,2,3,1)
+/// Throws IndexError for a dim out of range, ValueError for one that is named twice. Source:
+/// NumPy's expand_dims.
+template <class T, Integer I>
+[[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, I dim) {
+  return Tensor<T>(t.storage(), unsqueezed("expand_dims", t.layout(), detail::saturate_index(dim)));
+}
+template <class T>
+[[nodiscard]] Tensor<T> expand_dims(const Tensor<T>& t, const Dims& dims) {
+  constexpr const char* call = "expand_dims";
+  const std::size_t rank = t.shape().size() + dims.size();
+  if (rank > kMaxRank) [[unlikely]]
+    throw_value_error(call, ": rank ", rank, " is more than the maximum rank, ", kMaxRank);
+  const auto added = detail::dim_bits(call, dims, rank);
+  Layout layout = t.layout();
+  for (std::size_t dim = 0; dim < rank; ++dim) {
+    if (((added >> dim) & 1) != 0) layout.insert_dim(dim, 1, 0);
+  }
+  return Tensor<T>(t.storage(), std::move(layout));
+}
+
+/// transpose of two dims, and movedim. They share memory as those do.
+template <class T>
+[[nodiscard]] Tensor<T> swapaxes(const Tensor<T>& t, index_t dim0, index_t dim1) {
+  return Tensor<T>(t.storage(), transposed("swapaxes", t.layout(), dim0, dim1));
+}
+template <class T>
+[[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, const Dims& source, const Dims& destination) {
+  return Tensor<T>(t.storage(), moved("moveaxis", t.layout(), source, destination));
+}
+template <class T, Integer S, Integer D>  // not from braces, which are lists of dims
+[[nodiscard]] Tensor<T> moveaxis(const Tensor<T>& t, S source, D destination) {
+  return moveaxis(t, Dims{source}, Dims{destination});
+}
+
+/// Views of rank 1, 2 or 3 at least: dims of size 1 are added in front; atleast_3d adds the last dim
+/// at the end.
+///   atleast_2d(t(3)) -> (1,3) · atleast_3d(t(3)) -> (1,3,1) · atleast_3d(t(2,3)) -> (2,3,1)
+/// Source: NumPy's functions of these names.
+template <class T>
+[[nodiscard]] Tensor<T> atleast_1d(const Tensor<T>& t) {
+  return t.dim() == 0 ? t.unsqueeze(0) : t;
+}
+template <class T>
+[[nodiscard]] Tensor<T> atleast_2d(const Tensor<T>& t) {
+  return t.dim() < 2 ? atleast_1d(t).unsqueeze(0) : t;
+}
+template <class T>
+[[nodiscard]] Tensor<T> atleast_3d(const Tensor<T>& t) {
+  return t.dim() < 3 ? atleast_2d(t).unsqueeze(-1) : t;
+}
+
+/// Rows, or columns, in reverse order: flip of dim 0 and of dim 1. IndexError if there is no such
+/// dim.
+template <class T>
+[[nodiscard]] Tensor<T> flipud(const Tensor<T>& t) {
+  return Tensor<T>(t.storage(), flipped("flipud", t.layout(), Dims{0}));
+}
+template <class T>
+[[nodiscard]] Tensor<T> fliplr(const Tensor<T>& t) {
+  return Tensor<T>(t.storage(), flipped("fliplr", t.layout(), Dims{1}));
+}
+
+/// Rotates by `times` quarter turns from the first towards the second of two dims; a view.
+///   rot90(tensor({{1, 2}, {3, 4}})) -> 2 4 / 1 3
+/// Throws ShapeError for another number of dims than two, ValueError for the same one twice, IndexError
+/// for one out of range. Source: NumPy's and PyTorch's rot90.
+template <class T>
+[[nodiscard]] Tensor<T> rot90(const Tensor<T>& t, index_t times = 1, const Dims& dims = {0, 1}) {
+  constexpr const char* call = "rot90";
+  if (dims.size() != 2) [[unlikely]]
+    throw_shape_error(call, ": dims ", dims, " must be two");
+  Layout layout = flipped(call, flipped(call, t.layout(), dims), dims);  // checks the dims
+  const index_t turns = (times % 4 + 4) % 4;
+  if (turns >= 2) layout = flipped(call, std::move(layout), dims);
+  if (turns % 2 == 1) {
+    layout = flipped(call, std::move(layout), Dims{dims[1]});
+    layout = transposed(call, std::move(layout), dims[0], dims[1]);
+  }
+  return Tensor<T>(t.storage(), std::move(layout));
+}
+
+namespace detail {
+
+template <class R>
+auto broadcast_parts(const char* call, const R& tensors) {
+  const auto parts = parts_of(tensors);
+  Dims shape;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Dims common = shape;
+    if (!broadcast_into(shape, parts[i].shape())) [[unlikely]] {
+      throw_shape_error(call, ": tensor ", i, " has shape ", parts[i].shape(),
+                        ", which does not broadcast with ", common, ", that of those before it");
+    }
+  }
+  checked_numel(call, shape);
+  return each_part(parts, [&](const auto& part) { return part.broadcast_to(shape); });
+}
+
+}  // namespace detail
+
+/// The tensors broadcast to their common shape: views with stride 0, which can be read; clone()
+/// them to write.
+///   broadcast_arrays({t(2,1), t(3)}) -> two tensors of shape (2,3)
+/// Throws ShapeError, with the index of the tensor, if they do not broadcast. Source: NumPy's
+/// broadcast_arrays; PyTorch's name is broadcast_tensors.
+template <TensorRange R>
+[[nodiscard]] auto broadcast_arrays(const R& tensors) {
+  return detail::broadcast_parts("broadcast_arrays", tensors);
+}
+template <class T>
+[[nodiscard]] auto broadcast_arrays(std::initializer_list<Tensor<T>> tensors) {
+  return broadcast_arrays(detail::parts_of(tensors));
+}
+template <TensorRange R>
+[[nodiscard]] auto broadcast_tensors(const R& tensors) {
+  return detail::broadcast_parts("broadcast_tensors", tensors);
+}
+template <class T>
+[[nodiscard]] auto broadcast_tensors(std::initializer_list<Tensor<T>> tensors) {
+  return broadcast_tensors(detail::parts_of(tensors));
+}
+
+/// Joins along columns: tensors of rank 1 become columns first; others are joined along dim 1.
+///   column_stack({t(3), t(3)}) -> (3,2) · column_stack({t(3), t(3,2)}) -> (3,3)
+/// Throws as cat does. Source: NumPy's column_stack.
+template <TensorRange R>
+[[nodiscard]] auto column_stack(const R& tensors) {
+  const auto columns = detail::each_part(detail::parts_of(tensors), [](const auto& part) {
+    return part.dim() < 2 ? atleast_2d(part).transpose() : part;
+  });
+  return detail::cat_parts("column_stack", detail::parts_of(columns), 1);
+}
+template <class T>
+[[nodiscard]] auto column_stack(std::initializer_list<Tensor<T>> tensors) {
+  return column_stack(detail::parts_of(tensors));
+}
+/// Joins along dim 2, after atleast_3d.
+///   dstack({t(2,3), t(2,3)}) -> (2,3,2) · dstack({t(3), t(3)}) -> (1,3,2)
+template <TensorRange R>
+[[nodiscard]] auto dstack(const R& tensors) {
+  const auto deep = detail::each_part(detail::parts_of(tensors),
+                                      [](const auto& part) { return atleast_3d(part); });
+  return detail::cat_parts("dstack", detail::parts_of(deep), 2);
+}
+template <class T>
+[[nodiscard]] auto dstack(std::initializer_list<Tensor<T>> tensors) {
+  return dstack(detail::parts_of(tensors));
+}
+/// vstack.
+template <TensorRange R>
+[[nodiscard]] auto row_stack(const R& tensors) {
+  const auto rows = detail::with_min_rank(detail::parts_of(tensors), 2);
+  return detail::cat_parts("row_stack", detail::parts_of(rows), 0);
+}
+template <class T>
+[[nodiscard]] auto row_stack(std::initializer_list<Tensor<T>> tensors) {
+  return row_stack(detail::parts_of(tensors));
+}
+
+/// Joins blocks, given row by row: those of a row along the last dim, the rows along the one before.
+/// All are treated as having the rank of the largest, and at least 2 where rows are given, by dims of
+/// size 1 in front.
+///   block({{a, b}, {c, d}}) -> a matrix of four blocks · block({t(2), t(3)}) -> (5)
+/// Throws as cat does. Source: NumPy's block.
+template <class T>
+[[nodiscard]] auto block(std::initializer_list<std::initializer_list<Tensor<T>>> rows) {
+  index_t rank = 2;
+  for (const auto& row : rows) rank = detail::max_rank(detail::parts_of(row), rank);
+  std::vector<detail::Joined<T>> joined;
+  joined.reserve(rows.size());
+  for (const auto& row : rows) {
+    const auto parts = detail::with_min_rank(detail::parts_of(row), rank);
+    joined.push_back(detail::cat_parts("block", detail::Parts<T>(parts), -1));
+  }
+  return detail::cat_parts("block", detail::parts_of(joined), -2);
+}
+template <class T>
+[[nodiscard]] auto block(std::initializer_list<Tensor<T>> row) {
+  const auto parts = detail::parts_of(row);
+  const auto equal = detail::with_min_rank(parts, detail::max_rank(parts, 1));
+  return detail::cat_parts("block", detail::Parts<T>(equal), -1);
+}
+
+NDX_NAMESPACE_END

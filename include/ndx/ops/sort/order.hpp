@@ -1,0 +1,95 @@
+// Shared by sorting, selecting and searching: the first and the last number, and the lines of a tensor
+// along a dim.
+#pragma once
+
+#include <initializer_list>
+#include <limits>
+
+#include <ndx/ops/core/elementwise.hpp>
+#include <ndx/ops/core/number_order.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Elements of a tensor and their indices along a dim: take_along_axis(t, indices, dim) gives the
+/// values.
+template <class T>
+struct ValuesAndIndices {
+  Tensor<T> values;
+  Tensor<index_t> indices;
+};
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const ValuesAndIndices<T>& /*result*/) {
+  static_assert(detail::kNever<T>, "two tensors are printed one by one: write max(t, 1).values");
+  return out;
+}
+
+namespace detail {
+
+/// For functions that only real numbers have; `auto`, so that the message comes before those on what
+/// is done with the result.
+template <class... A>
+auto refuse_complex() {
+  static_assert(kNever<A...>, "not of complex numbers: take real(t), imag(t) or abs(t)");
+  return refused<A...>();
+}
+
+/// The NaN of a type that has one; of complex numbers with an imaginary part of 0.
+template <class T>
+inline constexpr bool kHasNan = Floating<T> || Complex<T>;
+template <class T>
+constexpr T not_a_number() {
+  if constexpr (Complex<T>) {
+    return {not_a_number<typename T::value_type>()};
+  } else {
+    return std::numeric_limits<T>::quiet_NaN();
+  }
+}
+
+/// What comes before every number or, if `last`, after every number.
+template <class T, bool last>
+constexpr T outermost_element() {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (Complex<T>) {
+    constexpr auto part = outermost_element<typename T::value_type, last>();
+    return {part, part};
+  } else if constexpr (Floating<T>) {
+    return last ? Limits::infinity() : -Limits::infinity();
+  } else {
+    return last ? Limits::max() : Limits::lowest();
+  }
+}
+
+/// Numbers in braces, as a tensor. A template, so that only a file that calls it instantiates what
+/// copies doubles.
+template <class Number>
+Tensor<Number> listed(std::initializer_list<Number> numbers) {
+  return borrow(numbers.begin(), {static_cast<index_t>(numbers.size())}).clone();
+}
+
+/// Calls visit(from, to) with the offsets of the first elements of each line along `dim`, in `t`
+/// and in `result`. Their shapes may differ in `dim` only. Does nothing if either has no elements.
+template <class Visit>
+void for_each_line(const Layout& t, const Layout& result, std::size_t dim, Visit&& visit) {
+  if (is_empty(t.shape) || is_empty(result.shape)) return;
+  Dims shape = t.shape;
+  shape[dim] = 1;
+  const Loop<2> lines = make_loop<2>(shape, {t.strides, result.strides});
+  kernel::for_each_coordinate(lines, lines.rank, {},
+                              [&](const Offsets<2>& at) { visit(at[0], at[1]); });
+}
+
+/// The dim that lines run along. A tensor of rank 0 is treated as rank 1, as in PyTorch.
+template <class T>
+std::size_t line_dim(const char* call, const Tensor<T>& t, index_t dim) {
+  if (t.dim() == 0 && (dim == 0 || dim == -1)) return 0;
+  return wrap_dim(call, dim, t.shape().size());
+}
+template <class T>
+index_t line_length(const Tensor<T>& t, std::size_t dim) {
+  return t.dim() == 0 ? 1 : t.shape()[dim];
+}
+
+}  // namespace detail
+NDX_NAMESPACE_END

@@ -1,0 +1,288 @@
+// sort, argsort and sort_values: the elements along a dim in order, and their indices.
+//
+// Integers are sorted by radix sort, floating-point numbers by the integers that their bits are
+// (ops/sort/sort_key.hpp). No comparisons: the time does not depend on the order of the elements, and
+// lines that are sorted already, or backwards, are only copied. Short lines are sorted sixteen at a time
+// (ops/sort/sort_short_lines.hpp), lines along another dim than memory's rows in a transposed copy
+// (is_across).
+#pragma once
+
+#include <ndx/ops/sort/sort_lines.hpp>
+#include <ndx/ops/sort/sort_short_lines.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Stores the first elements in the order found. The keys have them, except where different elements
+/// share one, as NaNs do.
+template <class T>
+void store_in_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
+                    index_t count, T* to, index_t step) {
+  const auto index = [&](index_t i) { return order.index(i); };
+  if constexpr (has_key_bits<T>) {
+    if (order.has_keys) {
+      for (index_t i = 0; i < count; ++i) {
+        const T number = line.number(order.key(i));
+        to[i * step] = shared && shares_key(number) ? line.at(order.index(i)) : number;
+      }
+      return;
+    }
+  }
+  store_elements(line, count, to, step, index);
+}
+
+/// Where sorted elements, if wanted, and their indices are stored.
+template <class T>
+struct OrderResult {
+  T* values;  // null if not wanted
+  index_t* indices;
+
+  explicit OrderResult(const ValuesAndIndices<T>& result)
+      : values(result.values.numel() != 0 ? result.values.data() : nullptr),
+        indices(result.indices.data()) {}
+};
+
+/// Stores the first `count` elements of a sorted line.
+template <class T>
+void store_order(const SortLine<T>& line, const kernel::KeyOrder<KeyOf<T>>& order, bool shared,
+                 index_t count, const OrderResult<T>& result, index_t to, index_t step) {
+  store_indices(count, result.indices + to, step, [&](index_t i) { return order.index(i); });
+  if (result.values != nullptr)
+    store_in_order(line, order, shared, count, result.values + to, step);
+}
+
+/// The same for a line that is in order.
+template <class T>
+void store_ordered(const SortLine<T>& line, index_t count, const OrderResult<T>& result, index_t to,
+                   index_t step) {
+  store_first_indices(count, result.indices + to, step);
+  if (result.values != nullptr) store_first(line, count, result.values + to, step);
+}
+
+/// The same for a line in the opposite order.
+template <class T>
+void store_reversed(const SortLine<T>& line, index_t count, const OrderResult<T>& result,
+                    index_t to, index_t step) {
+  const index_t last = line.size - 1;
+  const auto index = [last](index_t i) { return last - i; };
+  store_indices(count, result.indices + to, step, index);
+  if (result.values != nullptr) store_elements(line, count, result.values + to, step, index);
+}
+
+/// Sorts short lines, some at a time, and stores the first elements of each: as many as a line of
+/// the result has.
+template <class T, class V>
+void sort_short_lines(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
+                      const ValuesAndIndices<V>& result) {
+  if constexpr (has_key_bits<V>) {
+    const index_t size = t.shape()[dim];
+    const index_t count = result.indices.shape()[dim];
+    const index_t all = kernel::kSortLanes * size;
+    const LineMemory<KeyOf<V>> memory(call, all, 0, all);
+    const auto scratch = memory.scratch();
+    const Layout& layout = result.indices.layout();
+    const OrderResult<V> to(result);
+    for_each_batch(t, layout, dim, descending, [&](const LaneLines<V>& batch) {
+      const index_t step = layout.strides[dim];
+      const auto store_lines = [&](const auto& store) {
+        for (index_t l = 0; l < batch.count; ++l)
+          store(batch.line(l), count, to, batch.to[l], step);
+      };
+      switch (batch.order()) {
+        case LaneLines<V>::Order::sorted:
+          return store_lines(store_ordered<V>);
+        case LaneLines<V>::Order::reversed:
+          return store_lines(store_reversed<V>);
+        default:
+          break;
+      }
+      const bool shared = batch.load(scratch.keys);
+      const kernel::LaneOrders<KeyOf<V>> orders(scratch.keys, scratch.words, scratch.spare_words,
+                                                scratch.counters, size);
+      for (index_t l = 0; l < batch.count; ++l)
+        store_order(batch.line(l), orders.order(l), shared, count, to, batch.to[l], step);
+    });
+  }
+}
+
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> sort_with_indices(const char* call, const Tensor<T>& t,
+                                                           std::size_t dim, bool descending,
+                                                           bool wants_values) {
+  using V = std::remove_const_t<T>;
+  if (is_across(t, dim)) {
+    auto result =
+        sort_with_indices(call, to_rows(t, dim), t.shape().size() - 1, descending, wants_values);
+    if (wants_values) result.values = from_rows(result.values, dim);
+    result.indices = from_rows(result.indices, dim);
+    return result;
+  }
+  const index_t size = t.shape()[dim];
+  const ValuesAndIndices<V> result{make_lines<V>(call, t, dim, size, wants_values),
+                                   make_lines<index_t>(call, t, dim, size)};
+  if (result.indices.numel() == 0) return result;
+  if (has_short_words(t, dim)) {
+    sort_short_lines(call, t, dim, descending, result);
+    return result;
+  }
+  const auto memory = LineMemory<KeyOf<V>>(call, size, 0, size);
+  const auto scratch = memory.scratch();
+  const OrderResult<V> out(result);
+  for_each_sort_line(t, result.indices.layout(), dim, descending,
+                     [&](const SortLine<V>& line, index_t to, index_t step) {
+                       if (line.is_in_order()) return store_ordered(line, size, out, to, step);
+                       const bool shared = line.load(0, size, scratch.keys);
+                       const kernel::KeyOrder<KeyOf<V>> order = kernel::order_line(scratch, size);
+                       store_order(line, order, shared, size, out, to, step);
+                     });
+  return result;
+}
+
+/// Stores each of the elements that share the key at `first` of the sorted keys, in the order of the
+/// line, since the key does not tell them apart.
+template <class T>
+void store_shared(const SortLine<T>& line, KeyOf<T> key, index_t first, T* to, index_t step) {
+  for (index_t i = 0; i < line.size; ++i) {
+    if (line.key(i) == key) to[first++ * step] = line.at(i);
+  }
+}
+
+/// The index of a number's key in sorted keys; -1 if they have it not.
+template <class T>
+index_t find_key(const SortLine<T>& line, const KeyOf<T>* keys, T number) {
+  const KeyOf<T> key = line.key_of(number);
+  const KeyOf<T>* const at = std::lower_bound(keys, keys + line.size, key);
+  return at != keys + line.size && *at == key ? at - keys : -1;
+}
+
+/// Stores the numbers of sorted keys, which may be where they go; where zeros or NaNs share a key,
+/// the elements themselves.
+template <class T>
+void store_sorted(const SortLine<T>& line, const KeyOf<T>* keys, bool shared, T* to, index_t step) {
+  if constexpr (!std::is_integral_v<T>) {
+    if (shared) {
+      constexpr T nan = std::numeric_limits<T>::quiet_NaN();
+      const index_t zeros = find_key(line, keys, T{});
+      const index_t nans = find_key(line, keys, nan);
+      line.store(keys, to, step);
+      if (zeros >= 0) store_shared(line, line.key_of(T{}), zeros, to, step);
+      if (nans >= 0) store_shared(line, line.key_of(nan), nans, to, step);
+      return;
+    }
+  }
+  line.store(keys, to, step);
+}
+
+/// Sorts the values of short lines, some at a time.
+template <class T, class V>
+void sort_short_values(const char* call, const Tensor<T>& t, std::size_t dim, bool descending,
+                       const Tensor<V>& result) {
+  const index_t size = t.shape()[dim];
+  const index_t step = result.strides()[dim];
+  const index_t all = kernel::kSortLanes * size;
+  const LineMemory<KeyOf<V>> memory(call, all, all, 0);
+  KeyOf<V>* const keys = memory.scratch().keys;
+  for_each_batch(t, result.layout(), dim, descending, [&](const LaneLines<V>& batch) {
+    const bool dense = batch.is_dense_to(step);
+    if (batch.order() == LaneLines<V>::Order::sorted) {
+      if (dense)
+        return store_first(batch.as_one(), batch.count * size, result.data() + batch.to[0], 1);
+      for (index_t l = 0; l < batch.count; ++l)
+        store_first(batch.line(l), size, result.data() + batch.to[l], step);
+      return;
+    }
+    const bool shared = batch.load(keys);
+    kernel::sort_lanes(keys, memory.scratch().spare_keys, size);
+    if (dense && !shared) return batch.as_one().store(keys, result.data() + batch.to[0], 1);
+    for (index_t l = 0; l < batch.count; ++l)
+      store_sorted(batch.line(l), keys + l * size, shared, result.data() + batch.to[l], step);
+  });
+}
+
+template <class T>
+Tensor<std::remove_const_t<T>> sort_without_indices(const char* call, const Tensor<T>& t,
+                                                    std::size_t dim, bool descending) {
+  using V = std::remove_const_t<T>;
+  if constexpr (!has_key_bits<V>) {
+    return sort_with_indices(call, t, dim, descending, true).values;
+  } else {
+    if (is_across(t, dim))
+      return from_rows(
+          sort_without_indices(call, to_rows(t, dim), t.shape().size() - 1, descending), dim);
+    const index_t size = t.shape()[dim];
+    const auto result = make_lines<V>(call, t, dim, size);
+    if (result.numel() == 0) return result;
+    if (has_short_keys(t, dim)) {
+      sort_short_values(call, t, dim, descending, result);
+      return result;
+    }
+    const bool in_result = sizeof(V) == sizeof(KeyOf<V>) && result.strides()[dim] == 1;
+    const auto memory = LineMemory<KeyOf<V>>(call, size, in_result ? 0 : size, 0);
+    auto scratch = memory.scratch();
+    for_each_sort_line(t, result.layout(), dim, descending,
+                       [&](const SortLine<V>& line, index_t to, index_t step) {
+                         V* const values = result.data() + to;
+                         if (line.is_in_order()) return store_first(line, size, values, step);
+                         if (in_result) scratch.spare_keys = reinterpret_cast<KeyOf<V>*>(values);
+                         const bool shared = line.load(0, size, scratch.keys);
+                         const KeyOf<V>* const keys = kernel::sort_line(scratch, size);
+                         store_sorted(line, keys, shared, values, step);
+                       });
+    return result;
+  }
+}
+
+/// sort, with tensors of rank 0 treated as rank 1. The result is spelled out, here and in sort: to
+/// deduce it, compilers would instantiate all of sorting wherever a template calls it for a known
+/// type, as unique does.
+template <class T>
+ValuesAndIndices<std::remove_const_t<T>> sort_lines(const char* call, const Tensor<T>& t,
+                                                    index_t dim, bool descending,
+                                                    bool wants_values) {
+  const std::size_t line = line_dim(call, t, dim);
+  if (t.dim() != 0) return sort_with_indices(call, t, line, descending, wants_values);
+  auto result = sort_with_indices(call, t.unsqueeze(0), line, descending, wants_values);
+  if (wants_values) result.values = result.values.squeeze();
+  result.indices = result.indices.squeeze();
+  return result;
+}
+
+}  // namespace detail
+
+/// Sorts the elements along `dim` in ascending or descending order. Returns them and their indices
+/// along `dim`:
+///   sort(tensor({3, 1, 2})) -> values {1, 2, 3}, indices {1, 2, 0}
+///   auto [values, indices] = sort(t, 0, true);
+/// Both are fresh tensors of the shape of `t`. NaN counts as the largest: it comes last, or first
+/// in descending order. With `stable`, the default, equal elements keep their order, also in
+/// descending order; without it, their indices may come in any order. A tensor of rank 0 is treated
+/// as rank 1. Throws IndexError for a dim out of range. Complex numbers are ordered as by <. Source:
+/// PyTorch's sort; NumPy's returns the values only: sort_values.
+template <NumberTensor A>
+[[nodiscard]] ValuesAndIndices<detail::element_t<A>> sort(const A& t, index_t dim = -1,
+                                                          bool descending = false,
+                                                          [[maybe_unused]] bool stable = true) {
+  return detail::sort_lines("sort", t, dim, descending, true);
+}
+
+/// The indices along `dim` that sort returns: take_along_axis(t, argsort(t, dim), dim) is sorted.
+/// Otherwise as sort.
+///   argsort(tensor({3, 1, 2})) -> 1 2 0
+[[nodiscard]] Tensor<index_t> argsort(const NumberTensor auto& t, index_t dim = -1,
+                                      bool descending = false,
+                                      [[maybe_unused]] bool stable = true) {
+  return detail::sort_lines("argsort", t, dim, descending, false).indices;
+}
+
+/// The values that sort returns, in less time and memory than with their indices. Otherwise as
+/// sort.
+///   sort_values(tensor({3, 1, 2})) -> {1, 2, 3}
+/// Source: NumPy's sort.
+[[nodiscard]] auto sort_values(const NumberTensor auto& t, index_t dim = -1,
+                               bool descending = false) {
+  const std::size_t line = detail::line_dim("sort_values", t, dim);
+  if (t.dim() == 0) return t.clone();
+  return detail::sort_without_indices("sort_values", t, line, descending);
+}
+
+NDX_NAMESPACE_END

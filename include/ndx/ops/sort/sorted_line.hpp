@@ -1,0 +1,216 @@
+// SortedLine: where values would be inserted into one sorted line.
+//
+// Among few elements, each value is compared with all of them. Among more, it is one binary search per value:
+// several at a time, which do not wait for each other's loads, and none for values that are near the one before.
+// Values and elements may have different types: they are compared as < does, with NaN as the largest.
+#pragma once
+
+#include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/ops/arithmetic/compare.hpp>
+#include <ndx/ops/sort/order.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// Whether a comes before b, which may have another type; R is their common type.
+template <class R, class A, class B>
+NDX_ALWAYS_INLINE bool comes_before_other(const A& a, const B& b) {
+  if constexpr (Complex<R>) return comes_before(convert_element<R>(a), convert_element<R>(b));
+  const bool less = Compare<Less, R, A, B>{}(a, b);
+  if constexpr (Floating<B>) {
+    return less | ((b != b) & (a == a));
+  } else {
+    return less;
+  }
+}
+
+/// One sorted line and the side to search.
+template <class R, class S>
+struct SortedLine {
+  const S* first;
+  index_t count;
+  index_t step;
+  bool right;
+
+  /// The number of elements before the value; with `right`, equal elements are counted too.
+  template <class V>
+  index_t operator()(const V& value) const {
+    return search(value, 0, count);
+  }
+
+  /// The numbers for several values: in little time for those that ascend, or are near each other.
+  template <class V>
+  void search_each(const V* values, index_t values_step, index_t values_count, index_t* out) const {
+    const Values<V> all{values, values_step};
+    index_t near = 0;
+    for (index_t i = 0; i < values_count;) {
+      const index_t left = values_count - i;
+      const index_t end = i + (left < kernel::detail::kRun ? left : kernel::detail::kRun);
+      if (values_step == 1 && are_all_at(near, values + i, end - i)) {
+        for (; i < end; ++i) out[i] = near;
+        continue;
+      }
+      if constexpr (std::is_same_v<S, V> && std::is_arithmetic_v<V>) {
+        if (values_step == 1 && count <= kFew) {
+          kernel::visit_runs(CountBefore<V>{*this, values + i, out + i}, end - i);
+          near = out[end - 1];
+          i = end;
+          continue;
+        }
+      }
+      for (index_t found = 0; i < end; out[i++] = near = found) {
+        found = search_near(all[i], near);
+        if (found < 0) break;
+      }
+      if (i == end) continue;
+      if (values_count - i >= kAtOnce) {
+        search_at_once(all, i, out);
+        i += kAtOnce;
+      } else {
+        for (; i < values_count; ++i) out[i] = search(all[i], 0, count);
+      }
+      near = out[i - 1];
+    }
+  }
+
+ private:
+  template <class V>
+  struct Values {
+    const V* first;
+    index_t step;
+    NDX_ALWAYS_INLINE decltype(auto) operator[](index_t i) const {
+      return kernel::element(first, i * step);
+    }
+  };
+
+  /// Whether element i comes before the value.
+  template <class V>
+  [[nodiscard]] NDX_ALWAYS_INLINE bool is_before(index_t i, const V& value) const {
+    const auto& element = kernel::element(first, i * step);
+    return right ? precedes<true>(element, value) : precedes<false>(element, value);
+  }
+  /// Whether an element comes before the value.
+  template <bool Right, class E, class V>
+  [[nodiscard]] static NDX_ALWAYS_INLINE bool precedes(const E& element, const V& value) {
+    if constexpr (Right) {
+      return !comes_before_other<R>(value, element);
+    } else {
+      return comes_before_other<R>(element, value);
+    }
+  }
+
+  /// Whether i elements come before the value.
+  template <class V>
+  [[nodiscard]] NDX_ALWAYS_INLINE bool is_place(index_t i, const V& value) const {
+    return (i == 0 || is_before(i - 1, value)) && (i == count || !is_before(i, value));
+  }
+
+  /// Searches `left` elements from `low` on; those before come before the value, those after do not.
+  template <class V>
+  [[nodiscard]] NDX_ALWAYS_INLINE index_t search(const V& value, index_t low, index_t left) const {
+    while (left > 0) {
+      const index_t half = left / 2;
+      const bool before = is_before(low + half, value);
+      low = before ? low + half + 1 : low;
+      left = before ? left - half - 1 : half;
+    }
+    return low;
+  }
+
+  /// The number for a value if it is at most a few from `near`, one found before; otherwise -1.
+  template <class V>
+  [[nodiscard]] index_t search_near(const V& value, index_t near) const {
+    if (is_place(near, value)) return near;
+    constexpr index_t reach = 8;
+    const index_t low = near < reach ? 0 : near - reach;
+    const index_t high = count - near < reach ? count : near + reach;
+    if (near < count && is_place(near + 1, value)) return near + 1;
+    if ((low > 0 && !is_before(low - 1, value)) || (high < count && is_before(high, value)))
+      return -1;
+    return search(value, low, high - low);
+  }
+
+  /// Whether `near` is the number for each of these values; the last is looked at first.
+  template <class V>
+  [[nodiscard]] bool are_all_at(index_t near, const V* values, index_t values_count) const {
+    if (!is_place(near, kernel::element(values, values_count - 1))) return false;
+    return kernel::visit_runs(AreAt<V>{*this, values, near}, values_count);
+  }
+  template <class V>
+  struct AreAt {
+    const SortedLine& line;
+    const V* values;
+    index_t near;
+
+    NDX_ALWAYS_INLINE bool operator()(index_t from, index_t values_count) const {
+      return line.right ? at<true>(from, values_count) : at<false>(from, values_count);
+    }
+    template <bool Right>
+    [[nodiscard]] NDX_ALWAYS_INLINE bool at(index_t from, index_t values_count) const {
+      const bool any_before = near > 0;
+      const bool any_after = near < line.count;
+      return !((any_before && any<Right, false>(from, values_count, near - 1)) ||
+               (any_after && any<Right, true>(from, values_count, near)));
+    }
+    /// Whether element `of` comes before any of the values, or after any.
+    template <bool Right, bool Before>
+    [[nodiscard]] NDX_ALWAYS_INLINE bool any(index_t from, index_t values_count, index_t of) const {
+      using Found = UnsignedOfSize<sizeof(V) <= 8 ? sizeof(V) : 8>;
+      const V* const value = values + from;
+      const auto element = kernel::element(line.first, of * line.step);
+      Found found = 0;
+      for (index_t i = 0; i < values_count; ++i)
+        found |= static_cast<Found>(precedes<Right>(element, kernel::element(value, i)) == Before);
+      return found != 0;
+    }
+  };
+
+  /// So many elements are all compared with each value: vectors do that faster than a search, which waits
+  /// for one comparison after the other.
+  static constexpr index_t kFew = 32;
+
+  template <class V>
+  struct CountBefore {
+    const SortedLine& line;
+    const V* values;
+    index_t* out;
+
+    NDX_ALWAYS_INLINE bool operator()(index_t from, index_t values_count) const {
+      line.right ? each<true>(from, values_count) : each<false>(from, values_count);
+      return true;
+    }
+    template <bool Right>
+    NDX_ALWAYS_INLINE void each(index_t from, index_t values_count) const {
+      using Count = UnsignedOfSize<sizeof(V) <= 8 ? sizeof(V) : 8>;
+      Count counts[kernel::detail::kRun] = {};
+      const V* const value = values + from;
+      for (index_t k = 0; k < line.count; ++k) {
+        const S element = kernel::element(line.first, k * line.step);
+        for (index_t i = 0; i < values_count; ++i)
+          counts[i] = static_cast<Count>(
+              counts[i] + Count{precedes<Right>(element, kernel::element(value, i))});
+      }
+      for (index_t i = 0; i < values_count; ++i) out[from + i] = static_cast<index_t>(counts[i]);
+    }
+  };
+
+  /// Number of searches at a time.
+  static constexpr index_t kAtOnce = 16;
+
+  /// All searches take the same steps, without branches.
+  template <class V>
+  void search_at_once(const Values<V>& values, index_t first_value, index_t* out) const {
+    index_t low[kAtOnce] = {};
+    for (index_t left = count, half = 0; left > 0; left -= half) {
+      half = left > 1 ? left / 2 : 1;
+      for (index_t k = 0; k < kAtOnce; ++k) {
+        const bool before = is_before(low[k] + half - 1, values[first_value + k]);
+        low[k] += half & -static_cast<index_t>(before);
+      }
+    }
+    for (index_t k = 0; k < kAtOnce; ++k) out[first_value + k] = low[k];
+  }
+};
+
+}  // namespace detail
+NDX_NAMESPACE_END

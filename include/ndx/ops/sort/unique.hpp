@@ -1,0 +1,254 @@
+// unique: the distinct elements, or the distinct slices along a dim, in ascending order or in that of
+// their first occurrence.
+//
+// Sorts so that equal ones keep their order: equal neighbours form a group, and the first of a group is the
+// element that occurs first in the tensor.
+#pragma once
+
+#include <ndx/ops/core/algorithm.hpp>
+#include <ndx/ops/core/keepdim.hpp>
+#include <ndx/ops/index/take.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// What unique returns besides the values: unique(t, {.return_inverse = true}).inverse
+struct UniqueOptions {
+  /// Which of the results below are computed; the others are empty.
+  detail::Flag return_index = false;
+  detail::Flag return_inverse = false;
+  detail::Flag return_counts = false;
+  /// NaNs are equal, as in NumPy without an axis; if false, all distinct, as in PyTorch.
+  detail::Flag equal_nan = true;
+  /// Ascending; if false, in the order of first occurrence, as in pandas.
+  detail::Flag sorted = true;
+};
+
+/// The distinct elements. What was not requested is empty.
+template <class T>
+struct UniqueElements {
+  /// The distinct values or slices, in ascending order unless sorted is false.
+  Tensor<T> values;
+  Tensor<index_t> index;    // position of the first occurrence of each value
+  Tensor<index_t> inverse;  // for each element of t, the index of its value
+  Tensor<index_t> counts;   // number of occurrences of each value
+};
+template <class Traits, class T>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             const UniqueElements<T>& /*result*/) {
+  static_assert(detail::kNever<T>,
+                "several tensors are printed one by one: write unique(t).values");
+  return out;
+}
+
+namespace detail {
+
+/// Whether both are NaN: all NaNs are one value, also complex ones of different parts.
+template <class T>
+NDX_ALWAYS_INLINE bool both_nan(const T& a, const T& b) {
+  return kHasNan<T> && a != a && b != b;
+}
+
+/// Whether row a comes before row b in lexicographic order.
+template <class T>
+bool row_before(const T* a, const T* b, index_t width) {
+  for (index_t i = 0; i < width; ++i) {
+    const auto& x = kernel::element(a, i);
+    const auto& y = kernel::element(b, i);
+    if (both_nan(x, y)) continue;
+    if (comes_before(x, y)) return true;
+    if (comes_before(y, x)) return false;
+  }
+  return false;
+}
+
+/// Whether two rows, adjacent in ascending order, are equal.
+template <class T>
+bool same_rows_in_order(const T* before, const T* after, index_t width, bool equal_nan) {
+  if (equal_nan) return !row_before(before, after, width);
+  for (index_t i = 0; i < width; ++i) {
+    if (!(kernel::element(before, i) == kernel::element(after, i))) return false;
+  }
+  return true;
+}
+
+/// The distinct values in ascending order: where each occurs first, and how often.
+struct DistinctValues {
+  std::vector<index_t> firsts;
+  std::vector<index_t> counts;
+};
+
+/// Finds the groups. `order` holds the indices of the elements in ascending order; same(k) tells
+/// whether the k-th of them equals the one before. Stores for each element the number of its group. With
+/// `earliest` a group's first is the one with the least index, not the first in order: complex NaNs are
+/// equal, but have an order.
+template <class Same>
+DistinctValues find_distinct(const Tensor<index_t>& order, const Same& same, bool earliest,
+                             index_t* group_of) {
+  DistinctValues groups;
+  for (index_t k = 0; k < order.numel(); ++k) {
+    const index_t place = order.data()[k];
+    if (k == 0 || !same(k)) {
+      groups.firsts.push_back(place);
+      groups.counts.push_back(0);
+    } else if (earliest && place < groups.firsts.back()) {
+      groups.firsts.back() = place;
+    }
+    ++groups.counts.back();
+    if (group_of != nullptr) group_of[place] = static_cast<index_t>(groups.firsts.size()) - 1;
+  }
+  return groups;
+}
+
+/// Computes everything but the values. Returns the position of the first occurrence of each value.
+template <class T, class Same>
+Tensor<index_t> group(const Tensor<index_t>& order, DimsView shape, const UniqueOptions& options,
+                      const Same& same, UniqueElements<T>& result) {
+  if (options.return_inverse) result.inverse = make_uninitialized<index_t>("unique", shape);
+  const DistinctValues groups = find_distinct(
+      order, same, !options.sorted, options.return_inverse ? result.inverse.data() : nullptr);
+  Tensor<index_t> index = tensor(groups.firsts);
+  if (options.return_counts) result.counts = tensor(groups.counts);
+  if (!options.sorted) {
+    const auto [positions, groups_in_order] = sort(index);
+    index = positions;
+    if (options.return_counts) result.counts = take(result.counts, groups_in_order);
+    // The inverse of a permutation is what sorts it.
+    if (options.return_inverse) result.inverse = take(argsort(groups_in_order), result.inverse);
+  }
+  if (options.return_index) result.index = index;
+  return index;
+}
+
+/// Moves the sorted elements after the first that differ from the one before to where `count` says
+/// that the next one goes.
+template <class T>
+struct DropRepeated {
+  T* values;
+  index_t* count;
+  bool equal_nan;
+
+  NDX_ALWAYS_INLINE bool operator()(index_t first, index_t n) const {
+    using Found = UnsignedOfSize<sizeof(T) <= 8 ? sizeof(T) : 8>;
+    const T* const from = values + first;
+    const bool nans = equal_nan;
+    Found any = 0;
+    Found all = 1;
+    for (index_t i = 0; i < n; ++i) {
+      const auto repeated = static_cast<Found>(repeats(from, i, nans));
+      any |= repeated;
+      all &= repeated;
+    }
+    if (all != 0) return true;
+    any == 0 ? move(first + 1, n) : move_some(first + 1, n);
+    return true;
+  }
+
+ private:
+  /// Whether element i + 1 is the same as element i.
+  static NDX_ALWAYS_INLINE bool repeats(const T* from, index_t i, [[maybe_unused]] bool nans) {
+    const auto& a = kernel::element(from, i);
+    const auto& b = kernel::element(from, i + 1);
+    if constexpr (kHasNan<T>) {
+      const bool same = a == b;
+      const bool a_is_nan = a != a;
+      const bool b_is_nan = b != b;
+      return same | (nans & a_is_nan & b_is_nan);
+    } else {
+      return a == b;
+    }
+  }
+  void move(index_t first, index_t n) const {
+    if (*count != first)
+      std::memmove(static_cast<void*>(values + *count), values + first,
+                   static_cast<std::size_t>(n) * sizeof(T));
+    *count += n;
+  }
+  NDX_NOINLINE void move_some(index_t first, index_t n) const {
+    T pair[2] = {values[first - 1]};
+    index_t to = *count;
+    for (index_t i = first; i < first + n; ++i) {
+      pair[1] = values[i];
+      values[to] = pair[1];
+      to += repeats(pair, 0, equal_nan) ? 0 : 1;
+      pair[0] = pair[1];
+    }
+    *count = to;
+  }
+};
+
+/// The ascending elements that differ from the one before, in the memory of all.
+template <class T>
+Tensor<T> drop_repeated(const Tensor<T>& sorted, bool equal_nan) {
+  if (sorted.numel() == 0) return sorted;
+  index_t count = 1;
+  kernel::visit_runs(DropRepeated<T>{sorted.data(), &count, equal_nan}, sorted.numel() - 1);
+  return count == sorted.numel() ? sorted : sorted.narrow(0, 0, count).clone();
+}
+
+template <class T>
+UniqueElements<std::remove_const_t<T>> unique_elements(const Tensor<T>& t,
+                                                       const UniqueOptions& options) {
+  UniqueElements<std::remove_const_t<T>> result;
+  const Tensor<T> flat = t.ravel();
+  if (options.sorted && !options.return_index && !options.return_inverse &&
+      !options.return_counts) {
+    result.values = drop_repeated(sort_values(flat), options.equal_nan);
+    return result;
+  }
+  const auto sorted = sort(flat);
+  const auto* const values = sorted.values.data();
+  const auto same = [&](index_t k) {
+    return same_rows_in_order(values + k - 1, values + k, 1, options.equal_nan);
+  };
+  result.values = take(flat, group(sorted.indices, t.shape(), options, same, result));
+  return result;
+}
+
+template <class T>
+UniqueElements<std::remove_const_t<T>> unique_slices(const Tensor<T>& t, index_t dim,
+                                                     const UniqueOptions& options) {
+  UniqueElements<std::remove_const_t<T>> result;
+  const std::size_t place = wrap_dim("unique", dim, t.shape().size());
+  const index_t count = t.shape()[place];
+  const index_t width = count == 0 ? 0 : t.numel() / count;
+  const Tensor<T> rows = t.movedim(dim, 0).contiguous();
+  const auto row = [&](index_t i) { return rows.data() + i * width; };
+  const Tensor<index_t> order = arange(count);
+  const auto spare = make_uninitialized<index_t>("unique", Dims{count / 2});
+  merge_sort(order.data(), spare.data(), count,
+             [&](index_t a, index_t b) { return row_before(row(a), row(b), width); });
+  const auto same = [&](index_t k) {
+    return same_rows_in_order(row(order.data()[k - 1]), row(order.data()[k]), width,
+                              options.equal_nan);
+  };
+  result.values = index_select(t, dim, group(order, Dims{count}, options, same, result));
+  return result;
+}
+
+}  // namespace detail
+
+/// The distinct elements of t in ascending order, or with {.sorted = false} in the order in which they
+/// occur first, and, on request, the row-major position of each
+/// value's first occurrence, for each element of t the index of its value, and the number of
+/// occurrences of each value.
+///   unique(tensor({3, 1, 3})).values                             -> {1, 3}
+///   unique(t, {.return_inverse = true, .return_counts = true})   values.index({inverse}) equals t
+/// Shapes: values, index and counts (number of values), inverse that of t. NaN counts as the
+/// largest and, unless options.equal_nan is false, as equal to NaN.
+/// Source: NumPy's unique; PyTorch's keeps every NaN.
+[[nodiscard]] auto unique(const NumberTensor auto& t, const UniqueOptions& options = {}) {
+  return detail::unique_elements(t, options);
+}
+/// The distinct slices along `dim`, in lexicographic order or, with {.sorted = false}, in the order in
+/// which they occur first.
+///   unique(tensor({{1, 0}, {2, 3}, {1, 0}}), 0).values -> {{1, 0}, {2, 3}}
+/// Shapes for t(2,5,3) and dim 1 with 4 distinct slices: values (2,4,3), index and counts (4),
+/// inverse (5). Throws IndexError for a dim out of range.
+template <NumberTensor A, Integer I>
+[[nodiscard]] auto unique(const A& t, I dim, const UniqueOptions& options = {}) {
+  return detail::unique_slices(t, static_cast<index_t>(dim), options);
+}
+
+NDX_NAMESPACE_END

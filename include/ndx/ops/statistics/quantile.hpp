@@ -1,0 +1,311 @@
+// median, quantile and percentile, over all elements or over some dims; nanmedian, nanquantile and
+// nanpercentile leave out NaN.
+//
+// The reduced dims are merged into one, the last. Of its lines the elements that are read are
+// selected; the lines are sorted if these are many or differ from line to line.
+#pragma once
+
+#include <ndx/ops/core/number_text.hpp>
+#include <ndx/ops/reduce/sum.hpp>
+#include <ndx/ops/sort/sort.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+/// The numbers divided by another: as NumPy does it, so that 30 % is the double next to 0.3.
+inline Tensor<double> divided(const Tensor<double>& numbers, double by) {
+  const Tensor<double> result = numbers.clone();
+  for (double& number : result) number /= by;
+  return result;
+}
+
+}  // namespace detail
+
+/// The fractions for which quantile returns a value: a number, a list of numbers or a tensor.
+class Quantiles {
+ public:
+  template <Real Q>
+  Quantiles(Q q)  // NOLINT(google-explicit-constructor)
+      : fractions_(full<double>({}, static_cast<double>(q))) {}
+  template <RealTensor Q>
+  Quantiles(const Q& q)  // NOLINT(google-explicit-constructor)
+      : fractions_(q.template to<double>().contiguous()) {}
+  Quantiles(std::initializer_list<double> q) : fractions_(detail::listed(q)) {}
+  template <class R>
+    requires requires(const R& q) {
+      requires Real<std::remove_cvref_t<decltype(*q.data())>>;
+      q.size();
+      requires !detail::is_tensor_v<R>;
+    }
+  Quantiles(const R& q)  // NOLINT(google-explicit-constructor)
+      : Quantiles(borrow(q.data(), {static_cast<index_t>(q.size())}).clone()) {}
+
+  /// Row-major, divided by `whole`: 1, or 100 if they are percentages. Throws ValueError if one is
+  /// outside 0…whole.
+  [[nodiscard]] Tensor<double> checked(const char* call, int whole = 1) const {
+    for (const double q : fractions_) {
+      if (!(q >= 0 && q <= whole)) [[unlikely]]
+        throw_value_error(call, ": q ", detail::number_text(q), " is not between 0 and ", whole);
+    }
+    return whole == 1 ? fractions_ : detail::divided(fractions_, whole);
+  }
+
+ private:
+  Tensor<double> fractions_;
+};
+
+namespace detail {
+
+/// The elements with the reduced dims merged into one, the last: a view or a copy.
+template <class T>
+Tensor<T> lines_over(const Tensor<T>& t, std::uint64_t reduced) {
+  Dims order;
+  Dims last;
+  Dims shape;
+  index_t count = 1;
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    if (((reduced >> d) & 1) != 0) {
+      last.push_back(static_cast<index_t>(d));
+      count *= t.shape()[d];
+    } else {
+      order.push_back(static_cast<index_t>(d));
+      shape.push_back(t.shape()[d]);
+    }
+  }
+  for (const index_t d : last) order.push_back(d);
+  shape.push_back(count);
+  return t.permute(order).reshape(shape);
+}
+
+/// The two neighbours that a quantile of `count` sorted elements lies between, and the weight of the
+/// second.
+struct QuantilePlace {
+  index_t low;
+  index_t high;
+  double part;
+
+  QuantilePlace(double q, index_t count) {
+    const double place = q * static_cast<double>(count - 1);
+    low = static_cast<index_t>(place);
+    if (low < 0) low = 0;  // q is NaN, which passes every check of its range under -ffast-math
+    part = place - static_cast<double>(low);
+    high = part > 0 && low + 1 < count ? low + 1 : low;
+  }
+
+  /// Counted from the nearer neighbour, so that a larger part gives no smaller value.
+  template <class S>
+  [[nodiscard]] S between(S a, S b) const {
+    if (part == 0 || a == b) return a;  // also of infinities, and of what has no finite sum
+    if (part == 0.5) return (a + b) / S{2};
+    const S weight = static_cast<S>(part);
+    return part < 0.5 ? a + (b - a) * weight : b - (b - a) * (S{1} - weight);
+  }
+};
+
+/// The number of elements of a sorted line before the first NaN.
+template <class T>
+index_t count_numbers(const T* line, index_t count) {
+  while (count > 0 && line[count - 1] != line[count - 1]) --count;
+  return count;
+}
+
+enum class Nan { spreads, is_left_out };
+
+/// The type in which quantiles of T are computed: double, or long double.
+template <class T>
+using quantile_t = sum_accumulator_t<function_t<computed_t<T>>>;
+
+/// More quantiles than this are read from sorted lines, and those of short lines, which are sorted
+/// some at a time.
+inline constexpr index_t kMostSelections = 3;
+
+/// The elements of a line in ascending order, without sorting it.
+template <class T>
+class SelectedElements {
+ public:
+  SelectedElements(const SortLine<T>& line, const kernel::KeyScratch<KeyOf<T>>& scratch)
+      : line_(line), scratch_(scratch), is_in_order_(line.is_in_order()) {
+    if (!is_in_order_) shares_keys_ = line.load(0, line.size, scratch.keys);
+  }
+
+  [[nodiscard]] bool has_nan() const {
+    if constexpr (kHasNan<T>) {
+      if (is_in_order_) return is_nan(line_.size - 1);
+      for (index_t i = 0; shares_keys_ && i < line_.size; ++i) {
+        if (is_nan(i)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// The quantile that lies between two elements.
+  template <class S>
+  [[nodiscard]] S at(const QuantilePlace& place) const {
+    if (is_in_order_)
+      return place.between(static_cast<S>(line_.at(place.low)),
+                           static_cast<S>(line_.at(place.high)));
+    const KeyOf<T>* const keys = scratch_.keys;
+    const auto low =
+        kernel::select_key(keys, line_.size, place.low, scratch_.spare_keys, scratch_.counters);
+    const S first = static_cast<S>(element(low.key));
+    if (place.high < low.less + low.equal) return place.between(first, first);
+    const KeyOf<T> next = kernel::next_key(keys, line_.size, low.key);
+    return place.between(first, static_cast<S>(element(next)));
+  }
+
+ private:
+  [[nodiscard]] bool is_nan(index_t i) const {
+    const auto x = kernel::element(line_.data, i * line_.step);
+    return x != x;
+  }
+  /// An element that has the key.
+  [[nodiscard]] T element(KeyOf<T> key) const {
+    if constexpr (has_key_bits<T>) {
+      if (!shares_keys_) return line_.number(key);
+    }
+    index_t i = 0;
+    while (scratch_.keys[i] != key) ++i;
+    return line_.at(i);
+  }
+
+  const SortLine<T>& line_;
+  const kernel::KeyScratch<KeyOf<T>>& scratch_;
+  bool is_in_order_;
+  bool shares_keys_ = false;
+};
+
+/// Writes few quantiles of each line, which are not empty: result[quantile][line]; none of lines
+/// with NaN.
+template <class T, class S>
+void select_quantiles(const Tensor<T>& lines, const Tensor<double>& q, S* result) {
+  using V = std::remove_const_t<T>;
+  const index_t size = lines.size(-1);
+  const index_t line_count = lines.numel() / size;
+  const LineMemory<KeyOf<V>> memory("quantile", size, size, 0);
+  const auto scratch = memory.scratch();
+  Dims places = lines.shape();
+  places.back() = 1;
+  for_each_sort_line(lines, contiguous_layout("quantile", places), places.size() - 1, false,
+                     [&](const SortLine<V>& line, index_t place, index_t) {
+                       const SelectedElements<V> elements(line, scratch);
+                       if (elements.has_nan()) return;
+                       for (index_t i = 0; i < q.numel(); ++i)
+                         result[i * line_count + place] =
+                             elements.template at<S>(QuantilePlace(q.data()[i], size));
+                     });
+}
+
+/// Writes the quantiles of each line, which are not empty: result[quantile][line].
+template <class T, class S>
+void write_quantiles(const Tensor<T>& lines, const Tensor<double>& q, Nan nan, S* result) {
+  using V = std::remove_const_t<T>;
+  const bool spreads = nan == Nan::spreads;
+  if (spreads && q.numel() <= kMostSelections &&
+      !has_lines_sorted_for_some(lines, lines.shape().size() - 1))
+    return select_quantiles(lines, q, result);
+  const index_t size = lines.size(-1);
+  const index_t line_count = lines.numel() / size;
+  const auto sorted = sort_values(lines);
+  for (index_t line = 0; line < line_count; ++line) {
+    const V* const from = sorted.data() + line * size;
+    index_t count = count_numbers(from, size);
+    if (spreads && count < size) count = 0;
+    for (index_t i = 0; i < q.numel() && count > 0; ++i) {
+      const QuantilePlace place(q.data()[i], count);
+      result[i * line_count + line] =
+          place.between(static_cast<S>(from[place.low]), static_cast<S>(from[place.high]));
+    }
+  }
+}
+
+#define NDX_ENTRY(suffix, T)                                                             \
+  NDX_COMPILE_QUANTILE(                                                                  \
+      quantiles_##suffix, void, write_quantiles,                                         \
+      (const Tensor<T>& lines, const Tensor<double>& q, Nan nan, quantile_t<T>* result), \
+      (lines, q, nan, result), T, quantile_t<T>)
+NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
+#undef NDX_ENTRY
+
+/// Shape: that of the quantiles, then that of the reduction.
+template <class T>
+auto quantiles_over(const char* call, const Tensor<T>& t, const Quantiles& quantiles,
+                    const ReducedDims& dims, bool keepdim, Nan nan, int whole = 1) {
+  using Out = function_t<std::remove_const_t<T>>;
+  using S = quantile_t<std::remove_const_t<T>>;
+  const Tensor<double> q = quantiles.checked(call, whole);
+  const std::uint64_t reduced = dims.bits(call, t.shape().size());
+  Dims shape = q.shape();
+  for (std::size_t d = 0; d < t.shape().size(); ++d) {
+    const bool is_reduced = ((reduced >> d) & 1) != 0;
+    if (!is_reduced || keepdim) shape.push_back(is_reduced ? 1 : t.shape()[d]);
+  }
+  const auto result = make_filled(call, shape, not_a_number<S>());
+  if (t.numel() != 0 && q.numel() != 0)
+    write_quantiles(lines_over(t, reduced), q, nan, result.data());
+  return result.template to<Out>();
+}
+
+}  // namespace detail
+
+/// The values below which fractions `q` of the elements over `dims`, by default all, lie;
+/// interpolated linearly between two elements.
+///   quantile(t, 0.25).item() · quantile(t, {0.25, 0.75}) · quantile(t, 0.9, 0) · quantile(t, q, {0, 2}, true)
+/// Returns a fresh tensor whose shape is that of q, () for a number and (n) for a list, and then that
+/// of sum(t, dims, keepdim). Integers give double, other types keep theirs. NaN if there is a NaN, and
+/// of no elements. Throws ValueError for a q outside 0…1, otherwise as sum does. Complex numbers do
+/// not compile. Source: NumPy's quantile.
+///   quantile(tensor({1, 2, 3, 4}), 0.25) -> 1.75
+[[nodiscard]] auto quantile(const RealTensor auto& t, const Quantiles& q,
+                            const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("quantile", t, q, dims, keepdim, detail::Nan::spreads);
+}
+
+/// The middle one of the elements over `dims` in order, or the mean of the two in the middle. Shapes,
+/// types and errors as for quantile; complex numbers too. Source: NumPy's median; PyTorch's is the lower one
+/// of two.
+///   median(tensor({3, 1, 2})) -> 2
+template <NumberTensor A>
+[[nodiscard]] auto median(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("median", t, 0.5, dims, keepdim, detail::Nan::spreads);
+}
+
+/// The quantiles of the elements that are not NaN; NaN if there are none.
+[[nodiscard]] auto nanquantile(const RealTensor auto& t, const Quantiles& q,
+                               const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("nanquantile", t, q, dims, keepdim, detail::Nan::is_left_out);
+}
+
+/// The median of the elements that are not NaN; NaN if there are none.
+template <NumberTensor A>
+[[nodiscard]] auto nanmedian(const A& t, const ReducedDims& dims = all_dims,
+                             KeepDim keepdim = false) {
+  return detail::quantiles_over("nanmedian", t, 0.5, dims, keepdim, detail::Nan::is_left_out);
+}
+
+/// quantile and nanquantile of percentages: percentile(t, 25) is quantile(t, 0.25). Throws ValueError
+/// for a q outside 0…100. Source: NumPy's percentile and nanpercentile.
+///   percentile(tensor({1, 2, 3, 4}), 25) -> 1.75
+///   percentile(t, {25, 75}, 0)           the quartiles of each column
+[[nodiscard]] auto percentile(const RealTensor auto& t, const Quantiles& q,
+                              const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("percentile", t, q, dims, keepdim, detail::Nan::spreads, 100);
+}
+[[nodiscard]] auto nanpercentile(const RealTensor auto& t, const Quantiles& q,
+                                 const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
+  return detail::quantiles_over("nanpercentile", t, q, dims, keepdim, detail::Nan::is_left_out,
+                                100);
+}
+
+#define NDX_ENTRY(name)                                                              \
+  template <ComplexTensor A, class Q = std::initializer_list<double>, class... Rest> \
+  auto name(const A& /*t*/, const Q& /*q*/, const Rest&... /*rest*/) {               \
+    return detail::refuse_complex<A>();                                              \
+  }
+NDX_ENTRY(nanpercentile)
+NDX_ENTRY(nanquantile)
+NDX_ENTRY(percentile)
+NDX_ENTRY(quantile)
+#undef NDX_ENTRY
+
+NDX_NAMESPACE_END

@@ -1,0 +1,144 @@
+// Split: what a plan selects, sorted by the parts of a partition of the source.
+//
+// Each part has the offsets of its elements within it and their places in the result, in the order
+// in which the plan visits them, so that of duplicates the last is still the last. Runs of elements
+// that are adjacent on both sides stay runs, cut only where a part ends.
+#pragma once
+
+#include <ndx/plan/number_list.hpp>
+#include <ndx/plan/partition/tensor_partition.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Elements that are adjacent in the source and in the result.
+struct PlanRun {
+  index_t offset;  // of the first in the source, in row-major order
+  index_t place;   // of the first in the result, in row-major order
+  index_t length;  // number of elements
+};
+
+/// What one part contributes. Refers to its Split, which must outlive it.
+struct SplitPart {
+  index_t part;                      // its number in the partition
+  index_t elements;                  // number that the part stores
+  index_t result_elements;           // number that it gives the result
+  std::span<const index_t> offsets;  // of each run, within the part
+  std::span<const index_t> places;   // of each run, in the result
+  std::span<const index_t> lengths;  // of each run; empty if all have length `length`
+  index_t length;                    // of every run, if lengths is empty
+
+  /// The length of a run.
+  [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
+    return lengths.empty() ? length : lengths[run];
+  }
+};
+
+/// The parts that a plan touches, in the order of their numbers. A value: it refers neither to the
+/// plan nor to the partition. Memory: 16 bytes a run, 24 if the runs differ in length, 32 for each part
+/// that is touched, and 8 for each part of the partition while it is made.
+class Split {
+ public:
+  /// `for_each_run(body)` calls body with every PlanRun of a plan whose result has `places` elements,
+  /// each time in the same order; there are about `runs` of them, for which memory is allocated
+  /// before they are counted. Linear in the number of runs and of parts.
+  template <class ForEachRun>
+  Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
+      : result_elements_(places) {
+    checked_bytes("split", runs, 2 * sizeof(index_t));
+    offsets_ = detail::NumberList(checked_size<index_t>(runs));
+    places_ = detail::NumberList(checked_size<index_t>(runs));
+    partition.with_places([&](const auto& place_of) { fill(partition, place_of, for_each_run); });
+  }
+
+  /// Number of parts that are touched.
+  [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return parts_.empty(); }
+  /// Number of runs in all parts.
+  [[nodiscard]] std::size_t runs() const noexcept { return offsets_.size(); }
+
+  /// Touched part k, counted in the order of the numbers. k must be less than size().
+  [[nodiscard]] SplitPart operator[](std::size_t k) const noexcept {
+    const Touched& part = parts_[k];
+    const auto runs_of = [&part](const detail::NumberList& all) {
+      return all.between(part.begin, part.end);
+    };
+    const auto lengths = lengths_.empty() ? std::span<const index_t>() : runs_of(lengths_);
+    return {part.number,      part.elements, result_elements_, runs_of(offsets_),
+            runs_of(places_), lengths,       length_};
+  }
+
+ private:
+  struct Touched {
+    index_t number;
+    index_t elements;
+    std::size_t begin;  // of its runs
+    std::size_t end;
+  };
+
+  /// Calls body(place in the partition, place in the result, length) for the pieces of a run that
+  /// lie within one part.
+  template <class PlaceOf, class Body>
+  NDX_ALWAYS_INLINE static void cut(const PlaceOf& place_of, PlanRun run, const Body& body) {
+    while (run.length > 0) {
+      const Partition::Place at = place_of(run.offset);
+      const index_t length = run.length < at.run ? run.length : at.run;
+      body(at, run.place, length);
+      run.offset += length;
+      run.place += length;
+      run.length -= length;
+    }
+  }
+
+  /// Counts the runs of each part, then puts each where its part has the next. The bodies hold
+  /// pointers of their own: through those of the lists, each run would load them again.
+  template <class PlaceOf, class ForEachRun>
+  void fill(const Partition& partition, const PlaceOf& place_of, const ForEachRun& for_each_run) {
+    // std::vector would refuse too many with an error of its own.
+    checked_bytes("split", partition.count(), 2 * sizeof(index_t));
+    std::vector<std::size_t> runs(checked_size<std::size_t>(partition.count()));
+    bool differ = false;
+    for_each_run([&, counts = runs.data()](const PlanRun& run) {
+      cut(place_of, run, [&](const Partition::Place& at, index_t /*place*/, index_t length) {
+        ++counts[at.part];
+        differ = differ || (length_ != 0 && length_ != length);
+        length_ = length;
+      });
+    });
+    allocate(partition, runs, differ);
+    for_each_run([&, next = runs.data(), offsets = offsets_.data(), places = places_.data(),
+                  lengths = lengths_.data()](const PlanRun& run) {
+      cut(place_of, run, [&](const Partition::Place& at, index_t place, index_t length) {
+        const std::size_t to = next[at.part]++;
+        offsets[to] = at.offset;
+        places[to] = place;
+        if (lengths != nullptr) lengths[to] = length;
+      });
+    });
+  }
+
+  /// Makes each number of runs the position of the part's first one.
+  void allocate(const Partition& partition, std::vector<std::size_t>& runs, bool differ) {
+    std::size_t total = 0;
+    std::size_t touched = 0;
+    for (const std::size_t count : runs) touched += count != 0 ? 1 : 0;
+    parts_.reserve(touched);
+    for (std::size_t part = 0; part < runs.size(); ++part) {
+      const std::size_t count = std::exchange(runs[part], total);
+      const auto number = static_cast<index_t>(part);
+      if (count != 0) parts_.push_back({number, partition.elements(number), total, total + count});
+      total += count;
+    }
+    offsets_.resize(total);
+    places_.resize(total);
+    if (differ) lengths_.resize(total);
+  }
+
+  index_t result_elements_;
+  std::vector<Touched> parts_;
+  detail::NumberList offsets_;
+  detail::NumberList places_;
+  detail::NumberList lengths_;
+  index_t length_ = 0;
+};
+
+NDX_NAMESPACE_END

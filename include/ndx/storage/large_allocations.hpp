@@ -1,0 +1,196 @@
+// The cache of large allocations: memory for large results, on huge pages if the system has them,
+// and kept for reuse when freed.
+//
+// Page faults on fresh memory cost more than computing the result: the system clears and maps each
+// page, 4 KB at a time for small pages. Allocations of kReusedBlock bytes and more are therefore, up
+// to a limit, reused instead of returned to the system, which malloc does as soon as two results at its
+// end are freed; those of kLargeBlock bytes and more are also aligned to huge pages and request them.
+// The system may still reclaim the largest ones when it runs out of memory. One cache per process,
+// thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(__linux__) && __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+#include <ndx/base/atomic.hpp>
+#include <ndx/base/types.hpp>
+#include <ndx/storage/cache.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// Cache of freed large allocations, kept for reuse. All members are thread-safe.
+class LargeBlockCache {
+ public:
+  constexpr LargeBlockCache() noexcept = default;
+  LargeBlockCache(const LargeBlockCache&) = delete;
+  LargeBlockCache& operator=(const LargeBlockCache&) = delete;
+
+  /// Sets the maximum number of bytes kept and frees the excess; 0 disables the cache. The default
+  /// is an eighth of the machine's memory, but at least 256 MB; it is 256 MB with 32-bit pointers
+  /// or if the memory size is unknown, and 0 under AddressSanitizer, which only sees uses of freed
+  /// memory if it has been freed.
+  void set_limit(index_t bytes) noexcept {
+    const Locked locked(*this);
+    limit_ = bytes < 0 ? 0 : bytes;
+    shrink_to(limit_);
+  }
+  /// The maximum number of bytes kept.
+  [[nodiscard]] index_t limit() const noexcept {
+    const Locked locked(*this);
+    return known_limit();
+  }
+  /// Number of bytes kept now.
+  [[nodiscard]] index_t bytes() const noexcept {
+    const Locked locked(*this);
+    return held_;
+  }
+  /// Frees everything that is kept.
+  void clear() noexcept {
+    const Locked locked(*this);
+    shrink_to(0);
+  }
+
+  /// Returns at least `bytes` bytes, aligned to 64 bytes, or from kLargeBlock on to a huge page. Sets
+  /// `capacity` to the actual size and `reused` to whether the memory has been used before. Returns
+  /// null if the system has no memory left even after clearing the cache.
+  void* take(std::size_t bytes, std::size_t& capacity, bool& reused) noexcept {
+    {
+      const Locked locked(*this);
+      const std::size_t found = best_fit(bytes);
+      reused = found != count_;
+      if (reused) {
+        capacity = cached_[found].bytes;
+        return remove(found);
+      }
+    }
+    const bool large = is_large(bytes);
+    const std::size_t alignment = large ? kHugePageBytes : std::size_t{kLineBytes};
+    capacity = (bytes + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, capacity);
+    if (memory == nullptr) [[unlikely]] {
+      clear();
+      memory = std::aligned_alloc(alignment, capacity);
+    }
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (large && memory != nullptr)
+      madvise(memory, capacity, MADV_HUGEPAGE);  // a hint: failure is fine
+#endif
+    return memory;
+  }
+
+  /// Gives back memory from take(). Keeps it, evicting the oldest allocations as needed, small ones
+  /// for small ones, or frees it if it exceeds the limit.
+  void give(void* memory, std::size_t capacity) noexcept {
+#if defined(__linux__) && defined(MADV_FREE)
+    if (capacity >= kReclaimable) madvise(memory, capacity, MADV_FREE);  // a hint, too
+#endif
+    const Locked locked(*this);
+    const auto bytes = static_cast<index_t>(capacity);
+    const index_t limit = known_limit();
+    if (bytes > limit) return std::free(memory);
+    shrink_to(limit - bytes);
+    make_room(is_large(capacity));
+    cached_[count_++] = {memory, capacity};
+    held_ += bytes;
+  }
+
+ private:
+  struct Cached {
+    void* memory;
+    std::size_t bytes;
+  };
+  /// Number of large allocations kept, and of smaller ones.
+  static constexpr std::size_t kMaxCached = 16;
+
+  /// The system may reclaim cached allocations of at least this many bytes (MADV_FREE). The call
+  /// costs some microseconds, about 1 % of an operation on memory of this size.
+  static constexpr std::size_t kReclaimable = std::size_t{64} << 20;
+
+  class Locked {
+   public:
+    explicit Locked(const LargeBlockCache& cache) noexcept : lock_(cache.lock_) { lock_.lock(); }
+    ~Locked() { lock_.unlock(); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+
+   private:
+    detail::SpinLock& lock_;
+  };
+
+  static constexpr bool is_large(std::size_t bytes) noexcept { return bytes >= kLargeBlock; }
+
+  /// Returns the smallest cached allocation that fits and is at most about twice as large as
+  /// `bytes`, of equal ones the last given back, which may still be in the core's cache; count_ if
+  /// there is none.
+  [[nodiscard]] std::size_t best_fit(std::size_t bytes) const noexcept {
+    std::size_t best = count_;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const bool fits = cached_[i].bytes >= bytes && cached_[i].bytes / 2 <= bytes;
+      if (fits && (best == count_ || cached_[i].bytes <= cached_[best].bytes)) best = i;
+    }
+    return best;
+  }
+
+  [[nodiscard]] index_t known_limit() const noexcept {
+    if (limit_ == kNotSet) limit_ = default_limit();
+    return limit_;
+  }
+  static index_t default_limit() noexcept {
+    if (NDX_ADDRESS_SANITIZER) return 0;
+    index_t limit = index_t{256} << 20;
+#if defined(__linux__) && defined(_SC_PHYS_PAGES)
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return limit;
+    const index_t share = index_t{pages} / 8 * index_t{page};
+    if (sizeof(void*) > 4 && share > limit) limit = share;
+#endif
+    return limit;
+  }
+
+  NDX_NOINLINE void* remove(std::size_t i) noexcept {
+    void* const memory = cached_[i].memory;
+    held_ -= static_cast<index_t>(cached_[i].bytes);
+    --count_;
+    for (; i < count_; ++i) cached_[i] = cached_[i + 1];
+    return memory;
+  }
+  /// Frees the oldest large allocation, or the oldest smaller one, if there are kMaxCached.
+  void make_room(bool large) noexcept {
+    std::size_t oldest = count_;
+    std::size_t found = 0;
+    for (std::size_t i = count_; i-- > 0;) {
+      if (is_large(cached_[i].bytes) != large) continue;
+      oldest = i;
+      ++found;
+    }
+    if (found == kMaxCached) std::free(remove(oldest));
+  }
+  void shrink_to(index_t bytes) noexcept {
+    while (held_ > bytes) std::free(remove(0));
+  }
+
+  mutable detail::SpinLock lock_;
+  Cached cached_[2 * kMaxCached] = {};  // oldest first
+  std::size_t count_ = 0;
+  // 64 bits, like the limit the user sets, even where memory cannot hold that many bytes.
+  index_t held_ = 0;
+  static constexpr index_t kNotSet = -1;
+  mutable index_t limit_ = kNotSet;
+};
+
+/// The cache of the process: large_blocks().set_limit(0) disables it, .clear() empties it.
+LargeBlockCache& large_blocks() noexcept NDX_SYMBOL(large_blocks);
+#if NDX_DEFINES
+NDX_FUNC LargeBlockCache& large_blocks() noexcept {
+  static constinit LargeBlockCache cache;  // never destroyed: tensors may outlive main
+  return cache;
+}
+#endif
+
+NDX_NAMESPACE_END

@@ -1,0 +1,22 @@
+// Threads by oneTBB: call use_tbb() once at program start. Link with TBB.
+#pragma once
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <ndx/base/executor.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// From now on, large gathers, copies, element-wise operations and reductions are split among TBB's
+/// threads.
+inline void use_tbb(index_t threads = tbb::this_task_arena::max_concurrency()) {
+  Executor executor;
+  executor.threads = threads;
+  executor.run = [](index_t parts, Executor::Task task, const void* work) {
+    tbb::parallel_for(index_t{0}, parts, [=](index_t part) { task(work, part); });
+  };
+  set_executor(executor);
+}
+
+NDX_NAMESPACE_END

@@ -1,0 +1,22 @@
+// Tensor<T>, complete: the class, the definitions of all its members, and the functions that create
+// tensors. Include this, not its parts: a member that a part only declares would not link. Each header
+// of ops/, io/ and interop/ that has tensors does so.
+#pragma once
+
+// The class comes first, so that messages about it name few headers.
+#include <ndx/tensor/tensor_class.hpp>
+
+// The definitions of its members, and the functions that create tensors.
+#include <ndx/tensor/by_type.hpp>
+#include <ndx/tensor/copies.hpp>
+#include <ndx/tensor/create/create.hpp>
+#include <ndx/tensor/create/memory.hpp>
+#include <ndx/tensor/create/tensor_literal.hpp>
+#include <ndx/tensor/elements.hpp>
+#include <ndx/tensor/indexing.hpp>
+#include <ndx/tensor/plan.hpp>
+#include <ndx/tensor/subscript/subscript.hpp>
+#include <ndx/tensor/subscript/subscript_functions.hpp>
+#include <ndx/tensor/subscript/subscript_lists.hpp>
+#include <ndx/tensor/subscript/subscript_terms.hpp>
+#include <ndx/tensor/views.hpp>

@@ -1,0 +1,344 @@
+// Creating tensors: empty, full, zeros, ones, arange, linspace, eye.
+#pragma once
+
+#include <ndx/kernel/loop/fixed_lengths.hpp>
+#include <ndx/kernel/math/libm.hpp>
+#include <ndx/tensor/copies.hpp>
+
+NDX_NAMESPACE_BEGIN
+
+/// A row-major tensor with uninitialised elements. Like every function in this file it throws
+/// ValueError for a negative size, a rank above 64 or sizes whose product overflows, and
+/// std::bad_alloc when memory runs out.
+template <Element T = float>
+[[nodiscard]] Tensor<T> empty(const Dims& shape) {
+  return detail::make_uninitialized<T>("empty", shape);
+}
+template <Element T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> empty(S... sizes) {
+  return empty<T>(Dims{sizes...});
+}
+
+/// A row-major tensor in which every element is `value`.
+///   full({2, 3}, 7) -> 7 7 7 / 7 7 7
+template <Element T>
+[[nodiscard]] Tensor<T> full(const Dims& shape, T value) {
+  return detail::make_filled("full", shape, value);
+}
+template <class T = void, Integer Size, class... Rest>
+  requires(sizeof...(Rest) > 0)
+auto full(Size /*size*/, const Rest&... /*rest*/) {
+  static_assert(detail::kNever<Size>, "the sizes of full are in braces: write full({2, 3}, 1)");
+  return detail::refused<Size>();
+}
+
+/// A row-major tensor of zeros; of T{} for types that are no numbers.
+///   zeros({2, 3}) -> (2,3)
+template <Element T = float>
+[[nodiscard]] Tensor<T> zeros(const Dims& shape) {
+  return detail::make_filled("zeros", shape, T{});
+}
+/// The sizes can also be separate arguments: zeros(2, 3).
+template <Element T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> zeros(S... sizes) {
+  return zeros<T>(Dims{sizes...});
+}
+
+/// A row-major tensor of ones.
+///   ones({3}) -> 1 1 1
+template <Number T = float>
+[[nodiscard]] Tensor<T> ones(const Dims& shape) {
+  return detail::make_filled("ones", shape, T{1});
+}
+template <Number T = float, Real... S>
+  requires(sizeof...(S) > 0)
+[[nodiscard]] Tensor<T> ones(S... sizes) {
+  return ones<T>(Dims{sizes...});
+}
+
+/// A row-major tensor of the shape and the element type of `other`: uninitialised, of one value,
+/// of zeros or of ones.
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> empty_like(const Tensor<T>& other) {
+  return detail::make_uninitialized<std::remove_const_t<T>>("empty_like", other.shape());
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> full_like(
+    const Tensor<T>& other, std::type_identity_t<std::remove_const_t<T>> value) {
+  return detail::make_filled("full_like", other.shape(), value);
+}
+template <class T>
+[[nodiscard]] Tensor<std::remove_const_t<T>> zeros_like(const Tensor<T>& other) {
+  return detail::make_filled("zeros_like", other.shape(), std::remove_const_t<T>{});
+}
+template <class T>
+  requires Number<std::remove_const_t<T>>
+[[nodiscard]] Tensor<std::remove_const_t<T>> ones_like(const Tensor<T>& other) {
+  return detail::make_filled("ones_like", other.shape(), std::remove_const_t<T>{1});
+}
+
+namespace detail {
+
+template <class T>
+void check_step(T step) {
+  if (step == T{0} || !(step == step))
+    throw_value_error("arange: the step must be a number other than zero");
+}
+
+/// start + i * step, computed in W; of integers the floor of that.
+template <class T, class W = double>
+struct SpacedValues {
+  W start;
+  W step;
+
+  [[nodiscard]] NDX_ALWAYS_INLINE T at(W i) const { return rounded(start + i * step); }
+  NDX_ALWAYS_INLINE static T rounded(W value) {
+    if constexpr (Integer<T>) value = libm::floor(value);
+    return convert_element<T>(value);
+  }
+
+  /// Stores `count` of them.
+  void store(T* out, index_t count) const {
+    // Not for AVX-512: its processors multiply and add at once, which rounds differently.
+    kernel::dispatch<kernel::portable::Runs, kernel::avx2::Runs>(
+        [&](auto runs) { return runs.visit(StoreRun{*this, out}, count); });
+  }
+
+ private:
+  struct StoreRun {
+    SpacedValues values;
+    T* out;
+
+    NDX_ALWAYS_INLINE bool operator()(index_t first, index_t count) const {
+      count == kernel::detail::kRun ? store(first, kernel::detail::kRun) : store(first, count);
+      return true;
+    }
+    NDX_ALWAYS_INLINE void store(index_t first, index_t count) const {
+      T* const NDX_RESTRICT to = out + first;
+      const auto before = static_cast<W>(first);
+      const SpacedValues own = values;  // which elements of T cannot be part of
+      for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)  // converted by vectors
+        to[i] = own.at(before + static_cast<W>(i));
+    }
+  };
+};
+
+/// The values of a range of floating-point numbers. Source: NumPy's arange, which divides in the type
+/// of the bounds: (13.F - 1.F) / 0.12F is 100, as written, although 0.12F is less than 0.12. Values are
+/// computed in double, and rounded once; those at the end that round to stop are left out.
+template <class T>
+struct SteppedFloats {
+  using Bound = computed_t<T>;
+  using Wide = decltype(Bound{} + 0.0);
+
+  SteppedFloats(Bound start, Bound stop, Bound step) : values{Wide(start), Wide(step)} {
+    check_step(step);
+    const auto steps = static_cast<Bound>(static_cast<Bound>(stop - start) / step);
+    if (!libm::isfinite(step) || !(libm::abs(steps) < Bound(9.2e18F)))
+      throw_value_error("arange: the range is not finite or has too many elements");
+    const auto precedes_stop = [&](Bound x) { return step > Bound{0} ? x < stop : x > stop; };
+    if (!precedes_stop(start)) return;
+    count = steps > Bound{1} ? static_cast<index_t>(libm::ceil(steps)) : 1;
+    const auto is_inside = [&](index_t i) { return precedes_stop(values.at(Wide(i))); };
+    for (index_t inside = 0; count - inside > 1 && !is_inside(count - 1);) {
+      const index_t middle = inside + (count - inside) / 2;
+      (is_inside(middle) ? inside : count) = middle;
+    }
+  }
+
+  SpacedValues<T, Wide> values;
+  index_t count = 0;
+};
+
+/// The values of a range of integers, whose bounds may have other types than its elements. Computed in
+/// uint64, because their distance can exceed the range of all types.
+template <class T>
+struct SteppedIntegers {
+  template <class A, class B, class S>
+  SteppedIntegers(A from, B to, S by)
+      : start(static_cast<std::uint64_t>(from)), step(static_cast<std::uint64_t>(by)) {
+    check_step(by);
+    const bool up = !is_negative(by);
+    if (up ? !is_less(from, to) : !is_less(to, from)) return;
+    const std::uint64_t stop = static_cast<std::uint64_t>(to);
+    const std::uint64_t pace = up ? step : ~step + 1;
+    const std::uint64_t gaps = ((up ? stop - start : start - stop) - 1) / pace;
+    if (gaps >= static_cast<std::uint64_t>(INT64_MAX))
+      throw_value_error("arange: more elements than a 64-bit size holds");
+    if (!is_element(from)) refuse(start, is_negative(from));
+    const auto last = static_cast<std::uint64_t>(up ? std::numeric_limits<T>::max()
+                                                    : std::numeric_limits<T>::min());
+    if (gaps * pace > (up ? last - start : start - last)) refuse(start + gaps * step, !up);
+    count = static_cast<index_t>(gaps) + 1;
+  }
+
+  [[nodiscard]] T value(index_t i) const noexcept {
+    return static_cast<T>(start + static_cast<std::uint64_t>(i) * step);
+  }
+
+  index_t count = 0;
+  std::uint64_t start;
+  std::uint64_t step;
+
+ private:
+  template <class A>
+  static constexpr bool is_negative(A value) noexcept {
+    return std::is_signed_v<A> && value < A{0};
+  }
+  template <class A, class B>
+  static constexpr bool is_less(A a, B b) noexcept {
+    return is_negative(a) != is_negative(b)
+               ? is_negative(a)
+               : static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+  }
+  template <class A>
+  static constexpr bool is_element(A value) noexcept {
+    return !is_less(value, std::numeric_limits<T>::min()) &&
+           !is_less(std::numeric_limits<T>::max(), value);
+  }
+  [[noreturn]] NDX_COLD static void refuse(std::uint64_t value, bool negative) {
+    throw_value_error("arange: elements of ", dtype_name(dtype_of<T>()), " cannot hold ",
+                      negative ? "-" : "", negative ? ~value + 1 : value);
+  }
+};
+
+/// The first type that is no integer; the last one if all are.
+template <Real First, Real... Rest>
+struct FirstFloating : std::conditional_t<std::is_integral_v<First>, FirstFloating<Rest...>,
+                                          std::type_identity<First>> {};
+template <Real Last>
+struct FirstFloating<Last> : std::type_identity<Last> {};
+
+/// The element type of a range whose bounds have these types: index_t if all are integers, else the
+/// widest of the floating-point types.
+template <Real... Bounds>
+using RangeElement = std::conditional_t<
+    (std::is_integral_v<Bounds> && ...), index_t,
+    std::common_type_t<std::conditional_t<std::is_integral_v<Bounds>,
+                                          typename FirstFloating<Bounds...>::type, Bounds>...>>;
+
+/// A bound as T. ValueError for a uint64 that is no index_t.
+template <Real T, Real Bound>
+T range_bound(const char* call, Bound bound) {
+  if constexpr (std::is_same_v<T, index_t> && std::is_unsigned_v<Bound> && sizeof(Bound) == 8) {
+    if (bound > static_cast<std::uint64_t>(INT64_MAX))
+      throw_value_error(call, ": ", bound, " does not fit into 64 bits with a sign");
+  }
+  return static_cast<T>(bound);
+}
+
+}  // namespace detail
+
+/// The values start, start+step, … up to stop, which is excluded. Of floating-point numbers there are
+/// ceil((stop-start)/step), a quotient in the type of the bounds, each computed as start + i * step, so
+/// that rounding errors do not add up; none at the end that would round to stop. ValueError for a step
+/// of 0 or a range that is not finite.
+///   arange(2, 8, 3) -> 2 5
+template <Real T>
+  requires(!std::is_integral_v<T>)
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> start,
+                               std::type_identity_t<computed_t<T>> stop,
+                               std::type_identity_t<computed_t<T>> step = 1) {
+  const detail::SteppedFloats<T> range(start, stop, step);
+  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
+  range.values.store(result.data(), range.count);
+  return result;
+}
+template <Real T>
+  requires(!std::is_integral_v<T>)
+[[nodiscard]] Tensor<T> arange(std::type_identity_t<computed_t<T>> stop) {
+  return arange<T>(0, stop);
+}
+/// A range of integers: the bounds and the step may have any integer types. ValueError where T cannot
+/// hold an element.
+///   arange<std::uint8_t>(2, -1, -1) -> 2 1 0
+template <Real T, Real A, Real B, Real S = int>
+  requires(std::is_integral_v<T> && std::is_integral_v<A> && std::is_integral_v<B> &&
+           std::is_integral_v<S>)
+[[nodiscard]] Tensor<T> arange(A start, B stop, S step = S{1}) {
+  const detail::SteppedIntegers<T> range(start, stop, step);
+  Tensor<T> result = detail::make_uninitialized<T>("arange", Dims{range.count});
+  T* const out = result.data();
+  for (index_t i = 0; i < range.count; ++i) out[i] = range.value(i);
+  return result;
+}
+template <Real T, Real B>
+  requires(std::is_integral_v<T> && std::is_integral_v<B>)
+[[nodiscard]] Tensor<T> arange(B stop) {
+  return arange<T>(0, stop);
+}
+/// Without an element type: index_t if the arguments are integers, else the floating-point type
+/// that they have. arange(10) is a Tensor<index_t>, arange(0.5, 3.0) a Tensor<double>.
+template <class D = detail::Deduced, Real A, Real B, Real S = int>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto arange(A start, B stop, S step = S{1}) {
+  using T = detail::RangeElement<A, B, S>;
+  return arange<T>(detail::range_bound<T>("arange", start), detail::range_bound<T>("arange", stop),
+                   detail::range_bound<T>("arange", step));
+}
+template <class D = detail::Deduced, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto arange(B stop) {
+  static_assert(!Boolean<B>, NDX_TEXT_INTEGERS);
+  using T = detail::RangeElement<B>;
+  return arange<T>(0, detail::range_bound<T>("arange", stop));
+}
+
+/// `count` evenly spaced values from start to stop. stop is included unless `endpoint` is false; a
+/// single value is start. Integers are rounded down. ValueError for a negative count. Source: NumPy's
+/// linspace, of which these are the values.
+///   linspace(0.0, 1.0, 5) -> 0 0.25 0.5 0.75 1
+template <Real T>
+[[nodiscard]] Tensor<T> linspace(double start, double stop, index_t count = 50,
+                                 bool endpoint = true) {
+  Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
+  T* const out = result.data();
+  const auto gaps = static_cast<double>(endpoint && count > 1 ? count - 1 : count);
+  const double distance = stop - start;
+  const detail::SpacedValues<T> values{start, distance / gaps};
+  values.store(out, count);
+  // A double cannot hold so small a step, but it can hold a part of the distance.
+  for (index_t i = 0; values.step == 0 && i < count; ++i)
+    out[i] = values.rounded(start + static_cast<double>(i) / gaps * distance);
+  if (endpoint && count > 1) out[count - 1] = values.rounded(stop);
+  return result;
+}
+
+/// Between two complex numbers, part by part: linspace<std::complex<double>>({0, 1}, 1, 3).
+template <Complex T>
+[[nodiscard]] Tensor<T> linspace(T start, std::type_identity_t<T> stop, index_t count = 50,
+                                 bool endpoint = true) {
+  using Part = typename T::value_type;
+  const auto of_parts = [&](Part from, Part to) {
+    return linspace<Part>(static_cast<double>(from), static_cast<double>(to), count, endpoint);
+  };
+  const Tensor<Part> real = of_parts(start.real(), stop.real());
+  const Tensor<Part> imaginary = of_parts(start.imag(), stop.imag());
+  Tensor<T> result = detail::make_uninitialized<T>("linspace", Dims{count});
+  for (index_t i = 0; i < count; ++i) result.data()[i] = T(real.data()[i], imaginary.data()[i]);
+  return result;
+}
+
+/// Without an element type: the type of both ends if they are floats or have 16 bits, else double.
+template <class D = detail::Deduced, Real A, Real B>
+  requires detail::IsDeduced<D>
+[[nodiscard]] auto linspace(A start, B stop, index_t count = 50, bool endpoint = true) {
+  using T =
+      std::conditional_t<std::is_same_v<A, B> && std::is_same_v<computed_t<A>, float>, A, double>;
+  return linspace<T>(static_cast<double>(start), static_cast<double>(stop), count, endpoint);
+}
+
+/// A rows × columns matrix with ones on the main diagonal and zeros elsewhere.
+///   eye(2, 3) -> 1 0 0 / 0 1 0
+template <Number T = float>
+[[nodiscard]] Tensor<T> eye(index_t rows, index_t columns) {
+  return detail::make_diagonal<T>("eye", rows, columns);
+}
+template <Number T = float>
+[[nodiscard]] Tensor<T> eye(index_t rows) {
+  return eye<T>(rows, rows);
+}
+
+NDX_NAMESPACE_END

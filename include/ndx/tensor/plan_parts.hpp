@@ -1,0 +1,275 @@
+// split: cuts a plan by a partition of the source, and runs the parts one at a time.
+//
+// A plan knows every place that it reads or writes before it moves anything. Sorted by the parts of
+// the source, it says which blocks of a file to read, what to ask which machine for, or what to do
+// while a bucket is in the cache. The result is that of the whole plan, duplicates included, if each
+// part is run once, in whatever order.
+#pragma once
+
+#include <ndx/engine/for_each_run.hpp>
+#include <ndx/engine/prefetcher.hpp>
+#include <ndx/tensor.hpp>
+
+NDX_NAMESPACE_BEGIN
+namespace detail {
+
+inline void check_partition(const char* call, const Plan& plan, const Partition& partition) {
+  const index_t elements = numel(plan.source());
+  if (!is_contiguous(plan.source())) [[unlikely]]
+    throw_value_error(call, ": the plan is for a tensor that is not contiguous, with strides ",
+                      DimsView(plan.source().strides));
+  if (partition.elements() != elements) [[unlikely]]
+    throw_value_error(call, ": the partition is of ", partition.elements(),
+                      " elements, the plan's tensor has ", elements);
+}
+
+/// Calls body(run) with the runs of a plan, cut where a part ends: those that a Split of it stores.
+template <class Body>
+void for_each_cut_run(const Plan& plan, const Partition& partition, const Body& body) {
+  plan.for_each_run([&](PlanRun run) {
+    while (run.length > 0) {
+      const index_t length = std::min(run.length, partition.place(run.offset).run);
+      body(PlanRun{run.offset, run.place, length});
+      run = {run.offset + length, run.place + length, run.length - length};
+    }
+  });
+}
+
+/// How many runs memory has room for: all at once, or a part of them that is stored before it is sorted.
+struct MostRuns {
+  index_t at_once;
+  index_t at_a_time;
+};
+
+/// About how many runs a Split of a plan has: no more than `most` if these are enough for all, those
+/// included that parts cut and that the policy skips. There are no more than places.
+inline index_t count_cut_runs(const Plan& plan, const Partition& partition, index_t most) {
+  const index_t runs = plan.run_count();
+  if (runs > most || numel(DimsView(plan.result_shape())) <= most) return runs;
+  index_t cut = 0;
+  for_each_cut_run(plan, partition, [&](const PlanRun& /*run*/) { ++cut; });
+  return cut;
+}
+
+/// for_each_split of arguments that have been checked; body(split, is_whole) is told whether the split is
+/// that of the whole plan. Only the offsets of the plan's tensor must be those of the partition: a file
+/// in Fortran order has elements in another order than its dims. Every split has a part: where the policy
+/// skips all positions, body is not called.
+template <class Body>
+void for_each_block_of_runs(const Plan& plan, const Partition& partition, MostRuns most,
+                            Body&& body) {
+  const index_t places = numel(DimsView(plan.result_shape()));
+  const index_t runs = count_cut_runs(plan, partition, most.at_once);
+  if (runs == 0) return;
+  // To visit them twice is faster than to store them.
+  if (runs <= most.at_once) {
+    const Split whole(partition, places, runs,
+                      [&](const auto& visit) { plan.for_each_run(visit); });
+    if (!whole.empty()) body(whole, true);
+    return;
+  }
+  std::vector<PlanRun> block;
+  block.reserve(checked_size<PlanRun>(std::min(most.at_a_time, places)));
+  const auto pass_on = [&] {
+    const Split some(partition, places, static_cast<index_t>(block.size()), [&](const auto& visit) {
+      for (const PlanRun& run : block) visit(run);
+    });
+    body(some, false);
+    block.clear();
+  };
+  for_each_cut_run(plan, partition, [&](const PlanRun& run) {
+    block.push_back(run);
+    if (static_cast<index_t>(block.size()) == most.at_a_time) pass_on();
+  });
+  if (!block.empty()) pass_on();
+}
+
+/// Runs of a tensor, at `offsets`, and where they are on the other side: at `places`, or without any
+/// one after another, as in a message. Refers to its lists.
+struct RunLists {
+  std::span<const index_t> offsets;
+  std::span<const index_t> places;
+  std::span<const index_t> lengths;  // empty if all have length `length`
+  index_t length = 0;
+
+  static RunLists of(const SplitPart& part) {
+    return {part.offsets, part.places, part.lengths, part.length};
+  }
+
+  [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
+    return lengths.empty() ? length : lengths[run];
+  }
+  /// Number of runs from `first` on that have one length.
+  [[nodiscard]] std::size_t count_of_one_length(std::size_t first) const noexcept {
+    if (lengths.empty()) return offsets.size() - first;
+    std::size_t end = first + 1;
+    while (end < offsets.size() && lengths[end] == lengths[first]) ++end;
+    return end - first;
+  }
+};
+
+/// Whether places follow each other at distance `step`.
+inline bool is_equally_spaced(std::span<const index_t> places, index_t step) noexcept {
+  for (std::size_t k = 1; k < places.size(); ++k) {
+    if (places[k] != places[k - 1] + step) return false;
+  }
+  return true;
+}
+
+/// Calls body(block, row, base) for runs, in order, as many at a time as have one length. Offsets are
+/// those of the lists; the other side's count from `base`. Runs are prefetched `element_bytes` being
+/// that of the tensor, if it has more than the cache in its `elements`.
+template <class Body>
+void for_each_block_of(const RunLists& runs, index_t elements, std::size_t element_bytes,
+                       const Body& body) {
+  const auto bytes = static_cast<index_t>(element_bytes);
+  index_t packed = 0;  // where the next run is in a message
+  for (std::size_t first = 0, count; first < runs.offsets.size(); first += count) {
+    const index_t length = runs.length_of(first);
+    count = runs.count_of_one_length(first);
+    kernel::IndexedBlock block{static_cast<index_t>(count), runs.offsets.data() + first, length,
+                               nullptr};
+    index_t base = packed;
+    packed += block.count * length;
+    if (!runs.places.empty()) {
+      const auto places = runs.places.subspan(first, count);
+      base = places[0];
+      if (!is_equally_spaced(places, length)) {
+        block.table = places.data();
+        base = 0;
+      }
+    }
+    kernel::InnerLoop row;
+    if (length != 1) row.push_inner(length, {1, 1});
+    const index_t distance = elements > kCacheBytes / bytes ? prefetch_distance(length * bytes) : 0;
+    if (distance != 0 && block.count > distance) {
+      kernel::IndexedBlock fetching = block;
+      fetching.count -= distance;
+      fetching.ahead = block.offsets + distance;
+      body(fetching, row, base);
+      base += kernel::drop_front(block, fetching.count);
+    }
+    body(block, row, base);
+  }
+}
+
+/// A value as write_part takes it: broadcast to the shape of the result, contiguous; a single element
+/// stays one.
+template <class T>
+Tensor<const T> dense_value(const char* call, const Tensor<const T>& value, DimsView result_shape) {
+  const Tensor<const T> whole(value.storage(), broadcast_value(call, value.layout(), result_shape));
+  if (value.numel() == 1) return value.reshape({});
+  return whole.contiguous();
+}
+
+/// Checks what a part is run on: its own elements, and the result or value.
+template <class T, class U>
+void check_part(const char* call, const SplitPart& part, const Tensor<T>& memory, const char* what,
+                const Tensor<U>& linear) {
+  if (!memory.is_contiguous() || memory.numel() != part.elements) [[unlikely]]
+    throw_shape_error(call, ": part ", part.part, " stores ", part.elements,
+                      " elements, it cannot be a tensor of shape ", memory.shape(),
+                      " with strides ", memory.strides());
+  if (!linear.is_contiguous() || linear.numel() != part.result_elements) [[unlikely]]
+    throw_shape_error(call, ": the plan has ", part.result_elements, " places, ", what,
+                      " cannot have shape ", linear.shape(), " with strides ", linear.strides());
+}
+
+/// Copies the runs of a tensor of so many elements.
+template <class T>
+void read_runs(const RunLists& runs, index_t elements, const T* from, std::remove_const_t<T>* to,
+               kernel::Stores stores = kernel::Stores::cached) {
+  for_each_block_of(
+      runs, elements, sizeof(T),
+      [&](const kernel::IndexedBlock& block, const kernel::InnerLoop& row, index_t base) {
+        kernel::gather_block<sizeof(T)>(reinterpret_cast<std::byte*>(to + base),
+                                        reinterpret_cast<const std::byte*>(from), block, row,
+                                        stores);
+      });
+  if (stores == kernel::Stores::streamed) kernel::finish_streaming();
+}
+
+/// Combines values with the runs of a tensor, in order. With `one`, `from` is a single element, the
+/// value of each.
+template <class T>
+void write_runs(const RunLists& runs, index_t elements, const T* from, bool one, T* to,
+                const Reducer<T>& reduce) {
+  for_each_block_of(runs, elements, sizeof(T),
+                    [&](kernel::IndexedBlock block, kernel::InnerLoop row, index_t base) {
+                      if (one) {
+                        base = 0;
+                        block.step = 0;
+                        block.table = nullptr;
+                        for (std::size_t d = 0; d < row.rank; ++d) row.strides[1][d] = 0;
+                      }
+                      if (reduce.assigns()) {
+                        kernel::scatter_block<sizeof(T)>(
+                            reinterpret_cast<std::byte*>(to),
+                            reinterpret_cast<const std::byte*>(from + base), block, row);
+                      } else {
+                        reduce(to, from + base, block, row);
+                      }
+                    });
+}
+
+}  // namespace detail
+
+inline index_t Plan::run_count() const {
+  return detail::count_runs(frozen_.at("Plan::run_count", 0));
+}
+
+template <class Body>
+void Plan::for_each_run(const Body& body) const {
+  detail::for_each_run(frozen_.at("Plan::for_each_run", 0), body);
+}
+
+/// Sorts what the plan selects by the parts of a partition of the tensor that it is for, which must
+/// be contiguous. See Split for the order and the memory. Skipped positions (Bounds::fill,
+/// Bounds::drop) are in no part. Throws ValueError if the partition is of another number of elements.
+inline Split split(const Plan& plan, const Partition& partition) {
+  detail::check_partition("split", plan, partition);
+  return Split(partition, numel(DimsView(plan.result_shape())), plan.run_count(),
+               [&](const auto& body) { plan.for_each_run(body); });
+}
+
+/// Splits a block at a time: calls body(split) with successive splits of at most `most_runs`
+/// runs, in the order of the plan, so that memory does not grow with the result. A part may come again
+/// in later splits, each of which has at least one. Throws ValueError as split does, and if most_runs < 1.
+template <class Body>
+void for_each_split(const Plan& plan, const Partition& partition, index_t most_runs, Body&& body) {
+  const char* const call = "for_each_split";
+  detail::check_partition(call, plan, partition);
+  if (most_runs < 1) [[unlikely]]
+    throw_value_error(call, ": most_runs is ", most_runs, ", it must be at least 1");
+  detail::for_each_block_of_runs(plan, partition, {most_runs, most_runs},
+                                 [&](const Split& some, bool /*is_whole*/) { body(some); });
+}
+
+/// Copies what a part contributes into the result. `memory` has the part's elements (any shape),
+/// `result` those of the result; both are contiguous and share no memory. Throws ShapeError if their
+/// numbers of elements are not the part's and the plan's.
+template <Element T>
+void read_part(const SplitPart& part, const Tensor<T>& memory,
+               const Tensor<std::remove_const_t<T>>& result) {
+  detail::check_part("read_part", part, memory, "the result", result);
+  detail::read_runs(detail::RunLists::of(part), part.elements, memory.data(), result.data(),
+                    detail::stores_for(result));
+}
+
+/// Writes what a part is given: combines its elements with those of the value, by default assigns.
+/// `memory` and `value` as for read_part: a value of the plan's result shape, or a single element.
+/// Throws ShapeError as read_part does.
+template <Element T>
+void write_part(const SplitPart& part, const Tensor<T>& memory, const Tensor<const T>& value,
+                const Reducer<std::type_identity_t<T>>& reduce = {}) {
+  static_assert(!std::is_const_v<T>, "a Tensor<const T> is read-only: write to a clone() of it");
+  detail::check_reducer("write_part", reduce);
+  SplitPart checked = part;
+  const bool one = value.numel() == 1;
+  if (one) checked.result_elements = 1;
+  detail::check_part("write_part", checked, memory, "the value", value);
+  detail::write_runs(detail::RunLists::of(part), part.elements, value.data(), one, memory.data(),
+                     reduce);
+}
+
+NDX_NAMESPACE_END

@@ -1,6 +1,0 @@
-// What a kernel may do: nothing here is an offence.
-#pragma once
-#include <complex>
-
-#include <ndx/kernel/copy.hpp>
-#include <ndx/layout/layout.hpp>

@@ -1,0 +1,238 @@
+// Tensors of random numbers: what a seed gives, and from where to where.
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <thread>
+
+#include <ndx/ops/random/random_numbers.hpp>
+
+#include "support/expect.hpp"
+
+namespace random_test {
+
+using expect::is;
+using expect::throws;
+using ndx::index_t;
+using ndx::ValueError;
+
+TEST(Random, SameSeedSameValues) {
+  EXPECT_EQ(expect::elements(ndx::rand<double>({50}, 7)),
+            expect::elements(ndx::rand<double>({50}, 7)));
+  EXPECT_NE(expect::elements(ndx::rand<double>({50}, 7)),
+            expect::elements(ndx::rand<double>({50}, 8)));
+  EXPECT_EQ(expect::elements(ndx::randn({9, 3}, 1)), expect::elements(ndx::randn({9, 3}, 1)));
+  EXPECT_EQ(expect::elements(ndx::randint(0, 100, {50}, 1)),
+            expect::elements(ndx::randint(0, 100, {50}, 1)));
+}
+
+TEST(Random, NumbersAreThoseOfTheStandardsEngine) {
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{5489}, UINT64_MAX}) {
+    ndx::detail::RandomEngine ours(seed);
+    std::mt19937_64 standard(seed);
+    for (index_t drawn = 0, wanted = 1; drawn < 2000; wanted = wanted * 2 % 701) {
+      for (const std::uint64_t number : ours.take(wanted)) {
+        ASSERT_EQ(number, standard()) << seed << ' ' << drawn;
+        ++drawn;
+      }
+    }
+  }
+}
+
+// From a Mersenne Twister of another implementation.
+TEST(Random, ASeedGivesTheSameValuesOnEveryPlatform) {
+  EXPECT_TRUE(is(ndx::rand<double>({3}, 42), {3},
+                 {0.755155532954539, 0.6390313938546974, 0.7521452007480266}));
+  EXPECT_TRUE(
+      is(ndx::rand({3}, 42), {3}, {0.7551555037498474F, 0.6390313506126404F, 0.7521451711654663F}));
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, {6}, 42), {6}, {2, 1, 2, -4, 4, -5}));
+  // Half of all numbers are drawn again.
+  EXPECT_TRUE(is(ndx::randint<std::uint64_t>(0, (std::uint64_t{1} << 63) + 1, {6}, 42), {6},
+                 {6965080426129060203U, 5894024288751747412U, 6937315012233870725U,
+                  5299475676119306768U, 3599613534435262128U, 114210904997797797U}));
+  const auto normal = ndx::randn<double>({3}, 42);
+  EXPECT_NEAR(normal(0), 1.2938204232729367, 1e-15);
+  EXPECT_NEAR(normal(1), 0.7049882664208599, 1e-15);
+  EXPECT_NEAR(normal(2), 0.3979773961837887, 1e-15);
+}
+
+TEST(Random, WithoutASeedGoesOnWhereTheLastCallEnded) {
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::rand<double>({2}), {2}, {0.755155532954539, 0.6390313938546974}));
+  EXPECT_TRUE(is(ndx::rand<double>(1, 1), {1, 1}, {0.7521452007480266}));
+  const auto after = ndx::rand<double>({20});
+  EXPECT_NE(expect::elements(after), expect::elements(ndx::rand<double>({20})));
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, {6}), {6}, {2, 1, 2, -4, 4, -5}));
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randint<int>(-5, 5, 6), {6}, {2, 1, 2, -4, 4, -5}));
+  ndx::manual_seed(42);
+  const auto normal = ndx::randn(3);
+  EXPECT_EQ(expect::elements(normal), expect::elements(ndx::randn({3}, 42)));
+  ndx::manual_seed(42);
+  EXPECT_EQ(expect::elements(ndx::randn({3})), expect::elements(normal));
+}
+
+TEST(Random, AFailedCallDrawsNothing) {
+  ndx::manual_seed(42);
+  EXPECT_THROW((void)ndx::rand({-1}), ValueError);
+  EXPECT_THROW((void)ndx::randint(1, 0, {1}), ValueError);
+  EXPECT_TRUE(is(ndx::rand<double>(1), {1}, {0.755155532954539}));
+}
+
+TEST(Random, CallsFromSeveralThreadsShareTheGenerator) {
+  ndx::manual_seed(42);
+  auto expected = ndx::rand<double>({2000}).to_vector();
+  ndx::manual_seed(42);
+  std::vector<double> parts[2];
+  std::thread other([&] { parts[1] = ndx::rand<double>({1000}).to_vector(); });
+  parts[0] = ndx::rand<double>({1000}).to_vector();
+  other.join();
+  std::vector<double> drawn = parts[0];
+  drawn.insert(drawn.end(), parts[1].begin(), parts[1].end());
+  std::sort(drawn.begin(), drawn.end());
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(drawn, expected);
+}
+
+TEST(Random, UniformStaysWithinZeroAndOne) {
+  const auto t = ndx::rand({4000}, 3);
+  float sum = 0;
+  for (const float value : t) {
+    EXPECT_GE(value, 0.0F);
+    EXPECT_LT(value, 1.0F);
+    sum += value;
+  }
+  EXPECT_NEAR(sum / 4000, 0.5F, 0.05F);
+}
+
+TEST(Random, NormalHasMeanZeroAndVarianceOne) {
+  double sum = 0;
+  double squares = 0;
+  for (const double value : ndx::randn<double>({10000}, 5)) {
+    sum += value;
+    squares += value * value;
+  }
+  EXPECT_NEAR(sum / 10000, 0, 0.05);
+  EXPECT_NEAR(squares / 10000, 1, 0.1);
+}
+
+// From the polar method, drawn one point at a time: the blocks take the same numbers in the same order.
+TEST(Random, NormalNumbersTakeWhatOnePointAtATimeTakes) {
+  for (const index_t n : {1, 2, 5, 1023, 1024, 1025, 5000}) {
+    ndx::manual_seed(9);
+    const auto doubles = ndx::randn<double>({n});
+    const auto next = ndx::rand<double>({1}).item();
+    const auto floats = ndx::randn({n}, 9);
+    std::mt19937_64 engine(9);
+    const auto uniform = [&] { return static_cast<double>(engine() >> 11) * 0x1p-53; };
+    for (index_t i = 0; i < n; i += 2) {
+      double x = 0;
+      double y = 0;
+      double square = 0;
+      do {
+        x = 2 * uniform() - 1;
+        y = 2 * uniform() - 1;
+        square = x * x + y * y;
+      } while (square >= 1 || square == 0);
+      const double scale = std::sqrt(-2 * std::log(square) / square);
+      // Near 1 the rounding of `square`, whose sum a compiler may fuse, is much of its logarithm.
+      const double tolerance = 1e-14 + 0x1p-52 / (1 - square);
+      EXPECT_NEAR(doubles(i) / (x * scale), 1, tolerance) << n;
+      EXPECT_NEAR(static_cast<double>(floats(i)) / (x * scale), 1, 3e-7) << n;
+      if (i + 1 == n) continue;
+      EXPECT_NEAR(doubles(i + 1) / (y * scale), 1, tolerance) << n;
+      EXPECT_NEAR(static_cast<double>(floats(i + 1)) / (y * scale), 1, 3e-7) << n;
+    }
+    EXPECT_EQ(next, uniform()) << n;
+  }
+}
+
+TEST(Random, IntegersReachEveryValueFromLowToHigh) {
+  std::vector<int> seen(5);
+  for (const int value : ndx::randint<int>(-2, 3, {500}, 11))
+    ++seen.at(static_cast<std::size_t>(value + 2));
+  for (const int count : seen) EXPECT_GT(count, 50);
+  EXPECT_TRUE(is(ndx::randint<std::int8_t>(-128, -127, {2}, 1), {2}, {-128, -128}));
+  EXPECT_EQ(ndx::randint<std::uint64_t>(UINT64_MAX - 1, UINT64_MAX, {}, 1).item(), UINT64_MAX - 1);
+  EXPECT_EQ(ndx::randint<index_t>(INT64_MIN, INT64_MAX, {3}, 1).numel(), 3);
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randint(3, 3, {1}, 1); },
+                                 "randint: low 3 is not below high 3"));
+}
+
+// From Durstenfeld's shuffle with a Mersenne Twister of another implementation.
+TEST(Random, ASeedGivesTheSameOrderOnEveryPlatform) {
+  EXPECT_TRUE(is(ndx::randperm(10, 42), {10}, {3, 4, 1, 2, 9, 8, 0, 6, 5, 7}));
+  EXPECT_TRUE(is(ndx::randperm<int>(6, 7), {6}, {1, 3, 2, 0, 5, 4}));
+  EXPECT_EQ(ndx::sum(ndx::randperm(1000, 3) * ndx::arange(1000)).item(), 246492537);
+  ndx::manual_seed(42);
+  EXPECT_TRUE(is(ndx::randperm(10), {10}, {3, 4, 1, 2, 9, 8, 0, 6, 5, 7}));
+  EXPECT_TRUE(is(ndx::randperm(1, 3), {1}, {0}));
+  EXPECT_TRUE(expect::has_shape(ndx::randperm(0), {0}));
+}
+
+TEST(Random, EachOrderIsAsLikelyAsTheOthers) {
+  std::vector<int> seen(24);
+  ndx::manual_seed(5);
+  for (int trial = 0; trial < 2400; ++trial) {
+    const auto order = ndx::randperm(4);
+    int number = 0;  // of the order, in the factorial number system
+    for (int i = 0; i < 4; ++i) {
+      int smaller = 0;
+      for (int k = i + 1; k < 4; ++k) smaller += order(k) < order(i) ? 1 : 0;
+      number = number * (4 - i) + smaller;
+    }
+    ++seen.at(static_cast<std::size_t>(number));
+  }
+  for (const int count : seen) EXPECT_NEAR(count, 100, 50);
+}
+
+TEST(Random, OrdersOfNarrowTypes) {
+  const auto all = ndx::randperm<std::uint8_t>(256, 1);
+  auto values = all.to_vector();
+  std::sort(values.begin(), values.end());
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(values.at(static_cast<std::size_t>(i)), i);
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randperm<std::uint8_t>(257); },
+                                 "randperm: 256 does not fit into elements of type uint8"));
+  EXPECT_TRUE(throws<ValueError>([] { (void)ndx::randperm(-1); },
+                                 "randperm: size -1 of dim 0 is negative"));
+}
+
+TEST(Random, ShufflesWholeRowsOrColumns) {
+  const auto t = ndx::arange(12).reshape({3, 4});
+  EXPECT_TRUE(is(ndx::permutation(t, 0, 1), {3, 4}, {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3}));
+  EXPECT_TRUE(is(ndx::permutation(t, -1, 7), {3, 4}, {1, 0, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11}));
+  EXPECT_TRUE(is(t, {3, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_EQ(ndx::shuffle_(t, 0, 1).data(), t.data());
+  EXPECT_TRUE(is(t, {3, 4}, {4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3}));
+  ndx::shuffle_(t.index({ndx::Slice(), ndx::Slice(ndx::None, ndx::None, -1)}), 1, 7);
+  EXPECT_TRUE(is(t, {3, 4}, {4, 5, 7, 6, 8, 9, 11, 10, 0, 1, 3, 2}));
+  ndx::shuffle_(t[0], 0, 7);  // 4 5 7 6
+  EXPECT_TRUE(is(t.select(0, 0), {4}, {5, 4, 7, 6}));
+  EXPECT_TRUE(is(ndx::permutation(6, 7), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::permutation(6), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::permutation(ndx::arange(6)), {6}, {1, 3, 2, 0, 5, 4}));
+  ndx::manual_seed(7);
+  EXPECT_TRUE(is(ndx::shuffle_(ndx::arange(6)), {6}, {1, 3, 2, 0, 5, 4}));
+  EXPECT_TRUE(expect::has_shape(ndx::permutation(ndx::zeros({0, 3})), {0, 3}));
+  EXPECT_TRUE(expect::has_shape(ndx::shuffle_(ndx::zeros({3, 0})), {3, 0}));
+}
+
+TEST(Random, ShufflingRefusesWhatItCannotWrite) {
+  const auto t = ndx::arange(6).reshape({2, 3});
+  ndx::manual_seed(42);
+  EXPECT_TRUE(throws<ndx::IndexError>([&] { ndx::shuffle_(t, 2); },
+                                      "shuffle_: dim 2 is out of range for a tensor of rank 2"));
+  EXPECT_TRUE(throws<ndx::IndexError>([&] { (void)ndx::permutation(ndx::tensor(1)); },
+                                      "permutation: dim 0 is out of range for a tensor of rank 0"));
+  EXPECT_THROW(ndx::shuffle_(t.select(0, 0).expand({3, 3})), ValueError);
+  EXPECT_TRUE(is(ndx::rand<double>({1}), {1}, {0.755155532954539}));  // nothing was drawn
+}
+
+TEST(Random, RefusesShapesThatCannotBe) {
+  EXPECT_TRUE(
+      throws<ValueError>([] { (void)ndx::rand({-5}, 1); }, "rand: size -5 of dim 0 is negative"));
+}
+
+}  // namespace random_test
