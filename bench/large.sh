@@ -3,7 +3,7 @@
 # builds the section's program, runs it and appends its table to build/large/report.md.
 #
 #   bench/large.sh                  every section of bench/large
-#   bench/large.sh buckets files    these sections
+#   bench/large.sh files messages   these sections
 #
 # Environment variables: CXX, NDX_BUILD_DIR (default build/large), NDX_LARGE_MB (the size of the
 # data; each section has its own default), NDX_LARGE_FLAGS (more compiler flags, such as

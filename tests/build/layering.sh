@@ -31,7 +31,7 @@ found=$(find . -name '*.hpp' -o -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort |
     split("tensor/create/logspace.hpp tensor/half_elements.hpp tensor/plan_parts.hpp", entire)
     for (i in entire) whole[entire[i]] = 1
     # Words that say too little of what a type is.
-    vague = "(Group|Bunch|Stretch|Piece|Plane|Side$)"
+    vague = "(Group|Batch|Bunch|Stretch|Piece|Plane|Bucket|Side$)"
   }
 
   FNR == 1 {

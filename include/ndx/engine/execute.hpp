@@ -7,8 +7,8 @@
 // target.
 #pragma once
 
-#include <ndx/engine/bucket_loop.hpp>
 #include <ndx/engine/fill_layout.hpp>
+#include <ndx/engine/work_units.hpp>
 #include <ndx/kernel/mask/mask.hpp>
 #include <ndx/kernel/reduce/reducer.hpp>
 
@@ -28,22 +28,6 @@ inline index_t gather_parts(const IndexPlan& plan, index_t units, std::size_t el
   return parts_for(units, elements * static_cast<index_t>(element_bytes));
 }
 
-/// Gathers bucket by bucket, or returns false, having moved nothing.
-template <std::size_t N>
-NDX_COLD bool gather_by_bucket(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& units,
-                               const std::byte* base, std::byte* result) {
-  BucketLoop by_bucket(plan, loop, units, N);
-  if (!by_bucket.may_pay()) return false;
-  loop.check_all();  // once, not in every pass
-  const auto gather_bucket = [&](index_t indexed, std::byte* to,
-                                 const kernel::IndexedBlock& block) {
-    kernel::gather_block<N>(to, base + kernel::bytes_of<N>(indexed), block, loop.inner);
-  };
-  return by_bucket.run(
-      {.base = base, .result = result, .return_elements = kernel::return_elements<N>},
-      BucketLoop::Body(gather_bucket));
-}
-
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, whose strides
 /// are in the loop. Skipped positions of the result are left unchanged.
 template <std::size_t N>
@@ -55,13 +39,7 @@ void gather_blocks(const IndexPlan& plan, IndexedLoop& loop, const WorkUnits& un
     kernel::gather_block<N>(result + kernel::bytes_of<N>(to), base + kernel::bytes_of<N>(indexed),
                             block, row, stores, loads);
   };
-  const index_t parts = gather_parts(plan, units.count(), N);
-  if constexpr (N == 4 || N == 8) {
-    if (parts == 1 && exceeds_cache(plan, N) &&
-        gather_by_bucket<N>(plan, loop, units, base, result))
-      return;
-  }
-  units.run_in_parts(parts, BlockBody(gather_one), stores);
+  units.run_in_parts(gather_parts(plan, units.count(), N), BlockBody(gather_one), stores);
 }
 
 /// Copies the elements that the plan selects from the tensor at `base` to `result`, which is
@@ -109,25 +87,6 @@ enum class WriteKind : std::uint8_t {
   calls_back,  // the caller's function, which may change any tensor
 };
 
-/// Writes bucket by bucket, or returns false, having written nothing.
-template <std::size_t N, class Body>
-NDX_COLD bool write_by_bucket(const IndexPlan& plan, const IndexedLoop& loop,
-                              const WorkUnits& units, const Storage& target, const std::byte* value,
-                              WriteKind kind, const Body& body) {
-  BucketLoop by_bucket(plan, loop, units, N);
-  if (!by_bucket.may_pay()) return false;
-  const auto write_bucket = [&](index_t indexed, const std::byte* from,
-                                const kernel::IndexedBlock& block) {
-    body(indexed, from, block, loop.inner);
-  };
-  return by_bucket.run({.base = target.data(),
-                        .value = value,
-                        .only_stores = kind == WriteKind::idempotent,
-                        .distribute = kernel::distribute<N>,
-                        .read_records = kernel::read_records<N>},
-                       BucketLoop::Body(write_bucket));
-}
-
 /// Bytes of the longest row that is written from memory that repeats one value: beginning to fill a short
 /// row takes longer than copying it.
 inline constexpr index_t kRepeatedBytes = 2048;
@@ -143,8 +102,8 @@ inline bool repeats_one_value(const IndexedLoop& loop, DimsView strides, index_t
 }
 
 /// Calls body(indexed offset, values, block, row) for everything that the plan selects, after
-/// checking every index: in row-major order of the index shape, or bucket by bucket, which keeps the
-/// order in which an element is written. The value is at `value`, with strides `linear`.
+/// checking every index, in row-major order of the index shape. The value is at `value`, with strides
+/// `linear`.
 template <std::size_t N, class Body>
 void for_each_write(const IndexPlan& plan, const Storage& target, const std::byte* value,
                     DimsView linear, WriteKind kind, Body&& body) {
@@ -177,11 +136,6 @@ void for_each_write(const IndexPlan& plan, const Storage& target, const std::byt
     body(indexed, from.data + kernel::bytes_of<N>(on), block, row);
   };
   const WorkUnits units(plan, loop, N);
-  if constexpr (N == 4 || N == 8) {
-    if (kind != WriteKind::calls_back && exceeds_cache(plan, N) &&
-        write_by_bucket<N>(plan, loop, units, target, from.data, kind, body))
-      return;
-  }
   units.run(0, units.count(), BlockBody(write_one));
 }
 

@@ -26,7 +26,7 @@ struct NoFunctions {};
 template <class T>
 using Vector = typename VectorOf<T, 16>::Type;
 template <class T>
-using Batch = xsimd::make_sized_batch_t<T, 16 / sizeof(T)>;
+using XsimdVector = xsimd::make_sized_batch_t<T, 16 / sizeof(T)>;
 
 template <class F, class T>
 inline constexpr VectorFunction<T, 1> function_of{&F::template of<T>, nullptr, nullptr};
@@ -114,7 +114,7 @@ Vector<typename X::value_type> mended(const X& x, const typename X::batch_bool_t
     static Vector<T> of(Vector<T> vector) {                            \
       T elements[16 / sizeof(T)];                                      \
       std::memcpy(elements, &vector, sizeof(vector));                  \
-      const auto x = Batch<T>::load_unaligned(elements);               \
+      const auto x = XsimdVector<T>::load_unaligned(elements);         \
       return mended(                                                   \
           x, Where()(x), [](const auto& y) { return xsimd::name(y); }, \
           [](T y) { return libm::name(y); });                          \

@@ -45,21 +45,29 @@ namespace detail {
 /// One of xsimd's batches; wrapped, because argument-dependent lookup would take xsimd's own load
 /// and store, which are aligned, for ours.
 template <class T>
-struct Batch {
+struct XsimdVector {
   xsimd::batch<T> lanes;
-  static Batch all(T value) { return {xsimd::batch<T>(value)}; }
-  friend Batch larger(const Batch& a, const Batch& b) {
+  static XsimdVector all(T value) { return {xsimd::batch<T>(value)}; }
+  friend XsimdVector larger(const XsimdVector& a, const XsimdVector& b) {
     return {xsimd::select(a.lanes > b.lanes, a.lanes, b.lanes)};  // g++ warns of AVX-512's max
   }
-  friend Batch operator+(const Batch& a, const Batch& b) { return {a.lanes + b.lanes}; }
-  friend Batch operator-(const Batch& a, const Batch& b) { return {a.lanes - b.lanes}; }
-  friend Batch operator*(const Batch& a, const Batch& b) { return {a.lanes * b.lanes}; }
-  friend Batch operator|(const Batch& a, const Batch& b) { return {a.lanes | b.lanes}; }
+  friend XsimdVector operator+(const XsimdVector& a, const XsimdVector& b) {
+    return {a.lanes + b.lanes};
+  }
+  friend XsimdVector operator-(const XsimdVector& a, const XsimdVector& b) {
+    return {a.lanes - b.lanes};
+  }
+  friend XsimdVector operator*(const XsimdVector& a, const XsimdVector& b) {
+    return {a.lanes * b.lanes};
+  }
+  friend XsimdVector operator|(const XsimdVector& a, const XsimdVector& b) {
+    return {a.lanes | b.lanes};
+  }
 };
 /// The vector for arithmetic on T.
 template <class T, std::size_t bytes>
 struct WideOf {
-  using Type = Batch<T>;
+  using Type = XsimdVector<T>;
 };
 #else
 template <class T, std::size_t bytes>

@@ -1,5 +1,5 @@
 // Partition: how the elements of a row-major tensor are laid over parts: blocks of a file, chunks of
-// an HDF5 dataset, ranks of a cluster, buckets that fit a cache.
+// an HDF5 dataset, ranks of a cluster.
 #pragma once
 
 #include <vector>
@@ -63,8 +63,8 @@ class Partition {
     return made;
   }
 
-  /// Runs of `size` elements in row-major order, whatever the shape: buckets of a cache, ranges of
-  /// the bytes of a file. The last one may be shorter. Throws ValueError if size < 1.
+  /// Runs of `size` elements in row-major order, whatever the shape, such as ranges of the bytes of
+  /// a file. The last one may be shorter. Throws ValueError if size < 1.
   static Partition ranges(const Dims& shape, index_t size) {
     const char* const call = "Partition::ranges";
     check_positive(call, "size", size);
