@@ -43,6 +43,7 @@
 
 // Arithmetic, comparisons, math functions.
 #include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/clamp.hpp>
 #include <ndx/ops/arithmetic/compare.hpp>
 #include <ndx/ops/arithmetic/equal.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
@@ -57,6 +58,7 @@
 #include <ndx/ops/hints/refused_types.hpp>
 #include <ndx/ops/math/classify.hpp>
 #include <ndx/ops/math/exponentials.hpp>
+#include <ndx/ops/math/nan_to_num.hpp>
 #include <ndx/ops/math/round_to_decimals.hpp>
 #include <ndx/ops/math/rounding.hpp>
 #include <ndx/ops/math/trigonometry.hpp>

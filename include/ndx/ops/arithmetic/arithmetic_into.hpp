@@ -2,9 +2,9 @@
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
+#include <ndx/ops/arithmetic/clamp.hpp>
 #include <ndx/ops/arithmetic/lerp.hpp>
 #include <ndx/ops/arithmetic/logical.hpp>
-#include <ndx/ops/arithmetic/maximum.hpp>
 #include <ndx/ops/arithmetic/shift.hpp>
 #include <ndx/ops/math/exponentials.hpp>
 #include <ndx/ops/math/real_imag.hpp>

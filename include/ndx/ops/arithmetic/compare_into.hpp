@@ -7,6 +7,7 @@
 #include <ndx/ops/mask/masks.hpp>
 #include <ndx/ops/mask/where.hpp>
 #include <ndx/ops/math/classify.hpp>
+#include <ndx/ops/math/nan_to_num.hpp>
 
 NDX_NAMESPACE_BEGIN
 

@@ -1,7 +1,5 @@
-// Which elements are NaN, infinite or finite, and NaN replaced by numbers.
+// isnan, isinf, isfinite and signbit: which elements are NaN, infinite, finite or negative.
 #pragma once
-
-#include <limits>
 
 #include <ndx/kernel/math/libm.hpp>
 #include <ndx/ops/core/elementwise.hpp>
@@ -46,25 +44,6 @@ struct SignBit {
   }
 };
 
-/// Replaces numbers, or parts of complex numbers, that are not finite.
-template <class T>
-struct NanToNumber {
-  T nan;
-  T largest;
-  T lowest;
-  T operator()(const T& x) const {
-    if constexpr (!std::is_integral_v<T>) {
-      if (x != x) return nan;
-      if (libm::isinf(x)) return x > 0 ? largest : lowest;
-    }
-    return x;
-  }
-  template <Complex Z>
-  Z operator()(const Z& z) const {
-    return Z((*this)(z.real()), (*this)(z.imag()));
-  }
-};
-
 }  // namespace detail
 
 /// True where an element is NaN, or a part of it is. Returns a fresh tensor of bools of t's shape;
@@ -84,18 +63,6 @@ struct NanToNumber {
 /// True where the sign is negative: of -0.0 and of a NaN with a sign too.
 [[nodiscard]] Tensor<bool> signbit(const RealTensor auto& t) {
   return detail::map_elements<bool>("signbit", detail::SignBit{}, t);
-}
-
-/// A copy in which NaN is replaced by `nan`, and infinities by `largest` and `lowest`: by default 0
-/// and the largest and lowest number of the type. Of complex numbers, in each of their parts.
-/// Integers stay as they are.
-template <NumberTensor A, class T = detail::element_t<A>, class Part = detail::part_t<T>>
-[[nodiscard]] Tensor<T> nan_to_num(
-    const A& t, std::type_identity_t<Part> nan = Part{0},
-    std::type_identity_t<Part> largest = std::numeric_limits<Part>::max(),
-    std::type_identity_t<Part> lowest = std::numeric_limits<Part>::lowest()) {
-  return detail::map_elements<T>("nan_to_num",
-                                 detail::NanToNumber<computed_t<Part>>{nan, largest, lowest}, t);
 }
 
 NDX_NAMESPACE_END

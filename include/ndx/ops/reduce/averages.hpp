@@ -1,6 +1,6 @@
-// mean, var, std and prod: over all elements or over some dims.
+// mean, var and std: over all elements or over some dims.
 //
-// Sums are those of reduce.hpp. A variance is computed in two passes, from the differences to the
+// Sums are those of sum.hpp. A variance is computed in two passes, from the differences to the
 // mean, so that no digits are lost where the mean is large.
 #pragma once
 
@@ -58,32 +58,6 @@ struct SumAsDouble {
   [[nodiscard]] double merge(double a, double b) const { return a + b; }
   [[nodiscard]] double times(double total, index_t n) const {
     return total * static_cast<double>(n);
-  }
-};
-
-template <class T>
-struct Product {
-  using Accumulator = sum_accumulator_t<T>;
-  static constexpr bool kMultiplies = true;
-  [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
-  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
-    return Reduce::Multiply{}(total, convert_element<Accumulator>(x));
-  }
-  template <class V>
-  void step_lanes(V& totals, const V& x) const {
-    totals *= x;
-  }
-  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
-    return Reduce::Multiply{}(a, b);
-  }
-  /// The total if every element is repeated n times.
-  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
-    Accumulator power(1);
-    for (; n > 0; n /= 2) {
-      if (n % 2 != 0) power = merge(power, total);
-      total = merge(total, total);
-    }
-    return power;
   }
 };
 
@@ -229,14 +203,6 @@ template <NumberTensor A>
 [[nodiscard]] auto mean(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   using T = detail::element_t<A>;
   return detail::mean_of<detail::function_t<T>>("mean", t, dims, keepdim);
-}
-
-/// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
-/// around in 64 bits, floats are multiplied in double. An empty product is 1.
-///   prod(tensor({2, 3, 4})) -> 24
-[[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
-                        KeepDim keepdim = false) {
-  return detail::total<detail::Product>("prod", t, dims, keepdim);
 }
 
 /// The variance over `dims`, by default over all: the mean of the squared distances from the mean.

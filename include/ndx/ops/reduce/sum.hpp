@@ -1,4 +1,4 @@
-// Reductions: sum, any, all, count_nonzero, over all elements or over some dims.
+// Reductions: sum, prod, any, all, count_nonzero, over all elements or over some dims.
 //
 // Each is a reducer for the loop of ops/reduce/reduction.hpp, with an accumulator type and a result type.
 #pragma once
@@ -67,6 +67,32 @@ struct Sum {
     } else {
       return Reduce::Multiply{}(total, static_cast<Accumulator>(n));
     }
+  }
+};
+
+template <class T>
+struct Product {
+  using Accumulator = sum_accumulator_t<T>;
+  static constexpr bool kMultiplies = true;
+  [[nodiscard]] Accumulator identity() const { return Accumulator(1); }
+  [[nodiscard]] Accumulator step(Accumulator total, const T& x) const {
+    return Reduce::Multiply{}(total, convert_element<Accumulator>(x));
+  }
+  template <class V>
+  void step_lanes(V& totals, const V& x) const {
+    totals *= x;
+  }
+  [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
+    return Reduce::Multiply{}(a, b);
+  }
+  /// The total if every element is repeated n times.
+  [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
+    Accumulator power(1);
+    for (; n > 0; n /= 2) {
+      if (n % 2 != 0) power = merge(power, total);
+      total = merge(total, total);
+    }
+    return power;
   }
 };
 
@@ -157,6 +183,14 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 [[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                        KeepDim keepdim = false) {
   return detail::total<detail::Sum>("sum", t, dims, keepdim);
+}
+
+/// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
+/// around in 64 bits, floats are multiplied in double. An empty product is 1.
+///   prod(tensor({2, 3, 4})) -> 24
+[[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
+                        KeepDim keepdim = false) {
+  return detail::total<detail::Product>("prod", t, dims, keepdim);
 }
 
 /// What any(t) and all(t) return: a tensor of rank 0 that is also a bool, if (any(t > 0)).
