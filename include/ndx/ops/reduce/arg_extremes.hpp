@@ -1,7 +1,10 @@
-// Finding the positions of extreme elements, for argmax, argmin and all that return indices.
+// Positions of extreme elements: the reducers and the search behind argmax, argmin and every other
+// call that returns an index.
 //
-// The reducers that find extremes, and the search among all elements; ops/reduce/line_extremes.hpp has that
-// along a dim. Large tensors are split among threads.
+// This file has the reducers that order elements, with and without NaN, and the search over all
+// elements. ops/reduce/line_extremes.hpp has the search along one dim, which the second half of this
+// file calls. Threads search parts of a large tensor and merge their candidates by position, so that
+// the result does not depend on the number of threads.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -12,7 +15,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What argmax and argmin return: the last of equal elements instead of the first, dims of size 1.
+/// Options of argmax and argmin. `last` selects the last of equal elements instead of the first.
 struct ArgExtremeOptions {
   detail::Flag last = false;
   detail::Flag keepdim = false;  // the reduced dims stay, with size 1
@@ -20,7 +23,7 @@ struct ArgExtremeOptions {
 
 namespace detail {
 
-/// The order of Best and BestNumber.
+/// Base of the reducers below. It defines which of two numbers is the more extreme one.
 template <class T, bool largest>
 struct Extremes {
   static constexpr const char* kName = largest ? "largest" : "smallest";
@@ -31,14 +34,14 @@ struct Extremes {
   }
 };
 
-/// Reducer for the extreme of numbers, none of which is NaN.
+/// Reducer for the extreme of elements none of which is NaN.
 template <class T, bool largest>
 struct BestOfNumbers : Extremes<T, largest> {
   [[nodiscard]] T identity() const { return outermost_element<T, !largest>(); }
   [[nodiscard]] T step(T best, const T& x) const { return this->beats(x, best) ? x : best; }
   [[nodiscard]] T pair(T a, T b) const { return step(a, b); }
   [[nodiscard]] T merge(T a, T b) const { return step(a, b); }
-  /// The same for vectors.
+  /// Replaces the lanes of `best` for which `x` is more extreme.
   template <class Vector>
   static void take_better(Vector& best, const Vector& x) {
     if constexpr (largest) {
@@ -49,7 +52,7 @@ struct BestOfNumbers : Extremes<T, largest> {
   }
 };
 
-/// Reducer for the maximum, or for the minimum. NaN beats every number.
+/// Reducer for the maximum or the minimum. NaN beats every number.
 template <class T, bool largest>
 struct Best : Extremes<T, largest> {
   using OfNumbers = BestOfNumbers<T, largest>;
@@ -77,13 +80,13 @@ using Max = Best<T, true>;
 template <class T>
 using Min = Best<T, false>;
 
-/// The reducers for the elements of a tensor A.
+/// Max and Min for the elements of a tensor of type A.
 template <class A>
 using MaxOf = Max<computed_t<element_t<A>>>;
 template <class A>
 using MinOf = Min<computed_t<element_t<A>>>;
 
-/// The same of the elements that are not NaN; NaN if there are none.
+/// Reducer for the extreme of the elements that are not NaN. The extreme is NaN if there are none.
 template <class T, bool largest>
 struct BestNumber : Extremes<T, largest> {
   [[nodiscard]] T identity() const {
@@ -108,7 +111,8 @@ struct BestNumber : Extremes<T, largest> {
   };
 };
 
-/// How far the last of equal elements is from the first where elements repeat.
+/// Distance between the first and the last of equal elements that are one element repeated by stride
+/// 0.
 inline index_t repeats_offset(const Layout& layout, DimsView positions) {
   index_t offset = 0;
   for (std::size_t d = 0; d < layout.shape.size(); ++d) {
@@ -148,8 +152,8 @@ Tensor<index_t> arg_extreme(const char* call, const Tensor<T>& t,
   return full<index_t>(Dims::filled(options.keepdim ? t.shape().size() : 0, 1), position);
 }
 
-/// Writes the indices of the extremes along dim `place`, and into `values` themselves, unless it is
-/// null.
+/// Writes the indices of the extremes along dim `place`. Writes the extremes themselves to `values`,
+/// unless it is null.
 template <class R, bool last, class T>
 void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>& indices,
                    std::remove_const_t<T>* values) {
@@ -161,10 +165,10 @@ void find_extremes(const Tensor<T>& t, std::size_t place, const Tensor<index_t>&
   find_line_extremes(extremes, indices.shape(), t.strides(), indices.strides());
   const index_t repeats = last ? t.shape()[place] - count : 0;
   for (index_t i = 0; repeats != 0 && i < indices.numel(); ++i)
-    indices.data()[i] += indices.data()[i] < 0 ? 0 : repeats;  // -1 is no index
+    indices.data()[i] += indices.data()[i] < 0 ? 0 : repeats;  // -1 means that there is none
 }
 
-/// The dim as counted from the front. Throws ValueError if it has size 0.
+/// Returns the dim counted from the front. Throws ValueError if it has size 0.
 template <class T>
 std::size_t extreme_dim(const char* call, const Tensor<T>& t, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
@@ -207,7 +211,7 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 #undef NDX_ENTRY
 #undef NDX_ENTRY_OF
 
-/// The extreme values along `dim` and their indices, the first of equal ones.
+/// Finds the extreme values along `dim` and their indices. The first of equal elements is taken.
 template <class R, class T>
 auto extremes_along(const char* call, const Tensor<T>& t, index_t dim, bool keepdim) {
   const std::size_t place = extreme_dim(call, t, dim);

@@ -1,7 +1,9 @@
-// mean, var and std: over all elements or over some dims.
+// mean, var and std over all elements or over some dims.
 //
-// Sums are those of sum.hpp. A variance is computed in two passes, from the differences to the
-// mean, so that no digits are lost where the mean is large.
+// Sums are computed by the reducers of sum.hpp. A variance takes two passes: the first finds the
+// mean, the second adds the squared differences from it. The formula of one pass, the mean of squares
+// minus the square of the mean, cancels most digits where the mean is large compared with the
+// deviation.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -12,15 +14,16 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// For options that are not named; `auto`, so that the message comes before those on what is done
-/// with the result.
+/// Refuses options that are given without their names. It returns `auto`, so that the compiler
+/// reports this message before errors about the use of the result.
 template <class X>
 constexpr auto refuse_option() {
   static_assert(kNever<X>,
                 "name the option: {.keepdim = true}, or {.correction = 1} to divide by n - 1");
 }
 
-/// A number, and no bool, which would count as 1: var(t, 0, {true}) could mean either option.
+/// Accepts a number and refuses a bool, which would count as 1: var(t, 0, {true}) could mean either
+/// option.
 class Correction {
  public:
   constexpr Correction(double number) noexcept  // NOLINT(google-explicit-constructor)
@@ -37,17 +40,17 @@ class Correction {
 
 }  // namespace detail
 
-/// How var and std divide and what they return.
+/// Options of var and std.
 struct VarianceOptions {
-  /// The sum of squares is divided by the number of elements less this: 0 for the variance of the
-  /// elements (NumPy's default), 1 for an estimate from a sample (PyTorch's default).
+  /// Subtracted from the number of elements before the sum of squares is divided by it: 0 for the
+  /// variance of the elements (NumPy's default), 1 for an estimate from a sample (PyTorch's default).
   detail::Correction correction = 0;
   bool keepdim = false;
 };
 
 namespace detail {
 
-/// Adds integers of 64 bits, whose sum may exceed 64 bits, as doubles.
+/// Adds integers of 64 bits as doubles, because their sum may exceed 64 bits.
 template <class T>
 struct SumAsDouble {
   using Accumulator = double;
@@ -61,21 +64,21 @@ struct SumAsDouble {
   }
 };
 
-/// The number of elements of t for each element of a result of `results` elements.
+/// Number of elements of t that are reduced to each of `results` elements.
 inline double elements_each(index_t elements, index_t results) {
   return results == 0 ? 0 : static_cast<double>(elements) / static_cast<double>(results);
 }
 
-/// The reducer of a mean of elements of type T.
+/// The reducer for the mean of elements of type T.
 template <class T>
 using MeanSum = std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, SumAsDouble<T>, Sum<T>>;
 
-/// The type in which a mean of elements of type In is computed.
+/// The type in which the mean of elements of type In is computed.
 template <class In>
 using mean_accumulator_t =
     function_t<typename MeanSum<computed_t<std::remove_const_t<In>>>::Accumulator>;
 
-/// A total divided by the number of elements in it.
+/// Divides a total by the number of elements that were added.
 template <class Out, class Accumulator>
 struct DividedBy {
   using Divides = void;
@@ -86,7 +89,7 @@ struct DividedBy {
   }
 };
 
-/// What makes means of the totals of t's elements, of which there are `totals`.
+/// Returns the function that divides the totals of t's elements, of which there are `totals`.
 template <class Out, class In>
 DividedBy<Out, mean_accumulator_t<In>> to_mean(const Tensor<In>& t, index_t totals) {
   using Count = typename PartOf<mean_accumulator_t<In>>::type;
@@ -100,7 +103,7 @@ Tensor<Out> mean_of(const char* call, const Tensor<In>& t, const ReducedDims& di
   return finish_totals<Out>(call, to_mean<Out>(t, totals.numel()), totals, r, keepdim);
 }
 
-/// The means, in memory as the totals of r are.
+/// Computes the means and stores them in the memory order of the totals of r.
 template <class In>
 Tensor<mean_accumulator_t<In>> means_as_totals(const char* call, const Tensor<In>& t,
                                                const Reduction& r) {
@@ -121,7 +124,7 @@ double squared_distance(const T& x, const Mean& mean) {
   }
 }
 
-/// Adds the squared distances from the mean of each accumulator's elements.
+/// Adds the squared distances from a mean. Each accumulator has a mean of its own.
 template <class T, class Mean>
 struct SquaredDistances {
   using Accumulator = double;
@@ -144,17 +147,18 @@ struct SquaredDistances {
   [[nodiscard]] SquaredDistances at(index_t i) const { return {mean + i}; }
 };
 
-/// The standard deviation of a variance.
+/// Takes the root of a variance, which is the standard deviation.
 template <class Out>
 struct RootOfVariance {
   auto operator()(double variance) const { return result_element<Out>(libm::sqrt(variance)); }
 };
 
-/// The type of a variance of elements of type T.
+/// The type of the variance of elements of type T.
 template <class T>
 using variance_t = function_t<typename PartOf<T>::type>;
 
-/// The sum of |element - mean|² divided as the options say; or the root of that, the standard deviation.
+/// Divides the sum of |element - mean|² as the options say. With kRoot it takes the square root of
+/// that.
 template <bool kRoot, class In>
 Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Tensor<In>& t,
                                                      const ReducedDims& dims,
@@ -167,7 +171,7 @@ Tensor<variance_t<std::remove_const_t<In>>> variance(const char* call, const Ten
   const auto totals = find_totals(SquaredDistances<T, Mean>{means.data()}, t, r);
   const double left = elements_each(t.numel(), totals.numel()) - options.correction;
   const double divisor = left > 0 ? left : 0;
-  if constexpr (kRoot) {  // apart: a loop that calls sqrt is not vectorised
+  if constexpr (kRoot) {  // a separate pass: a loop that calls sqrt is not vectorised
     const auto variances =
         finish_as_totals<double>(call, DividedBy<double, double>{divisor}, totals);
     return finish_totals<Out>(call, RootOfVariance<Out>{}, variances, r, options.keepdim);
@@ -194,9 +198,9 @@ NDX_EACH_COMMON_NUMBER(NDX_ENTRY)
 
 }  // namespace detail
 
-/// The mean over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
-/// for all; with keepdim they are kept with size 1. Integers and bools give double, other types keep
-/// theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
+/// Returns the mean over `dims`, by default over all, as a fresh tensor without these dims, of rank 0
+/// if all are reduced. With keepdim they are kept with size 1. Integers and bools give double, other
+/// types keep theirs; all are added in double. The mean of no elements is NaN. Throws as sum does.
 ///   mean(t).item() · mean(t, 0) · mean(t, {0, 2}) · mean(t, -1, true)
 ///   mean(tensor({{1, 2}, {3, 4}}), 0) -> 2 3
 template <NumberTensor A>
@@ -205,9 +209,10 @@ template <NumberTensor A>
   return detail::mean_of<detail::function_t<T>>("mean", t, dims, keepdim);
 }
 
-/// The variance over `dims`, by default over all: the mean of the squared distances from the mean.
-/// Shapes as for mean. Integers give double, complex numbers the type of their parts. NaN where
-/// there are no more elements than options.correction. Throws as sum does.
+/// Returns the variance over `dims`, by default over all: the mean of the squared distances from the
+/// mean. Shapes are those of mean. Integers give double, complex numbers the type of their
+/// components. The result is NaN if there are no more elements than options.correction. Throws as sum
+/// does.
 ///   var(t).item() · var(t, 0) · var(t, 0, {.correction = 1}) · var(t, {0, 2}, {.keepdim = true})
 template <NumberTensor A>
 [[nodiscard]] auto var(const A& t, const ReducedDims& dims = all_dims,
@@ -215,8 +220,8 @@ template <NumberTensor A>
   return detail::variance<false>("var", t, dims, options);
 }
 
-/// The standard deviation: the square root of the variance. Where namespace ndx is opened by a using
-/// directive it is still written ndx::std(t).
+/// Returns the standard deviation, which is the square root of var. Write ndx::std(t) even after
+/// `using namespace ndx`, because `std` alone names the standard library.
 template <NumberTensor A>
 [[nodiscard]] auto std(const A& t, const ReducedDims& dims = all_dims,
                        const VarianceOptions& options = {}) {

@@ -1,4 +1,7 @@
-// cummax, cummin and logcumsumexp: what the elements up to each one along a dim give.
+// cummax, cummin and logcumsumexp: running extremes and running logarithms of sums along a dim.
+//
+// cumsum and cumprod are in scan.hpp. The extremes need the index of each value too, so they have
+// loops of their own.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -8,21 +11,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Running extremes of a contiguous line after its first element, a run at a time. In most runs either
-/// nothing replaces the best of the elements before, or each element replaces the one before it:
-/// vectors tell and store both.
+/// Finds the running extremes of a contiguous line after its first element, one run of elements at a
+/// time. In most runs either no element replaces the best so far, or each element replaces the one
+/// before it. Vector instructions test for both cases and store the result of both.
 template <class R, class T>
 struct ExtremesOfRuns {
   using Takes = typename R::template Takes<true>;
   const T* in;
   T* values;
   index_t* indices;
-  index_t* best;  // the index of the best so far
+  index_t* best;  // index of the best element so far
 
   NDX_ALWAYS_INLINE bool operator()(index_t before, index_t count) const {
     const index_t first = before + 1;
     const T* const from = in + first;
-    if (count < kernel::detail::kRun) {  // to ask would take longer
+    if (count < kernel::detail::kRun) {  // the tests would cost more than they save
       one_by_one(first, count);
     } else if (!any_takes(from, count)) {
       store(
@@ -42,7 +45,7 @@ struct ExtremesOfRuns {
  private:
   using Found = UnsignedOfSize<sizeof(T)>;
 
-  /// Whether an element replaces the best so far.
+  /// Whether any element replaces the best so far.
   [[nodiscard]] NDX_ALWAYS_INLINE bool any_takes(const T* from, index_t count) const {
     const T so_far = in[*best];
     Found any = 0;
@@ -75,7 +78,7 @@ struct ExtremesOfRuns {
   }
 };
 
-/// Running extremes and the indices of the last of equal ones.
+/// Finds running extremes and their indices. The last of equal elements is taken.
 template <class R, class T>
 struct RunningExtremes {
   using V = typename R::Accumulator;
@@ -152,7 +155,7 @@ auto running_extremes(const char* call, const Tensor<T>& t, index_t dim) {
   return ValuesAndIndices<V>{result.values.contiguous(), result.indices.contiguous()};
 }
 
-/// log(e^total + e^x), without overflow.
+/// Reducer for log(e^total + e^x), computed without overflow.
 template <class T>
 struct LogSumExp {
   using CallsOut = void;
@@ -173,24 +176,25 @@ struct LogSumExp {
 
 }  // namespace detail
 
-/// The largest elements up to each one along `dim` and their indices, of equal elements the last:
-/// auto [values, indices] = cummax(t, 0). Both are fresh tensors of t's shape. NaN counts as the
-/// largest. Throws IndexError for a dim out of range. Source:
-/// PyTorch's cummax; the values are those of NumPy's maximum.accumulate.
+/// Returns the largest element up to each position along `dim` and its index, as two fresh tensors of
+/// t's shape: auto [values, indices] = cummax(t, 0). Of equal elements the last is taken. NaN counts
+/// as the largest. Throws IndexError for a dim out of range. Source: PyTorch's cummax; the values are
+/// those of NumPy's maximum.accumulate.
 ///   cummax(tensor({1, 3, 2}), 0) -> values {1, 3, 3}, indices {0, 1, 1}
 template <NumberTensor A>
 [[nodiscard]] auto cummax(const A& t, index_t dim) {
   return detail::running_extremes<detail::Max<computed_t<detail::element_t<A>>>>("cummax", t, dim);
 }
-/// The same for the smallest elements; NaN counts as the smallest.
+/// Returns the smallest element up to each position along `dim` and its index, as cummax does for the
+/// largest. NaN counts as the smallest.
 ///   cummin(tensor({3, 1, 2}), 0) -> values {3, 1, 1}, indices {0, 1, 1}
 template <NumberTensor A>
 [[nodiscard]] auto cummin(const A& t, index_t dim) {
   return detail::running_extremes<detail::Min<computed_t<detail::element_t<A>>>>("cummin", t, dim);
 }
 
-/// log(cumsum(exp(t), dim)), without overflow and computed in double. Integers give double, other
-/// types keep theirs. Throws IndexError for a dim out of range.
+/// Returns log(cumsum(exp(t), dim)), computed in double and without overflow. Integers give double,
+/// other types keep theirs. Throws IndexError for a dim out of range.
 ///   logcumsumexp(tensor({1.0, 2.0}), 0) -> 1 2.3133
 template <RealTensor A>
 [[nodiscard]] auto logcumsumexp(const A& t, index_t dim) {

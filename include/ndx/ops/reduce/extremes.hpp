@@ -1,4 +1,7 @@
 // The largest and smallest elements and their positions: max, min, amax, amin, ptp, argmax, argmin.
+//
+// The names and results follow PyTorch: amax reduces over any dims, max along one dim returns the
+// indices too. The reducers and the search are in arg_extremes.hpp.
 #pragma once
 
 #include <ndx/ops/arithmetic/arithmetic.hpp>
@@ -7,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The extreme values over `dims`. ValueError where one of these has size 0: there is no extreme of no
-/// elements.
+/// Finds the extreme values over `dims`. Throws ValueError if one of these has size 0, because an
+/// empty set has no extreme.
 template <class R, class T>
 auto extreme_values(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
   auto found = reduce(call, R{}, t, dims, keepdim);
@@ -37,13 +40,14 @@ template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmax(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_extreme<detail::MaxOf<A>>("argmax", t, options);
 }
-/// The same for the smallest element. NaN counts as the smallest here, as in NumPy and PyTorch.
+/// Returns the row-major position of the smallest element, with the options and errors of argmax. NaN
+/// counts as the smallest here, as in NumPy and PyTorch.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> argmin(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_extreme<detail::MinOf<A>>("argmin", t, options);
 }
 
-/// Returns the index of the largest, or smallest, element along `dim`, which is removed or, with
+/// Returns the index of the largest, or smallest, element along `dim`. That dim is removed or, with
 /// keepdim, kept with size 1. Throws IndexError for a dim out of range, ValueError if it has size 0.
 ///   argmax(t, 0) · argmax(t, 0, true) · argmax(t, 0, {.last = true, .keepdim = true})
 template <NumberTensor A>
@@ -63,23 +67,24 @@ template <NumberTensor A>
   return argmin(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
 
-/// The largest element over `dims`, by default over all. Returns a fresh tensor of t's element type
-/// without these dims, of rank 0 for all; with keepdim they are kept with size 1. NaN if there is a
-/// NaN. ValueError for a dim of size 0, whose largest element there is not, IndexError and ValueError
-/// as for sum.
+/// Returns the largest element over `dims`, by default over all, as a fresh tensor of t's element
+/// type without these dims, of rank 0 if all are reduced. With keepdim they are kept with size 1. The
+/// result is NaN if there is a NaN. Throws ValueError if a reduced dim has size 0, IndexError and
+/// ValueError as sum does.
 ///   amax(t).item() · amax(t, 0) · amax(t, {0, 2}) · amax(t, -1, true)
 ///   amax(tensor({{1, 5}, {7, 2}}), 1) -> 5 7
 template <NumberTensor A>
 [[nodiscard]] auto amax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxOf<A>>("amax", t, dims, keepdim);
 }
-/// The same for the smallest element.
+/// Returns the smallest element over `dims`. NaN, shapes and errors are treated as by amax.
+///   amin(tensor({{1, 5}, {7, 2}}), 1) -> 1 2
 template <NumberTensor A>
 [[nodiscard]] auto amin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MinOf<A>>("amin", t, dims, keepdim);
 }
 
-/// The largest element of all, a tensor of rank 0: amax(t).
+/// Returns the largest element of all as a tensor of rank 0, which is amax(t). min(t) is amin(t).
 template <NumberTensor A>
 [[nodiscard]] auto max(const A& t) {
   return detail::extreme_values<detail::MaxOf<A>>("max", t, all_dims, false);
@@ -89,10 +94,10 @@ template <NumberTensor A>
   return detail::extreme_values<detail::MinOf<A>>("min", t, all_dims, false);
 }
 
-/// The largest elements along `dim` and their indices, the first of equal ones: auto [values,
-/// indices] = max(t, 1). Both are fresh tensors without `dim`; with keepdim it has size 1. NaN
-/// counts as the largest. Throws IndexError for a dim out of range, ValueError if it has size 0.
-/// Source: PyTorch's max; NumPy's is amax.
+/// Returns the largest elements along `dim` and their indices, as two fresh tensors without `dim`:
+/// auto [values, indices] = max(t, 1). With keepdim it has size 1. The first of equal elements is
+/// taken. NaN counts as the largest; for min it counts as the smallest. Throws IndexError for a dim
+/// out of range, ValueError if it has size 0. Source: PyTorch's max; NumPy's is amax.
 template <NumberTensor A>
 [[nodiscard]] auto max(const A& t, index_t dim, KeepDim keepdim = false) {
   return detail::extremes_along<detail::MaxOf<A>>("max", t, dim, keepdim);
@@ -102,8 +107,9 @@ template <NumberTensor A>
   return detail::extremes_along<detail::MinOf<A>>("min", t, dim, keepdim);
 }
 
-/// The distance between the largest and the smallest element over `dims` ("peak to peak"), in t's
-/// element type: integers wrap around. NaN if there is a NaN. Errors as for amax.
+/// Returns the distance between the largest and the smallest element over `dims` ("peak to peak") in
+/// t's element type, where integers wrap around. The result is NaN if there is a NaN. Throws as amax
+/// does.
 ///   ptp(tensor({3, 9, 4})) -> 6
 template <NumberTensor A>
   requires(!Boolean<detail::element_t<A>>)

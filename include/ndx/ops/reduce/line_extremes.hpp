@@ -1,9 +1,9 @@
 // The extremes of lines along a dim and their positions, by a reducer of ops/reduce/arg_extremes.hpp.
 //
-// A line is processed in blocks: one vectorized pass finds the extreme value of each, and then only
-// the block that has the best is searched for its position. Lines whose elements are far apart, but
-// which lie side by side, are processed together, row by row of memory; so are short lines, once
-// copied side by side.
+// A line is processed in blocks: one vectorised pass finds the extreme value of each block, and then
+// only the block with the best value is searched for its position. Lines that are adjacent in memory,
+// with elements far apart, are processed together, one row of memory at a time. Short dense lines are
+// first copied so that they are adjacent too.
 #pragma once
 
 #include <limits>
@@ -15,8 +15,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The extreme value so far and its position, of equal ones the first or the last; position -1
-/// means none yet.
+/// The extreme value so far and its position. Of equal values the first or the last is kept. Position
+/// -1 means that there is none yet.
 template <class R, bool last>
 struct Extreme {
   using T = typename R::Accumulator;
@@ -24,8 +24,8 @@ struct Extreme {
   T value{};
   index_t position = -1;
 
-  /// Offers `count` elements, the first of them at position `start` and each `apart` positions after
-  /// the one before.
+  /// Takes `count` elements into account. The first of them has position `start`, each next one a
+  /// position larger by `apart`.
   template <class In>
   void update(const In* in, index_t count, index_t step, index_t start, index_t apart) {
     if constexpr (Boolean<In>) return offer_bools(in, count, step, start, apart);
@@ -44,13 +44,13 @@ struct Extreme {
     index_t found = find(in + best_begin * step, length, step, best);
     if (found < 0) {
       if constexpr (!kernel::PropagatesNan<R>) return;
-      found = 0;  // under -ffast-math NaN may equal nothing, itself included; a position is inside
+      found = 0;  // -ffast-math may find no NaN equal to anything; any position inside is valid
     }
-    value = kernel::element(in, (best_begin + found) * step);  // of NaNs the first
+    value = kernel::element(in, (best_begin + found) * step);  // the first of several NaNs
     position = start + (best_begin + found) * apart;
   }
 
-  /// Merges the result of other elements, at any positions.
+  /// Merges the extreme of other elements, which may have any positions.
   void update(const Extreme& other) {
     using Beats = typename R::template Takes<false>;
     if (other.position < 0) return;
@@ -61,12 +61,12 @@ struct Extreme {
   }
 
  private:
-  /// Searches for a bool that is as extreme as can be, and reads nothing beyond it.
+  /// Searches for the most extreme bool and reads nothing after it.
   void offer_bools(const bool* in, index_t count, index_t step, index_t start, index_t apart) {
     bool best = !R().identity();
     index_t found = find(in, count, step, best);
     if (found < 0) {
-      best = !best;  // as are all
+      best = !best;  // all elements have the other value
       found = last ? count - 1 : 0;
     }
     if (position >= 0 && !Takes{}(best, value)) return;
@@ -74,7 +74,7 @@ struct Extreme {
     position = start + found * apart;
   }
 
-  /// The position of `best`; -1 if no element equals it, or if it is NaN and R leaves NaN out.
+  /// Position of `best`, or -1 if no element equals it, or if it is NaN and R leaves NaN out.
   template <class In>
   static index_t find(const In* in, index_t count, index_t step, const T& best) {
     if (best == best) {
@@ -90,8 +90,8 @@ struct Extreme {
   }
 };
 
-/// Finds the extremes of lines along a dim. `indices` and `values`, unless null, are those of the
-/// results.
+/// Finds the extremes of lines along a dim. Results are written to `indices` and, unless it is null,
+/// to `values`.
 template <class R, bool last, class In>
 struct LineExtremes {
   using T = typename R::Accumulator;
@@ -114,7 +114,7 @@ struct LineExtremes {
     write(at[1], extreme.position, extreme.value);
   }
 
-  /// Lines side by side.
+  /// Processes `width` lines that are adjacent in memory.
   void columns(const Offsets<2>& at, index_t width, index_t result_step) const {
     T best[kernel::kLinesTogether];
     kernel::RowNumber<T> row[kernel::kLinesTogether];
@@ -129,10 +129,11 @@ struct LineExtremes {
     }
   }
 
-  /// Short dense lines, copied side by side: one at a time, most branches are mispredicted.
+  /// Copies short dense lines so that they are adjacent: processed one by one, they mispredict most
+  /// branches.
   static constexpr index_t kShortLine = kernel::InterleavedLines<In>::kLongest;
   static constexpr index_t kShortLines = kernel::InterleavedLines<In>::kMost;
-  static constexpr index_t kFewLines = 16;  // for which it does not pay
+  static constexpr index_t kFewLines = 16;  // fewer lines than this do not repay the copy
   void short_lines(const Offsets<2>& at, index_t width, const Offsets<2>& steps) const {
     if (width < kFewLines) {
       for (index_t k = 0; k < width; ++k) line({at[0] + k * steps[0], at[1] + k * steps[1]});
@@ -162,7 +163,7 @@ struct LineExtremes {
   }
 };
 
-/// Finds those of all lines, whose results have this shape and these strides.
+/// Finds the extremes of all lines. `shape` has size 1 along their dim, and so do the results.
 template <class Extremes>
 void find_line_extremes(const Extremes& extremes, DimsView shape, DimsView strides,
                         DimsView result_strides) {

@@ -1,4 +1,8 @@
 // logsumexp over dims, by the lines of softmax_lines.hpp.
+//
+// Unlike softmax, logsumexp may reduce several dims. One of these is the dim of the lines that
+// SoftmaxLines computes, the others enumerate the parts of each line. A tensor that is reduced to one
+// number has a single line; it is divided into sections if it is long, so that threads can share it.
 #pragma once
 
 #include <ndx/ops/reduce/short_softmax_lines.hpp>
@@ -6,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What logsumexp loops over: the lines, each with its result, and their parts. Each element counts
-/// `times` times.
+/// The loops of logsumexp: over the lines, each with its result, and over the parts of a line. Each
+/// element counts `times` times, which is the size of the reduced dims of stride 0.
 struct LogsumexpLoops {
   Loop<2> lines;
   Loop<1> parts;
@@ -16,7 +20,7 @@ struct LogsumexpLoops {
 inline LogsumexpLoops logsumexp_loops(const Layout& in, const Layout& out, std::uint64_t reduced,
                                       bool keepdim) {
   LogsumexpLoops loops;
-  std::size_t place = 0;  // of a dim in the output
+  std::size_t place = 0;  // index of dim d in the output
   for (std::size_t d = 0; d < in.rank(); ++d) {
     const index_t size = in.shape[d];
     const index_t step = in.strides[d];
@@ -33,8 +37,8 @@ inline LogsumexpLoops logsumexp_loops(const Layout& in, const Layout& out, std::
   return loops;
 }
 
-/// Computes the lines. Of their parts' dims, the one whose elements are nearest to each other is that of a
-/// line, the others count the parts of a line.
+/// Computes all lines. The reduced dim with the smallest stride is the dim of the lines; the other
+/// reduced dims enumerate the parts of a line.
 template <class Result, class O, class T>
 void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
   const Loop<2>& lines = loops.lines;
@@ -66,45 +70,46 @@ void run_logsumexp(const T* in, O* out, const LogsumexpLoops& loops) {
   kernel::run_in_parts(lines, 0, work, compute_lines, kernel::grain_of_lines(size));
 }
 
-/// A line of at least this many elements is computed as the logsumexp of those of its pieces, so that
-/// threads can share it. The pieces are the same without threads, and so is the result.
+/// A single line of at least this many elements is divided into sections, and its logsumexp is that
+/// of their logsumexps, so that threads can share it. It is divided without threads too, so that the
+/// result does not depend on their number.
 inline constexpr index_t kLongLogsumexpLine = index_t{1} << 20;
-inline constexpr index_t kLogsumexpPieces = 16;
+inline constexpr index_t kLogsumexpSections = 16;
 inline bool is_long_line(const LogsumexpLoops& loops) {
   index_t elements = 1;
   for (std::size_t d = 0; d < loops.parts.rank; ++d) elements *= loops.parts.sizes[d];
   return loops.lines.rank == 0 && elements >= kLongLogsumexpLine;
 }
 
-/// One line in pieces of its largest dim; what remains of that is one more.
+/// Divides one line along its largest dim. The elements that remain form one more section.
 template <class T>
-function_t<T> logsumexp_of_pieces(const T* in, const LogsumexpLoops& line) {
+function_t<T> logsumexp_of_sections(const T* in, const LogsumexpLoops& line) {
   using Computed = computed_t<function_t<T>>;
   Offsets<1> begin{};
-  LogsumexpLoops pieces = line;
-  pieces.parts = sort_for_memory(line.parts, begin);
-  LogsumexpLoops rest = pieces;
+  LogsumexpLoops sections = line;
+  sections.parts = sort_for_memory(line.parts, begin);
+  LogsumexpLoops remainder = sections;
   std::size_t split = 0;
-  for (std::size_t d = 1; d < pieces.parts.rank; ++d)
-    if (pieces.parts.sizes[d] > pieces.parts.sizes[split]) split = d;
-  index_t& size = pieces.parts.sizes[split];
-  const index_t count = size < kLogsumexpPieces ? size : kLogsumexpPieces;
+  for (std::size_t d = 1; d < sections.parts.rank; ++d)
+    if (sections.parts.sizes[d] > sections.parts.sizes[split]) split = d;
+  index_t& size = sections.parts.sizes[split];
+  const index_t count = size < kLogsumexpSections ? size : kLogsumexpSections;
   size /= count;
-  const index_t step = size * pieces.parts.strides[0][split];
-  pieces.lines.push_inner(count, {step, 1});
-  Computed found[kLogsumexpPieces + 1];
-  run_logsumexp<Computed>(in + begin[0], found, pieces);
-  rest.parts.sizes[split] -= count * size;
-  if (!is_empty(rest.parts))
-    run_logsumexp<Computed>(in + begin[0] + count * step, found + count, rest);
+  const index_t step = size * sections.parts.strides[0][split];
+  sections.lines.push_inner(count, {step, 1});
+  Computed found[kLogsumexpSections + 1];
+  run_logsumexp<Computed>(in + begin[0], found, sections);
+  remainder.parts.sizes[split] -= count * size;
+  if (!is_empty(remainder.parts))
+    run_logsumexp<Computed>(in + begin[0] + count * step, found + count, remainder);
   LogsumexpLoops all;
-  all.parts.push_inner(is_empty(rest.parts) ? count : count + 1, {1});
+  all.parts.push_inner(is_empty(remainder.parts) ? count : count + 1, {1});
   Computed result;
   run_logsumexp<Computed>(found, &result, all);
   return convert_element<function_t<T>>(result);
 }
 
-/// log(sum(exp(t))) over `dims` into `into`.
+/// Writes log(sum(exp(t))) over `dims` to `into`.
 template <class O, class T>
 void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims& dims,
                      bool keepdim) {
@@ -121,7 +126,7 @@ void logsumexp_lines(const Into<O>& into, const Tensor<T>& t, const ReducedDims&
     const auto none = -std::numeric_limits<computed_t<Result>>::infinity();
     into.out.fill_(convert_element<O>(convert_element<Result>(none)));
   } else if (is_long_line(loops)) {
-    *into.out.data() = convert_element<O>(logsumexp_of_pieces(from, loops));
+    *into.out.data() = convert_element<O>(logsumexp_of_sections(from, loops));
   } else {
     run_logsumexp<Result>(from, into.out.data(), loops);
   }

@@ -1,5 +1,9 @@
 // Reductions that leave out NaN: nansum, nanprod, nanmean, nanvar, nanstd, nanmax, nanmin, nanargmax,
-// nanargmin. Integers and bools have no NaN: the results are those without "nan".
+// nanargmin.
+//
+// Each wraps the reducer of the function without "nan" so that NaN changes nothing. Means and
+// variances also count the numbers, in a second pass. Integers and bools have no NaN, so their
+// reducers are used as they are.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
@@ -16,7 +20,7 @@ struct IsNumber {
   }
 };
 
-/// The reducer R, but NaN changes nothing.
+/// The reducer R, except that NaN changes nothing.
 template <class T, class R>
 struct LeaveOutNan {
   using Accumulator = typename R::Accumulator;
@@ -33,7 +37,7 @@ struct LeaveOutNan {
   }
   [[nodiscard]] LeaveOutNan at(index_t i) const { return {kernel::reducer_at(of_numbers, i)}; }
 };
-/// The sum of floats or doubles, but 0 is added for NaN, by the vectors of Sum.
+/// The sum of floats or doubles with 0 added for NaN, so that the vector code of Sum applies.
 template <class T>
 struct AddZeroForNan : Sum<T> {
   NDX_ALWAYS_INLINE void to_addend(T& x) const { x = detail::select(x == x, x, T{0}); }
@@ -56,7 +60,7 @@ using ProductOfNumbers = NumbersOnly<T, Product<T>>;
 template <class T>
 using CountNumbers = CountIf<T, IsNumber>;
 
-/// The means of the numbers, in memory as the totals of r are.
+/// Computes the means of the numbers and stores them in the memory order of the totals of r.
 template <class In>
 auto number_means(const char* call, const Tensor<In>& t, const Reduction& r) {
   using T = computed_t<std::remove_const_t<In>>;
@@ -69,7 +73,8 @@ auto number_means(const char* call, const Tensor<In>& t, const Reduction& r) {
       find_totals(NumbersOnly<T, MeanSum<T>>{}, t, r), find_totals(CountNumbers<T>{}, t, r));
 }
 
-/// The variances of the numbers, or their roots; NaN where there are no more of them than the correction.
+/// Computes the variances of the numbers, or their roots. A variance is NaN if there are no more
+/// numbers than the correction.
 template <bool kRoot, class In>
 auto number_variance(const char* call, const Tensor<In>& t, const ReducedDims& dims,
                      const VarianceOptions& options) {
@@ -91,7 +96,7 @@ auto number_variance(const char* call, const Tensor<In>& t, const ReducedDims& d
   return finish_totals<Out>(call, Finish{}, variances, r, options.keepdim);
 }
 
-/// Throws ValueError if the index of a line without numbers, -1, is among the indices.
+/// Throws ValueError if an index is -1, which marks a line without numbers.
 inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indices) {
   const index_t wrong = find_first(indices, [](index_t index) { return index < 0; });
   if (wrong >= 0 && indices.dim() == 0) [[unlikely]]
@@ -102,13 +107,13 @@ inline Tensor<index_t> refuse_nan_lines(const char* call, Tensor<index_t> indice
   return indices;
 }
 
-/// The reducers for the elements of a tensor A.
+/// BestNumber for the elements of a tensor of type A.
 template <class A>
 using MaxNumberOf = BestNumber<computed_t<element_t<A>>, true>;
 template <class A>
 using MinNumberOf = BestNumber<computed_t<element_t<A>>, false>;
 
-/// Does what arg_extreme, or with a dim arg_extremes, does.
+/// Calls arg_extreme or, with a dim, arg_extremes, and refuses lines without numbers.
 template <class R, class T, class... Dim>
 Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtremeOptions& options,
                            Dim... dim) {
@@ -121,20 +126,21 @@ Tensor<index_t> arg_number(const char* call, const Tensor<T>& t, const ArgExtrem
 
 }  // namespace detail
 
-/// The sum of the elements that are not NaN over `dims`, by default over all; of none 0. Shapes, types
-/// and errors as for sum.
+/// Returns the sum of the elements that are not NaN over `dims`, by default over all, and 0 if there
+/// are none. Shapes, types and errors are those of sum.
 [[nodiscard]] auto nansum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                           KeepDim keepdim = false) {
   return detail::total<detail::SumOfNumbers>("nansum", t, dims, keepdim);
 }
 
-/// Their product; of none 1.
+/// Returns the product of the elements that are not NaN over `dims`, and 1 if there are none.
 [[nodiscard]] auto nanprod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
   return detail::total<detail::ProductOfNumbers>("nanprod", t, dims, keepdim);
 }
 
-/// Their mean; of none NaN. Types as for mean.
+/// Returns the mean of the elements that are not NaN over `dims`, and NaN if there are none. Types
+/// are those of mean.
 template <NumberTensor A>
 [[nodiscard]] auto nanmean(const A& t, const ReducedDims& dims = all_dims,
                            KeepDim keepdim = false) {
@@ -145,35 +151,36 @@ template <NumberTensor A>
                                     detail::number_means("nanmean", t, r), r, keepdim);
 }
 
-/// Their variance; NaN where there are no more of them than options.correction. Types and options as
-/// for var.
+/// Returns the variance of the elements that are not NaN over `dims`, and NaN if there are no more of
+/// them than options.correction. Types and options are those of var.
 template <NumberTensor A>
 [[nodiscard]] auto nanvar(const A& t, const ReducedDims& dims = all_dims,
                           const VarianceOptions& options = {}) {
   return detail::number_variance<false>("nanvar", t, dims, options);
 }
 
-/// The square root of nanvar.
+/// Returns the square root of nanvar.
 template <NumberTensor A>
 [[nodiscard]] auto nanstd(const A& t, const ReducedDims& dims = all_dims,
                           const VarianceOptions& options = {}) {
   return detail::number_variance<true>("nanstd", t, dims, options);
 }
 
-/// The largest element that is not NaN over `dims`, by default over all; NaN if all are NaN. Shapes,
-/// types and errors as for amax: ValueError for the largest of no elements.
+/// Returns the largest element that is not NaN over `dims`, by default over all, and NaN if all are
+/// NaN. Shapes and types are those of amax. Throws ValueError if a reduced dim has size 0, as amax
+/// does.
 template <NumberTensor A>
 [[nodiscard]] auto nanmax(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MaxNumberOf<A>>("nanmax", t, dims, keepdim);
 }
-/// The same for the smallest element.
+/// Returns the smallest element that is not NaN over `dims`, as nanmax returns the largest.
 template <NumberTensor A>
 [[nodiscard]] auto nanmin(const A& t, const ReducedDims& dims = all_dims, KeepDim keepdim = false) {
   return detail::extreme_values<detail::MinNumberOf<A>>("nanmin", t, dims, keepdim);
 }
 
-/// The position of the largest element that is not NaN, or along a dim its index; options and errors
-/// as for argmax. Throws ValueError where all are NaN.
+/// Returns the row-major position of the largest element that is not NaN or, along a dim, its index.
+/// Options and errors are those of argmax. Throws ValueError where all elements are NaN.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_number<detail::MaxNumberOf<A>>("nanargmax", t, options);
@@ -186,7 +193,8 @@ template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmax(const A& t, index_t dim, KeepDim keepdim = false) {
   return nanargmax(t, dim, ArgExtremeOptions{.keepdim = keepdim});
 }
-/// The same for the smallest element.
+/// Returns the position of the smallest element that is not NaN, as nanargmax returns that of the
+/// largest.
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> nanargmin(const A& t, const ArgExtremeOptions& options = {}) {
   return detail::arg_number<detail::MinNumberOf<A>>("nanargmin", t, options);

@@ -1,4 +1,7 @@
-// norm: the length of vectors of real or complex numbers.
+// norm: the length of vectors of real or complex numbers, for every exponent p.
+//
+// The exponents 1, 2 and 3 have terms without a call of pow, which the compiler can vectorise.
+// Infinite exponents are extremes of magnitudes, and 0 counts the nonzero elements.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -9,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The real type in which magnitudes of T are added: double, or long double.
+/// The real type in which magnitudes of T are added: double or long double.
 template <class T>
 using magnitude_t = sum_accumulator_t<function_t<typename PartOf<T>::type>>;
 
@@ -68,7 +71,7 @@ struct MagnitudePower {
   }
 };
 
-/// Adds what `Term` makes of the elements.
+/// Adds Term(element) of all elements.
 template <class T, class Term>
 struct SumOf : Term {
   using Accumulator = magnitude_t<T>;
@@ -80,7 +83,7 @@ struct SumOf : Term {
   }
 };
 
-/// The largest, or smallest, magnitude.
+/// Reducer for the largest, or smallest, magnitude.
 template <class T, bool largest>
 struct BestMagnitude {
   using Accumulator = magnitude_t<T>;
@@ -95,7 +98,7 @@ struct BestMagnitude {
   }
 };
 
-/// (Σ term)^(1/p) over `dims`.
+/// Computes (Σ term)^(1/p) over `dims`.
 template <class Term, class A>
 auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims, bool keepdim) {
   using T = computed_t<element_t<A>>;
@@ -110,7 +113,7 @@ auto root_of_sum(const Term& term, double p, const A& t, const ReducedDims& dims
   return finish_totals<Out>("norm", root, find_totals(sum, t, r), r, keepdim);
 }
 
-/// The norm, in its own type.
+/// Chooses the terms for p and computes the norm. The result has the real type of the elements.
 template <class A>
 Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims& dims,
                                          bool keepdim) {
@@ -130,14 +133,14 @@ Tensor<variance_t<element_t<A>>> norm_of(const A& t, double p, const ReducedDims
 
 }  // namespace detail
 
-/// (Σ |element|^p)^(1/p) over `dims`, by default over all; for infinite p the largest (∞) or the
-/// smallest (-∞) magnitude, for p = 0 the number of nonzero elements. Always of vectors, whatever
-/// the number of dims: PyTorch's vector_norm.
+/// Returns (Σ |element|^p)^(1/p) over `dims`, by default over all. Infinite p gives the largest (∞)
+/// or the smallest (-∞) magnitude, and p = 0 the number of nonzero elements. Any number of dims is
+/// treated as one vector, as by PyTorch's vector_norm.
 ///   norm(t) · norm(t, 1) · norm(t, INFINITY, 0) · norm(t, 2, {0, 2}) · norm(t, 2, -1, true)
-/// Shapes as for sum. Integers give double, complex numbers the type of their parts, others keep
-/// theirs; magnitudes are added in double, sums of at
-/// most eight squares of floats in float. NaN if there is a NaN. Of no elements 0, of a negative p
-/// infinity, but ValueError for infinite p. Throws as sum does.
+/// Shapes are those of sum. Integers give double, complex numbers the type of their components,
+/// others keep theirs. Magnitudes are added in double; at most eight squares of floats are first
+/// added in float. The result is NaN if there is a NaN. The norm of no elements is 0, or infinity for
+/// negative p. Throws ValueError for infinite p of no elements. Throws as sum does.
 ///   norm(tensor({3.0, 4.0})) -> 5
 template <NumberTensor A>
 [[nodiscard]] auto norm(const A& t, double p = 2, const ReducedDims& dims = all_dims,

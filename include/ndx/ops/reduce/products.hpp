@@ -1,4 +1,7 @@
-// Products of vectors: dot, vdot, outer; and the trace of a matrix. Those of matrices are in
+// Products of vectors: dot, vdot and outer, and the trace of a matrix.
+//
+// dot does not store the products: they are the input of the reduction that sum uses, so that
+// rounding and speed are those of a sum. Products of matrices are in
 // interop/eigen/eigen_products.hpp.
 #pragma once
 
@@ -8,7 +11,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// x * y in Sum, the type in which the products are added; with `conjugates`, x is conjugated.
+/// Multiplies x and y in Sum, the type in which the products are added. With `conjugates`, x is
+/// conjugated.
 template <class Sum, bool conjugates>
 struct Multiplied {
   template <class A, class B>
@@ -56,8 +60,8 @@ typename R::Accumulator reduce_products(const R& reducer, const A* a, const B* b
   }
 }
 
-/// The sum of the products of `count` pairs of elements. Long rows are halved as those of
-/// kernel/reduce/reduce_loop.hpp.
+/// Adds the products of `count` pairs of elements. Long rows are halved recursively, as by
+/// kernel/reduce/reduce_loop.hpp, so that rounding errors grow with the logarithm of the length.
 template <bool conjugates, class P, class A, class B>
 sum_accumulator_t<P> sum_products(const A* a, index_t a_step, const B* b, index_t b_step,
                                   index_t count) {
@@ -89,11 +93,11 @@ auto dot_of(const Tensor<A>& a, const Tensor<B>& b) {
 
 }  // namespace detail
 
-/// The sum of the products of two vectors' elements, as a tensor of rank 0 of their promoted type.
-/// Integers wrap around; floats are added in double, pairwise, sums of at most eight products in
-/// float; of bools it is whether both are true
-/// anywhere. Of no elements 0. Throws ShapeError unless both have rank 1 and one size. Source:
-/// PyTorch's dot; NumPy's also multiplies matrices, which is matmul of interop/eigen/eigen_products.hpp.
+/// Returns the sum of the products of two vectors' elements, as a tensor of rank 0 of their promoted
+/// type. Integers wrap around. Floats are added pairwise in double; at most eight products are first
+/// added in float. For bools the result is whether both are true at any position. The result for no
+/// elements is 0. Throws ShapeError unless both have rank 1 and one size. Source: PyTorch's dot;
+/// NumPy's also multiplies matrices, which is matmul of interop/eigen/eigen_products.hpp.
 ///   dot(tensor({1, 2, 3}), tensor({4, 5, 6})) -> 32
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto dot(const A& a, const B& b) {
@@ -105,8 +109,9 @@ template <NumberTensor A, NumberTensor B>
   return detail::dot_of<false>(a, b);
 }
 
-/// The same for the elements of two tensors in row-major order; those of `a` are conjugated. Throws
-/// ShapeError for tensors with different numbers of elements. Source: NumPy's vdot.
+/// Returns the sum of the products of the elements of two tensors in row-major order, where the
+/// elements of `a` are conjugated. Throws ShapeError for tensors with different numbers of elements.
+/// Source: NumPy's vdot.
 ///   vdot(tensor({1.f + 2.if}), tensor({3.f + 4.if})) -> 11 - 2i
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto vdot(const A& a, const B& b) {
@@ -116,16 +121,16 @@ template <NumberTensor A, NumberTensor B>
   return detail::dot_of<true>(a.ravel(), b.ravel());
 }
 
-/// All products of an element of `a` and one of `b`, both in row-major order: a fresh tensor of
-/// shape (a.numel(), b.numel()) and of the type of a * b.
+/// Returns all products of an element of `a` and one of `b`, both in row-major order, as a fresh
+/// tensor of shape (a.numel(), b.numel()) and of the type of a * b.
 ///   outer(tensor({1, 2}), tensor({3, 4, 5})) -> {{3, 4, 5}, {6, 8, 10}}
 template <NumberTensor A, NumberTensor B>
 [[nodiscard]] auto outer(const A& a, const B& b) {
   return detail::operate<Reduce::Multiply>("outer", a.ravel().unsqueeze(1), b.ravel());
 }
 
-/// The sum of a diagonal: sum(t.diagonal(offset, dim1, dim2), -1). Types as for sum. Throws
-/// IndexError for a dim out of range, ShapeError for one dim twice.
+/// Returns the sum of a diagonal, sum(t.diagonal(offset, dim1, dim2), -1). Types are those of sum.
+/// Throws IndexError for a dim out of range, ShapeError for one dim twice.
 ///   trace(t) of shape (3,3) -> rank 0 · of shape (3,3,5) -> (5)
 ///   trace(tensor({{1, 2}, {3, 4}})) -> 5
 template <NumberTensor A>

@@ -1,8 +1,10 @@
-// What all reductions share: the dims to reduce, the loop over the elements, and the totals, which become the
-// result.
+// The frame of all reductions: the dims to reduce, the loop over the elements, and the totals that
+// become the result.
 //
-// Totals lie in memory in the order of the operand's dims, so that both are visited in order. The result is
-// row-major and of another type: each total is finished, converted or divided, on its way there.
+// The loop visits the elements in memory order, whatever the dims are called, so the totals are
+// stored in the order of the operand's dims too. The result is row-major and may have another type:
+// each total is finished, that is converted or divided, while it is copied to its place. A function
+// only adds a reducer, with an identity, a step and a merge. Reducers need not know about shapes.
 #pragma once
 
 #include <ndx/kernel/loop/parallel_loop.hpp>
@@ -14,11 +16,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Selects all dims, whatever the rank.
+/// Selects all dims of a tensor of any rank.
 struct AllDims {};
 inline constexpr AllDims all_dims;
 
-/// The dims to reduce: one integer, a list of integers, or all_dims. Negative ones count from the
+/// The dims to reduce: one integer, a list of integers, or all_dims. Negative dims count from the
 /// end.
 class ReducedDims {
  public:
@@ -29,7 +31,7 @@ class ReducedDims {
   template <IntegerRange R>
   ReducedDims(const R& dims) : dims_(dims) {}  // NOLINT(google-explicit-constructor)
 
-  /// Whether no dims were given: all elements are reduced to one.
+  /// Whether no dims were given, so that all elements are reduced to one.
   [[nodiscard]] bool are_all() const noexcept { return all_; }
 
   /// One bit for each dim of a tensor of this rank. Throws IndexError for a dim out of range,
@@ -45,17 +47,17 @@ class ReducedDims {
 
 namespace detail {
 
-/// What a reduction visits, whatever it computes.
+/// The shapes and the loop of a reduction, independent of what it computes.
 struct Reduction {
-  Dims kept;     // the shape, with size 1 for each reduced dim
-  Dims shape;    // without the reduced dims
-  Dims strides;  // of the totals in the shape `kept`, dense
+  Dims kept;     // shape with size 1 for each reduced dim
+  Dims shape;    // shape without the reduced dims
+  Dims strides;  // strides of the totals in the shape `kept`, dense
   Loop<2> loop;  // over the elements and the totals
   Offsets<2> offsets{};
-  index_t times = 1;  // how often each visited element is repeated
+  index_t times = 1;  // number of repetitions of each visited element
 };
 
-/// Elements that repeat along a reduced dim are visited once.
+/// Plans a reduction. An element that is repeated by stride 0 along a reduced dim is visited once.
 Reduction make_reduction(const char* call, const Layout& layout, const ReducedDims& dims)
     NDX_SYMBOL(make_reduction);
 #if NDX_DEFINES
@@ -80,7 +82,7 @@ NDX_FUNC Reduction make_reduction(const char* call, const Layout& layout, const 
 }
 #endif
 
-/// The reducer R, but each element is converted to the type of the totals before it is added.
+/// The reducer R, except that each element is converted to the type of the totals before it is added.
 template <class R>
 struct OneByOne {
   using Accumulator = typename R::Accumulator;
@@ -95,13 +97,13 @@ struct OneByOne {
   }
 };
 
-/// Whether R adds elements of type T, few at a time, as floats.
+/// Whether R first adds a few elements of type T as floats.
 template <class R, class T>
 inline constexpr bool kAddsAsFloats = (kernel::AddsFloats<R> || kernel::AddsParts<R, T>) &&
                                       std::is_same_v<part_t<computed_t<T>>, float>;
 
-/// Floats may overflow although the total does not: finds the totals that are not finite again, from
-/// elements in double.
+/// Replaces the totals that are not finite by totals of elements added in double. A sum of a few
+/// floats may overflow although the total in double does not.
 template <class R, class T, class Accumulator>
 void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& r,
                          const Tensor<Accumulator>& totals) {
@@ -119,7 +121,7 @@ void add_again_in_double(const R& reducer, const Tensor<T>& t, const Reduction& 
     if (!is_finite(total[i])) total[i] = again.data()[i];
 }
 
-/// The totals, of the shape `kept` and in the order of `strides`.
+/// Computes the totals, which have the shape `kept` and the order of `strides`.
 template <class R, class T>
 Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t,
                                             const Reduction& r) {
@@ -137,24 +139,25 @@ Tensor<typename R::Accumulator> find_totals(const R& reducer, const Tensor<T>& t
   return totals;
 }
 
-/// Transposes: totals are next to each other along `dense`, results along the innermost dim.
+/// Finishes totals whose contiguous dim is `dense` into results whose contiguous dim is the innermost
+/// one. The copy is a transposition, tile by tile.
 template <class F, class Out, class In>
 NDX_COLD void finish_reordered(const F& finish, Out* out, const In* totals, const Loop<2>& loop,
                                std::size_t dense) {
-  constexpr index_t tile = 64;  // columns, whose lines stay in cache
+  constexpr index_t tile = 64;  // columns; their cache lines stay in cache
   const std::size_t inner = loop.rank - 1;
   Loop<2> others;
   for (std::size_t d = 0; d < inner; ++d)
     if (d != dense) others.push_dim_of(loop, d);
   const index_t columns = loop.sizes[inner];
   const index_t step = loop.strides[1][inner];
-  const auto plane = [&](const Offsets<2>& at) {
+  const auto transpose = [&](const Offsets<2>& at) {
     for (index_t j = 0; j < columns; j += tile) {
       const index_t count = columns - j < tile ? columns - j : tile;
       for (index_t i = 0; i < loop.sizes[dense]; ++i) {
         const In* from = totals + at[1] + i + j * step;
         Out* const to = out + at[0] + i * loop.strides[0][dense] + j;
-        if constexpr (requires { typename F::Divides; }) {  // which takes longer than to copy
+        if constexpr (requires { typename F::Divides; }) {  // division costs more than a copy
           In row[tile];
           for (index_t k = 0; k < count; ++k, from += step) row[k] = *from;
           kernel::transform_row(finish, to, count, kernel::Dense<In>{row});
@@ -166,10 +169,10 @@ NDX_COLD void finish_reordered(const F& finish, Out* out, const In* totals, cons
       }
     }
   };
-  kernel::for_each_coordinate(others, others.rank, {}, kernel::Visitor<2>(plane));
+  kernel::for_each_coordinate(others, others.rank, {}, kernel::Visitor<2>(transpose));
 }
 
-/// Writes finish(total) for each of the totals. Operands of the loop: 0 the result, 1 the totals.
+/// Writes finish(total) for each total. Operand 0 of the loop is the result, operand 1 the totals.
 template <class F, class Out, class In>
 void finish_part(const F& finish, Out* out, const In* totals, const Loop<2>& loop) {
   if (is_empty(loop)) return;
@@ -180,7 +183,7 @@ void finish_part(const F& finish, Out* out, const In* totals, const Loop<2>& loo
   });
 }
 
-/// The result of a reduction: its elements are finish(total).
+/// Returns the result of a reduction, whose elements are finish(total).
 template <class Out, class F, class Accumulator>
 Tensor<Out> finish_totals(const char* call, const F& finish, const Tensor<Accumulator>& totals,
                           const Reduction& r, bool keepdim) {
@@ -192,8 +195,8 @@ Tensor<Out> finish_totals(const char* call, const F& finish, const Tensor<Accumu
   return result;
 }
 
-/// finish(total…) of each of the totals, of one reduction or of several, in memory as they are: what a reducer
-/// finds by the offset of a total.
+/// Computes finish(total…) from the totals of one or several reductions and stores it in their memory
+/// order. A second reducer then finds its value at the offset of its total.
 template <class Out, class F, class First, class... Rest>
 Tensor<Out> finish_as_totals(const char* call, const F& finish, const Tensor<First>& totals,
                              const Tensor<Rest>&... rest) {
@@ -203,7 +206,7 @@ Tensor<Out> finish_as_totals(const char* call, const F& finish, const Tensor<Fir
   return finished;
 }
 
-/// The totals in row-major order.
+/// Copies the totals to row-major order.
 template <class Accumulator>
 Tensor<Accumulator> copy_totals(const char* call, const Tensor<Accumulator>& totals,
                                 const Reduction& r) {
@@ -218,7 +221,7 @@ Tensor<Accumulator> copy_totals(const char* call, const Tensor<Accumulator>& tot
   return copy;
 }
 
-/// The totals as the result. Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
+/// Returns the totals as the result. Shape (2,3,4) over dim 1 -> (2,4); with keepdim, (2,1,4).
 template <class R, class T>
 Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const Tensor<T>& t,
                                        const Reduction& r, bool keepdim) {
@@ -235,7 +238,7 @@ Tensor<typename R::Accumulator> reduce(const char* call, const R& reducer, const
   return reduce(call, reducer, t, make_reduction(call, t.layout(), dims), keepdim);
 }
 
-/// The same, converted to Out.
+/// Returns the totals converted to Out.
 template <class Out, class R, class T>
 Tensor<Out> reduce_to(const char* call, const R& reducer, const Tensor<T>& t,
                       const ReducedDims& dims, bool keepdim) {

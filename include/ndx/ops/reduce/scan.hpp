@@ -1,4 +1,7 @@
 // Running sums and products along a dim: cumsum and cumprod.
+//
+// A scan is not split between threads along its dim, because each result needs the one before it,
+// so threads share the lines. Lines that are adjacent in memory are scanned together, row by row.
 #pragma once
 
 #include <ndx/kernel/loop/lines.hpp>
@@ -9,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// out[i] = in[0] ∘ … ∘ in[i] along `dim`, where the reducer R says what ∘ is.
+/// Computes out[i] = in[0] ∘ … ∘ in[i] along `dim`, where the reducer R defines ∘.
 template <class Result, class R, class In>
 Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, index_t dim) {
   const std::size_t place = wrap_dim(call, dim, t.shape().size());
@@ -37,16 +40,17 @@ Tensor<Result> scan(const char* call, const R& reducer, const Tensor<In>& t, ind
 
 }  // namespace detail
 
-/// The sums of the elements up to each one along `dim`. Returns a fresh tensor of t's shape; types
-/// as for sum: integers are added in 64 bits, floats in double. Throws IndexError for a dim out of
-/// range.
+/// Returns the sums of the elements up to each position along `dim`, as a fresh tensor of t's shape.
+/// Types are those of sum: integers are added in 64 bits, floats in double. Throws IndexError for a
+/// dim out of range.
 ///   cumsum(tensor({1, 2, 3}), 0) -> 1 3 6
 template <NumberTensor A>
 [[nodiscard]] auto cumsum(const A& t, index_t dim) {
   using T = detail::element_t<A>;
   return detail::scan<detail::total_t<T>>("cumsum", detail::Sum<computed_t<T>>{}, t, dim);
 }
-/// The products of the elements up to each one along `dim`.
+/// Returns the products of the elements up to each position along `dim`, with the types and errors of
+/// cumsum.
 ///   cumprod(tensor({1, 2, 3}), 0) -> 1 2 6
 template <NumberTensor A>
 [[nodiscard]] auto cumprod(const A& t, index_t dim) {
@@ -54,7 +58,8 @@ template <NumberTensor A>
   return detail::scan<detail::total_t<T>>("cumprod", detail::Product<computed_t<T>>{}, t, dim);
 }
 
-/// Over all elements in row-major order: a tensor of rank 1, as NumPy gives without an axis.
+/// Scans all elements in row-major order and returns a tensor of rank 1, as NumPy does without an
+/// axis.
 [[nodiscard]] auto cumsum(const NumberTensor auto& t) { return cumsum(t.ravel(), 0); }
 [[nodiscard]] auto cumprod(const NumberTensor auto& t) { return cumprod(t.ravel(), 0); }
 

@@ -1,5 +1,8 @@
-// softmax and log_softmax along a dim, and logsumexp, of short lines: copied so that many are side by side,
-// where they are computed in less time than the calls for a few of them would take.
+// softmax, log_softmax and logsumexp of short lines.
+//
+// A line of a few elements costs more in calls than in arithmetic. So many short lines are copied
+// into a buffer where they are adjacent, computed there with inner loops over the lines, and copied
+// back.
 #pragma once
 
 #include <ndx/ops/reduce/softmax_lines.hpp>
@@ -7,14 +10,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Lines shorter than this are copied so that they are side by side, and the results back.
+/// Lines shorter than this are copied so that they are adjacent, unless they already are.
 inline constexpr index_t kShortSoftmaxLine = 32;
-/// So are lines of which fewer than this are side by side, with fewer elements than this.
+/// Lines that are adjacent are copied too if there are fewer than kFewSoftmaxLines of them, with
+/// fewer than kFewSoftmaxElements elements together.
 inline constexpr index_t kFewSoftmaxLines = 64;
 inline constexpr index_t kFewSoftmaxElements = 256;
 
-/// Whether lines are copied so that many of them are side by side: short ones that are not, or of which
-/// only few are.
+/// Whether lines are copied so that many of them are adjacent: short lines that are not adjacent, or
+/// only a few of which are.
 inline bool copies_softmax_lines(const Loop<2>& lines, index_t size, bool side_by_side) {
   if (lines.rank == 0 || size >= kShortSoftmaxLine) return false;
   const index_t together = lines.sizes[lines.rank - 1];
@@ -22,7 +26,8 @@ inline bool copies_softmax_lines(const Loop<2>& lines, index_t size, bool side_b
          (lines.rank > 1 && together < kFewSoftmaxLines && together * size < kFewSoftmaxElements);
 }
 
-/// The same for lines shorter than kShortSoftmaxLine, by copies.
+/// Computes lines shorter than kShortSoftmaxLine in two buffers, one for the input and one for the
+/// output.
 template <class T, class O, LineFunction function, class Result = function_t<T>>
 class ShortSoftmaxLines {
  public:
@@ -38,8 +43,8 @@ class ShortSoftmaxLines {
       const bool has = d + lines.rank >= 2;
       const std::size_t from_dim = d + lines.rank - 2;
       rows.sizes[d] = has ? lines.sizes[from_dim] : 1;
-      for (std::size_t side = 0; side < 2; ++side)
-        rows.strides[side][d] = has ? lines.strides[side][from_dim] : 0;
+      for (std::size_t operand = 0; operand < 2; ++operand)
+        rows.strides[operand][d] = has ? lines.strides[operand][from_dim] : 0;
     }
     kernel::for_each_coordinate(lines, outer, {}, [&](const Offsets<2>& at) {
       compute_rows(from + at[0], to + at[1], rows);
@@ -48,7 +53,7 @@ class ShortSoftmaxLines {
 
  private:
   void compute_rows(const T* from, O* to, const Loop<2>& all) {
-    // Not more lines than a tile of all their positions holds, and whole vectors of them.
+    // The number of lines is a multiple of the vector length, and all their positions fit in a tile.
     constexpr index_t together = kernel::kReduceRows;
     const index_t positions = (size_ + together - 1) / together * together;
     const index_t most = kSoftmaxTile / positions / kVector * kVector;
@@ -68,17 +73,17 @@ class ShortSoftmaxLines {
   void compute(const T* from, O* to, const Loop<2>& lines) {
     const index_t count = lines.sizes[0] * lines.sizes[1];
     constexpr bool one_number = function == LineFunction::logsumexp;
-    const auto push_lines = [&](Loop<2>& loop, std::size_t d, std::size_t side) {
+    const auto push_lines = [&](Loop<2>& loop, std::size_t d, std::size_t operand) {
       const index_t apart = d == 0 ? lines.sizes[1] : 1;
-      const index_t step = lines.strides[side][d];
+      const index_t step = lines.strides[operand][d];
       loop.push_inner(lines.sizes[d],
-                      side == 0 ? Offsets<2>{apart, step} : Offsets<2>{step, apart});
+                      operand == 0 ? Offsets<2>{apart, step} : Offsets<2>{step, apart});
     };
     Loop<2> in;
     in.push_inner(size_, {count, step_[0]});
     push_lines(in, 0, 0);
     push_lines(in, 1, 0);
-    Loop<2> out;  // in the order of the output
+    Loop<2> out;  // dims in the memory order of the output
     push_lines(out, 0, 1);
     const auto magnitude = [](index_t step) { return step < 0 ? -step : step; };
     const bool lines_first = magnitude(lines.strides[1][1]) > magnitude(step_[1]);
@@ -106,7 +111,8 @@ class ShortSoftmaxLines {
   O out_[kSoftmaxTile];
 };
 
-/// Lines of t along `dim` into `into`, as ops/arithmetic/map_into.hpp says.
+/// Writes softmax or log_softmax of t along `dim` to `into`. ops/arithmetic/map_into.hpp has the
+/// rules for it.
 template <LineFunction function, class O, class T>
 void softmax_lines(const Into<O>& into, const Tensor<T>& t, index_t dim) {
   const std::size_t place = wrap_dim(into.call, dim, t.shape().size());

@@ -1,5 +1,7 @@
-// softmax, log_softmax and logsumexp along dims, computed from the differences to the largest
-// element, so that nothing overflows; also into an existing tensor.
+// softmax, log_softmax and logsumexp along dims, also into an existing tensor.
+//
+// The largest element of each line is subtracted before the exponentials are taken, so that nothing
+// overflows.
 #pragma once
 
 #include <ndx/ops/reduce/logsumexp_lines.hpp>
@@ -7,7 +9,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// softmax or its logarithm as a fresh tensor.
+/// Returns softmax or its logarithm as a fresh tensor.
 template <LineFunction function, class A>
 auto softmax_of(const char* call, const A& t, index_t dim) {
   const auto result = make_uninitialized<function_t<element_t<A>>>(call, t.shape());
@@ -17,19 +19,21 @@ auto softmax_of(const char* call, const A& t, index_t dim) {
 
 }  // namespace detail
 
-/// e^x divided by its sum along `dim`. Returns a fresh tensor of t's shape; integers give double.
+/// Returns e^x divided by its sum along `dim`, as a fresh tensor of t's shape. Integers give double.
 /// Throws IndexError for a dim out of range.
 ///   softmax(tensor({0.0, 0.0}), 0) -> 0.5 0.5
 [[nodiscard]] auto softmax(const RealTensor auto& t, index_t dim) {
   return detail::softmax_of<detail::LineFunction::softmax>("softmax", t, dim);
 }
 
-/// log(softmax(t, dim)), without its rounding.
+/// Returns log(softmax(t, dim)) without the rounding of softmax, with the shapes and errors of
+/// softmax.
 [[nodiscard]] auto log_softmax(const RealTensor auto& t, index_t dim) {
   return detail::softmax_of<detail::LineFunction::log_softmax>("log_softmax", t, dim);
 }
 
-/// The same into an existing tensor, which may be t, as ops/arithmetic/map_into.hpp says.
+/// Writes softmax, or log_softmax, of t along `dim` into an existing tensor, which may be t. The
+/// rules for shapes, types and overlap are in ops/arithmetic/map_into.hpp.
 template <class T, RealTensor A>
 void softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
   detail::softmax_lines<detail::LineFunction::softmax>(detail::Into{"softmax_into", out}, t, dim);
@@ -40,8 +44,8 @@ void log_softmax_into(const Tensor<T>& out, const A& t, index_t dim) {
                                                            dim);
 }
 
-/// log(sum(exp(t))) over `dims`, by default over all; of no elements -inf. Shapes and errors as for
-/// sum; integers give double.
+/// Returns log(sum(exp(t))) over `dims`, by default over all. The result for no elements is -inf.
+/// Shapes and errors are those of sum; integers give double.
 ///   logsumexp(tensor({0.0, 0.0}), 0) -> 0.693147
 template <RealTensor A>
 [[nodiscard]] auto logsumexp(const A& t, const ReducedDims& dims = all_dims,
@@ -52,7 +56,8 @@ template <RealTensor A>
   detail::logsumexp_lines(detail::Into{"logsumexp", result}, t, dims, keepdim);
   return result;
 }
-/// The same into an existing tensor, as ops/arithmetic/map_into.hpp says.
+/// Writes logsumexp of t over `dims` into an existing tensor. ops/arithmetic/map_into.hpp has the
+/// rules for it.
 template <class T, RealTensor A>
 void logsumexp_into(const Tensor<T>& out, const A& t, const ReducedDims& dims = all_dims,
                     KeepDim keepdim = false) {

@@ -1,6 +1,11 @@
-// softmax and log_softmax along a dim, and the lines of logsumexp, without memory for what is computed
-// on the way: tile by tile, some positions of some lines, on the stack. What the results of a softmax
-// are made of is kept in the output, or computed once more if its elements are of another type.
+// softmax and log_softmax along a dim, and the lines of logsumexp, without heap memory for
+// intermediate results.
+//
+// Lines are computed tile by tile, where a tile is some positions of some lines in a buffer on the
+// stack. Each line takes three steps: find the largest element, add the exponentials of the
+// differences from it, divide by the sum. Between the second and the third step the exponentials are
+// kept in the output or, if its type cannot hold them, computed a second time. Results do not depend
+// on the number of threads: every order of additions is a function of the tensor alone.
 #pragma once
 
 #include <ndx/kernel/math/libm.hpp>
@@ -12,21 +17,21 @@ NDX_NAMESPACE_BEGIN
 namespace detail {
 
 inline constexpr index_t kSoftmaxTile = 2048;  // elements
-/// Most lines computed together: where they are side by side, a page of floats at each position.
+/// Most lines computed together. If they are adjacent, the floats at each position fill one page.
 inline constexpr index_t kSoftmaxLines = 1024;
 
-/// What is computed of each line: softmax, its logarithm, or one number.
+/// The function of a line: softmax, its logarithm, or one number.
 enum class LineFunction : std::uint8_t { softmax, log_softmax, logsumexp };
 
-/// Lines along a dim of an input of T and of an output of O, which may be the same memory. Results are
-/// rounded to Result first.
+/// Computes lines along a dim of an input of T and an output of O, which may share their memory.
+/// Results are rounded to Result before they are converted to O.
 template <class T, class O, LineFunction function, class Result = function_t<T>>
 class SoftmaxLines {
   static constexpr bool logarithm = function == LineFunction::log_softmax;
   using Computed = computed_t<Result>;
   using Total = sum_accumulator_t<Computed>;
   using Largest = Max<computed_t<T>>;
-  /// Whether the output holds what is computed, and results without a conversion.
+  /// Whether the output can hold intermediate values and receive results without a conversion.
   static constexpr bool kKeeps = std::is_same_v<O, Computed> && std::is_same_v<O, Result>;
 
   struct Finish {
@@ -39,16 +44,18 @@ class SoftmaxLines {
   };
 
  public:
-  /// Lines that are side by side in memory are computed so: the inner loops are over them. `columns`: the
-  /// number of lines of the tensor that are, computed by whichever thread; 0 if they are not.
+  /// Lines that are adjacent in memory are computed with inner loops over the lines. `columns` is the
+  /// number of adjacent lines in the whole tensor, whichever thread computes them, or 0 if lines are
+  /// not adjacent.
   SoftmaxLines(index_t size, const Offsets<2>& step, index_t columns)
       : size_(size), step_(step), columns_(columns) {}
 
-  /// The lines of logsumexp have parts, at these offsets, all elements of which are repeated.
+  /// For logsumexp, whose lines have parts at the offsets of `parts`. All elements count `times`
+  /// times.
   SoftmaxLines(index_t size, index_t step, index_t columns, const Loop<1>& parts, index_t times)
       : size_(size), step_{step, 0}, columns_(columns), parts_(parts), times_(times) {}
 
-  /// Computes `lines` lines, which are line_step apart.
+  /// Computes `lines` lines, the starts of which are line_step apart.
   void operator()(const T* from, O* to, index_t lines, const Offsets<2>& line_step) {
     const index_t in_tile = size_ < kSoftmaxTile ? kSoftmaxTile / size_ : 1;
     const index_t most = side_by_side() || in_tile > kSoftmaxLines ? kSoftmaxLines : in_tile;
@@ -84,9 +91,9 @@ class SoftmaxLines {
 
   [[nodiscard]] bool side_by_side() const { return columns_ != 0; }
 
-  /// The largest tile. Side by side it has multiples of as many positions as a sum adds at a time; if sums
-  /// join rows, as many whichever of the lines are computed. So roundings do not depend on the number of
-  /// lines that a thread computes.
+  /// The largest tile. If lines are adjacent, its number of positions is a multiple of kReduceRows,
+  /// the number that a sum adds at a time. Where sums join rows, the number of positions depends on
+  /// columns_ alone. Rounding then does not depend on the number of lines that a thread computes.
   [[nodiscard]] Tile largest_tile() const {
     if (!side_by_side()) return {0, 0, kSoftmaxTile / lines_, lines_};
     constexpr index_t together = kernel::kReduceRows;
@@ -140,14 +147,15 @@ class SoftmaxLines {
     reduce_tile(Sum<Computed>(), tile, powers, in_buffer(tile), totals_);
   }
 
-  /// The sum of a line's powers. That of a line with NaN is the NaN that was found: which of several a sum
-  /// gives depends on the code that adds them, and so on the number of lines.
+  /// The sum of a line's exponentials. A line with NaN gives the NaN that the search for the largest
+  /// found: a sum of several NaNs returns one that depends on the code that adds them, and so on the
+  /// number of lines.
   [[nodiscard]] Total total_of(index_t line) const {
     const auto largest = static_cast<Computed>(largest_[line]);
     return largest != largest ? static_cast<Total>(largest) : totals_[line];
   }
 
-  /// logsumexp: the largest elements of all parts, then the powers of all parts.
+  /// Computes logsumexp in two passes over all parts: one for the largest elements, one for the sums.
   void compute_sums() {
     begin_lines();
     const Tile whole{0, 0, size_, lines_};
@@ -181,7 +189,7 @@ class SoftmaxLines {
     from_ = first;
   }
 
-  /// The strides of an operand: from position to position, and from line to line.
+  /// The strides of an operand: from position to position and from line to line.
   struct Strides {
     index_t step;
     index_t line_step;
@@ -189,7 +197,7 @@ class SoftmaxLines {
   [[nodiscard]] Strides of_input() const { return {step_[0], line_step_[0]}; }
   [[nodiscard]] Strides of_output() const { return {step_[1], line_step_[1]}; }
   static constexpr Strides of_lines() { return {0, 1}; }
-  /// The elements of a tile are contiguous.
+  /// Strides in the buffer, where the elements of a tile are contiguous.
   [[nodiscard]] Strides in_buffer(const Tile& tile) const {
     return side_by_side() ? Strides{tile.lines, 1} : Strides{1, tile.positions};
   }
@@ -197,8 +205,8 @@ class SoftmaxLines {
     return to_ + tile.position * step_[1] + tile.line * line_step_[1];
   }
 
-  /// Reduces each line's elements into its accumulator. The loop has two dims even if there is one
-  /// line, for which the order of additions is then the same, whoever computes the other lines.
+  /// Reduces each line's elements into its accumulator. The loop has two dims even for a single line,
+  /// so that the order of additions does not depend on how many other lines are computed with it.
   template <class R, class In>
   void reduce_tile(const R& reducer, const Tile& tile, const In* in, const Strides& strides,
                    typename R::Accumulator* accumulators) const {
@@ -214,7 +222,7 @@ class SoftmaxLines {
     kernel::reduce(reducer, loop, in, accumulators + tile.line);
   }
 
-  /// out = f(in, …), where operands have these strides, 0 the output.
+  /// Computes out = f(in, …). strides[0] belongs to the output, the others to the inputs.
   template <class F, class Out, class... In>
   void transform(const F& f, const Tile& tile,
                  const std::array<Strides, sizeof...(In) + 1>& strides, Out* out,
@@ -254,7 +262,8 @@ class SoftmaxLines {
                       kernel::operands(numbers, static_cast<const Computed*>(numbers)));
   }
 
-  /// What the results are made of, in the output, and from there.
+  /// Stores the intermediate values of a tile in the output, from which finish_kept makes the
+  /// results.
   void store_exponentials(const Tile& tile) const {
     if constexpr (kKeeps)
       transform(Same(), tile, {of_output(), in_buffer(tile)}, output(tile), elements_);

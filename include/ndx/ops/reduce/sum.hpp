@@ -1,6 +1,9 @@
-// Reductions: sum, prod, any, all, count_nonzero, over all elements or over some dims.
+// Reductions over all elements or over some dims: sum, prod, any, all, count_nonzero.
 //
-// Each is a reducer for the loop of ops/reduce/reduction.hpp, with an accumulator type and a result type.
+// Each function is a reducer for the loop of ops/reduce/reduction.hpp, with an accumulator type and a
+// result type. Small integers are added in lanes just wide enough for one block. Floats are added
+// pairwise, a few at a time, and their sums are accumulated in double: the error is no larger than
+// that of rounding the result to float, and a vector holds twice as many elements.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -24,7 +27,7 @@ using sum_accumulator_t = typename std::conditional_t<
 template <class T>
 using total_t = std::conditional_t<std::is_integral_v<T>, sum_accumulator_t<T>, T>;
 
-/// The narrowest type in which a lane can add up elements of T without overflow.
+/// The narrowest type in which a lane can add its elements of one block without overflow.
 template <class T>
 constexpr auto sum_lane() {
   if constexpr (Boolean<T>) {
@@ -49,8 +52,8 @@ struct Sum {
   [[nodiscard]] Total step(Total total, const T& x) const {
     return Reduce::Add{}(total, convert_element<Total>(x));
   }
-  /// Adds eight or sixteen floats pairwise before their sum is converted to double. The rounding
-  /// error of that is no larger than the one of converting the result to float.
+  /// Adds two of the eight or sixteen floats that are added pairwise before their sum is converted to
+  /// double. The rounding error is no larger than that of converting the result to float.
   [[nodiscard]] T pair(T a, T b) const
     requires Floating<T>
   {
@@ -85,7 +88,7 @@ struct Product {
   [[nodiscard]] Accumulator merge(Accumulator a, Accumulator b) const {
     return Reduce::Multiply{}(a, b);
   }
-  /// The total if every element is repeated n times.
+  /// The total if every element is repeated n times, computed by repeated squaring.
   [[nodiscard]] Accumulator times(Accumulator total, index_t n) const {
     Accumulator power(1);
     for (; n > 0; n /= 2) {
@@ -96,8 +99,8 @@ struct Product {
   }
 };
 
-/// Any and All combine what every element is, true or false, until the total is no longer `start`.
-/// Their lanes are as wide as the elements, as are those of CountIf.
+/// Base of Any and All. Each combines the truth of the elements and is final once the total differs
+/// from `start`. The lanes are as wide as the elements, as are those of CountIf.
 template <class T, class Combine, int start>
 struct Truth {
   using Accumulator = int;
@@ -145,14 +148,14 @@ using CountNonzero = CountIf<T, IsNonzero>;
 NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 #undef NDX_ENTRY
 
-/// The sum or product, by the reducer R, in the type of its result.
+/// Computes the sum or product, by the reducer R, in the type of its result.
 template <template <class> class R, class A>
 auto total(const char* call, const A& t, const ReducedDims& dims, bool keepdim) {
   using T = element_t<A>;
   return reduce_to<total_t<T>>(call, R<computed_t<T>>{}, t, dims, keepdim);
 }
 
-/// Whether any, or all, elements are nonzero, as R says.
+/// Computes whether any, or all, elements are nonzero, by the reducer R.
 template <class R, class T>
 Tensor<bool> truth(const char* call, const Tensor<T>& t, const ReducedDims& dims, bool keepdim) {
   return reduce_to<bool>(call, R{}, t, dims, keepdim);
@@ -171,33 +174,32 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 
 }  // namespace detail
 
-/// The sum over `dims`, by default over all. Returns a fresh tensor without these dims, of rank 0
-/// for all; with keepdim they are kept with size 1.
+/// Returns the sum over `dims`, by default over all, as a fresh tensor without these dims, of rank 0
+/// if all are reduced. With keepdim they are kept with size 1.
 ///   sum(t).item() · sum(t, 0) · sum(t, {0, 2}) · sum(t, -1, true)
-/// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types
-/// keep their type; floats are added in small groups first and then accumulated in double, from the
-/// start if such a group overflows. The result is the same on every processor. An empty sum is 0.
-/// Throws IndexError for a dim out of range, ValueError for a dim given twice; the same holds for all
-/// functions here.
+/// Bools and signed integers give int64, unsigned integers uint64; both wrap around. Other types keep
+/// their type. A few floats at a time are added as floats, and their sums in double; if one of these
+/// overflows, the total is added again in double. The result is the same on every processor. An empty sum is 0.
+/// Throws IndexError for a dim out of range, ValueError for a dim given twice, as all functions here do.
 ///   sum(tensor({{1, 2}, {3, 4}}), 0) -> 4 6
 [[nodiscard]] auto sum(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                        KeepDim keepdim = false) {
   return detail::total<detail::Sum>("sum", t, dims, keepdim);
 }
 
-/// The product over `dims`, by default over all; shapes, types and errors as for sum. Integers wrap
-/// around in 64 bits, floats are multiplied in double. An empty product is 1.
+/// Returns the product over `dims`, by default over all. Shapes, types and errors are those of sum.
+/// Integers wrap around in 64 bits, floats are multiplied in double. An empty product is 1.
 ///   prod(tensor({2, 3, 4})) -> 24
 [[nodiscard]] auto prod(const NumberTensor auto& t, const ReducedDims& dims = all_dims,
                         KeepDim keepdim = false) {
   return detail::total<detail::Product>("prod", t, dims, keepdim);
 }
 
-/// What any(t) and all(t) return: a tensor of rank 0 that is also a bool, if (any(t > 0)).
+/// The result of any(t) and all(t): a tensor of rank 0 that converts to bool, as in if (any(t > 0)).
 class TruthValue : public Tensor<bool> {
  public:
   explicit TruthValue(Tensor<bool>&& value) noexcept : Tensor<bool>(std::move(value)) {}
-  /// The value, and its opposite.
+  /// Returns the value.
   operator bool() const { return this->item(); }  // NOLINT(google-explicit-constructor)
   [[nodiscard]] bool operator!() const { return !this->item(); }
 };
@@ -211,8 +213,8 @@ inline constexpr bool is_value_v<TruthValue, T> = ConvertibleElement<bool, T>;
 
 }  // namespace detail
 
-/// Whether any element is nonzero, over all or over some dims. NaN is nonzero. False if there are
-/// no elements.
+/// Returns whether any element is nonzero, over all or over some dims. NaN is nonzero. The result for
+/// no elements is false.
 ///   any(tensor({{0, 1}, {0, 0}}), 1) -> 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> any(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
@@ -220,7 +222,8 @@ template <NumberTensor A>
 }
 [[nodiscard]] TruthValue any(const NumberTensor auto& t) { return TruthValue(any(t, all_dims)); }
 
-/// Whether all elements are nonzero, over all or over some dims. True if there are no elements.
+/// Returns whether all elements are nonzero, over all or over some dims. The result for no elements
+/// is true.
 ///   all(tensor({{1, 1}, {0, 1}}), 1) -> 1 0
 template <NumberTensor A>
 [[nodiscard]] Tensor<bool> all(const A& t, const ReducedDims& dims, KeepDim keepdim = false) {
@@ -230,7 +233,7 @@ template <NumberTensor A>
 
 namespace detail {
 
-/// The number of nonzero bytes of a mask.
+/// Counts the nonzero bytes of a mask.
 template <class T>
 index_t count_set(const Tensor<T>& mask) {
   Offsets<1> offsets{};
@@ -247,7 +250,7 @@ index_t count_set(const Tensor<T>& mask) {
 
 }  // namespace detail
 
-/// The number of nonzero elements.
+/// Returns the number of nonzero elements over `dims`, by default over all.
 ///   count_nonzero(tensor({0, 3, 4})) -> 2
 template <NumberTensor A>
 [[nodiscard]] Tensor<index_t> count_nonzero(const A& t, const ReducedDims& dims = all_dims,
