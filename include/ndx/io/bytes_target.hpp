@@ -1,4 +1,7 @@
-// BytesTarget: a file that is written to memory.
+// BytesTarget: collects in memory the bytes of a file that is written.
+//
+// The writers of .npy and .npz files are templated on the file that they write to. This class takes
+// the place of a ReplacementFile where a program wants the bytes instead.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +16,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Has the members of a ReplacementFile by which bytes are written.
+/// Has those members of ReplacementFile that write bytes.
 class BytesTarget {
  public:
   explicit BytesTarget(const char* call) : where_(call) {}
 
-  /// The beginning of messages.
+  /// Returns the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void reserve(index_t bytes) {
     if (!std::in_range<std::ptrdiff_t>(bytes)) throw std::bad_alloc();
@@ -33,7 +36,7 @@ class BytesTarget {
     bytes_.insert(bytes_.end(), in + over, in + bytes);
     position_ += bytes;
   }
-  /// Sets where the next write() begins: among the bytes that are there, or behind them.
+  /// Sets the position of the next write(), which is at most the number of bytes written so far.
   void seek(index_t position) noexcept { position_ = position; }
   void commit() noexcept {}
   [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }

@@ -1,8 +1,8 @@
-// Files as bytes: reads them, maps them into memory, writes to those that are open.
+// Files as bytes: this file reads them, maps them into memory and writes to open ones.
 //
-// Uses POSIX and knows no file formats. Every error is a ValueError whose message begins with the
-// call and the file name and ends with the system's error text; only ENOMEM becomes std::bad_alloc.
-// System calls interrupted by a signal are retried.
+// It uses POSIX and knows no file formats. Every error is a ValueError whose message begins with
+// the call and the file name and ends with the system's error text; only ENOMEM becomes
+// std::bad_alloc. System calls that a signal interrupts are retried.
 #pragma once
 
 #include <cerrno>
@@ -24,15 +24,16 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// `where` is "call: path". `number` is errno, read before another call can change it.
+/// Throws the error of a system call. `where` is "call: path"; `number` is errno, read before
+/// another call can change it.
 [[noreturn]] NDX_COLD inline void throw_file_error(const std::string& where, const char* what,
                                                    int number) {
   if (number == ENOMEM) throw std::bad_alloc();
   throw_value_error(where, ": ", what, ": ", std::strerror(number));
 }
 
-/// "call: path", the beginning of messages. Throws ValueError for a name that contains NUL, at
-/// which the system would cut it off.
+/// Returns "call: path", the beginning of messages. Throws ValueError for a name that contains NUL,
+/// where the system would cut it off.
 inline std::string message_prefix(const char* call, const std::string& path) {
   if (path.find('\0') != path.npos) throw_value_error(call, ": a file name cannot hold NUL");
   return message(call, ": ", path);
@@ -46,15 +47,16 @@ auto uninterrupted(Call&& call) {
   return result;
 }
 
-/// The number of bytes to read or write in one call: Linux transfers at most 2 GB, and size_t may
-/// have 32 bits.
+/// Returns the number of bytes to read or write in one call: Linux transfers at most 2 GB, and
+/// size_t may have 32 bits.
 inline std::size_t bytes_per_call(index_t bytes) noexcept {
   constexpr index_t kMaxBytes = index_t{1} << 30;
   return static_cast<std::size_t>(std::min(bytes, kMaxBytes));
 }
 
-/// An offset, or a size, of a file as system calls take it: off_t has 32 bits on 32-bit systems
-/// unless the program is built with -D_FILE_OFFSET_BITS=64. `what` is for the message.
+/// Returns an offset or a size of a file as system calls take it: off_t has 32 bits on 32-bit
+/// systems unless the program is built with -D_FILE_OFFSET_BITS=64. The message of the error begins
+/// with `where` and `what`.
 inline off_t file_offset(const std::string& where, const char* what, index_t offset) {
   if (!std::in_range<off_t>(offset)) throw_file_error(where, what, EFBIG);
   return as_integer<off_t>(offset);
@@ -73,10 +75,11 @@ class Descriptor {
     close();
     number_ = number;
   }
-  /// Leaves the descriptor open, to whoever has it now.
+  /// Gives up the descriptor without closing it.
   void release() noexcept { number_ = -1; }
-  /// Returns whether the descriptor was open and closed without an error. EINTR is not an error:
-  /// the descriptor is closed then, and closing it again could close another thread's.
+  /// Closes the descriptor. Returns whether it was open and closed without an error. EINTR counts
+  /// as success: the descriptor is closed by then, and closing the number again could close a file
+  /// that another thread has just opened.
   bool close() noexcept {
     const int number = number_;
     number_ = -1;
@@ -87,7 +90,7 @@ class Descriptor {
   int number_;
 };
 
-/// What tells a file from all others.
+/// Identifies a file: two paths lead to one file if and only if their ids are equal.
 struct FileId {
   FileId() = default;
   explicit FileId(const struct stat& status) noexcept
@@ -98,7 +101,7 @@ struct FileId {
   ino_t number = 0;
 };
 
-/// A file mapped into memory, readable until this goes out of scope.
+/// A file mapped into memory, readable until this object goes out of scope.
 class Mapping {
  public:
   Mapping(void* memory, std::size_t bytes, FileId file = {}) noexcept
@@ -113,11 +116,11 @@ class Mapping {
   [[nodiscard]] const std::byte* data() const noexcept {
     return static_cast<const std::byte*>(memory_);
   }
-  /// The same of a file that was opened for writing, too.
+  /// The memory for writing; only for a file that was opened for writing, too.
   [[nodiscard]] std::byte* writable_data() const noexcept {
     return static_cast<std::byte*>(memory_);
   }
-  /// The file, where the one that made this has said which it is.
+  /// The id of the file; a default one unless the constructor was given it.
   [[nodiscard]] FileId file() const noexcept { return file_; }
   void unmap() noexcept {
     if (memory_ != nullptr) ::munmap(memory_, bytes_);
@@ -130,26 +133,26 @@ class Mapping {
   FileId file_;
 };
 
-/// The deleter of a tensor in a mapped file.
+/// The deleter of a tensor that lies in a mapped file.
 struct Unmap {
   using IsMapping = void;
   Mapping mapping;
   void operator()() noexcept { mapping.unmap(); }
 };
 
-/// Writes all bytes at the position of an open file. `where` begins messages.
+/// Writes all bytes at the current position of an open file. `where` begins messages.
 inline void write_all(const std::string& where, int file, const void* from, index_t bytes) {
   const auto* in = static_cast<const std::byte*>(from);
   while (bytes > 0) {
     const auto put = uninterrupted([&] { return ::write(file, in, bytes_per_call(bytes)); });
-    // On some systems a full disk shows as 0 bytes written without an error.
+    // Some systems report a full disk as 0 bytes written without an error.
     if (put <= 0) throw_file_error(where, "cannot be written", put == 0 ? ENOSPC : errno);
     in += put;
     bytes -= put;
   }
 }
 
-/// Sets where the next write_all() begins, from the start of the file.
+/// Sets the position of the next write_all(), counted from the start of the file.
 inline void seek_to(const std::string& where, int file, index_t offset) {
   if (::lseek(file, file_offset(where, "cannot be written", offset), SEEK_SET) < 0)
     throw_file_error(where, "cannot be written", errno);
@@ -170,8 +173,8 @@ inline void read_all_at(const std::string& where, int file, void* to, index_t by
   }
 }
 
-/// Reserves room on the disk for `bytes` bytes at `offset`. If the file system cannot reserve,
-/// writing finds out whether there is room.
+/// Reserves disk space for `bytes` bytes at `offset`. If the file system cannot reserve space, a
+/// later write fails when the disk is full.
 inline void reserve_room(const std::string& where, int file, index_t offset, index_t bytes) {
   if (bytes > std::numeric_limits<off_t>::max() - offset)
     throw_file_error(where, "cannot be written", EFBIG);
@@ -184,7 +187,7 @@ inline void reserve_room(const std::string& where, int file, index_t offset, ind
 #endif
 }
 
-/// A regular file, open for reading, or also for writing in place (O_RDWR).
+/// A regular file, open for reading or, with O_RDWR, also for writing in place.
 class InputFile {
  public:
   InputFile(const char* call, const std::string& path, int access = O_RDONLY)
@@ -196,7 +199,7 @@ class InputFile {
     id_ = FileId(now);
   }
 
-  /// "call: path", the beginning of messages.
+  /// Returns "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
@@ -207,7 +210,8 @@ class InputFile {
     read_all_at(where_, file_.get(), to, bytes, offset);
   }
 
-  /// Maps the whole file, or so many bytes of it, but not none, with the access that it was opened for.
+  /// Maps the whole file, or its first `size` bytes, with the access for which it was opened. The
+  /// size must not be 0.
   [[nodiscard]] Mapping map() const { return map(size_); }
   [[nodiscard]] Mapping map(index_t size) const {
     if (size > PTRDIFF_MAX) throw std::bad_alloc();  // more than the address space
@@ -220,14 +224,14 @@ class InputFile {
     return mapping;
   }
 
-  /// Takes over the size that the file has now; returns whether it is another.
+  /// Reads the size of the file again. Returns whether it has changed.
   [[nodiscard]] bool refresh() const {
     const index_t old = std::exchange(size_, status().st_size);
     return size_ != old;
   }
 
  private:
-  /// Opens without blocking, in case the path is a pipe without a writer.
+  /// Opens the file without blocking, in case the path is a pipe without a writer.
   static int open(const std::string& path, int access) {
     return uninterrupted([&] { return ::open(path.c_str(), access | O_CLOEXEC | O_NONBLOCK); });
   }

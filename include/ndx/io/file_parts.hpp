@@ -1,4 +1,4 @@
-// Writes to a part of a file that exists, and copies a file into one that replaces another.
+// Writes to a part of an existing file, and copies a file into a ReplacementFile.
 #pragma once
 
 #include <ndx/io/replacement_file.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes all bytes at `offset` of an open file, whose position stays.
+/// Writes all bytes at `offset` of an open file. The file's position does not change.
 inline void write_all_at(const std::string& where, int file, const void* from, index_t bytes,
                          index_t offset) {
   const auto* in = static_cast<const std::byte*>(from);
@@ -20,7 +20,7 @@ inline void write_all_at(const std::string& where, int file, const void* from, i
   }
 }
 
-/// Copies the `size` bytes of an open file into one that is to replace another.
+/// Copies the `size` bytes of an open file into the file that will replace another.
 inline void copy_file(const std::string& where, int from, index_t size, ReplacementFile& to) {
   std::string part(static_cast<std::size_t>(std::min(size, index_t{1} << 20)), '\0');
   to.reserve(size);

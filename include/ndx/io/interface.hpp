@@ -1,4 +1,5 @@
-// Interface: base of classes that are called through a reference, whatever class derives from them.
+// Interface: the base of classes with virtual functions, which are called through a reference to
+// the base.
 #pragma once
 
 #include <ndx/base/config.hpp>
@@ -6,7 +7,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Destroyed through a pointer to it, and not copied.
+/// A derived object can be destroyed through a pointer to its base, and cannot be copied.
 class Interface {
  public:
   Interface(const Interface&) = delete;

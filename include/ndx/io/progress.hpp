@@ -1,4 +1,4 @@
-// Progress of files that take long to read or write: how far it is, and how to cancel it.
+// Reports the progress of files that take long to read or write, and lets the caller cancel.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Called while the elements of a file are read or written, with the bytes done so far and the total:
-/// at the beginning with 0, then after every 4 MB, of a File after every chunk, and at the end with the
-/// total; always by the thread that has made the call. If it returns false, the call throws Cancelled;
-/// if it throws, the exception leaves the call. Either way the functions that save a file leave an old
-/// one as it was. An empty one is not called.
+/// A function that is called while the elements of a file are read or written, with the bytes done
+/// so far and the total: at the beginning with 0, then after every 4 MB (by a File, after every
+/// chunk), and at the end with the total. The thread that made the call calls it. If it returns
+/// false, the call throws Cancelled; if it throws, the exception leaves the call. Either way,
+/// functions that save a file leave an old one unchanged. An empty function is not called.
 using Progress = std::function<bool(index_t bytes_done, index_t bytes_total)>;
 
 /// Thrown by a call whose progress function returned false.
@@ -23,13 +23,13 @@ class Cancelled : public std::runtime_error {
 
 namespace detail {
 
-/// Counts bytes, and calls the function.
+/// Counts bytes, and calls the progress function.
 class ProgressMeter {
  public:
-  /// Bytes to read or write at a time.
+  /// Number of bytes to read or write at a time.
   static constexpr index_t kBlock = index_t{1} << 22;
 
-  /// The function is called again after `step` bytes.
+  /// The function is called again after every `step` bytes.
   ProgressMeter(const std::string& where, const Progress& progress, index_t total,
                 index_t step = kBlock)
       : where_(where), progress_(progress), total_(total), step_(step) {
@@ -40,7 +40,7 @@ class ProgressMeter {
     done_ = done;
     if (done_ != reported_ && (done_ - reported_ >= step_ || done_ == total_)) report();
   }
-  /// At the end of work that left something out.
+  /// Reports the total, at the end of work that skipped some of the bytes.
   void finish() { advance_to(total_); }
 
  private:
@@ -57,7 +57,7 @@ class ProgressMeter {
   index_t reported_ = 0;
 };
 
-/// A source of bytes, as read_npy_elements takes it, that is read a block at a time.
+/// A source of bytes for read_npy_elements that reads a block at a time and reports each.
 template <class Source>
 class MeteredSource {
  public:
@@ -79,7 +79,7 @@ class MeteredSource {
   ProgressMeter meter_;
 };
 
-/// A file, as write_elements takes it, that is written a block at a time.
+/// A file for write_elements that writes a block at a time and reports each.
 template <class File>
 class MeteredFile {
  public:

@@ -1,4 +1,8 @@
-// Files that are replaced as a whole: a reader finds the old one or the new one, whatever happens.
+// Replaces files as a whole: whatever happens, a reader finds either the old file or the new one.
+//
+// The new file is written beside the old one under a temporary name and is renamed when it is
+// complete and on the disk. A process that is killed before that leaves the old file as it was, and
+// the temporary file behind.
 #pragma once
 
 #include <climits>
@@ -10,18 +14,20 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The absolute path, without symbolic links, of a file that need not exist. A file is resolved once, when
-/// it is opened: later the program may be in another folder, and a link may lead to another file. A path
-/// that cannot be resolved is returned as it is: the call that opens it says why.
+/// Returns the absolute path, without symbolic links, of a file that need not exist. A file's path
+/// is resolved once, when it is opened: later the program may have changed its directory, and a
+/// link may lead to another file. A path that cannot be resolved is returned unchanged; the call
+/// that opens it then reports the error.
 inline std::string resolved_path(std::string path) {
   constexpr int kMaxLinks = 40;  // the limit of Linux
   char found[PATH_MAX];
   if (path.empty()) return path;
-  // realpath() refuses links to a file that does not exist. A circle of links is left for stat to report.
+  // realpath() refuses links to a file that does not exist, so links are followed here. A cycle of
+  // links is left for stat to report.
   for (int i = 0; i < kMaxLinks; ++i) {
     const auto length = ::readlink(path.c_str(), found, sizeof found);
     if (length <= 0) break;
-    // Relative to the directory of the link unless it begins at the root.
+    // A link is relative to its own directory unless it begins at the root.
     path.resize(found[0] == '/' ? 0 : path.rfind('/') + 1);
     path.append(found, static_cast<std::size_t>(length));
   }
@@ -33,13 +39,13 @@ inline std::string resolved_path(std::string path) {
 }
 
 /// A file that replaces another (or creates a new one) when it is complete. Data is written to a
-/// temporary file in the same directory; without commit() the old file stays as it was. Programs
+/// temporary file in the same directory; without commit(), the old file stays unchanged. Programs
 /// that have the old file open or mapped keep its contents.
 class ReplacementFile {
  public:
   ReplacementFile(const char* call, const std::string& path) : ReplacementFile(call, path, path) {}
-  /// Replaces the file at `target`, a path that was resolved when the file was opened; messages call it
-  /// `path`.
+  /// Replaces the file at `target`, a path that was resolved when the file was opened. Messages
+  /// call it `path`.
   ReplacementFile(const char* call, const std::string& path, const std::string& target)
       : where_(message_prefix(call, path)), target_(resolved_path(target)), file_(-1) {
     struct stat status{};
@@ -58,21 +64,22 @@ class ReplacementFile {
     if (!committed_) ::unlink(temporary_.c_str());
   }
 
-  /// "call: path", the beginning of messages.
+  /// Returns "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  /// The temporary file, for a library that opens it itself.
+  /// Returns the path of the temporary file, for a library that opens it itself.
   [[nodiscard]] const std::string& temporary_path() const noexcept { return temporary_; }
 
-  /// For reading what has been written, and for writing anywhere.
+  /// Returns the descriptor, for reading what has been written and for writing at any offset.
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
 
-  /// Reserves room for `bytes` bytes, so that a file that does not fit on the disk is refused
-  /// before anything is written. If the file system cannot reserve, write() finds out.
+  /// Reserves disk space for `bytes` bytes, so that a file that does not fit on the disk is refused
+  /// before anything is written. If the file system cannot reserve space, write() fails when the
+  /// disk is full.
   void reserve(index_t bytes) { reserve_room(where_, file_.get(), 0, bytes); }
 
   void write(const void* from, index_t bytes) { write_all(where_, file_.get(), from, bytes); }
 
-  /// Sets where the next write() begins, from the start of the file.
+  /// Sets the position of the next write(), counted from the start of the file.
   void seek(index_t offset) { seek_to(where_, file_.get(), offset); }
 
   /// Flushes the data to the disk, then renames the temporary file to the target.
@@ -80,18 +87,20 @@ class ReplacementFile {
     flush();
     rename();
   }
-  /// Does what commit() does unless there is a file of that name by now, which then stays as it is; returns
-  /// whether there was none. A file system without hard links cannot tell.
+  /// Does what commit() does, unless a file of that name exists by now, which then stays unchanged.
+  /// Returns whether the file was created. A file system without hard links cannot tell: there, an
+  /// existing file is replaced.
   bool commit_new() {
     flush();
-    if (::link(temporary_.c_str(), target_.c_str()) == 0) return true;  // the temporary name goes
+    if (::link(temporary_.c_str(), target_.c_str()) == 0)
+      return true;  // the temporary name is removed later
     if (errno == EEXIST) return false;
     rename();
     return true;
   }
 
  private:
-  /// Checks that an existing file may be written: opening it for writing is the one reliable test.
+  /// Checks that an existing file may be written: opening it for writing is the only reliable test.
   void check_writable() const {
     const Descriptor old(
         uninterrupted([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK); }));

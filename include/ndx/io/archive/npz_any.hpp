@@ -1,5 +1,7 @@
-// Arrays of .npz files whose element types are only known at run time. Needs libzip.
-// Templates, as in npy_any.hpp: only a program that calls one compiles it for all element types.
+// Reads arrays of .npz files whose element types are only known at run time. Needs libzip.
+//
+// The functions are templates, as in npy_any.hpp: only a program that calls one compiles it for all
+// element types.
 #pragma once
 
 #include <map>
@@ -9,7 +11,8 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Reads an array of whichever element type it has; see NpzFile::load and load_npy_any.
+/// Reads an array of whichever element type it has, as NpzFile::load and load_npy_any do. Throws
+/// ValueError as they do.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npz_any(const NpzFile& file, const std::string& name) {
   const detail::ZipMember member = file.open(name);
@@ -19,7 +22,7 @@ template <std::same_as<NpyTensor> Result = NpyTensor>
   return tensor;
 }
 
-/// Reads all arrays of a file, by name.
+/// Reads all arrays of a file, by name. Throws ValueError as load_npz_any(file, name) does.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] std::map<std::string, Result> load_npz_any(const NpzFile& file) {
   std::map<std::string, Result> arrays;

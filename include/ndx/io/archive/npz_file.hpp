@@ -1,9 +1,9 @@
 // Reads and writes NumPy's .npz files: zip files of .npy files. Needs libzip (link -lzip).
 //
-// zip.hpp and zip_writer.hpp read and write the zip file, npy.hpp its members. These are stored or deflated,
-// and may have more than 4 GB. The file is read from the disk or from bytes in memory, and written to the
-// disk, to memory or to a stream. Every file error is a ValueError with the call, the file, the member and
-// the fault.
+// zip.hpp and zip_writer.hpp read and write the zip file, the headers of io/npy its members.
+// Members are stored or deflated, and may have more than 4 GB. A file is read from the disk or from
+// bytes in memory, and written to the disk, to memory or to a stream. Every file error is a
+// ValueError with the call, the file, the member and the fault.
 #pragma once
 
 #include <deque>
@@ -69,7 +69,7 @@ class NpyContent final : public ZipContent {
   index_t size_ = 0;
 };
 
-/// Another content, whose bytes are counted as they are read.
+/// A content whose bytes are counted as they are read.
 class MeteredContent final : public ZipContent {
  public:
   MeteredContent(const ZipContent& content, ProgressMeter& meter)
@@ -95,7 +95,7 @@ class NpzArray {
       : name_(std::move(name)),
         content_(std::make_shared<detail::NpyContent<std::remove_const_t<T>>>(tensor)) {}
 
-  /// The name in the file; the elements, for save_npz.
+  /// The name in the file. content() returns the elements, for save_npz.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
   [[nodiscard]] const detail::ZipContent& content() const noexcept { return *content_; }
 
@@ -104,26 +104,29 @@ class NpzArray {
   std::shared_ptr<const detail::ZipContent> content_;
 };
 
-/// An .npz file, open for reading. Opening reads the names; an array is read when it is asked for:
+/// An .npz file, open for reading. The constructor reads the names; an array is read when it is
+/// asked for:
 ///   const NpzFile file("weights.npz");
 ///   auto w = file.load<float>("layer1/w");
-/// Several threads may read from one, and take turns; to inflate at the same time each opens the file itself.
+/// Several threads may read from one NpzFile; they take turns. To inflate arrays in parallel, each
+/// thread opens the file itself.
 class NpzFile {
  public:
   /// Throws ValueError if the file cannot be read or is not a zip file.
   explicit NpzFile(const std::string& path) : NpzFile("NpzFile", path) {}
-  /// A file with these bytes, which are not copied and must live as long; messages call it "bytes".
+  /// Reads a file from its bytes, which are not copied and must outlive this object; messages call
+  /// it "bytes".
   ///   const NpzFile file(bytes);              // OK: bytes is a name, and outlives file
   ///   const NpzFile file(npz_bytes(arrays));  // OK: a vector that is passed as a temporary is kept
   ///   const NpzFile file(std::as_bytes(std::span(read_text())));  // dangling: the text is gone
   explicit NpzFile(std::span<const std::byte> bytes) : NpzFile("NpzFile", bytes) {}
   explicit NpzFile(std::vector<std::byte>&& bytes) : NpzFile("NpzFile", std::move(bytes)) {}
 
-  /// The names of the arrays, in the order of the file, without ".npy". An array is a member of the zip
-  /// file that has this ending, or whose bytes begin as those of an .npy file; if there are members "x"
-  /// and "x.npy", the latter keeps its ending.
+  /// Returns the names of the arrays, in the order of the file, without ".npy". A member of the zip
+  /// file is an array if it has this ending or begins as an .npy file does. If there are members
+  /// "x" and "x.npy", the latter keeps its ending.
   [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
-  /// Whether there is an array of that name.
+  /// Returns whether there is an array of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
     return members_.find(name) != members_.end();
   }
@@ -137,7 +140,8 @@ class NpzFile {
     return load<T>(name, Progress{});
   }
 
-  /// Reads an array with progress, as load_npy(path, progress) does.
+  /// Reads an array with progress, as load_npy(path, progress) does. Throws Cancelled if the
+  /// function returns false, and ValueError as load(name) does.
   template <Element T>
     requires(!std::is_const_v<T>)
   [[nodiscard]] Tensor<T> load(const std::string& name, const Progress& progress) const {
@@ -150,7 +154,8 @@ class NpzFile {
     return tensor;
   }
 
-  /// The bytes of an array's .npy file; for code that reads them itself.
+  /// Opens the .npy file of an array, for code that reads its bytes itself. Throws ValueError if
+  /// there is no array of that name.
   [[nodiscard]] detail::ZipMember open(const std::string& name) const {
     const auto found = members_.find(name);
     if (found == members_.end()) throw_not_found(name);
@@ -165,7 +170,7 @@ class NpzFile {
     requires(!std::is_const_v<T>)
   friend Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name);
 
-  /// `file` is a path or bytes.
+  /// Opens a file. `file` is a path or bytes.
   template <class File>
   NpzFile(const char* call, const File& file) : zip_(call, file) {
     list_arrays();
@@ -176,7 +181,7 @@ class NpzFile {
 
   void list_arrays() {
     const std::vector<std::string> all = zip_.names();
-    std::set<std::string_view> plain;  // arrays without the ending
+    std::set<std::string_view> plain;  // names without the ending
     for (std::size_t i = 0; i < all.size(); ++i)
       if (!all[i].ends_with(kEnding) && begins_as_npy(i)) plain.insert(all[i]);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -190,7 +195,7 @@ class NpzFile {
     }
   }
 
-  /// A member that cannot be read is no array unless its name says so.
+  /// Returns whether a member begins as an .npy file does. A member that cannot be read does not.
   [[nodiscard]] bool begins_as_npy(std::size_t index) const {
     try {
       const detail::ZipMember member(zip_, index, zip_.where());
@@ -203,7 +208,7 @@ class NpzFile {
     }
   }
 
-  /// The last of several members of one name counts, as in Python.
+  /// Adds a name. The last of several members of one name counts, as in Python.
   void add(std::string name, std::size_t index) {
     if (members_.insert_or_assign(name, index).second) names_.push_back(std::move(name));
   }
@@ -217,16 +222,16 @@ class NpzFile {
 
   detail::ZipFile zip_;
   std::vector<std::string> names_;
-  std::map<std::string, std::size_t, std::less<>> members_;  // by name, where in the zip file
+  std::map<std::string, std::size_t, std::less<>> members_;  // index in the zip file, by name
 };
 
-/// Reads one array of an .npz file; see NpzFile::load.
+/// Reads one array of an .npz file, as NpzFile::load does. Throws ValueError as it does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npz(const std::string& path, const std::string& name) {
   return NpzFile("load_npz", path).load<T>(name);
 }
-/// Reads one array of an .npz file with these bytes.
+/// Reads one array of an .npz file with these bytes. Throws ValueError as NpzFile::load does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npz(std::span<const std::byte> bytes, const std::string& name) {
@@ -239,7 +244,7 @@ namespace detail {
 template <class Target>
 void write_npz(Target& target, std::span<const NpzArray> arrays, bool deflate,
                const Progress* progress = nullptr) {
-  std::deque<MeteredContent> metered;  // lives until the file is written
+  std::deque<MeteredContent> metered;  // must live until the file is written
   std::optional<ProgressMeter> meter;
   ZipWriter<Target> zip(target);
   if (progress != nullptr) {
@@ -261,7 +266,7 @@ void write_npz(Target& target, std::span<const NpzArray> arrays, bool deflate,
   zip.commit();
 }
 
-/// `progress` may be null.
+/// Writes the arrays to a file. `progress` may be null.
 inline void save_npz(const char* call, const std::string& path, std::span<const NpzArray> arrays,
                      bool deflate, const Progress* progress = nullptr) {
   ReplacementFile file(call, path);
@@ -285,22 +290,24 @@ inline void save_npz(const char* call, std::ostream& stream, std::span<const Npz
 
 /// Writes arrays of any element types to an .npz file, which np.load reads:
 ///   save_npz("weights.npz", {{"w", w}, {"b", b}});
-/// A file of that name is replaced only when the new one is complete, as by save_npy. ValueError for
-/// two arrays of the same name, for a name that is empty, holds NUL, is not UTF-8 or has more than 65531
-/// bytes, and if the file cannot be written.
+/// An existing file of that name is replaced only when the new one is complete, as by save_npy.
+/// Throws ValueError for two arrays of the same name, for a name that is empty, contains NUL, is
+/// not UTF-8 or has more than 65531 bytes, and if the file cannot be written.
 inline void save_npz(const std::string& path, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz", path, {arrays.begin(), arrays.size()}, false);
 }
 inline void save_npz(const std::string& path, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", path, arrays, false);
 }
-/// Writes with progress, which counts the bytes of all arrays before they are deflated. Throws Cancelled if
-/// the function returns false; an old file of that name stays as it was.
+/// Writes an .npz file with progress, which counts the bytes of all arrays before they are
+/// deflated. Throws Cancelled if the function returns false; an old file of that name stays
+/// unchanged. Throws ValueError as save_npz(path, arrays) does.
 inline void save_npz(const std::string& path, std::span<const NpzArray> arrays,
                      const Progress& progress) {
   detail::save_npz("save_npz", path, arrays, false, &progress);
 }
-/// Writes the archive with every array deflated.
+/// Writes arrays as save_npz(path, arrays) does, with every array deflated. Throws ValueError as it
+/// does.
 inline void save_npz_compressed(const std::string& path, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", path, {arrays.begin(), arrays.size()}, true);
 }
@@ -312,16 +319,17 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
   detail::save_npz("save_npz_compressed", path, arrays, true, &progress);
 }
 
-/// The bytes of the file that save_npz(path, arrays) would write:
+/// Returns the bytes of the file that save_npz(path, arrays) would write:
 ///   std::vector<std::byte> bytes = npz_bytes({{"w", w}, {"b", b}});
-/// ValueError for names as save_npz throws it.
+/// Throws ValueError for names that save_npz refuses.
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", {arrays.begin(), arrays.size()}, false);
 }
 [[nodiscard]] inline std::vector<std::byte> npz_bytes(std::span<const NpzArray> arrays) {
   return detail::npz_bytes("npz_bytes", arrays, false);
 }
-/// Writes the archive with every array deflated.
+/// Returns the bytes of the file that save_npz_compressed(path, arrays) would write. Throws
+/// ValueError for names that save_npz refuses.
 [[nodiscard]] inline std::vector<std::byte> npz_compressed_bytes(
     std::initializer_list<NpzArray> arrays) {
   return detail::npz_bytes("npz_compressed_bytes", {arrays.begin(), arrays.size()}, true);
@@ -330,16 +338,17 @@ inline void save_npz_compressed(const std::string& path, std::span<const NpzArra
   return detail::npz_bytes("npz_compressed_bytes", arrays, true);
 }
 
-/// Writes the bytes of an .npz file to a binary stream, and flushes it. They are made in memory first: if
-/// that fails, nothing is written. Throws ValueError as save_npz(path, arrays) does, and if the stream cannot be
-/// written.
+/// Writes the bytes of an .npz file to a binary stream, and flushes it. The bytes are made in
+/// memory first: if that fails, nothing is written. Throws ValueError as save_npz(path, arrays)
+/// does, and if the stream cannot be written.
 inline void save_npz(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz", stream, {arrays.begin(), arrays.size()}, false);
 }
 inline void save_npz(std::ostream& stream, std::span<const NpzArray> arrays) {
   detail::save_npz("save_npz", stream, arrays, false);
 }
-/// Writes the archive with every array deflated.
+/// Writes arrays as save_npz(stream, arrays) does, with every array deflated. Throws ValueError as
+/// it does.
 inline void save_npz_compressed(std::ostream& stream, std::initializer_list<NpzArray> arrays) {
   detail::save_npz("save_npz_compressed", stream, {arrays.begin(), arrays.size()}, true);
 }

@@ -1,8 +1,9 @@
 // Reads, maps and writes .safetensors files, in which models are published. Needs nlohmann-json.
 //
-// A file is 8 bytes with the length of a JSON header, the header, and the elements: row-major,
-// little-endian, without gaps. safetensors_header.hpp reads and writes the header; every error is a
-// ValueError with the call, the file and the fault. Source: https://github.com/huggingface/safetensors.
+// A file has 8 bytes with the length of a JSON header, the header, and the elements: row-major,
+// little-endian, without gaps. safetensors_header.hpp reads and writes the header. Every error is a
+// ValueError with the call, the file and the fault. Source:
+// https://github.com/huggingface/safetensors.
 #pragma once
 
 #include <memory>
@@ -16,7 +17,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// How a tensor of any element type is written.
+/// Writes a tensor whose element type is only known to the derived class.
 class SafetensorsContent : public Interface {
  public:
   virtual void write(ReplacementFile& file) const = 0;
@@ -64,46 +65,50 @@ class SafetensorsArray {
   std::shared_ptr<const detail::SafetensorsContent> content_;
 };
 
-/// A .safetensors file, open for reading. Opening reads and checks the header alone:
+/// A .safetensors file, open for reading. The constructor reads and checks only the header:
 ///   const SafetensorsFile file("model.safetensors");
 ///   auto w = file.map<bfloat16>("layers.0.weight");
-/// Can be used by several threads at once.
+/// Several threads may use one SafetensorsFile at the same time.
 class SafetensorsFile {
  public:
-  /// Throws ValueError if the file cannot be read or its header is malformed: not JSON of the
-  /// expected form, a size or an offset that is not that of the elements, gaps or overlaps.
+  /// Throws ValueError if the file cannot be read or its header is malformed: if it is not JSON of
+  /// the expected form, if a size or an offset does not fit the elements, or if there are gaps or
+  /// overlaps.
   explicit SafetensorsFile(const std::string& path)
       : file_("SafetensorsFile", path),
         header_(detail::read_safetensors_header(file_)),
         mapping_(std::make_shared<detail::Mapping>(file_.map())) {}
 
-  /// The names of the tensors, in the order in which they are stored.
+  /// Returns the names of the tensors, in the order in which they are stored.
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> all;
     for (const detail::SafetensorsEntry& entry : header_.entries) all.push_back(entry.name);
     return all;
   }
-  /// Whether there is a tensor of that name.
+  /// Returns whether there is a tensor of that name.
   [[nodiscard]] bool contains(std::string_view name) const noexcept {
     return header_.find(name) != nullptr;
   }
-  /// What the writer noted, by name.
+  /// Returns the metadata of the file: what the writer noted, by name.
   [[nodiscard]] const std::map<std::string, std::string>& metadata() const noexcept {
     return header_.metadata;
   }
-  /// The element type of a tensor: opaque for the types of 8 bits, and for what no tensor of ndx can hold.
+  /// Returns the element type of a tensor: opaque for types of 8 bits other than integers and bool,
+  /// and for types that no tensor of ndx can hold. Throws ValueError if there is no tensor of that
+  /// name.
   [[nodiscard]] DType dtype(const std::string& name) const {
     return detail::safetensors_dtype(entry(name).dtype);
   }
-  /// The element type as the file spells it: "F32", "F8_E4M3", "F4".
+  /// Returns the element type as the file spells it: "F32", "F8_E4M3", "F4". Throws ValueError if
+  /// there is no tensor of that name.
   [[nodiscard]] const std::string& type(const std::string& name) const { return entry(name).dtype; }
   [[nodiscard]] Dims shape(const std::string& name) const { return entry(name).shape; }
 
-  /// The tensor in the file, not copied: the system loads what is read. The mapping lives as long as
-  /// any view of it; what is said of map_npy holds here. Only elements that cannot be used where
-  /// they are (misaligned, bools, which the file may hold as other bytes, on a big-endian machine)
-  /// are loaded.
-  /// Throws ValueError if there is no tensor of that name or it holds another element type.
+  /// Returns a view of a tensor in the file: the system loads the elements that are read. The
+  /// mapping lives as long as any view of it, and map_npy describes its hazards. Elements that
+  /// cannot be used in place are read into memory instead: misaligned ones, bools, which the file
+  /// may store as other bytes, and all elements on a big-endian machine. Throws ValueError if there
+  /// is no tensor of that name or it has another element type.
   template <SafetensorsElement T>
   [[nodiscard]] Tensor<const T> map(const std::string& name) const {
     using Plain = std::remove_const_t<T>;
@@ -114,7 +119,8 @@ class SafetensorsFile {
     return view<Plain>(found, found.shape);
   }
 
-  /// The bytes of a tensor of any element type, one dim of them, in the file as map has them:
+  /// Returns a view of the bytes of a tensor of any element type, in one dim, mapped as map does
+  /// it:
   ///   file.type("w") == "F8_E8M0", file.bytes("w").reshape(file.shape("w"))
   /// Throws ValueError if there is no tensor of that name.
   [[nodiscard]] Tensor<const std::uint8_t> bytes(const std::string& name) const {
@@ -122,7 +128,7 @@ class SafetensorsFile {
     return view<std::uint8_t>(found, Dims{found.bytes});
   }
 
-  /// The tensor read into memory. Throws ValueError as map does.
+  /// Reads a tensor into memory. Throws ValueError as map does.
   template <SafetensorsElement T>
     requires(!std::is_const_v<T>)
   [[nodiscard]] Tensor<T> load(const std::string& name) const {
@@ -151,7 +157,7 @@ class SafetensorsFile {
     return found;
   }
 
-  /// Where the bytes of a tensor begin.
+  /// Returns the address of the bytes of a tensor.
   [[nodiscard]] const std::byte* data_of(const detail::SafetensorsEntry& found) const noexcept {
     return mapping_->data() + header_.data_offset + found.begin;
   }
@@ -180,16 +186,18 @@ class SafetensorsFile {
   std::shared_ptr<const detail::Mapping> mapping_;
 };
 
-/// Writes tensors to a .safetensors file, aligned for map, with notes of the writer:
+/// Writes tensors to a .safetensors file, aligned for map, with metadata of the writer:
 ///   save_safetensors("model.safetensors", {{"w", w}, {"b", b}}, {{"format", "pt"}});
-/// A file of that name is replaced only when the new one is complete, as by save_npy. ValueError for
-/// two tensors of the same name, names or notes that are not UTF-8, or if the file cannot be written.
+/// An existing file of that name is replaced only when the new one is complete, as by save_npy.
+/// Throws ValueError for two tensors of the same name, for names or metadata that are not UTF-8,
+/// and if the file cannot be written.
 inline void save_safetensors(const std::string& path, std::span<const SafetensorsArray> arrays,
                              const std::map<std::string, std::string>& metadata = {}) {
   detail::ReplacementFile file("save_safetensors", path);
   std::vector<const SafetensorsArray*> order;
   for (const SafetensorsArray& array : arrays) order.push_back(&array);
-  // Large elements first: what follows a multiple of their size is aligned without gaps.
+  // Large elements are stored first: all tensors are then aligned without gaps, because each begins
+  // at a multiple of its element size.
   std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
     return a->element_bytes_ != b->element_bytes_ ? a->element_bytes_ > b->element_bytes_ : a < b;
   });

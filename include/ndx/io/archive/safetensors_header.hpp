@@ -1,4 +1,8 @@
-// The header of a .safetensors file: parses untrusted JSON, and writes headers. Needs nlohmann-json;
+// Parses and writes the header of a .safetensors file, which is untrusted JSON. Needs
+// nlohmann-json.
+//
+// The parser takes the values one by one and refuses the first that a header cannot have, instead
+// of building a tree of the text, which may take thirty times as much memory as the text. This file
 // knows no tensors.
 #pragma once
 
@@ -19,14 +23,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The format's name of a dtype; nullptr if it has none.
+/// Returns the format's name of a dtype; nullptr if it has none.
 constexpr const char* safetensors_name(DType dtype) {
   constexpr const char* names[] = {"BOOL", "I8",  "I16",  "I32", "I64", "U8",  "U16",   "U32",
                                    "U64",  "F16", "BF16", "F32", "F64", "C64", nullptr, nullptr};
   return names[static_cast<int>(dtype)];
 }
 
-/// The format's name of the element type T; nullptr if it has none.
+/// Returns the format's name of the element type T; nullptr if it has none.
 template <class T>
 constexpr const char* safetensors_name_of() {
   using Plain = std::remove_const_t<T>;
@@ -39,7 +43,7 @@ constexpr const char* safetensors_name_of() {
   }
 }
 
-/// The dtype of that name, or opaque.
+/// Returns the dtype of that name, or opaque.
 inline DType safetensors_dtype(std::string_view name) {
   for (auto dtype = DType::boolean; dtype != DType::opaque;
        dtype = static_cast<DType>(static_cast<int>(dtype) + 1)) {
@@ -49,7 +53,7 @@ inline DType safetensors_dtype(std::string_view name) {
   return DType::opaque;
 }
 
-/// The bytes of an element of the type of that name; 0 if no tensor can hold it.
+/// Returns the bytes of an element of the type of that name; 0 if no tensor can hold it.
 inline index_t safetensors_bytes(std::string_view name) {
   if (name == safetensors_name_of<float8_e4m3fn>() || name == safetensors_name_of<float8_e5m2>())
     return 1;
@@ -62,13 +66,13 @@ struct SafetensorsEntry {
   std::string name;
   std::string dtype;
   Dims shape;
-  index_t begin = 0;  // from data_offset
+  index_t begin = 0;  // counted from data_offset
   index_t bytes = 0;
 };
 
 struct SafetensorsHeader {
-  std::vector<SafetensorsEntry> entries;                   // in the order of begin
-  std::map<std::string, std::size_t, std::less<>> places;  // in entries, by name
+  std::vector<SafetensorsEntry> entries;                   // sorted by begin
+  std::map<std::string, std::size_t, std::less<>> places;  // index in `entries`, by name
   std::map<std::string, std::string> metadata;
   index_t data_offset = 0;
 
@@ -80,12 +84,12 @@ struct SafetensorsHeader {
 
 inline constexpr const char* kSafetensorsMetadata = "__metadata__";
 
-/// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`. Takes the values
-/// one by one and refuses the first that has no place in a header, so that nothing is stored but what the
-/// header is made of: a tree of its text may take thirty times as much memory as that.
+/// Turns the text of a header into a SafetensorsHeader, whose elements take `data_bytes`. A value
+/// that a header cannot have at its place throws a ValueError at once, so that nothing else is ever
+/// stored.
 class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  /// `where` is the beginning of messages.
+  /// Messages begin with `where`.
   SafetensorsParser(const std::string& where, index_t data_bytes)
       : where_(where), data_bytes_(data_bytes) {}
 
@@ -98,7 +102,7 @@ class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
     return std::move(header_);
   }
 
-  // Called by nlohmann-json.
+  // nlohmann-json calls the functions that follow.
   bool null() override { wrong_value(); }
   bool boolean(bool /*value*/) override { wrong_value(); }
   bool number_integer(number_integer_t /*value*/) override { wrong_value(); }
@@ -150,7 +154,7 @@ class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// How many objects and lists the parser is in.
+  /// Number of objects and lists that the parser is in.
   static constexpr int kInHeader = 1;
   static constexpr int kInEntry = 2;  // or in the metadata
   static constexpr int kInSizes = 3;
@@ -191,7 +195,7 @@ class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
     header_.entries.push_back(std::move(entry_));
   }
 
-  /// The value of a key, or of a list, that a header does not have there.
+  /// Throws the error for a value that a header cannot have at this place.
   [[noreturn]] NDX_COLD void wrong_value() const {
     if (depth_ == 0) throw_value_error(where_, ": the header is not a JSON object");
     if (depth_ == kInSizes)
@@ -253,8 +257,8 @@ class SafetensorsParser final : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
   SafetensorsEntry entry_;  // the one that the parser is in
   Dims offsets_;
-  std::array<bool, kFields.size()> fields_{};  // which of them it has
-  std::string key_;                            // the field or note whose value is next
+  std::array<bool, kFields.size()> fields_{};  // which fields the entry has
+  std::string key_;                            // the field or metadata name whose value is next
 };
 
 /// Reads and checks the header of a file.
@@ -284,7 +288,7 @@ inline SafetensorsHeader read_safetensors_header(const InputFile& file) {
   return header;
 }
 
-/// The bytes before the elements, which begin at a multiple of 64.
+/// Returns the bytes before the elements, which begin at a multiple of 64.
 inline std::string safetensors_preamble(const std::string& where, const SafetensorsHeader& header) {
   nlohmann::json object = nlohmann::json::object();
   if (!header.metadata.empty()) object[kSafetensorsMetadata] = header.metadata;
@@ -293,7 +297,8 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
       throw_value_error(where, ": the name ", detail::quoted(entry.name),
                         " is empty, taken or the format's own");
     }
-    nlohmann::json value = nlohmann::json::object();  // becoming one later, it may be left invalid
+    nlohmann::json value = nlohmann::json::
+        object();  // a null that becomes an object is left invalid if memory runs out
     value["dtype"] = entry.dtype;
     value["shape"] = std::vector<index_t>(entry.shape.begin(), entry.shape.end());
     value["data_offsets"] = {entry.begin, entry.begin + entry.bytes};
@@ -316,7 +321,8 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
 
 }  // namespace detail
 
-/// Element types of .safetensors files: bool, integers, floating-point numbers of 8 to 64 bits, complex64.
+/// The element types of .safetensors files: bool, integers, floating-point numbers of 8 to 64 bits,
+/// complex64.
 template <class T>
 concept SafetensorsElement = Element<T> && detail::safetensors_name_of<T>() != nullptr;
 

@@ -1,4 +1,4 @@
-// The files within a zip file, read one at a time. Needs libzip; knows no tensors.
+// Reads the members of a zip file, one at a time. Needs libzip; knows no tensors.
 //
 // Reading trusts nothing that the file says: a member that claims to be larger than its compressed
 // bytes can be is refused before memory is allocated for it, and checksums are compared.
@@ -20,7 +20,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An error of libzip, which is emptied when it goes out of scope.
+/// An error of libzip, whose memory is released when it goes out of scope.
 class ZipError {
  public:
   ZipError() noexcept { zip_error_init(&error_); }
@@ -36,7 +36,8 @@ class ZipError {
 
 [[noreturn]] NDX_COLD inline void throw_zip_error(const std::string& where, const char* what,
                                                   zip_error_t* error) {
-  // Lack of memory is an error of its own, one of the system, or fails without setting any.
+  // libzip reports lack of memory as an error of its own, as one of the system, or by failing
+  // without any error.
   const int code = zip_error_code_zip(error);
   const bool of_system = zip_error_system_type(error) == ZIP_ET_SYS;
   if (code == ZIP_ER_MEMORY || code == ZIP_ER_OK ||
@@ -50,13 +51,13 @@ struct DiscardZip {
   void operator()(zip_t* zip) const noexcept { zip_discard(zip); }
 };
 
-/// libzip's handle of a zip file. The ZipFile and its open members share it. Threads take turns: libzip has
-/// no locks, and reads all members through one position in the file.
+/// libzip's handle of a zip file, which a ZipFile shares with its open members. Threads take turns:
+/// libzip has no locks, and reads all members through one position in the file.
 struct OpenZip {
   using Lock = std::lock_guard<std::mutex>;
 
   std::mutex mutex;
-  std::vector<std::byte> kept;  // the bytes, if nobody else has them
+  std::vector<std::byte> kept;  // the bytes, if this object owns them
   std::unique_ptr<zip_t, DiscardZip> zip;
 };
 struct CloseZipMember {
@@ -82,10 +83,10 @@ class ZipFile {
     if (get() == nullptr) throw_not_zip(ZipError(code).get());
     owned.release();
   }
-  /// A file with these bytes, which must live as long as this.
+  /// Reads a file from its bytes, which must outlive this object.
   ZipFile(const char* call, std::span<const std::byte> bytes)
       : where_(message(call, ": bytes")), size_(static_cast<index_t>(bytes.size())) {
-    // To libzip nothing at all is a file without members.
+    // libzip takes no bytes at all as a file without members.
     if (bytes.empty()) throw_not_zip(ZipError(ZIP_ER_NOZIP).get());
     ZipError error;
     zip_source_t* const source =
@@ -96,19 +97,19 @@ class ZipFile {
     zip_source_free(source);
     throw_not_zip(error.get());
   }
-  /// A file with these bytes, which it keeps.
+  /// Reads a file from its bytes, which this object keeps.
   ZipFile(const char* call, std::vector<std::byte>&& bytes)
       : ZipFile(call, std::span<const std::byte>(bytes)) {
-    open_->kept = std::move(bytes);  // where they are
+    open_->kept = std::move(bytes);  // moving a vector does not move its bytes
   }
 
-  /// "call: path", the beginning of messages.
+  /// Returns "call: path", the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return size_; }
   [[nodiscard]] zip_t* get() const noexcept { return open_->zip.get(); }
   [[nodiscard]] const std::shared_ptr<OpenZip>& open() const noexcept { return open_; }
 
-  /// The names of all members, in the order of the file.
+  /// Returns the names of all members, in the order of the file.
   [[nodiscard]] std::vector<std::string> names() const {
     const zip_int64_t count = zip_get_num_entries(get(), 0);
     std::vector<std::string> all;
@@ -130,10 +131,10 @@ class ZipFile {
   std::shared_ptr<OpenZip> open_ = std::make_shared<OpenZip>();
 };
 
-/// A member of a zip file, read from its beginning to its end; the source of read_npy_header.
+/// A member of a zip file, read from its beginning to its end; a source of read_npy_header.
 class ZipMember {
  public:
-  /// `where` begins messages, "call: path: member".
+  /// Messages begin with `where`, "call: path: member".
   ZipMember(const ZipFile& zip, std::size_t index, std::string where)
       : where_(std::move(where)), file_(nullptr, CloseZipMember{zip.open()}) {
     const OpenZip::Lock lock(zip.open()->mutex);
@@ -150,7 +151,7 @@ class ZipMember {
   [[nodiscard]] index_t size() const noexcept { return size_; }
 
   /// Reads exactly `bytes` bytes, starting at `offset`, which must be where the last read ended or
-  /// among the first bytes of the member.
+  /// among the first 16 bytes of the member.
   void read(void* to, index_t bytes, index_t offset) const {
     auto* out = static_cast<std::byte*>(to);
     const index_t again = std::min(bytes, position_ - offset);
@@ -169,8 +170,8 @@ class ZipMember {
   }
 
  private:
-  /// Deflate makes at most 1032 bytes of one; what is compressed otherwise, libzip refuses or
-  /// this does.
+  /// Throws ValueError if the member claims more bytes than its compressed bytes can contain.
+  /// Deflate turns one byte into at most 1032; other methods of compression are refused.
   void check_size(const zip_stat_t& status, index_t file_size) const {
     constexpr zip_uint64_t kKnown = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     constexpr zip_uint64_t kLargestRatio = 1032;
@@ -212,7 +213,8 @@ class ZipMember {
   index_t size_ = 0;
   std::unique_ptr<zip_file_t, CloseZipMember> file_;
   mutable index_t position_ = 0;
-  mutable std::array<std::byte, 16> start_{};  // what an .npy header may read twice
+  mutable std::array<std::byte, 16>
+      start_{};  // the first bytes, which find_npy_header and parse_npy_header both may read
 };
 
 }  // namespace detail

@@ -1,6 +1,7 @@
-// A zip file written as a whole. Needs libzip; knows no tensors.
+// Writes a zip file as a whole. Needs libzip; knows no tensors.
 //
-// Writing goes to a ReplacementFile, so that the old file stays until the new one is complete, or to memory.
+// The file is written to a ReplacementFile, so that the old file stays until the new one is
+// complete, or to memory.
 #pragma once
 
 #include <exception>
@@ -21,7 +22,7 @@ class ZipContent : public Interface {
   virtual void read(std::byte* to, index_t first, index_t bytes) const = 0;
 };
 
-/// A zip file that is written to a target, a ReplacementFile or a BytesTarget.
+/// Writes a zip file to a target, which is a ReplacementFile or a BytesTarget.
 template <class Target>
 class ZipWriter {
  public:
@@ -38,9 +39,9 @@ class ZipWriter {
 
   [[nodiscard]] const std::string& where() const noexcept { return file_.where(); }
 
-  /// Adds a member; its content is read by commit(), until when it must live.
+  /// Adds a member. Its content must live until commit(), which reads it.
   void add(const std::string& name, const ZipContent& content, bool deflate) {
-    // libzip cuts a longer name off.
+    // libzip truncates a longer name.
     constexpr std::size_t kLongestName = 65535;
     if (name.size() > kLongestName) {
       throw_value_error(where(), ": the name ", detail::quoted(name), " has ", name.size(),
@@ -56,8 +57,9 @@ class ZipWriter {
       throw_not_added(name, zip_get_error(zip_.get()));
     }
     const auto at = static_cast<zip_uint64_t>(index);
-    constexpr zip_uint32_t kLevel = 6;      // zlib's default, and Python's
-    constexpr zip_uint16_t kFirstDay = 33;  // of 1980, the earliest: the same bytes every time
+    constexpr zip_uint32_t kLevel = 6;  // zlib's default, and Python's
+    constexpr zip_uint16_t kFirstDay =
+        33;  // of 1980, the earliest, so that equal content gives equal bytes
     const bool set = zip_set_file_compression(
                          zip_.get(), at, deflate ? ZIP_CM_DEFLATE : ZIP_CM_STORE, kLevel) == 0 &&
                      zip_file_set_dostime(zip_.get(), at, 0, kFirstDay, 0) == 0;
@@ -77,7 +79,8 @@ class ZipWriter {
   }
 
  private:
-  /// Nothing else about a new member is invalid to libzip.
+  /// Throws the error for a member that libzip refuses. Only its name can be invalid
+  /// (ZIP_ER_INVAL).
   [[noreturn]] NDX_COLD void throw_not_added(const std::string& name, zip_error_t* error) const {
     if (zip_error_code_zip(error) == ZIP_ER_INVAL)
       throw_value_error(where(), ": the name ", detail::quoted(name), " is not UTF-8");
@@ -90,13 +93,13 @@ class ZipWriter {
     index_t position = 0;
   };
 
-  /// A zip file without members, which libzip would remove: the end of the directory alone.
+  /// Writes a zip file without members, which libzip would remove: only the end of the directory.
   void write_empty() {
     const unsigned char end[22] = {'P', 'K', 5, 6};
     file_.write(end, sizeof end);
   }
 
-  /// Runs a step for libzip, which knows no exceptions: commit() throws what it threw.
+  /// Runs a step for libzip, which knows no exceptions: commit() rethrows what the step threw.
   template <class Step>
   zip_int64_t guarded(Step step) noexcept {
     try {
@@ -107,7 +110,7 @@ class ZipWriter {
     }
   }
 
-  /// The new file, as a source of libzip.
+  /// Writes and seeks in the new file. libzip calls this as a source.
   static zip_int64_t write_command(void* self, void* data, zip_uint64_t bytes,
                                    zip_source_cmd_t command) {
     auto& zip = *static_cast<ZipWriter*>(self);
@@ -137,12 +140,12 @@ class ZipWriter {
         return error(data, bytes);
       case ZIP_SOURCE_SUPPORTS:
         return ZIP_SOURCE_SUPPORTS_WRITABLE;
-      default:  // beginning, committing, rolling back: the file's own commit() decides
+      default:  // beginning, committing and rolling back are left to commit()
         return 0;
     }
   }
 
-  /// A member's content, as a source of libzip.
+  /// Reads the content of a member. libzip calls this as a source.
   static zip_int64_t read_command(void* self, void* data, zip_uint64_t bytes,
                                   zip_source_cmd_t command) {
     auto& member = *static_cast<Member*>(self);
@@ -186,7 +189,7 @@ class ZipWriter {
   std::exception_ptr thrown_;
   index_t position_ = 0;
   index_t length_ = 0;
-  std::unique_ptr<zip_t, DiscardZip> zip_;  // destroyed first: it uses what stands above
+  std::unique_ptr<zip_t, DiscardZip> zip_;  // destroyed first, because it uses the members above
 };
 
 }  // namespace detail

@@ -15,7 +15,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A tensor of whichever element type the file holds.
+/// A tensor of whichever element type the file has.
 using NpyTensor =
     std::variant<Tensor<bool>, Tensor<std::int8_t>, Tensor<std::int16_t>, Tensor<std::int32_t>,
                  Tensor<std::int64_t>, Tensor<std::uint8_t>, Tensor<std::uint16_t>,
@@ -24,7 +24,7 @@ using NpyTensor =
 
 namespace detail {
 
-/// Reads the elements into the alternative of the variant that matches their type.
+/// Reads the elements into the alternative of the variant that has their type.
 template <class Source, class... T>
 void read_npy_any(Source& file, const NpyHeader& header, std::variant<Tensor<T>...>& result) {
   if (read_npy_if<T...>(file, header, [&](const auto& tensor) { result = tensor; })) return;
@@ -41,10 +41,10 @@ inline constexpr auto read_bytes_any = [](const BytesSource& source, const NpyHe
 
 }  // namespace detail
 
-/// Reads a file as load_npy does whose element type is only known at run time:
+/// Reads an .npy file whose element type is only known at run time:
 ///   std::visit([](const auto& t) { std::cout << t; }, load_npy_any("data.npy"));
-/// Throws ValueError as load_npy does, and for void, which has no alternative in the variant: of
-/// bfloat16 a file says only that it is void of two bytes, so it is load_npy<bfloat16> that reads it.
+/// Throws ValueError as load_npy does, and for void, which has no alternative in the variant. A
+/// file of bfloat16 says only that its elements are void of two bytes; load_npy<bfloat16> reads it.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npy_any(const std::string& path) {
   const detail::InputFile file("load_npy_any", path);
@@ -53,18 +53,21 @@ template <std::same_as<NpyTensor> Result = NpyTensor>
   return tensor;
 }
 
-/// Reads an array of any element type as load_npy(bytes) does.
+/// Reads an .npy file of any element type from its bytes. Throws ValueError as load_npy(bytes) and
+/// load_npy_any(path) do.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npy_any(std::span<const std::byte> bytes) {
   const detail::BytesSource source("load_npy_any", bytes);
   return detail::read_bytes_any<Result>(source, detail::read_npy_header(source));
 }
-/// Reads the next array, of any element type, as load_next_npy(bytes) does.
+/// Reads the array at the beginning of the bytes, of any element type, and removes it from them, as
+/// load_next_npy(bytes) does. Throws ValueError as load_npy_any(bytes) does.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_next_npy_any(std::span<const std::byte>& bytes) {
   return detail::read_next_npy("load_next_npy_any", bytes, detail::read_bytes_any<Result>);
 }
-/// Reads the next array, of any element type, as load_npy(stream) does.
+/// Reads the next array of a stream, of any element type, as load_npy(stream) does. Throws
+/// ValueError as load_npy(stream) and load_npy_any(path) do.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npy_any(std::istream& stream) {
   detail::NpyStream source("load_npy_any", stream);
@@ -75,7 +78,8 @@ template <std::same_as<NpyTensor> Result = NpyTensor>
   return tensor;
 }
 
-/// Reads a file with progress, as load_npy(path, progress) does.
+/// Reads a file of any element type and reports progress, as load_npy(path, progress) does. Throws
+/// Cancelled if the function returns false, and ValueError as load_npy_any(path) does.
 template <std::same_as<NpyTensor> Result = NpyTensor>
 [[nodiscard]] Result load_npy_any(const std::string& path, const Progress& progress) {
   const detail::InputFile file("load_npy_any", path);

@@ -1,7 +1,7 @@
-// .npy files as bytes in memory: read from them, and made of tensors.
+// Reads .npy files from bytes in memory, and writes tensors as such bytes.
 //
-// The bytes may come from a socket, a database or an archive. Several arrays can follow each other, as
-// numpy.save writes them into one open file. npy_stream.hpp does the same with streams.
+// The bytes may come from a socket, a database or an archive. Several arrays can follow each other,
+// as numpy.save writes them into one open file. npy_stream.hpp reads and writes streams.
 #pragma once
 
 #include <span>
@@ -19,10 +19,10 @@ class BytesSource {
   BytesSource(const char* call, std::span<const std::byte> bytes)
       : where_(message(call, ": bytes")), bytes_(bytes) {}
 
-  /// The beginning of messages.
+  /// Returns the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   [[nodiscard]] index_t size() const noexcept { return static_cast<index_t>(bytes_.size()); }
-  /// Copies bytes that are there.
+  /// Copies bytes. The caller has checked that they exist.
   void read(void* to, index_t bytes, index_t offset) const {
     if (bytes > 0) std::memcpy(to, bytes_.data() + offset, static_cast<std::size_t>(bytes));
   }
@@ -32,7 +32,8 @@ class BytesSource {
   std::span<const std::byte> bytes_;
 };
 
-/// Calls read(source, header) for the array at the beginning of the bytes, then removes it from them.
+/// Calls read(source, header) for the array at the beginning of the bytes, then removes the array
+/// from them.
 template <class Read>
 auto read_next_npy(const char* call, std::span<const std::byte>& bytes, const Read& read) {
   const BytesSource source(call, bytes);
@@ -48,7 +49,8 @@ auto read_next_npy(const char* call, std::span<const std::byte>& bytes, const Re
 
 /// Reads an .npy file from its bytes, all of which the array must fill:
 ///   load_npy<float>(std::as_bytes(std::span(text)))
-/// The elements are copied. Throws as load_npy(path) does; messages call the file "bytes".
+/// The elements are copied. Throws ValueError as load_npy(path) does; messages call the file
+/// "bytes".
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(std::span<const std::byte> bytes) {
@@ -58,10 +60,10 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// Reads the array at the beginning of the bytes, and removes it from them. Arrays can follow each other,
-/// as several calls of numpy.save write them into one open file:
+/// Reads the array at the beginning of the bytes, and removes it from them. Several arrays can
+/// follow each other, as numpy.save writes them into one open file:
 ///   while (!bytes.empty()) use(load_next_npy<float>(bytes));
-/// Throws as load_npy(bytes) does; the bytes then stay what they were.
+/// Throws ValueError as load_npy(bytes) does; `bytes` is then unchanged.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_next_npy(std::span<const std::byte>& bytes) {
@@ -72,7 +74,7 @@ template <Element T>
   return detail::read_next_npy("load_next_npy", bytes, read);
 }
 
-/// The bytes of the file that save_npy(path, tensor) would write.
+/// Returns the bytes of the file that save_npy(path, tensor) would write.
 template <class T>
 [[nodiscard]] std::vector<std::byte> npy_bytes(const Tensor<T>& tensor) {
   detail::BytesTarget target("npy_bytes");

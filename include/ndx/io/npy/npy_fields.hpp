@@ -1,8 +1,8 @@
-// The fields of .npy files of structs, NumPy's structured dtypes, as tensors: mapped where they are, or
-// copied out.
+// Reads single fields of .npy files of structs, NumPy's structured dtypes, as tensors: mapped in
+// place, or copied.
 //
-// npy_fields_header.hpp says where in a struct they are. A mapped field is a view with the distance of
-// the structs as its stride.
+// npy_fields_header.hpp finds the offsets of the fields within a struct. A mapped field is a view
+// whose stride is the size of a struct, in elements.
 #pragma once
 
 #include <cstring>
@@ -14,16 +14,16 @@ NDX_NAMESPACE_BEGIN
 
 /// A field of the structs in an .npy file; see npy_fields.
 struct NpyField {
-  std::string name;             // of a field of structs within structs "p.x"
-  DType dtype = DType::opaque;  // opaque for bytes, and for what no tensor can hold
+  std::string name;             // "p.x" for a field of structs within structs
+  DType dtype = DType::opaque;  // opaque for bytes, and for types that no tensor can hold
   std::string type;             // as the file spells it: "<f4", "<U5"
-  Dims shape;                   // of a field of several elements, else {}
+  Dims shape;                   // {} unless the field has several elements
   index_t offset_bytes = 0;     // within the struct
 };
 
 namespace detail {
 
-/// The DType of a type; opaque for void.
+/// Returns the DType of a type; opaque for void.
 inline DType npy_dtype(const NpyType& type) {
   int dtype = 0;
   while (dtype < static_cast<int>(DType::opaque) &&
@@ -50,14 +50,15 @@ void check_npy_field(const Source& file, const NpyFieldEntry& field) {
                     ", but ", npy_type_name(npy_type<T>()), " was asked for");
 }
 
-/// The shape of the structs, then that of the field.
+/// Returns the shape of the structs, followed by that of the field.
 inline Dims npy_field_shape(const Dims& structs, const NpyFieldEntry& field) {
   Dims shape = structs;
   for (const index_t size : field.shape) shape.push_back(size);
   return shape;
 }
 
-/// The places in a struct of a field's elements, in row-major order, as runs of adjacent bytes.
+/// The offsets in a struct of a field's elements, in row-major order. Adjacent elements form one
+/// run of bytes.
 struct NpyFieldRuns {
   std::vector<index_t> offsets;
   index_t bytes = 0;
@@ -65,7 +66,7 @@ struct NpyFieldRuns {
 
 inline NpyFieldRuns npy_field_runs(const NpyFieldEntry& field) {
   NpyFieldRuns runs{{field.offset}, field.type.bytes};
-  std::size_t outer = field.shape.size();  // the dims before those within a run
+  std::size_t outer = field.shape.size();  // number of dims outside a run
   while (outer > 0 && field.strides_bytes[outer - 1] == runs.bytes)
     runs.bytes *= field.shape[--outer];
   for (std::size_t d = 0; d < outer; ++d) {
@@ -78,7 +79,7 @@ inline NpyFieldRuns npy_field_runs(const NpyFieldEntry& field) {
   return runs;
 }
 
-/// Copies the elements of a field of all structs, read a block at a time.
+/// Copies the elements of a field of all structs. The file is read a block at a time.
 template <class Source>
 void copy_npy_field(const Source& file, const NpyHeader& header, const NpyFieldEntry& field,
                     std::byte* to) {
@@ -102,7 +103,8 @@ void copy_npy_field(const Source& file, const NpyHeader& header, const NpyFieldE
   }
 }
 
-/// The dims of structs in Fortran order, reversed; those of the field behind them as they are.
+/// Returns a field with its dims as the file declares them: if the structs are in Fortran order,
+/// their dims are reversed. The dims of the field follow them unchanged.
 template <class T>
 Tensor<T> declared_field(const Tensor<T>& stored, const NpyHeader& header) {
   if (!header.fortran_order) return stored;
@@ -140,7 +142,8 @@ std::vector<NpyField> list_npy_fields(const Source& file) {
   return all;
 }
 
-/// A distance in bytes as a stride in elements; ValueError if it is none.
+/// Returns a distance in bytes as a stride in elements. Throws ValueError if it is no multiple of
+/// an element's size.
 template <class T>
 index_t npy_field_stride(const InputFile& file, const NpyFieldEntry& field, index_t bytes) {
   constexpr auto width = static_cast<index_t>(sizeof(T));
@@ -150,7 +153,7 @@ index_t npy_field_stride(const InputFile& file, const NpyFieldEntry& field, inde
                     "; load_npy_field copies them");
 }
 
-/// The strides in elements of a field of structs that are stored row-major.
+/// Returns the strides, in elements, of a field of structs that are stored row-major.
 template <class T>
 Dims npy_field_strides(const InputFile& file, const NpyHeader& header, const NpyFieldEntry& field) {
   const Dims structs = stored_shape(header);
@@ -166,7 +169,7 @@ Dims npy_field_strides(const InputFile& file, const NpyHeader& header, const Npy
   return strides;
 }
 
-/// Maps a field whose elements are there.
+/// Maps a field that is not empty.
 template <class T>
 Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& header,
                                        const NpyFieldEntry& field) {
@@ -186,41 +189,44 @@ Tensor<const T> map_npy_field_elements(const InputFile& file, const NpyHeader& h
 
 }  // namespace detail
 
-/// The fields of the structs in an .npy file, in their order, without padding. A field that is a struct
-/// is not listed, but its fields are, as "p.x". Throws ValueError if the file cannot be read, is
-/// malformed, or does not hold structs with named fields.
+/// Returns the fields of the structs in an .npy file, in their order, without padding. A field that
+/// is a struct is not listed itself; its fields are, as "p.x". Throws ValueError if the file cannot
+/// be read, is malformed, or does not contain structs with named fields.
 [[nodiscard]] inline std::vector<NpyField> npy_fields(const std::string& path) {
   return detail::list_npy_fields(detail::InputFile("npy_fields", path));
 }
-/// The fields of a file with these bytes, which messages call "bytes".
+/// Returns the fields of a file with these bytes, which messages call "bytes". Throws ValueError as
+/// npy_fields(path) does.
 [[nodiscard]] inline std::vector<NpyField> npy_fields(std::span<const std::byte> bytes) {
   return detail::list_npy_fields(detail::BytesSource("npy_fields", bytes));
 }
 
-/// Reads one field of the structs in an .npy file into memory, as NumPy's a["x"]:
+/// Reads one field of the structs in an .npy file into memory, as NumPy's a["x"] does:
 ///   load_npy_field<float>("points.npy", "x")
-/// Shape: that of the structs, then that of the field. Stored row-major; if the file is in Fortran
-/// order, so are the dims of the structs. Either byte order; fields of structs within structs are
-/// "p.x"; a struct T reads bytes ('|V<sizeof T>'). The file is read 1 MB at a time. Throws ValueError, with
-/// the file and the field, if there is none of that name or it holds another type, and as npy_fields does.
+/// Shape: that of the structs, followed by that of the field. The result is stored row-major; if
+/// the file is in Fortran order, the dims of the structs are column-major. Both byte orders are
+/// read. Fields of structs within structs are named "p.x". A struct T reads bytes ('|V<sizeof T>').
+/// The file is read 1 MB at a time. Throws ValueError, with the file and the field, if there is
+/// none of that name or it has another type, and as npy_fields does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy_field(const std::string& path, const std::string& name) {
   return detail::load_npy_field<T>(detail::InputFile("load_npy_field", path), name);
 }
-/// Reads a field of a file with these bytes, which messages call "bytes".
+/// Reads a field of a file with these bytes, which messages call "bytes". Throws ValueError as
+/// load_npy_field(path, name) does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy_field(std::span<const std::byte> bytes, const std::string& name) {
   return detail::load_npy_field<T>(detail::BytesSource("load_npy_field", bytes), name);
 }
 
-/// Returns a field, but as a view of the mapped file, with what is said of map_npy: its stride is the
-/// size of the structs, in elements. Throws ValueError as load_npy_field does, and if a tensor cannot
-/// say where the elements are: the size of the structs is no multiple of the element's, as for
-/// ('x', 'f4'), ('y', 'f8'), or they are misaligned; NumPy's align=True avoids both. Elements in the
-/// other byte order, and bools, which a file may hold as other bytes than 0 and 1, are read into memory
-/// and converted.
+/// Maps one field of the structs in an .npy file: returns a view of the file, which lives as long
+/// as map_npy describes. The stride is the size of a struct, in elements. Throws ValueError as
+/// load_npy_field does, and if no strides describe the elements: if the size of a struct is no
+/// multiple of the element's, as for ('x', 'f4'), ('y', 'f8'), or if the elements are misaligned.
+/// NumPy's align=True avoids both. Elements in the other byte order, and bools, which a file may
+/// store as bytes other than 0 and 1, are read into memory and converted instead.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy_field(const std::string& path, const std::string& name) {
   using Plain = std::remove_const_t<T>;

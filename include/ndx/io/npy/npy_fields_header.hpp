@@ -1,6 +1,8 @@
-// The fields of an .npy file of structs: parses the list in which NumPy describes a structured dtype.
+// Parses the list in which the header of an .npy file describes NumPy's structured dtypes, and
+// finds the offset of each field.
 //
-// Knows no tensors. Source: the documentation of numpy.lib.format.descr_to_dtype.
+// The text is untrusted; names, nesting and sizes are limited. This file knows no tensors. Source:
+// the documentation of numpy.lib.format.descr_to_dtype.
 #pragma once
 
 #include <vector>
@@ -10,25 +12,25 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A field that is no struct itself.
+/// A field that is not a struct itself.
 struct NpyFieldEntry {
-  std::string name;   // within structs, "p.x"
+  std::string name;   // "p.x" for a field of structs within structs
   std::string descr;  // as in the file: "<f4"
-  NpyType type;       // of 0 bytes if no tensor can hold it
+  NpyType type;       // has 0 bytes if no tensor can hold it
   index_t offset = 0;
   Dims shape;
   Dims strides_bytes;
 };
 
-/// Parses [('x', '<f4'), ('y', '<i8', (2,)), ('p', [('x', '<f4')]), ('', '|V4')]: names, which may
-/// follow a title, then a type or a list, then the shape of a field of several. Fields without a
-/// name are padding.
+/// Parses [('x', '<f4'), ('y', '<i8', (2,)), ('p', [('x', '<f4')]), ('', '|V4')]. Each entry has a
+/// name, or a title and a name; then a type, or a list for a struct; then a shape if the field has
+/// several elements. Fields without a name are padding.
 class NpyFieldsParser : NpyText {
  public:
   NpyFieldsParser(const std::string& where, std::string_view text)
       : NpyText(where, "the list of fields", text) {}
 
-  /// Returns the bytes of one struct.
+  /// Parses the whole text. Returns the bytes of one struct.
   index_t parse(std::vector<NpyFieldEntry>& fields) {
     const index_t bytes = parse_fields(0);
     if (!at_end()) fail("has text after it");
@@ -37,8 +39,10 @@ class NpyFieldsParser : NpyText {
   }
 
  private:
-  static constexpr int kDeepest = 32;  // structs within structs, so that the stack suffices
-  /// Bytes of a name with those of the structs around it: each field has a copy of the latter.
+  static constexpr int kDeepest =
+      32;  // depth of structs within structs, so that the stack suffices
+  /// Longest name in bytes, with the names of the structs around it: each field has a copy of
+  /// these.
   static constexpr std::size_t kLongestName = 1024;
 
   index_t parse_fields(int depth) {
@@ -54,7 +58,7 @@ class NpyFieldsParser : NpyText {
     return bytes;
   }
 
-  /// Parses a field at that offset, and returns its bytes.
+  /// Parses the field at this offset. Returns its bytes.
   index_t parse_field(index_t offset, int depth) {
     const std::size_t first = fields_.size();
     expect('(');
@@ -73,7 +77,7 @@ class NpyFieldsParser : NpyText {
     return bytes;
   }
 
-  /// 'x', or a title and a name in parentheses.
+  /// Parses 'x', or a title and a name in parentheses.
   std::string parse_name() {
     const bool titled = accept('(');
     if (titled) {
@@ -86,7 +90,7 @@ class NpyFieldsParser : NpyText {
     return name;
   }
 
-  /// A type that is not a list; returns its bytes.
+  /// Parses a type that is not a list. Returns its bytes.
   index_t parse_leaf() {
     NpyFieldEntry field;
     field.descr = std::string(parse_string());
@@ -101,8 +105,8 @@ class NpyFieldsParser : NpyText {
     return bytes;
   }
 
-  /// The bytes of a type that no tensor can hold: text, time, long double. Python's objects are not
-  /// in the file as elements are.
+  /// Returns the bytes of a type that no tensor can hold: text, time, long double. Python objects
+  /// are refused: a file has them pickled, without a fixed size.
   [[nodiscard]] index_t foreign_bytes(std::string_view descr) const {
     const bool ordered = !descr.empty() && std::string_view("<>|=").find(descr[0]) != descr.npos;
     const std::string_view plain = descr.substr(ordered ? 1 : 0);
@@ -119,7 +123,7 @@ class NpyFieldsParser : NpyText {
     return plain[0] == 'U' ? 4 * size : size;
   }
 
-  /// Puts a field into what it is a field of, `shape` times.
+  /// Makes the field a part of the field `name`, which is repeated in `shape` and lies at `offset`.
   void place(NpyFieldEntry& field, const std::string& name, index_t offset, const Dims& shape,
              index_t bytes) const {
     if (name.size() + field.name.size() >= kLongestName)
@@ -149,7 +153,7 @@ class NpyFieldsParser : NpyText {
   std::vector<NpyFieldEntry> fields_;
 };
 
-/// A file of structs: the header, and the fields.
+/// The header and the fields of a file of structs.
 struct NpyStructs {
   NpyHeader header;
   std::vector<NpyFieldEntry> fields;
@@ -161,7 +165,8 @@ struct NpyStructs {
   }
 };
 
-/// Reads the header of a file of structs with named fields; ValueError if it holds others.
+/// Reads the header of a file of structs with named fields. Throws ValueError if the elements are
+/// others.
 template <class Source>
 NpyStructs read_npy_structs(const Source& file) {
   NpyStructs structs;

@@ -2,7 +2,8 @@
 //
 // npy_header.hpp parses the header, file.hpp transfers the bytes; this file turns them into
 // tensors. Every file error is a ValueError with the call, the file and the fault; only missing
-// memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain.
+// memory is a std::bad_alloc. No memory is allocated for elements that the file does not contain,
+// because the size of the file is compared with the header first.
 #pragma once
 
 #include <ndx/io/npy/npy_header.hpp>
@@ -13,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Throws ValueError unless the file holds elements of type T, in either byte order.
+/// Throws ValueError unless the file has elements of type T, in either byte order.
 template <class T, class Source>
 void check_npy_type(const Source& file, const NpyHeader& header) {
   if (header.type.same_elements(npy_type<T>())) return;
@@ -21,7 +22,8 @@ void check_npy_type(const Source& file, const NpyHeader& header) {
                     npy_type_name(npy_type<T>()), " was asked for");
 }
 
-/// The shape in which the file's elements are row-major: for Fortran order, the dims reversed.
+/// Returns the shape in which the file's elements are row-major: for Fortran order, the dims
+/// reversed.
 inline Dims stored_shape(const NpyHeader& header) {
   Dims shape = header.shape;
   for (std::size_t d = 0; header.fortran_order && d < shape.size(); ++d)
@@ -36,7 +38,7 @@ Tensor<T> declared_view(const Tensor<T>& stored, const NpyHeader& header) {
   return header.fortran_order ? stored.transpose() : stored;
 }
 
-/// Reverses the byte order of each number; the two parts of a complex number separately.
+/// Reverses the byte order of each number; of a complex number, that of each component.
 template <class T>
 void swap_byte_order(std::byte* data, index_t count) {
   constexpr std::size_t parts = Complex<T> ? 2 : 1;
@@ -45,12 +47,12 @@ void swap_byte_order(std::byte* data, index_t count) {
     std::reverse(data, data + width);
 }
 
-/// Normalizes each byte to 0 or 1, the only valid representations of a bool.
+/// Sets each nonzero byte to 1: a bool must be 0 or 1.
 inline void normalize_bools(std::byte* data, index_t count) noexcept {
   for (index_t i = 0; i < count; ++i) data[i] = std::byte{static_cast<unsigned char>(data[i]) != 0};
 }
-/// Whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated a
-/// mapped file, reading the mapping would kill this process.
+/// Returns whether all bytes are 0 or 1. The file is read, not mapped: if another process truncated
+/// a mapped file, reading the mapping would kill this process.
 inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   std::byte part[1 << 14];
   const index_t end = header.data_offset + header.data_bytes;
@@ -65,7 +67,8 @@ inline bool all_bytes_are_bool(const InputFile& file, const NpyHeader& header) {
   return true;
 }
 
-/// Reads the elements, for which there are bytes, into fresh memory.
+/// Reads the elements into newly allocated memory. The caller has checked that the file contains
+/// them.
 template <Element T, class Source>
 Tensor<T> read_npy_elements(Source& file, const NpyHeader& header) {
   const Tensor<T> stored = make_uninitialized<T>(file.where().c_str(), stored_shape(header));
@@ -88,8 +91,8 @@ bool read_npy_if(Source& file, const NpyHeader& header, Use&& use) {
   return (read_as(static_cast<T*>(nullptr)) || ...);
 }
 
-/// Whether the file holds elements of type T as memory does: there are some, aligned, in this machine's
-/// byte order, bools as 0 and 1.
+/// Returns whether the elements of the file can be used in place as elements of type T: there are
+/// some, they are aligned and in this machine's byte order, and bools are 0 or 1.
 template <class T>
 bool is_mappable(const InputFile& file, const NpyHeader& header) {
   return !is_empty(header.shape) && header.data_offset % static_cast<index_t>(alignof(T)) == 0 &&
@@ -110,7 +113,7 @@ void check_npy_mapping(const InputFile& file, const NpyHeader& header) {
                       ": holds bools that are neither 0 nor 1; load_npy converts them");
 }
 
-/// Maps the elements, which are there and aligned.
+/// Maps the elements, of which there is at least one and which are aligned.
 template <Element T>
 Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
   Mapping mapping = file.map(header.data_offset + header.data_bytes);
@@ -120,8 +123,8 @@ Tensor<T> map_npy_elements(const InputFile& file, const NpyHeader& header) {
   return declared_view(stored, header);
 }
 
-/// Writes the elements in row-major order; unless they are stored so, collected in a buffer of fixed
-/// size.
+/// Writes the elements in row-major order. Elements that are not contiguous are collected in a
+/// buffer of fixed size.
 template <class File, class T>
 void write_elements(File& file, const Tensor<T>& tensor) {
   if (tensor.is_contiguous()) {
@@ -143,8 +146,8 @@ void write_elements(File& file, const Tensor<T>& tensor) {
   flush();
 }
 
-/// Writes what stands before the elements, once there is room for these; returns how many bytes they
-/// take.
+/// Writes the bytes before the elements, after reserving disk space for the whole file. Returns the
+/// number of bytes of the elements.
 template <class File, class T>
 index_t write_npy_preamble(File& file, const Tensor<T>& tensor) {
   const index_t bytes = checked_bytes(file.where().c_str(), tensor.numel(), sizeof(T));
@@ -164,12 +167,12 @@ void write_npy(ReplacementFile& file, const Tensor<T>& tensor) {
 }  // namespace detail
 
 /// Reads an .npy file (format 1 to 3, either byte order, rank 0 to 64). The element type must be
-/// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), bfloat16 void of two bytes, and for a
-/// bool any nonzero byte is true. A file in C order gives a row-major tensor, one in Fortran order a view
-/// with column-major strides. Throws ValueError, with the file name and the fault, if the file cannot be read, is
-/// malformed, does not have the declared number of elements, or holds another type (convert with
-/// load_npy<U>(path).to<T>()). Throws std::bad_alloc if there is not enough memory for the
-/// elements.
+/// exactly T; a struct T reads NumPy's void ('|V<sizeof T>'), bfloat16 reads void of two bytes, and
+/// for a bool any nonzero byte is true. A file in C order gives a row-major tensor, one in Fortran
+/// order a view with column-major strides. Throws ValueError, with the file name and the fault, if
+/// the file cannot be read, is malformed, does not have the declared number of elements, or has
+/// another type (convert with load_npy<U>(path).to<T>()). Throws std::bad_alloc if there is not
+/// enough memory for the elements.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(const std::string& path) {
@@ -179,13 +182,13 @@ template <Element T>
   return detail::read_npy_elements<T>(file, header);
 }
 
-/// Maps an .npy file: the elements stay in it and are loaded by the system on first access. The
+/// Maps an .npy file: the elements stay in it, and the system loads them on first access. The
 /// mapping lives as long as any view of it. Overwriting the file with save_npy does not affect the
 /// mapping; if another program truncates the file in place, reading the missing part kills the
-/// process. Elements that the file does not hold as memory does are read into memory and converted
-/// instead, as load_npy does: those in the other byte order, those that are not aligned, and bools that
-/// are neither 0 nor 1. Throws ValueError as load_npy does, and std::bad_alloc for a file larger than the
-/// address space.
+/// process. Elements that cannot be used in place are read into memory and converted instead, as
+/// load_npy does: those in the other byte order, those that are not aligned, and bools that are
+/// neither 0 nor 1. Throws ValueError as load_npy does, and std::bad_alloc for a file larger than
+/// the address space.
 template <Element T>
 [[nodiscard]] Tensor<const T> map_npy(const std::string& path) {
   using Plain = std::remove_const_t<T>;
@@ -198,11 +201,12 @@ template <Element T>
 }
 
 /// Writes any tensor as an .npy file of format 1.0, in C order, byte for byte what numpy.save
-/// writes for a C-contiguous array; structs as void. The name is used as it is, without adding
-/// ".npy". An existing file is replaced only after the new one is completely on the disk: whatever
-/// goes wrong, either the old file or the new one is there in full. A tensor that map_npy made from
-/// the same file keeps its elements. Throws ValueError, with the file name, if the file cannot be
-/// written; on Linux, one that does not fit on the disk is refused before anything is written.
+/// writes for a C-contiguous array; structs are written as void. The name is used as it is, without
+/// adding ".npy". An existing file is replaced only after the new one is completely on the disk:
+/// whatever goes wrong, either the old file or the new one is there in full. A tensor that map_npy
+/// made from the old file keeps its elements. Throws ValueError, with the file name, if the file
+/// cannot be written; on Linux, a file that does not fit on the disk is refused before anything is
+/// written.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor) {
   detail::ReplacementFile file("save_npy", path);

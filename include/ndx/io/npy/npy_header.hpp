@@ -1,8 +1,8 @@
-// The header of an .npy file: parses untrusted header text, and writes headers.
+// Parses and writes the header of an .npy file.
 //
-// Knows format versions 1 to 3, but no tensors. Source: NumPy's NEP 1 and the documentation of
-// numpy.lib.format. The parser accepts exactly the three required dictionary entries; it does not
-// evaluate Python.
+// A header is untrusted text: the parser accepts exactly the three required dictionary entries and
+// does not evaluate Python. It reads format versions 1 to 3 and knows no tensors. Source: NumPy's
+// NEP 1 and the documentation of numpy.lib.format.
 #pragma once
 
 #include <cstring>
@@ -22,12 +22,12 @@ struct NpyHeader {
   bool fortran_order = false;
   Dims shape;
   index_t data_offset = 0;
-  index_t data_bytes = 0;    // that the elements take
-  bool is_appended = false;  // more bytes may follow
+  index_t data_bytes = 0;    // of all elements together
+  bool is_appended = false;  // whether more bytes may follow
   std::string fields;        // the list of fields, if the elements are structs with names
 };
 
-/// What read_npy_header does with a list of fields unless told otherwise.
+/// Refuses a list of fields. This is what read_npy_header does unless told otherwise.
 struct RefuseNpyFields {
   [[noreturn]] NDX_COLD void operator()(const std::string& where, NpyHeader& /*header*/) const {
     throw_value_error(
@@ -40,7 +40,7 @@ struct RefuseNpyFields {
 /// entries in any order, as Python's repr writes it; Python 2's 3L is read as 3.
 class NpyHeaderParser : NpyText {
  public:
-  /// `where` is the beginning of messages.
+  /// Messages begin with `where`.
   NpyHeaderParser(const std::string& where, std::string_view text)
       : NpyText(where, "the header", text) {}
 
@@ -82,7 +82,7 @@ class NpyHeaderParser : NpyText {
     }
   }
 
-  /// A type, or a list of fields, which is left to read_npy_header.
+  /// Parses a type, or finds the end of a list of fields, which read_npy_header handles.
   void parse_descr() {
     if (sees('[')) {
       header_.fields = parse_list();
@@ -108,22 +108,23 @@ class NpyHeaderParser : NpyText {
 };
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
-/// How a header ends while append_npy writes: with a tab, which NumPy skips as it does spaces. Bytes after
-/// the elements are then those of an append that has not ended, or was killed.
+/// The end of a header while append_npy writes: it has a tab, which NumPy skips as it skips spaces.
+/// Bytes after the elements then belong to an append that has not ended, or whose process was
+/// killed.
 inline constexpr std::string_view kNpyAppending = "\t\n";
 
-/// Where the text of a header is.
+/// The position of the header's text in the file.
 struct NpyHeaderText {
   index_t start = 0;
   index_t bytes = 0;
 };
 
-/// Bytes that every .npy file has: the magic, the version, the length of a header, which is none
-/// without two braces.
+/// Number of bytes that every .npy file has: the magic string, the version, the length of the
+/// header, and two braces.
 inline constexpr index_t kShortestNpy = 12;
 
-/// Reads what is before the text of a header. A source is an InputFile or has its where(), size() and
-/// read().
+/// Reads the bytes before the text of a header. A source is an InputFile, or a class that has
+/// where(), size() and read().
 template <class Source>
 NpyHeaderText find_npy_header(const Source& file) {
   constexpr index_t kLongestHeader = index_t{1} << 20;
@@ -149,8 +150,8 @@ NpyHeaderText find_npy_header(const Source& file) {
   return {text_start, length};
 }
 
-/// Reads the header at the beginning of a source, which may have more or fewer bytes than the elements
-/// take. Of structs with named fields set_type(where, header) sets the type.
+/// Reads the header at the beginning of a source, which may have more or fewer bytes than the
+/// elements take. For structs with named fields, set_type(where, header) sets the type.
 template <class Source, class SetType = RefuseNpyFields>
 NpyHeader parse_npy_header(const Source& file, const SetType& set_type = {}) {
   const std::string& where = file.where();
@@ -169,15 +170,16 @@ NpyHeader parse_npy_header(const Source& file, const SetType& set_type = {}) {
   return header;
 }
 
-/// `there` is the number of bytes behind the header.
+/// Throws the error for a file of the wrong size. `there` is the number of bytes after the header.
 [[noreturn]] NDX_COLD inline void throw_npy_size(const std::string& where, const NpyHeader& header,
                                                  index_t there) {
   throw_value_error(where, ": shape ", header.shape, " of ", npy_type_name(header.type), " takes ",
                     header.data_bytes, " bytes, but ", there, " follow the header");
 }
 
-/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly, unless
-/// the file is appended to. If an append ended after the size of the file was taken, it is taken again.
+/// Reads the header at the beginning of a file, and checks that the elements fill the rest exactly.
+/// While a file is appended to, more bytes may follow. If the size does not fit because an append
+/// has ended meanwhile, the size and the header are read again.
 template <class Source, class SetType = RefuseNpyFields>
 NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
   NpyHeader header = parse_npy_header(file, set_type);
@@ -190,16 +192,16 @@ NpyHeader read_npy_header(const Source& file, const SetType& set_type = {}) {
   return header;
 }
 
-/// The bytes before the elements, for a file in row-major order: byte for byte what NumPy 1.24
-/// writes. With at most 64 dims the text is far below the limit of version 1.0, 65535 bytes.
+/// Returns the bytes before the elements, for a file in row-major order: byte for byte what NumPy
+/// 1.24 writes. With at most 64 dims the text is far below the limit of version 1.0, 65535 bytes.
 inline std::string npy_preamble(const NpyType& type, DimsView shape) {
   TextBuffer text;
   append_text(text, kNpyMagic);
-  text.append("\x01\0\0\0", 4);  // the version, and room for the length of what follows
+  text.append("\x01\0\0\0", 4);  // the version, and space for the length of what follows
   append_text(text, "{'descr': '");
   append_text(text, npy_descr(type));
   append_text(text, "', 'fortran_order': False, 'shape': (");
-  std::size_t first_size = 0;  // its number of digits
+  std::size_t first_size = 0;  // number of digits of the first size
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (d != 0) append_text(text, ", ");
     const std::size_t begin = text.size();
@@ -207,7 +209,8 @@ inline std::string npy_preamble(const NpyType& type, DimsView shape) {
     if (d == 0) first_size = text.size() - begin;
   }
   append_text(text, shape.size() == 1 ? ",), }" : "), }");
-  // Pads like NumPy: room for the first size to grow in place, then up to a multiple of 64 bytes.
+  // The padding is NumPy's: spaces with which the first size can grow in place, then up to a
+  // multiple of 64 bytes.
   constexpr std::size_t kLongestSize = 21;
   constexpr std::size_t kAlign = 64;
   for (std::size_t n = first_size; !shape.empty() && n < kLongestSize; ++n) text.push_back(' ');

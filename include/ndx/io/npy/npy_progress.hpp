@@ -1,4 +1,5 @@
-// .npy files read and written with a function that is told how far it is, and can cancel it.
+// Reads and writes .npy files with a progress function, which learns how many bytes are done and
+// can cancel.
 #pragma once
 
 #include <ndx/io/npy/npy_file.hpp>
@@ -6,9 +7,11 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Reads what load_npy(path) does:
+/// Reads an .npy file as load_npy(path) does, and calls a function with the bytes done and the
+/// total:
 ///   load_npy<float>("a.npy", [&](index_t done, index_t total) { return !stop; });
-/// The file is read 4 MB at a time. Throws Cancelled if the function returns false.
+/// The file is read 4 MB at a time. Throws Cancelled if the function returns false, and ValueError
+/// as load_npy(path) does.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(const std::string& path, const Progress& progress) {
@@ -19,8 +22,10 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// Writes what save_npy(path, tensor) does. The file is written at most 4 MB at a time; if the function
-/// returns false, this throws Cancelled, and an old file of that name stays as it was.
+/// Writes an .npy file as save_npy(path, tensor) does, and calls a function with the bytes done and
+/// the total. The file is written at most 4 MB at a time. If the function returns false, this
+/// throws Cancelled, and an old file of that name stays unchanged. Throws ValueError as
+/// save_npy(path, tensor) does.
 template <class T>
 void save_npy(const std::string& path, const Tensor<T>& tensor, const Progress& progress) {
   detail::ReplacementFile file("save_npy", path);

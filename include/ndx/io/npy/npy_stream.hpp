@@ -1,5 +1,8 @@
-// .npy files read from streams and written to them, one after another, as by numpy.save and numpy.load
-// of an open file. The streams must be binary.
+// Reads .npy files from streams and writes them to streams.
+//
+// Several arrays can follow each other, as numpy.save and numpy.load have them in one open file.
+// The streams must be binary. Memory is not allocated on the word of a header: a stream may end
+// before the elements that the header claims.
 #pragma once
 
 #include <istream>
@@ -12,9 +15,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A stream as a source of read_npy_elements. A header may claim more elements than follow it, and a stream
-/// may not know where it ends: so the claimed bytes are read ahead before memory is allocated for the
-/// elements, unless they are few or the stream says that it has them. No byte behind the array is read.
+/// A stream as a source of read_npy_elements. A header may claim more elements than follow it, and
+/// a stream may not know where it ends. The claimed bytes are therefore read ahead before memory is
+/// allocated for the elements, unless they are few or the stream says that it has them. No byte
+/// after the array is read.
 class NpyStream {
  public:
   /// Throws ValueError for a stream that has failed.
@@ -23,11 +27,11 @@ class NpyStream {
     if (stream.bad() || (stream.fail() && !stream.eof())) throw_not_read();
   }
 
-  /// The beginning of messages.
+  /// Returns the beginning of messages.
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
-  /// Number of bytes that are there, as far as is known.
+  /// Returns the number of bytes that are known to exist.
   [[nodiscard]] index_t size() const noexcept { return known_; }
-  /// Reads bytes that were read ahead, then those that follow what was read last.
+  /// Reads bytes that were read ahead, then continues where the stream is.
   void read(void* to, index_t bytes, index_t offset) const {
     auto* out = static_cast<char*>(to);
     index_t begin = 0;
@@ -53,7 +57,7 @@ class NpyStream {
     header_ = parse_npy_header(*this);
     return header_;
   }
-  /// Makes sure that the elements can be read: to be called before they are.
+  /// Makes sure that the elements can be read. Call this before reading them.
   void expect_elements() {
     constexpr index_t kMost = std::numeric_limits<index_t>::max();
     const index_t end =
@@ -67,14 +71,14 @@ class NpyStream {
   }
 
  private:
-  /// Bytes for which memory is allocated before they are known to be there.
+  /// Number of bytes for which memory is allocated before they are known to exist.
   static constexpr index_t kFew = index_t{1} << 24;
 
   [[noreturn]] NDX_COLD void throw_not_read() const {
     throw_value_error(where_, ": cannot be read");
   }
 
-  /// Reads up to `bytes` bytes, and returns how many: fewer at the end of the stream.
+  /// Reads up to `bytes` bytes. Returns how many were read: fewer at the end of the stream.
   index_t read_on(char* to, index_t bytes) const {
     index_t done = 0;
     while (done < bytes && stream_) {
@@ -85,7 +89,8 @@ class NpyStream {
     return done;
   }
 
-  /// Reads until `bytes` bytes have been, or the stream ends. Memory grows with what arrives.
+  /// Reads until `bytes` bytes are known or the stream ends. Memory grows with the bytes that
+  /// arrive.
   void read_ahead(index_t bytes) {
     while (known_ < bytes) {
       const index_t some = std::min(bytes - known_, kFew);
@@ -97,7 +102,8 @@ class NpyStream {
     }
   }
 
-  /// The position that results, or -1 if the buffer cannot seek; those of Boost that decompress throw then.
+  /// Returns the new position, or -1 if the buffer cannot seek. Boost's decompressing buffers throw
+  /// then.
   static std::streampos seek(std::streambuf& buffer, std::ios_base::seekdir from) {
     try {
       return buffer.pubseekoff(0, from, std::ios_base::in);
@@ -106,7 +112,7 @@ class NpyStream {
     }
   }
 
-  /// Number of bytes to the end of the stream, or -1 if it cannot tell.
+  /// Returns the number of bytes to the end of the stream, or -1 if it cannot tell.
   [[nodiscard]] index_t remaining() const {
     std::streambuf& buffer = *stream_.rdbuf();
     const std::streampos here = seek(buffer, std::ios_base::cur);
@@ -118,12 +124,12 @@ class NpyStream {
 
   std::string where_;
   std::istream& stream_;
-  std::vector<std::string> ahead_;  // in blocks, so that none is copied as more arrive
+  std::vector<std::string> ahead_;  // in blocks, so that no byte is copied when more arrive
   index_t known_ = 0;
   NpyHeader header_;
 };
 
-/// A stream that write_elements writes to.
+/// A stream as a file for write_elements.
 class NpyOutput {
  public:
   /// Throws ValueError for a stream that has failed.
@@ -143,7 +149,7 @@ class NpyOutput {
       done += static_cast<index_t>(part);
     }
   }
-  /// Flushes the stream: the bytes that it holds back may be those that cannot be written.
+  /// Flushes the stream: bytes that it has buffered may be impossible to write.
   void commit() {
     stream_.flush();
     check();
@@ -160,15 +166,15 @@ class NpyOutput {
 
 }  // namespace detail
 
-/// Reads the next array of a stream. The stream is left behind the last byte of the array, so that what
-/// follows can be read, such as the next array of several calls of numpy.save:
+/// Reads the next array of a stream. The stream is left after the last byte of the array, so that
+/// the bytes that follow can be read, such as the next array of several calls of numpy.save:
 ///   std::ifstream file("log.npy", std::ios::binary);
 ///   while (file.peek() != EOF) use(load_npy<float>(file));
-/// Memory for more than 16 MB of elements is allocated only when they are known to be there: if the stream
-/// cannot seek, they are collected first, and then copied. Throws ValueError as load_npy(path) does, with
-/// "stream" as the name of the file, and for a stream that is at its end or has failed. If its exceptions()
-/// are set, the stream throws its own. After an exception the stream stands where reading has stopped, with
-/// failbit and eofbit at its end.
+/// Memory for more than 16 MB of elements is allocated only when they are known to exist: if the
+/// stream cannot seek, they are collected first, and then copied. Throws ValueError as
+/// load_npy(path) does, with "stream" as the name of the file, and for a stream that is at its end
+/// or has failed. If its exceptions() are set, the stream throws its own. After an exception the
+/// stream is positioned where reading stopped, with failbit and eofbit set if that was its end.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> load_npy(std::istream& stream) {
@@ -179,9 +185,9 @@ template <Element T>
   return detail::read_npy_elements<T>(source, header);
 }
 
-/// Writes the bytes of save_npy(path, tensor) to a stream, and flushes it. Several calls write arrays one
-/// after another, which numpy.load and load_npy read from the open file. Throws ValueError if the stream
-/// cannot be written; the bytes that were written before stay written.
+/// Writes the bytes of save_npy(path, tensor) to a stream, and flushes it. Several calls write
+/// arrays one after another, which numpy.load and load_npy read from the open file. Throws
+/// ValueError if the stream cannot be written; bytes that were written before stay written.
 template <class T>
 void save_npy(std::ostream& stream, const Tensor<T>& tensor) {
   detail::NpyOutput output("save_npy", stream);

@@ -1,4 +1,7 @@
-// Untrusted text in the syntax of Python's literals: the primitives that parse headers of .npy files.
+// Parses untrusted text in the syntax of Python's literals. The parsers of .npy headers derive from
+// this class and build on its primitives.
+//
+// Nothing is evaluated, and no character outside of the text is read.
 #pragma once
 
 #include <charconv>
@@ -11,10 +14,10 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A text and a position in it, for parsers that derive from this.
+/// A text and a position in it, for parsers that derive from this class.
 class NpyText {
  protected:
-  /// `where` is the beginning of messages; `what` the text's name in them.
+  /// Messages begin with `where` and call the text `what`.
   NpyText(const std::string& where, const char* what, std::string_view text)
       : where_(where), what_(what), text_(text) {}
 
@@ -23,7 +26,7 @@ class NpyText {
     skip_space();
     return at_ == text_.size();
   }
-  /// Whether the next character is this.
+  /// Returns whether `c` is the next character other than space.
   [[nodiscard]] bool sees(char c) noexcept {
     skip_space();
     return at_ < text_.size() && text_[at_] == c;
@@ -58,7 +61,7 @@ class NpyText {
     if (result.ec == std::errc::result_out_of_range) fail("has a size beyond 64 bits");
     if (result.ec != std::errc()) fail("has a shape that is not a tuple of integers");
     if (size < 0) fail("has a negative size");
-    // Not an integer of Python, nor for NumPy; only 0 itself may have more than one digit 0.
+    // Leading zeros are no integer in Python, nor for NumPy; only 0 itself may be written as 00.
     if (size != 0 && *first == '0') fail(message("has the size ", size, " with leading zeros"));
     at_ += static_cast<std::size_t>(result.ptr - first);
     if (at_ < text_.size() && text_[at_] == 'L') ++at_;
@@ -96,7 +99,7 @@ class NpyText {
     fail(message("lacks '", static_cast<const char*>(wanted), "'"));
   }
 
-  /// The text from '[' to the ']' that belongs to it, in which strings may hold either.
+  /// Returns the text from '[' to the matching ']'. Brackets within strings do not count.
   std::string_view parse_list() {
     skip_space();
     const std::size_t start = at_;

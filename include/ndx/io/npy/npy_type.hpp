@@ -1,4 +1,4 @@
-// NpyType: an element type as .npy files encode it.
+// NpyType: an element type as .npy files encode it, and the conversions to and from that text.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,8 @@ struct NpyType {
   char kind = 'V';  // b, i, u, f, c, or V (untyped bytes)
   index_t bytes = 0;
   bool swapped = false;  // whether the byte order is not this machine's
-  /// Whether the bytes of kind V are one number, of a type that NumPy does not have. A file does not say.
+  /// Whether the bytes of kind V are one number, of a type that NumPy does not have. A file does
+  /// not say it.
   bool is_number = false;
 
   [[nodiscard]] bool same_elements(const NpyType& other) const noexcept {
@@ -24,9 +25,9 @@ struct NpyType {
   }
 };
 
-/// The NpyType of T; types without a DType are bytes, kind V. So are, in their byte order, those of
-/// bfloat16, because NumPy has no such type: '<V2' is what the Python package ml_dtypes writes, whose
-/// dtypes have the kind V (kNpyDescrKind in its _src/dtypes.cc).
+/// Returns the NpyType of T. Types without a DType are bytes, kind V. bfloat16 has the kind V as
+/// well, but with a byte order, because NumPy has no such type: the Python package ml_dtypes, whose
+/// dtypes have the kind V (kNpyDescrKind in its _src/dtypes.cc), writes '<V2'.
 template <class T>
 constexpr NpyType npy_type() {
   constexpr DType dtype = dtype_of<T>();
@@ -40,7 +41,7 @@ constexpr NpyType npy_type() {
   return {kind, sizeof(T), false, dtype == DType::bfloat16};
 }
 
-/// Whether a type is one that tensors hold, or void.
+/// Returns whether a type is one that tensors can hold, or void.
 inline bool is_known(const NpyType& type) noexcept {
   constexpr index_t kLargestStruct = INT64_MAX / 8;  // so that the size in bits fits, too
   const index_t n = type.bytes;
@@ -59,7 +60,7 @@ inline bool is_known(const NpyType& type) noexcept {
   }
 }
 
-/// Reads a type such as '<f8', as files spell it; whether it is one that tensors hold, or void.
+/// Parses a type such as '<f8'. Returns whether it is one that tensors can hold, or void.
 inline bool read_npy_type(std::string_view descr, NpyType& type) noexcept {
   const bool ordered = !descr.empty() && std::string_view("<>|=").find(descr[0]) != descr.npos;
   const std::string_view plain = descr.substr(ordered ? 1 : 0);
@@ -72,13 +73,13 @@ inline bool read_npy_type(std::string_view descr, NpyType& type) noexcept {
   return true;
 }
 
-/// Whether elements read as T are in the other byte order.
+/// Returns whether elements that are read as T are in the other byte order.
 template <class T>
 bool is_swapped(const NpyType& type) {
   return type.swapped && (type.kind != 'V' || npy_type<T>().is_number);
 }
 
-/// The encoded type: "<f8", "|b1", "|V12".
+/// Returns the encoded type: "<f8", "|b1", "|V12".
 inline std::string npy_descr(const NpyType& type) {
   const bool little = (std::endian::native == std::endian::little) != type.swapped;
   const char order = type.bytes == 1 || (type.kind == 'V' && !type.is_number) ? '|'
@@ -88,7 +89,7 @@ inline std::string npy_descr(const NpyType& type) {
   return message(static_cast<const char*>(letters), type.bytes);
 }
 
-/// "float64", as dtype_name() says it.
+/// Returns the name that dtype_name() gives a type: "float64".
 inline std::string npy_plain_name(const NpyType& type) {
   constexpr std::string_view kKinds = "iufc";
   constexpr const char* kNames[] = {"int", "uint", "float", "complex"};
@@ -99,7 +100,7 @@ inline std::string npy_plain_name(const NpyType& type) {
                             : message("a struct of ", type.bytes, " bytes");
 }
 
-/// "float64 ('<f8')", for messages.
+/// Returns a type's name for messages: "float64 ('<f8')".
 inline std::string npy_type_name(const NpyType& type) {
   return message(npy_plain_name(type), " ('", npy_descr(type), "')");
 }

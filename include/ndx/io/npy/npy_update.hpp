@@ -1,10 +1,10 @@
 // Changes .npy files in place: maps them for writing, and appends to them.
 //
-// save_npy replaces a file as a whole and is what a program should use that can; these are for files
-// that are too large to be written again.
+// save_npy replaces a file as a whole, which is safer and should be preferred where it is fast
+// enough. The functions here are for files that are too large to be written again.
 #pragma once
 
-#ifndef __EMSCRIPTEN__  // a single process, without flock()
+#ifndef __EMSCRIPTEN__  // runs a single process and has no flock()
 #include <sys/file.h>
 #endif
 
@@ -13,8 +13,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Waits until no other append, of any thread or process, has the file, which is locked until it is closed.
-/// Where the file system has no locks, nobody waits.
+/// Waits until no other append, by any thread or process, has the file locked, and locks it until
+/// it is closed. Where the file system has no locks, this does not wait.
 inline void lock(const InputFile& file) noexcept {
 #ifdef __EMSCRIPTEN__
   static_cast<void>(file);
@@ -23,13 +23,13 @@ inline void lock(const InputFile& file) noexcept {
 #endif
 }
 
-/// Appends to a file and then replaces its header. The header is marked before, so that the file can be read
-/// as it was whenever the process is killed. Unless commit() has succeeded, the file gets its old header and
-/// size again.
+/// Appends to a file and then replaces its header. The header is marked first, so that the old
+/// elements can be read whenever the process is killed. Unless commit() succeeds, the file gets its
+/// old header and size again.
 class NpyAppend {
  public:
-  /// The text of the header begins at byte `text_start`, and ends with two blanks; the elements end at
-  /// byte `end`.
+  /// The text of the header begins at byte `text_start` and ends with two whitespace characters;
+  /// the elements end at byte `end`.
   NpyAppend(const InputFile& file, index_t text_start, const std::string& text, index_t end)
       : file_(file),
         text_start_(text_start),
@@ -42,7 +42,8 @@ class NpyAppend {
     if (!committed_) undo();
   }
 
-  /// Marks the header, drops what an append that was killed has left, and reserves room for so many bytes.
+  /// Marks the header, drops the bytes that a killed append has left, and reserves disk space for
+  /// `bytes` bytes.
   void begin(index_t bytes) {
     write_header(marked_);
     flush();
@@ -55,7 +56,7 @@ class NpyAppend {
     write_all(file_.where(), file_.descriptor(), from, bytes);
   }
 
-  /// Writes the new text of the header. The elements are on the disk before it.
+  /// Writes the new text of the header. The elements are flushed to the disk before it.
   void commit(const std::string& text) {
     flush();
     write_header(text);
@@ -64,7 +65,8 @@ class NpyAppend {
   }
 
  private:
-  /// The file can be read after each step. The error that is being thrown says more than one of this would.
+  /// Restores the file in steps, after each of which it can be read. An error here is ignored: the
+  /// exception that is being thrown says more.
   void undo() noexcept {
     try {
       write_header(marked_);
@@ -72,7 +74,8 @@ class NpyAppend {
     } catch (...) {  // NOLINT(bugprone-empty-catch)
     }
   }
-  /// The size came from the system as off_t, and fits it.
+  /// Truncates the file after the old elements. Their end came from the system as off_t, so it
+  /// fits.
   [[nodiscard]] bool cut_back() const noexcept {
     return ::ftruncate(file_.descriptor(), as_integer<off_t>(end_)) == 0;
   }
@@ -93,8 +96,8 @@ class NpyAppend {
   bool committed_ = false;
 };
 
-/// The text of a file's header with another shape, as long as the old one. Throws ValueError if
-/// there is no room for it, or for the mark of an append.
+/// Returns the text of a file's header with another shape, as long as the old text. Throws
+/// ValueError if the text has no space for it, or for the mark of an append.
 inline std::string npy_header_text(const std::string& where, const std::string& old_text,
                                    const NpyType& type, DimsView shape) {
   constexpr std::size_t kPreambleStart = 10;
@@ -108,7 +111,7 @@ inline std::string npy_header_text(const std::string& where, const std::string& 
   return text + '\n';
 }
 
-/// The shape after appending; ShapeError or ValueError if that is not possible.
+/// Returns the shape after appending. Throws ShapeError or ValueError if that is not possible.
 inline Dims appended_shape(const InputFile& file, const NpyHeader& header, DimsView shape) {
   Dims result = header.shape;
   bool fits = !result.empty() && result.size() == shape.size();
@@ -124,7 +127,7 @@ inline Dims appended_shape(const InputFile& file, const NpyHeader& header, DimsV
   return result;
 }
 
-/// append_npy to a file that is locked.
+/// Appends to a file that is locked.
 template <class T>
 void append_to(const InputFile& file, const Tensor<T>& tensor) {
   using Plain = std::remove_const_t<T>;
@@ -148,9 +151,10 @@ void append_to(const InputFile& file, const Tensor<T>& tensor) {
 
 }  // namespace detail
 
-/// Maps an .npy file for writing: what is written to the tensor is written to the file, by the system when
-/// it sees fit, at the latest when no mapping is left. All mappings of the file see the change. Throws
-/// ValueError as map_npy does, if the file may not be written, and if its elements are misaligned.
+/// Maps an .npy file for writing: what is written to the tensor is written to the file, by the
+/// system when it sees fit, at the latest when no mapping is left. All mappings of the file see the
+/// change. Throws ValueError as map_npy does, if the file may not be written, if its elements are
+/// in the other byte order or misaligned, and if bools are neither 0 nor 1.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] Tensor<T> map_npy_rw(const std::string& path) {
@@ -166,15 +170,16 @@ template <Element T>
 }
 
 /// Appends the elements of a tensor along dim 0: (3,4) to a file of shape (2,4) makes it (5,4).
-/// Creates the file if there is none. Neither the old elements are read nor written, so that each
-/// call takes as long as its tensor is large. The sizes of the other dims must be the same
-/// (ShapeError); the file must have the same element type, this machine's byte order and, from rank
-/// 2 on, C order (ValueError). All or nothing: a call that fails leaves the file as it was, and after
-/// one whose process is killed all readers find the old elements or all of the new ones; bytes that
-/// are left behind the old ones are dropped by the next append. Appends to one file, by any threads
-/// and processes, wait for each other, where the file system has locks. A call fails, too, if the disk
-/// does not confirm that it has the new contents; the file is put back then as all programs see it, and
-/// what the disk has is for the disk to say.
+/// Creates the file if there is none. The old elements are neither read nor written, so the cost
+/// depends only on the size of the tensor. The sizes of the other dims must be equal (ShapeError);
+/// the file must have the same element type, this machine's byte order and, from rank 2 on, C order
+/// (ValueError).
+/// All or nothing: a call that fails leaves the file as it was. If its process is killed, all
+/// readers find the old elements or all of the new ones; bytes that are left after the old ones are
+/// dropped by the next append. Appends to one file, by any threads and processes, wait for each
+/// other where the file system has locks. A call also fails if the disk does not confirm that it
+/// has the new contents. All programs then see the old file again, but what the disk has stored is
+/// not known.
 template <class T>
 void append_npy(const std::string& path, const Tensor<T>& tensor) {
   const char* const call = "append_npy";
@@ -185,11 +190,11 @@ void append_npy(const std::string& path, const Tensor<T>& tensor) {
       detail::ReplacementFile made(call, path);
       detail::write_npy(made, tensor);
       if (made.commit_new()) return;
-      continue;  // there is one now
+      continue;  // another process has created it meanwhile
     }
     const detail::InputFile locked(call, path, O_RDWR);
     detail::lock(locked);
-    const detail::InputFile file(call, path, O_RDWR);  // of the size that it has now
+    const detail::InputFile file(call, path, O_RDWR);  // with the size that it has now
     if (file.id() == locked.id()) return detail::append_to(file, tensor);
   }
 }

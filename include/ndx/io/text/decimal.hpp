@@ -1,8 +1,9 @@
 // Converts floating-point numbers to decimal digits: either the shortest digits that identify the
-// number within its type, or a given number of digits, rounded.
+// number within its type, or a given number of digits, correctly rounded.
 //
-// Knows numbers and text, no tensors. Results are split at the decimal point, because NumPy aligns
-// printed columns there.
+// This file knows numbers and text, but no tensors. Results are split at the decimal point, because
+// NumPy aligns printed columns there. std::to_chars does the work where the standard library has
+// it; older versions of libc++ lack it for floating-point types and use the C library instead.
 #pragma once
 
 #include <charconv>
@@ -17,7 +18,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The number whole.fraction·10^exponent. Trailing zeros of the fraction are removed.
+/// The number whole.fraction·10^exponent. The fraction has no trailing zeros.
 struct DecimalParts {
   std::string whole;     // includes the minus sign
   std::string fraction;  // may be empty
@@ -29,7 +30,8 @@ void trim_zeros(Text& fraction) {
   while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
 }
 
-// The functions of no number are templates, too, so that they are compiled only if one is printed.
+// Functions that depend on no type are templates as well, so that they are compiled only if a
+// number is printed.
 
 /// Splits the output of std::to_chars, such as "-1.25e-07" or "0.5".
 template <class Text = std::string>
@@ -37,7 +39,8 @@ DecimalParts split_decimal(const char* first, const char* last) {
   const Text text(first, last);
   const std::size_t e = text.find('e');
   const Text mantissa = text.substr(0, e);
-  const std::size_t point = mantissa.find_first_of(".,");  // "," by a locale of C's
+  const std::size_t point =
+      mantissa.find_first_of(".,");  // the C library writes "," in some locales
   DecimalParts parts;
   parts.whole = mantissa.substr(0, point);
   if (point != std::string::npos) parts.fraction = mantissa.substr(point + 1);
@@ -50,8 +53,8 @@ DecimalParts split_decimal(const char* first, const char* last) {
   return parts;
 }
 
-#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // without std::to_chars of these types
-/// A finite number as the C library writes it.
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000  // std::to_chars lacks these types
+/// Returns a finite number as printf writes it.
 inline std::string print_number(long double value, std::chars_format form, int places) {
   const char* const how = form == std::chars_format::fixed ? "%.*Lf" : "%.*Le";
   const int size = std::snprintf(nullptr, 0, how, places, value);
@@ -60,7 +63,7 @@ inline std::string print_number(long double value, std::chars_format form, int p
   return text;
 }
 
-/// A finite number as d.ddd·10^e, with the fewest digits that read back as the number.
+/// Returns a finite number as d.ddd·10^e, with the fewest digits that read back as the number.
 template <Floating F>
 DecimalParts shortest_scientific(F value) {
   for (int places = 0;; ++places) {
@@ -71,14 +74,14 @@ DecimalParts shortest_scientific(F value) {
   }
 }
 
-/// A finite number rounded correctly to `places` digits after the point.
+/// Returns a finite number, correctly rounded to `places` digits after the point.
 template <Floating F>
 DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
   const auto text = print_number(static_cast<long double>(value), form, static_cast<int>(places));
   return split_decimal(text.data(), text.data() + text.size());
 }
 #else
-/// A finite number as d.ddd·10^e, with the fewest digits that identify it.
+/// Returns a finite number as d.ddd·10^e, with the fewest digits that identify it.
 template <Floating F>
 DecimalParts shortest_scientific(F value) {
   char buffer[64];
@@ -87,7 +90,7 @@ DecimalParts shortest_scientific(F value) {
   return split_decimal(buffer, end);
 }
 
-/// A finite number correctly rounded to `places` digits after the point.
+/// Returns a finite number, correctly rounded to `places` digits after the point.
 template <Floating F>
 DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
   std::string buffer(places + 64, '\0');
@@ -101,7 +104,7 @@ DecimalParts rounded(F value, std::chars_format form, std::size_t places) {
 }
 #endif
 
-/// The number that these digits are.
+/// Returns the number that the digits denote.
 template <class Parts>
 double read_decimal(const Parts& parts) {
   double value = std::stod(parts.whole + parts.fraction);
@@ -111,9 +114,10 @@ double read_decimal(const Parts& parts) {
   return value;
 }
 
-/// The standard library does not know which digits identify a number of 16 bits. A number
-/// half way between two decimals is rounded to the even one, or, if that is too far below a power of
-/// two, away from zero, as the float next to it is.
+/// Returns the shortest digits of a 16-bit number, a type that std::to_chars does not support. Adds
+/// digits until they read back as the number. A number half way between two decimals rounds to the
+/// even one. If the even one reads back as another number, which can happen at a power of two, the
+/// next larger float is rounded instead, so that the half rounds away from zero.
 template <Half F>
 DecimalParts shortest_scientific(F value) {
   const float exact = value;
@@ -126,7 +130,7 @@ DecimalParts shortest_scientific(F value) {
   }
 }
 
-/// A finite number as d.ddd·10^e with at most `places` digits after the point.
+/// Returns a finite number as d.ddd·10^e with at most `places` digits after the point.
 template <Floating F>
 DecimalParts scientific(F value, std::size_t places) {
   const auto parts = shortest_scientific(value);
@@ -134,8 +138,8 @@ DecimalParts scientific(F value, std::size_t places) {
   return rounded(value, std::chars_format::scientific, places);
 }
 
-/// A finite number without an exponent, with at most `places` digits after the point. Integer
-/// digits beyond those that identify the number are zeros.
+/// Returns a finite number without an exponent, with at most `places` digits after the point.
+/// Digits before the point that are not needed to identify the number are zeros.
 template <Floating F>
 DecimalParts positional(F value, std::size_t places) {
   using Parts = decltype(shortest_scientific(value));
@@ -153,7 +157,7 @@ DecimalParts positional(F value, std::size_t places) {
   return rounded(value, std::chars_format::fixed, places);
 }
 
-/// "e+07": the sign and at least `least` digits.
+/// Returns an exponent such as "e+07": its sign and at least `least` digits.
 template <class Text = std::string>
 Text exponent_text(int exponent, std::size_t least) {
   Text digits = std::to_string(exponent < 0 ? -exponent : exponent);

@@ -1,6 +1,8 @@
-// describe: what a tensor is rather than what it holds: its layout, and where its memory comes from.
+// describe: prints what a tensor is rather than what it contains: its layout, and where its memory
+// comes from.
 //
-// For people who debug a program. Looks at no element.
+// The text is for people who debug a program. No element is read, so that it works for tensors of
+// any size and type.
 #pragma once
 
 #include <string>
@@ -11,7 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// "0x7f00".
+/// Returns an address in hexadecimal digits: "0x7f00".
 NDX_COLD inline std::string address_text(const void* address) {
   auto rest = reinterpret_cast<std::uintptr_t>(address);
   char digits[2 * sizeof rest];
@@ -42,18 +44,19 @@ NDX_COLD inline const char* access_text(const Layout& layout, bool read_only) {
   return overlaps_itself(layout) ? "not writable: elements share memory" : "writable";
 }
 
-/// Whether a tensor of that layout is all of a memory that it keeps alive.
+/// Returns whether a tensor of this layout covers all of its memory and keeps it alive.
 NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, index_t element_bytes) {
   return storage.kind() != MemoryKind::borrowed && is_contiguous(layout) &&
-         storage.bytes() == numel(layout) * element_bytes;  // of what is contiguous: no overflow
+         storage.bytes() ==
+             numel(layout) * element_bytes;  // cannot overflow: the layout is contiguous
 }
 
-/// The memory as one character per element: the last digit of i where t[0, …, i, …, 0] is, along
-/// dim `dim`; "*" where several are; "." elsewhere.
+/// Draws the memory with one character per element: the last digit of i where t[0, …, i, …, 0] is
+/// stored, with i along dim `dim`; "*" where several are stored; "." elsewhere.
 NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, index_t elements) {
   std::string line(static_cast<std::size_t>(elements), '.');
   const index_t step = layout.strides[dim];
-  if (step == 0) {  // however often the one element is repeated
+  if (step == 0) {  // one element, whatever the size of the dim
     line[static_cast<std::size_t>(layout.offset)] = layout.shape[dim] == 1 ? '0' : '*';
     return line;
   }
@@ -62,7 +65,8 @@ NDX_COLD inline std::string memory_line(const Layout& layout, std::size_t dim, i
   return line;
 }
 
-/// A line for each dim, each after a new line, with a drawing of the memory if it is small.
+/// Returns one line per dim, each preceded by a newline, with a drawing of the memory if it is
+/// small.
 NDX_COLD inline std::string dims_lines(const Layout& layout, index_t elements) {
   constexpr index_t kDrawn = 40;
   Columns lines(2, 80, {8, 28, 28, kDrawn + 2});
@@ -76,7 +80,8 @@ NDX_COLD inline std::string dims_lines(const Layout& layout, index_t elements) {
   return text;
 }
 
-/// The text of describe(). By reference: a copy of the storage would be counted as an owner.
+/// Returns the text of describe(). The storage is passed by reference, because a copy would be
+/// counted as an owner.
 NDX_COLD inline std::string describe(const Storage& storage, const Layout& layout, DType dtype,
                                      index_t element_bytes, bool read_only) {
   const index_t count = numel(layout);
@@ -99,22 +104,23 @@ NDX_COLD inline std::string describe(const Storage& storage, const Layout& layou
 
 }  // namespace detail
 
-/// Describes a tensor in three lines: element type and layout; where the elements are, whether they
-/// are contiguous (row-major) and whether they can be written; what the tensor is a view of. Then a
-/// line for each dim, unless there are no elements. The same text for the same tensor in each run of
-/// a program, but for the addresses.
+/// Describes a tensor in three lines: its element type and layout; where its elements are stored,
+/// whether they are contiguous (row-major) and whether they can be written; which memory the tensor
+/// owns or views. A line for each dim follows, unless the tensor is empty. Only the addresses
+/// differ from one run of a program to the next.
 ///   describe(arange<float>(6).reshape({2, 3}).transpose()):
 ///     tensor of float32, shape (3, 2), strides (1, 3), offset 0
 ///     6 elements of 4 bytes at 0x55d2c0, not contiguous, writable
 ///     view of 24 allocated bytes at 0x55d2c0
 ///       dim 0  size 3  stride 1  |012...|
 ///       dim 1  size 2  stride 3  |0..1..|
-/// Memory of at most 40 elements is drawn between bars, a character for each element: along dim 0
-/// the digit i is where t[i, 0] is, "*" where several are (stride 0), the last digit from 10 on.
+/// Memory of at most 40 elements is drawn between bars, one character per element. Along dim 0, the
+/// digit i is drawn where t[i, 0] is stored (only its last digit from 10 on), "*" where several are
+/// (stride 0).
 /// The memory was "allocated" by ndx, "adopted" (adopt), "mapped" (map_npy) or "borrowed" (borrow:
-/// nothing keeps it alive). The "owner" of memory keeps it alive and is contiguous and all of it;
+/// nothing keeps it alive). An "owner" keeps the memory alive, is contiguous and covers all of it;
 /// any other tensor is a "view". "shared by" counts this tensor and all others that keep the memory
-/// alive. Source: what NumPy says in x.flags and x.__array_interface__.
+/// alive. Source: NumPy's x.flags and x.__array_interface__ give these facts.
 template <Element T>
 [[nodiscard]] std::string describe(const Tensor<T>& tensor) {
   return detail::describe(tensor.storage(), tensor.layout(), tensor.dtype(),

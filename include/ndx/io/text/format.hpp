@@ -1,8 +1,9 @@
-// Formats the elements of a tensor as words, one per element, all in the same format, as NumPy
+// Formats the elements of a tensor as words, one per element, all in one common format, as NumPy
 // does.
 //
-// Knows element types and print options, not the layout of words on lines. The rules (number of
-// digits, scientific or not, width) are those of NumPy's arrayprint, reimplemented.
+// This file knows element types and print options; print_tensor.hpp breaks the words into lines.
+// The rules (number of digits, scientific notation or not, width) are those of NumPy's arrayprint,
+// reimplemented.
 #pragma once
 
 #include <cstring>
@@ -17,8 +18,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-// Functions of no element type are templates here, too, so that they are compiled only if a tensor is
-// printed.
+// Functions that depend on no element type are templates as well, so that they are compiled only if
+// a tensor is printed.
 
 template <class Text>
 Text pad_left(Text text, std::size_t width) {
@@ -31,18 +32,18 @@ bool is_finite(F value) {
   return libm::isfinite(computed_t<F>{value});
 }
 
-/// "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
+/// Returns "nan", "inf" or "-inf"; with `plus`, nan and inf get a '+' sign.
 template <Floating F>
 std::string nonfinite_text(F value, bool plus) {
   const std::string sign = value < 0 ? "-" : plus ? "+" : "";
   return sign + (value != value ? "nan" : "inf");
 }
 
-/// The common format of a column of floating-point numbers.
+/// The common format of all floating-point numbers of a tensor.
 template <Floating F>
 class FloatFormat {
  public:
-  /// `plus`: positive numbers are written with a sign, as for imaginary parts.
+  /// With `plus`, positive numbers are written with a sign, as imaginary parts are.
   FloatFormat(const std::vector<F>& values, const PrintOptions& options, bool plus)
       : plus_(plus), places_(static_cast<std::size_t>(options.precision)) {
     scientific_ = needs_exponent(values, options.suppress);
@@ -58,7 +59,7 @@ class FloatFormat {
     places_ = after;
     width_ = before + 1 + after + (scientific_ ? exponent_digits_ + 2 : 0);
     for (const F value : values) {
-      // With `plus`, "nan" also needs room for a sign.
+      // "nan" needs room for a sign if there is `plus`.
       if (!is_finite(value)) width_ = std::max<std::size_t>(width_, plus_ || value < 0 ? 4 : 3);
     }
   }
@@ -67,8 +68,8 @@ class FloatFormat {
   [[nodiscard]] std::string operator()(F value) const {
     if (!is_finite(value)) return pad_left(nonfinite_text(value, plus_), width_);
     auto parts = split(value);
-    // If the column has more digits than identify the number, take them from its exact binary
-    // value: all digits in scientific form, otherwise only those before the point.
+    // If the common format has more digits than identify the number, the digits come from its exact
+    // binary value: all of them in scientific form, otherwise only those before the point.
     if (scientific_ && parts.fraction.size() < places_) {
       parts = rounded(value, std::chars_format::scientific, places_);
     } else if (!scientific_ && parts.fraction.empty()) {
@@ -82,7 +83,7 @@ class FloatFormat {
   }
 
  private:
-  /// Whether the numbers are too large, too small or too far apart to be written without an
+  /// Returns whether the numbers are too large, too small or too far apart to be written without an
   /// exponent.
   static bool needs_exponent(const std::vector<F>& values, bool suppress) {
     using Computed = computed_t<F>;
@@ -112,8 +113,8 @@ class FloatFormat {
 };
 
 /// Formats a single number as print(x) shows a NumPy scalar: all digits that identify it, with an
-/// exponent from 1e16 on and below 1e-4. Writes at least `least` digits after the point, and no
-/// point if there are no digits after it.
+/// exponent from 1e16 on and below 1e-4. Without an exponent, at least `least` digits follow the
+/// point. If no digits follow it, the point is left out.
 template <Floating F>
 std::string scalar_text(F value, std::size_t least, bool plus = false) {
   if (!is_finite(value)) return nonfinite_text(value, plus);
@@ -126,7 +127,7 @@ std::string scalar_text(F value, std::size_t least, bool plus = false) {
   return exponent ? text + exponent_text(parts.exponent, 2) : text;
 }
 
-/// The text of a complex number: "(1.5-2j)", or "2j" if the real part is a positive zero.
+/// Returns the text of a complex number: "(1.5-2j)", or "2j" if the real part is a positive zero.
 template <Complex Z>
 std::string complex_scalar_text(const Z& value) {
   const auto real = value.real();
@@ -134,20 +135,20 @@ std::string complex_scalar_text(const Z& value) {
   return '(' + scalar_text(real, 0) + scalar_text(value.imag(), 0, true) + "j)";
 }
 
-/// Inserts 'j' before the padding of the imaginary part: "1.5-2.j ".
+/// Joins both parts, with 'j' before the padding of the imaginary part: "1.5-2.j ".
 template <class Text>
 Text join_complex(const Text& real, Text imag) {
   const std::size_t end = imag.find_last_not_of(' ') + 1;
   return real + imag.insert(end, 1, 'j');
 }
 
-/// A type with its own operator<<.
+/// A type that has its own operator<<.
 template <class T>
 concept Streamable = requires(std::basic_ostream<char>& out, const T& value) { out << value; };
 
-/// A stream buffer that collects characters one by one: std::streamsize, which xsputn takes, is not
-/// declared by <iosfwd>. A template, so that <ostream> is needed only if an element type has an
-/// operator<<, which needs it anyway.
+/// A stream buffer that collects characters one by one. It does not override xsputn, because
+/// <iosfwd> does not declare std::streamsize. It is a template, so that <ostream> is needed only if
+/// an element type has an operator<<, which needs that header anyway.
 template <class Char>
 class StringBuffer : public std::basic_streambuf<Char> {
  public:
@@ -173,7 +174,7 @@ std::basic_string<Char> streamed_text(const T& value) {
   return buffer.text();
 }
 
-/// The bytes of a value, in NumPy's format for void: "b'\\x01\\xFF'".
+/// Returns the bytes of a value in NumPy's format for void: "b'\\x01\\xFF'".
 template <class T>
 std::string bytes_text(const T& value) {
   unsigned char bytes[sizeof(T)];
@@ -187,8 +188,8 @@ std::string bytes_text(const T& value) {
   return text + "'";
 }
 
-/// Formats an element that needs no common format: an integer (characters and enumerations as their
-/// numbers), or a type that ndx does not know.
+/// Formats an element that needs no common format: an integer (characters and enumerations are
+/// written as numbers), or a type that ndx does not know.
 template <class T>
 std::string plain_text(const T& value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -217,7 +218,7 @@ std::string scalar_word(const T& value) {
   }
 }
 
-/// Formats the elements as words of the same width, numbers aligned at the decimal point.
+/// Formats the elements as words of equal width, numbers aligned at the decimal point.
 template <class T, class Word = std::string>
 std::vector<Word> format_elements(const std::vector<T>& values, const PrintOptions& options) {
   std::vector<Word> words;
@@ -242,7 +243,7 @@ std::vector<Word> format_elements(const std::vector<T>& values, const PrintOptio
       words.push_back(plain_text(value));
       width = std::max(width, words.back().size());
     }
-    if constexpr (std::is_same_v<T, bool>) width = 5;  // " True", even if no element is False
+    if constexpr (std::is_same_v<T, bool>) width = 5;  // " True" even if no element is False
     for (Word& word : words) word = pad_left(std::move(word), width);
   }
   return words;

@@ -1,6 +1,8 @@
-// parse_index: parses an index expression in Python's syntax at run time into index terms. The
-// grammar is grammar/text/syntax.hpp's; this file turns its lists into tensors and resolves names through
-// a callback, by default to .npy files.
+// parse_index: parses an index expression in Python's syntax into index terms at run time.
+//
+// The grammar is that of grammar/text/syntax.hpp, which index literals use at compile time. This
+// file turns its lists into tensors and resolves names through a callback, by default to .npy
+// files.
 #pragma once
 
 #include <vector>
@@ -28,8 +30,8 @@ TensorIndex list_index(std::string_view text, const syntax::Term& term) {
   return values;
 }
 
-/// Resolves a name. A ValueError from the resolver is rethrown with the name's place in the
-/// expression.
+/// Resolves a name. If the resolver throws a ValueError, it is rethrown with the position of the
+/// name in the expression.
 template <class Resolver>
 TensorIndex resolve_name(std::string_view text, const syntax::Term& term, const Resolver& resolve) {
   try {
@@ -53,7 +55,7 @@ TensorIndex make_term(std::string_view text, const syntax::Term& term, const Res
   }
 }
 
-/// Calls add(term) with each term of the text, in order; add may move it away.
+/// Calls add(term) with each term of the text, in order; `add` may move from it.
 template <class Resolver, class Add>
 void parse_terms(std::string_view text, const Resolver& resolve, const Add& add) {
   syntax::Parser parser(text);
@@ -70,8 +72,8 @@ NDX_COMPILE_TEXT(parse_terms, void, parse_terms,
                  (std::string_view text, const NameResolver& resolve, const TermReceiver& add),
                  (text, resolve, add), NameResolver, TermReceiver)
 
-/// The index tensor or mask in an .npy file.
-/// A template so that it is compiled only if it is used: it instantiates all integer types.
+/// Reads the index tensor or mask of an .npy file. This is a template, so that it is compiled only
+/// if it is used: it instantiates all integer types.
 template <class Path>
 TensorIndex read_index_file(const Path& file) {
   const InputFile input("load_index", file);
@@ -93,12 +95,13 @@ NDX_COMPILE_TEXT(read_index_file, TensorIndex, read_index_file, (const std::stri
 
 /// Parses `text` into index terms, for t.index(parse_index(text)). Accepts:
 ///   integers · slices 1:3, ::-1 · ... · None, newaxis · True, False · @name
-///   nested lists [[0, 2], [1, 1]] of integers or of booleans, [] being an empty index
-/// The text is what stands between the brackets of Python's x[…]: "0, 2" is two integers, "[0, 2]"
-/// one list. Brackets around the whole text that cannot be a list, because they hold a slice, `...`,
-/// None or a name, are taken off: "[0, :]" is "0, :". `resolve(name)` returns the TensorIndex for
-/// "@name"; names with commas, colons, brackets or spaces are quoted, @"my file.npy". Throws
-/// ValueError for malformed text, with the expression and a caret below the error.
+///   nested lists [[0, 2], [1, 1]] of integers or of booleans; [] is an empty index tensor
+/// The text is what Python has between the brackets of x[…]: "0, 2" is two integers, "[0, 2]" is
+/// one list. Brackets around the whole text are removed if they cannot be a list because they
+/// contain a slice, `...`, None or a name: "[0, :]" means "0, :". `resolve(name)` returns the
+/// TensorIndex for "@name"; names with commas, colons, brackets or spaces are quoted, @"my
+/// file.npy". Throws ValueError for malformed text, with the expression and a caret below the
+/// error.
 /// Cost: linear in the length of the text.
 template <class Resolver>
   requires std::is_invocable_r_v<TensorIndex, Resolver&, std::string_view>
@@ -111,13 +114,14 @@ template <class Resolver>
 }
 
 /// Loads an index tensor or mask from an .npy file. Throws ValueError if the file cannot be read,
-/// is malformed, or holds neither integers nor bools.
+/// is malformed, or contains neither integers nor bools.
 template <std::convertible_to<std::string> Path>
 [[nodiscard]] TensorIndex load_index(const Path& file) {
   return detail::read_index_file(std::string(file));
 }
 
 /// Parses a text in which "@name" loads the index tensor or mask from the .npy file of that name.
+/// Throws ValueError as parse_index(text, resolve) and load_index do.
 template <std::convertible_to<std::string_view> Text>
 [[nodiscard]] std::vector<TensorIndex> parse_index(const Text& text) {
   return parse_index(std::string_view(text),

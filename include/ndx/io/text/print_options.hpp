@@ -1,4 +1,7 @@
 // PrintOptions: how tensors are printed, per call or for the whole process.
+//
+// The options and their defaults are NumPy's. The process-wide ones can be changed while other
+// threads print.
 #pragma once
 
 #include <ndx/base/atomic.hpp>
@@ -6,7 +9,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// NumPy's options of the same names, with NumPy's defaults.
+/// Options for printing, with the names and the defaults of NumPy's.
 struct PrintOptions {
   index_t precision = 8;     // maximum number of digits after the decimal point
   index_t threshold = 1000;  // tensors with more elements are summarised
@@ -17,7 +20,7 @@ struct PrintOptions {
 
 namespace detail {
 
-/// The process-wide defaults, each option a separate atomic so that no lock is needed.
+/// The process-wide defaults. Each option is an atomic of its own, so that no lock is needed.
 struct DefaultPrintOptions {
   Atomic<index_t> precision{PrintOptions().precision};
   Atomic<index_t> threshold{PrintOptions().threshold};
@@ -54,13 +57,14 @@ inline void check_print_options(const char* call, const PrintOptions& options) {
 
 }  // namespace detail
 
-/// NumPy's and PyTorch's set_printoptions, which is refused, with their names of the options.
+/// Refuses the name set_printoptions, which NumPy and PyTorch use, and their names of the options:
+/// a call does not compile, and the message names set_print_options.
 template <class Never = void>
 void set_printoptions(const detail::PrintOptionsByOtherNames& /*options*/) {
   static_assert(detail::kNever<Never>, "write set_print_options({.precision = 3})");
 }
 
-/// The options used by operator<< and to_string(tensor).
+/// Returns the process-wide options, which operator<< and to_string(tensor) use.
 inline PrintOptions print_options() {
   const detail::DefaultPrintOptions& options = detail::default_print_options();
   return {options.precision.get(), options.threshold.get(), options.edge_items.get(),
@@ -68,8 +72,8 @@ inline PrintOptions print_options() {
 }
 
 /// Sets the process-wide options (code compiled with other flags has its own copy, see abi_tag()).
-/// May be called while other threads print: they see the old or the new value of each option
-/// separately. Throws ValueError for a negative option.
+/// Other threads may print at the same time: of each option, they see either the old or the new
+/// value. Throws ValueError for a negative option.
 inline void set_print_options(const PrintOptions& options) {
   detail::check_print_options("set_print_options", options);
   detail::DefaultPrintOptions& defaults = detail::default_print_options();

@@ -1,7 +1,8 @@
 // Prints tensors, dims and dtypes in NumPy's format, on lines of limited width.
 //
-// Puts the words from format.hpp between brackets and breaks them into lines. Includes no stream
-// header beyond <iosfwd>.
+// format.hpp makes one word of each element; this file puts the words between brackets and breaks
+// them into lines. It includes no stream header beyond <iosfwd>, so that programs that do not print
+// compile faster.
 #pragma once
 
 #include <iosfwd>
@@ -13,11 +14,12 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An `edge` so large that nothing is elided.
+/// The value of `edge` with which nothing is elided.
 inline constexpr index_t kAllItems = INT64_MAX / 2;
 
-/// Words between nested brackets. For a dim with more than 2·edge items, there are words only for
-/// its first and last `edge` items. A template, so that it is compiled only if a tensor is printed.
+/// Arranges words between nested brackets. For a dim with more than 2·edge items, there are words
+/// only for its first and last `edge` items. This is a template, so that it is compiled only if a
+/// tensor is printed.
 template <class Words>
 class NestedText {
  public:
@@ -31,12 +33,12 @@ class NestedText {
  private:
   [[nodiscard]] bool has_gap(std::size_t dim) const noexcept { return shape_[dim] > 2 * edge_; }
 
-  /// The items of one dim in brackets. `width` is the remaining line width.
+  /// Returns the items of one dim in brackets. `width` is the remaining line width.
   Text nested(std::size_t dim, index_t width) {
     return '[' + (dim + 1 == shape_.size() ? last_dim(dim, width) : outer_dim(dim, width)) + ']';
   }
 
-  /// The items of an outer dim, separated by one newline per remaining dim.
+  /// Returns the items of an outer dim, separated by one newline per remaining dim.
   Text outer_dim(std::size_t dim, index_t width) {
     const Text between = Text(shape_.size() - dim - 1, '\n') + Text(dim + 1, ' ');
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
@@ -49,7 +51,7 @@ class NestedText {
     return count == 0 ? "..." : text;
   }
 
-  /// The words of the last dim, with a line break before a word that does not fit.
+  /// Returns the words of the last dim, with a line break before each word that does not fit.
   Text last_dim(std::size_t dim, index_t width) {
     const std::size_t indent = dim + 1;
     const index_t count = has_gap(dim) ? 2 * edge_ : shape_[dim];
@@ -78,8 +80,8 @@ class NestedText {
   std::size_t next_ = 0;
 };
 
-/// The number of elements to be printed: of each dim with more than 2·edge items, only the first
-/// and last `edge`.
+/// Returns the number of elements to print: of each dim with more than 2·edge items, only the first
+/// and last `edge` count.
 inline index_t printed_count(DimsView shape, index_t edge) {
   index_t count = 1;
   for (const index_t size : shape) count *= std::min(size, 2 * edge);
@@ -104,7 +106,7 @@ void append_printed_elements(const T* element, DimsView shape, DimsView strides,
   }
 }
 
-/// Returns what to_string(tensor, options) does.
+/// Returns the text of to_string(tensor, options).
 template <class T>
 std::string tensor_text(const Tensor<const T>& tensor, const PrintOptions& options) {
   check_print_options("to_string", options);
@@ -127,30 +129,30 @@ NDX_EACH_COMMON_TYPE(NDX_ENTRY)
 
 }  // namespace detail
 
-/// Formats a tensor as print(x) shows the same array in NumPy: columns aligned at the decimal
-/// point, the fewest digits that identify each number but at most `precision` after the point,
-/// scientific notation if the numbers are large, small or far apart, the middle of long dims as
-/// "...".
+/// Formats a tensor as print(x) shows an equal array in NumPy: columns aligned at the decimal
+/// point; the fewest digits that identify each number, but at most `precision` after the point;
+/// scientific notation if the numbers are large, small or far apart; "..." for the middle of long
+/// dims.
 ///   [[0 1 2]
 ///    [3 4 5]]
-/// Rank 0 prints as the number alone, with all its digits; a tensor without elements as "[]", and
-/// with its shape, "[], shape=(0, 3)", unless that is (0).
-/// Elements of other types print through their operator<<, otherwise as bytes. Throws ValueError
+/// A tensor of rank 0 prints as the number alone, with all its digits. An empty tensor prints as
+/// "[]" if its rank is 1, otherwise with its shape, "[], shape=(0, 3)". Elements of types that ndx
+/// does not know print through their operator<<, or as bytes if they have none. Throws ValueError
 /// for a negative option.
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor, const PrintOptions& options) {
   return detail::tensor_text<std::remove_const_t<T>>(tensor, options);
 }
-/// The same with the process-wide options, print_options().
+/// Formats a tensor with the process-wide options, print_options().
 template <class T>
 [[nodiscard]] std::string to_string(const Tensor<T>& tensor) {
   return to_string(tensor, print_options());
 }
 
-/// "(2, 3)", "(3)", "()".
+/// Formats dims as a tuple: "(2, 3)", "(3)", "()".
 inline std::string to_string(DimsView dims) { return message(dims); }
 
-/// NumPy's name, as dtype_name: "float32".
+/// Returns the name that NumPy and dtype_name() give a type: "float32".
 inline std::string to_string(DType dtype) { return dtype_name(dtype); }
 
 template <class Traits, class T>

@@ -1,4 +1,4 @@
-// terminal_style: whether text for a file descriptor should have colours.
+// terminal_style: decides whether text for a file descriptor is printed in colours.
 #pragma once
 
 #include <cstdlib>
@@ -10,9 +10,9 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// The style of text for a file descriptor, 1 for standard output, 2 for standard error: colour if it
-/// is a terminal, unless the environment has a NO_COLOR that is not empty or TERM=dumb; plain
-/// otherwise.
+/// Returns the style for text on a file descriptor, 1 for standard output, 2 for standard error.
+/// The style is colour if the descriptor is a terminal, unless the environment has a non-empty
+/// NO_COLOR or TERM=dumb. Otherwise it is plain.
 ///   std::cout << to_string(explain(t, {0, idx}), terminal_style(1));
 /// Source: https://no-color.org.
 [[nodiscard]] inline TextStyle terminal_style(int descriptor) {
