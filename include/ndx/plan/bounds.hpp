@@ -1,4 +1,7 @@
-// Bounds policies: what to do with an index that is out of bounds.
+// Bounds policies: what a call does with an index that is out of bounds.
+//
+// The caller chooses the policy for a whole call. Kernels do not know it: resolve_for translates it into
+// the work that they have to do on index values, kernel::Resolve.
 #pragma once
 
 #include <ndx/kernel/index/resolve.hpp>
@@ -13,9 +16,9 @@ enum class Bounds : std::uint8_t {
   wrap_clip,  // -size…-1 count from the end, then as clip: JAX's mode "clip"
   fill,       // reads: returns the fill value; -size…-1 count from the end
   drop,       // writes: skips the element; -size…-1 count from the end
-  assume,     // index tensors: the caller promises 0…size-1, checked in checked builds only, else
-              // undefined. Integers: as raise
-  // For indices in which negative numbers are padding: every negative index is out of bounds.
+  assume,  // index tensors: the caller promises 0…size-1. Checked builds check it; in other builds a
+           // broken promise is undefined behaviour. Integer terms: as raise
+  // These are for indices in which negative numbers are padding: every negative index is out of bounds.
   raise_negative,  // otherwise as raise
   fill_negative,   // otherwise as fill
   drop_negative,   // otherwise as drop
@@ -28,11 +31,11 @@ constexpr bool counts_from_end(Bounds bounds) noexcept {
   return bounds != Bounds::clip && bounds < Bounds::raise_negative;
 }
 
-/// Whether the policy is for reads alone, to which it gives the fill value.
+/// Whether the policy is for reads only, which return the fill value for an index out of bounds.
 constexpr bool fills(Bounds bounds) noexcept {
   return bounds == Bounds::fill || bounds == Bounds::fill_negative;
 }
-/// Whether the policy is for writes alone, which leave the element out.
+/// Whether the policy is for writes only, which skip an index out of bounds.
 constexpr bool drops(Bounds bounds) noexcept {
   return bounds == Bounds::drop || bounds == Bounds::drop_negative;
 }
@@ -42,8 +45,8 @@ inline bool moves_inside(Bounds bounds) noexcept {
   return bounds == Bounds::wrap || bounds == Bounds::clip || bounds == Bounds::wrap_clip;
 }
 
-/// How kernels treat index values under a bounds policy. `checked`: whether the caller's is a
-/// checked build.
+/// Returns how kernels resolve index values under a bounds policy. `checked` says whether the caller was
+/// compiled as a checked build.
 inline kernel::Resolve resolve_for(Bounds bounds, bool checked) noexcept {
   switch (bounds) {
     case Bounds::wrap:

@@ -1,11 +1,14 @@
 // IndexPlan: what an index does to a layout, as plain data.
 //
-// Two parts. The view that the basic terms make; then, if there are index tensors, masks or bools,
-// the dims of the result: for each its size, the stride of the view along it (0 where an index
-// tensor supplies the dim) and the stride of each operand along it (0 where the operand does not
-// vary). Every rule, take_along_axis, gather and gather_nd are assignments of these strides; nothing
-// else says where a dim goes. A plan refers to the terms and index tensors that it was made from,
-// which must outlive it, and is independent of the element type.
+// A plan has two parts. The first is the view that the basic terms make. The second exists if there are
+// index tensors, masks or bools: it lists the dims of the result, and for each dim its size, the stride of
+// the view along it (0 where an index tensor supplies the dim) and the stride of each operand along it (0
+// where the operand does not vary). The four rules, take_along_axis, gather and gather_nd differ only in
+// these strides; nothing else says where a dim goes. Running a plan is therefore one strided loop over the
+// view and the operands.
+//
+// A plan refers to the terms and index tensors that it was made from, which must outlive it. It does not
+// know the element type, so planning is compiled once for all types.
 #pragma once
 
 #include <ndx/grammar/terms/terms.hpp>
@@ -13,17 +16,20 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How index tensors are combined and where their dims go in the result. Source: SEMANTICS §2.
+/// How index tensors are combined and where their dims go in the result.
+/// Source: PyTorch and Paddle (views_first), NumPy (numpy), NEP 21 (outer), TensorStore (vectorized).
 enum class IndexRule : std::uint8_t {
   views_first,  // integers select; index tensors broadcast together; their dims go in place of the
                 // first if adjacent in the view, else in front (PyTorch, Paddle)
-  numpy,        // the same, but beside an index tensor integers are index tensors of rank 0
-  outer,        // each index tensor on its own dim, in its own place (NEP 21's oindex)
-  vectorized,   // integers select; index tensors broadcast together; their dims always go in front
-                // (TensorStore's vindex)
+  numpy,  // like views_first, but integers count as index tensors of rank 0 if there is an index
+          // tensor, mask or bool
+  outer,  // index tensors are not broadcast; the dims of each replace the dim that it indexes
+          // (NEP 21's oindex)
+  vectorized,  // integers select; index tensors broadcast together; their dims always go in front
+               // (TensorStore's vindex)
 };
 
-/// An index tensor, mask or bool of a plan.
+/// An operand of a plan: an index tensor, a mask or a bool.
 struct IndexOperand {
   static constexpr std::uint32_t kNoTerm = UINT32_MAX;  // `term` in plans not made from terms
 
@@ -32,26 +38,27 @@ struct IndexOperand {
     mask,
     boolean,         // adds a dim of size 0 or 1 to the index shape, but no offset
     offsets,         // integers already converted to offsets, in a FrozenPlan
-    sparse_offsets,  // the same; some may be kSkipped
+    sparse_offsets,  // offsets of which some may be kSkipped
   };
 
   Kind kind;
   std::uint8_t source_dim;  // first dim that it indexes, as the caller counts dims
-  std::uint8_t view_dim;    // the same dim in the view
+  std::uint8_t view_dim;    // number of that dim in the view
   std::uint8_t dims;        // number of view dims that it indexes: k for a mask of rank k, else 1
   std::uint32_t term;       // position in the caller's list of terms
   index_t size;             // integers: size of the dim that they index
   index_t stride;           // integers: stride of the view along that dim
   index_t count;            // masks and bools: number of true elements
   const UntypedTensor* tensor;                  // null for a bool
-  const detail::MaskFunctions* mask_functions;  // of a mask
+  const detail::MaskFunctions* mask_functions;  // null unless it is a mask
 
-  /// Its shape before broadcasting: masks and bools give one dim, of their true elements.
+  /// The shape before broadcasting. Masks and bools have one dim, whose size is the number of true
+  /// elements.
   [[nodiscard]] DimsView shape() const noexcept {
     const bool counts = kind == Kind::mask || kind == Kind::boolean;
     return counts ? DimsView(&count, 1) : DimsView(tensor->layout.shape);
   }
-  /// Its stride along dim d of shape(); 0 for a size of 1, which broadcasts.
+  /// The stride along dim d of shape(). It is 0 if the dim has size 1, because such a dim broadcasts.
   [[nodiscard]] index_t own_stride(std::size_t d) const {
     if (kind == Kind::mask || kind == Kind::boolean) return count == 1 ? 0 : 1;
     return tensor->layout.shape[d] == 1 ? 0 : tensor->layout.strides[d];
@@ -59,7 +66,7 @@ struct IndexOperand {
 };
 
 struct IndexPlan {
-  // Out of line: each has six lists to begin or to end.
+  // Not inlined, because each constructs or destroys six lists.
   NDX_NOINLINE IndexPlan() noexcept = default;
   IndexPlan(const IndexPlan&) = default;
   IndexPlan(IndexPlan&&) noexcept = default;
@@ -70,19 +77,19 @@ struct IndexPlan {
   const char* call = "index";
   detail::Terms terms;  // for error messages; empty if the plan may outlive them
   Bounds bounds = Bounds::raise;
-  bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
+  bool checked = NDX_CHECKED != 0;  // whether the caller was compiled as a checked build
   bool is_outside = false;          // an integer is out of bounds and skipped: nothing is selected
   Layout view;                      // after all basic terms
 
   // The result, unless it is the view.
-  bool always_copied = false;  // even if there are no operands
+  bool always_copied = false;  // the result is a copy even if there are no operands
   SmallVector<IndexOperand, 4> operands;
   Dims shape;
   Dims view_strides;                              // 0 along the dims that operands supply
   SmallVector<index_t, 4 * kInlineRank> strides;  // [k * rank + d]: operand k along dim d
   std::uint64_t index_dims = 0;                   // bit d: operands supply dim d
 
-  /// The shape of the result, to which a value must broadcast.
+  /// The shape of the result. The value of a write must broadcast to it.
   [[nodiscard]] const Dims& result_shape() const noexcept {
     return is_copied() ? shape : view.shape;
   }
@@ -95,8 +102,8 @@ struct IndexPlan {
     return detail::fills(bounds) || detail::drops(bounds);
   }
 
-  /// Whether the only index is one mask of the whole view. Then a read is a compress and a scalar
-  /// write a fill, without computing offsets.
+  /// Whether the only operand is one mask of the whole view. A read is then a compress and a scalar write
+  /// a masked fill, both without computing offsets.
   [[nodiscard]] bool is_whole_mask() const noexcept {
     return operands.size() == 1 && operands[0].kind == IndexOperand::Kind::mask &&
            operands[0].dims == view.rank();
@@ -114,25 +121,26 @@ struct IndexPlan {
     return false;
   }
 
-  /// Appends to the result a dim of the view, or dims that operands supply.
+  /// Appends a dim of the view to the result.
   NDX_ALWAYS_INLINE void push_view_dim(index_t size, index_t stride) {
     if (shape.size() >= kInlineRank) [[unlikely]]
       return push_dim_beyond(size, stride);
     shape.push_within(size);
     view_strides.push_within(stride);
   }
+  /// Appends dims that operands supply to the result.
   void push_index_dims(DimsView sizes) {
     for (const index_t size : sizes) {
       index_dims |= std::uint64_t{1} << shape.size() % 64;
       push_view_dim(size, 0);
     }
   }
-  /// For ranks at which the lists may have to grow.
+  /// Appends a dim where the lists may have to grow, which is rare.
   NDX_NOINLINE void push_dim_beyond(index_t size, index_t stride) {
     shape.push_back(size);
     view_strides.push_back(stride);
   }
-  /// Removes all dims, which have size 1: the result has rank 0.
+  /// Removes all dims, each of which must have size 1. The result then has rank 0.
   void drop_dims() noexcept {
     shape.clear();
     view_strides.clear();
@@ -140,13 +148,13 @@ struct IndexPlan {
     index_dims = 0;
   }
 
-  /// Once the result's dims are known: sets all strides of the operands to 0.
+  /// Sets all strides of the operands to 0. All dims of the result must have been appended.
   void reset_strides() {
     strides.clear();
     strides.resize(operands.size() * shape.size());
   }
-  /// Operand k varies along the result's dims first, first+1, … as along its own; leading dims of
-  /// the index shape that it lacks are broadcast. `rank` is the number of dims of the index shape.
+  /// Gives operand k its own strides along the dims first, first+1, … of the result. `rank` is the number
+  /// of dims of the index shape; the operand is broadcast along the leading dims that it lacks.
   void place_operand(std::size_t k, std::size_t first, std::size_t rank) {
     const IndexOperand& operand = operands[k];
     const std::size_t own = operand.shape().size();

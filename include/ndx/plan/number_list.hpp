@@ -1,4 +1,8 @@
 // NumberList: memory for a long list of numbers, each of which is written once.
+//
+// std::vector would write each number twice, because it initialises what resize() adds. A NumberList leaves
+// its numbers uninitialised. It takes its memory from Storage, which reuses the memory of earlier large
+// allocations, so that the system need not clear and map pages again.
 #pragma once
 
 #include <span>
@@ -8,8 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Numbers that are not initialised: std::vector writes them twice. Those of long lists are in memory
-/// that earlier ones have used, whose pages the system need not clear again. Copies share the memory.
+/// A list of uninitialised numbers. Copies share the memory.
 class NumberList {
  public:
   NumberList() = default;
@@ -29,7 +32,7 @@ class NumberList {
     return {data() + begin, end - begin};
   }
 
-  /// Makes it `size` numbers long; what they are is lost if memory for fewer was allocated.
+  /// Changes the length to `size`. If the list grows, its memory is new and the numbers are lost.
   void resize(std::size_t size) {
     if (size > size_) *this = NumberList(size);
     size_ = size;

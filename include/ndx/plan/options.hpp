@@ -1,4 +1,9 @@
-// Options of reads, writes and plans: aggregates whose fields all have defaults.
+// Options of reads, writes and plans: aggregates whose fields all have defaults, so that a call names only
+// the fields that it changes.
+//
+// One struct serves all calls, so that a caller learns its fields once. A rule, a reduction or a policy that
+// has no meaning for a call is not ignored: the checks below throw a ValueError that says which call it is
+// for.
 #pragma once
 
 #include <ndx/plan/index_plan.hpp>
@@ -6,43 +11,44 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How a tensor of T is indexed. Each field is for the calls that it makes sense for; elsewhere it
-/// is a ValueError to set it.
+/// Options of a call that reads or writes a tensor of T. A call throws ValueError if a rule, a reduction or
+/// a bounds policy is set that has no meaning for it.
 ///   t.index({i, j}, {.rule = IndexRule::outer, .bounds = Bounds::fill, .fill = -1})
 ///   t.index_put_({i}, value, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
 template <class T>
 struct IndexOptions {
   IndexRule rule = IndexRule::views_first;  // of index, index_into, index_put_ and index_put
   Reducer<T> reduce{};                      // writes: Reduce::assign by default
-  bool accumulate = false;                  // writes: short for .reduce = Reduce::add
+  bool accumulate = false;                  // writes: another name for .reduce = Reduce::add
   Bounds bounds = Bounds::raise;
   /// Reads under Bounds::fill and fill_negative: the value read for an index out of bounds.
   std::conditional_t<std::is_default_constructible_v<T>, T, Reduce::Assign> fill{};
 };
-/// The options of calls that read (rule, bounds, fill) and of calls that write (rule, reduce,
-/// bounds).
+/// IndexOptions under the names of their use. Calls that read take rule, bounds and fill; calls that write
+/// take rule, reduce, accumulate and bounds.
 template <class T>
 using ReadOptions = IndexOptions<T>;
 template <class T>
 using WriteOptions = IndexOptions<T>;
 
-/// A plan is for tensors of any element type; fill values and reductions are given when it is used.
+/// Options of a plan. A plan is for tensors of any element type, so the fill value and the reduction are
+/// given when it is used.
 ///   t.plan({idx, Slice()}, {.rule = IndexRule::outer, .bounds = Bounds::clip})
 struct PlanOptions {
   IndexRule rule = IndexRule::views_first;
   Bounds bounds = Bounds::raise;
 };
 
-/// Type of the last argument of a write: options, or a bool, short for `accumulate`.
+/// Type of the last argument of a write: IndexOptions, or a bool that means `accumulate`.
 template <class How, class T>
 concept WriteHow = std::same_as<How, bool> || std::same_as<How, IndexOptions<T>>;
 
 namespace detail {
 
-/// The forms of each rule's method.
+/// The three methods that each rule has.
 enum class Method : std::uint8_t { read, into, put };
 
-/// The method's name, which begins its error messages.
+/// Returns the name of a rule's method, with which its error messages begin.
 inline const char* method_name(IndexRule rule, Method method) noexcept {
   static constexpr const char* kNames[][3] = {
       {"index", "index_into", "index_put_"},
@@ -57,7 +63,7 @@ inline const char* method_name(IndexRule rule, Method method) noexcept {
   throw_value_error(call, ": ", option);
 }
 
-/// Throws ValueError for options that say nothing about a read.
+/// Throws ValueError for options that have no meaning for a read.
 template <class T>
 void check_read_options(const char* call, const IndexOptions<T>& options) {
   if (drops(options.bounds)) [[unlikely]] {
@@ -70,6 +76,7 @@ void check_read_options(const char* call, const IndexOptions<T>& options) {
     throw_useless_option(call, "a read combines nothing: reduce and accumulate are for writes");
 }
 
+/// Returns the bounds policy of a write, whichever form its options have.
 template <class T>
 constexpr Bounds write_bounds(const IndexOptions<T>& how) noexcept {
   return how.bounds;
@@ -78,12 +85,13 @@ constexpr Bounds write_bounds(bool /*accumulate*/) noexcept { return Bounds::rai
 
 constexpr Bounds write_bounds(Reduce::Assign /*without options*/) noexcept { return Bounds::raise; }
 
-/// Without options a write assigns, which is known at compile time.
+/// A write without options assigns. The return type says so at compile time.
 template <class T>
 constexpr Reduce::Assign write_reducer(const char* /*call*/, Reduce::Assign assign) noexcept {
   return assign;
 }
-/// Throws ValueError where elements cannot be added.
+/// Returns the reducer of a write with the argument `accumulate`. Throws ValueError if it is true and
+/// elements of T cannot be added.
 template <class T>
 Reducer<T> write_reducer(const char* call, bool accumulate) {
   if constexpr (CombineFunction<Reduce::Add, T>) {
@@ -94,8 +102,8 @@ Reducer<T> write_reducer(const char* call, bool accumulate) {
     return {};
   }
 }
-/// How a write combines values with elements; a reference, for the sake of small writes. Throws
-/// ValueError for options that say nothing about a write.
+/// Returns how a write combines values with elements, by reference to spare small writes a copy. Throws
+/// ValueError for options that have no meaning for a write.
 template <class T>
 const Reducer<T>& write_reducer(const char* call, const IndexOptions<T>& how) {
   if (fills(how.bounds)) [[unlikely]] {
@@ -112,7 +120,7 @@ const Reducer<T>& write_reducer(const char* call, const IndexOptions<T>& how) {
   return add;
 }
 
-/// Throws ValueError if a rule is given to a function that has none.
+/// Throws ValueError if a rule is given to a function that does not combine index tensors by a rule.
 template <class T>
 void check_no_rule(const char* call, const IndexOptions<T>& options) {
   if (options.rule != IndexRule::views_first) [[unlikely]]

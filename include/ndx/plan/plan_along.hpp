@@ -1,9 +1,9 @@
-// Plans not made from a list of terms: index tensors on given dims, for take, gather, gather_nd and
-// their writing counterparts.
+// Plans that are not made from a list of terms: index tensors on given dims, for take, gather, gather_nd
+// and their writing counterparts.
 //
-// An index tensor either replaces its dim (take), or it has the rank of the tensor (gather): then
-// every other dim is indexed by the position's own coordinate, which the plan says by the view's
-// stride along that dim. Dims along which no index tensor varies are copied whole.
+// An index tensor either replaces its dim, as in take, or it has the rank of the tensor, as in gather. In
+// gather, every other dim is indexed by the position's own coordinate; the plan expresses this by the
+// view's stride along that dim. Dims along which no index tensor varies are copied whole.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A plan without operands yet, for the whole of a tensor.
+/// Begins a plan whose view is the whole tensor. It has no operands yet.
 inline IndexPlan whole_plan(const char* call, const Layout& source) {
   IndexPlan plan;
   plan.call = call;
@@ -36,8 +36,8 @@ inline void index_dim(IndexPlan& plan, std::size_t dim, const UntypedTensor& ind
   plan.operands.push_back(operand);
 }
 
-/// Replaces dims first…last-1 of the view, which the operands index, by dims of these sizes, along
-/// which all operands vary. They also vary along the `batches` dims before `first`.
+/// Replaces dims first…last-1 of the view, which the operands index, by dims of these sizes, along which
+/// all operands vary. The operands also vary along the `batches` dims before `first`.
 inline void replace_dims(IndexPlan& plan, std::size_t first, std::size_t last, DimsView sizes,
                          std::size_t batches = 0) {
   const Layout& view = plan.view;
@@ -66,7 +66,7 @@ NDX_FUNC IndexPlan plan_in_place_of(const char* call, const Layout& source, std:
 
 /// Indexes dim `dim` by `index` and the other dims by the position's own coordinate:
 ///   result[i,j,k] = source[i, index[i,j,k], k]
-/// Along the other dims, source and index have the size in `shape`, or 1, which is broadcast.
+/// Along each other dim, source and index have the size that `shape` has, or 1, which is broadcast.
 inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t dim,
                             const UntypedTensor& index, const Dims& shape) {
   IndexPlan plan = whole_plan(call, source);
@@ -82,9 +82,9 @@ inline IndexPlan plan_along(const char* call, const Layout& source, std::size_t 
   return plan;
 }
 
-/// PyTorch's rule: the result has the shape of the index, which must not exceed the source along
-/// any dim but `dim`. Rank 0 counts as rank 1. An index without elements may have any rank: it selects
-/// nothing.
+/// Plans by PyTorch's rule for gather: the result has the shape of the index, which must not exceed the
+/// source along any dim but `dim`. A tensor or index of rank 0 is treated as one of rank 1. An index
+/// without elements may have any rank, because it selects nothing. Throws ShapeError otherwise.
 IndexPlan plan_gather(const char* call, Layout source, index_t dim, UntypedTensor& index)
     NDX_SYMBOL(plan_gather);
 #if NDX_DEFINES
@@ -116,7 +116,8 @@ NDX_FUNC IndexPlan plan_gather(const char* call, Layout source, index_t dim, Unt
 }
 #endif
 
-/// NumPy's rule: index and source are broadcast together along all dims but `dim`.
+/// Plans by NumPy's rule for take_along_axis: index and source have the same rank and are broadcast
+/// together along all dims but `dim`. Throws ShapeError if they cannot be.
 IndexPlan plan_along_axis(const char* call, const Layout& source, index_t dim, UntypedTensor& index)
     NDX_SYMBOL(plan_along_axis);
 #if NDX_DEFINES
@@ -140,7 +141,7 @@ NDX_FUNC IndexPlan plan_along_axis(const char* call, const Layout& source, index
 }
 #endif
 
-/// Checks that an index has rank 1; rank 0 is converted to rank 1.
+/// Returns an index of rank 0 or 1 as one of rank 1. Throws ShapeError if its rank is higher.
 inline UntypedTensor index_list(const char* call, UntypedTensor index) {
   if (index.layout.rank() > 1) [[unlikely]]
     throw_shape_error(call, ": index of shape ", index.layout.shape, " must have rank 0 or 1");
@@ -148,8 +149,8 @@ inline UntypedTensor index_list(const char* call, UntypedTensor index) {
   return index;
 }
 
-/// Checks that the first dims of a tensor and of its rows of coordinates are `batch_dims` equal
-/// batches, and returns their number.
+/// Checks that `batch_dims` is possible and that a tensor and its indices agree along that many first
+/// dims. Returns their number. Throws ValueError or ShapeError.
 inline std::size_t checked_batch_dims(const char* call, DimsView source, DimsView indices,
                                       index_t batch_dims) {
   const std::size_t leading = indices.size() - 1;
@@ -175,7 +176,7 @@ inline std::size_t checked_batch_dims(const char* call, DimsView source, DimsVie
 /// The first `batch_dims` dims are instead indexed by the position's own coordinate, as in
 /// plan_along:
 ///   (2,3,4) and indices (2,5,1), one batch dim -> (2,5,4)
-/// `columns` stores the index tensors that the plan refers to.
+/// `columns` receives the index tensors that the plan refers to; it must outlive the plan.
 IndexPlan plan_by_coordinates(const char* call, const Layout& source, const UntypedTensor& indices,
                               std::vector<UntypedTensor>& columns, index_t batch_dims = 0)
     NDX_SYMBOL(plan_by_coordinates);

@@ -1,8 +1,8 @@
 // The planner: turns a layout and an index into an IndexPlan.
 //
-// One walk over the terms makes the view and records the operands (term_walk.hpp). Placing them is
-// the rest: which dims the result has, in which order, and along which of them each operand varies.
-// Source: SEMANTICS §2; NEP 21.
+// The walk in term_walk.hpp makes the view and records the operands. This header places the operands: it
+// decides which dims the result has, in which order, and along which of them each operand varies. Sources:
+// PyTorch's and NumPy's combined indexing, which examples/guide/rules.md compares; NEP 21.
 #pragma once
 
 #include <ndx/layout/broadcast.hpp>
@@ -19,12 +19,13 @@ namespace detail {
                     " cannot be broadcast together");
 }
 
-/// Places the operands of a walked plan. oindex: the dims of each replace those that it indexes. The
-/// other rules: they are broadcast together, and their dims come in place of those of the first if
-/// adjacent, else in front.
+/// Places the operands of a plan after the walk. Under the outer rule, the dims of each operand replace the
+/// dims that it indexes. Under the other rules, the operands are broadcast together; their dims replace
+/// those of the first operand if the operands are adjacent, and go in front otherwise. vindex always puts
+/// them in front.
 inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces& places) {
   const bool outer = rule == IndexRule::outer;
-  Dims index_shape;  // of all operands; with oindex it has no dims
+  Dims index_shape;  // shape that all operands broadcast to; stays empty under the outer rule
   for (std::size_t k = 0; !outer && k < plan.operands.size(); ++k) {
     if (!broadcast_into(index_shape, plan.operands[k].shape())) [[unlikely]]
       throw_not_broadcastable(plan);
@@ -32,9 +33,9 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
   const bool in_front = places.separated || rule == IndexRule::vectorized;
   const std::size_t before = in_front ? 0 : places.first;
 
-  Dims first;  // dim of the result, by operand
+  Dims first;  // by operand: the first dim of the result along which it is placed
   for (std::size_t d = 0;;) {
-    const std::size_t next = first.size();  // operand
+    const std::size_t next = first.size();  // the next operand to place
     const bool indexed = next < plan.operands.size() && plan.operands[next].view_dim == d;
     DimsView supplied;  // dims that come before view dim d
     if (outer) {
@@ -59,7 +60,8 @@ inline void place_operands(IndexPlan& plan, IndexRule rule, const OperandPlaces&
   checked_numel(plan.call, plan.shape);
 }
 
-/// The walk: fills the call, the view and the operands of a plan.
+/// Walks over the terms: fills the call, the view and the operands of a plan. Returns where the operands
+/// are.
 inline OperandPlaces walk_terms(const WalkInput& input, IndexPlan& plan) {
   plan.call = input.call;
   plan.terms = input.terms;
@@ -82,11 +84,11 @@ NDX_NOINLINE NDX_FUNC IndexPlan make_plan(const WalkInput& input) {
 
 }  // namespace detail
 
-/// Plans what `terms` do, by `rule`, to a tensor of layout `source`. `call` begins error messages.
+/// Plans how `terms` index a tensor of layout `source` under `rule`. Error messages begin with `call`. The
+/// plan counts the true elements of masks, but does not read the elements of integer index tensors.
 /// Throws IndexError (an integer out of bounds, too many indices, a second ellipsis, a mask that
 /// does not match), ShapeError (index tensors that do not broadcast), ValueError (step 0, rank
-/// above 64, a result too large). Does not read the elements of integer index tensors; masks are
-/// counted.
+/// above 64, a result too large).
 inline IndexPlan plan_index(const char* call, IndexRule rule, const Layout& source,
                             detail::Terms terms, Bounds bounds = Bounds::raise) {
   return detail::make_plan({call, rule, bounds, source, terms});

@@ -1,4 +1,7 @@
 // The names of reductions: reduce_name, reduce_from_name, printing.
+//
+// One table gives each constant of Reduce its names. Functions that PyTorch gives a reduction by name take
+// either the constant or a name, and repeat in their errors what the caller wrote.
 #pragma once
 
 #include <string>
@@ -15,7 +18,7 @@ struct NamedReduce {
   const char* name;
   Reduce reduce;
 };
-// The first name of a reduction is that of the constant of Reduce, others are PyTorch's and NumPy's.
+// The first name of a reduction is that of its constant; the others are PyTorch's and NumPy's.
 inline constexpr NamedReduce kNamedReduces[] = {
     {"assign", Reduce::assign},
     {"add", Reduce::add},
@@ -35,7 +38,7 @@ inline constexpr NamedReduce kNamedReduces[] = {
     {"bitwise_xor", Reduce::bitwise_xor},
 };
 
-/// Returns what reduce_from_name does; `call` begins the message.
+/// Returns the reduction of that name. Throws ValueError for an unknown name; the message begins with `call`.
 constexpr Reduce reduce_named(const char* call, std::string_view name) {
   for (const NamedReduce& known : kNamedReduces) {
     if (known.name == name) return known.reduce;
@@ -49,7 +52,7 @@ constexpr Reduce reduce_named(const char* call, std::string_view name) {
 
 }  // namespace detail
 
-/// Returns the name of the constant, for Reduce::add "add".
+/// Returns the name of a reduction's constant, such as "add" for Reduce::add.
 constexpr const char* reduce_name(Reduce reduce) noexcept {
   for (const detail::NamedReduce& known : detail::kNamedReduces) {
     if (known.reduce == reduce) return known.name;
@@ -57,14 +60,14 @@ constexpr const char* reduce_name(Reduce reduce) noexcept {
   return "";
 }
 
-/// Returns the reduction of that name: that of its constant, or PyTorch's and NumPy's "sum", "mul", "prod",
-/// "amin", "min", "amax" and "max". Throws ValueError for any other name.
+/// Returns the reduction of that name: the name of its constant, or one of PyTorch's and NumPy's names
+/// "sum", "mul", "prod", "amin", "min", "amax" and "max". Throws ValueError for any other name.
 ///   t.index_put_({i}, v, {.reduce = reduce_from_name("amax")})
 constexpr Reduce reduce_from_name(std::string_view name) {
   return detail::reduce_named("reduce_from_name", name);
 }
 
-/// Prints the name.
+/// Prints the name of a reduction.
 template <class Traits, std::convertible_to<Reduce> R>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                              const R& reduce) {
@@ -73,12 +76,13 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 
 namespace detail {
 
-/// A reduction as functions take it to which PyTorch gives a name: a value of Reduce, or a name.
+/// Argument of functions whose reduction PyTorch gives by name: a value of Reduce, or a name.
 template <class R>
 concept ReduceOrName =
     std::convertible_to<const R&, Reduce> || std::convertible_to<const R&, std::string_view>;
 
-/// The value that is given or named; a constant of Reduce keeps its type.
+/// Returns the reduction that the argument is or names. A constant of Reduce keeps its type, so that it is
+/// still known at compile time.
 template <ReduceOrName R>
 constexpr auto to_reduce(const char* call, const R& reduce) {
   if constexpr (std::convertible_to<const R&, Reduce>) {
@@ -88,7 +92,7 @@ constexpr auto to_reduce(const char* call, const R& reduce) {
   }
 }
 
-/// How the caller named it.
+/// Returns the name by which the caller gave a reduction.
 template <ReduceOrName R>
 constexpr std::string_view name_of(const R& reduce) {
   if constexpr (std::convertible_to<const R&, Reduce>) {
@@ -98,7 +102,7 @@ constexpr std::string_view name_of(const R& reduce) {
   }
 }
 
-/// `name` is how the caller named the reduction.
+/// Throws ValueError: the elements cannot be combined by the reduction that the caller called `name`.
 [[noreturn]] NDX_COLD inline void throw_not_available(const char* call, std::string_view name) {
   throw_value_error(call, ": reduce \"", std::string(name),
                     "\" is not available for this element type");
@@ -111,7 +115,7 @@ constexpr std::string_view name_of(const R& reduce) {
   throw_not_available(call, reduce_name(reduce));
 }
 
-/// Throws ValueError for a reduction that elements of T do not have.
+/// Throws ValueError if elements of T cannot be combined by this reduction.
 template <class T>
 void check_reducer(const char* call, const Reducer<T>& reduce) {
   if (!reduce.is_available()) [[unlikely]]

@@ -1,14 +1,14 @@
 // The walk over the terms of an index: one pass, from left to right.
 //
-// A cursor counts the dims of the source. An integer selects: the cursor advances, no dim is kept. A
+// A cursor counts the dims of the source. An integer selects: the cursor advances and no dim is kept. A
 // slice keeps its dim. None inserts a dim and the cursor does not advance. An ellipsis keeps the
 // dims that no other term consumes. Index tensors and masks keep their dims, a bool inserts one, and
-// all three are recorded as operands. So when operands are placed, the dims selected by integers are
-// already gone: "views first", the rule of PyTorch and Paddle.
+// all three are recorded as operands. When the operands are placed, the dims selected by integers are
+// therefore already gone: this is "views first", the rule of PyTorch and Paddle.
 //
-// Also decides adjacency: whether a kept dim separates the operands. Under NumPy's rule integers
-// count as operands of rank 0 once there is an operand. Source: SEMANTICS §2 and §3; ezyang's
-// explanation of combined indexing.
+// The walk also decides adjacency: whether a kept dim separates the operands. Under NumPy's rule, integers
+// count as operands of rank 0 if there is any operand. Sources: ezyang's explanation of how PyTorch's
+// advanced indexing combines with integers; NumPy's user guide on combined indexing.
 #pragma once
 
 #include <ndx/kernel/mask/mask_rows.hpp>
@@ -25,23 +25,23 @@ inline bool has_advanced(Terms terms) noexcept {
   return false;
 }
 
-/// Where the operands are: which terms the first separation lies between.
+/// Where the operands of an index are, and between which two terms the first separation lies.
 struct OperandPlaces {
   bool separated = false;
   std::size_t first = 0;   // number of view dims before the first operand
-  std::size_t before = 0;  // the term before the first separation …
-  std::size_t after = 0;   // … and the one after it
+  std::size_t before = 0;  // term of the last operand before the first separation
+  std::size_t after = 0;   // term of the first operand after it
 };
 
-/// How far a walk has come.
+/// The progress of a walk.
 struct WalkState {
-  std::size_t cursor = 0;   // dims of the source so far
+  std::size_t cursor = 0;   // number of source dims consumed so far
   bool is_outside = false;  // an integer is out of bounds and skipped: nothing is selected
 };
 
-/// The walk over basic terms. Everything is inlined into the one function that calls it, except for
-/// errors, which get the input alone, so that its members stay in registers: creating a view costs no
-/// more than a few calls.
+/// Walks over basic terms. Everything is inlined into the one function that calls it, except for errors.
+/// These get only the input, never a pointer to the walk, so that its members stay in registers. Creating a
+/// view thus costs a few calls.
 class BasicWalk {
  public:
   NDX_ALWAYS_INLINE BasicWalk(const WalkInput& input, Layout& view, WalkState state) noexcept
@@ -54,8 +54,8 @@ class BasicWalk {
   }
 
  private:
-  /// A tensor of rank 0 counts as the integer that it holds. Each kind is taken in one place, because
-  /// what takes it is inlined.
+  /// Applies term t. A tensor of rank 0 counts as the integer that it holds. take_integer, which is inlined,
+  /// has only one call, for integers and such tensors alike.
   NDX_ALWAYS_INLINE void take(std::size_t t, const TensorIndex& term) {
     index_t integer = 0;
     switch (term.kind()) {
@@ -131,7 +131,8 @@ class BasicWalk {
   WalkState state_;
 };
 
-/// Takes terms first…last-1, which are basic; after the last of all terms, also the dims that remain.
+/// Applies terms first…last-1, which must be basic, to `view`. If they include the end of the index, the
+/// source's remaining dims are kept too.
 WalkState walk_basic(const WalkInput& input, Layout& view, std::size_t first, std::size_t last,
                      WalkState state) NDX_SYMBOL(walk_basic);
 #if NDX_DEFINES
@@ -141,15 +142,16 @@ NDX_NOINLINE NDX_FUNC WalkState walk_basic(const WalkInput& input, Layout& view,
 }
 #endif
 
-/// The view of an index without operands. `view` must have rank 0.
+/// Makes the view of an index without operands. `view` must have rank 0 on entry.
 NDX_ALWAYS_INLINE void walk_basic(const WalkInput& input, Layout& view) {
   view.offset = input.source.offset;
   walk_basic(input, view, 0, input.terms.size(), {});
 }
 
-/// The walk that makes a plan: basic terms go to its view, operands are taken here. A tensor of rank 0
-/// counts as the integer or bool that it holds. Throws IndexError (an integer out of bounds, too many
-/// indices, a second ellipsis, a mask that does not match), ValueError (step 0, rank above 64).
+/// Walks over all terms to make a plan: BasicWalk applies the basic terms to the plan's view, and this class
+/// records the operands. A tensor of rank 0 counts as the integer or bool that it holds. Throws IndexError
+/// (an integer out of bounds, too many indices, a second ellipsis, a mask that does not match), ValueError
+/// (step 0, rank above 64).
 class PlanWalk {
   static constexpr std::size_t kNone = SIZE_MAX;
 
@@ -181,10 +183,10 @@ class PlanWalk {
   }
 
   void take_basic(std::size_t t, const TensorIndex& term) {
-    const std::size_t rank = plan_.view.rank();  // before the last term is followed by what remains
+    const std::size_t rank = plan_.view.rank();  // before take_basics keeps remaining dims
     take_basics(t, t + 1);
     if (in_.rule != IndexRule::numpy) return;
-    // An ellipsis of no dims separates operands all the same.
+    // Under NumPy's rule, an ellipsis that keeps no dims still separates operands.
     if (term.kind() == TensorIndex::Kind::ellipsis && plan_.view.rank() == rank)
       operands_end_ = kNone;
     if (integers_index_ && is_integer(term)) note_operand(t, rank, 0);
@@ -224,8 +226,8 @@ class PlanWalk {
     keep(rank);
   }
 
-  /// Whether a mask has the shape of the dims at the cursor. A size of 0 matches any under NumPy's
-  /// rule.
+  /// Whether a mask has the shape of the dims at the cursor. Under NumPy's rule, a size of 0 in the mask
+  /// matches any size.
   [[nodiscard]] bool covers(DimsView mask) const {
     for (std::size_t d = 0; d < mask.size(); ++d) {
       const bool any_size = in_.rule == IndexRule::numpy && mask[d] == 0;
@@ -234,7 +236,7 @@ class PlanWalk {
     return true;
   }
 
-  /// Adds an operand that indexes the next `dims` dims of the source.
+  /// Adds an operand of term t, which indexes the next `dims` dims of the source; 0 for a bool.
   NDX_NOINLINE IndexOperand& push_operand(std::size_t t, IndexOperand::Kind kind,
                                           std::size_t dims) {
     if (state_.cursor + dims > in_.source.rank()) [[unlikely]]
@@ -250,8 +252,9 @@ class PlanWalk {
     return plan_.operands.back();
   }
 
-  /// Records where the operands begin and end in a view of rank `rank`, and the first that a dim
-  /// separates from the one before.
+  /// Records that term t is an operand of `dims` dims, which begins at dim `rank` of the view. The first
+  /// operand sets where operands begin; the first that does not follow the one before directly is the
+  /// separation.
   void note_operand(std::size_t t, std::size_t rank, std::size_t dims) {
     if (last_ == kNone) {
       places_.first = rank;
@@ -276,7 +279,7 @@ class PlanWalk {
 
   const WalkInput& in_;
   IndexPlan& plan_;
-  bool integers_index_;  // integers count as operands of rank 0
+  bool integers_index_;  // whether integers count as operands of rank 0
   WalkState state_;
   std::size_t last_ = kNone;          // the term of the last operand
   std::size_t operands_end_ = kNone;  // number of view dims up to the end of the last operand

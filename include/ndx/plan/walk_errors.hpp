@@ -1,4 +1,6 @@
-// What a walk over terms cannot do: errors, and integers out of bounds. Everything here is cold.
+// The rare paths of a walk over terms: its errors, and integers that are out of bounds.
+//
+// Every function here is cold and not inlined, so that the walk itself stays small enough to be.
 #pragma once
 
 #include <ndx/grammar/terms/term_traits.hpp>
@@ -8,14 +10,14 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// An index to be applied to a layout. `call` begins error messages.
+/// The input of a walk: an index and the layout that it is applied to. Error messages begin with `call`.
 struct WalkInput {
   const char* call;
   IndexRule rule;
   Bounds bounds;
   const Layout& source;
   Terms terms;
-  bool checked = NDX_CHECKED != 0;  // whether the call is in a checked build
+  bool checked = NDX_CHECKED != 0;  // whether the caller was compiled as a checked build
 };
 
 [[noreturn]] NDX_COLD inline void throw_second_ellipsis(const WalkInput& in, std::size_t t) {
@@ -23,8 +25,8 @@ struct WalkInput {
                     place_of_term(in.terms, t));
 }
 
-/// Throws IndexError if there is a second ellipsis or the terms consume more dims than there are:
-/// these take precedence over any other error, which is why every function here calls it first.
+/// Throws IndexError if there is a second ellipsis or the terms consume more dims than there are. These two
+/// errors take precedence over all others, which is why every other error function here calls it first.
 NDX_COLD inline void check_terms(const WalkInput& in) {
   constexpr std::size_t kNone = SIZE_MAX;
   std::size_t used = 0;
@@ -60,7 +62,7 @@ NDX_COLD inline void check_terms(const WalkInput& in) {
                     place_of_term(in.terms, t));
 }
 
-/// Appends "dimension 3", or of several the first and the last: "dimensions 3..5".
+/// Appends "dimension 3" for one dim, and the first and the last of several: "dimensions 3..5".
 NDX_COLD inline void append_dim_range(TextBuffer& text, const PartWriter& part) {
   append_text(text, part.size == 1 ? "dimension " : "dimensions ");
   append_number(text, part.position);
@@ -78,14 +80,14 @@ NDX_COLD inline void append_dim_range(TextBuffer& text, const PartWriter& part) 
                     " of shape ", in.source.shape, place_of_term(in.terms, t));
 }
 
-/// An integer out of bounds, as the policy resolves it.
+/// The index that a bounds policy replaces an integer out of bounds by.
 struct ResolvedInteger {
   index_t index;
   bool selects;  // false under the policies that fill or drop
 };
 
-/// Resolves term t, an integer out of bounds for dim `dim`. IndexError if the policy does not allow
-/// it, or if no index is in bounds.
+/// Resolves term t, an integer that is out of bounds for dim `dim`. Throws IndexError if the policy does not
+/// allow it, or if the policy moves it inside and the dim has size 0.
 NDX_COLD inline ResolvedInteger resolve_integer(const WalkInput& in, std::size_t t, std::size_t dim,
                                                 index_t index) {
   check_terms(in);

@@ -1,8 +1,9 @@
-// Split: what a plan selects, sorted by the parts of a partition of the source.
+// Split: the elements that a plan selects, sorted by the parts of a partition of the source.
 //
-// Each part has the offsets of its elements within it and their places in the result, in the order
-// in which the plan visits them, so that of duplicates the last is still the last. Runs of elements
-// that are adjacent on both sides stay runs, cut only where a part ends.
+// A file is read block by block and a cluster rank by rank, so the elements of one part are needed together.
+// For each part, a Split lists the offsets of its elements within it and their places in the result, in the
+// order in which the plan visits them; the last of several duplicates is then still the last. Elements that
+// are adjacent both in the part and in the result are listed as one run.
 #pragma once
 
 #include <ndx/plan/number_list.hpp>
@@ -10,37 +11,37 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// Elements that are adjacent in the source and in the result.
+/// A run of elements that are adjacent both in the source and in the result.
 struct PlanRun {
   index_t offset;  // of the first in the source, in row-major order
   index_t place;   // of the first in the result, in row-major order
   index_t length;  // number of elements
 };
 
-/// What one part contributes. Refers to its Split, which must outlive it.
+/// The runs of one part. They refer to the Split, which must outlive them.
 struct SplitPart {
   index_t part;                      // its number in the partition
-  index_t elements;                  // number that the part stores
-  index_t result_elements;           // number that it gives the result
-  std::span<const index_t> offsets;  // of each run, within the part
-  std::span<const index_t> places;   // of each run, in the result
+  index_t elements;                  // number of elements that the part stores
+  index_t result_elements;           // number of elements of the whole result
+  std::span<const index_t> offsets;  // of each run: its first element within the part
+  std::span<const index_t> places;   // of each run: its first element in the result
   std::span<const index_t> lengths;  // of each run; empty if all have length `length`
-  index_t length;                    // of every run, if lengths is empty
+  index_t length;                    // of every run, if `lengths` is empty
 
-  /// The length of a run.
+  /// Returns the length of a run.
   [[nodiscard]] index_t length_of(std::size_t run) const noexcept {
     return lengths.empty() ? length : lengths[run];
   }
 };
 
-/// The parts that a plan touches, in the order of their numbers. A value: it refers neither to the
-/// plan nor to the partition. Memory: 16 bytes a run, 24 if the runs differ in length, 32 for each part
-/// that is touched, and 8 for each part of the partition while it is made.
+/// The parts that a plan touches, in the order of their numbers. A Split is a value: it refers neither to
+/// the plan nor to the partition. It takes 16 bytes for each run, or 24 if the runs differ in length, 32 for
+/// each part that is touched, and, while it is made, 8 for each part of the partition.
 class Split {
  public:
-  /// `for_each_run(body)` calls body with every PlanRun of a plan whose result has `places` elements,
-  /// each time in the same order; there are about `runs` of them, for which memory is allocated
-  /// before they are counted. Linear in the number of runs and of parts.
+  /// Splits a plan whose result has `places` elements. `for_each_run(body)` must call body with every PlanRun
+  /// of the plan, each time in the same order. `runs` estimates their number: memory for so many is
+  /// allocated before they are counted. The time is linear in the number of runs and of parts.
   template <class ForEachRun>
   Split(const Partition& partition, index_t places, index_t runs, const ForEachRun& for_each_run)
       : result_elements_(places) {
@@ -56,7 +57,7 @@ class Split {
   /// Number of runs in all parts.
   [[nodiscard]] std::size_t runs() const noexcept { return offsets_.size(); }
 
-  /// Touched part k, counted in the order of the numbers. k must be less than size().
+  /// Returns the k-th touched part, in the order of the part numbers. k must be less than size().
   [[nodiscard]] SplitPart operator[](std::size_t k) const noexcept {
     const Touched& part = parts_[k];
     const auto runs_of = [&part](const detail::NumberList& all) {
@@ -75,8 +76,8 @@ class Split {
     std::size_t end;
   };
 
-  /// Calls body(place in the partition, place in the result, length) for the pieces of a run that
-  /// lie within one part.
+  /// Cuts a run where parts end, and calls body(place in the partition, place in the result, length) for
+  /// each of the shorter runs.
   template <class PlaceOf, class Body>
   NDX_ALWAYS_INLINE static void cut(const PlaceOf& place_of, PlanRun run, const Body& body) {
     while (run.length > 0) {
@@ -89,11 +90,12 @@ class Split {
     }
   }
 
-  /// Counts the runs of each part, then puts each where its part has the next. The bodies hold
-  /// pointers of their own: through those of the lists, each run would load them again.
+  /// Sorts the runs by part in two passes: the first counts the runs of each part, the second writes each
+  /// run to the next free position of its part. The loop bodies capture the data pointers by value, because
+  /// through the lists each run would load them again.
   template <class PlaceOf, class ForEachRun>
   void fill(const Partition& partition, const PlaceOf& place_of, const ForEachRun& for_each_run) {
-    // std::vector would refuse too many with an error of its own.
+    // Checked here, because too many parts would make std::vector throw an error without the call's name.
     checked_bytes("split", partition.count(), 2 * sizeof(index_t));
     std::vector<std::size_t> runs(checked_size<std::size_t>(partition.count()));
     bool differ = false;
@@ -116,7 +118,7 @@ class Split {
     });
   }
 
-  /// Makes each number of runs the position of the part's first one.
+  /// Allocates the lists, and replaces the number of runs of each part by the position of its first run.
   void allocate(const Partition& partition, std::vector<std::size_t>& runs, bool differ) {
     std::size_t total = 0;
     std::size_t touched = 0;

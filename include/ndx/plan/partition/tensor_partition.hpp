@@ -1,5 +1,9 @@
-// Partition: how the elements of a row-major tensor are laid over parts: blocks of a file, chunks of
-// an HDF5 dataset, ranks of a cluster.
+// Partition: the part that stores each element of a row-major tensor, and where. Parts are blocks of a
+// file, chunks of an HDF5 dataset, or ranks of a cluster.
+//
+// A Partition is arithmetic on element numbers: it knows neither the element type nor how a part is
+// stored. Every place that it returns comes with the number of elements that follow in the same part, so
+// that a caller looks up one place for a run of elements.
 #pragma once
 
 #include <vector>
@@ -9,8 +13,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The shape of chunks of about `elements` elements: as many of the last dims whole as fit, and of the
-/// dim before them a part.
+/// Returns the shape of chunks of at most `elements` elements: the last dims are whole as long as they fit,
+/// the dim before them is cut, and the dims before that have size 1.
 inline Dims whole_rows(DimsView shape, index_t elements) {
   Dims chunk(shape);
   for (std::size_t d = shape.size(); d-- > 0;) {
@@ -23,20 +27,20 @@ inline Dims whole_rows(DimsView shape, index_t elements) {
 
 }  // namespace detail
 
-/// A partition of a tensor's elements, which are numbered in row-major order. Independent of their
-/// type. Parts are numbered from 0; every element lies in exactly one.
+/// A partition of a tensor's elements, which are numbered in row-major order, whatever their type. Parts are
+/// numbered from 0; every element lies in exactly one part.
 class Partition {
  public:
-  /// Where an element lies.
+  /// The place of an element.
   struct Place {
     index_t part;
     index_t offset;  // within the part, in elements
     index_t run;  // number of elements, from this one on, that follow each other in both numberings
   };
 
-  /// Equal blocks of `size` along dim 0; the last one may be shorter. A part's elements are numbered
-  /// in row-major order. Throws ValueError, in the name of `call`, if the shape is invalid or of rank
-  /// 0, or size < 1.
+  /// Returns equal blocks of `size` along dim 0; the last one may be shorter. A part's elements are numbered
+  /// in row-major order. Throws ValueError if the shape is invalid or of rank 0, or if size < 1; its message
+  /// begins with `call`.
   static Partition blocks(const Dims& shape, index_t size, const char* call = "Partition::blocks") {
     check_positive(call, "size", size);
     Partition made(call, shape);
@@ -48,9 +52,9 @@ class Partition {
     return made;
   }
 
-  /// Blocks of dim 0 with given bounds: part p has the rows bounds[p] to bounds[p + 1] - 1. Bounds
+  /// Returns blocks of dim 0 with given bounds: part p has the rows bounds[p] to bounds[p + 1] - 1. Bounds
   /// begin with 0, end with the size of dim 0, and do not decrease; parts may be empty. Throws
-  /// ValueError otherwise, in the name of `call`.
+  /// ValueError otherwise; its message begins with `call`.
   static Partition bounds(const Dims& shape, const Dims& bounds,
                           const char* call = "Partition::bounds") {
     Partition made(call, shape);
@@ -63,7 +67,7 @@ class Partition {
     return made;
   }
 
-  /// Runs of `size` elements in row-major order, whatever the shape, such as ranges of the bytes of
+  /// Returns runs of `size` elements in row-major order, whatever the shape, such as ranges of the bytes of
   /// a file. The last one may be shorter. Throws ValueError if size < 1.
   static Partition ranges(const Dims& shape, index_t size) {
     const char* const call = "Partition::ranges";
@@ -74,9 +78,9 @@ class Partition {
     return made;
   }
 
-  /// A grid of chunks of the same shape, numbered in row-major order. Those at the upper edges are
-  /// stored whole too, as HDF5 and zarr do: an element's offset is the same in all of them. Throws
-  /// ValueError if the chunk's rank differs from the shape's, a size is < 1, or a chunk has more
+  /// Returns a grid of chunks of the same shape, numbered in row-major order. HDF5 and zarr store chunks at
+  /// the upper edges whole too, and so does this grid: an element's offset does not depend on the chunk.
+  /// Throws ValueError if the chunk's rank differs from the shape's, a size is < 1, or a chunk has more
   /// elements than fit index_t.
   static Partition grid(const Dims& shape, const Dims& chunk) {
     const char* const call = "Partition::grid";
@@ -90,7 +94,7 @@ class Partition {
     return made;
   }
 
-  /// Number of parts, those without elements included.
+  /// Number of parts, including parts without elements.
   [[nodiscard]] index_t count() const noexcept { return count_; }
   /// Number of elements of the whole tensor.
   [[nodiscard]] index_t elements() const noexcept { return elements_; }
@@ -111,7 +115,7 @@ class Partition {
     return left < equal_ ? left : equal_;
   }
 
-  /// The place of element number `element`, which must exist.
+  /// Returns the place of element number `element`, which must exist.
   [[nodiscard]] Place place(index_t element) const noexcept {
     if (!grid_.empty()) return place_in_grid(element);
     if (!bounds_.empty()) return place_in_bounds(element);
@@ -121,13 +125,13 @@ class Partition {
  private:
   friend class Split;
 
-  /// A dim of the grid, with all later dims that the chunks span whole merged into it.
+  /// A dim of the grid. The dims after it that the chunks span whole are merged into it.
   struct GridDim {
-    index_t size;         // of the tensor
-    index_t chunk;        // of a chunk
+    index_t size;         // size of the tensor
+    index_t chunk;        // size of a chunk
     index_t chunks;       // number of chunks along it
-    index_t part_stride;  // between the numbers of neighbouring chunks
-    index_t stride;       // of a chunk, in elements
+    index_t part_stride;  // difference of the numbers of neighbouring chunks
+    index_t stride;       // stride within a chunk, in elements
   };
 
   Partition(const char* call, DimsView shape) : elements_(checked_numel(call, shape)) {}
@@ -176,8 +180,9 @@ class Partition {
     }
   }
 
-  /// Calls body(place_of) with place() for many elements: of equal parts without a look at what else
-  /// this could be, which takes as long as the division.
+  /// Calls body(place_of), where place_of(element) returns what place() does. A loop over many elements uses
+  /// it, because for equal parts place_of skips the tests for a grid and for bounds, which take as long as
+  /// the division.
   template <class Body>
   void with_places(const Body& body) const {
     if (!grid_.empty() || !bounds_.empty())
@@ -209,8 +214,8 @@ class Partition {
   [[nodiscard]] index_t bound(index_t part) const noexcept {
     return bounds_[static_cast<std::size_t>(part)];
   }
-  /// Finds the last part that begins at or before the element: of empty ones, which begin where the
-  /// next begins, the one after them.
+  /// Finds the last part that begins at or before the element. An empty part begins where the next one
+  /// begins, so it is never found.
   [[nodiscard]] Place place_in_bounds(index_t element) const noexcept {
     index_t low = 0;
     index_t high = count_;
@@ -224,7 +229,7 @@ class Partition {
   index_t elements_;
   index_t count_ = 0;
   index_t equal_ = 1;            // elements of a part, unless there are bounds
-  std::vector<index_t> bounds_;  // element numbers
+  std::vector<index_t> bounds_;  // number of the first element of each part; the last is elements_
   std::vector<GridDim> grid_;    // outermost first
 };
 
