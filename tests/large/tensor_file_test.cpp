@@ -11,7 +11,7 @@
 #include <ndx/large/tensor_file.hpp>
 #include <ndx/tensor/half_elements.hpp>
 
-#include "npy_files.hpp"
+#include "io/npy_files.hpp"
 #include "support/empty_work.hpp"
 #include "support/expect.hpp"
 #include "support/temporary_directory.hpp"
