@@ -1,4 +1,10 @@
-// Conversion between flat indices (row-major positions) and coordinates (one index per dim).
+// Conversion between flat indices (row-major positions) and coordinates (one index per dim):
+// unravel_index and ravel_multi_index.
+//
+// Both are arithmetic on whole index tensors, one dim at a time: a flat index is a number in a mixed
+// radix, where the coordinates are the digits and the sizes of the dims are the bases. All indices are
+// checked before any is converted. ravel_multi_index is a template of a single type, so that programs
+// that do not call it do not compile it.
 #pragma once
 
 #include <ndx/ops/core/elementwise.hpp>
@@ -14,15 +20,15 @@ class CoordinateBounds {
  public:
   CoordinateBounds(Bounds all) : all_(all), same_(true) {}  // NOLINT(google-explicit-constructor)
   CoordinateBounds(std::initializer_list<Bounds> each) { copy_from(each); }
-  // A template, so that a vector of policies is compiled only if there is one.
+  // This constructor is a template so that code that passes no vector does not compile it.
   template <class = void>
   CoordinateBounds(const std::vector<Bounds>& each) {  // NOLINT(google-explicit-constructor)
     copy_from(each);
   }
 
-  /// The policy of a dim.
+  /// Returns the policy of a dim.
   [[nodiscard]] Bounds of(std::size_t dim) const { return same_ ? all_ : each_[dim]; }
-  /// Throws ValueError unless there is a policy for each dim, other than fill or drop.
+  /// Throws ValueError unless there is one policy per dim, and none is fill or drop.
   void check(const char* call, std::size_t rank) const {
     if (!same_ && each_.size() != rank) [[unlikely]]
       throw_value_error(call, ": ", each_.size(), " modes were given for ", rank, " dims");
@@ -56,7 +62,7 @@ void check_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t
                       " is out of bounds for dimension ", dim, " with size ", size);
 }
 
-/// The coordinates along `dim` after applying the bounds policy: all in 0…size-1.
+/// Applies the bounds policy. Every coordinate that it returns along `dim` is in 0…size-1.
 template <Integer I>
 Tensor<I> bounded_coordinate(const char* call, const Tensor<I>& coordinate, std::size_t dim,
                              index_t size, Bounds bounds) {
@@ -102,13 +108,13 @@ Tensor<I> coordinate_tensor(const char* call, const TensorIndex& term, std::size
 
 }  // namespace detail
 
-/// Converts flat indices to coordinates in a tensor of the given shape: one tensor per dim, each of
-/// the shape of `flat`.
+/// Converts flat indices to coordinates in a tensor of the given shape. Returns one tensor per dim,
+/// each of the shape of `flat`.
 ///   t.index(unravel_index(argmax(t), t.shape()))  is the largest element
-/// Throws IndexError for a flat index outside 0…numel-1 (as in NumPy, negative ones do not count
-/// from the end), and ValueError for an invalid shape. Also throws ValueError for flat indices of
-/// rank 1 or more into a shape of rank 0: there would be no coordinate tensor to carry their shape.
-/// Source: NumPy's unravel_index.
+/// Throws IndexError for a flat index outside 0…numel-1 (as in NumPy, negative ones do not count from
+/// the end), and ValueError for an invalid shape. Throws ValueError for flat indices of rank 1 or
+/// more into a shape of rank 0, because no coordinate tensor could carry their shape. Source: NumPy's
+/// unravel_index.
 template <IndexValues X = detail::BracedIndices>
 [[nodiscard]] IndexTuple unravel_index(const X& flat, const Dims& shape) {
   const index_t total = checked_numel("unravel_index", shape);
@@ -136,15 +142,14 @@ auto unravel_index(const X&, const Dims&) {
   return detail::refuse_indices<X>();
 }
 
-/// Converts coordinates to flat indices (row-major positions) in a tensor of the given shape. There
-/// is one integer or index tensor per dim; they are broadcast together.
+/// Converts coordinates to flat indices (row-major positions) in a tensor of the given shape. Takes
+/// one integer or index tensor per dim and broadcasts them together.
 ///   ravel_multi_index({rows, columns}, {7, 6}) · ravel_multi_index(nonzero_tuple(t), t.shape())
 ///   ravel_multi_index({rows, columns}, {4, 4}, {Bounds::clip, Bounds::wrap})
-/// Throws IndexError for a coordinate outside 0…size-1 (as in NumPy, negative ones do not count
-/// from the end), unless `mode` wraps or clips it. Throws ShapeError for coordinates that do not
+/// Throws IndexError for a coordinate outside 0…size-1 (as in NumPy, negative ones do not count from
+/// the end), unless `mode` wraps or clips it. Throws ShapeError for coordinates that do not
 /// broadcast, ValueError for too few or too many of them, for other kinds of terms, for the modes
 /// fill and drop, and for an invalid shape. Source: NumPy's ravel_multi_index.
-/// A template so that it is compiled only if it is called.
 ///   ravel_multi_index({tensor({0, 1}), tensor({2, 0})}, {2, 3}) -> 2 3
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] Tensor<I> ravel_multi_index(IndexList coordinates, const Dims& shape,
@@ -176,7 +181,7 @@ template <IndexTensor A>
   for (const A& part : coordinates.unbind(0)) terms.emplace_back(part);
   return ravel_multi_index(terms, shape, mode);
 }
-/// One list in braces per dim: ravel_multi_index({{0, 1}, {2, 0}}, {2, 3}) -> 2 3.
+/// Takes one list in braces per dim: ravel_multi_index({{0, 1}, {2, 0}}, {2, 3}) -> 2 3.
 template <Integer I>
 [[nodiscard]] Tensor<index_t> ravel_multi_index(
     std::initializer_list<std::initializer_list<I>> coordinates, const Dims& shape,

@@ -1,9 +1,9 @@
-// Indexing by rows of coordinates: gather_nd reads, scatter_nd_, scatter_nd and scatter_nd_add
-// write.
+// Indexing by rows of coordinates: gather_nd reads, scatter_nd_, scatter_nd and scatter_nd_add write.
 //
 // The last dim of `indices` holds coordinates for the leading dims of the tensor. Each row selects
-// an element or, if it has fewer coordinates than the tensor has dims, a sub-tensor. nonzero
-// returns such rows.
+// one element or, if it has fewer coordinates than the tensor has dims, a sub-tensor. nonzero returns
+// such rows. Each column of `indices` becomes an index tensor of one plan, so reading and writing are
+// those of index and index_put_.
 #pragma once
 
 #include <ndx/ops/index/scatter.hpp>
@@ -33,7 +33,8 @@ Tensor<T> write_by_coordinates(const char* call, const Tensor<T>& t, const X& in
 
 }  // namespace detail
 
-/// Returns the elements or sub-tensors that the rows of `indices` select, fresh and row-major.
+/// Returns the elements or sub-tensors that the rows of `indices` select, as a fresh row-major
+/// tensor.
 ///   gather_nd(t(2,3,4), indices(5,2)) -> (5,4) · indices (5,3) -> (5) · indices (5,0) -> (5,2,3,4)
 /// gather_nd(t, nonzero(mask)) equals t.index({mask}). Throws IndexError for more coordinates than
 /// dims and for a coordinate out of bounds, ShapeError for indices of rank 0. Source: TensorFlow's
@@ -47,13 +48,13 @@ template <Element T, IndexValues X = detail::BracedIndices>
                            t, options);
 }
 
-/// In batches: the first `batch_dims` dims of t and of `indices` are the same, and each part of t is
-/// indexed by its own rows.
+/// Treats the first `batch_dims` dims of t and `indices` as common dims: each sub-tensor of t is
+/// indexed by the rows at the same position of `indices`.
 ///   gather_nd(t(2,3,4), indices(2,5,1), 1) -> (2,5,4): result[b] is gather_nd(t[b], indices[b])
-/// Throws ValueError for batch_dims that are negative or more than t or the rows have, ShapeError if
-/// the batches differ in size. Source: ONNX's GatherND, TensorFlow's gather_nd.
+/// Throws ValueError for batch_dims that are negative or more than the dims of t or of the rows,
+/// ShapeError if the common dims differ in size. Source: ONNX's GatherND, TensorFlow's gather_nd.
 template <Element T, IndexValues X = detail::BracedIndices,
-          Integer B>  // not from braces: gather_nd(t, i, {}) has options
+          Integer B>  // not deduced from braces: {} in gather_nd(t, i, {}) means options
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather_nd(
     const Tensor<T>& t, const X& indices, B batch_dims,
     const detail::ReadOptionsOf<T>& options = {}) {
@@ -64,9 +65,9 @@ template <Element T, IndexValues X = detail::BracedIndices,
       t, options);
 }
 
-/// Writes `updates` to what the rows of `indices` select: a scalar, or a tensor, or nested braces, of
-/// the shape of gather_nd(t, indices). Of equal rows the last one wins or, with a reduction, each is
-/// applied in order:
+/// Writes `updates` to the elements that the rows of `indices` select. `updates` is a scalar, or a
+/// tensor or nested braces of the shape of gather_nd(t, indices). If rows are equal, the last one
+/// wins or, with a reduction, each is applied in order:
 ///   scatter_nd_(zeros({4}), tensor({{1}, {-1}}), tensor({5, 6}))                -> [0, 5, 0, 6]
 ///   scatter_nd_(t, indices, updates, {.reduce = Reduce::add})           // add, multiply, minimum, …
 /// Returns t. Throws IndexError as gather_nd does, ShapeError for updates of another shape,
@@ -78,9 +79,9 @@ Tensor<T> scatter_nd_(const Tensor<T>& t, const X& indices, const V& updates,
   return detail::write_by_coordinates("scatter_nd_", t, indices, updates, options);
 }
 
-/// Out of place: writes to a copy of t and returns it. Not to be confused with TensorFlow's
-/// scatter_nd(indices, updates, shape), below, which adds to zeros: two tensors of which the first is
-/// of integers, and braces, are its arguments.
+/// Writes to a copy of t, as scatter_nd_ does to t, and returns the copy. TensorFlow's
+/// scatter_nd(indices, updates, shape), below, is another function, which adds to zeros: a call with
+/// a tensor of integers, a second tensor and braces means that one.
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
   requires(!detail::InBraces<V> || !Integer<std::remove_const_t<T>> || !detail::is_tensor_v<X>)
@@ -90,9 +91,9 @@ template <Element T, IndexValues X = detail::BracedIndices,
   return detail::write_by_coordinates("scatter_nd", t.clone(), indices, updates, options);
 }
 
-/// Returns a copy of t with `updates` added to what the rows of `indices` select. Duplicates
-/// accumulate. Throws ShapeError unless updates have the shape of gather_nd(t, indices). Bools are
-/// or-ed, integers wrap around. Source: Paddle's scatter_nd_add, TensorFlow's
+/// Returns a copy of t with `updates` added to the elements that the rows of `indices` select.
+/// Duplicates accumulate. Throws ShapeError unless updates have the shape of gather_nd(t, indices).
+/// Bools are or-ed, integers wrap around. Source: Paddle's scatter_nd_add, TensorFlow's
 /// tensor_scatter_nd_add.
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
@@ -104,8 +105,8 @@ template <Addable T, IndexValues X = detail::BracedIndices,
                                       {.reduce = Reduce::Add{}, .bounds = bounds});
 }
 
-/// Adds as scatter_nd_add does, into zeros of the given shape: unlike ONNX's scatter_nd, above, duplicates
-/// accumulate.
+/// Adds `updates` to zeros of the given shape, as scatter_nd_add does. Duplicates accumulate, unlike
+/// in ONNX's scatter_nd above.
 ///   scatter_nd(tensor({{1}, {3}, {1}}), tensor({10, 20, 30}), {5}) -> [0, 40, 0, 20, 0]
 /// Source: TensorFlow's and Paddle's scatter_nd.
 template <IndexValues X = detail::BracedIndices, Addable U>

@@ -1,9 +1,8 @@
-// index_add_, index_copy_, index_fill_: write whole slices along one dim, selected by an index of
+// index_add_, index_copy_ and index_fill_ write whole slices along one dim, selected by an index of
 // rank 1.
 //
 // They are the writing counterparts of index_select. Slices are written in the order of the index.
-// All indices are checked before the first write. Source and index may share memory with the
-// target.
+// All indices are checked before the first write. Source and index may share memory with the target.
 #pragma once
 
 #include <ndx/ops/core/elementwise.hpp>
@@ -12,12 +11,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether elements of T can be multiplied by a factor of type A: no floating-point factor for
-/// integers.
+/// Whether elements of T can be multiplied by a factor of type A. Integers take no floating-point
+/// factor.
 template <class A, class T>
 concept FactorFor = ElementsFor<A, T> && !(Floating<A> && std::is_integral_v<T>);
 
-/// The plan that selects slices along one dim, with the index tensor that the plan refers to.
+/// The plan that selects slices along one dim, together with the index tensor that the plan refers
+/// to.
 struct SlicesPlan {
   SlicesPlan(const char* call, const Layout& target, index_t named_dim,
              const UntypedTensor& given_index)
@@ -41,7 +41,7 @@ struct SlicesPlan {
   IndexPlan plan;
 };
 
-/// What index_add_, index_copy_ and index_fill_ do, in the name of `call`.
+/// The three functions below implement index_add_, index_copy_ and index_fill_. Errors name `call`.
 template <class T, class X, class S, class A>
 Tensor<T> add_slices(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                      const Tensor<S>& source, const A& alpha, Bounds bounds) {
@@ -80,14 +80,14 @@ Tensor<T> fill_slices(const char* call, const Tensor<T>& t, index_t dim, const X
 
 }  // namespace detail
 
-/// t.select(dim, index[i]) += alpha · source.select(dim, i) for each i in order; duplicates
-/// accumulate. index has rank 1 (rank 0 is treated as rank 1), source the shape of
+/// Computes t.select(dim, index[i]) += alpha · source.select(dim, i) for each i in order, so that
+/// duplicates accumulate. index has rank 1 (rank 0 is treated as rank 1), source the shape of
 /// index_select(t, dim, index).
 ///   index_add_(zeros({3, 2}), 0, tensor({2, 0, 2}), ones({3, 2})) -> [[1, 1], [0, 0], [2, 2]]
 ///   index_add_(t, 0, {2, 0}, {{1, 2}, {3, 4}})   // index and source in braces
 /// Returns t. Throws IndexError for a dim or an index out of range, ShapeError if index or source
-/// have the wrong shape, ValueError if two positions of t share an element; the same holds for all
-/// functions here. Source: PyTorch's index_add_.
+/// have the wrong shape, ValueError if two positions of t share an element, as all functions here do.
+/// Source: PyTorch's index_add_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>,
           detail::FactorFor<T> A = std::remove_const_t<T>>
@@ -106,8 +106,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                             bounds);
 }
 
-/// t.select(dim, index[i]) = source.select(dim, i) for each i in order; of duplicates the last one
-/// wins. Shapes as for index_add_. Source: PyTorch's index_copy_.
+/// Computes t.select(dim, index[i]) = source.select(dim, i) for each i in order. Of duplicates the
+/// last one wins. Shapes are those of index_add_. Source: PyTorch's index_copy_.
 ///   index_copy_(zeros({3}), 0, tensor({2, 0}), tensor({5.f, 6.f})) -> 6 0 5
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>>

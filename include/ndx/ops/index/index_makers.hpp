@@ -1,8 +1,8 @@
-// Functions that make indices: for outer indexing, for every position of a shape, for triangles and
-// diagonals.
+// Functions that make indices: ix_ for outer indexing, indices for every position of a shape,
+// tril_indices and triu_indices for triangles, diag_indices for diagonals.
 //
-// They are templates, although of a single type, so that what they call is compiled only if they
-// are used.
+// They return an IndexTuple, or a tensor, that index takes as it is. They are templates of a single
+// type, so that programs that do not call them do not compile what they need.
 #pragma once
 
 #include <ndx/ops/core/index_values.hpp>
@@ -22,7 +22,7 @@ concept NoOuterIndices = !(OuterIndex<X> && ...);
 
 namespace detail {
 
-/// The n-th argument of ix_ (n = `dim`) as indices of shape (1, …, size, …, 1), of rank `rank`.
+/// Converts argument `dim` of ix_ to indices of shape (1, …, size, …, 1) and rank `rank`.
 template <OuterIndex X>
 Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank) {
   if constexpr (is_tensor_v<X>) {
@@ -46,11 +46,11 @@ Tensor<index_t> outer_index(const X& indices, std::size_t dim, std::size_t rank)
   }
 }
 
-/// The coordinates for which keep(row, column - k) holds.
+/// Returns the coordinates for which keep(row, column - k) holds.
 template <class I, class Keep>
 IndexPair triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
   checked_numel(call, Dims{rows, columns});
-  k = k < -rows ? -rows : k > columns ? columns : k;  // all or none beyond; avoids overflow
+  k = k < -rows ? -rows : k > columns ? columns : k;  // avoids overflow, changes nothing
   const Tensor<I> column = arange<I>(columns);
   const Tensor<I> row = arange<I>(rows).unsqueeze(1);
   return IndexPair(nonzero_tuple(
@@ -59,10 +59,11 @@ IndexPair triangle(const char* call, I rows, I columns, I k, const Keep& keep) {
 
 }  // namespace detail
 
-/// Reshapes one list of indices per dim so that they broadcast to their outer product: the n-th has
-/// shape (1, …, size, …, 1). A mask means the positions where it is true.
+/// Reshapes one list of indices per dim so that they broadcast to their outer product: argument n
+/// becomes a tensor of shape (1, …, size, …, 1). A mask is converted to the positions where it is
+/// true.
 ///   t.index(ix_(rows, columns))  is  t.oindex({rows, columns})
-/// Shapes: ix_(idx(2), idx(3)) -> (2,1) and (1,3). Tensors of 64-bit integers are shared, others
+/// Shapes: ix_(idx(2), idx(3)) -> (2,1) and (1,3). Tensors of 64-bit integers are shared, others are
 /// copied. Throws ShapeError for an argument whose rank is not 1. Source: NumPy's ix_.
 template <OuterIndex... X>
 [[nodiscard]] IndexTuple ix_(const X&... indices) {
@@ -71,7 +72,7 @@ template <OuterIndex... X>
   (outer.push_back(detail::outer_index(indices, outer.size(), sizeof...(X))), ...);
   return IndexTuple(std::move(outer));
 }
-/// Lists in braces, two of which may be one and an argument of another kind: ix_({0, 2}, rows).
+/// Takes lists in braces, or one list in braces and one argument of another kind: ix_({0, 2}, rows).
 ///   ix_({0, 2}, {1, 3}) · ix_({0, 2}, {true, false, true})
 template <IndexElement... I, std::size_t... N>
   requires(sizeof...(I) > 0)
@@ -96,9 +97,9 @@ auto ix_(const X&...) {
   return detail::refused<X...>();
 }
 
-/// The coordinates of every position of a tensor of the given shape: indices({2, 3}) has shape
-/// (2, 2, 3); its [0] holds the row of each position and its [1] the column. Throws ValueError for
-/// an invalid shape. Source: NumPy's indices.
+/// Returns the coordinates of every position of a tensor of the given shape. indices({2, 3}) has
+/// shape (2, 2, 3); its [0] holds the row of each position and its [1] the column. Throws ValueError
+/// for an invalid shape. Source: NumPy's indices.
 template <Integer I = index_t>
 [[nodiscard]] Tensor<I> indices(const Dims& shape) {
   Dims all = shape;
@@ -112,10 +113,10 @@ template <Integer I = index_t>
   return result;
 }
 
-/// The coordinates of the positions of an n × m matrix on and below its k-th diagonal
-/// (k > 0 is above the main one), in row-major order: t.index(tril_indices(3)) reads them, and
-/// auto [rows, columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source:
-/// NumPy's tril_indices; PyTorch's order of arguments is (rows, columns, k).
+/// Returns the coordinates of the positions of an n × m matrix on and below its k-th diagonal (k > 0
+/// is above the main one), in row-major order: t.index(tril_indices(3)) reads them, and auto [rows,
+/// columns] = tril_indices(3) names them. Throws ValueError for a negative size. Source: NumPy's
+/// tril_indices; PyTorch's order of arguments is (rows, columns, k).
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexPair tril_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                      std::type_identity_t<I> m) {
@@ -126,7 +127,8 @@ template <std::same_as<index_t> I = index_t>
   return tril_indices<I>(n, k, n);
 }
 
-/// Returns what tril_indices does, for the positions on and above the k-th diagonal.
+/// Returns the coordinates of the positions on and above the k-th diagonal. Arguments and errors are
+/// those of tril_indices.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexPair triu_indices(std::type_identity_t<I> n, std::type_identity_t<I> k,
                                      std::type_identity_t<I> m) {
@@ -137,9 +139,9 @@ template <std::same_as<index_t> I = index_t>
   return triu_indices<I>(n, k, n);
 }
 
-/// The coordinates (0, …, 0), (1, …, 1), … of the main diagonal of a tensor with `ndim` dims of
-/// size n: t.index_put_(diag_indices(3), 0). All tensors of the result share one allocation. Throws
-/// ValueError for a negative argument. Source: NumPy's diag_indices.
+/// Returns the coordinates (0, …, 0), (1, …, 1), … of the main diagonal of a tensor with `ndim` dims
+/// of size n, as in t.index_put_(diag_indices(3), 0). All tensors of the result share one allocation.
+/// Throws ValueError for a negative argument. Source: NumPy's diag_indices.
 template <std::same_as<index_t> I = index_t>
 [[nodiscard]] IndexTuple diag_indices(std::type_identity_t<I> n, std::type_identity_t<I> ndim = 2) {
   if (n < 0 || ndim < 0) [[unlikely]]

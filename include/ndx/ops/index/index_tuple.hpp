@@ -1,6 +1,7 @@
 // IndexTuple: one index tensor per dim, returned by the functions that make indices.
 //
-// NumPy returns a tuple of arrays there, which is both a list and an index; so is an IndexTuple.
+// NumPy returns a tuple of arrays there, which is both a list of arrays and an index. An IndexTuple
+// is both too.
 #pragma once
 
 #include <utility>
@@ -17,7 +18,7 @@ NDX_NAMESPACE_BEGIN
 class IndexTuple {
  public:
   IndexTuple() = default;
-  // A template, so that what it calls is compiled only if a tuple is made.
+  // This constructor is a template so that code that makes no tuple does not compile it.
   template <std::same_as<std::vector<Tensor<index_t>>> Tensors = std::vector<Tensor<index_t>>>
   explicit IndexTuple(Tensors tensors) {
     terms_.reserve(tensors.size());
@@ -25,7 +26,8 @@ class IndexTuple {
     tensors_ = std::move(tensors);
   }
 
-  /// The number of dims; the tuple as a range of tensors. O(1), allocates nothing.
+  /// The functions below make the tuple a range of tensors, whose size is the number of dims. Each is
+  /// O(1) and allocates nothing.
   [[nodiscard]] std::size_t size() const noexcept { return tensors_.size(); }
   [[nodiscard]] bool empty() const noexcept { return tensors_.empty(); }
   const Tensor<index_t>& operator[](std::size_t dim) const noexcept { return tensors_[dim]; }
@@ -35,7 +37,7 @@ class IndexTuple {
   [[nodiscard]] const std::vector<Tensor<index_t>>& tensors() const& noexcept { return tensors_; }
   [[nodiscard]] std::vector<Tensor<index_t>> tensors() && noexcept { return std::move(tensors_); }
 
-  /// This tuple as an index, valid for the duration of one call; see IndexList.
+  /// Returns this tuple as an index that is valid for the duration of one call; see IndexList.
   operator IndexList() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
 
  private:
@@ -43,13 +45,13 @@ class IndexTuple {
   std::vector<TensorIndex> terms_;
 };
 
-/// An IndexTuple of two dims, which can be taken apart:
+/// An IndexTuple of two dims, to which structured bindings apply:
 ///   auto [rows, columns] = triu_indices(5)
 class IndexPair : public IndexTuple {
  public:
   explicit IndexPair(IndexTuple rows_and_columns) : IndexTuple(std::move(rows_and_columns)) {}
 
-  /// What structured bindings call, which are handles of their own.
+  /// Called by structured bindings. Returns a tensor of its own that shares the storage.
   template <std::size_t dim>
   [[nodiscard]] Tensor<index_t> get() const noexcept {
     return (*this)[dim];

@@ -1,4 +1,6 @@
-// meshgrid: expands coordinates along each dim to the grid that they span.
+// meshgrid expands coordinates along each dim to the grid that they span.
+//
+// The grids are views with stride 0, so a grid of any size costs no memory beyond its axes.
 #pragma once
 
 #include <string_view>
@@ -35,12 +37,12 @@ std::vector<Tensor<T>> meshgrid(std::span<const Tensor<T>> axes, std::string_vie
 
 }  // namespace detail
 
-/// For the n-th tensor, its elements along dim n, expanded to the shape of the whole grid:
+/// Expands the elements of tensor n, which vary along dim n, to the shape of the whole grid:
 ///   auto grids = meshgrid({rows(2), columns(3)});       // two tensors of shape (2,3)
 ///   meshgrid({x(3), y(2)}, "xy")                         // two tensors of shape (2,3)
 /// With "xy" the first two dims are swapped: the first tensor varies along dim 1, the second along
-/// dim 0. The results are views with stride 0, which can be read and used as indices; clone() them
-/// to write. Throws ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`.
+/// dim 0. The results are views with stride 0, which can be read and used as indices; clone() them to
+/// write. Throws ShapeError for a tensor of rank 2 or more, ValueError for another `indexing`.
 /// Source: PyTorch's meshgrid; NumPy's default is "xy".
 template <class T>
 [[nodiscard]] std::vector<Tensor<T>> meshgrid(const std::vector<Tensor<T>>& tensors,
@@ -52,7 +54,7 @@ template <class T>
                                               std::string_view indexing = "ij") {
   return detail::meshgrid(std::span<const Tensor<T>>(tensors.begin(), tensors.size()), indexing);
 }
-/// The axes can be lists in braces: meshgrid({{1, 2}, {3, 4, 5}}).
+/// Takes axes that are lists in braces: meshgrid({{1, 2}, {3, 4, 5}}).
 template <detail::Leaf T>
 [[nodiscard]] std::vector<Tensor<T>> meshgrid(std::initializer_list<std::initializer_list<T>> lists,
                                               std::string_view indexing = "ij") {

@@ -1,5 +1,8 @@
-// one_hot: encodes classes as rows of zeros with a single one, or with other values and along
-// another dim.
+// one_hot encodes classes as rows of zeros with a single one, or with other values and along another
+// dim.
+//
+// The result is filled with `off`, and `on` is written along the new dim by the plan of
+// put_along_axis, so that bounds policies apply to classes as to any index.
 #pragma once
 
 #include <ndx/ops/index/scatter.hpp>
@@ -10,18 +13,19 @@ NDX_NAMESPACE_BEGIN
 ///   one_hot<float>(classes, 3, {.dim = 0, .on = 5, .off = -1})
 template <NumberElement T>
 struct OneHotOptions {
-  index_t dim = -1;              // of the result: where the classes are counted
-  T on = convert_element<T>(1);  // at the class
-  T off{};                       // elsewhere
-  /// What a class outside 0…num_classes-1 does. raise: throws, also if it is negative (PyTorch).
-  /// drop: -num_classes…-1 count from the end, and any other class has no element `on` (ONNX).
-  /// drop_negative: neither has a negative class (JAX). wrap, clip and wrap_clip move it.
+  index_t dim = -1;              // dim of the result along which the classes are counted
+  T on = convert_element<T>(1);  // value at the class
+  T off{};                       // value elsewhere
+  /// Treatment of a class outside 0…num_classes-1. raise throws, also if it is negative (PyTorch).
+  /// drop counts -num_classes…-1 from the end and writes no `on` for any other class (ONNX).
+  /// drop_negative writes no `on` for negative classes either (JAX). wrap, clip and wrap_clip move
+  /// the class inside.
   Bounds bounds = Bounds::raise;
 };
 
 namespace detail {
 
-/// One more than the largest class, and at least 1.
+/// Returns one more than the largest class, and at least 1.
 template <class I>
 index_t classes_needed(const Tensor<I>& classes) {
   if (classes.numel() == 0) [[unlikely]]
@@ -58,12 +62,12 @@ void check_classes(const Tensor<I>& classes, index_t count) {
 /// Encodes each class as `num_classes` numbers: 1 at the class, 0 elsewhere. Shape (2,3) -> (2,3,C).
 ///   one_hot(tensor({0, 2}), 3)                                  -> 1 0 0 / 0 0 1
 ///   one_hot<float>(tensor({0, 2}), 3, {.dim = 0, .on = 5.f})    -> 5 0 / 0 0 / 0 5
-/// The result is a tensor of index_t unless another type is given. With num_classes -1, C is the
+/// Returns a fresh tensor of index_t unless another type is given. With num_classes -1, C is the
 /// largest class plus one. Throws IndexError for a class that is too large or negative (it does not
-/// count from the end; options.bounds can say otherwise) and for a dim out of range. Throws
-/// ValueError for any other num_classes below 1, for -1 if there are no classes, and for
-/// Bounds::fill. Source: PyTorch's one_hot; the options are those of ONNX's OneHot, whose rule for
-/// classes is .bounds = Bounds::drop.
+/// count from the end unless options.bounds says so) and for a dim out of range. Throws ValueError
+/// for any other num_classes below 1, for -1 if there are no classes, and for Bounds::fill. Source:
+/// PyTorch's one_hot; the options are those of ONNX's OneHot, whose rule for classes is .bounds =
+/// Bounds::drop.
 template <NumberElement T = index_t, Integer I>
 [[nodiscard]] Tensor<T> one_hot(const Tensor<I>& classes, index_t num_classes = -1,
                                 const OneHotOptions<T>& options = {}) {

@@ -1,10 +1,10 @@
-// scatter_, scatter_add_, put_along_axis: write along one dim by an index tensor that has the
-// tensor's rank. put_ writes to row-major positions.
+// scatter_, scatter_add_ and put_along_axis write along one dim by an index tensor of the tensor's
+// rank. put_ writes to row-major positions.
 //
-// They are the writing counterparts of take.hpp: each makes one plan and runs one scatter, in
-// row-major order of the index, so that results are deterministic. All indices are checked before
-// the first write. Values and indices that share memory with the target are read as if they had
-// been copied first.
+// They are the writing counterparts of take.hpp. Each makes one plan and runs one scatter in
+// row-major order of the index, so that results are deterministic. All indices are checked before the
+// first write. Values and indices that share memory with the target are read as if they had been
+// copied first.
 #pragma once
 
 #include <string_view>
@@ -14,26 +14,27 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes `value`, a scalar or a tensor that broadcasts, to what the plan selects. Returns t.
+/// Writes `value`, a scalar or a tensor that broadcasts, to the elements that the plan selects.
+/// Returns t.
 template <class T, class V>
 Tensor<T> write_with(IndexPlan&& plan, const Tensor<T>& t, const V& value,
                      const WriteOptions<std::remove_const_t<T>>& options) {
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   if constexpr (std::is_const_v<T>) {
     require_writable<T>();
   } else {
     check_no_rule(plan.call, options);
     const Reducer<T>& reduce = write_reducer(plan.call, options);
-    check_writable(plan.call, t.layout());  // all of t, even if the index selects only a part
+    check_writable(plan.call, t.layout());  // all of t, even if few elements are selected
     plan.bounds = options.bounds;
-    plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
+    plan.checked = NDX_CHECKED != 0;  // the caller's setting, even if the library made the plan
     write_planned(std::move(plan), t, ValueTensor<T>(value).get(), reduce);
   }
   return written;
 }
 
-/// The corner of `src` that has the index's shape; a scalar is returned as it is. Rank 0 is treated
-/// as rank 1. Nothing is read for an index without elements, whose rank may be another.
+/// Returns the corner of `src` that has the index's shape, or a scalar as it is. Rank 0 is treated as
+/// rank 1. Nothing is read for an index without elements, which may have another rank.
 template <class V>
 V source_corner(const char* call, const V& src, DimsView index) {
   if constexpr (is_tensor_v<V>) {
@@ -54,11 +55,11 @@ V source_corner(const char* call, const V& src, DimsView index) {
   }
 }
 
-/// Calls write(row) with the elements of t in row-major order: a view if possible, otherwise a copy
-/// whose elements are copied back. Returns t.
+/// Calls write(row) with the elements of t in row-major order. `row` is a view if possible, otherwise
+/// a copy whose elements are copied back. Returns t.
 template <class T, class Write>
 Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   Layout row;
   if constexpr (std::is_const_v<T>) {
     require_writable<T>();
@@ -76,8 +77,8 @@ Tensor<T> write_raveled(const char* call, const Tensor<T>& t, Write&& write) {
 template <class T>
 using WriteOptionsOf = WriteOptions<std::remove_const_t<T>>;
 
-/// What can be written to a tensor of T, ignoring T's const: writing to a const T is reported by a
-/// static_assert in the function that writes.
+/// Values that can be written to a tensor of T. The const of T is ignored here: the function that
+/// writes has a static_assert against a const T.
 template <class V, class T>
 concept ValuesFor = ValueFor<V, std::remove_const_t<T>>;
 template <class T>
@@ -85,14 +86,14 @@ using BracedValuesOf = BracedValues<std::remove_const_t<T>>;
 template <class S, class T>
 concept ElementsFor = ConvertibleElement<std::remove_const_t<S>, std::remove_const_t<T>>;
 
-/// Refuses a scalar or a tensor that is added to elements of T, or otherwise reduced into them, if they
+/// Refuses a scalar or a tensor that is added to elements of T, or otherwise reduced into them, if T
 /// cannot hold its kind of number.
 template <class V, class T>
 constexpr void check_reduced() {
   if constexpr (is_tensor_v<V> || Number<V>) check_kind<element_t<V>, std::remove_const_t<T>>();
 }
 
-/// What scatter_ and its kin do, in the name of `call`.
+/// Implements scatter_ and its variants. Errors name `call`.
 template <class T, class X, class V>
 Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                      const V& src, const WriteOptionsOf<T>& options) {
@@ -104,22 +105,21 @@ Tensor<T> scatter_by(const char* call, const Tensor<T>& t, index_t dim, const X&
 
 }  // namespace detail
 
-/// Element types with an addition, and element types that are numbers. T may be const.
+/// Addable element types have an addition; NumberElement types are numbers. T may be const.
 template <class T>
 concept Addable = Element<T> && CombineFunction<Reduce::Add, std::remove_const_t<T>>;
 template <class T>
 concept NumberElement = Element<T> && Number<std::remove_const_t<T>>;
 
-/// Writes `src` to t; along `dim` the target is given by the index, along the other dims by the
-/// position. For dim 1:
+/// Writes `src` to t. The index gives the target along `dim`, the position gives it along the other
+/// dims. For dim 1:
 ///   t[i, index[i, j, k], k] = src[i, j, k]
-/// src is a scalar or a tensor. Index and src have t's rank; src may be larger than the index, the
-/// index may be larger than t only along `dim`: otherwise throws ShapeError. Of duplicates the last
-/// one in row-major order wins, or, with a reduction, each is applied in order:
+/// src is a scalar or a tensor. Index and src have t's rank; src may be larger than the index, and
+/// the index may be larger than t only along `dim`. Throws ShapeError otherwise. Of duplicates the
+/// last one in row-major order wins or, with a reduction, each is applied in order:
 ///   scatter_(t, 0, index, src, {.reduce = Reduce::maximum, .bounds = Bounds::drop})
 /// Returns t. Throws IndexError for an index out of bounds, ValueError for Bounds::fill and if two
-/// positions of t share an element; the same holds for all functions here. Source: PyTorch's
-/// scatter_.
+/// positions of t share an element, as all functions here do. Source: PyTorch's scatter_.
 ///   scatter_(zeros({2, 3}), 1, tensor({{2}, {0}}), 5.f) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
@@ -128,7 +128,8 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
   return detail::scatter_by("scatter_", t, dim, index, src, options);
 }
 
-/// Takes a reduction in place of the options: a value of Reduce, or a name that reduce_from_name takes.
+/// Takes a reduction in place of the options: a value of Reduce, or a name that reduce_from_name
+/// takes.
 ///   scatter_(t, 0, index, src, "add") · scatter_(t, 0, index, src, Reduce::add)
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>, detail::ReduceOrName R>
@@ -138,7 +139,7 @@ Tensor<T> scatter_(const Tensor<T>& t, index_t dim, const X& index, const V& src
                             {.reduce = detail::to_reduce("scatter_", reduce)});
 }
 
-/// Out of place: writes to a copy of t and returns it.
+/// Writes to a copy of t, as scatter_ does to t, and returns the copy.
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 [[nodiscard]] Tensor<std::remove_const_t<T>> scatter(
@@ -156,8 +157,9 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                             {.reduce = detail::to_reduce("scatter", reduce)});
 }
 
-/// Adds where scatter_ writes; duplicates accumulate. Bools are or-ed, and integers wrap around; a fraction
-/// added to an integer does not compile. Source: PyTorch's scatter_add_.
+/// Adds `src` to the elements to which scatter_ writes it. Duplicates accumulate. Bools are or-ed,
+/// and integers wrap around; a fraction added to an integer does not compile. Source: PyTorch's
+/// scatter_add_.
 ///   scatter_add_(zeros({3}), 0, tensor({1, 1, 2}), ones({3})) -> 0 2 1
 template <Addable T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
@@ -180,8 +182,8 @@ template <Addable T, IndexValues X = detail::BracedIndices,
 /// Writes the elements that take_along_axis reads: along the other dims t and `indices` broadcast
 /// together. `values`, a scalar or a tensor, broadcasts to their common shape.
 ///   put_along_axis(t, argmax(t, 1, true), 0, 1)   // the largest of each row becomes 0
-/// In place, as in NumPy. Returns t. Throws ShapeError if shapes do not broadcast. Source: NumPy's
-/// put_along_axis.
+/// Writes in place, as in NumPy, and returns t. Throws ShapeError if shapes do not broadcast. Source:
+/// NumPy's put_along_axis.
 ///   put_along_axis(zeros({2, 3}), tensor({{2}, {0}}), 5.f, 1) -> 0 0 5 / 5 0 0
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
@@ -192,7 +194,7 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values, 
                             values, options);
 }
 
-/// Without a dim: writes to row-major positions; indices of rank 1.
+/// Writes to row-major positions if no dim is given. The indices have rank 1.
 template <Element T, IndexValues X = detail::BracedIndices,
           detail::ValuesFor<T> V = detail::BracedValuesOf<T>>
 Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
@@ -202,8 +204,9 @@ Tensor<T> put_along_axis(const Tensor<T>& t, const X& indices, const V& values,
   });
 }
 
-/// Writes `source` to the row-major positions `index` of t; with `accumulate`, adds it. source is a
-/// scalar or has as many elements as the index, in any shape: otherwise throws ShapeError.
+/// Writes `source` to the row-major positions `index` of t or, with `accumulate`, adds it. source is
+/// a scalar or has as many elements as the index, in any shape. Throws ShapeError otherwise. Returns
+/// t.
 ///   put_(zeros({2, 3}), {0, 5, -2}, {7, 8, 9}) -> [[7, 0, 0], [0, 9, 8]]
 /// Source: PyTorch's put_.
 template <Element T, IndexValues X = detail::BracedIndices,

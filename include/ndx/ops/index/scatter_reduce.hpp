@@ -1,8 +1,8 @@
-// scatter_reduce_ and index_reduce_: writes with a reduction, a value of Reduce or its name.
+// scatter_reduce_ and index_reduce_ write with a reduction, which is a value of Reduce or its name.
 //
-// Compared with a plain Reducer, they can leave out the target's own element and compute a mean.
-// Both take several passes over the same plan, on other tensors: if one of them fails, the target is
-// unchanged.
+// Unlike a plain Reducer, they can leave out the target's own element and compute a mean. Both take
+// several passes over the same plan, on temporary tensors, so that the target is unchanged if one of
+// them fails.
 #pragma once
 
 #include <ndx/ops/index/index_add.hpp>
@@ -20,7 +20,7 @@ struct ReductionByIndex {
   bool is_mean = false;
 };
 
-/// Whether there are reductions of T by the function F, or means.
+/// Whether the function F reduces elements of T, or T has means.
 template <class T, class F>
 inline constexpr bool has_reduction =
     std::is_same_v<F, Reduce::Assign> ||
@@ -63,7 +63,7 @@ ReductionByIndex<T> reduction_by_index(const char* call, const R& reduce) {
   });
 }
 
-/// A total of integers of 64 bits: high · 2^64 + low.
+/// A total of integers of 64 bits, with the value high · 2^64 + low.
 struct WideTotal {
   std::int64_t high = 0;
   std::uint64_t low = 0;
@@ -75,15 +75,15 @@ struct AddWideTotals : Pure<Reduce::Kind::mean> {
   }
 };
 
-/// total / count, rounded down, of elements of which there are `count`: so the upper half of a total
-/// that is not negative is less than count, and the quotient has 64 bits. A negative total is
-/// complemented before and after the division, which rounds it down, too.
+/// Computes total / count, rounded down. A total of `count` elements has an upper half below count,
+/// unless it is negative, so the quotient has 64 bits. A negative total is complemented before and
+/// after the division, which rounds it down too.
 inline std::uint64_t divide_wide(const WideTotal& total, std::uint64_t count) {
   const std::uint64_t flip = total.high < 0 ? ~std::uint64_t{0} : 0;
   std::uint64_t high = static_cast<std::uint64_t>(total.high) ^ flip;
   std::uint64_t low = total.low ^ flip;
   if (high == 0) return (low / count) ^ flip;
-  for (int bit = 0; bit < 64; ++bit) {  // the quotient comes into `low` as the total leaves it
+  for (int bit = 0; bit < 64; ++bit) {  // bits of the quotient replace those of the total in `low`
     high = high << 1 | low >> 63;
     low <<= 1;
     if (high < count) continue;
@@ -93,8 +93,8 @@ inline std::uint64_t divide_wide(const WideTotal& total, std::uint64_t count) {
   return low ^ flip;
 }
 
-/// In which type the elements of a mean are added up: those of mean(t), but for integers of 64 bits,
-/// whose means are integers, too.
+/// The type in which the elements of a mean are added: as by mean(t), except for integers of 64 bits,
+/// whose means are integers too.
 template <class T>
 using mean_total_t =
     std::conditional_t<std::is_integral_v<T> && sizeof(T) == 8, WideTotal, sum_accumulator_t<T>>;
@@ -110,7 +110,7 @@ struct ToMeanTotal {
   }
 };
 
-/// total / count. Integers are rounded down, as in PyTorch's mean of integers.
+/// Computes total / count. Integers are rounded down, as in PyTorch's mean of integers.
 template <class T>
 computed_t<T> mean_of_total(const mean_total_t<T>& total, index_t count) {
   if constexpr (std::is_same_v<mean_total_t<T>, WideTotal>) {
@@ -124,8 +124,8 @@ computed_t<T> mean_of_total(const mean_total_t<T>& total, index_t count) {
   }
 }
 
-/// The means of what is reduced into each element of t, in passes: write(tensor, value, reducer)
-/// writes to the elements that are reduced. All but `store` leaves t as it is.
+/// The means of the values that are reduced into each element of t, computed in passes. write(tensor,
+/// value, reducer) writes to the elements that are reduced. Only `store` changes t.
 template <class T>
 class MeansByIndex {
   using Total = mean_total_t<T>;
@@ -152,7 +152,7 @@ class MeansByIndex {
     write(totals_, addends_, Reducer<Total>(Add{}));
   }
 
-  /// Elements into which nothing is reduced stay as they are.
+  /// Stores the means. Elements into which nothing is reduced keep their values.
   void store(const Tensor<T>& t) const {
     const auto mean = [own = own_](const computed_t<T>& element, const Total& total,
                                    index_t count) {
@@ -168,7 +168,7 @@ class MeansByIndex {
   Tensor<const Total> addends_;
 };
 
-/// Reduces into elements whose own values are left out: they become the identity element first.
+/// Reduces into elements whose own values are left out: they are set to the identity element first.
 template <class T, class Write>
 void reduce_without_self(const Write& write, const Tensor<T>& result, const Tensor<const T>& source,
                          const ReductionByIndex<T>& by) {
@@ -184,7 +184,7 @@ Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& 
   if (include_self && !by.is_mean)
     return write_with(make_plan(t.layout()), t, source, {.reduce = by.reduce, .bounds = bounds});
   check_writable(call, t.layout());
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   const auto write = [&]<class U>(const Tensor<U>& to, const auto& value,
                                   const Reducer<U>& reduce) {
     write_with(make_plan(to.layout()), to, value, {.reduce = reduce, .bounds = bounds});
@@ -203,7 +203,7 @@ Tensor<T> reduce_by_index(const char* call, const Tensor<T>& t, const MakePlan& 
   return written;
 }
 
-/// What scatter_reduce_ and index_reduce_ do, in the name of `call`.
+/// The two functions below implement scatter_reduce_ and index_reduce_. Errors name `call`.
 template <class T, class X, class S, ReduceOrName R>
 Tensor<T> scatter_reduce_by(const char* call, const Tensor<T>& t, index_t dim, const X& index,
                             const Tensor<S>& src, const R& reduce, bool include_self,
@@ -238,12 +238,13 @@ Tensor<T> reduce_slices(const char* call, const Tensor<T>& t, index_t dim, const
 
 }  // namespace detail
 
-/// Reduces each element of `src` into the element to which scatter_ writes it, in order. `reduce` is a value
-/// of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean", "amax" and
-/// "amin"; throws ValueError for any other name, and for one that the elements do not have. Without
-/// include_self, the old value of an element that is written is left out. Sums and products are those of
-/// the elements' type: integers wrap around, floats of 16 bits are rounded at each step. Means are added up
-/// in double, those of integers without overflow, and rounded down. NaN propagates in "amax" and "amin".
+/// Reduces each element of `src` into the element to which scatter_ writes it, in order. `reduce` is
+/// a value of Reduce or a name that reduce_from_name takes, such as PyTorch's "sum", "prod", "mean",
+/// "amax" and "amin". Throws ValueError for any other name, and for one that the elements do not
+/// have. Without include_self, the old value of an element that is written is left out. Sums and
+/// products are computed in the elements' type: integers wrap around, floats of 16 bits are rounded
+/// at each step. Means are added in double; those of integers are added without overflow and rounded
+/// down. NaN propagates in "amax" and "amin".
 ///   scatter_reduce_(t, 0, index, src, Reduce::maximum)
 ///   scatter_reduce_(t, 0, index, src, "amax") · scatter_reduce_(t, 1, index, src, "mean", false)
 /// Source: PyTorch's scatter_reduce_.
@@ -266,8 +267,8 @@ template <NumberElement T, IndexValues X = detail::BracedIndices,
                                    reduce, include_self, bounds);
 }
 
-/// Reduces the slices of `source` into those of t to which index_add_ adds them, as scatter_reduce_ does.
-/// Source: PyTorch's index_reduce_.
+/// Reduces the slices of `source` into those of t to which index_add_ adds them, as scatter_reduce_
+/// does. Source: PyTorch's index_reduce_.
 template <NumberElement T, IndexValues X = detail::BracedIndices,
           detail::TensorFor<T> S = detail::BracedValuesOf<T>, detail::ReduceOrName R>
 Tensor<T> index_reduce_(const Tensor<T>& t, index_t dim, const X& index, const S& source,

@@ -15,26 +15,26 @@ namespace detail {
 template <class T>
 using ReadOptionsOf = ReadOptions<std::remove_const_t<T>>;
 
-/// Reads what the plan selects of `t`. The result is always fresh and writable.
+/// Reads the elements of `t` that the plan selects. The result is always fresh and writable.
 template <class T>
 Tensor<std::remove_const_t<T>> read_with(IndexPlan&& plan, const Tensor<T>& t,
                                          const ReadOptionsOf<T>& options) {
   check_no_rule(plan.call, options);
   check_read_options(plan.call, options);
   plan.bounds = options.bounds;
-  plan.checked = NDX_CHECKED != 0;  // the caller's, even if the library made the plan
+  plan.checked = NDX_CHECKED != 0;  // the caller's setting, even if the library made the plan
   const Tensor<std::remove_const_t<T>> source(t.storage(), Layout(t.layout()));  // never written
   return read_planned(std::move(plan), source, &options.fill);
 }
 
 }  // namespace detail
 
-/// Replaces dim `dim` by `indices`: equals t.index({Slice(), …, indices}), whatever the dim.
+/// Replaces dim `dim` by the dims of `indices`: equals t.index({Slice(), …, indices}) for any dim.
 ///   take(t(2,3,4), indices(5,6), 1) -> (2,5,6,4); one integer removes the dim
 ///   take(t, indices, 1, Bounds::wrap) · take(t, indices, 1, {.bounds = Bounds::fill, .fill = -1})
 /// Indices are a tensor, a vector, an array, a span, a list in braces or one integer. Throws
-/// IndexError for a dim out of range and, under Bounds::raise, for an index out of bounds,
-/// ValueError for Bounds::drop; the same holds for all functions here. Source: NumPy's take.
+/// IndexError for a dim out of range and, under Bounds::raise, for an index out of bounds, ValueError
+/// for Bounds::drop, as all functions here do. Source: NumPy's take.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take(const Tensor<T>& t, const X& indices, index_t dim,
                                                   const detail::ReadOptionsOf<T>& options = {}) {
@@ -48,7 +48,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return take(t, indices, dim, {.bounds = mode});
 }
 
-/// Without a dim: reads from the elements in row-major order. The result has the shape of
+/// Reads from the elements in row-major order if no dim is given. The result has the shape of
 /// `indices`.
 ///   take(t(2,3), tensor({0, 5})) -> (2)
 template <Element T, IndexValues X = detail::BracedIndices>
@@ -68,8 +68,8 @@ auto take(const Tensor<T>&, const X&, const More&...) {
 
 /// Selects slices along `dim`, in the order of the index. Keeps the rank.
 ///   index_select(t(2,3,4), 1, tensor({2, 0, 0, 1})) -> (2,4,4)
-/// One integer is treated as a list of one. Throws ShapeError for an index of rank 2 or more.
-/// Source: PyTorch's index_select.
+/// One integer is treated as a list of one. Throws ShapeError for an index of rank 2 or more. Source:
+/// PyTorch's index_select.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> index_select(
     const Tensor<T>& t, index_t dim, const X& index, const detail::ReadOptionsOf<T>& options = {}) {
@@ -79,11 +79,12 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return detail::read_with(detail::plan_in_place_of(call, t.layout(), place, list), t, options);
 }
 
-/// Reads along `dim` by the index, along the other dims at the same position. For dim 1 of rank 3:
+/// Reads along `dim` by the index, and along the other dims at the same position. For dim 1 of rank
+/// 3:
 ///   result[i, j, k] = t[i, index[i, j, k], k]
-/// The result has the shape of `index`, which must have t's rank and must not be larger than t
-/// along the other dims: otherwise throws ShapeError. Rank 0 is treated as rank 1. Source:
-/// PyTorch's gather.
+/// The result has the shape of `index`, which must have t's rank and must not be larger than t along
+/// the other dims. Throws ShapeError otherwise. Rank 0 is treated as rank 1. Source: PyTorch's
+/// gather.
 ///   gather(tensor({{1, 2}, {3, 4}}), 1, tensor({{1}, {0}})) -> 2 / 3
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> gather(const Tensor<T>& t, index_t dim, const X& index,
@@ -92,8 +93,8 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return detail::read_with(detail::plan_gather("gather", t.layout(), dim, own), t, options);
 }
 
-/// Reads as gather does, but along the other dims t and `indices` broadcast together. The results of
-/// argsort, and of argmax with keepdim, are such indices.
+/// Reads as gather does, except that t and `indices` broadcast together along the other dims. The
+/// results of argsort, and of argmax with keepdim, are such indices.
 ///   take_along_axis(t(2,3,4), indices(2,1,4), 1) -> (2,1,4); indices (1,5,1) -> (2,5,4)
 /// Throws ShapeError if ranks differ or shapes do not broadcast. Source: NumPy's take_along_axis.
 template <Element T, IndexValues X = detail::BracedIndices>
@@ -104,7 +105,7 @@ template <Element T, IndexValues X = detail::BracedIndices>
   return detail::read_with(detail::plan_along_axis("take_along_axis", t.layout(), dim, own), t,
                            options);
 }
-/// Without a dim: reads from the elements in row-major order; indices of rank 1.
+/// Reads from the elements in row-major order if no dim is given. The indices have rank 1.
 template <Element T, IndexValues X = detail::BracedIndices>
 [[nodiscard]] Tensor<std::remove_const_t<T>> take_along_axis(
     const Tensor<T>& t, const X& indices, const detail::ReadOptionsOf<T>& options = {}) {

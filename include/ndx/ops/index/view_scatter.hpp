@@ -1,4 +1,7 @@
-// select_scatter, slice_scatter, diagonal_scatter: copy a tensor and replace one view of the copy.
+// select_scatter, slice_scatter and diagonal_scatter copy a tensor and replace one view of the copy.
+//
+// They exist for code without in-place writes. In C++ a copy and one assignment to a view do the same
+// work.
 #pragma once
 
 #include <ndx/ops/core/promote.hpp>
@@ -7,13 +10,13 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Returns a copy of t in which `src` replaces the elements of a view; to_view(layout) makes the
-/// layout of a tensor that of the view.
+/// Returns a copy of t in which `src` replaces the elements of a view. to_view(layout) turns the
+/// layout of a tensor into that of the view.
 template <class T, class U, class View>
 Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, const Tensor<U>& src,
                                         const View& to_view) {
   using R = std::remove_const_t<T>;
-  // Checked before the copy: the view of a copy has the same shape as the view of t.
+  // Checked before the copy is made: the view of the copy has the same shape as the view of t.
   Layout view = t.layout();
   to_view(view);
   if (!(src.shape() == view.shape)) [[unlikely]] {
@@ -28,7 +31,7 @@ Tensor<std::remove_const_t<T>> replaced(const char* call, const Tensor<T>& t, co
 
 }  // namespace detail
 
-/// Element types that can be written into a copy of a tensor of T.
+/// Element types that can be written to a copy of a tensor of T.
 template <class U, class T>
 concept ReplacementFor = ConvertibleElement<std::remove_const_t<U>, std::remove_const_t<T>>;
 
@@ -52,9 +55,9 @@ template <class T, class U>
 /// Returns a copy of t in which `src` replaces t.slice(dim, slice). src must have the shape of that
 /// slice.
 ///   slice_scatter(zeros({4}), ones({2}), 0, Slice(None, None, 2)) -> 1 0 1 0
-/// Bounds are clamped, as in all slices; steps may be negative. Throws ShapeError for any other
-/// shape of src, IndexError for a dim out of range, ValueError for step 0. Source: PyTorch's
-/// slice_scatter, whose steps are positive.
+/// Bounds are clamped, as in all slices; steps may be negative. Throws ShapeError for any other shape
+/// of src, IndexError for a dim out of range, ValueError for step 0. Source: PyTorch's slice_scatter,
+/// whose steps are positive.
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
@@ -66,7 +69,7 @@ template <class T, class U>
   const SliceRange range = resolve(slice, t.shape()[place]);
   return detail::replaced(call, t, src, [&](Layout& view) { slice_dim(view, place, range); });
 }
-/// The same with start, end and step as separate arguments, each an integer or None.
+/// Takes start, end and step as separate arguments, each an integer or None.
 template <class T, class U>
   requires ReplacementFor<U, T>
 [[nodiscard]] Tensor<std::remove_const_t<T>> slice_scatter(const Tensor<T>& t, const Tensor<U>& src,
@@ -79,7 +82,7 @@ template <class T, class U>
 /// Returns a copy of t in which `src` replaces t.diagonal(offset, dim1, dim2). src must have the
 /// shape of that view, whose last dim is the diagonal.
 ///   diagonal_scatter(zeros({2, 2}), tensor({1, 2})) -> 1 0 / 0 2
-/// Throws ShapeError for any other shape of src, and what diagonal throws. Source: PyTorch's
+/// Throws ShapeError for any other shape of src, and whatever diagonal throws. Source: PyTorch's
 /// diagonal_scatter.
 template <class T, class U>
   requires ReplacementFor<U, T>

@@ -1,9 +1,9 @@
 // compress, extract, place and putmask: NumPy's functions that read and write where a condition is
 // true.
 //
-// A condition is any tensor of numbers, of which nonzero ones are true, or bools in braces. It is
-// not broadcast: it applies along one dim, or to all elements in row-major order. PyTorch's
-// functions, whose masks are bools and are broadcast, are in masks.hpp.
+// A condition is bools in braces or any tensor of numbers, of which nonzero ones are true. It is not
+// broadcast: it applies along one dim, or to all elements in row-major order. PyTorch's functions,
+// whose masks are bools and are broadcast, are in masks.hpp.
 #pragma once
 
 #include <ndx/ops/mask/masks.hpp>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The condition as bools. A tensor of bools is returned as it is, without a copy.
+/// Returns the condition as bools. A tensor of bools is returned as it is, without a copy.
 template <ConditionValues C>
 Tensor<const bool> truth(const char* call, const C& condition) {
   if constexpr (InBraces<C>) {
@@ -43,8 +43,8 @@ Tensor<std::remove_const_t<T>> compress_dim(const char* call, const Tensor<T>& t
   return writable_result(t.narrow(static_cast<index_t>(dim), 0, given).index(terms));
 }
 
-/// The condition as bools in the target's shape. Throws unless both have as many elements and the
-/// target can be written.
+/// Returns the condition as bools in the target's shape. Throws unless both have as many elements and
+/// the target can be written.
 template <class T, ConditionValues C>
 Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, const C& condition) {
   const Tensor<const bool> mask = truth(call, condition);
@@ -57,7 +57,7 @@ Tensor<const bool> condition_like(const char* call, const Tensor<T>& target, con
   return mask.reshape(target.shape());
 }
 
-/// The first `count` values, repeated from the start if there are fewer. `values` must not be
+/// Returns the first `count` values, repeated from the start if there are fewer. `values` must not be
 /// empty.
 template <class T>
 Tensor<T> cycled(const Tensor<T>& values, index_t count) {
@@ -73,25 +73,25 @@ Tensor<T> cycled(const Tensor<T>& values, index_t count) {
 /// Returns a fresh tensor. If the condition is shorter than the dim, the remaining slices are left
 /// out.
 ///   compress(t(3,4), tensor({0, 1, 1}), 0) -> (2,4)
-/// Throws IndexError for a dim out of range and for a condition that is true past the end of the
-/// dim, ShapeError for a condition whose rank is not 1. Source: NumPy's compress, with the tensor
-/// as first argument.
+/// Throws IndexError for a dim out of range and for a condition that is true past the end of the dim,
+/// ShapeError for a condition whose rank is not 1. Source: NumPy's compress, with the tensor as first
+/// argument.
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition,
                                                       index_t dim) {
   const std::size_t place = wrap_dim("compress", dim, t.shape().size());
   return detail::compress_dim("compress", t, detail::truth("compress", condition), place);
 }
-/// Without a dim: selects from the elements in row-major order.
+/// Selects from the elements in row-major order if no dim is given.
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> compress(const Tensor<T>& t, const C& condition) {
   return detail::compress_dim("compress", t.ravel(), detail::truth("compress", condition), 0);
 }
 
-/// Selects the elements where the condition is nonzero, both read in row-major order. Returns a
-/// fresh tensor of rank 1. The shapes and even the sizes may differ, as for compress. Throws
-/// IndexError if the condition is true past the last element. Source: NumPy's extract, with the
-/// tensor as first argument.
+/// Selects the elements where the condition is nonzero, both read in row-major order. Returns a fresh
+/// tensor of rank 1. The shapes and even the sizes may differ, as for compress. Throws IndexError if
+/// the condition is true past the last element. Source: NumPy's extract, with the tensor as first
+/// argument.
 ///   extract(tensor({7, 8, 9}), tensor({1, 0, 1})) -> 7 9
 template <class T, ConditionValues C = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> extract(const Tensor<T>& t, const C& condition) {
@@ -105,14 +105,14 @@ template <class T, ConditionValues C = detail::BracedMask>
 /// has as many elements as t; both are read in row-major order. Values are a tensor of any shape, a
 /// scalar or braces. If they overlap t, they are read as if they had been copied first. Returns t.
 ///   place(arange(6), arange(6) > 2, {-1, -2}) -> 0 1 2 -1 -2 -1
-/// Throws ShapeError for a mask with another number of elements, ValueError if there is a position
-/// to write but no value, or if two positions of t share an element. Source: NumPy's place;
+/// Throws ShapeError for a mask with another number of elements, ValueError if there is a position to
+/// write but no value, or if two positions of t share an element. Source: NumPy's place;
 /// masked_scatter_ is the variant that does not repeat its values.
 template <class T, ConditionValues M = detail::BracedMask,
           class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   const Tensor<const bool> condition = detail::condition_like("place", t, mask);
   const index_t wanted = count_nonzero(condition).item();
   const detail::ValueTensor<T> holder(values);
@@ -123,9 +123,9 @@ Tensor<T> place(const Tensor<T>& t, const M& mask, const V& values) {
   return written;
 }
 
-/// Writes to each position of t where the mask is nonzero the value at the same row-major position.
-/// Values start again when they run out; surplus values are ignored. Without values nothing is
-/// written. In place; mask, values and overlap as for place. Returns t.
+/// Writes in place, to each position of t where the mask is nonzero, the value at the same row-major
+/// position. Values start again when they run out, and surplus values are ignored. Nothing is written
+/// if there are no values. Mask, values and overlap are those of place. Returns t.
 ///   putmask(arange(6), arange(6) > 2, {-1, -2}) -> 0 1 2 -2 -1 -2
 /// Throws ShapeError and ValueError as place does, but not for missing values. Source: NumPy's
 /// putmask.
@@ -133,7 +133,7 @@ template <class T, ConditionValues M = detail::BracedMask,
           class V = BracedValue<std::remove_const_t<T>>>
   requires ValueFor<V, std::remove_const_t<T>>
 Tensor<T> putmask(const Tensor<T>& t, const M& mask, const V& values) {
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   const Tensor<const bool> condition = detail::condition_like("putmask", t, mask);
   const detail::ValueTensor<T> holder(values);
   const Tensor<const T>& given = holder.get();

@@ -9,12 +9,13 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// What masked_fill can write: a scalar or a tensor of rank 0 whose element converts to T.
+/// Values that masked_fill can write: a scalar or a tensor of rank 0 whose element converts to T.
 template <class V, class T>
 concept FillFor = ConvertibleElement<detail::element_t<V>, std::remove_const_t<T>>;
 
-/// What is taken as a mask: a tensor of bools, or bools in braces. A function template <MaskValues M =
-/// detail::BracedMask> accepts braces, from which no type is deduced: masked_select(t, {true, false}).
+/// Types that are accepted as a mask: a tensor of bools, or bools in braces. A function template
+/// <MaskValues M = detail::BracedMask> accepts braces, from which no type is deduced:
+/// masked_select(t, {true, false}).
 template <class X>
 concept MaskValues = detail::is_tensor_v<X> || std::is_same_v<X, detail::BracedMask>;
 
@@ -27,14 +28,14 @@ decltype(auto) mask_tensor(const M& mask) {
   return unbraced(mask);
 }
 
-/// A fresh tensor that was read from a Tensor<const T>, as a writable tensor.
+/// Returns a fresh tensor that was read from a Tensor<const T> as a writable tensor.
 template <class T>
 Tensor<std::remove_const_t<T>> writable_result(Tensor<T> fresh) {
   return Tensor<std::remove_const_t<T>>(fresh.storage(), Layout(fresh.layout()));
 }
 
-/// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not
-/// broadcast, ValueError if two positions of the target share an element.
+/// Broadcasts the mask to a target that will be written. Throws ShapeError if it does not broadcast,
+/// ValueError if two positions of the target share an element.
 template <class T, class M>
 Tensor<M> broadcast_mask(const char* call, const Tensor<T>& target, const Tensor<M>& mask) {
   if (!broadcasts_to(mask.shape(), target.shape())) [[unlikely]] {
@@ -70,9 +71,9 @@ void masked_scatter_into(const char* call, const Tensor<T>& target, const Tensor
 
 }  // namespace detail
 
-/// Selects the elements where the mask is true, in row-major order. Returns a fresh tensor of rank
-/// 1. Tensor and mask are broadcast together: for t(2,3), a mask of shape (3) selects whole
-/// columns. Throws ShapeError if they do not broadcast. Source: PyTorch's masked_select.
+/// Selects the elements where the mask is true, in row-major order. Returns a fresh tensor of rank 1.
+/// Tensor and mask are broadcast together: for t(2,3), a mask of shape (3) selects whole columns.
+/// Throws ShapeError if they do not broadcast. Source: PyTorch's masked_select.
 ///   masked_select(tensor({5, 6, 7}), tensor({true, false, true})) -> 5 7
 template <class T, MaskValues M = detail::BracedMask>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_select(const Tensor<T>& t, const M& mask) {
@@ -83,20 +84,21 @@ template <class T, MaskValues M = detail::BracedMask>
 
 /// Writes `value`, a scalar or a tensor of rank 0, to the elements where the mask is true. The mask
 /// broadcasts to t and may share memory with it. Returns t.
+///   masked_fill_(zeros({3}), tensor({true, false, true}), 5) -> 5 0 5
 /// Throws ShapeError if the mask does not broadcast or the value is a tensor of rank 1 or more,
 /// ValueError if two positions of t share an element. Source: PyTorch's Tensor.masked_fill_.
 template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 Tensor<T> masked_fill_(const Tensor<T>& t, const M& mask, const V& value) {
   const auto& own = detail::mask_tensor(mask);
-  Tensor<T> filled = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> filled = t;  // before the first write, because it allocates above rank 6
   const auto broadcast = detail::broadcast_mask("masked_fill_", t, own);
   t.index_put_({broadcast}, detail::fill_element<T>("masked_fill_", value));
   return filled;
 }
 
-/// Out of place: returns a fresh tensor. t and mask are broadcast together: t(2,1) with a mask of
-/// shape (3) -> (2,3). Throws ShapeError if they do not broadcast or the value is a tensor of rank
-/// 1 or more.
+/// Fills as masked_fill_ does and returns a fresh tensor. t and mask are broadcast together: t(2,1)
+/// with a mask of shape (3) -> (2,3). Throws ShapeError if they do not broadcast or the value is a
+/// tensor of rank 1 or more.
 ///   masked_fill(tensor({5, 6, 7}), tensor({true, false, true}), 0) -> 0 6 0
 template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
 [[nodiscard]] Tensor<std::remove_const_t<T>> masked_fill(const Tensor<T>& t, const M& mask,
@@ -107,23 +109,23 @@ template <class T, MaskValues M = detail::BracedMask, FillFor<T> V>
   return masked_fill_(t.broadcast_to(shape).clone(), own, fill);
 }
 
-/// Writes the elements of `source`, in row-major order, to the elements of t where the mask is
-/// true. The source, a tensor or braces, may have any shape and more elements than needed. The mask
+/// Writes the elements of `source`, in row-major order, to the elements of t where the mask is true.
+/// The source, a tensor or braces, may have any shape and more elements than needed. The mask
 /// broadcasts to t. Overlapping operands are read as if they had been copied first. Returns t.
 ///   masked_scatter_(zeros<int>({4}), tensor({false, true, false, true}), tensor({7, 8, 9}))
 ///   -> 0 7 0 8
-/// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements
-/// or two positions of t share an element. Source: PyTorch's Tensor.masked_scatter_.
+/// Throws ShapeError if the mask does not broadcast, ValueError if the source has too few elements or
+/// two positions of t share an element. Source: PyTorch's Tensor.masked_scatter_.
 template <class T, MaskValues M = detail::BracedMask,
           detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>
 Tensor<T> masked_scatter_(const Tensor<T>& t, const M& mask, const S& source) {
   const auto& own = detail::mask_tensor(mask);
-  Tensor<T> written = t;  // before the first write: above rank 6 this allocates
+  Tensor<T> written = t;  // before the first write, because it allocates above rank 6
   detail::masked_scatter_into("masked_scatter_", t, own, detail::unbraced(source));
   return written;
 }
 
-/// Out of place: returns a fresh tensor. t and mask are broadcast together.
+/// Writes as masked_scatter_ does and returns a fresh tensor. t and mask are broadcast together.
 ///   masked_scatter(tensor({5, 6, 7}), tensor({true, false, true}), tensor({1, 2})) -> 1 6 2
 template <class T, MaskValues M = detail::BracedMask,
           detail::TensorFor<T> S = BracedValue<std::remove_const_t<T>>>

@@ -1,4 +1,7 @@
-// nonzero and its variants: find the elements that are not zero.
+// nonzero and its variants find the elements that are not zero.
+//
+// The elements are counted first, so that the result is allocated once and each thread knows where
+// its part of the output starts.
 #pragma once
 
 #include <array>
@@ -10,8 +13,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes the coordinates of the nonzero elements, `to.count` in number, in slices first…last-1
-/// along dim 0. Everything that can throw happens in the constructor.
+/// Writes the coordinates of the nonzero elements in slices first…last-1 along dim 0. Their number is
+/// `to.count`. Only the constructor can throw, so that threads need not pass on exceptions.
 template <class T>
 class NonzeroPart {
  public:
@@ -40,8 +43,9 @@ class NonzeroPart {
   Loop<1> loop_;
 };
 
-/// Writes the coordinates of the nonzero elements, `to.count` in number. Runs in parallel: counting
-/// first gives each part its own start in the output.
+/// Writes the coordinates of the nonzero elements, whose number is `to.count`. Large tensors are
+/// divided into parts for threads. The elements of each part are counted first, which gives each part
+/// its own start in the output.
 template <class T>
 void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   const index_t size = t.shape()[0];
@@ -67,8 +71,8 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
 
 }  // namespace detail
 
-/// The coordinates of the nonzero elements, one row per element, in row-major order: shape
-/// (count, rank). NaN is nonzero.
+/// Returns the coordinates of the nonzero elements, one row per element, in row-major order, as a
+/// fresh tensor of shape (count, rank). NaN is nonzero.
 ///   nonzero(tensor({{0, 5}, {6, 0}})) -> 0 1 / 1 0
 [[nodiscard]] Tensor<index_t> nonzero(const NumberTensor auto& t) {
   const index_t count = count_nonzero(t).item();
@@ -79,18 +83,18 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   return result;
 }
 
-/// The same function by another name: NumPy's and PyTorch's argwhere.
+/// Returns nonzero(t). The name is NumPy's and PyTorch's.
 [[nodiscard]] Tensor<index_t> argwhere(const NumberTensor auto& t) { return nonzero(t); }
 
-/// The row-major positions of the nonzero elements: shape (count), an index for t.ravel(). Source:
-/// NumPy's flatnonzero.
+/// Returns the row-major positions of the nonzero elements, of shape (count), which are an index for
+/// t.ravel(). Source: NumPy's flatnonzero.
 ///   flatnonzero(tensor({0, 5, 6})) -> 1 2
 [[nodiscard]] Tensor<index_t> flatnonzero(const NumberTensor auto& t) {
   return nonzero(t.ravel()).select(1, 0);
 }
 
-/// nonzero as one index tensor of rank 1 per dim: t.index(nonzero_tuple(t)) reads the elements.
-/// Rank 0 is treated as rank 1, as in PyTorch.
+/// Returns the coordinates of the nonzero elements as one index tensor of rank 1 per dim, so that
+/// t.index(nonzero_tuple(t)) reads the elements. Rank 0 is treated as rank 1, as in PyTorch.
 [[nodiscard]] IndexTuple nonzero_tuple(const NumberTensor auto& t) {
   if (t.dim() == 0) return nonzero_tuple(t.unsqueeze(0));
   const index_t count = count_nonzero(t).item();
@@ -99,7 +103,7 @@ void write_nonzero(const Tensor<T>& t, const kernel::CoordinateTable& to) {
   return IndexTuple(columns.unbind(0));
 }
 
-/// For a rank known at compile time:
+/// Returns an array of N tensors for a rank known at compile time:
 ///   auto [rows, columns] = nonzero_tuple<2>(t)
 /// Throws ShapeError if the rank differs.
 template <std::size_t N, NumberTensor A>

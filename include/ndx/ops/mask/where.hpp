@@ -1,4 +1,7 @@
-// where: selects between two operands, element by element.
+// where selects between two operands, element by element.
+//
+// The condition, both operands and the result are one loop with broadcasting. Elements of 16 bits are
+// selected as integers with the same bits, because selecting needs no arithmetic.
 #pragma once
 
 #include <ndx/base/bit_cast.hpp>
@@ -7,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The element type of a selection between A and B, tensors or scalars: their own type if they have
-/// the same, otherwise their promoted type.
+/// The element type of a selection between A and B, tensors or scalars: their own type if it is the
+/// same, otherwise their promoted type.
 template <class A, class B>
 constexpr auto chosen() {
   if constexpr (std::is_same_v<element_t<A>, element_t<B>>) {
@@ -20,8 +23,8 @@ constexpr auto chosen() {
   }
 }
 
-/// Selects without a branch if elements fit in a word: conditions are hard to predict, and
-/// compilers vectorize this only if both operands are read whatever the condition.
+/// Selects without a branch if elements fit in a word. Conditions are hard to predict, and compilers
+/// vectorise the selection only if both operands are read whatever the condition.
 template <class R>
 struct Choose {
   template <class C, class A, class B>
@@ -40,7 +43,7 @@ struct Choose {
   }
 };
 
-/// Tensors and numbers of 16 bits as integers with the same bits.
+/// Returns tensors and numbers of 16 bits as integers with the same bits.
 template <class X>
 auto as_words(const X& x) {
   if constexpr (is_tensor_v<X>) {
@@ -84,8 +87,8 @@ auto choose(Call call, const C& condition, const A& a, const B& b) {
 
 }  // namespace detail
 
-/// What is taken as a condition: a tensor of numbers, of which nonzero ones are true, or bools in
-/// braces.
+/// Types that are accepted as a condition: bools in braces, or a tensor of numbers, of which nonzero
+/// ones are true.
 template <class X>
 concept ConditionValues = NumberTensor<X> || std::is_same_v<X, detail::BracedMask>;
 
@@ -94,13 +97,13 @@ template <class A, class B>
 concept ChoiceOperands = NumberOperands<A, B> || (Scalar<A> && Scalar<B>) ||
                          std::is_same_v<detail::element_t<A>, detail::element_t<B>>;
 
-/// Selects a where the condition is nonzero, else b. Returns a fresh tensor of the broadcast shape
-/// of all three.
+/// Selects a where the condition is nonzero, else b. Returns a fresh tensor of the broadcast shape of
+/// all three.
 ///   where(t > 0, t, 0.f)      where(mask, 1, 0)
 /// Each of a and b may be a scalar. Operands of the same element type keep it; numbers of different
 /// types give the type that arithmetic on them would give (promote.hpp): an int tensor and 0.5 give
-/// double. Throws ShapeError if the shapes do not broadcast. Source: torch.where, but as in NumPy
-/// the condition may be any number.
+/// double. Throws ShapeError if the shapes do not broadcast. Source: torch.where, but as in NumPy the
+/// condition may be any number.
 ///   where(tensor({true, false}), tensor({1, 2}), 9) -> 1 9
 template <ConditionValues C = detail::BracedMask, class A, class B>
   requires ChoiceOperands<A, B>
@@ -108,7 +111,8 @@ template <ConditionValues C = detail::BracedMask, class A, class B>
   return detail::choose("where", detail::unbraced(condition), a, b);
 }
 
-/// Where a condition alone holds: nonzero_tuple(condition), one index tensor per dim.
+/// Returns nonzero_tuple(condition), one index tensor per dim: the positions where the condition
+/// holds.
 template <NumberTensor C>
 [[nodiscard]] IndexTuple where(const C& condition) {
   return nonzero_tuple(condition);
