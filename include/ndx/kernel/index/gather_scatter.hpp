@@ -1,9 +1,12 @@
-// Gather and scatter of one block of positions, between elements at arbitrary offsets and a strided
-// operand.
+// Gathers and scatters one block of positions: copies elements, or slices of inner dims, between
+// one operand at arbitrary offsets (the indexed operand) and one that is evenly strided (the linear
+// operand).
 //
-// For each position of the block it copies one slice of inner dims. Source and destination must not
-// overlap; the offsets have been checked. Writes happen in the order of the positions, so the last
-// of several duplicates wins.
+// The caller has checked the offsets, and the two operands do not overlap. Positions are written in
+// order, so the last of several duplicates wins. This file chooses a loop by the shape of a row:
+// single elements of 1, 2, 4, 8 or 16 bytes, contiguous rows (indexed_rows.hpp), or a strided
+// slice, which is copied by copy.hpp position by position. The element size is a template
+// parameter; element types, tensors and index terms are unknown here.
 #pragma once
 
 #include <ndx/kernel/index/indexed_rows.hpp>
@@ -12,11 +15,11 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The inner dims copied for each position. strides[0] belongs to the indexed side, strides[1] to
-/// the linear side.
+/// The inner dims that are copied for each position. strides[0] belongs to the indexed operand,
+/// strides[1] to the linear one.
 using InnerLoop = Loop<2>;
 
-/// Whether a row is contiguous on both sides, as a single element is.
+/// Returns true if a row is contiguous in both operands. A single element is contiguous.
 inline bool is_contiguous_row(const InnerLoop& row) {
   return row.rank == 0 || (row.rank == 1 && row.strides[0][0] == 1 && row.strides[1][0] == 1);
 }
@@ -28,7 +31,7 @@ RowBytes bytes_of_row(const InnerLoop& row) {
   return {bytes_of<N>(row.rank == 0 ? 1 : row.sizes[0]), bytes_of<N>(1)};
 }
 
-/// Whether an element of N bytes is moved by a single load and store.
+/// True if one load and one store move an element of N bytes.
 template <std::size_t N>
 inline constexpr bool is_machine_size = N == 1 || N == 2 || N == 4 || N == 8 || N == 16;
 
@@ -64,8 +67,8 @@ void scatter_elements(std::byte* indexed, const std::byte* linear, const Indexed
 
 }  // namespace detail
 
-/// Gathers a block. With Stores::streamed it bypasses the caches where that pays off;
-/// finish_streaming() must follow.
+/// Copies a block from the indexed operand to the linear one. With Stores::streamed, rows of whole
+/// cache lines bypass the caches, and the caller must call finish_streaming() afterwards.
 template <std::size_t N>
 void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBlock& block,
                   const InnerLoop& row, Stores stores = Stores::cached,
@@ -75,7 +78,7 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
   } else if (is_contiguous_row(row)) {
     gather_rows(linear, indexed, block, detail::bytes_of_row<N>(row), stores);
   } else {
-    Loop<2> copy;  // the row, from the indexed side to the linear one
+    Loop<2> copy;  // the row, with the linear operand first
     for (std::size_t d = 0; d < row.rank; ++d)
       copy.push_inner(row.sizes[d], {row.strides[1][d], row.strides[0][d]});
     for (index_t k = 0; k < block.count && !is_empty(copy); ++k)
@@ -84,6 +87,7 @@ void gather_block(std::byte* linear, const std::byte* indexed, const IndexedBloc
   }
 }
 
+/// Copies a block from the linear operand to the indexed one.
 template <std::size_t N>
 void scatter_block(std::byte* indexed, const std::byte* linear, const IndexedBlock& block,
                    const InnerLoop& row) {

@@ -1,8 +1,10 @@
-// IndexedBlock: a block of positions with the offset of each position's row on both sides, and
-// loops over it.
+// IndexedBlock describes a block of positions: for each position, where its row is in both
+// operands.
 //
-// The "indexed" side is the tensor that the offsets point into; the "linear" side is the result of
-// a gather or the value of a scatter. Gather and scatter use the same description.
+// The "indexed" operand is the tensor that the offsets point into; the "linear" operand is the
+// result of a gather or the values of a scatter. Both directions use one description and the loops
+// of this file. Offsets have been checked. The engine also says which rows to prefetch, since only
+// it knows the rows of the next blocks.
 #pragma once
 
 #include <utility>
@@ -15,26 +17,27 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The offsets of a block's rows on both sides, in elements.
+/// The offsets of a block's rows in both operands, in elements.
 struct IndexedBlock {
   index_t count;
-  const index_t* offsets;  // row offsets on the indexed side
-  index_t step;            // row stride on the linear side, if table is null
-  const index_t* table;    // row offsets on the linear side if unevenly spaced, else null
-  // Rows of the indexed side to prefetch, one per position: at offset ahead[k], counted from
-  // `ahead_from` elements after the origin of offsets[k]. Null if the tensor fits in cache.
+  const index_t* offsets;  // row offsets in the indexed operand
+  index_t step;            // row stride in the linear operand, if table is null
+  const index_t* table;    // row offsets in the linear operand if unevenly spaced, else null
+  // Rows of the indexed operand to prefetch, one per position. Row k is at offset ahead[k], counted
+  // from `ahead_from` elements after the origin of offsets[k]. Null if the tensor fits in cache.
   const index_t* ahead = nullptr;
   index_t ahead_from = 0;
-  // These rows come in the order of memory, so that bandwidth limits them, not latency.
+  // True if the rows to prefetch are in the order of memory, so that bandwidth limits them, not
+  // latency.
   bool ahead_in_order = false;
-  // The block is a tile, or several: its rows are near each other, or near the rows before.
+  // True if the block is one tile or several: its rows are near each other, or near earlier rows.
   bool in_tiles = false;
 
   [[nodiscard]] index_t offset(index_t k) const { return read_index(offsets + k); }
   [[nodiscard]] index_t linear(index_t k) const { return table == nullptr ? k * step : table[k]; }
 };
 
-/// Removes the first n positions. Returns the number of elements to advance on the linear side.
+/// Removes the first n positions. Returns the number of elements to advance in the linear operand.
 inline index_t drop_front(IndexedBlock& block, index_t n) {
   block.count -= n;
   block.offsets += n;
@@ -44,15 +47,15 @@ inline index_t drop_front(IndexedBlock& block, index_t n) {
   return 0;
 }
 
-/// Number of cache lines to prefetch for a row of `row_bytes` bytes; the hardware prefetcher
-/// continues long rows by itself.
+/// Returns the number of cache lines to prefetch for a row of `row_bytes` bytes, at most 128: the
+/// hardware prefetcher continues long rows by itself.
 constexpr index_t lines_of_row(index_t row_bytes) {
   const index_t lines = (row_bytes + kLineBytes - 1) / kLineBytes;
   return lines < 128 ? lines : 128;
 }
 
-/// Calls move(indexed offset, linear offset) for each position. Takes the block by value, since the
-/// compiler must assume that byte stores in `move` could modify its fields.
+/// Calls move(indexed offset, linear offset) for each position. The block is passed by value,
+/// because the compiler must assume that byte stores in `move` could modify its fields.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) {
   if (block.table != nullptr) {
@@ -62,8 +65,9 @@ NDX_ALWAYS_INLINE void for_each_position(const IndexedBlock block, Move&& move) 
   }
 }
 
-/// Like for_each_position, for moves of few instructions: unrolled by four, so that their speed
-/// does not depend on where the compiler aligns the loop.
+/// Does the work of for_each_position, for moves of a few instructions. It is unrolled by four, so
+/// that the speed does not depend on where the compiler aligns the loop (.37 or .55 ns an element
+/// without).
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
   index_t k = 0;
@@ -78,8 +82,9 @@ NDX_ALWAYS_INLINE void for_each_element(const IndexedBlock block, Move&& move) {
   for (; k < block.count; ++k) move(block.offset(k), block.linear(k));
 }
 
-/// Prefetches the rows that a block requests, `lines` cache lines each; the block's offsets count
-/// from `indexed`.
+/// Prefetches the rows that a block requests, `lines` cache lines each. The block's offsets count
+/// from `indexed`. Locality 2 is the second-level cache; prefetches_to_second_level() says where
+/// that is faster.
 class RowPrefetcher {
  public:
   NDX_ALWAYS_INLINE RowPrefetcher(const std::byte* indexed, const IndexedBlock& block,
@@ -102,7 +107,7 @@ class RowPrefetcher {
       }
     }
   }
-  /// Prefetches the rows requested at positions k…k+n-1, of one line each.
+  /// Prefetches one cache line at each of the rows requested by positions k…k+n-1.
   NDX_ALWAYS_INLINE void lines(index_t k, index_t n) const {
     if (to_second_level_) {
       fetch_lines<2>(k, n);
@@ -125,7 +130,8 @@ class RowPrefetcher {
   bool to_second_level_;
 };
 
-/// Like for_each_position, and prefetches the rows that the block requests.
+/// Calls move(indexed offset, linear offset) for each position, and prefetches the row that it
+/// requests.
 template <class Move>
 NDX_ALWAYS_INLINE void for_each_position_prefetched(const IndexedBlock block,
                                                     const RowPrefetcher fetch, Move&& move) {

@@ -1,9 +1,11 @@
-// From index tensors to offsets: load, check bounds, wrap negatives, Σ index·stride, block by
-// block.
+// Turns index tensors into offsets, one block of positions at a time: loads the indices, checks
+// their bounds, wraps negative ones and sums index·stride over the operands.
 //
-// Blocks of indices stay in the L1 cache; indices that are already offsets are used in place.
-// Nothing here throws: a block with an index out of bounds is reported, and the caller raises the
-// error.
+// A block has 512 positions, so that it stays in the first-level cache between these steps. If all
+// indices lie in 0…size-1, which is the common case, one vector pass per operand does everything
+// (inside_offsets); otherwise the block is done again, step by step (block_offsets). Indices that
+// are offsets already are used in place. Nothing here throws: a block with an index out of bounds
+// is reported, and the caller raises the error.
 #pragma once
 
 #include <ndx/kernel/index/load_indices.hpp>
@@ -11,11 +13,11 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Number of indices in a block: 4 KB of offsets.
+/// Number of positions in a block, which makes 4 KB of offsets.
 inline constexpr index_t kBlock = 512;
 
-/// Buffers for one block. Aligned, so that the speed of vector stores to them does not depend on how
-/// deep the stack is.
+/// The buffers for one block. They are aligned, so that the speed of vector stores does not depend
+/// on the stack's depth.
 struct BlockBuffers {
   alignas(64) index_t offsets[kBlock];
   alignas(64) index_t values[kBlock];
@@ -23,8 +25,8 @@ struct BlockBuffers {
 
 namespace detail {
 
-/// sums = values·stride if `first`, else sums += values·stride. If sparse, a position skipped by any
-/// operand is skipped.
+/// Sets sums = values·stride if `first`, else adds values·stride to the sums. If Sparse, a position
+/// that any operand skips is skipped.
 template <bool Sparse>
 void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, index_t stride) {
   for (index_t i = 0; i < n; ++i) {
@@ -35,21 +37,22 @@ void add_offsets(index_t* sums, bool first, const index_t* values, index_t n, in
   }
 }
 
-/// Begins the sums with Σ coordinate·shape.walked. Returns false if there are no such dims.
+/// Starts the sums with Σ coordinate·shape.walked. Returns false if there are no such dims.
 inline bool begin_walked(const IndexShape& shape, index_t start, index_t n, BlockBuffers& buffers) {
   if (shape.walked == nullptr) return false;
   strided_offsets(shape, shape.walked, start, n, buffers.offsets);
   return true;
 }
 
-/// Whether add_inside may be tried: for indices, not offsets, of products that fit.
+/// Returns true if add_inside applies: the operand holds indices, not offsets, and size and stride
+/// fit in 32 bits.
 inline bool may_lie_inside(const IndexStream& operand) {
   return operand.resolve < Resolve::offsets && operand.size <= INT32_MAX &&
          operand.stride >= INT32_MIN && operand.stride <= INT32_MAX;
 }
 
-/// Adds index·stride of one operand to the sums, or assigns it if `first`. Returns false, leaving
-/// the sums meaningless, unless all indices lie in 0…size-1.
+/// Adds index·stride of one operand to the sums, or assigns it if `first`. If an index is not in
+/// 0…size-1, returns false and leaves the sums meaningless.
 inline bool add_inside(const IndexShape& shape, const IndexStream& operand, bool first,
                        index_t start, index_t n, BlockBuffers& buffers) {
   const index_t step = inner_stride(shape, operand.strides);
@@ -82,8 +85,8 @@ inline bool add_inside(const IndexShape& shape, const IndexStream& operand, bool
   return inside;
 }
 
-/// Fast path: Σ index·stride in one pass over each operand. Returns false if an index is not in
-/// 0…size-1 or the fast path does not apply.
+/// Computes Σ index·stride by one pass over each operand, which is the fast path. Returns false if
+/// an index is not in 0…size-1 or if the fast path does not apply.
 inline bool inside_offsets(const IndexShape& shape, const IndexStream* operands, std::size_t count,
                            index_t start, index_t n, BlockBuffers& buffers) {
   const bool in_place = count == 1 && operands[0].stride == 1 && shape.walked == nullptr;
@@ -101,8 +104,8 @@ inline bool inside_offsets(const IndexShape& shape, const IndexStream* operands,
 }  // namespace detail
 
 /// Returns Σ index·stride over the operands, plus Σ coordinate·shape.walked, for positions
-/// start…start+n-1 (n ≤ kBlock); kSkipped for skipped positions. Returns null if an index is out of
-/// bounds. The result points into `buffers` or into the index tensor itself.
+/// start…start+n-1 (n ≤ kBlock); a skipped position gives kSkipped. Returns null if an index is out
+/// of bounds. The result points into `buffers` or into the index tensor itself.
 inline const index_t* block_offsets(const IndexShape& shape, const IndexStream* operands,
                                     std::size_t count, index_t start, index_t n,
                                     BlockBuffers& buffers) {
@@ -121,7 +124,7 @@ inline const index_t* block_offsets(const IndexShape& shape, const IndexStream* 
     const bool first = k == 0 && !walked;
     if (sparse) {
       detail::add_offsets<true>(buffers.offsets, first, values, n, stride);
-    } else if (detail::may_lie_inside(operand)) {  // now all do
+    } else if (detail::may_lie_inside(operand)) {  // every value has been resolved to 0…size-1
       detail::index_passes([&](auto passes) {
         return passes.add_offsets(buffers.offsets, first, values, n, stride, operand.size);
       });
@@ -145,16 +148,16 @@ inline bool write_offsets(const IndexShape& shape, const IndexStream* operands, 
   return true;
 }
 
-/// Whether an operand's values can be used in place as offsets: validated, contiguous 64-bit
-/// integers. block_offsets then handles any number of positions at once.
+/// Returns true if an operand's values can be used in place as offsets: they are validated,
+/// contiguous 64-bit integers. block_offsets then handles any number of positions at once.
 inline bool are_offsets(const IndexShape& shape, const IndexStream& operand) {
   const bool known = operand.resolve == Resolve::inside || operand.resolve == Resolve::offsets;
   return known && is_wide(operand) && operand.stride == 1 && operand.equally_spaced &&
          inner_stride(shape, operand.strides) == 1;
 }
 
-/// Removes skipped positions: compacts `offsets` and `table`, the offsets on the other side, and
-/// returns the number of positions kept.
+/// Removes skipped positions: compacts `offsets`, and `table`, which has the offsets of the other
+/// operand. Returns the number of positions kept.
 inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* table, index_t n) {
   index_t kept = 0;
   for (index_t i = 0; i < n; ++i) {
@@ -166,8 +169,8 @@ inline index_t keep_unskipped(const index_t* from, index_t* offsets, index_t* ta
   return kept;
 }
 
-/// Result of checking all indices of an operand: some out of bounds, all valid, or all in 0…size-1
-/// already.
+/// The result of checking all indices of an operand: at least one is out of bounds, all are valid
+/// but some must be wrapped or replaced, or all lie in 0…size-1 already.
 enum class IndexCheck : std::uint8_t { out_of_bounds, in_bounds, inside };
 
 /// Checks all `total` indices of an operand.
@@ -185,7 +188,7 @@ inline IndexCheck check_all_values(const IndexShape& shape, const IndexStream& o
   return found;
 }
 
-/// The index at one position, for error messages.
+/// The index at one position and whether it is in bounds, for error messages.
 struct CheckedIndex {
   index_t value;
   bool in_bounds;

@@ -1,7 +1,10 @@
-// Scatter reduce of one block of positions: combines the element at each position with a value;
-// duplicates are combined one after another.
+// Scatter-reduces one block of positions: combines the element, or row, at each position with a
+// value, as index_put_ with accumulate and index_reduce_ do. Duplicates are combined one after
+// another, so the result does not depend on the block size.
 //
-// As in gather_scatter.hpp: source and destination must not overlap, and offsets have been checked.
+// The operands do not overlap, and offsets have been checked. An element that is hit many times in
+// a row would be stored and read back each time, so such positions keep it in a register.
+// Contiguous rows are combined by vectors.
 #pragma once
 
 #include <ndx/kernel/index/gather_scatter.hpp>
@@ -10,14 +13,13 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// A function of two elements that reads nothing but its arguments, modifies nothing and does not
-/// throw.
+/// A function of two elements that reads only its arguments, modifies nothing and does not throw.
 template <class F>
 concept PureFunction = requires { typename F::PureFunction; };
 
 namespace detail {
 
-/// Whether consecutive positions at the start of a block often hit the same element.
+/// Returns true if consecutive positions at the start of a block often have the same offset.
 inline bool is_hot(const IndexedBlock& block) {
   constexpr index_t sampled = 16;
   index_t repeats = 0;
@@ -26,8 +28,8 @@ inline bool is_hot(const IndexedBlock& block) {
   return repeats > sampled / 2;
 }
 
-/// Keeps an element that is hit several times in a row in a register: reading back what was just
-/// stored takes longer than the arithmetic. For non-empty blocks of single elements.
+/// Combines single elements of a non-empty block, and holds an element that occurs several times in
+/// a row in a register: to read back what was just stored takes longer than the arithmetic.
 template <class T, class Combine>
 void reduce_hot(T* indexed, const T* linear, const IndexedBlock& block, Combine combine) {
   index_t here = block.offset(0);
@@ -56,7 +58,8 @@ NDX_ALWAYS_INLINE void reduce_each(const T* indexed, const IndexedBlock& block, 
   }
 }
 
-/// Combines single elements, in chunks of the block, since positions may be hot only for a while.
+/// Combines single elements. Every 4096 positions it decides anew whether they are hot, since they
+/// may be so only for a while.
 template <class T, class Combine>
 void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine combine) {
   constexpr index_t most = 4096;
@@ -64,18 +67,18 @@ void combine_elements(T* indexed, const T* linear, IndexedBlock left, Combine co
     indexed[at] = combine(indexed[at], linear[from]);
   };
   while (left.count > 0) {
-    IndexedBlock piece = left;
-    if (piece.count > most) piece.count = most;
-    // A function that throws must leave earlier results stored: no element may be held in a
+    IndexedBlock block = left;
+    if (block.count > most) block.count = most;
+    // If the function may throw, earlier results must be stored by then, so no element is held in a
     // register.
-    if (PureFunction<Combine> && is_hot(piece)) {
-      reduce_hot(indexed, linear, piece, combine);
-    } else if (piece.ahead != nullptr) {
-      reduce_each(indexed, piece, 1, combine_one);
+    if (PureFunction<Combine> && is_hot(block)) {
+      reduce_hot(indexed, linear, block, combine);
+    } else if (block.ahead != nullptr) {
+      reduce_each(indexed, block, 1, combine_one);
     } else {
-      for_each_element(piece, combine_one);
+      for_each_element(block, combine_one);
     }
-    linear += drop_front(left, piece.count);
+    linear += drop_front(left, block.count);
   }
 }
 
@@ -90,20 +93,22 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// indexed = combine(indexed, linear); duplicates are combined one after another.
+/// Sets indexed = combine(indexed, linear) for each element of each position's row. Duplicates are
+/// combined one after another, in the order of the positions.
 template <class T, class Combine>
 void reduce_block(T* indexed, const T* linear, const IndexedBlock& block, const InnerLoop& row,
                   Combine combine) {
   if (row.rank == 0) return detail::combine_elements(indexed, linear, block, combine);
-  // Use vectors, unless the function may read more than its arguments.
+  // A function that is not pure may read more than its arguments, so it gets no vectors.
   if constexpr (PureFunction<Combine> && uses_vectors<Combine, T>) {
     if (is_contiguous_row(row)) {
       return dispatch<portable::CombineRows, avx2::CombineRows>(
           [&](auto rows) { rows.combine(indexed, linear, block, row.sizes[0], combine); });
     }
   }
-  const auto piece = static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);
-  detail::reduce_each(indexed, block, piece, [&](index_t at, index_t from) {
+  const auto row_bytes =
+      static_cast<index_t>(sizeof(T)) * (is_contiguous_row(row) ? row.sizes[0] : 1);
+  detail::reduce_each(indexed, block, row_bytes, [&](index_t at, index_t from) {
     for_each_row(row, [&](const Offsets<2>& in_row, index_t count, const Offsets<2>& step) {
       T* const to = indexed + at + in_row[0];
       const T* const values = linear + from + in_row[1];

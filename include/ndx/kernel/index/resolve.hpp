@@ -1,9 +1,10 @@
 // Resolves the values of an index tensor to positions along the indexed dim: checks bounds or
-// applies the bounds policy; negatives count from the end.
+// applies the bounds policy. Negative indices count from the end.
 //
-// One vector pass over a block finds whether any index is negative or ≥ size, without a branch per
-// element; only blocks that contain one are processed further. Nothing here throws: a bad block is
-// reported, and the caller raises the error.
+// One vector pass over a block finds out whether any index is negative or ≥ size, without a branch
+// per element, and only blocks that contain one are processed further. Nothing here throws: a bad
+// block is reported, and the caller raises the error. The policies are NumPy's modes raise, wrap
+// and clip, JAX's clip, and skipping.
 #pragma once
 
 #include <cstring>
@@ -23,7 +24,8 @@ struct StoredInteger {
       : bytes(static_cast<index_t>(ndx::detail::integer_bytes(dtype))),
         sign(dtype < DType::int64 ? index_t{1} << (8 * bytes - 1) : 0) {}
 
-  /// Extends a number of fewer than 64 bits from unsigned to the type.
+  /// Sign-extends a number of fewer than 64 bits that was loaded as unsigned, if its type is
+  /// signed.
   [[nodiscard]] NDX_ALWAYS_INLINE index_t extend(index_t value) const {
     return (value ^ sign) - sign;
   }
@@ -31,7 +33,8 @@ struct StoredInteger {
 
 namespace scalar {
 
-/// The passes of kernel/index/index_passes.inc for dims and strides of any size and any processor.
+/// The passes of index_passes.inc in scalar code, for any processor and for dims and strides of any
+/// size.
 struct IndexPasses {
   static bool all_inside(const index_t* values, index_t n, index_t size) {
     bool all = true;
@@ -86,13 +89,13 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// What remains to be done to the values of an operand before they are positions along its dim.
+/// The step that is still needed to turn an operand's values into positions along its dim.
 enum class Resolve : std::uint8_t {
   check,           // report values outside -size…size-1, wrap negatives
   normalize,       // known to be in -size…size-1: wrap negatives
   wrap,            // modulo size
-  clip,            // negatives become 0, too large values size-1
-  wrap_clip,       // wrap negatives, then as clip
+  clip,            // negatives become 0, values that are too large size-1
+  wrap_clip,       // wrap negatives, then clip
   skip,            // wrap negatives; values outside -size…size-1 become kSkipped
   skip_negative,   // values outside 0…size-1 become kSkipped
   verify,          // report values outside 0…size-1, even negatives
@@ -102,7 +105,7 @@ enum class Resolve : std::uint8_t {
   sparse_offsets,  // offsets, some of them kSkipped
 };
 
-/// The offset that marks a position that is neither read nor written.
+/// The offset of a position that is neither read nor written.
 inline constexpr index_t kSkipped = INT64_MIN;
 
 /// One index tensor, broadcast to the index shape.
@@ -117,13 +120,13 @@ struct IndexStream {
   std::uint32_t source;    // the caller's number of the index tensor
 };
 
-/// Whether an operand can produce kSkipped.
+/// Returns true if an operand can produce kSkipped.
 inline bool may_skip(const IndexStream& operand) {
   return operand.resolve == Resolve::skip || operand.resolve == Resolve::skip_negative ||
          operand.resolve == Resolve::sparse_offsets;
 }
 
-/// Whether a value of the operand can be out of bounds.
+/// Returns true if a value of the operand can be out of bounds.
 inline bool can_be_out_of_bounds(const IndexStream& operand) {
   switch (operand.resolve) {
     case Resolve::check:
@@ -140,13 +143,13 @@ inline bool can_be_out_of_bounds(const IndexStream& operand) {
 
 namespace detail {
 
-/// Calls the best variant of the passes over a block of indices.
+/// Calls the passes for this processor's instruction set on a block of indices.
 template <class Call>
 NDX_ALWAYS_INLINE auto index_passes(const Call& call) {
   return dispatch<Fallback<scalar::IndexPasses, portable::IndexPasses>, avx2::IndexPasses>(call);
 }
 
-/// Whether all values lie in 0…size-1, the common case.
+/// Returns true if all values lie in 0…size-1, the common case.
 NDX_NOINLINE inline bool all_inside(const index_t* values, index_t n, index_t size) {
   if (size > index_t{1} << 32) return scalar::IndexPasses::all_inside(values, n, size);
   return index_passes([=](auto passes) { return passes.all_inside(values, n, size); });
@@ -159,7 +162,8 @@ inline bool wrap(index_t* values, index_t n, index_t size) {
 }
 
 /// Returns the position for an index outside 0…size-1 under wrap, clip, wrap_clip, skip or
-/// skip_negative; size > 0 except for the last two. For a uint64 tensor `index` holds its bit pattern.
+/// skip_negative. The size must be positive except for the last two. For a uint64 tensor `index`
+/// holds its bit pattern.
 inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is_unsigned) {
   const bool too_large = index >= size || (is_unsigned && index < 0);
   switch (resolve) {
@@ -182,8 +186,8 @@ inline index_t position_of(Resolve resolve, index_t index, index_t size, bool is
   }
 }
 
-/// Replaces values outside 0…size-1 according to the operand's policy. Returns false if the dim is
-/// empty, so that no position exists (except where values are skipped).
+/// Replaces values outside 0…size-1 by the operand's policy. Returns false if the dim is empty,
+/// since it then has no position, unless such values are skipped.
 inline bool apply_bounds_policy(const IndexStream& operand, index_t* values, index_t n) {
   if (operand.size == 0 && !may_skip(operand)) return false;
   const bool is_unsigned = operand.dtype == DType::uint64;
@@ -196,8 +200,8 @@ inline bool apply_bounds_policy(const IndexStream& operand, index_t* values, ind
 
 }  // namespace detail
 
-/// Resolves n loaded values to positions along the operand's dim. Returns a pointer to them,
-/// `values` itself or `buffer`; null if a value is out of bounds and the policy forbids it.
+/// Resolves n loaded values to positions along the operand's dim. Returns a pointer to them, which
+/// is `values` itself or `buffer`, or null if a value is out of bounds and the policy forbids it.
 inline const index_t* resolve_indices(const IndexStream& operand, const index_t* values, index_t n,
                                       index_t* buffer) {
   const Resolve resolve = operand.resolve;
