@@ -1,8 +1,10 @@
-// The coordinates of nonzero elements.
+// Writes the coordinates of the nonzero elements of a tensor, as nonzero and argwhere do.
 //
-// Elements, whatever their strides, are compared into the mask of one block. The block's nonzero
-// positions are written without a branch on mask bytes, then split into coordinates one dim at a
-// time: the remainder is the coordinate, the quotient is carried to the next outer dim.
+// Elements are compared, at any stride, into the mask of one block of 1024. The positions of the
+// set mask bytes are written without a branch on any of them and then split into coordinates, one
+// dim at a time from the innermost one: the remainder is the coordinate, the quotient is carried to
+// the next outer dim. No division is needed, since positions are small. Rows of 128 elements and
+// more begin a new block, so that nothing is carried.
 #pragma once
 
 #include <ndx/kernel/map/map_rows.hpp>
@@ -12,8 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// The output: the coordinate of nonzero element k along dim d is written to out[k·element_step +
-/// d·dim_step], for `count` elements.
+/// The output, for `count` elements: the coordinate of nonzero element k along dim d is written to
+/// out[k·element_step + d·dim_step].
 struct CoordinateTable {
   index_t* out;
   index_t count;
@@ -22,7 +24,7 @@ struct CoordinateTable {
   Stores stores = Stores::cached;  // streamed only for rank 1
 };
 
-/// Number of elements compared before their coordinates are written.
+/// Number of elements that are compared before their coordinates are written.
 inline constexpr index_t kNonzeroBlock = 1024;
 
 namespace detail {
@@ -34,7 +36,7 @@ struct IsNonzero {
   }
 };
 
-/// Writes (row, column) for `count` elements. g++ vectorizes a loop of constant length, and takes
+/// Writes the pairs (row, column) first…last-1. g++ vectorizes a loop of constant length, and takes
 /// ten times as long to store the pairs one by one; clang does not vectorize that loop, so it gets
 /// explicit vectors.
 template <class Rows>
@@ -52,6 +54,7 @@ NDX_ALWAYS_INLINE void write_pair_run(index_t* NDX_RESTRICT out, const Rows& row
   }
 #endif
 }
+/// Writes `count` pairs (row, column), for g++ eight at a time.
 template <class Rows>
 void write_pairs(index_t* out, const Rows& rows, const index_t* columns, index_t count) {
   index_t k = 0;
@@ -67,7 +70,8 @@ void write_pairs(index_t* out, const Rows& rows, const index_t* columns, index_t
 /// ones.
 class NonzeroWriter {
  public:
-  /// For rank 1 and higher; starts at index `first` of dim 0. `sparse`: few elements are nonzero.
+  /// The rank must be at least 1. The first element has index `first` along dim 0. `sparse` says
+  /// that few are nonzero.
   NonzeroWriter(const CoordinateTable& to, const index_t* shape, std::size_t rank, bool sparse,
                 index_t first = 0)
       : to_(to),
@@ -80,7 +84,7 @@ class NonzeroWriter {
     for (std::size_t d = 0; d < rank; ++d) start_[d] = d == 0 ? first : 0;
   }
 
-  /// Adds the next `count` elements, `step` apart.
+  /// Adds the next `count` elements, which are `step` apart.
   template <class T>
   void add(const T* row, index_t count, index_t step) {
     if (sizeof(T) == 1 && rank_ == 1 && step == 1 && filled_ == 0) {  // usable as a mask in place
@@ -103,7 +107,7 @@ class NonzeroWriter {
     }
   }
 
-  /// Call after the last elements.
+  /// Writes the last block. It must be called after all elements have been added.
   void finish() {
     write_block();
     if (streams_) streamed_.finish();
@@ -114,8 +118,8 @@ class NonzeroWriter {
   static_assert(kNonzeroBlock <= Streamed::kBlock);
   static constexpr index_t kCapacity = kNonzeroBlock + 32;  // room for whole vector stores
 
-  /// Number of elements that the block can still take. Where rows are long, a block does not span
-  /// two rows, so that nothing is carried.
+  /// Returns the number of elements that the block can still take. If rows are long, a block does
+  /// not span two rows, so that nothing is carried.
   [[nodiscard]] index_t room() const {
     constexpr index_t long_row = 128;
     const index_t row = shape_[rank_ - 1];
@@ -136,7 +140,7 @@ class NonzeroWriter {
     advance();
   }
 
-  /// For rank 1, where positions are coordinates.
+  /// Writes the coordinates of a tensor of rank 1, which are the positions themselves.
   void write_positions(const MaskRow& mask) {
     if (!streams_) {
       found_ = detail::offsets_row(to_.out, mask, found_, start_[0], 1);
@@ -177,9 +181,9 @@ class NonzeroWriter {
     }
   }
 
-  /// Writes coordinates along dim d and leaves the carries to the next outer dim in positions_,
-  /// unless there are none. Returns the largest carry, 0 if none. `reach` is the largest position
-  /// on input.
+  /// Writes the coordinates along dim d, and replaces positions_ by the carries to the next outer
+  /// dim unless all are 0. Returns the largest carry, or 0. `reach` is the largest position before
+  /// the call.
   ///
   /// Position p + start is divided by the dim's size: the quotient is the carry, the remainder the
   /// coordinate. Sizes up to a block are divided by multiplication, since p + start is less than

@@ -1,8 +1,13 @@
-// Masks of any rank: counting set bytes, converting to offsets, compressing, expanding and filling,
-// row by row.
+// Kernels for masks of any rank: count the set bytes, convert them to offsets, and compress, expand
+// or fill the elements under them. PyTorch calls the last three masked_select, masked_scatter_ and
+// masked_fill_.
 //
-// A mask is an array of bytes; nonzero means true. Loops are row-major, and the mask is strided
-// like any operand. Each row dispatches to the fastest kernel that the processor supports.
+// A mask is an array of bytes, in which nonzero means true; it is strided like any operand, and the
+// order is row-major. The work is done row by row, by the kernels of mask_rows.hpp for the
+// processor's instruction set. Two cases leave that path. Under a sparse mask over elements that
+// exceed the core's cache, offsets are computed first and elements are prefetched and moved one by
+// one. Large results are stored past the caches, through StreamBuffer. Only elements of 1, 2, 4
+// and 8 bytes have kernels for rows; others are always moved by offsets.
 #pragma once
 
 #include <ndx/base/function_ref.hpp>
@@ -15,13 +20,14 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Number of mask bytes that are worked on at a time, and of those of a row for which vectors are
-/// worth a call.
+/// Number of mask bytes that are worked on at a time.
 inline constexpr index_t kMaskBlock = 1024;
+/// Fewest mask bytes in a row for which vectors are worth a call.
 inline constexpr index_t kShortMaskRow = 12;
 
-/// Calls the best variant of the kernels for a row.
+/// The kernels for processors without AVX2: scalar on x86, by 16-byte vectors elsewhere.
 using FallbackRows = Fallback<scalar::MaskRows, portable::MaskRows>;
+/// Calls the kernels for this processor's instruction set on a row.
 template <class Call>
 NDX_ALWAYS_INLINE auto mask_rows(const Call& call) {
   return dispatch<FallbackRows, avx2::MaskRows, avx512::MaskRows>(call);
@@ -33,17 +39,18 @@ inline index_t total(const Loop<2>& loop) {
   return total;
 }
 
-/// Whether so few bytes are set (less than 2 %) that it is faster to visit them one by one.
+/// Returns true if so few bytes are set (less than 2 %) that it is faster to visit them one by one.
 inline bool is_sparse(index_t count, const Loop<2>& loop) { return count < total(loop) / 50; }
 
-/// Returns a MaskRow with the facts common to all rows of a mask over elements of `bytes` bytes.
+/// Returns a MaskRow without bytes that has the facts common to all rows of a mask over elements of
+/// `bytes` bytes.
 inline MaskRow any_row(const Loop<2>& loop, index_t count, std::size_t bytes) {
   const bool few = is_sparse(count, loop);
   const bool exceeds_core_cache = total(loop) >= kCoreCacheBytes / static_cast<index_t>(bytes);
   return {nullptr, 0, 0, count, few, few && exceeds_core_cache};
 }
 
-/// Whether the kernels for rows take elements of N bytes.
+/// True if the kernels for rows support elements of N bytes.
 template <std::size_t N>
 inline constexpr bool is_word = N == 1 || N == 2 || N == 4 || N == 8;
 
@@ -62,8 +69,8 @@ NDX_NOINLINE inline index_t offsets_row(index_t* out, const MaskRow& row, index_
       [&](auto rows) { return rows.offsets(out, row, found, first, step); });
 }
 
-/// Calls visit(row, offset, step) for each row of a mask: `offset` and `step` are those of the other
-/// operand.
+/// Calls visit(row, offset, step) for each row of a mask. `offset` and `step` are those of the
+/// other operand.
 template <class Visit>
 void for_each_mask_row(const std::byte* mask, const Loop<2>& loop, const MaskRow& any,
                        Visit visit) {
@@ -77,8 +84,8 @@ index_t compress_row(std::byte* out, const MaskRow& row, index_t found, const st
   return mask_rows([&](auto rows) { return rows.template compress<N>(out, row, found, in); });
 }
 
-/// Buffers elements in the L1 cache and stores them in whole cache lines that bypass the caches. N
-/// divides a cache line.
+/// Collects elements in the first-level cache and stores them in whole cache lines that bypass the
+/// caches. N divides the size of a cache line.
 template <std::size_t N>
   requires(64 % N == 0)
 class StreamBuffer {
@@ -88,8 +95,8 @@ class StreamBuffer {
 
   explicit StreamBuffer(std::byte* out) : out_(out) {}
 
-  /// Calls append(elements, count), which adds at most kBlock elements to those `count` and returns
-  /// their new number.
+  /// Calls append(buffer, count), where `count` elements are in the buffer. It appends at most
+  /// kBlock elements and returns the new number.
   template <class Append>
   void add(const Append& append) {
     count_ = append(bytes_, count_);
@@ -127,6 +134,7 @@ class StreamBuffer {
 
 }  // namespace detail
 
+/// Returns the number of set bytes.
 inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   if (is_empty(loop)) return 0;
   index_t count = 0;
@@ -136,8 +144,9 @@ inline index_t count_set(const std::byte* mask, const Loop<1>& loop) {
   return count;
 }
 
-/// Writes Σ coordinate·stride of each set byte, in row-major order. Operands of the loop: 0 the
-/// mask, 1 the tensor it selects from. Here and below, `count` must be the result of count_set.
+/// Writes Σ coordinate·stride of each set byte, in row-major order. Operand 0 of the loop is the
+/// mask, operand 1 the tensor it selects from. Here and in all functions below, `count` must be the
+/// result of count_set.
 inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop, index_t count) {
   if (count == 0) return;
   index_t found = 0;
@@ -147,8 +156,8 @@ inline void set_offsets(index_t* out, const std::byte* mask, const Loop<2>& loop
   });
 }
 
-/// A mask, of which `count` bytes are set, and elements of `element_bytes` bytes. Operands of the
-/// loop: 0 the mask, 1 the elements.
+/// A mask with `count` set bytes, and elements of `element_bytes` bytes. Operand 0 of the loop is
+/// the mask, operand 1 the elements.
 struct MaskedElements {
   const std::byte* mask;
   const std::byte* elements;
@@ -157,18 +166,20 @@ struct MaskedElements {
   index_t count;
 };
 
-/// What is done with a row of dense elements that fit a register: f(row, offset of its first).
+/// A function f(row, offset of its first element) for a row of dense elements of 1, 2, 4 or 8
+/// bytes.
 using RowBody = ndx::detail::FunctionRef<void(const MaskRow&, index_t)>;
-/// What is done with elements one by one: f(their offsets, number of these, number of those before).
+/// A function f(offsets, n, found) for n elements at `offsets`, of which `found` elements have been
+/// visited before.
 using OffsetBody = ndx::detail::FunctionRef<void(const index_t*, index_t, index_t)>;
 
 namespace detail {
 
-/// Whether elements are taken by rows. Under a sparse mask, elements beyond a core's cache are faster
-/// by offsets, which are found almost without branches and let elements be prefetched; but not if
-/// almost none are set, so that branches are predicted. Measured on Sapphire Rapids with 1 M floats,
-/// reads by rows and by offsets, ns an element of the mask: .1 % set .026, .031; .5 % .056, .041; 1 %
-/// .076, .060.
+/// Returns true if elements are taken row by row. Under a sparse mask, elements beyond a core's
+/// cache are faster by offsets, which are found almost without branches and let elements be
+/// prefetched. If fewer than one element in 400 is set, branches are predicted well, and rows are
+/// faster again. On Sapphire Rapids, 1 M floats are read by rows and by offsets in these ns per
+/// element of the mask: .1 % set .026, .031; .5 % .056, .041; 1 % .076, .060.
 inline bool takes_rows(const MaskedElements& of, const MaskRow& any) {
   if (of.loop.rank == 0 || of.element_bytes > 8 || (of.element_bytes & (of.element_bytes - 1)) != 0)
     return false;
@@ -181,8 +192,8 @@ inline bool takes_rows(const MaskedElements& of, const MaskRow& any) {
          elements < kCacheBytes / static_cast<index_t>(of.element_bytes);
 }
 
-/// Calls visit(part, i) for parts of a row of at most kMaskBlock bytes, from the i-th on. They are
-/// copied if they do not follow each other.
+/// Calls visit(part, i) for parts of a row of at most kMaskBlock bytes, where i is the index of the
+/// part's first byte. Mask bytes that are not contiguous are copied first.
 template <class Visit>
 NDX_ALWAYS_INLINE void for_each_dense_part(const MaskRow& row, const Visit& visit) {
   std::byte dense[kMaskBlock];
@@ -197,8 +208,8 @@ NDX_ALWAYS_INLINE void for_each_dense_part(const MaskRow& row, const Visit& visi
   }
 }
 
-/// Calls the body for all elements under set bytes, in row-major order, many at a time. Those beyond
-/// the cache are prefetched, 64 before they are visited.
+/// Calls the body for all elements under set bytes, in row-major order, many at a time. Elements
+/// that exceed the core's cache are prefetched 64 elements before they are visited.
 inline void for_each_set(const MaskedElements& of, const MaskRow& any, const OffsetBody& body) {
   const auto bytes = static_cast<index_t>(of.element_bytes);
   const index_t late = any.far ? 64 : 0;
@@ -242,8 +253,8 @@ inline void for_each_set(const MaskedElements& of, const MaskRow& any, const Off
 
 }  // namespace detail
 
-/// Visits all elements under set bytes, in row-major order: by rows, or where these are not dense, or
-/// offsets are faster, by offsets.
+/// Visits all elements under set bytes, in row-major order. They are visited by rows if
+/// takes_rows() says so, else by offsets.
 void for_each_masked(const MaskedElements& of, const RowBody& rows, const OffsetBody& offsets)
     NDX_SYMBOL(for_each_masked);
 #if NDX_DEFINES
@@ -260,11 +271,11 @@ NDX_FUNC void for_each_masked(const MaskedElements& of, const RowBody& rows,
                             });
 }
 #endif
-/// A pointer to it, for callers that get it together with the mask.
+/// A pointer to for_each_masked, for callers that receive it together with the mask.
 using MaskVisitor = void (*)(const MaskedElements&, const RowBody&, const OffsetBody&);
 
-/// Copies the elements under set bytes to contiguous memory. Operands of the loop: 0 the mask, 1
-/// the source.
+/// Copies the elements under set bytes to contiguous memory. Operand 0 of the loop is the mask,
+/// operand 1 the source.
 template <std::size_t N>
 void compress(std::byte* out, const std::byte* mask, const std::byte* from, const Loop<2>& loop,
               index_t count, Stores stores = Stores::cached, MaskVisitor visit = &for_each_masked) {
@@ -280,7 +291,7 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   };
   const auto read = [=](const index_t* offsets, index_t n, index_t before) {
     std::byte* const to = out + bytes_of<N>(before);
-    const std::byte* const in = from;  // not read again after each store
+    const std::byte* const in = from;  // a copy, so that it is not read again after each store
     for (index_t k = 0; k < n; ++k)
       move_element<N>(to + bytes_of<N>(k), in + bytes_of<N>(offsets[k]));
   };
@@ -288,8 +299,8 @@ void compress(std::byte* out, const std::byte* mask, const std::byte* from, cons
   if (streams) buffer.finish();
 }
 
-/// Writes contiguous values, in order, to the elements under set bytes. Operands of the loop: 0 the
-/// mask, 1 the target.
+/// Writes contiguous values, in order, to the elements under set bytes. Operand 0 of the loop is
+/// the mask, operand 1 the target.
 template <std::size_t N>
 void expand(std::byte* to, const std::byte* mask, const std::byte* values, const Loop<2>& loop,
             index_t count, MaskVisitor visit = &for_each_masked) {
@@ -310,8 +321,8 @@ void expand(std::byte* to, const std::byte* mask, const std::byte* values, const
   visit({mask, to, N, loop, count}, RowBody(write_row), OffsetBody(write));
 }
 
-/// Writes the N bytes at `value` to every element under a set byte. Operands of the loop: 0 the
-/// mask, 1 the target.
+/// Writes the N bytes at `value` to every element under a set byte. Operand 0 of the loop is the
+/// mask, operand 1 the target.
 template <std::size_t N>
 void fill_masked(std::byte* to, const std::byte* mask, const std::byte* value, const Loop<2>& loop,
                  index_t count, MaskVisitor visit = &for_each_masked) {

@@ -1,6 +1,9 @@
-// Mask kernels for one row: count, offsets, compress, expand and fill, without a branch on mask
-// bytes. Scalar ones for any strides and elements; kernel/mask/mask_rows.inc has those with
-// vectors.
+// Mask kernels for one row: count, offsets, compress, expand and fill.
+//
+// No loop branches on a mask byte, because the bytes of a mask are hard to predict: each writes
+// unconditionally and advances by 0 or 1. This file has the scalar kernels, for any strides and any
+// element size; mask_rows.inc has those by vectors, which finish the end of a row by the scalar
+// ones.
 #pragma once
 
 #include <ndx/kernel/simd/vec.hpp>
@@ -8,23 +11,25 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// Returns 1 if the mask byte is nonzero, else 0.
 NDX_ALWAYS_INLINE index_t is_set(const std::byte* mask) { return *mask != std::byte{0} ? 1 : 0; }
 
-/// A row of n mask bytes, with facts about the whole mask.
+/// A row of n mask bytes, and facts about the whole mask.
 struct MaskRow {
   const std::byte* mask;
   index_t n;
   index_t step;         // between mask bytes
   index_t count = 0;    // set bytes in the whole mask: `found` never exceeds it
-  bool sparse = false;  // few are set: visiting them one by one is faster
-  bool far = false;     // and the elements exceed a core's cache
+  bool sparse = false;  // few bytes are set: visiting them one by one is faster
+  bool far = false;     // the mask is sparse, and the elements exceed a core's cache
 
-  /// Another row of the same mask.
+  /// Returns another row of this mask.
   [[nodiscard]] MaskRow on(const std::byte* bytes, index_t size, index_t distance) const {
     return {bytes, size, distance, count, sparse, far};
   }
-  /// The bytes from the i-th on, and `some` of them.
+  /// Returns the bytes from the i-th on.
   [[nodiscard]] MaskRow from(index_t i) const { return part(i, n - i); }
+  /// Returns `some` bytes from the i-th on.
   [[nodiscard]] MaskRow part(index_t i, index_t some) const {
     return on(mask + i * step, some, step);
   }
@@ -32,10 +37,10 @@ struct MaskRow {
 
 namespace scalar {
 
-/// The kernels of kernel/mask/mask_rows.inc for elements of any size and any processor; those that
-/// move no elements take any strides. Those that take the number of set bytes found in earlier rows return
-/// it including this row; they write unconditionally and advance only past set bytes, and stop once all
-/// set bytes have been found.
+/// The kernels of mask_rows.inc in scalar code, for elements of any size and any processor. `count`
+/// and `offsets` take mask bytes at any stride. Functions with the argument `found`, the number of
+/// set bytes in earlier rows, return it including this row. They write unconditionally, advance
+/// only past set bytes, and stop once all set bytes have been found.
 struct MaskRows {
   static index_t count(const MaskRow& row) {
     index_t count = 0;
@@ -47,7 +52,7 @@ struct MaskRows {
     return count;
   }
 
-  /// out[k] = first + i·step for each set byte i.
+  /// Writes first + i·step to out for each set byte i.
   static index_t offsets(index_t* out, const MaskRow& row, index_t found, index_t first,
                          index_t step) {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
@@ -61,7 +66,7 @@ struct MaskRows {
     return offsets(out, row, found, first, step);
   }
 
-  /// Packs the elements of `in` under set bytes.
+  /// Packs the elements of `in` that are under set bytes.
   template <std::size_t N>
   static index_t compress(std::byte* out, const MaskRow& row, index_t found, const std::byte* in) {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
@@ -71,7 +76,7 @@ struct MaskRows {
     return found;
   }
 
-  /// Writes the values, in order, under set bytes: the inverse of compress.
+  /// Writes the values, in order, to the elements under set bytes. It is the inverse of compress.
   template <std::size_t N>
   static index_t expand(std::byte* to, const MaskRow& row, index_t found, const std::byte* values) {
     for (index_t i = 0; i < row.n && found < row.count; ++i) {
@@ -83,7 +88,7 @@ struct MaskRows {
     return found;
   }
 
-  /// Writes `element` under every set byte.
+  /// Writes `element` to every element under a set byte.
   template <std::size_t N>
   static void fill(std::byte* to, const MaskRow& row, const Bytes<N>& element) {
     for (index_t i = 0; i < row.n; ++i) {
@@ -95,7 +100,8 @@ struct MaskRows {
 
 }  // namespace scalar
 
-/// The nonzero words of up to kBytes mask bytes, and the position of each word's first byte.
+/// The nonzero 64-bit words of up to kBytes mask bytes, and the index of the mask byte that each
+/// word begins at.
 struct NonzeroWords {
   static constexpr index_t kBytes = 4096;
   std::uint64_t bits[kBytes / 64];
