@@ -1,7 +1,8 @@
-// Loading, storing and moving elements of N bytes, regardless of type.
+// Loads, stores and moves elements of N bytes, regardless of their type.
 //
-// Uses memcpy of constant size, which compilers turn into plain loads and stores, and which is
-// valid for any type and alignment.
+// Kernels that only move elements are compiled once for each size instead of each type. They use
+// memcpy of constant size, which compilers turn into plain loads and stores, and which is valid for
+// any type and alignment.
 #pragma once
 
 #include <cstring>
@@ -18,22 +19,25 @@ struct Bytes {
   unsigned char byte[N];
 };
 
+/// Loads N bytes from any address.
 template <std::size_t N>
 NDX_ALWAYS_INLINE Bytes<N> load(const std::byte* from) {
   Bytes<N> value;
   std::memcpy(&value, from, N);
   return value;
 }
+/// Stores N bytes to any address.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void store(std::byte* to, const Bytes<N>& value) {
   std::memcpy(to, &value, N);
 }
+/// Copies N bytes from one address to another.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void move_element(std::byte* to, const std::byte* from) {
   std::memcpy(to, from, N);
 }
 
-/// Returns `chosen` if `set` is 1, `other` if it is 0, without a branch.
+/// Returns `chosen` if `set` is 1, or `other` if it is 0, without a branch.
 template <std::size_t N>
 NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Bytes<N>& other) {
   const auto pick = [set](auto a, auto b) {
@@ -54,15 +58,15 @@ NDX_ALWAYS_INLINE Bytes<N> blend(index_t set, const Bytes<N>& chosen, const Byte
   }
 }
 
-/// Prefetches the cache line `distance` bytes after `from`. It may lie outside the allocation, so
-/// the address is computed as an integer, not by pointer arithmetic.
+/// Prefetches the cache line that is `distance` bytes after `from`. It may lie outside the
+/// allocation, so the address is computed as an integer, not by pointer arithmetic.
 NDX_ALWAYS_INLINE void prefetch_line(const std::byte* from, index_t distance) {
   const auto address = reinterpret_cast<std::uintptr_t>(from);
   __builtin_prefetch(
       reinterpret_cast<const void*>(address + static_cast<std::uintptr_t>(distance)));
 }
 
-/// Reads an index, which may be stored in a tensor of another 64-bit type.
+/// Reads an index. It may be stored in a tensor of another 64-bit type, so it is copied bytewise.
 NDX_ALWAYS_INLINE index_t read_index(const index_t* from) {
   index_t value = 0;
   std::memcpy(&value, from, sizeof(value));

@@ -1,9 +1,9 @@
-// Reading and writing one element of any type.
+// Reads and writes one element of any type, in the type that functions of elements compute in.
 //
-// A bool is read as a byte, nonzero meaning true. Masks from other libraries are then not undefined
-// behaviour, and compilers vectorize the loads, which they do not for bool itself. A number of 16
-// bits is read as a float, and a float is rounded when it is written as one: functions of elements
-// compute in float, and are not compiled for 16 bits.
+// A bool is read as a byte, in which nonzero means true: masks from other libraries are then not
+// undefined behaviour, and compilers vectorize the loads, which they do not for bool itself. A
+// 16-bit float is read as a float, and rounded when it is written, so functions of elements compute
+// in float and need no code for 16 bits.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -11,6 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// Returns element i.
 template <class T>
 NDX_ALWAYS_INLINE const T& element(const T* from, index_t i) {
   return from[i];
@@ -24,12 +25,13 @@ NDX_ALWAYS_INLINE float element(const T* from, index_t i) {
   return static_cast<float>(from[i]);
 }
 
-/// Convert a row to float, and back: kernel/map/half_rows.hpp.
+/// Convert a row to float and back. half_rows.hpp in kernel/map defines them.
 template <Half T>
 void widen_row(const T* from, index_t step, float* to, index_t count);
 template <Half T>
 void narrow_row(const float* from, T* to, index_t count);
 
+/// Writes element i, converting a float to a 16-bit type if the tensor has one.
 template <class T, class V>
 NDX_ALWAYS_INLINE void set_element(T* to, index_t i, const V& value) {
   if constexpr (Half<T>) {

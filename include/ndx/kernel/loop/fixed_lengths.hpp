@@ -1,5 +1,8 @@
-// Loops over a row in runs of a constant length, which compilers vectorize at -O2 too, with the
-// widest vectors of the processor.
+// Splits a row into runs of 64 elements, the constant length at which compilers vectorize a loop
+// even at -O2.
+//
+// The caller's function is compiled for each instruction set, and so uses the widest vectors of the
+// processor.
 #pragma once
 
 #include <ndx/kernel/simd/dispatch.hpp>
@@ -19,9 +22,9 @@ NDX_NAMESPACE_END
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Calls visit(first, count) for runs of at most 64 of n positions in turn, until one returns false.
-/// Returns whether all returned true. To be compiled for each instruction set, visit must be
-/// NDX_ALWAYS_INLINE.
+/// Calls visit(first, count) for runs of at most 64 of n positions, in order, until one call
+/// returns false. Returns whether all calls returned true. visit must be NDX_ALWAYS_INLINE, so that
+/// it is compiled for each instruction set.
 template <class Visit>
 NDX_ALWAYS_INLINE bool visit_runs(const Visit& visit, index_t n) {
   if (n < detail::kRun) return n == 0 || visit(0, n);

@@ -1,5 +1,10 @@
-// Lines along one dim of a tensor, and their results: one at a time, or, where they lie side by side
-// and their elements far apart, many together, so that memory is read in order.
+// Visits the lines along one dim of a tensor together with their results, for reductions, scans and
+// sorts.
+//
+// If the elements of a line are far apart, but the lines are adjacent in memory, to visit line by
+// line would read one element of each cache line at a time. Up to 2048 adjacent lines are then
+// processed together, row by row, so that memory is read in order. The loops know offsets and
+// strides; the callers supply what is done with a line.
 #pragma once
 
 #include <ndx/kernel/loop/parallel_loop.hpp>
@@ -8,12 +13,14 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Most lines that are processed together. What is kept for each then stays in the L1 cache.
+/// Most lines that are processed together. The state that is kept for each line then stays in the
+/// L1 cache.
 inline constexpr index_t kLinesTogether = 2048;
 
-/// Calls columns(offsets, count, steps) for up to `most` lines along the innermost dim, `steps` apart;
-/// the loop must have a dim. Offsets are those of a line's first element in either operand. `bytes`: of
-/// a line.
+/// Calls columns(offsets, count, steps) for up to `most` lines that are adjacent along the
+/// innermost dim of the loop, `steps` apart. The loop must have a dim. Offsets are those of the
+/// first line's first element in both operands. `bytes` is the size of a line, which decides how
+/// the work is split among threads.
 template <class Columns>
 void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, index_t most,
                   const Columns& columns) {
@@ -32,19 +39,20 @@ void run_together(const Loop<2>& lines, const Offsets<2>& start, index_t bytes, 
   run_in_parts(lines, 0, bytes, run_part, kPartGrain);
 }
 
-/// Calls line(offsets) for each coordinate of `shape`, in which the dim of the lines has size 1, or
-/// columns(offsets, count, step) for lines side by side: those of the first operand 1 apart, of the
-/// second `step` apart.
+/// Calls line(offsets) for each coordinate of `shape`, in which the dim of the lines has size 1. If
+/// the lines of the first operand are adjacent and not contiguous, it calls columns(offsets, count,
+/// step) instead, for `count` lines at once: 1 apart in the first operand and `step` apart in the
+/// second.
 template <class Line, class Columns>
 void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t line_stride,
                index_t bytes, const Line& line, const Columns& columns) {
   Offsets<2> offsets{};
   const Loop<2> lines = sort_for_memory(make_loop<2>(shape, {strides, other_strides}), offsets);
   if (is_empty(lines)) return;
-  const bool side_by_side = lines.rank > 0 && line_stride != 1 && line_stride != -1 &&
+  const bool are_adjacent = lines.rank > 0 && line_stride != 1 && line_stride != -1 &&
                             lines.strides[0][lines.rank - 1] == 1 &&
                             lines.sizes[lines.rank - 1] >= 16;
-  if (side_by_side)
+  if (are_adjacent)
     return run_together(lines, offsets, bytes, kLinesTogether,
                         [&](const Offsets<2>& at, index_t count, const Offsets<2>& steps) {
                           columns(at, count, steps[1]);
@@ -55,17 +63,18 @@ void run_lines(DimsView shape, DimsView strides, DimsView other_strides, index_t
   run_in_parts(lines, 0, bytes, run_part, 1);
 }
 
-/// Room for short dense lines, copied side by side: what is done with them is then done row by row, with
-/// vectors, where a call for each line would take longer than the line.
+/// A buffer for short dense lines, which are copied so that element i of all lines is contiguous.
+/// They are then processed row by row with vectors, where a call for each line would take longer
+/// than the line itself.
 template <class In>
 class InterleavedLines {
  public:
-  /// Elements of the longest line, beyond which calls are as fast.
+  /// Elements of the longest line; beyond it, a call for each line is as fast.
   static constexpr index_t kLongest = sizeof(In) == 1 ? 192 : sizeof(In) <= 4 ? 128 : 64;
   static constexpr index_t kMost = 64;  // lines
 
-  /// Copies `lines` lines of `count` elements, `step` apart. Element i of line k is then the one at
-  /// i·lines + k of what is returned.
+  /// Copies `lines` lines of `count` elements that are `step` apart. Returns the buffer, in which
+  /// element i of line k is at i·lines + k.
   const In* copy(const In* from, index_t count, index_t lines, index_t step) {
     Loop<2> loop;
     loop.push_inner(count, {lines, 1});

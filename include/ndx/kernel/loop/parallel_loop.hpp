@@ -1,4 +1,7 @@
-// Runs large loops in parts, as many as the executor has threads.
+// Splits large loops into parts, at most as many as the executor has threads, and runs them there.
+//
+// Parts are cut along one dim and never overlap, and each is itself a loop, so kernels know nothing
+// of threads. Loops over few bytes run on the caller's thread.
 #pragma once
 
 #include <ndx/base/executor.hpp>
@@ -7,21 +10,21 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Granularity of splitting a row, in elements: whole cache lines. Expensive operations may split
-/// finer.
+/// Granularity at which rows are split, in elements, so that parts end at whole cache lines.
+/// Expensive operations may split finer.
 inline constexpr index_t kPartGrain = 64;
 
-/// The granularity of lines of `size` elements, each of which gives one result or as many: long lines are
-/// shared one by one.
+/// Returns the granularity for lines of `size` elements, each of which gives one result or as many
+/// results: long lines are assigned to threads one by one.
 inline index_t grain_of_lines(index_t size) { return size < kPartGrain ? kPartGrain : 1; }
 
 /// Loops that do little work per byte are split only from this multiple of the executor's grain on:
-/// waking a thread takes as long as 20 microseconds of such work.
+/// to wake a thread takes as long as 20 microseconds of such work.
 inline constexpr index_t kLightWorkFactor = 8;
 
-/// Splits the loop along `dim` and calls body(part, offsets) for each part, itself a loop;
-/// `offsets` are the offsets of its operands from those of the whole loop. Loops over few bytes are
-/// not split.
+/// Splits the loop along `dim` and calls body(part, offsets) for each part. A part is itself a
+/// loop; `offsets` are the offsets of its operands from those of the whole loop. Loops over few
+/// bytes are not split.
 template <std::size_t K, class Body>
 void run_in_parts(const Loop<K>& loop, std::size_t dim, index_t element_bytes, const Body& body,
                   index_t grain_of_row = kPartGrain) {

@@ -1,7 +1,9 @@
-// Iterates over an N-dimensional loop row by row: an odometer over the outer dims, a callback for
+// Iterates over an N-dimensional loop row by row: an odometer over the outer dims and a call for
 // each innermost row.
 //
-// Knows only offsets and strides; the kernel defines what happens within a row.
+// It knows only offsets and strides; the kernel defines what happens within a row. The first visit
+// is at the given offsets, and each later one changes the offsets by additions, never by a
+// division.
 #pragma once
 
 #include <ndx/base/function_ref.hpp>
@@ -30,12 +32,13 @@ void for_each_coordinate(const Loop<K>& loop, std::size_t rank, Offsets<K> offse
   }
 }
 
-/// A visit that is worth a call: for_each_coordinate is then compiled once for all such visits.
+/// A type-erased visit, for visits that are worth a call: for_each_coordinate is then compiled once
+/// for all of them.
 template <std::size_t K>
 using Visitor = ndx::detail::FunctionRef<void(const Offsets<K>&)>;
 
-/// Calls row(offsets, count, steps) for each innermost row; `steps` are the operands' strides along
-/// it. A loop of rank 0 is one row of one element. No size may be 0.
+/// Calls row(offsets, count, steps) for each innermost row, where `steps` are the operands' strides
+/// along it. A loop of rank 0 is one row of one element. No size may be 0.
 template <std::size_t K, class Row>
 void for_each_row(const Loop<K>& loop, Row&& row) {
   std::size_t inner = 0;
