@@ -1,6 +1,8 @@
-// The primitives of AVX2's vectors of 32 bytes: what neither operators nor constant permutations can
-// express. <immintrin.h>, which could, costs every translation unit that includes it a quarter of a
-// second and 100 MB.
+// The primitives of AVX2's vectors of 32 bytes that neither operators nor constant permutations can
+// express.
+//
+// They call the compilers' builtins. <immintrin.h> has names for them, but costs every translation
+// unit that includes it a quarter of a second and 100 MB.
 #pragma once
 
 #include <ndx/kernel/simd/lane_tables.hpp>
@@ -13,6 +15,7 @@ NDX_BEGIN_AVX2
 namespace kernel {
 namespace avx2 {
 
+/// True if loops over a few instructions use these vectors, as they always do with AVX2.
 inline constexpr bool kVectors = true;
 
 using I8x32 = LanesOf<1>;
@@ -21,11 +24,11 @@ using I32x8 = LanesOf<4>;
 using I64x4 = LanesOf<8>;
 using U8x32 = VectorOf<std::uint8_t, 32>::Type;
 using F32x4 = VectorOf<float, 16>::Type;
-// Types of the compilers' functions.
+// The types that the compilers' builtins take.
 using LongLongX2 = VectorOf<long long, 16>::Type;
 using LongLongX4 = VectorOf<long long, 32>::Type;
 
-/// Like load, for a value used more than once: keeps g++ from reloading it for each use.
+/// Loads a value that is used more than once, and keeps g++ from loading it again for each use.
 template <class Vector>
 NDX_ALWAYS_INLINE Vector load_once(const void* from) {
   auto value = load<Vector>(from);
@@ -49,8 +52,8 @@ NDX_ALWAYS_INLINE void store_halves(void* low, void* high, Vector value) {
   store(high, __builtin_shufflevector(words, words, 2, 3));
 }
 
-/// Stores the low halves of a and b side by side at `to`, and the high halves at `to` + `step`
-/// bytes.
+/// Stores the low halves of a and b one after another at `to`, and their high halves at `to` +
+/// `step` bytes.
 template <class Vector>
 NDX_ALWAYS_INLINE void store_pairs(std::byte* to, index_t step, Vector a, Vector b) {
   const auto first = reinterpret_cast<I64x4>(a);
@@ -60,7 +63,7 @@ NDX_ALWAYS_INLINE void store_pairs(std::byte* to, index_t step, Vector a, Vector
 }
 
 #if !defined(__clang__)
-/// Widens the first four lanes, of 1, 2 or 4 bytes, to 64 bits; sign-extends signed lanes.
+/// Widens the first four lanes, of 1, 2 or 4 bytes, to 64 bits. Signed lanes are sign-extended.
 template <class Lane>
 NDX_ALWAYS_INLINE auto widen_to_64(I64x2 narrow) {
   if constexpr (std::is_same_v<Lane, std::int8_t>) {
@@ -79,7 +82,7 @@ NDX_ALWAYS_INLINE auto widen_to_64(I64x2 narrow) {
 }
 #endif
 
-/// Loads as many lanes of type Lane as Vector has and widens them; sign-extends signed lanes.
+/// Loads as many lanes of type Lane as Vector has and widens them. Signed lanes are sign-extended.
 template <class Vector, class Lane>
 NDX_ALWAYS_INLINE Vector load_widened(const void* from) {
   constexpr std::size_t bytes = sizeof(Vector) / sizeof(Vector{}[0]) * sizeof(Lane);
@@ -104,8 +107,8 @@ NDX_ALWAYS_INLINE Vector load_widened(const void* from) {
 #endif
 }
 
-/// Stores bypassing the caches, to an address aligned to the vector's size. Visible to other
-/// threads after finish_streams().
+/// Stores bypassing the caches, to an address aligned to the vector's size. Other threads see the
+/// value after finish_streams().
 template <class Vector>
 NDX_ALWAYS_INLINE void stream(void* to, Vector value) {
 #if defined(__clang__)
@@ -118,33 +121,35 @@ NDX_ALWAYS_INLINE void stream(void* to, Vector value) {
   }
 #endif
 }
-/// Copies a cache line, bypassing the caches.
+/// Copies a cache line, bypassing the caches when it stores.
 NDX_ALWAYS_INLINE void stream_line(std::byte* to, const std::byte* from) {
   const auto low = load<I64x4>(from);
   const auto high = load<I64x4>(from + 32);
   stream(to, low);
   stream(to + 32, high);
 }
+/// Makes streamed stores visible to other threads before any later store.
 inline void finish_streams() { __builtin_ia32_sfence(); }
 
-// Permutations with run-time lane numbers.
+// Permutations whose lanes are known at run time.
 
-/// Result lane i is values[lanes[i]].
+/// Returns the vector whose lane i is values[lanes[i]].
 NDX_ALWAYS_INLINE I32x8 permute(I32x8 values, I32x8 lanes) {
   return __builtin_ia32_permvarsi256(values, lanes);
 }
-/// Within each 16-byte half: result byte i is the byte of `values` numbered places[i], or 0 if
+/// Shuffles within each 16-byte half: byte i of the result is byte places[i] of `values`, or 0 if
 /// places[i] is negative.
 NDX_ALWAYS_INLINE I8x32 shuffle_bytes(I8x32 values, I8x32 places) {
   return __builtin_ia32_pshufb256(values, places);
 }
-/// The same for 16 bytes.
+/// Shuffles 16 bytes: byte i of the result is byte places[i] of `values`, or 0 if places[i] is
+/// negative.
 NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
   return __builtin_ia32_pshufb128(values, places);
 }
 inline constexpr bool kShufflesBytes = true;
 
-/// Selects bytes of `chosen` where `mask` is negative, of `other` elsewhere.
+/// Selects the bytes of `chosen` where `mask` is negative, and of `other` elsewhere.
 template <class Vector, class Mask>
 NDX_ALWAYS_INLINE Vector blend(Vector other, Vector chosen, Mask mask) {
   return reinterpret_cast<Vector>(__builtin_ia32_pblendvb256(reinterpret_cast<I8x32>(other),
@@ -152,7 +157,7 @@ NDX_ALWAYS_INLINE Vector blend(Vector other, Vector chosen, Mask mask) {
                                                              reinterpret_cast<I8x32>(mask)));
 }
 
-// The lanes' sign bits as an integer, the first lane in bit 0.
+// The functions sign_bits return the lanes' sign bits as an integer, with the first lane in bit 0.
 
 NDX_ALWAYS_INLINE std::uint32_t sign_bits(I8x32 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(values));
@@ -164,16 +169,17 @@ NDX_ALWAYS_INLINE std::uint32_t sign_bits(I64x4 values) {
   return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(reinterpret_cast<Doubles>(values)));
 }
 
-// Narrowing.
+// The functions narrow halve the width of lanes.
 
-/// The low 32 bits of each lane: those of `low`, then those of `high`.
+/// Returns the low 32 bits of each lane of `low`, then of each lane of `high`.
 NDX_ALWAYS_INLINE I32x8 narrow(I64x4 low, I64x4 high) {
   const auto a = reinterpret_cast<I32x8>(low);
   const auto b = reinterpret_cast<I32x8>(high);
   return permute(__builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14),
                  I32x8{0, 1, 4, 5, 2, 3, 6, 7});
 }
-/// In each 16-byte half: the lanes of `low`, then those of `high`, narrowed with saturation.
+/// Returns, in each 16-byte half, the lanes of `low` and then those of `high`, narrowed with
+/// saturation.
 NDX_ALWAYS_INLINE I16x16 narrow(I32x8 low, I32x8 high) {
   return __builtin_ia32_packssdw256(low, high);
 }
@@ -181,9 +187,9 @@ NDX_ALWAYS_INLINE I8x32 narrow(I16x16 low, I16x16 high) {
   return __builtin_ia32_packsswb256(low, high);
 }
 
-inline constexpr bool kStoresResults = true;  // why: kernel/map/map_rows.inc
+inline constexpr bool kStoresResults = true;  // map_rows.inc in kernel/map says why
 
-/// Eight results.
+/// Loads eight results as 32-bit lanes.
 NDX_ALWAYS_INLINE I32x8 load_results(const std::int32_t* results) { return load<I32x8>(results); }
 NDX_ALWAYS_INLINE I32x8 load_results(const std::int64_t* results) {
   return narrow(load<I64x4>(results), load<I64x4>(results + 4));
@@ -214,7 +220,7 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   store(out + 4, load_widened<I64x4, I>(from + 4 * sizeof(I)));
 }
 
-/// The first four floats as doubles, and the last four.
+/// Converts four floats to doubles.
 NDX_ALWAYS_INLINE Doubles to_doubles(F32x4 values) {
 #if defined(__clang__)
   return __builtin_convertvector(values, Doubles);
@@ -222,38 +228,43 @@ NDX_ALWAYS_INLINE Doubles to_doubles(F32x4 values) {
   return __builtin_ia32_cvtps2pd256(values);
 #endif
 }
+/// Converts the first four of eight floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
   return to_doubles(__builtin_shufflevector(values, values, 0, 1, 2, 3));
 }
+/// Converts the last four of eight floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
   return to_doubles(__builtin_shufflevector(values, values, 4, 5, 6, 7));
 }
 
-/// The products of the lanes' low 32 bits, signed.
+/// Multiplies the lanes' low 32 bits, signed, to 64-bit products.
 NDX_ALWAYS_INLINE I64x4 multiply_low(I64x4 a, I64x4 b) {
   return reinterpret_cast<I64x4>(
       __builtin_ia32_pmuldq256(reinterpret_cast<I32x8>(a), reinterpret_cast<I32x8>(b)));
 }
 
-// Masks: 32 bytes become 32 bits; 8 bits at a time select a permutation of eight words.
+// Primitives of the mask kernels: 32 mask bytes become 32 bits, and 8 bits at a time select a
+// permutation of eight words.
 
 inline constexpr bool kBitMasks = false;
 inline constexpr bool kPermutesWords = true;
 using MaskBytes = U8x32;
 
+/// Loads eight lane indices from a table entry.
 NDX_ALWAYS_INLINE I32x8 lanes_of(const std::uint64_t& numbers) {
   return load_widened<I32x8, std::int8_t>(&numbers);
 }
 
-/// -1 for each of 32 bytes that is not set, 0 for the others.
+/// Returns -1 for each of 32 bytes that is zero, and 0 for the others.
 NDX_ALWAYS_INLINE I8x32 unset_bytes(const std::byte* mask) {
   return reinterpret_cast<I8x32>(load<I8x32>(mask) == 0);
 }
+/// Returns one bit for each of 32 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
   return ~sign_bits(unset_bytes(mask));
 }
 
-/// Packs those of the eight elements at `in`, of 4 or 8 bytes, that eight bits select; writes 8·N
+/// Packs the elements, of the eight at `in` of 4 or 8 bytes, that eight bits select. Writes 8·N
 /// bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::uint64_t bits,
@@ -268,8 +279,8 @@ NDX_ALWAYS_INLINE void permute_eight(std::byte* out, const std::byte* in, std::u
   }
 }
 
-/// Updates eight target elements, of 4 or 8 bytes: the next values go under set bits, the others are
-/// unchanged. Reads 8·N bytes of values.
+/// Writes the next values to those of eight target elements, of 4 or 8 bytes, that are under set
+/// bits, and leaves the others unchanged. Reads 8·N bytes of values.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std::uint64_t bits,
                                     const RankTables& tables) {
@@ -289,21 +300,21 @@ NDX_ALWAYS_INLINE void spread_eight(std::byte* to, const std::byte* values, std:
   }
 }
 
-/// Loads as many bytes as a vector has elements of N bytes, sign-extended to N bytes.
+/// Loads as many bytes as a vector has elements of N bytes, and sign-extends them to N bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE I8x32 widened(const std::byte* bytes) {
   using Wide = std::conditional_t<N == 2, I16x16, std::conditional_t<N == 4, I32x8, I64x4>>;
   return reinterpret_cast<I8x32>(load_widened<Wide, std::int8_t>(bytes));
 }
 
-/// The sum of the bytes.
+/// Returns the sum of the bytes.
 NDX_ALWAYS_INLINE index_t add_bytes(U8x32 values) {
   const auto sums =
       reinterpret_cast<I64x4>(__builtin_ia32_psadbw256(reinterpret_cast<I8x32>(values), I8x32{}));
   return sums[0] + sums[1] + sums[2] + sums[3];
 }
 
-/// Writes `value` under the set bytes of a group.
+/// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x4 value) {
   const I8x32 unset = unset_bytes(mask);
@@ -319,7 +330,8 @@ NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x4 va
   }
 }
 
-/// Stores the offsets first + lane·step of the lanes under set bits, packed. Steps fit in 32 bits.
+/// Stores the offsets first + lane·step of the lanes under set bits, packed. Steps must fit in 32
+/// bits.
 class OffsetLanes {
  public:
   NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)

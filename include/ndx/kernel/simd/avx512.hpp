@@ -1,5 +1,8 @@
-// The primitives of AVX-512's vectors of 64 bytes that the mask kernels need; the rest is AVX2's. A
-// comparison gives a bit mask here, one bit per lane.
+// The primitives of AVX-512's vectors of 64 bytes that the mask kernels need; all others are those
+// of AVX2.
+//
+// A comparison gives a bit mask here, with one bit for each lane, that later instructions take as
+// an operand.
 #pragma once
 
 #include <ndx/kernel/simd/avx2.hpp>
@@ -11,7 +14,7 @@ NDX_BEGIN_AVX512
 namespace kernel {
 namespace avx512 {
 
-using namespace avx2;  // what this namespace does not say better
+using namespace avx2;  // for the primitives that this namespace does not have
 
 inline constexpr bool kBitMasks = true;
 
@@ -20,13 +23,14 @@ using I16x32 = LanesOf<2>;
 using I32x16 = LanesOf<4>;
 using I64x8 = VectorOf<long long, 64>::Type;
 
-/// One bit for each of 64 bytes: whether it is nonzero.
+/// Returns one bit for each of 64 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits(const void* bytes) {
   return static_cast<std::uint64_t>(
       __builtin_ia32_cmpb512_mask(load<I8x64>(bytes), I8x64{}, 4, ~std::uint64_t{0}));
 }
 
-/// Loads the elements of N bytes, 4 or 8, at offsets[0…7] from `from`, by the hardware's gather.
+/// Loads the elements of N bytes, 4 or 8, at offsets[0…7] from `from`, with the hardware's gather
+/// instruction.
 template <std::size_t N>
 NDX_ALWAYS_INLINE auto gather_eight(const std::byte* from, const index_t* offsets) {
   const auto lanes = load<I64x8>(offsets);
@@ -42,16 +46,17 @@ NDX_ALWAYS_INLINE auto gather_eight(const std::byte* from, const index_t* offset
   }
 }
 
+/// Converts eight floats to doubles.
 NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 32>::Type values) {
 #if defined(__clang__)
   return __builtin_convertvector(values, Doubles);
-#else  // all lanes, rounded as ever
+#else  // with all lanes set in the mask, and with the current rounding mode
   return __builtin_ia32_cvtps2pd512_mask(values, Doubles{}, -1, 4);
 #endif
 }
 
-/// Packs the lanes with set bits to the front (1-byte and 2-byte lanes); the remaining lanes keep
-/// their values. Zeroing them instead would add a dependency on the register's previous value.
+/// Packs the 1-byte or 2-byte lanes with set bits to the front. The remaining lanes keep their
+/// values: to zero them instead would add a dependency on the register's previous value.
 NDX_ALWAYS_INLINE I64x8 pack_bytes(I64x8 values, std::uint64_t bits) {
   const auto bytes = reinterpret_cast<I8x64>(values);
   return reinterpret_cast<I64x8>(__builtin_ia32_compressqi512_mask(bytes, bytes, bits));
@@ -62,7 +67,7 @@ NDX_ALWAYS_INLINE I64x8 pack_pairs(I64x8 values, std::uint64_t bits) {
       __builtin_ia32_compresshi512_mask(pairs, pairs, static_cast<std::uint32_t>(bits)));
 }
 
-/// Widens 16 bytes, starting at byte `first`, to 32-bit lanes; sign-extends.
+/// Widens 16 bytes, from byte `first` on, to 32-bit lanes by sign extension.
 template <int first>
 NDX_ALWAYS_INLINE I32x16 widen(I64x8 bytes) {
   const auto narrow =
@@ -74,7 +79,7 @@ NDX_ALWAYS_INLINE I32x16 widen(I64x8 bytes) {
 #endif
 }
 
-/// Result lane i is lane lanes[i] mod 32 of the concatenation of `low` and `high`.
+/// Returns the vector whose lane i is lane lanes[i] mod 32 of `low` followed by `high`.
 NDX_ALWAYS_INLINE I32x16 permute(I32x16 low, I32x16 high, I32x16 lanes) {
 #if defined(__clang__)
   return __builtin_ia32_vpermi2vard512(low, lanes, high);
@@ -83,7 +88,7 @@ NDX_ALWAYS_INLINE I32x16 permute(I32x16 low, I32x16 high, I32x16 lanes) {
 #endif
 }
 
-/// Writes the values, in order, to the N-byte lanes with set bits; other lanes are those of
+/// Writes the values, in order, to the N-byte lanes with set bits. The other lanes are those of
 /// `other`.
 template <std::size_t N>
 NDX_ALWAYS_INLINE I64x8 expand(I64x8 other, I64x8 values, std::uint64_t bits) {
@@ -103,25 +108,26 @@ NDX_ALWAYS_INLINE I64x8 expand(I64x8 other, I64x8 values, std::uint64_t bits) {
   }
 }
 
-// Masks. 64 mask bytes become a 64-bit mask, which the expand instruction uses directly. The compress
-// instruction takes four times as long, whatever the lane width: so for 4-byte elements it packs the
-// numbers of the 64 elements, as bytes, and permutations then fetch the elements, sixteen at a time.
-// For 8-byte elements AVX2 is better.
+// Primitives of the mask kernels. 64 mask bytes become a 64-bit mask, which the expand instruction
+// takes directly. The compress instruction takes four times as long, whatever the lane width. For
+// 4-byte elements it therefore packs the indices of the 64 elements, as bytes, and permutations
+// then fetch the elements, sixteen at a time. For 8-byte elements AVX2 is better.
 
-/// The mask bits of part k of a group; a part has as many bits as a vector has lanes of N bytes.
+/// Returns the mask bits of part k of a block. A part has as many bits as a vector has lanes of N
+/// bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE std::uint64_t part_of(std::uint64_t bits, std::size_t k) {
   return N == 1 ? bits : bits >> (k * 64 / N) & ((std::uint64_t{1} << (64 / N % 64)) - 1);
 }
 
-/// Prefetches data of a later group; costs next to nothing if it is already in cache.
+/// Prefetches the data of a later block. This costs next to nothing if it is already in cache.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fetch_ahead(const std::byte* from) {
   constexpr index_t ahead = 4096;
   for (index_t k = 0; k < static_cast<index_t>(N); ++k) prefetch_line(from, ahead + 64 * k);
 }
 
-/// 64 elements of 4 bytes, of which sixteen at a time are selected and stored.
+/// Holds 64 elements of 4 bytes, of which it selects and stores sixteen at a time.
 struct Words {
   I32x16 part[4];
 
@@ -129,7 +135,7 @@ struct Words {
 #pragma GCC unroll 4
     for (int k = 0; k < 4; ++k) part[k] = reinterpret_cast<I32x16>(load<I64x8>(from + 64 * k));
   }
-  /// Stores the elements whose numbers are bytes `first` to first + 15 of `numbers`.
+  /// Stores the elements whose indices are bytes `first` to first + 15 of `numbers`.
   template <int first>
   NDX_ALWAYS_INLINE void store_some(std::byte* out, I64x8 numbers) const {
     const I32x16 lanes = widen<first>(numbers);
@@ -139,7 +145,7 @@ struct Words {
   }
 };
 
-/// 0 to 63, as bytes.
+/// The numbers 0 to 63, as bytes.
 struct Numbers {
   alignas(64) std::int8_t number[64] = {};
   constexpr Numbers() {
@@ -148,7 +154,7 @@ struct Numbers {
 };
 inline constexpr Numbers kNumbers;
 
-/// Packs those of 64 elements that the bits select; may write up to 64 elements.
+/// Packs the elements, of 64, that the bits select. It may write up to 64 elements.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void pack(std::byte* out, const std::byte* in, std::uint64_t bits) {
   fetch_ahead<N>(in);
@@ -170,7 +176,8 @@ NDX_ALWAYS_INLINE void pack(std::byte* out, const std::byte* in, std::uint64_t b
   }
 }
 
-/// Updates 64 elements: the next values go under set bits. Reads a vector beyond the last value.
+/// Writes the next values to the elements, of 64, that are under set bits. It reads up to a vector
+/// beyond the last value.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void unpack(std::byte* to, const std::byte* values, std::uint64_t bits) {
   fetch_ahead<N>(to);
@@ -183,7 +190,7 @@ NDX_ALWAYS_INLINE void unpack(std::byte* to, const std::byte* values, std::uint6
   }
 }
 
-/// Writes `value` under the set bytes of a group.
+/// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, Widest value) {
   const std::uint64_t bits = set_bits(mask);

@@ -1,13 +1,13 @@
-// Which instruction set is used: the only place that asks what the processor can do.
+// Chooses the instruction set at run time; no other file asks what the processor can do.
 //
-// The loops of a kernel are written once, as a class of static functions in kernel/loops/*.inc, and
-// compiled for each instruction set by kernel/simd/for_each_target.inc, which makes of a class `Rows`
-// portable::Rows (what the flags allow), avx2::Rows and avx512::Rows (function targets, whatever
-// the flags). dispatch calls the best of the variants that the processor supports.
+// The loops of a kernel are written once, as a class of static functions in an .inc file, and
+// compiled for each instruction set by for_each_target.inc, which turns a class `Rows` into
+// portable::Rows (compiled for the flags), avx2::Rows and avx512::Rows (compiled for that target,
+// whatever the flags). dispatch() calls the best variant that the processor supports.
 //
-// A file included several times, and not a template over instruction sets, because neither
-// compiler lets the latter use vector instructions: an always_inline function for AVX2 may be
-// inlined only into a function for AVX2, and no attribute of a template can depend on its
+// The file is included several times, and not written as a template over instruction sets, because
+// neither compiler lets a template use vector instructions: an always_inline function for AVX2 may
+// be inlined only into a function for AVX2, and no attribute of a template can depend on its
 // parameters.
 #pragma once
 
@@ -17,7 +17,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace detail {
 
-/// Whether functions compiled for AVX2 and BMI2 may be called.
+/// Returns true if functions compiled for AVX2 and BMI2 may be called.
 inline bool has_avx2() noexcept {
 #if NDX_X86 && defined(__AVX2__) && defined(__BMI2__) && defined(__POPCNT__)
   return true;
@@ -29,8 +29,9 @@ inline bool has_avx2() noexcept {
 #endif
 }
 
-/// Whether functions compiled for AVX2 and F16C may be called. Every processor with AVX2 has F16C,
-/// but a virtual machine may hide it, and clang's __builtin_cpu_supports knows it only since 19.
+/// Returns true if functions compiled for AVX2 and F16C may be called. Every processor with AVX2
+/// has F16C, but a virtual machine may hide it, and clang's __builtin_cpu_supports knows it only
+/// since version 19.
 inline bool has_f16c() noexcept {
 #if NDX_X86 && defined(__AVX2__) && defined(__F16C__)
   return true;
@@ -49,7 +50,7 @@ inline bool has_f16c() noexcept {
 #endif
 }
 
-/// Whether functions compiled for AVX-512 may be called.
+/// Returns true if functions compiled for AVX-512 may be called.
 inline bool has_avx512() noexcept {
 #if NDX_X86 && defined(__AVX512VBMI2__) && defined(__AVX512BW__) && defined(__AVX512VL__) && \
     defined(__AVX512DQ__)
@@ -63,11 +64,11 @@ inline bool has_avx512() noexcept {
 #endif
 }
 
-/// Whether AVX-512 gathers elements faster than single loads do: on Intel since Sapphire Rapids, the
-/// first with both VBMI2 and BF16. There a checked gather of floats in the first-level cache takes
-/// .24 ns an element, by single loads .34. Earlier ones gather slowly since their microcode hides
-/// what gathers leave behind; Zen 3 takes .49 ns where single loads take .34, Zen 5 .33 and .28, and
-/// in larger caches as long as by single loads.
+/// Returns true if AVX-512 gathers elements faster than single loads do: on Intel since Sapphire
+/// Rapids, the first with both VBMI2 and BF16. There a checked gather of floats in the first-level
+/// cache takes .24 ns an element, and .34 by single loads. Earlier Intel processors gather slowly
+/// since their microcode hides the data that gathers leave behind. Zen 3 takes .49 ns, and .34 by
+/// single loads; Zen 5 takes .33 and .28, and as long as single loads in larger caches.
 inline bool gathers_fast() noexcept {
 #if NDX_X86
   return has_avx512() && __builtin_cpu_is("intel") && __builtin_cpu_supports("avx512bf16");
@@ -76,6 +77,7 @@ inline bool gathers_fast() noexcept {
 #endif
 }
 
+/// Returns true if the processor is by Intel.
 inline bool is_intel() noexcept {
 #if NDX_X86
   return __builtin_cpu_is("intel");
@@ -84,7 +86,7 @@ inline bool is_intel() noexcept {
 #endif
 }
 
-/// Whether the processor is by AMD of family 25: Zen 3 and Zen 4.
+/// Returns true if the processor is by AMD and of family 25, which is Zen 3 or Zen 4.
 inline bool is_amd_family_25() noexcept {
 #if NDX_X86
   return __builtin_cpu_is("amdfam19h");
@@ -93,15 +95,17 @@ inline bool is_amd_family_25() noexcept {
 #endif
 }
 
-/// Zen 4, of which older compilers do not know: the first of its family with AVX-512.
+/// Returns true on Zen 4, the first of its family with AVX-512. Older compilers do not know its
+/// name.
 inline bool is_zen_4() noexcept { return is_amd_family_25() && has_avx512(); }
 
-/// Whether rows at random offsets are prefetched into the second-level cache rather than the first,
-/// which has fewer requests to memory in flight (on Intel 16, not 48). ns an element of 256 MB of
-/// floats by the first and by the second: Sapphire Rapids, gather 11.5, 8.3; rows of four gathered 3.1,
-/// 2.1; rows of 64 put .60, .44. Zen 4, gather 8.6, 5.0; rows of four 2.7, 1.3; rows of 64 put .55, .45.
-/// Rows in the order of memory are limited by bandwidth: 64 columns 3.6, 4.1. On Zen 3 there is no
-/// difference. Other processors get the first.
+/// Returns true if rows at random offsets are prefetched into the second-level cache, which has
+/// more requests to memory in flight than the first (on Intel 48, not 16). Times in ns an element
+/// of 256 MB of floats, for the first-level and the second-level cache: Sapphire Rapids, gather
+/// 11.5, 8.3; rows of four gathered 3.1, 2.1; rows of 64 put .60, .44. Zen 4, gather 8.6, 5.0; rows
+/// of four 2.7, 1.3; rows of 64 put .55, .45. Rows in the order of memory are limited by bandwidth
+/// (64 columns 3.6, 4.1), so they use the first. On Zen 3 there is no difference, and other
+/// processors use the first.
 NDX_NOINLINE inline bool prefetches_to_second_level() noexcept { return is_intel() || is_zen_4(); }
 
 }  // namespace detail
@@ -116,12 +120,13 @@ using namespace portable;
 }
 #endif
 
-/// The variant for processors that have none of the others. On x86 it only serves those without
-/// AVX2, and scalar code, which exists for the ends of rows anyway, keeps programs small.
+/// The variant for processors that have no other: Scalar on x86, where it only serves those without
+/// AVX2, and Portable elsewhere. Scalar code exists for the ends of rows anyway, so it keeps
+/// programs small.
 template <class Scalar, class Portable>
 using Fallback = std::conditional_t<NDX_X86 != 0, Scalar, Portable>;
 
-/// Returns call(variant), with the best variant for this processor:
+/// Returns call(variant) for the best variant on this processor:
 ///   dispatch<portable::Rows, avx2::Rows>([&](auto rows) { return rows.count(mask, n); })
 template <class Portable, class Avx2, class Avx512 = Avx2, class Call>
 NDX_ALWAYS_INLINE decltype(auto) dispatch(const Call& call) {

@@ -1,4 +1,11 @@
-// Permutation tables that pack the lanes selected by a bit mask, or spread packed lanes.
+// Tables of byte shuffles that pack the lanes selected by a bit mask, or spread packed lanes to
+// them.
+//
+// The table of 256 entries is indexed by an 8-bit mask; each entry is a word of eight lane indices,
+// one per byte, with the first lane in the lowest byte. The table `pairs` is indexed by a 4-bit
+// mask over 64-bit lanes, each given as two 32-bit lanes. Tables are computed when they are
+// first used: in the program's file each class would take two kilobytes. Every entry follows from
+// that of the same mask without its highest bit.
 #pragma once
 
 #include <ndx/base/types.hpp>
@@ -6,12 +13,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-// Indexed by an 8-bit mask; each entry is a word of eight lane numbers, one per byte, the first in
-// the lowest. The same for a 4-bit mask over 64-bit lanes, each given as two 32-bit lanes: `pairs`.
-// Each entry is derived from that of the same mask without its highest bit. Computed when first used:
-// in the program's file they would take two kilobytes each.
-
-/// The positions of the set bits, packed.
+/// Indices of the set bits, packed to the front.
 struct PackTables {
   alignas(64) std::uint64_t lanes[256] = {};
   alignas(64) std::uint64_t pairs[16] = {};
@@ -28,6 +30,7 @@ struct PackTables {
     }
   }
 };
+/// Returns the tables for packing, computed on the first call.
 inline const PackTables& pack_tables() noexcept {
   static const PackTables tables;
   return tables;
@@ -49,13 +52,15 @@ struct RankTables {
     }
   }
 };
+/// Returns the tables for spreading, computed on the first call.
 inline const RankTables& rank_tables() noexcept {
   static const RankTables tables;
   return tables;
 }
 
-/// Indexed by a 4-bit mask over 4-byte lanes: packed and ranks, as byte numbers; ranks of lanes that
-/// are not set are negative.
+/// Tables indexed by a 4-bit mask over 4-byte lanes, whose entries are byte shuffles: `packed`
+/// packs the selected lanes, and `ranks` spreads them. Ranks of lanes that are not selected are
+/// negative.
 struct WordTables {
   alignas(64) std::uint8_t packed[16][16] = {};
   alignas(64) std::int8_t ranks[16][16] = {};

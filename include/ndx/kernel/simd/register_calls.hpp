@@ -1,8 +1,9 @@
-// Calls of functions that take vectors in registers, where clang passes them in memory.
+// Calls functions that take vectors in registers from code in which clang would pass them in
+// memory.
 //
-// Clang passes vectors of 32 and 64 bytes in registers, as the ABI and so libmvec has it, only where
-// the flags enable them for the whole translation unit, whatever the target of the function that
-// calls. So the calls are in assembly: naked functions, which take pointers and numbers.
+// Clang passes vectors of 32 and 64 bytes in registers, as the ABI demands and libmvec expects,
+// only if the flags enable them for the whole translation unit; the target of the calling function
+// does not count. So the calls are in assembly, in naked functions that take pointers and numbers.
 #pragma once
 
 #include <ndx/kernel/map/vector_function.hpp>
@@ -12,7 +13,7 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace registers {
 
-/// Stores f(a[i]), or f(a[i], b[i]), for `count` > 0 vectors that follow each other.
+/// Stores f(a[i]), or f(a[i], b[i]), for `count` > 0 contiguous vectors.
 #define NDX_ENTRY(bytes, reg)                                                                      \
   [[gnu::naked, gnu::noinline]] inline void call_##bytes(const void* /*f*/, void* /*to*/,          \
                                                          index_t /*count*/, const void* /*a*/) {   \
@@ -42,7 +43,8 @@ NDX_ENTRY(32, ymm)
 NDX_ENTRY(64, zmm)
 #undef NDX_ENTRY
 
-/// As VectorMath of kernel/simd/vec.inc, with vectors of that many bytes where the function has them.
+/// Applies functions of whole vectors like VectorMath of vec.inc, with vectors of `bytes` bytes if
+/// the function has them.
 template <std::size_t bytes>
 struct VectorMath {
   template <class Function, class T, class... In>
@@ -62,7 +64,7 @@ struct VectorMath {
     if (whole != 0) call(to, whole, from...);
     const index_t done = whole * lanes;
     if (done == count) return;
-    struct Padded {  // as there, with an element of the row
+    struct Padded {  // padded with an element of the row, as in vec.inc
       Padded(const T* row, index_t n) {
         for (index_t k = 0; k < lanes; ++k) elements[k] = row[k < n ? k : 0];
       }

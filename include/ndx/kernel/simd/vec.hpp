@@ -1,6 +1,7 @@
-// The vectors of each instruction set: the primitives that the files of kernel/loops are written
-// over, in the namespaces portable, avx2 and avx512 of ndx::kernel. A primitive that only one
-// instruction set has comes with a constant that says so.
+// Includes the vectors of each instruction set: the primitives that the .inc files of the kernels
+// use, in the namespaces portable, avx2 and avx512 of ndx::kernel.
+//
+// A primitive that only one instruction set has comes with a constant that says so.
 #pragma once
 
 #include <ndx/kernel/simd/avx2.hpp>
@@ -10,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
-/// Whether streaming stores exist.
+/// True if streaming stores exist.
 #if NDX_X86
 inline constexpr bool kStreams = true;
 #else

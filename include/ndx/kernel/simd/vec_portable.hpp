@@ -1,4 +1,8 @@
-// The primitives of the portable vectors: what the translation unit's flags allow, on any processor.
+// The primitives of the portable vectors, of 16 bytes, that operators and constant permutations
+// cannot express.
+//
+// They use the instructions that the translation unit's flags allow, on any processor: SSE2 and
+// SSSE3, NEON, WebAssembly's, or plain integer arithmetic.
 #pragma once
 
 #include <ndx/kernel/simd/lane_tables.hpp>
@@ -13,24 +17,27 @@ NDX_NAMESPACE_BEGIN
 namespace kernel {
 namespace portable {
 
-/// Whether loops over few instructions use vectors: see Fallback in kernel/simd/dispatch.hpp.
+/// True if loops over a few instructions use vectors. Fallback in dispatch.hpp uses scalar code on
+/// x86.
 inline constexpr bool kVectors = !NDX_X86;
 
+/// Loads a value that is used more than once.
 template <class Vector>
 NDX_ALWAYS_INLINE Vector load_once(const void* from) {
   return load<Vector>(from);
 }
-/// Vectors of more than 16 bytes load and store their high half elsewhere than their low half.
+/// Loads the only half of the vector. Larger vectors load their high half from `high`.
 template <class Vector>
 NDX_ALWAYS_INLINE Vector load_halves(const void* low, const void* /*there is no high half*/) {
   return load<Vector>(low);
 }
+/// Stores the only half of the vector. Larger vectors store their high half to `high`.
 template <class Vector>
 NDX_ALWAYS_INLINE void store_halves(void* low, void* /*high*/, Vector value) {
   store(low, value);
 }
 
-/// The products of lanes that fit in 32 bits, signed.
+/// Multiplies lanes that fit in 32 bits, signed.
 NDX_ALWAYS_INLINE WideI64 multiply_low(const WideI64& a, const WideI64& b) { return a * b; }
 /// Widens eight integers to 64 bits.
 template <class I>
@@ -40,7 +47,7 @@ NDX_ALWAYS_INLINE void widen_eight(index_t* out, const std::byte* from) {
   for (int k = 0; k < 8; ++k) out[k] = static_cast<index_t>(value[k]);
 }
 
-/// Two floats as doubles; the first two of four, and the last two.
+/// Converts two floats to doubles.
 NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 8>::Type values) {
 #if defined(__SSE2__) && !defined(__clang__)
   return __builtin_ia32_cvtps2pd(Floats{values[0], values[1]});
@@ -50,6 +57,7 @@ NDX_ALWAYS_INLINE Doubles to_doubles(VectorOf<float, 8>::Type values) {
   return __builtin_convertvector(values, Doubles);
 #endif
 }
+/// Converts the first two of four floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
 #if defined(__SSE2__) && !defined(__clang__)
   return __builtin_ia32_cvtps2pd(values);
@@ -57,13 +65,15 @@ NDX_ALWAYS_INLINE Doubles widen_low(Floats values) {
   return to_doubles(__builtin_shufflevector(values, values, 0, 1));
 #endif
 }
+/// Converts the last two of four floats to doubles.
 NDX_ALWAYS_INLINE Doubles widen_high(Floats values) {
   return widen_low(__builtin_shufflevector(values, values, 2, 3, 2, 3));
 }
 
 // Permutations.
 
-/// Result byte i is the byte of `values` numbered places[i], or 0 if places[i] is negative.
+/// Shuffles 16 bytes: byte i of the result is byte places[i] of `values`, or 0 if places[i] is
+/// negative.
 #if defined(__SSSE3__)
 inline constexpr bool kShufflesBytes = true;
 NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 places) {
@@ -87,24 +97,25 @@ inline constexpr bool kShufflesBytes = false;
 NDX_ALWAYS_INLINE I8x16 shuffle_bytes(I8x16 values, I8x16 /*places*/) { return values; }
 #endif
 
-// Streaming stores: none.
+// There are no streaming stores, so these copy.
 
 NDX_ALWAYS_INLINE void stream_line(std::byte* to, const std::byte* from) {
   std::memcpy(to, from, 64);
 }
 inline void finish_streams() {}
 
-// What has a loop of its own elsewhere: see avx2.hpp.
+// This constant says whether results are stored by a function of their own; see avx2.hpp.
 inline constexpr bool kStoresResults = false;
 
-// Masks. Elements of 1, 2 and 4 bytes are permuted 16 bytes at a time where bytes can be shuffled;
-// otherwise, and for 8 bytes, they are moved one by one without a branch.
+// Primitives of the mask kernels. Elements of 1, 2 and 4 bytes are permuted 16 bytes at a time
+// where bytes can be shuffled; otherwise, and for 8 bytes, elements are moved one by one without a
+// branch.
 
 inline constexpr bool kBitMasks = false;
 inline constexpr bool kPermutesWords = false;
 using MaskBytes = U8x16;
 
-/// The sum of the bytes.
+/// Returns the sum of the bytes.
 NDX_ALWAYS_INLINE index_t add_bytes(U8x16 values) {
   const auto words = reinterpret_cast<U64x2>(values);
   constexpr std::uint64_t low = 0x00FF00FF00FF00FFU;
@@ -113,17 +124,18 @@ NDX_ALWAYS_INLINE index_t add_bytes(U8x16 values) {
   return static_cast<index_t>((sums * 0x0001000100010001U) >> 48);
 }
 
-/// -1 for each of 16 bytes that is not set, 0 for the others.
+/// Returns -1 for each of 16 bytes that is zero, and 0 for the others.
 NDX_ALWAYS_INLINE I8x16 unset_bytes(const std::byte* mask) {
   return reinterpret_cast<I8x16>(load<I8x16>(mask) == 0);
 }
 
 #if defined(__SSE2__)
-/// One bit for each of 16 bytes: whether it is nonzero.
+/// Returns one bit for each of 16 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits_of_16(const std::byte* mask) {
   return static_cast<std::uint64_t>(__builtin_ia32_pmovmskb128(unset_bytes(mask)) ^ 0xFFFF);
 }
 #else
+/// Returns one bit for each of 8 bytes, 1 if it is nonzero.
 NDX_ALWAYS_INLINE std::uint64_t set_bits_of_8(const std::byte* mask) {
   auto word = load<std::uint64_t>(mask);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -141,7 +153,8 @@ NDX_ALWAYS_INLINE std::uint64_t set_bits(const std::byte* mask) {
   return set_bits_of_16(mask) | set_bits_of_16(mask + 16) << 16;
 }
 
-/// Writes `value` under the set bytes of 16; the mask of vector k is bytes k·16/N… , each N times.
+/// Writes `value` to the elements under set bytes of 16. The mask of vector k is bytes k·16/N…,
+/// each repeated N times.
 template <std::size_t N, std::size_t K, int... I>
 NDX_ALWAYS_INLINE void fill_vector(std::byte* to, I8x16 value, I8x16 unset,
                                    std::integer_sequence<int, I...> /*lanes*/) {
@@ -156,7 +169,7 @@ NDX_ALWAYS_INLINE void fill_16(std::byte* to, I8x16 value, I8x16 unset,
                                std::index_sequence<K...> /*vectors*/) {
   (fill_vector<N, K>(to, value, unset, std::make_integer_sequence<int, 16>{}), ...);
 }
-/// Writes `value` under the set bytes of a group.
+/// Writes `value` to the elements of a block that are under set mask bytes.
 template <std::size_t N>
 NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x2 value) {
   const auto element = reinterpret_cast<I8x16>(value);
@@ -164,7 +177,7 @@ NDX_ALWAYS_INLINE void fill_group(std::byte* to, const std::byte* mask, I64x2 va
   fill_16<N>(to + 16 * N, element, unset_bytes(mask + 16), std::make_index_sequence<N>{});
 }
 
-/// The products of lanes that fit in 32 bits, signed.
+/// Multiplies lanes that fit in 32 bits, signed.
 NDX_ALWAYS_INLINE I64x2 multiply_pair(I64x2 a, I64x2 b) {
 #if defined(__SSE4_1__)
   return reinterpret_cast<I64x2>(
@@ -177,8 +190,8 @@ NDX_ALWAYS_INLINE I64x2 multiply_pair(I64x2 a, I64x2 b) {
 #endif
 }
 
-/// Stores the offsets first + lane·step of eight lanes under set bits, packed: two at a time where
-/// bytes can be shuffled.
+/// Stores the offsets first + lane·step of the lanes, of eight, that are under set bits, packed;
+/// two at a time where bytes can be shuffled.
 class OffsetLanes {
  public:
   NDX_ALWAYS_INLINE OffsetLanes(index_t first, index_t step)
@@ -204,7 +217,7 @@ class OffsetLanes {
   NDX_ALWAYS_INLINE void advance_eight() { here_ += eight_; }
 
  private:
-  /// The lanes in bytes `first` and first + 1.
+  /// Stores the offsets of the lanes in bytes `first` and first + 1.
   template <std::int8_t first>
   NDX_ALWAYS_INLINE void store_pair(index_t* out, I8x16 lanes) const {
     constexpr VectorOf<std::int8_t, 16>::Type places = {first,     -1, -1, -1, -1, -1, -1, -1,

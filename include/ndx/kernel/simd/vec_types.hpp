@@ -1,10 +1,10 @@
-// The types of the vectors of each instruction set.
+// The vector types of each instruction set.
 //
-// Arithmetic on indices uses xsimd's batches where the translation unit's flags alone decide, which
-// is always so off x86; on x86, where kernels are dispatched at run time, xsimd could not follow,
-// and including it would cost a third of a second. Everything else, permutations above all, which
-// xsimd 8.1 has not, uses the compilers' own vectors, of 16 bytes where the flags decide: every
-// processor with vectors has these.
+// Arithmetic on indices uses xsimd::batch where the translation unit's flags alone decide, as they
+// always do off x86. On x86, kernels are dispatched at run time, which xsimd cannot follow, and
+// including it would cost a third of a second. Everything else uses the compilers' own vectors,
+// above all permutations, which xsimd 8.1 lacks. They have 16 bytes where the flags decide, since
+// every processor with vectors has these.
 #pragma once
 
 #include <cstring>
@@ -20,12 +20,13 @@
 NDX_NAMESPACE_BEGIN
 namespace kernel {
 
+/// The compilers' vector of `bytes` bytes.
 template <class Lane, std::size_t bytes>
 struct VectorOf {
   typedef Lane Type __attribute__((vector_size(bytes)));  // NOLINT: no alias can depend on `bytes`
 };
 
-/// The integer of N bytes that lanes consist of; several of them for more than 8.
+/// The integer that lanes of N bytes consist of. For N > 8 a lane consists of several.
 template <std::size_t N>
 using LaneOfSize = std::conditional_t<N == 1, char, std::make_signed_t<UnsignedOfSize<N>>>;
 
@@ -36,14 +37,15 @@ using I32x4 = VectorOf<std::int32_t, 16>::Type;
 using I64x2 = VectorOf<std::int64_t, 16>::Type;
 using U64x2 = VectorOf<std::uint64_t, 16>::Type;
 
-/// The number of set bits, and the position of the lowest one.
+/// Returns the number of set bits.
 NDX_ALWAYS_INLINE index_t count_bits(std::uint64_t bits) { return __builtin_popcountll(bits); }
+/// Returns the position of the lowest set bit.
 NDX_ALWAYS_INLINE index_t lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 
 namespace detail {
 #if !NDX_X86 && !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
-/// One of xsimd's batches; wrapped, because argument-dependent lookup would take xsimd's own load
-/// and store, which are aligned, for ours.
+/// Wraps xsimd::batch, because argument-dependent lookup would take xsimd's own load and store,
+/// which are aligned, for ours.
 template <class T>
 struct XsimdVector {
   xsimd::batch<T> lanes;
