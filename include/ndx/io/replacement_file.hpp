@@ -92,8 +92,7 @@ class ReplacementFile {
   /// existing file is replaced.
   bool commit_new() {
     flush();
-    if (::link(temporary_.c_str(), target_.c_str()) == 0)
-      return true;  // the temporary name is removed later
+    if (::link(temporary_.c_str(), target_.c_str()) == 0) return true;  // the destructor unlinks it
     if (errno == EEXIST) return false;
     rename();
     return true;

@@ -1,4 +1,7 @@
 // ChunkStore: an array in a file, as parts that can be read and written one at a time.
+//
+// A File knows indexing, but no file formats: each format derives from this class. The functions
+// above the class find out whether a file was truncated, replaced or moved after it was opened.
 #pragma once
 
 #include <limits>
@@ -12,7 +15,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The same open file, whatever happens to its name or to the one that opened it.
+/// Returns another descriptor of an open file, which stays valid if the first is closed and if the
+/// file is renamed or deleted.
 inline std::shared_ptr<const Descriptor> duplicate(const std::string& where, int file) {
   const auto kept = std::make_shared<Descriptor>(-1);
   kept->reset(::fcntl(file, F_DUPFD_CLOEXEC, 0));
@@ -26,7 +30,8 @@ inline struct stat status_of(const std::string& where, int file) {
   return now;
 }
 
-/// The bytes of an open file now. Throws ValueError if it is shorter than it was when it was opened.
+/// Returns the present size of an open file. Throws ValueError if it is shorter than it was when it
+/// was opened.
 inline index_t bytes_now(const std::string& where, int file, index_t opened) {
   const index_t bytes = status_of(where, file).st_size;
   if (bytes < opened)
@@ -34,8 +39,8 @@ inline index_t bytes_now(const std::string& where, int file, index_t opened) {
   return bytes;
 }
 
-/// Throws ValueError unless the path, which was resolved when the file was opened, still leads to that file:
-/// nobody would look for what is written where it is now.
+/// Throws ValueError unless the path, which was resolved when the file was opened, still leads to
+/// that file: nobody would look for new elements in the old one.
 inline void check_not_replaced(const std::string& where, const std::string& path, int file) {
   struct stat now{};
   if (::stat(path.c_str(), &now) == 0 && FileId(now) == FileId(status_of(where, file))) return;
@@ -44,48 +49,52 @@ inline void check_not_replaced(const std::string& where, const std::string& path
                     "be lost");
 }
 
-/// What File needs to know of a format. Elements of a part are counted from its beginning.
+/// The interface between File and a file format. Elements of a part are counted from its beginning.
 class ChunkStore : public Interface {
  public:
-  /// The path, and the call that has opened it, with which messages begin.
+  /// The path, and the call that opened the file, with which messages begin.
   [[nodiscard]] virtual const std::string& path() const = 0;
   [[nodiscard]] virtual const char* call() const = 0;
-  /// The shape, and the number of each element in the order of the file, as the partition counts.
+  /// The shape of the array, and for each element its number in the order of the file, in which the
+  /// partition counts.
   [[nodiscard]] virtual const Layout& layout() const = 0;
   [[nodiscard]] virtual const Partition& partition() const = 0;
-  /// The smallest gap between two runs, in elements, for which two reads are better than one; a
-  /// part that is compressed is always read whole: kWhole.
+  /// The smallest gap between two runs, in elements, for which two reads are faster than one. It is
+  /// kWhole for parts that are compressed, because they can only be read whole.
   [[nodiscard]] virtual index_t gap() const = 0;
   static constexpr index_t kWhole = std::numeric_limits<index_t>::max();
 
-  /// Where the file holds an element of a part and those after it as memory does.
+  /// The position in the file of an element of a part. The elements after it follow in the format
+  /// of memory.
   struct Location {
-    int descriptor = -1;  // none: only read() knows
+    int descriptor = -1;  // -1 if the elements have another format: only read() can read them
     index_t byte = 0;
   };
   [[nodiscard]] virtual Location location(index_t part, index_t first) = 0;
-  /// Where it holds the first of all elements, if they follow each other in the order of their numbers.
+  /// The position of the first of all elements, if they follow each other in the order of their
+  /// numbers.
   [[nodiscard]] virtual Location whole() { return {}; }
 
-  /// Whether several threads that read at once do not wait for each other.
+  /// Whether threads that read at the same time do not wait for each other.
   [[nodiscard]] virtual bool reads_concurrently() const { return true; }
   virtual void read(index_t part, index_t first, index_t count, std::byte* to) = 0;
   virtual void write(index_t part, index_t first, index_t count, const std::byte* from) = 0;
-  /// Whether write() can write any part, and leaves a file that opens if it is cut off in the middle.
+  /// Whether write() can write any part, and leaves a file that opens even if it is interrupted.
   /// Otherwise only a copy() is written.
   [[nodiscard]] virtual bool writes_in_place() { return true; }
-  /// Throws ValueError if the file must not be written, because its path leads to another one, or because it
-  /// is shorter than when it was opened: a write beyond its end would fill the gap with zeros.
+  /// Throws ValueError if the file must not be written: because its path leads to another file, or
+  /// because it is shorter than when it was opened. A write beyond its end would fill the gap with
+  /// zeros.
   virtual void check_file() = 0;
-  /// Which file it is.
+  /// The id of the file.
   [[nodiscard]] virtual FileId file() const = 0;
-  /// Returns when what was written is on the disk.
+  /// Returns when everything that was written is on the disk.
   virtual void flush() = 0;
 
-  /// A copy of the file beside it.
+  /// Returns a copy of the file, in the same directory.
   [[nodiscard]] virtual std::unique_ptr<ChunkStore> copy() = 0;
-  /// To be called on such a copy: it takes the place of the file, and `original` refers to it from then on.
-  /// Throws ValueError as the original's check_file() does.
+  /// Replaces the file of `original` by this one, which must be a copy of it; `original` refers to
+  /// this file from then on. Throws ValueError as the original's check_file() does.
   virtual void replace(ChunkStore& original) = 0;
 };
 

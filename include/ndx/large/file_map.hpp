@@ -1,4 +1,7 @@
 // FileMap: a whole file in memory, mapped once for many calls.
+//
+// Filling in the page tables of a map can take longer than copying random rows from it. A map that
+// is kept pays this cost once.
 #pragma once
 
 #include <memory>
@@ -11,21 +14,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether the process may use as many addresses as it likes.
+/// Returns whether the process may use as much address space as it likes.
 inline bool has_unlimited_addresses() noexcept {
   rlimit addresses{};
   return sizeof(void*) >= 8 && ::getrlimit(RLIMIT_AS, &addresses) == 0 &&
          addresses.rlim_cur == RLIM_INFINITY;
 }
 
-/// A map of a file that is kept: to fill in its page tables can take longer than to copy random rows,
-/// and the next call finds them. It takes addresses, and no memory but that in which the system holds
-/// the file anyway.
+/// A map of a file that is kept from one call to the next. It takes address space, but no memory
+/// other than the page cache, which has the file anyway.
 class FileMap {
  public:
-  /// The file from its beginning to `bytes` bytes after `at`, to read many short runs of these bytes;
-  /// null unless they are all in memory, or if calls are faster. If another program truncates the file
-  /// afterwards, reading them kills the process, as it does with FileWindow.
+  /// Returns a map of the file from its beginning to `bytes` bytes after `at`, for reading `runs`
+  /// short runs of these bytes. Returns null unless all of them are in memory, or if read calls are
+  /// faster. If another program truncates the file afterwards, reading the map kills the process,
+  /// as it does with FileWindow.
   [[nodiscard]] std::shared_ptr<const Mapping> find(ChunkStore::Location at, index_t bytes,
                                                     index_t runs) {
     const index_t end = at.byte + bytes;
@@ -38,7 +41,8 @@ class FileMap {
     return map_;
   }
 
-  /// The file is another one now. Who has found the old one keeps it.
+  /// Drops the map, because the file has been replaced. Callers that have found the old map keep
+  /// it.
   void forget() noexcept {
     const std::lock_guard<std::mutex> lock(mutex_);
     map_.reset();
@@ -46,7 +50,8 @@ class FileMap {
   }
 
  private:
-  /// Whether a map takes no longer than the calls without it have until now.
+  /// Returns whether mapping costs at most as much as all calls so far, this one included, have
+  /// cost or would cost without a map.
   [[nodiscard]] bool pays(ChunkStore::Location at, index_t bytes, index_t runs) {
     const std::optional<ReadCosts> costs = ReadCosts::measure(at, bytes);
     if (!costs) return true;

@@ -1,5 +1,9 @@
-// FileWindow: a part of a file in memory, read without a call for each element; and what the system
-// holds of a file already.
+// FileWindow: a part of a file mapped into memory, so that elements are read without a call for
+// each of them.
+//
+// Mapping is fast only for bytes that are in the page cache already: otherwise every page is a
+// fault that waits for the disk. This file therefore also asks the system which bytes of a file are
+// resident.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +16,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether reading the byte there takes no disk; false where the system cannot tell.
+/// Returns whether the byte can be read without the disk; false where the system cannot tell.
 inline bool is_resident(ChunkStore::Location at) noexcept {
 #ifdef RWF_NOWAIT
   char byte = 0;
@@ -25,8 +29,9 @@ inline bool is_resident(ChunkStore::Location at) noexcept {
 }
 
 #if defined(__linux__) && !defined(__alpha__)
-/// The number of pages of `bytes` bytes that are in memory. Nothing before Linux 6.5, and for files that
-/// the caller may not ask about. Older headers do not have the call.
+/// Returns the number of pages of these `bytes` bytes that are in memory. Returns nothing before
+/// Linux 6.5, and for files that the caller may not ask about. The call is made by number, because
+/// older headers lack it.
 inline std::optional<index_t> resident_pages(ChunkStore::Location at, index_t bytes) noexcept {
   constexpr long kCachestat = 451;
   const std::uint64_t range[] = {static_cast<std::uint64_t>(at.byte),
@@ -41,12 +46,14 @@ inline std::optional<index_t> resident_pages(ChunkStore::Location, index_t) noex
 }
 #endif
 
-/// Whether reading these bytes takes no disk, by a look at some of them if the system cannot tell.
+/// Returns whether these bytes can be read without the disk. If the system cannot tell, some of the
+/// bytes are checked.
 inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
   static const index_t page = ::sysconf(_SC_PAGESIZE);
   if (const std::optional<index_t> pages = resident_pages(at, bytes))
     return *pages >= (at.byte + bytes + page - 1) / page - at.byte / page;
-  // One page of each MB, not always the first: single ones are there after a read of single rows.
+  // One page of each MB is checked, not always the first: a read of single rows may have loaded
+  // single pages.
   constexpr index_t kStep = index_t{1} << 20;
   for (index_t k = 0; k * kStep < bytes; ++k) {
     const index_t byte = std::min(k * kStep + k * 37 % 256 * 4096, bytes - 1);
@@ -55,7 +62,8 @@ inline bool is_resident(ChunkStore::Location at, index_t bytes) noexcept {
   return true;
 }
 
-/// Maps bytes of a file for reading; nothing if the system refuses. They begin at a page.
+/// Maps bytes of a file for reading. Returns nothing if the system refuses. The bytes must begin at
+/// a page.
 inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) {
   const auto length = static_cast<std::size_t>(bytes);
   void* const memory =
@@ -64,7 +72,7 @@ inline std::optional<Mapping> map_bytes(ChunkStore::Location at, index_t bytes) 
   return std::optional<Mapping>(std::in_place, memory, length);
 }
 
-/// Says that these bytes will be read soon.
+/// Tells the system that these bytes will be read soon.
 inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
 #ifdef POSIX_FADV_WILLNEED
   static_cast<void>(::posix_fadvise(at.descriptor, as_integer<off_t>(at.byte),
@@ -74,16 +82,18 @@ inline void expect_bytes(ChunkStore::Location at, index_t bytes) noexcept {
 #endif
 }
 
-/// A map of some MB of a file, which moves along with what is read, so that the pages of a large file
-/// do not fill the memory of the process.
+/// A map of some MB of a file. It moves along with the bytes that are read, so that the pages of a
+/// large file do not fill the memory of the process.
 class FileWindow {
  public:
-  /// The bytes from `at` on, mapped until the next call; null if they cannot be, or end beyond the
-  /// file. If another program truncates the file afterwards, reading them kills the process. `expected`:
-  /// they are not resident, but have been asked for.
+  /// Returns the bytes from `at` on, mapped until the next call; null if they cannot be mapped, or
+  /// end beyond the file. If another program truncates the file afterwards, reading them kills the
+  /// process. `expected` says that the bytes are not resident, but that the system was told to read
+  /// them.
   [[nodiscard]] const std::byte* find(ChunkStore::Location at, index_t bytes, bool expected) {
     if (at.descriptor != descriptor_ || at.byte < begin_ || bytes > end_ - at.byte) move(at, bytes);
-    // What is still missing is then read alone, without the pages around it; it makes faults slower.
+    // With MADV_RANDOM, a page that is still missing is read alone, without the pages around it. It
+    // makes faults slower, so it is set only for expected bytes.
     if (map_ && expected && !std::exchange(reads_alone_, true))
       ::madvise(map_->writable_data(), static_cast<std::size_t>(end_ - begin_), MADV_RANDOM);
     return map_ ? map_->data() + (at.byte - begin_) : nullptr;
@@ -91,7 +101,7 @@ class FileWindow {
 
  private:
   static constexpr index_t kBytes = index_t{64} << 20;
-  /// At least a page of any system.
+  /// A multiple of the page size of any system.
   static constexpr index_t kAlignment = index_t{1} << 16;
 
   void move(ChunkStore::Location at, index_t bytes) {

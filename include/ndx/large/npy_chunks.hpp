@@ -1,4 +1,7 @@
-// NpyChunks: the elements of an .npy file in blocks, for File.
+// NpyChunks: an .npy file as the blocks that a File reads and writes one at a time.
+//
+// An .npy file has no chunks of its own, so it is divided into ranges of equal size. A write goes
+// either to the file itself or to a copy that replaces it.
 #pragma once
 
 #include <memory>
@@ -39,10 +42,10 @@ class NpyChunks final : public ChunkStore {
   [[nodiscard]] const char* call() const override { return call_; }
   [[nodiscard]] const Layout& layout() const override { return layout_; }
   [[nodiscard]] const Partition& partition() const override { return *partition_; }
-  /// A page: to read it takes no longer than another call.
+  /// A page: reading it takes no longer than another call does.
   [[nodiscard]] index_t gap() const override { return 4096 / element_bytes_; }
 
-  /// In the other byte order the file does not hold elements as memory does.
+  /// Elements in the other byte order cannot be used in place.
   [[nodiscard]] Location location(index_t part, index_t first) override {
     return {swap_ == nullptr ? descriptor() : -1, at(part, first)};
   }
@@ -87,7 +90,7 @@ class NpyChunks final : public ChunkStore {
         where_(file.where()),
         file_(duplicate(where_, file.descriptor())),
         element_bytes_(static_cast<index_t>(element_bytes)) {}
-  /// For copy(): the same elements in another file.
+  /// Refers to the same elements in another file, for copy().
   NpyChunks(const NpyChunks& other)
       : ChunkStore(),
         call_(other.call_),
@@ -103,7 +106,8 @@ class NpyChunks final : public ChunkStore {
         layout_(other.layout_),
         partition_(other.partition_) {}
 
-  /// Writes copies of the elements, in memory of fixed size: to allocate some could fail between two parts.
+  /// Writes byte-swapped copies of the elements from a buffer of fixed size: an allocation could
+  /// fail after some of the blocks have been written.
   void write_swapped(const std::byte* from, index_t count, index_t offset) {
     std::byte swapped[1 << 14];
     const index_t most = static_cast<index_t>(sizeof swapped) / element_bytes_;
@@ -122,24 +126,24 @@ class NpyChunks final : public ChunkStore {
   [[nodiscard]] int descriptor() const noexcept {
     return replacement_ ? replacement_->descriptor() : file_->get();
   }
-  /// The byte of the file at which an element begins.
+  /// Returns the byte of the file at which an element begins.
   [[nodiscard]] index_t at(index_t part, index_t first) const noexcept {
     return start_ + (part * block_ + first) * element_bytes_;
   }
 
   const char* call_;
   std::string path_;      // as it was given, for messages
-  std::string resolved_;  // when the file was opened
+  std::string resolved_;  // resolved when the file was opened
   std::string where_;
   std::shared_ptr<const Descriptor> file_;
-  index_t size_ = 0;  // of the file, without what an append may have left
+  index_t size_ = 0;  // bytes of the file, without those that an append may have left
   index_t element_bytes_;
-  void (*swap_)(std::byte*, index_t) = nullptr;  // of elements in the other byte order
-  index_t start_ = 0;                            // of the elements
-  index_t block_ = 1;                            // elements of a part
+  void (*swap_)(std::byte*, index_t) = nullptr;  // null unless the byte order is the other one
+  index_t start_ = 0;                            // byte of the first element
+  index_t block_ = 1;                            // elements per part
   Layout layout_;
   std::optional<Partition> partition_;
-  std::optional<ReplacementFile> replacement_;  // of a copy
+  std::optional<ReplacementFile> replacement_;  // only in a copy
 };
 
 }  // namespace detail

@@ -1,4 +1,8 @@
-// PackedValues: runs of a value that is broadcast, as contiguous elements.
+// PackedValues: copies runs of a value that is broadcast into contiguous memory.
+//
+// Files are written from contiguous elements. A value keeps the memory that it has: a row that is
+// written to a million rows is never copied to a million rows, because only some thousand elements
+// are packed at a time.
 #pragma once
 
 #include <algorithm>
@@ -8,23 +12,22 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Copies what a part of a split takes of a value, some at a time, so that a value keeps the memory
-/// that it has: a row that is written to a million rows is never a million rows.
+/// Packs the elements of a value that a part of a split takes, some runs at a time.
 template <class T>
 class PackedValues {
  public:
   /// `value` has the shape of the result, and any strides.
   explicit PackedValues(const Tensor<const T>& value) : value_(value) {}
 
-  /// The elements of the result from `place` on, valid until the next call.
+  /// Returns the elements of the result from position `place` on, valid until the next call.
   [[nodiscard]] const T* elements(index_t place, index_t count) {
     make_room(count);
     copy(place, count, packed_.data());
     return packed_.data();
   }
 
-  /// Calls body(some, values) for successive runs of a part, where `some` is a part with these runs
-  /// alone, whose places are those in `values`.
+  /// Calls body(some, values) for successive runs of a part. `some` is a part with only these runs,
+  /// whose places count the elements of `values`.
   template <class Body>
   void for_each_block(const SplitPart& part, const Body& body) {
     for (std::size_t first = 0, end; first < part.offsets.size(); first = end) {
@@ -47,7 +50,7 @@ class PackedValues {
   }
 
  private:
-  /// Elements that are packed at a time, and up to a run more.
+  /// Number of elements that are packed at a time. The last run may exceed it.
   static constexpr index_t kEnough = index_t{1} << 14;
 
   void copy(index_t place, index_t count, T* to) const {
@@ -55,12 +58,12 @@ class PackedValues {
     const DimsView strides = value_.strides();
     const std::size_t last = shape.size() - 1;
     while (count > 0) {
-      index_t rest = place;
+      index_t remainder = place;
       const T* from = value_.data();
       index_t left = 0;  // in the row of the last dim
       for (std::size_t d = shape.size(); d-- > 0;) {
-        const index_t at = rest % shape[d];
-        rest /= shape[d];
+        const index_t at = remainder % shape[d];
+        remainder /= shape[d];
         from += at * strides[d];
         if (d == last) left = std::min(shape[d] - at, count);
       }

@@ -1,4 +1,11 @@
-// PartTransfer: moves what a split selects between a file and memory, one part at a time.
+// PartTransfer: moves the elements that a split selects between a file and memory, one part at a
+// time.
+//
+// Four ways of reading a part are chosen between by what was measured: long runs are read straight
+// into the result; runs that are far apart are read one by one; bytes that are in the page cache
+// are read from a map, if that is faster; otherwise runs that are close together are read as one
+// extent into a buffer, from which they are copied. The system is told in advance which extents
+// will be read, because disks are fastest with many requests at a time.
 #pragma once
 
 #include <algorithm>
@@ -19,14 +26,15 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Neighbouring elements of a part that are read or written at once.
+/// A contiguous range of elements of a part that is read or written by one call.
 struct FileExtent {
   index_t first;
   index_t count;
-  bool has_gaps;  // elements that are in no run
+  bool has_gaps;  // whether some of its elements are in no run
 };
 
-/// The extents that hold all runs of a part: those less than `gap` elements apart are one.
+/// Returns the extents that cover all runs of a part. Runs that are less than `gap` elements apart
+/// share an extent.
 inline std::vector<FileExtent> extents_of(const SplitPart& part, index_t gap) {
   if (gap == ChunkStore::kWhole) return {{0, part.elements, true}};
   std::vector<std::size_t> order(part.offsets.size());
@@ -56,8 +64,8 @@ inline std::vector<FileExtent> extents_of(const SplitPart& part, index_t gap) {
 template <class T>
 class PartTransfer {
  public:
-  /// `total` is the number of elements that the plan selects, for the progress function; `threads` is
-  /// how many may read at once.
+  /// `total` is the number of elements that the plan selects, for the progress function; `threads`
+  /// is the number of threads that may read at the same time.
   PartTransfer(const char* call, ChunkStore& store, const Progress& progress, index_t total,
                index_t threads = 1)
       : call_(call),
@@ -66,20 +74,20 @@ class PartTransfer {
                index_t{1}),
         workers_(static_cast<std::size_t>(threads)) {}
 
-  /// Copies what the parts of a split contribute into the result, several parts at once where there
-  /// are threads: no two of them have a place in common.
+  /// Copies the elements of the parts of a split into the result. Several threads may read parts at
+  /// the same time, because no two parts have a position of the result in common.
   void read(const Split& split, const Tensor<T>& result) {
     const index_t threads = threads_for(split);
     const pthread_t caller = ::pthread_self();
     maps_ = prefers_map(split);
-    for_each_batch(split, batch_for(threads), [&](std::size_t first, std::size_t end) {
-      Atomic<std::size_t> next{first};  // a thread that has to wait does not hold up the others
+    for_each_round(split, parts_per_round(threads), [&](std::size_t first, std::size_t end) {
+      Atomic<std::size_t> next{first};  // taken one by one, so that a slow part delays no other
       FirstException thrown;
       run_parts(threads, threads, [&](index_t thread, index_t /*end*/) {
         Worker& worker = workers_[static_cast<std::size_t>(thread)];
         for (std::size_t k; (k = next.add(1)) < end;) {
           try {
-            read_one(split[k], stretches_[k], result, worker);
+            read_one(split[k], extents_[k], result, worker);
             done_.add(bytes_of(split[k]));
             if (::pthread_equal(caller, ::pthread_self()) != 0) meter_.advance_to(done_.get());
           } catch (...) {
@@ -89,40 +97,39 @@ class PartTransfer {
         }
       });
       thrown.rethrow();
-      meter_.advance_to(done_.get());  // also what the other threads have read
+      meter_.advance_to(done_.get());  // includes the bytes that other threads have read
     });
   }
 
   /// Combines the elements of a split's parts with the value, as write_part does. The value has the
-  /// shape of the result, with any strides, or is a single element. `written` becomes the parts that
-  /// have been, also if it throws.
+  /// shape of the result, with any strides, or is a single element. `written` records the parts
+  /// that have been written, also if this throws.
   void write(const Split& split, const Tensor<const T>& value, const Reducer<T>& reduce,
              WrittenChunks& written) {
     PackedValues<T> packed(value);
-    for_each_batch(split, 1, [&](std::size_t k, std::size_t /*end*/) {
+    for_each_round(split, 1, [&](std::size_t k, std::size_t /*end*/) {
       write_one(split[k], value, reduce, packed, written);
       done_.add(bytes_of(split[k]));
       meter_.advance_to(done_.get());
     });
   }
 
-  /// After the last split: what the policy skips is in no part.
+  /// Reports the total after the last split: elements that the bounds policy skips are in no part.
   void finish() { meter_.finish(); }
 
  private:
   /// Number of parts whose extents the system is told of before they are read: at least kAhead, and
-  /// up to kMostAhead while these have fewer than kBytesAhead bytes, since disks are fastest with many
-  /// requests at a time.
+  /// up to kMostAhead while they have fewer than kBytesAhead bytes.
   static constexpr std::size_t kAhead = 4;
   static constexpr std::size_t kMostAhead = 64;
   static constexpr index_t kBytesAhead = index_t{16} << 20;
   static constexpr index_t kMeasured = index_t{4} << 20;
-  /// What a disk reads at least.
+  /// The least that a disk reads.
   static constexpr index_t kPage = 4096;
 
-  /// What a thread reads with.
+  /// The buffers of one thread.
   struct Worker {
-    Tensor<T> buffer;  // room for the largest part so far
+    Tensor<T> buffer;  // large enough for the largest part so far
     FileWindow window;
 
     [[nodiscard]] std::byte* bytes_at(index_t element) const {
@@ -135,7 +142,7 @@ class PartTransfer {
 
   [[nodiscard]] index_t threads_for(const Split& split) const {
     const auto parts = static_cast<index_t>(split.size());
-    index_t elements = 0;  // of a part
+    index_t elements = 0;  // elements of a part
     if (store_.gap() == ChunkStore::kWhole) {
       elements = store_.partition().largest();
     } else {
@@ -146,15 +153,17 @@ class PartTransfer {
                     static_cast<index_t>(workers_.size()));
   }
 
-  /// Number of parts that threads share before they wait for each other: some for each of them, so that
-  /// it does not matter when they end, but no more than the system should be told of.
-  [[nodiscard]] index_t batch_for(index_t threads) const {
+  /// Returns the number of parts that threads share before they wait for each other: several for
+  /// each thread, so that they end at about the same time, but no more than the system should be
+  /// told of in advance.
+  [[nodiscard]] index_t parts_per_round(index_t threads) const {
     if (threads == 1) return 1;
     const index_t part = store_.partition().largest() * static_cast<index_t>(sizeof(T));
     return threads * std::clamp<index_t>(kBytesAhead / std::max<index_t>(part, 1), 8, 32);
   }
 
-  /// Whether to read the parts of a split from a map where they are in memory: few are.
+  /// Returns whether to read those parts of a split that are in memory from a map. A few runs are
+  /// not worth measuring.
   [[nodiscard]] bool prefers_map(const Split& split) const {
     const auto runs = static_cast<index_t>(split.runs());
     if (runs < kManyRuns) return true;
@@ -165,26 +174,26 @@ class PartTransfer {
     return !costs || costs->of_map(runs, bytes) <= costs->of_calls(runs, bytes);
   }
 
-  /// Calls body(first, end) for successive groups of `batch` parts, and asks the system to read the parts
-  /// behind them ahead.
+  /// Calls body(first, end) for successive rounds of `round` parts, and asks the system to read the
+  /// parts after them ahead.
   template <class Body>
-  void for_each_batch(const Split& split, index_t batch, const Body& body) {
-    stretches_.assign(split.size(), {});
+  void for_each_round(const Split& split, index_t round, const Body& body) {
+    extents_.assign(split.size(), {});
     std::size_t expected = 0;
-    index_t ahead = 0;  // bytes
+    index_t ahead = 0;  // in bytes
     for (std::size_t first = 0, end; first < split.size(); first = end) {
-      end = std::min(first + static_cast<std::size_t>(batch), split.size());
+      end = std::min(first + static_cast<std::size_t>(round), split.size());
       const auto expects = [&](std::size_t most) {
         return expected < std::min(end + most, split.size());
       };
       for (; expects(kAhead) || (ahead < kBytesAhead && expects(kMostAhead)); ++expected) {
-        expect(split[expected], stretches_[expected]);
-        ahead += disk_bytes(stretches_[expected]);
+        expect(split[expected], extents_[expected]);
+        ahead += disk_bytes(extents_[expected]);
       }
       body(first, end);
       for (std::size_t k = first; k < end; ++k) {
-        ahead -= disk_bytes(stretches_[k]);
-        stretches_[k] = {};
+        ahead -= disk_bytes(extents_[k]);
+        extents_[k] = {};
       }
     }
   }
@@ -196,8 +205,9 @@ class PartTransfer {
     return bytes;
   }
 
-  /// Tells the system what will be read of a part, and keeps it, unless it has been read before: a
-  /// look at two places is cheaper than to tell of all.
+  /// Tells the system which extents of a part will be read, and keeps them, unless the part is in
+  /// memory already. Its first and last run are checked, which is cheaper than telling the system
+  /// of all.
   void expect(const SplitPart& part, std::vector<FileExtent>& extents) {
     const auto at = [&](index_t element) { return store_.location(part.part, element); };
     if (at(0).descriptor < 0) return;
@@ -210,14 +220,15 @@ class PartTransfer {
   void read_one(const SplitPart& part, const std::vector<FileExtent>& extents,
                 const Tensor<T>& result, Worker& worker) {
     if (moves_directly(part)) return read_runs(part, result.data());
-    // The system was told of each run: it has loaded single pages, each of which is a fault.
+    // The system was told of almost every run separately and has loaded single pages, so a map
+    // would fault on each of them.
     if (2 * extents.size() > part.offsets.size()) return read_runs(part, result.data());
-    // What the system holds of a file is in memory, not in the processor's cache: rows are prefetched
-    // as those of the whole file, however small the part.
+    // The page cache is in memory, but not in the processor's cache. Rows are therefore prefetched
+    // as for a tensor of the size of the whole file, however small the part is.
     if (const T* const mapped = map(part, !extents.empty(), worker))
       return detail::read_runs(RunLists::of(part), numel(store_.layout()), mapped, result.data(),
                                stores_for(result));
-    read_stretches(part, extents.empty() ? extents_of(part, store_.gap()) : extents, worker);
+    read_extents(part, extents.empty() ? extents_of(part, store_.gap()) : extents, worker);
     read_part(part, worker.buffer_of(part), result);
   }
 
@@ -231,7 +242,7 @@ class PartTransfer {
     }
     const std::vector<FileExtent> extents = extents_of(part, store_.gap());
     Worker& worker = workers_.front();
-    read_stretches(part, extents, worker, reduce.assigns());
+    read_extents(part, extents, worker, reduce.assigns());
     if (packs) {
       packed.for_each_block(part, [&](const SplitPart& some, const Tensor<const T>& values) {
         write_part(some, worker.buffer_of(part), values, reduce);
@@ -245,9 +256,10 @@ class PartTransfer {
     written.end();
   }
 
-  /// A part in a map of the file; null if it cannot be there. `expected` as for FileWindow::find.
+  /// Returns a part in a map of the file; null if it cannot be mapped. `expected` has the meaning
+  /// of FileWindow::find.
   [[nodiscard]] const T* map(const SplitPart& part, bool expected, Worker& worker) {
-    if constexpr (Boolean<T>) return nullptr;  // their bytes are corrected first
+    if constexpr (Boolean<T>) return nullptr;  // bytes other than 0 and 1 have to be corrected
     if (!expected && !maps_) return nullptr;
     const ChunkStore::Location at = store_.location(part.part, 0);
     if (at.descriptor < 0 || at.byte % static_cast<index_t>(alignof(T)) != 0) return nullptr;
@@ -262,7 +274,7 @@ class PartTransfer {
     if (part.lengths.empty()) return static_cast<index_t>(part.offsets.size()) * part.length;
     return std::accumulate(part.lengths.begin(), part.lengths.end(), index_t{0});
   }
-  /// Long runs are moved without a buffer.
+  /// Returns whether all runs are so long that they are moved without a buffer.
   [[nodiscard]] bool moves_directly(const SplitPart& part) const {
     if (store_.gap() == ChunkStore::kWhole) return false;
     const auto least = part.lengths.empty()
@@ -279,7 +291,8 @@ class PartTransfer {
       normalize(reinterpret_cast<std::byte*>(to), count);
     }
   }
-  /// `value` is that of the first place; null: the values are packed.
+  /// Writes the runs of a part. `value` points to the element for position 0; if it is null, the
+  /// values are packed first.
   void write_runs(const SplitPart& part, const T* value, PackedValues<T>& packed) {
     for (std::size_t run = 0; run < part.offsets.size(); ++run) {
       const index_t place = part.places[run];
@@ -288,9 +301,10 @@ class PartTransfer {
       store_.write(part.part, part.offsets[run], count, reinterpret_cast<const std::byte*>(from));
     }
   }
-  /// `gaps_only`: all else of the extents will be overwritten.
-  void read_stretches(const SplitPart& part, const std::vector<FileExtent>& extents, Worker& worker,
-                      bool gaps_only = false) {
+  /// Reads the extents into the buffer. If `gaps_only` is set, only those with gaps are read,
+  /// because all other elements will be overwritten.
+  void read_extents(const SplitPart& part, const std::vector<FileExtent>& extents, Worker& worker,
+                    bool gaps_only = false) {
     if (worker.buffer.numel() < part.elements)
       worker.buffer = make_uninitialized<T>(call_, Dims{part.elements});
     for (const FileExtent& some : extents) {
@@ -299,7 +313,7 @@ class PartTransfer {
       normalize(worker.bytes_at(some.first), some.count);
     }
   }
-  /// A byte that is neither 0 nor 1 is no bool.
+  /// Sets bytes of a bool that are neither 0 nor 1 to 1.
   static void normalize(std::byte* elements, index_t count) {
     if constexpr (Boolean<T>) normalize_bools(elements, count);
   }
@@ -308,9 +322,9 @@ class PartTransfer {
   ChunkStore& store_;
   ProgressMeter meter_;
   std::vector<Worker> workers_;
-  std::vector<std::vector<FileExtent>> stretches_;  // of the parts of the split, as far as expected
-  Atomic<index_t> done_{0};                         // bytes of the result or value, by all threads
-  bool maps_ = true;                                // what is in memory
+  std::vector<std::vector<FileExtent>> extents_;  // per part of the split, as far as expected
+  Atomic<index_t> done_{0};  // bytes of the result or value that all threads have done
+  bool maps_ = true;         // whether parts that are in memory are read from a map
 };
 
 }  // namespace detail

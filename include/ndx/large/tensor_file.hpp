@@ -1,4 +1,8 @@
-// File: an array in a file, indexed without loading it.
+// File: an array in a file that is indexed without loading it.
+//
+// An index is planned as for a tensor. The plan's runs are then sorted by the chunks of the file,
+// so that each chunk is read or written once and in the order of the file, as far as the memory for
+// the lists allows. The formats are hidden behind ChunkStore; part_transfer.hpp moves the elements.
 #pragma once
 
 #include <ndx/large/file_map.hpp>
@@ -7,61 +11,65 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// How a File reads and writes.
+/// Options of a File: memory, block size, progress, and whether writes are atomic.
 struct FileOptions {
-  /// Bytes that a call may use beside its plan, its result and its value: for chunks, at least one
-  /// whatever its size, and for lists of the runs that it selects, at least half of these bytes or room
-  /// for 1024 runs. A run is what is adjacent in a chunk and in the result, such as a row. Each chunk is
-  /// read once if the lists have room for all runs: 24 bytes each where chunks are read whole, 56 where
-  /// they are read in part, and 64 for each chunk of the file. If not, as many as fit, at 48 or 80 bytes,
-  /// are sorted at a time, and their chunks are read again for the next. A file that is no larger and in
-  /// memory anyway can be mapped, and stays mapped as long as the File lives.
+  /// Bytes that a call may use in addition to its plan, its result and its value. They are used for
+  /// chunks (at least one, whatever its size) and for lists of the runs that the call selects (at
+  /// least half of these bytes, or room for 1024 runs). A run is a range of elements that is
+  /// contiguous both in a chunk and in the result, such as a row. Each chunk is read once if the
+  /// lists have room for all runs: 24 bytes per run where chunks are read whole, 56 where they are
+  /// read in part, and 64 for each chunk of the file. Otherwise as many runs as fit, at 48 or 80
+  /// bytes, are sorted at a time, and their chunks are read again for the next runs. A file that is
+  /// no larger than this and is in memory anyway can be mapped; it then stays mapped as long as the
+  /// File lives.
   index_t memory = index_t{256} << 20;
-  /// Bytes of a file without chunks that count as one.
+  /// Bytes of a block, for files that have no chunks of their own.
   index_t block = index_t{1} << 20;
-  /// Called after each chunk, with the bytes done so far of those that are read or written, and their
-  /// total: see Progress.
+  /// Called after each chunk with the number of bytes that have been read or written and their
+  /// total; see Progress.
   Progress progress{};
-  /// Writes go to a copy of the file, which replaces it when everything is written.
+  /// If set, a write goes to a copy of the file, which replaces the file when everything is
+  /// written.
   bool atomic = false;
 };
 
-/// An array in an .npy file: indexed, read and written where it is. Each index is planned first, and
-/// what it selects is sorted by the chunks of the file, so that these are read in the order of the file,
-/// once each if FileOptions::memory has room for the lists. The result is that of the same call on a
-/// tensor with these elements. A File<const T> reads only.
+/// An array in an .npy file that is indexed, read and written in place. Each index is planned
+/// first, and its elements are sorted by the chunks of the file, so that chunks are read in the
+/// order of the file, and once each if FileOptions::memory has room for the lists. The result
+/// equals that of the same call on a tensor with these elements. A File<const T> is read-only.
 ///   File<float> table("table.npy");
 ///   Tensor<float> rows = table.index({ids});
 ///   table.index_put_({ids}, rows * 0.5F, {.reduce = Reduce::add});
-/// A handle: copies share the open file. Several threads may read through it at once.
+/// A File is a handle: copies share the open file. Several threads may read through it at the same
+/// time.
 template <Element T>
 class File {
   using value_type = std::remove_const_t<T>;
   using Options = IndexOptions<value_type>;
 
  public:
-  /// Opens an .npy file; its elements must be of type T. Those in the other byte order are converted as
-  /// they are read and written. Throws ValueError, with the file name, if it cannot be opened (for writing,
-  /// unless T is const), is malformed or holds another type, or if an option is not positive.
+  /// Opens an .npy file whose elements must be of type T. Elements in the other byte order are
+  /// converted when they are read and written. Throws ValueError, with the file name, if the file
+  /// cannot be opened (for writing, unless T is const), is malformed or has another type, or if an
+  /// option is not positive.
   explicit File(const std::string& path, FileOptions options = {})
       : File(detail::NpyChunks::open(kName, path, std::is_const_v<T> ? O_RDONLY : O_RDWR,
                                      checked(options).block, static_cast<value_type*>(nullptr)),
              options) {}
 
-  /// A file in another format.
+  /// Opens a file in another format.
   File(std::unique_ptr<detail::ChunkStore> store, FileOptions options)
       : store_(std::move(store)), options_(std::move(checked(options))) {}
 
-  /// The sizes and the rank of the tensor in the file; nothing is read.
+  /// Returns the sizes or the rank of the array in the file, without reading any element.
   [[nodiscard]] DimsView shape() const noexcept { return store_->layout().shape; }
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
   [[nodiscard]] const std::string& path() const noexcept { return store_->path(); }
 
-  /// Reads what Tensor::index selects, always into a new row-major tensor. Reads the chunks that the index
-  /// touches.
-  /// Throws as Tensor::index does, ValueError if the file cannot be read, Cancelled if the progress
-  /// function returns false.
+  /// Reads the elements that Tensor::index selects, always into a new row-major tensor. Only chunks
+  /// that contain selected elements are read. Throws as Tensor::index does, ValueError if the file
+  /// cannot be read, Cancelled if the progress function returns false.
   [[nodiscard]] Tensor<value_type> index(IndexList terms, const Options& options = {}) const {
     const char* const call = "File::index";
     detail::check_read_options(call, options);
@@ -69,8 +77,9 @@ class File {
                 options.fill);
   }
 
-  /// Reads as index does with the rule set: an orthogonal index (months, stations), one that visits the
-  /// positions of index tensors together, and NumPy's own.
+  /// Reads as index does, with the rule set: oindex applies each index tensor to its own dim
+  /// (months, stations), vindex takes the positions of all index tensors together, numpy_index
+  /// follows NumPy's rule.
   [[nodiscard]] Tensor<value_type> oindex(IndexList terms, Options options = {}) const {
     options.rule = IndexRule::outer;
     return index(terms, options);
@@ -84,14 +93,16 @@ class File {
     return index(terms, options);
   }
 
-  /// Writes what Tensor::index_put_ does. The elements are read, combined with the value and written, a
-  /// chunk at a time; all indices are checked before. Throws as Tensor::index_put_ does, and ValueError if
-  /// the file cannot be written: it then says which chunks have been, as Cancelled does; after any
-  /// other exception, such as one of the reducer, written_chunks() does. Unless the option `atomic` is
-  /// set these keep their new elements; with it the file stays as it was. If the path, as it was
-  /// resolved when the file was opened, leads to another file now, because a write to a copy has replaced
-  /// it, or to none, nothing is written: open it again. A value in a map of the file, as map_npy gives it,
-  /// is copied before.
+  /// Writes as Tensor::index_put_ does. All indices are checked first. The elements are then read,
+  /// combined with the value and written, one chunk at a time. Throws as Tensor::index_put_ does,
+  /// ValueError if the file cannot be written, Cancelled if the progress function returns false.
+  /// If a write fails, the chunks that were written before keep their new elements; the message of
+  /// a ValueError or Cancelled lists them, and written_chunks() returns them after any exception,
+  /// such as one of the reducer. With the option `atomic`, the file stays unchanged instead.
+  /// Nothing is written, and a ValueError is thrown, if the path, as it was resolved when the file
+  /// was opened, now leads to another file or to none, for example because a write to a copy has
+  /// replaced the file. Open it again then. A value in a map of the same file, as map_npy returns
+  /// it, is copied first.
   template <class Value = BracedValue<value_type>, class How = Options>
     requires ValueFor<Value, value_type> && WriteHow<How, value_type>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
@@ -103,11 +114,13 @@ class File {
           detail::write_reducer<value_type>(call, how), current.chunks());
   }
 
-  /// Prepares an index that is used several times, for this file or any of the same shape and order.
+  /// Prepares an index that is used several times, for this file or any of the same shape and
+  /// order.
   [[nodiscard]] Plan plan(IndexList terms, const PlanOptions& options = {}) const {
     return Plan(options, store_->layout(), terms, "File::plan");
   }
-  /// Read and write as index and index_put_ do with the plan's terms. ShapeError if the plan is for another layout.
+  /// read(plan) reads as index does, and write_(plan, value) writes as index_put_ does, with the
+  /// plan's terms. Both throw ShapeError if the plan is for another layout.
   [[nodiscard]] Tensor<value_type> read(const Plan& plan, const value_type& fill = {}) const {
     return read("File::read", plan, fill);
   }
@@ -122,14 +135,15 @@ class File {
     write(call, plan, value, detail::write_reducer<value_type>(call, how), current.chunks());
   }
 
-  /// The numbers of the chunks that the last index_put_ or write_, of this File and its copies, has
-  /// changed, whatever it threw; one that it was writing when it failed is among them. Blocks of .npy
-  /// files are numbered in the order of the file, chunks of HDF5 datasets in row-major order.
+  /// Returns the numbers of the chunks that the last index_put_ or write_, of this File and its
+  /// copies, has changed, whatever it threw. A chunk that was being written when the call failed is
+  /// among them. Blocks of .npy files are numbered in the order of the file, chunks of HDF5
+  /// datasets in row-major order.
   [[nodiscard]] std::vector<index_t> written_chunks() const { return last_write_->numbers(); }
 
  private:
   static constexpr const char* kName = "File";
-  static constexpr index_t kFewRuns = 1024;  // are sorted at once in any memory
+  static constexpr index_t kFewRuns = 1024;  // can be sorted at once with any `memory`
 
   static FileOptions& checked(FileOptions& options) {
     if (options.memory < 1) [[unlikely]]
@@ -143,22 +157,24 @@ class File {
     return store_->gap() == detail::ChunkStore::kWhole;
   }
 
-  /// Bytes that a thread reads a chunk with: a buffer, or three for one that is stored in another form.
+  /// Returns the bytes that a thread needs to read a chunk: one buffer, or three if the chunk is
+  /// stored in another form.
   [[nodiscard]] index_t chunk_bytes() const {
     constexpr index_t kMost = std::numeric_limits<index_t>::max() / 4;
     const index_t bytes = store_->partition().largest() * static_cast<index_t>(sizeof(T));
     return std::min(bytes, kMost) * (reads_whole_chunks() ? 3 : 1);
   }
 
-  /// Threads that may read at once.
+  /// Returns the number of threads that may read at the same time.
   [[nodiscard]] index_t threads() const {
     if (executor().run == nullptr || !store_->reads_concurrently()) return 1;
     return std::clamp<index_t>(options_.memory / 2 / (chunk_bytes() + 1), 1, executor().threads);
   }
 
-  /// Runs that are sorted at once, in what chunks and the lists of them leave of the memory, or in half
-  /// of it. A run takes 24 bytes, or 16 if all have one element; 32 more where chunks are read in part,
-  /// for what to read of them; and 24 more if it has to be stored before it is sorted.
+  /// Returns the number of runs that are sorted at a time, in the memory that chunks and their
+  /// lists leave, or in half of all memory if they leave less. A run takes 24 bytes, or 16 if each
+  /// run has one element. It takes 32 more where chunks are read in part, for the extents to read,
+  /// and 24 more if it has to be stored before it is sorted.
   [[nodiscard]] detail::MostRuns most_runs(const Plan& plan) const {
     constexpr index_t kListed = 64;  // bytes for each chunk
     const index_t half = options_.memory / 2;
@@ -185,7 +201,7 @@ class File {
         detail::make_uninitialized<value_type>(call, plan.result_shape());
     try {
       if (!read_map(plan, result, fill)) read_parts(call, plan, result, fill);
-    } catch (ValueError& error) {  // an object of a class of its own stays one
+    } catch (ValueError& error) {  // assigned, so that the class of the exception stays
       error = ValueError(by_call(call, error));
       throw;
     }
@@ -200,7 +216,7 @@ class File {
     transfer.finish();
   }
 
-  /// A message that begins with the call that opened the file, with the one that has failed.
+  /// Returns a message with the call that has failed in place of the call that opened the file.
   [[nodiscard]] std::string by_call(const char* call, const ValueError& error) const {
     const std::string_view said = error.what();
     const std::string opened = message(store_->call(), ": ");
@@ -208,12 +224,12 @@ class File {
     return message(call, ": ", said.substr(opened.size()));
   }
 
-  /// Reads what selects many short runs from a map of the file, if all of it is in memory, and no more
-  /// than may be: then there is nothing to gain from an order, and the lists of a split take as long
-  /// as the copy. Returns whether it has.
+  /// Reads a plan of many short runs from a map of the file, if the whole file is in memory and no
+  /// larger than `memory`. Sorting would gain nothing then, and its lists take as long as the copy
+  /// itself. Returns whether the plan was read.
   [[nodiscard]] bool read_map(const Plan& plan, const Tensor<value_type>& result,
                               const value_type& fill) const {
-    if constexpr (Boolean<value_type>) return false;  // their bytes are corrected first
+    if constexpr (Boolean<value_type>) return false;  // bytes other than 0 and 1 are corrected
     constexpr auto kBytes = static_cast<index_t>(sizeof(T));
     const index_t runs = plan.run_count();
     if (options_.progress || numel() > options_.memory / kBytes || runs < detail::kManyRuns ||
@@ -246,7 +262,7 @@ class File {
       } else {
         write_copy(call, plan, values, reduce, written);
       }
-    } catch (ValueError& error) {  // an object of a class of its own stays one
+    } catch (ValueError& error) {  // assigned, so that the class of the exception stays
       error = ValueError(message(by_call(call, error), "; ", told(in_place, written)));
       throw;
     } catch (Cancelled& error) {
@@ -254,19 +270,21 @@ class File {
       throw;
     }
   }
-  /// What had been written when a write failed.
+  /// Returns what had been written when a write failed, for its message.
   static std::string told(bool in_place, const detail::WrittenChunks& written) {
     return in_place ? written.told() : "this writes to a copy, and the file is as it was";
   }
 
-  /// The value, or a copy of one in a map of the file, as map_npy gives it, which changes with the file.
+  /// Returns the value, or a copy of it if it is in a map of the file, as map_npy returns it: it
+  /// would change with the file.
   [[nodiscard]] Tensor<const value_type> apart_from_file(
       const Tensor<const value_type>& value) const {
     const auto* const map = value.storage().template deleter<detail::Unmap>();
     const bool is_apart = map == nullptr || map->mapping.file() != store_->file();
     return is_apart ? value : Tensor<const value_type>(value.clone());
   }
-  /// The value in the shape of the result, with the memory that it has; a single element stays one.
+  /// Returns the value broadcast to the shape of the result without copying it; a single element
+  /// stays one.
   static Tensor<const value_type> broadcast(const char* call, const Plan& plan,
                                             const Tensor<const value_type>& value) {
     const Tensor<const value_type> whole(
@@ -288,14 +306,14 @@ class File {
       throw;
     }
   }
-  /// `written` becomes the chunks that have been written, also if it throws.
+  /// Writes to a file. `written` records the chunks that have been written, also if this throws.
   void write_to(const char* call, detail::ChunkStore& store, const Plan& plan,
                 const Tensor<const value_type>& values, const Reducer<value_type>& reduce,
                 detail::WrittenChunks& written) const {
     detail::PartTransfer<value_type> transfer(call, store, options_.progress,
                                               ndx::numel(DimsView(plan.result_shape())));
     for_each_split(plan, [&](const Split& some, bool is_whole) {
-      if (!is_whole) written.doubt();  // its chunks come again
+      if (!is_whole) written.doubt();  // its chunks are written again
       transfer.write(some, values, reduce, written);
     });
     transfer.finish();

@@ -1,4 +1,7 @@
-// WrittenChunks: which chunks of a file a write has changed, in case it fails.
+// WrittenChunks: records which chunks of a file a write has changed, in case it fails.
+//
+// A write that fails in the middle leaves some chunks with new elements and others with old ones.
+// The caller can repair the file only if it knows which.
 #pragma once
 
 #include <algorithm>
@@ -12,28 +15,29 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The chunks that a write has changed. Allocates nothing while it counts.
+/// The chunks that a write has changed. Recording them allocates nothing, so it cannot fail.
 class WrittenChunks {
  public:
-  /// `chunks` is how many the file has.
+  /// `chunks` is the number of chunks of the file.
   explicit WrittenChunks(index_t chunks) : is_written_(checked_size<std::byte>(chunks)) {}
 
-  /// Called before a chunk is written, and when all of it is.
+  /// begin() is called before a chunk is written, end() when it is completely written.
   void begin(index_t chunk) noexcept { begun_ = chunk; }
   void end() noexcept {
     is_written_[static_cast<std::size_t>(begun_)] = true;
     begun_ = kNone;
   }
-  /// The chunks are perhaps not complete, although their writes ended: they come again, or are not on
-  /// the disk.
+  /// Marks all chunks as possibly incomplete although their writes ended: they will be written
+  /// again, or they are not on the disk.
   void doubt() noexcept { in_part_ = true; }
-  /// What was written is discarded.
+  /// Forgets all chunks, because what was written is discarded.
   void clear() noexcept {
     std::fill(is_written_.begin(), is_written_.end(), false);
     begun_ = kNone;
   }
 
-  /// Their numbers, in order; that of a chunk whose write did not end is one of them.
+  /// Returns the numbers of the changed chunks, in order. A chunk whose write did not end is among
+  /// them.
   [[nodiscard]] std::vector<index_t> numbers() const {
     std::vector<index_t> all;
     for (index_t chunk = 0; chunk < count(); ++chunk)
@@ -41,8 +45,8 @@ class WrittenChunks {
     return all;
   }
 
-  /// "chunks 0 to 6, 9 of 64 were written before, chunk 7 perhaps in part": a few of them, if they are
-  /// many.
+  /// Returns a text such as "chunks 0 to 6, 9 of 64 were written before, chunk 7 perhaps in part".
+  /// If there are many ranges, only the first few are listed.
   [[nodiscard]] std::string told() const {
     std::string list;
     index_t written = 0;
@@ -80,7 +84,8 @@ class WrittenChunks {
   [[nodiscard]] bool is_changed(index_t chunk) const noexcept {
     return chunk == begun_ || is_written_[static_cast<std::size_t>(chunk)];
   }
-  /// The chunk that was begun and not ended is not in the list, unless each of the list may be such.
+  /// Returns whether the text lists a chunk. One that was begun but not ended is named apart,
+  /// unless every chunk may be incomplete.
   [[nodiscard]] bool is_listed(index_t chunk) const noexcept {
     return is_changed(chunk) && (in_part_ || chunk != begun_);
   }
@@ -90,7 +95,7 @@ class WrittenChunks {
   bool in_part_ = false;
 };
 
-/// What the last write to a file has changed.
+/// The chunks that the last write to a file has changed.
 class LastWrite {
  public:
   [[nodiscard]] std::vector<index_t> numbers() const {
@@ -107,10 +112,10 @@ class LastWrite {
   WrittenChunks chunks_{0};
 };
 
-/// A write: what it has changed becomes the last write when it ends, also by an exception.
+/// A write in progress. When it ends, also by an exception, it becomes the last write.
 class CurrentWrite {
  public:
-  /// What the one before has changed is forgotten, even if there is no memory for this one.
+  /// Forgets the previous write first, even if there is no memory for this one.
   CurrentWrite(LastWrite& last, index_t chunks) : last_(forgotten(last)), chunks_(chunks) {}
   CurrentWrite(const CurrentWrite&) = delete;
   CurrentWrite& operator=(const CurrentWrite&) = delete;

@@ -297,8 +297,8 @@ inline std::string safetensors_preamble(const std::string& where, const Safetens
       throw_value_error(where, ": the name ", detail::quoted(entry.name),
                         " is empty, taken or the format's own");
     }
-    nlohmann::json value = nlohmann::json::
-        object();  // a null that becomes an object is left invalid if memory runs out
+    // Made as an object: a null that becomes one is left invalid if memory runs out.
+    nlohmann::json value = nlohmann::json::object();
     value["dtype"] = entry.dtype;
     value["shape"] = std::vector<index_t>(entry.shape.begin(), entry.shape.end());
     value["data_offsets"] = {entry.begin, entry.begin + entry.bytes};

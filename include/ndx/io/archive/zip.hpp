@@ -213,8 +213,7 @@ class ZipMember {
   index_t size_ = 0;
   std::unique_ptr<zip_file_t, CloseZipMember> file_;
   mutable index_t position_ = 0;
-  mutable std::array<std::byte, 16>
-      start_{};  // the first bytes, which find_npy_header and parse_npy_header both may read
+  mutable std::array<std::byte, 16> start_{};  // the bytes that may be read again
 };
 
 }  // namespace detail

@@ -57,9 +57,8 @@ class ZipWriter {
       throw_not_added(name, zip_get_error(zip_.get()));
     }
     const auto at = static_cast<zip_uint64_t>(index);
-    constexpr zip_uint32_t kLevel = 6;  // zlib's default, and Python's
-    constexpr zip_uint16_t kFirstDay =
-        33;  // of 1980, the earliest, so that equal content gives equal bytes
+    constexpr zip_uint32_t kLevel = 6;      // zlib's default, and Python's
+    constexpr zip_uint16_t kFirstDay = 33;  // the earliest date: equal bytes every time
     const bool set = zip_set_file_compression(
                          zip_.get(), at, deflate ? ZIP_CM_DEFLATE : ZIP_CM_STORE, kLevel) == 0 &&
                      zip_file_set_dostime(zip_.get(), at, 0, kFirstDay, 0) == 0;

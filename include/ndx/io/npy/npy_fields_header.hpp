@@ -39,8 +39,7 @@ class NpyFieldsParser : NpyText {
   }
 
  private:
-  static constexpr int kDeepest =
-      32;  // depth of structs within structs, so that the stack suffices
+  static constexpr int kDeepest = 32;  // structs within structs: limits the recursion
   /// Longest name in bytes, with the names of the structs around it: each field has a copy of
   /// these.
   static constexpr std::size_t kLongestName = 1024;

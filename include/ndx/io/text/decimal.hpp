@@ -39,8 +39,7 @@ DecimalParts split_decimal(const char* first, const char* last) {
   const Text text(first, last);
   const std::size_t e = text.find('e');
   const Text mantissa = text.substr(0, e);
-  const std::size_t point =
-      mantissa.find_first_of(".,");  // the C library writes "," in some locales
+  const std::size_t point = mantissa.find_first_of(".,");  // "," in some locales of C
   DecimalParts parts;
   parts.whole = mantissa.substr(0, point);
   if (point != std::string::npos) parts.fraction = mantissa.substr(point + 1);

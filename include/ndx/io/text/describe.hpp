@@ -47,8 +47,7 @@ NDX_COLD inline const char* access_text(const Layout& layout, bool read_only) {
 /// Returns whether a tensor of this layout covers all of its memory and keeps it alive.
 NDX_COLD inline bool owns_all(const Storage& storage, const Layout& layout, index_t element_bytes) {
   return storage.kind() != MemoryKind::borrowed && is_contiguous(layout) &&
-         storage.bytes() ==
-             numel(layout) * element_bytes;  // cannot overflow: the layout is contiguous
+         storage.bytes() == numel(layout) * element_bytes;  // contiguous: cannot overflow
 }
 
 /// Draws the memory with one character per element: the last digit of i where t[0, …, i, …, 0] is
