@@ -2,7 +2,7 @@
 // the way a failed check ends the program.
 //
 // A body is one file, tests/fuzz/<name>_fuzz.cpp, that defines LLVMFuzzerTestOneInput. libFuzzer
-// calls it with inputs that it makes up (run.sh); replay.cpp calls it with those of corpus/<name>.
+// calls it with inputs that it makes up (run.sh); replay.cpp calls it with those of corpus/<name>.hex.
 // The same bytes must always give the same calls. Knows nothing of ndx.
 #pragma once
 

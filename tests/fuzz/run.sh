@@ -3,7 +3,7 @@
 # libFuzzer, ASan and UBSan, runs each for SECONDS, and keeps the inputs that matter as its corpus.
 #
 # A growing corpus and the findings stay under build/fuzz; a few inputs that reach the same code become
-# tests/fuzz/corpus/<NAME>, which is committed and replayed by the unit tests. From the environment:
+# tests/fuzz/corpus/<NAME>.hex, which is committed and replayed by the unit tests (corpus.sh packs it). From the environment:
 # NDX_FUZZ_JOBS (bodies at the same time, default 1), NDX_FUZZ_MAX_LEN (bytes of an input, default 512)
 # and CXX (default clang++). Ends with one line for each body; fails if there are findings.
 set -uo pipefail
@@ -50,7 +50,7 @@ fuzz() {
   : >"$log.all"
   while ((SECONDS < end && findings < max_findings)); do
     "$out/bin/$1" "${limits[@]}" -max_total_time=$((end - SECONDS)) -print_final_stats=1 \
-      -artifact_prefix="$out/findings/$1-" "$out/corpus/$1" "tests/fuzz/corpus/$1" 2>&1 |
+      -artifact_prefix="$out/findings/$1-" "$out/corpus/$1" "$out/committed/$1" 2>&1 |
       grep -v 'AddressSanitizer failed to allocate' >"$log" || ((findings += 1))
     cat "$log" >>"$log.all"
     count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
@@ -64,14 +64,14 @@ fuzz() {
 # ordered by size, every n-th, since the smallest alone would be refused before they reach the engine.
 # Counts of how often an edge was taken are left out: they would keep thousands.
 keep() {
-  local committed=tests/fuzz/corpus/$1 merged=$out/merged/$1 file
+  local committed=$out/committed/$1 merged=$out/merged/$1 kept=$out/kept/$1 file
   rm -rf "$merged" && mkdir -p "$merged"
   "$out/bin/$1" "${limits[@]}" -set_cover_merge=1 -use_counters=0 -artifact_prefix="$out/findings/$1-" \
     "$merged" "$committed" "$out/corpus/$1" >"$out/log/$1.merge" 2>&1 || return
   [[ -n $(ls "$merged") ]] || return
-  rm -f "$committed"/*
+  rm -rf "$kept" && mkdir -p "$kept"
   while read -r file; do
-    cp "$merged/$file" "$committed/$file"
+    cp "$merged/$file" "$kept/$file"
   done < <(find "$merged" -type f -printf '%s %f\n' | sort -n |
     awk -v max_files=$max_files -v max_bytes=$max_bytes '
       { name[NR] = $2; bytes += $1 }
@@ -80,10 +80,12 @@ keep() {
         if (bytes > max_bytes * step) step = bytes / max_bytes
         for (k = step; k < NR + 0.5; k += step) print name[int(k)]
       }')
+  bash tests/fuzz/corpus.sh pack "$kept" "tests/fuzz/corpus/$1.hex"
 }
 
 one() {
-  mkdir -p "$out"/{bin,log,findings,merged} "$out/corpus/$1" "tests/fuzz/corpus/$1"
+  mkdir -p "$out"/{bin,log,findings,merged} "$out/corpus/$1" "$out/committed/$1"
+  [[ ! -f tests/fuzz/corpus/$1.hex ]] || bash tests/fuzz/corpus.sh unpack "tests/fuzz/corpus/$1.hex" "$out/committed/$1"
   touch "$out/log/$1.start"
   build "$1" || { echo "0 1" >"$out/log/$1.sum"; return; }
   fuzz "$1"
@@ -105,7 +107,7 @@ for name in "${names[@]}"; do
   [[ ! -f $out/log/$name.sum ]] || read -r executions findings <"$out/log/$name.sum"
   ((failed += findings))
   echo "$name: $seconds s, $executions executions, $findings findings," \
-    "$(find "tests/fuzz/corpus/$name" -type f | wc -l) inputs kept"
+    "$(wc -l <"tests/fuzz/corpus/$name.hex") inputs kept"
   ((findings == 0)) || find "$out/findings" -name "$name-*" -newer "$out/log/$name.start" -printf '  %p\n'
   ((findings == 0)) || echo "  log: $out/log/$name.all"
 done
