@@ -1,6 +1,9 @@
-// Communicator: the ranks that a distributed tensor is laid over, and what they do in step.
+// Communicator: the ranks over which a distributed tensor is laid out, and the steps that they take
+// together.
 //
-// An MPI call that fails ends the program on all ranks: no other answer leaves none of them waiting.
+// An MPI call that fails ends the program on all ranks, because otherwise some of them would wait
+// forever. Every other error is agreed on: each step that can fail ends with one all-reduce, after
+// which all ranks throw the error of the lowest rank that failed, or none throws.
 #pragma once
 
 #include <array>
@@ -19,17 +22,17 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Ends the program with MPI's message unless a call succeeded. Communicators of ours do so by
-/// themselves; for calls on types, other libraries (PETSc) may have turned that off.
+/// Ends the program with MPI's message unless a call succeeded. Our own communicators already do
+/// so; for calls on types, other libraries (PETSc) may have changed the error handler.
 inline void check_mpi(int code) {
   if (code != MPI_SUCCESS) [[unlikely]]
     MPI_Abort(MPI_COMM_WORLD, code);
 }
 
-/// Ranks of one node for which tests set different numbers count as ranks of different nodes.
+/// Ranks of one node count as ranks of different nodes if tests set different numbers here.
 inline int node_for_tests = 0;
 
-/// A communicator of our own, so that messages meet none of the program's.
+/// A communicator of our own, so that our messages are never mixed up with those of the program.
 class OwnCommunicator {
  public:
   OwnCommunicator() = default;
@@ -42,12 +45,13 @@ class OwnCommunicator {
     if (finalized == 0 && comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
   }
 
-  /// Makes it a duplicate. Collective, and so is the next one; one of them is called once.
+  /// Duplicates a communicator. Collective, as is split_by_node(); each object calls one of them
+  /// once.
   void duplicate(MPI_Comm of) {
     check_mpi(MPI_Comm_dup(of, &comm_));
     prepare();
   }
-  /// Makes it those of the ranks that have memory in common.
+  /// Makes this the communicator of those ranks that share memory with this one.
   void split_by_node(const OwnCommunicator& all) {
     MPI_Comm node = MPI_COMM_NULL;
     check_mpi(MPI_Comm_split_type(all.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
@@ -60,7 +64,7 @@ class OwnCommunicator {
   [[nodiscard]] int rank() const noexcept { return rank_; }
   [[nodiscard]] int size() const noexcept { return size_; }
 
-  /// The ranks of this node; none until it is set.
+  /// Returns the ranks of this node; nullptr until set_node() is called.
   [[nodiscard]] const OwnCommunicator* node() const noexcept { return node_.get(); }
   void set_node(std::unique_ptr<const OwnCommunicator> node) noexcept { node_ = std::move(node); }
 
@@ -81,13 +85,13 @@ struct NodeOf;
 
 }  // namespace detail
 
-/// The ranks of an MPI communicator, of which it keeps a duplicate. A handle: copies share it. To
-/// make the first one is collective, and so is to destroy the last.
+/// The ranks of an MPI communicator, of which it keeps a duplicate. A Communicator is a handle:
+/// copies share the duplicate. Creating the first one is collective, and so is destroying the last.
 ///   const Communicator world = MPI_COMM_WORLD;
 class Communicator {
  public:
-  /// Throws ValueError if MPI is not initialized, or already finalized; bad_alloc, on all ranks, if
-  /// memory runs out on any.
+  /// Throws ValueError if MPI is not initialized or already finalized, and bad_alloc, on all ranks,
+  /// if memory runs out on any.
   Communicator(MPI_Comm of) {
     int usable = 0;
     int finalized = 0;
@@ -97,7 +101,7 @@ class Communicator {
       throw_value_error("Communicator: MPI is ", finalized != 0 ? "finalized" : "not initialized");
     try {
       own_ = std::make_shared<detail::OwnCommunicator>();
-    } catch (const std::bad_alloc&) {  // own_ is empty
+    } catch (const std::bad_alloc&) {  // own_ stays empty
     }
     int made = own_ != nullptr ? 1 : 0;
     detail::check_mpi(MPI_Allreduce(MPI_IN_PLACE, &made, 1, MPI_INT, MPI_MIN, of));
@@ -105,14 +109,14 @@ class Communicator {
     own_->duplicate(of);
   }
 
-  /// The duplicate, for calls of MPI.
+  /// Returns the duplicate, for calls of MPI.
   [[nodiscard]] MPI_Comm get() const noexcept { return own_->get(); }
-  /// The number of this process, from 0.
+  /// Returns the number of this process, from 0.
   [[nodiscard]] int rank() const noexcept { return own_->rank(); }
-  /// The number of processes.
+  /// Returns the number of processes.
   [[nodiscard]] int size() const noexcept { return own_->size(); }
 
-  /// Whether both have the same processes in the same order. Sends no messages.
+  /// Returns whether both have the same processes in the same order. Sends no messages.
   friend bool operator==(const Communicator& a, const Communicator& b) {
     if (a.own_ == b.own_) return true;
     int same = MPI_UNEQUAL;
@@ -128,15 +132,15 @@ class Communicator {
 
 namespace detail {
 
-/// What went wrong on a rank, in a form that can be sent.
+/// An error of a rank, in a form that can be sent.
 struct RankError {
   enum class Kind : int { none, index, shape, value, memory, other };
 
   Kind kind = Kind::none;
-  std::string text{};  // none of Kind::memory
+  std::string text{};  // empty for Kind::memory
 
-  /// Describes the exception that is being handled. Where its message cannot be copied, memory is what
-  /// went wrong.
+  /// Describes the exception that is being handled. If there is no memory to copy its message, the
+  /// error becomes lack of memory.
   static RankError current() noexcept {
     try {
       return described();
@@ -145,7 +149,7 @@ struct RankError {
     }
   }
 
-  /// What all ranks throw.
+  /// Returns the exception that all ranks throw.
   [[nodiscard]] NDX_COLD std::exception_ptr exception(int rank, int size) const {
     const std::string whole = message("rank ", rank, " of ", size, ": ", text);
     if (kind == Kind::index) return std::make_exception_ptr(IndexError(whole));
@@ -177,8 +181,8 @@ struct RankError {
 template <class Body>
 void in_step(const Communicator& ranks, const Body& body);
 
-/// Gives all ranks the text that one of them has. Collective; throws bad_alloc on all ranks if memory
-/// runs out on any.
+/// Gives all ranks the text that rank `from` has. Collective; throws bad_alloc on all ranks if
+/// memory runs out on any.
 inline void broadcast_text(const Communicator& ranks, int from, std::string& text) {
   auto length = static_cast<int>(text.size());
   check_mpi(MPI_Bcast(&length, 1, MPI_INT, from, ranks.get()));
@@ -186,8 +190,9 @@ inline void broadcast_text(const Communicator& ranks, int from, std::string& tex
   check_mpi(MPI_Bcast(text.data(), length, MPI_CHAR, from, ranks.get()));
 }
 
-/// Throws on all ranks what went wrong on rank `first`. Lack of memory has no text, so that to say it
-/// takes none: it also ends the steps in which memory for another error is taken.
+/// Throws on all ranks the error of rank `first`. Lack of memory is sent without a text, so that
+/// sending it takes no memory. It therefore also ends the recursion: the steps below, which
+/// allocate memory for another error, can themselves fail only for lack of memory.
 [[noreturn]] NDX_COLD inline void raise_of(const Communicator& ranks, int first, RankError& error) {
   auto kind = static_cast<int>(error.kind);
   check_mpi(MPI_Bcast(&kind, 1, MPI_INT, first, ranks.get()));
@@ -199,11 +204,12 @@ inline void broadcast_text(const Communicator& ranks, int from, std::string& tex
   std::rethrow_exception(thrown);
 }
 
-/// Throws on all ranks what went wrong on the lowest rank on which anything did. Returns whether all
-/// have the same number. Collective.
+/// Throws on all ranks the error of the lowest rank that has one. Otherwise returns whether all
+/// ranks have the same number. Collective.
 inline bool agree(const Communicator& ranks, RankError& own, index_t number = 0) {
   const bool failed = own.kind != RankError::Kind::none;
-  // The least of all: of the ranks that failed, of the numbers, and of these from the largest down.
+  // One reduction finds three minima: the lowest rank that failed, the smallest number, and the
+  // complement of the largest.
   std::array<index_t, 3> least{failed ? ranks.rank() : ranks.size(), number, ~number};
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(least.size()), MPI_INT64_T,
                           MPI_MIN, ranks.get()));
@@ -212,8 +218,8 @@ inline bool agree(const Communicator& ranks, RankError& own, index_t number = 0)
   return least[1] == ~least[2];
 }
 
-/// Calls body() on each rank. If it throws on any, all ranks throw the error of the lowest of these,
-/// with its number before the message. Collective; body must not communicate.
+/// Calls body() on each rank. If it throws on any, all ranks throw the error of the lowest of
+/// these, with the number of the rank before the message. Collective; `body` must not communicate.
 template <class Body>
 void in_step(const Communicator& ranks, const Body& body) {
   RankError error;
@@ -225,8 +231,9 @@ void in_step(const Communicator& ranks, const Body& body) {
   agree(ranks, error);
 }
 
-/// The same, of arguments that decide what the ranks do next: body() returns their number, and unless
-/// it is the same on all of them they throw a ValueError that says which `arguments` differ.
+/// Calls body() on each rank as in_step() does, for arguments that must be equal on all ranks.
+/// body() returns a number made of the arguments. If the numbers differ, all ranks throw a
+/// ValueError that says which `arguments` differ.
 template <class Body>
 void in_same_step(const Communicator& ranks, const char* call, const char* arguments,
                   const Body& body) {
@@ -241,7 +248,8 @@ void in_same_step(const Communicator& ranks, const char* call, const char* argum
   in_step(ranks, [&] { throw_value_error(call, ": the processes give different ", arguments); });
 }
 
-/// Makes one number of several: if two lists differ, so do theirs, but for a chance of 2^-64.
+/// Hashes lists into one number. If two lists differ, so do their numbers, except with a
+/// probability of about 2^-64.
 class NumberOf {
  public:
   template <class Range>
@@ -258,9 +266,9 @@ class NumberOf {
   std::uint64_t hash_ = 0;
 };
 
-/// The ranks of this node, split from a communicator when they are first asked for.
+/// Finds the ranks of this node. They are split from a communicator when they are first asked for.
 struct NodeOf {
-  /// Collective; the first time it throws bad_alloc on all ranks if memory runs out on any.
+  /// Collective. The first call throws bad_alloc on all ranks if memory runs out on any.
   static const OwnCommunicator& find(const Communicator& ranks) {
     if (ranks.own_->node() == nullptr) {
       std::unique_ptr<OwnCommunicator> node;

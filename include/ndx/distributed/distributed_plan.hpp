@@ -1,4 +1,7 @@
 // DistributedPlan: an index of a distributed tensor that is used many times.
+//
+// The plan knows neither element types nor values. Each use checks that the tensor fits the plan,
+// allocates, agrees with the other ranks that all have succeeded, and only then exchanges elements.
 #pragma once
 
 #include <ndx/distributed/distribution.hpp>
@@ -9,35 +12,38 @@ NDX_NAMESPACE_BEGIN
 template <Element T>
 class DistributedTensor;
 
-/// The result of t.plan(terms): each rank's terms, checked, and who asks whom for which elements. A
-/// value that is independent of t and of the index tensors, for tensors of any element type with t's
-/// shape, bounds and ranks. To make it is collective, and so is each use:
+/// The result of t.plan(terms): each rank's terms, checked, and which rank needs which elements of
+/// which other. A plan is independent of t and of the index tensors; it can be used with tensors of
+/// any element type that have t's shape, bounds and ranks. Creating a plan is collective, and so is
+/// each use:
 ///   const DistributedPlan rows = table.plan({ids});
 ///   for (…) { batch = rows.read(table); rows.write_(table, gradients, {.accumulate = true}); }
-/// Memory on a rank: 16 bytes a run of elements that it asks for, 8 a run that it is asked for.
+/// Memory on a rank: 16 bytes per run of elements that it asks for, 8 per run that it is asked for.
 class DistributedPlan {
  public:
-  /// make_plan(layout) gives this rank's IndexPlan, by a rule, of the whole tensor.
+  /// make_plan(layout) returns this rank's IndexPlan for the whole tensor, which follows `rule`.
   template <class MakePlan>
   DistributedPlan(std::shared_ptr<const detail::Distribution> over, IndexRule rule,
                   const MakePlan& make_plan)
       : over_(std::move(over)), exchange_(exchange(rule, MakePlanRef(make_plan))) {}
 
-  /// The shape of this rank's result, to which its value must broadcast.
+  /// Returns the shape of this rank's result, to which its value must broadcast.
   [[nodiscard]] const Dims& result_shape() const noexcept { return result_shape_; }
-  /// Whether this rank leaves out positions whose index is out of bounds: Bounds::fill and drop.
+  /// Returns whether this rank leaves out positions whose index is out of bounds: Bounds::fill and
+  /// drop.
   [[nodiscard]] bool skips() const noexcept { return skips_; }
 
-  /// Does what t.index(terms) does. If the plan's bounds are fill or drop, out-of-bounds indices read
-  /// `fill`. These three throw on all ranks what went wrong on one: ShapeError if t does not have the
-  /// plan's shape and bounds or a rank's value does not broadcast; ValueError if it lies on other ranks, or
-  /// on these in another order.
+  /// Reads as t.index(terms) does. If the plan's bounds are fill or drop, out-of-bounds indices
+  /// read `fill`. Every use of a plan throws an error of one rank on all: ShapeError if t does not
+  /// have the plan's shape and bounds or a rank's value does not broadcast; ValueError if t lies on
+  /// other ranks, or on these in another order.
   template <Element T>
   [[nodiscard]] Tensor<T> read(const DistributedTensor<T>& t, const T& fill = {}) const {
     return read("DistributedPlan::read", t, fill);
   }
 
-  /// The same into a tensor of the result's shape, which shares no memory with t.
+  /// Reads into `out`, which has the shape of the result, is contiguous and shares no memory with
+  /// t. Throws ShapeError or ValueError otherwise, and as read does.
   template <Element T>
   void read_into(const Tensor<T>& out, const DistributedTensor<T>& t, const T& fill = {}) const {
     const char* const call = "DistributedPlan::read_into";
@@ -53,8 +59,8 @@ class DistributedPlan {
     exchange->read(t.block_, out);
   }
 
-  /// Does what t.index_put_(terms, value, how) does, except that the bounds policy and the rule are the
-  /// plan's: ValueError if `how` sets one.
+  /// Writes as t.index_put_(terms, value, how) does, with the bounds policy and the rule of the
+  /// plan. Throws ValueError if `how` sets one of these, and as read does.
   template <Element T, class Value = BracedValue<T>, class How = IndexOptions<T>>
     requires ValueFor<Value, T> && WriteHow<How, T>
   void write_(const DistributedTensor<T>& t, const Value& value, const How& how = {}) const {
@@ -87,8 +93,8 @@ class DistributedPlan {
                  [&](const auto& body) { detail::for_each_run(plan, body); });
   }
 
-  /// Every process that calls sees the same communicators, so each throws by itself: a step in which
-  /// they agree would be one of ranks that do not all call.
+  /// Compares the communicators. All processes that call see the same ones, so each can throw on
+  /// its own. Agreeing would be a collective step on ranks that may not all call.
   void check_ranks(const char* call, const detail::Distribution& to) const {
     if (to.ranks() == over_->ranks()) [[likely]]
       return;
@@ -131,8 +137,8 @@ class DistributedPlan {
     return result;
   }
 
-  /// `block` is this rank's part of a tensor that is laid out as `to`; check_how() throws what is
-  /// wrong with `how`.
+  /// Writes to `block`, this rank's rows of a tensor that is distributed as `to`. check_how()
+  /// throws if `how` has an error.
   template <class T, class Value, class How, class CheckHow>
   void write(const char* call, const detail::Distribution& to, const Tensor<T>& block,
              const Value& value, const How& how, const CheckHow& check_how) const {
@@ -153,7 +159,8 @@ class DistributedPlan {
     });
     write(block, *exchange, values, reduce);
   }
-  /// A function of the caller may throw on some ranks, when others have written.
+  /// Exchanges the values. A function of the caller may throw on some ranks after others have
+  /// written; the error is then thrown on all.
   template <class T>
   void write(const Tensor<T>& block, detail::Exchange<T>& exchange, const Tensor<const T>& values,
              const Reducer<T>& reduce) const {

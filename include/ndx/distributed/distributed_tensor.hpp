@@ -1,4 +1,8 @@
 // DistributedTensor: a tensor whose rows are stored by the ranks of an MPI communicator.
+//
+// Every call first makes this rank's plan, then exchanges values (distributed_plan.hpp); the
+// methods here only choose the plan. Each step is collective and either succeeds or fails on all
+// ranks (communicator.hpp).
 #pragma once
 
 #include <algorithm>
@@ -13,27 +17,29 @@ namespace detail {
 struct MakeDistributed;
 }  // namespace detail
 
-/// How the elements of a DistributedTensor are stored.
+/// Options for the memory of a DistributedTensor.
 struct DistributedOptions {
-  /// In memory that the ranks of a node share: they read each other's rows where they are, without
-  /// messages. Results and errors are the same. On systems other than Linux it changes nothing, and
-  /// before Linux 6.1 writes take longer, because shared memory has small pages.
+  /// If set, the rows are stored in memory that the ranks of a node share: they read each other's
+  /// rows in place, without messages. Results and errors do not change. On systems other than Linux
+  /// the option has no effect, and before Linux 6.1 writes take longer, because shared memory has
+  /// small pages.
   bool shared = false;
 };
 
-/// A tensor whose rows (of dim 0) are stored in blocks by the ranks of a communicator: rank r has
-/// rows bounds()[r] to bounds()[r + 1] - 1. Every rank indexes the whole with terms of its own and
-/// gets a result of its own; contributions of writes apply in the order of the ranks, then in that
-/// of the positions. So the result is, bit for bit, that of one process in which the ranks' calls
-/// are made one after another on one tensor, for any number of ranks.
+/// A tensor whose rows (along dim 0) are stored in blocks by the ranks of a communicator: rank r
+/// has rows bounds()[r] to bounds()[r + 1] - 1. Every rank indexes the whole tensor with terms of
+/// its own and gets a result of its own. Contributions of writes are applied in the order of the
+/// ranks, then in the order of the positions. For any number of ranks, the result is therefore, bit
+/// for bit, that of one process that makes the ranks' calls one after another on one tensor.
 ///   const DistributedTensor<float> table(MPI_COMM_WORLD, {1000000, 64});
 ///   Tensor<float> rows = table.index({ids});                           // each rank its own ids
 ///   table.index_put_({ids}, gradients, {.accumulate = true});
-/// A handle: copies share the block. Every method but the accessors is collective: all ranks call
-/// it, with the same options. What is wrong on one rank, such as an index out of bounds, is thrown
-/// on all, with the number of that rank before the message, and nothing has been written; so is a
-/// ValueError if they give different shapes, bounds, reductions or DistributedOptions (two functions
-/// of the caller as reductions cannot be told apart). If a rank ends, MPI ends the others.
+/// A DistributedTensor is a handle: copies share the block. Every method except the accessors is
+/// collective: all ranks call it, with equal options. An error on one rank, such as an index out of
+/// bounds, is thrown on all ranks, with the number of that rank before the message, and nothing has
+/// been written. All ranks throw a ValueError if they pass different shapes, bounds, reductions or
+/// DistributedOptions (two functions of the caller as reductions cannot be distinguished). If a
+/// rank ends, MPI ends the others.
 template <Element T>
 class DistributedTensor {
   static_assert(!std::is_const_v<T>, "the elements of a distributed tensor are not const");
@@ -41,27 +47,29 @@ class DistributedTensor {
   using Braced = BracedValue<T>;
 
  public:
-  /// Zeros, in equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a
-  /// shape of rank 0.
+  /// Creates zeros in equal blocks; the last ranks may have fewer rows, or none. Throws ValueError
+  /// for a shape of rank 0.
   DistributedTensor(const Communicator& ranks, const Dims& shape,
                     const DistributedOptions& options = {})
       : DistributedTensor(kName, ranks, shape, nullptr, options) {}
-  /// Zeros, in blocks of given bounds: one more than there are ranks, from 0 to the size of dim 0.
+  /// Creates zeros in blocks of given bounds: one more than there are ranks, ascending from 0 to
+  /// the size of dim 0. Throws ValueError for other bounds.
   DistributedTensor(const Communicator& ranks, const Dims& shape, const Dims& bounds,
                     const DistributedOptions& options = {})
       : DistributedTensor(kName, ranks, shape, &bounds, options) {}
 
-  /// The shape, rank and number of elements of the whole tensor.
+  /// Returns the shape, the rank or the number of elements of the whole tensor.
   [[nodiscard]] DimsView shape() const noexcept { return distribution_->shape(); }
   [[nodiscard]] index_t dim() const noexcept { return static_cast<index_t>(shape().size()); }
   [[nodiscard]] index_t numel() const noexcept { return ndx::numel(shape()); }
-  /// The first row of each rank, and the number of rows.
+  /// Returns the first row of each rank, followed by the number of rows.
   [[nodiscard]] DimsView bounds() const noexcept { return distribution_->bounds(); }
   [[nodiscard]] const Communicator& ranks() const noexcept { return distribution_->ranks(); }
-  /// This rank's rows, of all of which it is a view: contiguous, and shared with this tensor.
+  /// Returns this rank's rows: a contiguous tensor that shares its memory with this one.
   [[nodiscard]] const Tensor<T>& block() const noexcept { return block_; }
 
-  /// Reads what Tensor::index does on the whole tensor, but always a new row-major tensor.
+  /// Reads the elements that Tensor::index selects from the whole tensor, always into a new
+  /// row-major tensor. Throws as Tensor::index does, on all ranks.
   [[nodiscard]] Tensor<T> index(IndexList terms, const Options& options = {}) const {
     const char* const call = "DistributedTensor::index";
     return read(call, options, [&](const Layout& layout) {
@@ -69,7 +77,8 @@ class DistributedTensor {
     });
   }
 
-  /// Writes what Tensor::index_put_ does on the whole tensor.
+  /// Writes to the whole tensor as Tensor::index_put_ does. Throws as Tensor::index_put_ does, on
+  /// all ranks.
   template <class Value = Braced, class How = Options>
     requires ValueFor<Value, T> && WriteHow<How, T>
   void index_put_(IndexList terms, const Value& value, const How& how = {}) const {
@@ -82,7 +91,8 @@ class DistributedTensor {
         .write(call, *distribution_, block_, value, how, [] {});
   }
 
-  /// Does what take(t, indices, dim, options) does on the whole tensor: replaces dim `dim` by the indices.
+  /// Reads from the whole tensor as take(t, indices, dim, options) does: dim `dim` is replaced by
+  /// the dims of the indices.
   template <IndexValues X = detail::BracedIndices>
   [[nodiscard]] Tensor<T> take(const X& indices, index_t dim, const Options& options = {}) const {
     const char* const call = "DistributedTensor::take";
@@ -94,8 +104,8 @@ class DistributedTensor {
     });
   }
 
-  /// Does what gather(t, dim, index, options) does on the whole tensor: the result has the shape of the
-  /// index.
+  /// Reads from the whole tensor as gather(t, dim, index, options) does: the result has the shape
+  /// of the index.
   template <IndexValues X = detail::BracedIndices>
   [[nodiscard]] Tensor<T> gather(index_t dim, const X& index, const Options& options = {}) const {
     const char* const call = "DistributedTensor::gather";
@@ -107,8 +117,8 @@ class DistributedTensor {
     });
   }
 
-  /// Does what scatter_reduce_(t, dim, index, src, reduce, include_self, bounds) does on the whole tensor,
-  /// with the contributions of all ranks at once.
+  /// Writes to the whole tensor as scatter_reduce_(t, dim, index, src, reduce, include_self,
+  /// bounds) does, with the contributions of all ranks together.
   template <Integer I, detail::ElementsFor<T> S, detail::ReduceOrName R>
   void scatter_reduce_(index_t dim, const Tensor<I>& index, const Tensor<S>& src, const R& reduce,
                        bool include_self = true, Bounds bounds = Bounds::raise) const;
@@ -127,7 +137,7 @@ class DistributedTensor {
   friend struct detail::MakeDistributed;
   static constexpr const char* kName = "DistributedTensor";
 
-  /// In equal blocks if there are no bounds; errors are those of `call`.
+  /// Creates equal blocks if `bounds` is null. Errors name `call`.
   DistributedTensor(const char* call, const Communicator& ranks, const Dims& shape,
                     const Dims* bounds, const DistributedOptions& options) {
     const bool shared = options.shared && detail::NodeBlocks::kAvailable;
@@ -141,7 +151,7 @@ class DistributedTensor {
           .add(Dims{shared ? 1 : 0});
     });
     const detail::OwnCommunicator* const node = shared ? &detail::NodeOf::find(ranks) : nullptr;
-    std::shared_ptr<detail::NodeBlocks> blocks;  // if this node has several ranks
+    std::shared_ptr<detail::NodeBlocks> blocks;  // null unless this node has several ranks
     detail::in_step(ranks, [&] {
       if (shared && node->size() > 1) blocks = std::make_shared<detail::NodeBlocks>(ranks, *node);
       block_ = blocks != nullptr ? blocks->make_block<T>(distribution_->block_shape())
@@ -175,12 +185,12 @@ class DistributedTensor {
 
   std::shared_ptr<const detail::Distribution> distribution_;
   Tensor<T> block_;
-  std::shared_ptr<const detail::NodeBlocks> shared_;  // if there are any
+  std::shared_ptr<const detail::NodeBlocks> shared_;  // null unless blocks are shared
 };
 
 namespace detail {
 
-/// Makes the tensor of a call that errors name.
+/// Creates a tensor for a function, whose name errors give.
 struct MakeDistributed {
   template <Element T>
   static DistributedTensor<T> of(const char* call, const Communicator& ranks, const Dims& shape,

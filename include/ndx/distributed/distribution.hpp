@@ -1,4 +1,6 @@
 // Distribution: which rank stores which rows of a tensor.
+//
+// It is arithmetic on bounds and moves no element.
 #pragma once
 
 #include <ndx/distributed/communicator.hpp>
@@ -7,7 +9,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Rows are those of dim 0: rank r stores bounds[r] to bounds[r + 1] - 1, in row-major order.
+/// The rows are those of dim 0: rank r stores rows bounds[r] to bounds[r + 1] - 1, in row-major
+/// order.
 class Distribution {
  public:
   /// Equal blocks; the last ranks may have fewer rows, or none. Throws ValueError for a shape of
@@ -22,8 +25,8 @@ class Distribution {
     }
   }
 
-  /// Blocks of given bounds. Throws ValueError if these are not one more than the ranks, or are no
-  /// bounds of dim 0: see Partition::bounds.
+  /// Blocks of given bounds. Throws ValueError unless there is one bound more than there are ranks
+  /// and they are bounds of dim 0: see Partition::bounds.
   Distribution(const char* call, const Communicator& ranks, const Dims& shape, const Dims& bounds)
       : Distribution(ranks, shape, Partition::bounds(shape, bounds, call)) {
     if (partition_.count() != ranks.size()) [[unlikely]]
@@ -37,7 +40,7 @@ class Distribution {
   [[nodiscard]] const Dims& bounds() const noexcept { return bounds_; }
   [[nodiscard]] const Partition& partition() const noexcept { return partition_; }
 
-  /// The shape of this rank's block.
+  /// Returns the shape of this rank's block.
   [[nodiscard]] Dims block_shape() const {
     const auto rank = static_cast<std::size_t>(ranks_.rank());
     Dims block = shape_;

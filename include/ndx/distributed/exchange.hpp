@@ -1,8 +1,10 @@
-// Runs an ExchangePlan: one message of values between each two ranks that have any.
+// Runs an ExchangePlan: each two ranks that share any of the selected elements exchange one message
+// of values.
 //
-// A rank moves its own elements directly, and reads those that the other ranks of its node share with
-// it. What it receives to be written it applies in the order of the ranks, its own in their turn, and
-// of each in the order of the positions: the result is that of one process, whatever arrives first.
+// A rank moves its own elements directly, and reads those that other ranks of its node share with
+// it. Values that it receives for a write are applied in the order of the ranks, its own in their
+// turn, and those of one rank in the order of the positions. The result is therefore that of one
+// process, whichever message arrives first.
 #pragma once
 
 #include <ndx/distributed/exchange_plan.hpp>
@@ -12,7 +14,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Memory for the messages of all peers of a list; none if no messages are needed.
+/// Allocates a buffer for the messages of all peers of a list; an empty one if no messages are
+/// needed.
 template <class T>
 Tensor<T> message_buffer(const char* call, const std::vector<Peer>& peers,
                          const NodeBlocks* shared) {
@@ -30,13 +33,14 @@ index_t message_bytes(const Peer& peer) noexcept {
   return peer.elements * static_cast<index_t>(sizeof(T));
 }
 
-/// Reads or writes once through a plan; elements of type T. What it needs is allocated when it is
-/// made, so that nothing fails while messages are under way. All of them are complete when it goes
-/// out of scope.
+/// One read or write by a plan, of elements of type T. All memory is allocated by the constructor,
+/// so that nothing fails while messages are under way. All messages are complete when the object
+/// goes out of scope.
 template <class T>
 class Exchange {
  public:
-  /// `shared` has the blocks of this node for a read, if they can be read directly.
+  /// `shared` has the blocks of this node for a read, if they can be read directly; otherwise it is
+  /// null.
   Exchange(const char* call, const ExchangePlan& plan, const NodeBlocks* shared = nullptr)
       : plan_(plan),
         shared_(shared),
@@ -44,8 +48,9 @@ class Exchange {
         asks_(message_buffer<T>(call, plan.asks(), shared)),
         messages_(plan.ranks(), plan.asks().size() + plan.asked().size()) {}
 
-  /// Copies what the plan selects into `result`, which is contiguous and shares no memory with
-  /// `block`, this rank's elements. Collective; all ranks have agreed since any has written.
+  /// Copies the elements that the plan selects into `result`, which is contiguous and shares no
+  /// memory with `block`, this rank's elements. Collective. Since the last write, all ranks have
+  /// agreed in a step, so that no block changes during the read.
   void read(const Tensor<T>& block, const Tensor<T>& result) {
     for (const Peer& peer : plan_.asks()) {
       if (shares(peer)) {
@@ -72,8 +77,8 @@ class Exchange {
     }
   }
 
-  /// Combines what the plan selects with `value`: contiguous, of the shape of the result or a single
-  /// element, and not in the memory of `block`. Collective.
+  /// Combines the elements that the plan selects with `value`, which is contiguous, has the shape
+  /// of the result or a single element, and shares no memory with `block`. Collective.
   void write(const Tensor<T>& block, const Tensor<const T>& value, const Reducer<T>& reduce) {
     for (const Peer& peer : plan_.asked())
       messages_.receive(peer.rank, message_in(asked_, peer), message_bytes<T>(peer));
@@ -96,7 +101,8 @@ class Exchange {
   }
 
  private:
-  /// Calls body(peer) for all, those of the next ranks first, so that not all begin with rank 0.
+  /// Calls body(peer) for all peers, beginning with the next higher rank, so that not all ranks
+  /// contact rank 0 first.
   template <class Body>
   void for_each_from_next(const std::vector<Peer>& peers, const Body& body) const {
     std::size_t next = 0;
@@ -104,7 +110,7 @@ class Exchange {
     for (std::size_t k = 0; k < peers.size(); ++k) body(peers[(next + k) % peers.size()]);
   }
 
-  /// Whether a rank's block is read directly.
+  /// Returns whether the block of a rank is read directly.
   [[nodiscard]] bool shares(const Peer& peer) const noexcept {
     return shared_ != nullptr && shared_->block(peer.rank) != nullptr;
   }
@@ -118,9 +124,10 @@ class Exchange {
     shared_->end_reading();
   }
 
-  /// Whether a message has a single run, which needs no buffer.
+  /// Returns whether a message has a single run, which needs no buffer.
   static bool is_one_run(const Peer& peer) noexcept { return peer.runs.offsets.size() == 1; }
-  /// The message with the runs of a tensor of so many elements: where it is, or in a buffer.
+  /// Returns the message with the runs of a tensor of `elements` elements: in place if it is a
+  /// single run, otherwise copied into a buffer.
   static const T* message_of(const Peer& peer, const Tensor<T>& buffer, const T* from,
                              index_t elements) {
     if (is_one_run(peer)) return from + peer.runs.offsets[0];
@@ -128,7 +135,8 @@ class Exchange {
     return message_in(buffer, peer);
   }
 
-  /// A single element is sent as one: the receiver sees that by the length.
+  /// Sends the values for a peer. A single element is sent as one; the receiver recognizes it by
+  /// the length of the message.
   void send(const Peer& peer, const Tensor<const T>& value) {
     if (value.numel() == 1) {
       messages_.send(peer.rank, value.data(), static_cast<index_t>(sizeof(T)));
@@ -139,9 +147,9 @@ class Exchange {
 
   const ExchangePlan& plan_;
   const NodeBlocks* shared_;
-  Tensor<T> asked_;    // messages to or from the ranks that ask
-  Tensor<T> asks_;     // messages to or from the ranks that are asked
-  Messages messages_;  // after the buffers, which it uses until it is destroyed
+  Tensor<T> asked_;    // messages to or from the ranks that ask this one
+  Tensor<T> asks_;     // messages to or from the ranks that this one asks
+  Messages messages_;  // last, because it uses the buffers until it is destroyed
 };
 
 }  // namespace detail

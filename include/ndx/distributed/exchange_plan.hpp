@@ -1,5 +1,7 @@
-// ExchangePlan: who asks whom for what. Made once, in one all-to-all of counts and one of offsets;
-// then values are exchanged any number of times.
+// ExchangePlan: which rank needs which elements of which other rank.
+//
+// It is made once, with one all-to-all of counts and point-to-point messages of offsets. After
+// that, values are exchanged any number of times without sending an offset again.
 #pragma once
 
 #include <memory>
@@ -12,20 +14,21 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// What this rank exchanges with another one.
+/// The elements that this rank exchanges with another one.
 struct Peer {
   int rank;
   RunLists runs;     // places in the result or value, or offsets in the block that is asked
-  index_t elements;  // of the runs
-  index_t first;     // where its message begins in a buffer for those of all peers
+  index_t elements;  // of all runs
+  index_t first;     // start of its message in a buffer for the messages of all peers
 };
 
-/// Memory on a rank: the split of its own plan, 16 bytes a run (24 if the runs differ in length),
-/// 8 (16) a run that another rank asks it for, and about 260 a rank.
+/// Memory on a rank: the split of its own plan, 16 bytes per run (24 if the runs differ in length),
+/// 8 (16) per run that another rank asks it for, and about 260 per rank.
 class ExchangePlan {
  public:
-  /// make_split() returns what this rank's plan selects, by a partition whose part r lies on rank r.
-  /// Collective; throws on all ranks what make_split throws on any, or bad_alloc.
+  /// make_split() returns the elements that this rank's plan selects, by a partition whose part r
+  /// lies on rank r. Collective; an exception of make_split on any rank, or bad_alloc, is thrown on
+  /// all ranks.
   static std::shared_ptr<const ExchangePlan> make(const Communicator& ranks,
                                                   FunctionRef<Split()> make_split) {
     std::shared_ptr<ExchangePlan> made;
@@ -37,7 +40,7 @@ class ExchangePlan {
     made->exchange();
     return made;
   }
-  /// Plans nothing yet: for make().
+  /// Plans nothing yet; only for make().
   explicit ExchangePlan(const Communicator& ranks) : ranks_(ranks) {
     sent_.resize(static_cast<std::size_t>(ranks_.size()));
     asked_counts_.resize(sent_.size());
@@ -46,25 +49,26 @@ class ExchangePlan {
   ExchangePlan& operator=(const ExchangePlan&) = delete;
 
   [[nodiscard]] const Communicator& ranks() const noexcept { return ranks_; }
-  /// What this rank asks of others, and others of it: in the order of the ranks.
+  /// The elements that this rank needs from others, and those that others need from it, in the
+  /// order of the ranks.
   [[nodiscard]] const std::vector<Peer>& asks() const noexcept { return asks_; }
   [[nodiscard]] const std::vector<Peer>& asked() const noexcept { return asked_; }
-  /// Offsets in the block of a rank of asks(), and places in the result.
+  /// Returns the offsets in the block of a rank of asks(), with their places in the result.
   [[nodiscard]] SplitPart part_of(const Peer& ask) const {
     const auto k = static_cast<std::size_t>(&ask - asks_.data());
     const bool follows_own = split_->size() != asks_.size() && ask.rank > ranks_.rank();
     return (*split_)[k + (follows_own ? 1 : 0)];
   }
-  /// What this rank asks of itself.
+  /// The runs that lie on this rank itself.
   [[nodiscard]] const RunLists& own() const noexcept { return own_; }
 
-  /// Number of elements in all messages of a list of peers.
+  /// Returns the number of elements in all messages of a list of peers.
   [[nodiscard]] static index_t elements_of_all(const std::vector<Peer>& peers) noexcept {
     return peers.empty() ? 0 : peers.back().first + peers.back().elements;
   }
 
  private:
-  /// What a rank tells another before the offsets.
+  /// The numbers that a rank sends another before the offsets.
   struct Counts {
     index_t runs;
     index_t elements;
@@ -153,8 +157,8 @@ class ExchangePlan {
   std::vector<Peer> asked_;
   RunLists own_;
   NumberList numbers_;                // the lists of asked_
-  std::vector<Counts> sent_;          // by rank, while it is made
-  std::vector<Counts> asked_counts_;  // the same
+  std::vector<Counts> sent_;          // by rank; empty once the plan is made
+  std::vector<Counts> asked_counts_;  // by rank; empty once the plan is made
 };
 
 }  // namespace detail

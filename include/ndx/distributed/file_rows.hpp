@@ -1,4 +1,4 @@
-// Distributed tensors from files of any format: each rank reads its own rows.
+// Reads distributed tensors from files of any format: each rank reads its own rows.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Reads this rank's rows of a file a part at a time: they are read into memory of their own, then
-/// copied.
+/// Reads this rank's rows of a file, at most 64 MB at a time: each part is read into memory of its
+/// own, then copied into the block.
 template <class T>
 void read_block(const DistributedTensor<T>& to, const File<const T>& file) {
   constexpr index_t kPart = index_t{1} << 26;
@@ -26,7 +26,8 @@ void read_block(const DistributedTensor<T>& to, const File<const T>& file) {
   }
 }
 
-/// The tensor that open() opens on each rank, for `call` and the file of this name. Collective.
+/// Returns the tensor in the file that open() opens on each rank. Errors name `call` and `path`.
+/// Collective.
 template <Element T, class Open>
 DistributedTensor<T> distributed_from_file(const char* call, const Communicator& ranks,
                                            const std::string& path,

@@ -1,5 +1,8 @@
-// Distributed tensors made from whole ones or from a function, gathered whole again, and laid out in
-// other blocks.
+// Creates distributed tensors from whole ones or from a function, gathers them on one rank, and
+// redistributes them in other blocks.
+//
+// Each of these moves is an index with a slice of rows, so that exchange.hpp is the only code that
+// sends elements.
 #pragma once
 
 #include <array>
@@ -9,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The shape that a rank's tensor has, on all ranks. Collective.
+/// Returns on all ranks the shape that rank `rank` passes. Collective.
 inline Dims shape_on(const Communicator& ranks, int rank, DimsView shape) {
   std::array<index_t, 1 + kMaxRank> sent{static_cast<index_t>(shape.size())};
   for (std::size_t d = 0; d < shape.size(); ++d) sent[1 + d] = shape[d];
@@ -20,7 +23,8 @@ inline Dims shape_on(const Communicator& ranks, int rank, DimsView shape) {
   return whole;
 }
 
-/// Throws ValueError, on all ranks, unless `rank` is one, and the same on all of them. Collective.
+/// Throws ValueError, on all ranks, unless `rank` is a valid rank and equal on all of them.
+/// Collective.
 inline void check_rank(const char* call, const Communicator& ranks, int rank) {
   in_same_step(ranks, call, "ranks", [&]() -> index_t {
     if (rank < 0 || rank >= ranks.size()) [[unlikely]]
@@ -29,12 +33,12 @@ inline void check_rank(const char* call, const Communicator& ranks, int rank) {
   });
 }
 
-/// All rows on one rank, none on the others.
+/// Returns a slice of all rows on one rank, and of none on the others.
 inline Slice rows_on(const Communicator& ranks, int rank, index_t rows) {
   return Slice(0, ranks.rank() == rank ? rows : 0);
 }
 
-/// This rank's rows of a tensor.
+/// Returns a slice of this rank's rows of a tensor.
 template <class T>
 Slice own_rows(const DistributedTensor<T>& t) {
   const auto rank = static_cast<std::size_t>(t.ranks().rank());
@@ -43,8 +47,9 @@ Slice own_rows(const DistributedTensor<T>& t) {
 
 }  // namespace detail
 
-/// The elements that f(index) gives for each index of the whole tensor, a DimsView: each rank calls
-/// it for its own block, in row-major order. Collective; what f throws on one rank is thrown on all.
+/// Creates a tensor whose elements are f(index), where `index` is a DimsView with the index in the
+/// whole tensor. Each rank calls `f` for its own block, in row-major order. Collective; an
+/// exception of `f` on one rank is thrown on all.
 ///   distributed_from_function<float>(world, {n, 3}, [](DimsView i) { return f(i[0], i[1]); })
 template <Element T, class F>
 [[nodiscard]] DistributedTensor<T> distributed_from_function(
@@ -64,10 +69,12 @@ template <Element T, class F>
   return made;
 }
 
-/// The rows that read(Slice(first, end)) gives each rank, a tensor of these rows: of a file, say,
+/// Creates a tensor from read(Slice(first, end)), which returns a tensor with these rows, for
+/// example from a file. Each rank calls it for its own rows:
 ///   const File<const float> table("table.npy");
 ///   distributed_from_rows<float>(world, {n, 3}, [&](const Slice& rows) { return table.index({rows}); })
-/// Collective; throws on all ranks what read throws on one, ShapeError if it gives another shape.
+/// Collective. An exception of `read` on one rank is thrown on all; throws ShapeError if it returns
+/// another shape.
 template <Element T, class Read>
 [[nodiscard]] DistributedTensor<T> distributed_from_rows(const Communicator& ranks,
                                                          const Dims& shape, const Read& read,
@@ -84,8 +91,9 @@ template <Element T, class Read>
   return made;
 }
 
-/// The tensor that one rank has, laid over all; what the others pass is not looked at. Collective.
-/// Throws ValueError for a rank that there is not or that differs between ranks, or a tensor of rank 0.
+/// Distributes the tensor that one rank passes over all ranks; the other ranks may pass any tensor.
+/// Collective. Throws ValueError for an invalid rank, one that differs between ranks, or a tensor
+/// of rank 0.
 template <Element T>
 [[nodiscard]] DistributedTensor<T> broadcast_from(const Communicator& ranks, int rank,
                                                   const Tensor<T>& whole,
@@ -104,15 +112,16 @@ template <Element T>
   return made;
 }
 
-/// The whole tensor on one rank; on the others one without rows. Collective. Throws ValueError for a
-/// rank that there is not or that differs between ranks.
+/// Returns the whole tensor on one rank, and a tensor without rows on the others. Collective.
+/// Throws ValueError for an invalid rank or one that differs between ranks.
 template <Element T>
 [[nodiscard]] Tensor<T> gather_to(const DistributedTensor<T>& t, int rank) {
   detail::check_rank("gather_to", t.ranks(), rank);
   return t.index({detail::rows_on(t.ranks(), rank, t.shape()[0])});
 }
 
-/// A copy in blocks of other bounds, one more than there are ranks. Collective.
+/// Returns a copy in blocks of other bounds, of which there is one more than there are ranks.
+/// Collective. Throws ValueError for other bounds.
 template <Element T>
 [[nodiscard]] DistributedTensor<T> redistribute(const DistributedTensor<T>& t, const Dims& bounds,
                                                 const DistributedOptions& options = {}) {

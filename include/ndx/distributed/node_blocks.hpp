@@ -1,8 +1,10 @@
-// NodeBlocks: the blocks of a distributed tensor on one node, in memory that all its ranks read.
+// NodeBlocks: the blocks of a distributed tensor on one node, in memory that all its ranks can
+// read.
 //
 // Each block is an anonymous file of Linux, which the other ranks open through /proc and map for
-// reading. MPI has windows of shared memory, but ranks would wait for one that cannot allocate its
-// own. What is mapped stays until it is unmapped: no rank waits for another to end a tensor.
+// reading. MPI has windows of shared memory, but creating one is collective, and the other ranks
+// would wait for a rank that cannot allocate its part. A mapping is valid until it is unmapped, so
+// no rank waits for another when a tensor is destroyed.
 #pragma once
 
 #include <vector>
@@ -14,17 +16,18 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The blocks of the ranks of a node, as one of them sees them: its own and those that it maps.
+/// The blocks of the ranks of a node, as one rank sees them: its own and those that it maps.
 class NodeBlocks {
  public:
-  /// Whether ranks share memory on this system.
+  /// Whether ranks can share memory on this system.
 #ifdef __linux__
   static constexpr bool kAvailable = true;
 #else
   static constexpr bool kAvailable = false;
 #endif
 
-  /// `node` has several ranks, and must outlive this. Memory: 8 bytes a rank, 56 a rank of the node.
+  /// `node` has several ranks, and must outlive this object. Memory: 8 bytes per rank, 56 per rank
+  /// of the node.
   NodeBlocks(const Communicator& ranks, const OwnCommunicator& node) : node_(node) {
     own_.rank = ranks.rank();
     told_.resize(static_cast<std::size_t>(node.size()));
@@ -34,8 +37,8 @@ class NodeBlocks {
   NodeBlocks(const NodeBlocks&) = delete;
   NodeBlocks& operator=(const NodeBlocks&) = delete;
 
-  /// Makes this rank's block, of zeros; once. Throws bad_alloc if memory runs out, ValueError if the
-  /// system has no file.
+  /// Creates this rank's block, filled with zeros; called once. Throws bad_alloc if memory runs
+  /// out, ValueError if the system cannot create the file.
   template <class T>
   Tensor<T> make_block(const Dims& shape) {
     const index_t bytes = checked_bytes(kCall, checked_numel(kCall, shape), sizeof(T));
@@ -43,12 +46,12 @@ class NodeBlocks {
     made.fill_(T{});
     return made;
   }
-  /// Tells the other ranks of the node where this one's block is. Collective on the node.
+  /// Tells the other ranks of the node how to open this rank's block. Collective on the node.
   void tell() {
     check_mpi(MPI_Allgather(&own_, kNumbers, MPI_INT64_T, told_.data(), kNumbers, MPI_INT64_T,
                             node_.get()));
   }
-  /// Maps theirs. Throws ValueError if that is not possible.
+  /// Maps the blocks of the other ranks. Throws ValueError if that is not possible.
   void map_others() {
     for (const Told& other : told_) {
       if (other.rank == own_.rank) continue;
@@ -56,10 +59,10 @@ class NodeBlocks {
       blocks_[static_cast<std::size_t>(other.rank)] = mappings_.back().data();
     }
   }
-  /// When all have done so.
+  /// Closes the file. Called when all ranks have mapped it.
   void close() noexcept { file_.close(); }
 
-  /// The elements of another rank; nullptr if that is on another node.
+  /// Returns the elements of another rank; nullptr if it is on another node.
   [[nodiscard]] const void* block(int rank) const noexcept {
     return blocks_[static_cast<std::size_t>(rank)];
   }
@@ -67,7 +70,7 @@ class NodeBlocks {
   void end_reading() const { check_mpi(MPI_Barrier(node_.get())); }
 
  private:
-  /// Where a block is.
+  /// How to find and verify the file of a block.
   struct Told {
     index_t rank;
     index_t process;
@@ -79,7 +82,7 @@ class NodeBlocks {
   static_assert(sizeof(Told) == kNumbers * sizeof(index_t));
   static constexpr const char* kCall = "DistributedTensor";
 
-  /// Lack of memory has several numbers.
+  /// Throws the error of a system call. ENOSPC means lack of memory here, as ENOMEM does.
   [[noreturn]] NDX_COLD static void throw_refused(const std::string& where, const char* what) {
     throw_file_error(where, what, errno == ENOSPC ? ENOMEM : errno);
   }
@@ -92,7 +95,8 @@ class NodeBlocks {
 #ifdef __linux__
     file_.reset(::memfd_create("ndx", MFD_CLOEXEC));
     const auto length = static_cast<off_t>(size);
-    // What does not fit in memory is refused here; later the system would end the program.
+    // A block that does not fit in memory is refused here; otherwise the system would kill the
+    // program when it writes to it.
     if (file_.get() < 0 ||
         uninterrupted([&] { return ::fallocate(file_.get(), 0, 0, length); }) != 0)
       throw_refused(where, "cannot be created");
@@ -115,7 +119,7 @@ class NodeBlocks {
         uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); }));
     if (file.get() < 0) throw_refused(where, "cannot be opened");
     const struct stat status = status_of(where, file.get());
-    // In another namespace of processes the number is that of another one.
+    // In another PID namespace, the number may be that of another process.
     if (static_cast<index_t>(status.st_dev) != other.device ||
         static_cast<index_t>(status.st_ino) != other.file)
       throw_value_error(where, " belongs to another namespace of processes");
@@ -126,15 +130,15 @@ class NodeBlocks {
     if (::fstat(file, &status) != 0) throw_refused(where, "cannot be opened");
     return status;
   }
-  /// Linux gives shared memory small pages unless it is asked for large ones once it has them, from
-  /// version 6.1 on. A hint: failure is fine.
+  /// Asks for large pages, which Linux supports for existing shared memory from version 6.1 on.
+  /// This is a hint: it may fail.
   static void take_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef __linux__
     constexpr int kCollapse = 25;  // MADV_COLLAPSE, which older headers lack
     ::madvise(memory, bytes, kCollapse);
 #endif
   }
-  /// Maps a file; one of large pages at a multiple of their size.
+  /// Maps a file. A large one is mapped at a multiple of the size of huge pages.
   static Mapping map(const std::string& where, int file, std::size_t bytes, int protection) {
     const std::size_t room = bytes < kHugePageBytes ? 0 : kHugePageBytes;
     constexpr int kReserve = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;

@@ -1,5 +1,5 @@
-// Distributed tensors in .npy files: each rank reads and writes its own rows. All ranks must see the
-// same files.
+// Reads and writes distributed tensors in .npy files: each rank reads and writes its own rows. All
+// ranks must see the same files.
 #pragma once
 
 #include <ndx/distributed/file_rows.hpp>
@@ -8,7 +8,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Writes a rank's rows at their place in a file whose elements begin at byte `start`.
+/// Writes a rank's rows at their offset in a file whose elements begin at byte `start`.
 template <class T>
 void write_block(const std::string& where, const std::string& path, const DistributedTensor<T>& t,
                  index_t start) {
@@ -25,8 +25,9 @@ void write_block(const std::string& where, const std::string& path, const Distri
 
 }  // namespace detail
 
-/// Reads an .npy file as load_npy<T>(path) does, each rank its own rows; in either order of dims and of
-/// bytes. Collective. Throws ValueError, on all ranks, where File does on any, and for a file of rank 0.
+/// Reads an .npy file as load_npy<T>(path) does, each rank its own rows. Both orders of dims and
+/// both byte orders are read. Collective. Throws ValueError, on all ranks, if File throws it on
+/// any, and for a file of rank 0.
 template <Element T>
   requires(!std::is_const_v<T>)
 [[nodiscard]] DistributedTensor<T> distributed_from_npy(const Communicator& ranks,
@@ -39,15 +40,15 @@ template <Element T>
   });
 }
 
-/// Writes what save_npy(path, tensor) does of the whole tensor: byte for byte the same file, of which each
-/// rank writes its own rows. An existing file is replaced only when all are on the disk. Collective.
-/// Throws ValueError, on all ranks, if the file cannot be written on one.
+/// Writes the whole tensor as save_npy(path, tensor) would: byte for byte the same file, of which
+/// each rank writes its own rows. An existing file is replaced only when all rows are on the disk.
+/// Collective. Throws ValueError, on all ranks, if the file cannot be written on one.
 template <Element T>
 void save_npy(const std::string& path, const DistributedTensor<T>& t) {
   const Communicator& ranks = t.ranks();
-  std::optional<detail::ReplacementFile> file;  // on rank 0
+  std::optional<detail::ReplacementFile> file;  // only on rank 0
   std::string temporary;
-  index_t start = 0;  // of the elements
+  index_t start = 0;  // byte of the first element
   detail::in_step(ranks, [&] {
     const std::string preamble = detail::npy_preamble(detail::npy_type<T>(), t.shape());
     start = static_cast<index_t>(preamble.size());

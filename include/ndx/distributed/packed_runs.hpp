@@ -1,4 +1,4 @@
-// What a message has: runs of elements from anywhere in a tensor, one after another.
+// The contents of a message: runs of elements from anywhere in a tensor, one after another.
 #pragma once
 
 #include <ndx/tensor/plan_parts.hpp>
@@ -6,7 +6,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// The runs of a part in the result or value, for a message.
+/// Returns the runs of a part in the result or value, for a message.
 inline RunLists places_of(const SplitPart& part) {
   return {part.places, {}, part.lengths, part.length};
 }
@@ -18,7 +18,8 @@ inline index_t elements_of(const RunLists& runs) noexcept {
   return sum;
 }
 
-/// The runs of a part; without their places if these are one after another from 0, which is faster.
+/// Returns the runs of a part. Their places are left out if the runs follow each other from
+/// position 0, which is faster.
 inline RunLists runs_of(const SplitPart& part) {
   RunLists runs = RunLists::of(part);
   if (runs.lengths.empty() && !runs.places.empty() && runs.places[0] == 0 &&
