@@ -1,9 +1,10 @@
-// BasicList: parameter type for braces that hold basic terms only, {0, Slice(1, None)}.
+// BasicList: the parameter type for braces that hold basic terms only, such as {0, Slice(1, None)}.
 //
-// The types of what is in braces are lost in an IndexList. Here the constructor sees them, so that a
-// call with nothing but basic terms compiles no more than views need, which is a third of what the
-// engine takes. A function that has an overload for each of the two makes that for the IndexList a
-// template: both parameters need a conversion, and then the overload that is no template is chosen.
+// An IndexList loses the types of the terms in braces, so a call that takes one must compile the engine. The
+// constructors of BasicList see the types: a call with nothing but basic terms compiles only view creation,
+// in a third of the time. A function with an overload for each of the two makes the overload for IndexList a
+// template: both arguments need a conversion, and overload resolution then prefers the function that is not a
+// template.
 #pragma once
 
 #include <new>
@@ -13,7 +14,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// A basic term, or "...".
+/// One argument of a BasicList: a basic term, or "...".
 class BasicItem {
  public:
   template <BasicTerm Item>
@@ -25,7 +26,7 @@ class BasicItem {
       : term_(Ellipsis) {
     if (!is_dots(literal)) text_is_no_index_write_Slice_or_parse_index(literal);
   }
-  /// {Slice(), {0}}: 0 could be an integer or a list of one.
+  /// Refuses {Slice(), {0}}, where {0} could be an integer or a list of one integer.
   template <class Never = void>
   BasicItem(std::initializer_list<TensorIndex> /*list*/) : term_(newaxis) {
     static_assert(kNever<Never>, "a list in braces is no term: write {Slice(), tensor({0, 1})}");
@@ -38,7 +39,7 @@ class BasicItem {
 };
 
 class BasicList {
-  static constexpr std::size_t kMostTerms = 8;  // more are an IndexList
+  static constexpr std::size_t kMostTerms = 8;  // more terms make an IndexList
 
  public:
   BasicList() noexcept {}  // NOLINT(modernize-use-equals-default): no term is made
@@ -52,8 +53,8 @@ class BasicList {
   BasicList(const BasicTerms<N>& literal) {  // NOLINT(google-explicit-constructor)
     for (const TensorIndex& term : literal) push_back(term);
   }
-  // With "...", which no template takes: its value would not be known at compile time. A template, so that
-  // the next constructor is the better match for {{0}}.
+  // The constructors that follow take "...". In the one above, the text of a literal would not be known at
+  // compile time. The next one is a template so that the one after it is the better match for {{0}}.
   template <class = void>
   BasicList(std::initializer_list<OnlyThreeDotsAreAnIndexText> dots) {
     for (std::size_t i = 0; i < dots.size() && i < kMostTerms; ++i) push_back(Ellipsis);

@@ -1,4 +1,5 @@
-// IndexList: parameter type for an index: braces, a vector, an array or a span of TensorIndex.
+// IndexList: the parameter type for an index, which can be written as braces, or be a vector, an array or a
+// span of TensorIndex.
 #pragma once
 
 #include <initializer_list>
@@ -26,12 +27,13 @@ concept IndexTensorRange = requires(const R& range) {
 
 namespace detail {
 
-/// What can be a term, but no text.
+/// A type that converts to a term and is not a text.
 template <class Item>
 concept TermOfList =
     std::is_convertible_v<const Item&, TensorIndex> && !std::is_array_v<Item> && !Character<Item>;
 
-/// `auto`, so that the message comes before those on what is done with the result.
+/// Fails to compile with this message. The return type is `auto`, so that compilers print the message before
+/// errors about the use of the result.
 template <class... Items>
 auto refuse_lists() {
   static_assert(kNever<Items...>,
@@ -48,7 +50,7 @@ auto refuse_lists() {
 class IndexList {
  public:
   IndexList() noexcept = default;
-  // A template, so that the other constructor is the better match for {{0}}.
+  // This is a template so that the next constructor is the better match for {{0}}.
   template <class = void>
   IndexList(std::initializer_list<TensorIndex> terms) noexcept
       : terms_(terms.begin(), terms.size()) {}
@@ -58,12 +60,12 @@ class IndexList {
   IndexList(const R& terms) noexcept
       : terms_(terms.data(), terms.size()) {}  // NOLINT(google-explicit-constructor)
 
-  /// The terms, in the order of the index. A template so that it is compiled only if it is called.
+  /// Returns the terms, in the order of the index. It is a template so that it is compiled only if called.
   template <std::same_as<TensorIndex> Term = TensorIndex>
   [[nodiscard]] std::span<const Term> terms() const noexcept {
     return {terms_.data(), terms_.size()};
   }
-  /// The same for functions of the library.
+  /// Returns the terms as the library's own functions take them.
   operator detail::Terms() const noexcept { return terms_; }  // NOLINT(google-explicit-constructor)
 
  private:

@@ -1,9 +1,9 @@
-// What indexing by a mask needs besides moving elements: counting its true elements and finding
-// their offsets, all of them or block by block.
+// The functions that indexing by a mask needs besides moving elements: they count its true elements and find
+// their offsets, all at once or block by block.
 //
-// An index term made from a mask points to these functions and is the only thing that refers to
-// them. So a file that makes no masks does not compile them, though the planner and the engine call
-// them; which terms a braced list holds is known only at run time.
+// The planner and the engine cannot know at compile time whether a braced list holds a mask. They call these
+// functions through pointers that each term made from a mask carries, and nothing else refers to the
+// functions, so a source file that makes no masks does not compile them.
 #pragma once
 
 #include <ndx/kernel/mask/mask.hpp>
@@ -15,14 +15,15 @@ namespace detail {
 struct MaskFunctions {
   index_t (*count)(const UntypedTensor& mask);
   void (*write_offsets)(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out);
-  /// The loop over the mask (operand 0) and elements with those strides (operand 1).
+  /// Returns the loop over the mask (operand 0) and elements with those strides (operand 1).
   Loop<2> (*loop)(const UntypedTensor& mask, DimsView strides);
   kernel::MaskVisitor visit;
 };
 
-/// Number of true elements. Each stored element is read once, however often it is repeated.
+/// Returns the number of true elements. Each stored element is read once, even if strides of 0 repeat it.
 index_t count_set(const UntypedTensor& mask) NDX_SYMBOL(count_set);
-/// Writes Σ coordinate·stride of each true element, in row-major order. `count` is their number.
+/// Writes Σ coordinate·stride of each true element, in row-major order. `count` is the number of true
+/// elements.
 void write_mask_offsets(const UntypedTensor& mask, DimsView strides, index_t count, index_t* out)
     NDX_SYMBOL(write_mask_offsets);
 NDX_NOINLINE inline Loop<2> mask_loop(const UntypedTensor& mask, DimsView strides) {

@@ -1,5 +1,5 @@
 // Lists of lists of integers or bools as one term of an index: a std::vector<std::vector<int>> is an
-// index tensor of rank 2.
+// index tensor of rank 2. The lists are copied, and those of one depth must have the same length.
 #pragma once
 
 #include <ndx/base/dims.hpp>
@@ -8,7 +8,7 @@
 
 NDX_NAMESPACE_BEGIN
 
-/// A sequence of bools, contiguous or not: std::vector<bool> too.
+/// A sequence of bools, contiguous or not; std::vector<bool> is one, too.
 template <class R>
 concept BooleanRange = requires(const R& range) {
   typename R::value_type;
@@ -37,7 +37,7 @@ constexpr bool is_nested_list() {
   }
 }
 
-/// What the lists hold at the innermost depth.
+/// Returns a value of the type that the lists hold at the innermost depth. Only its type is used.
 template <class R>
 auto index_leaf() {
   if constexpr (BooleanRange<R>) {
@@ -49,7 +49,7 @@ auto index_leaf() {
   }
 }
 
-/// Appends the sizes, taken from the first list at each depth.
+/// Appends the size of each depth, which is that of its first list, or 0 if it has no list.
 template <class R>
 void append_list_sizes(Dims& sizes, const R* list) {
   const bool has_items = list != nullptr && list->size() != 0;
@@ -58,7 +58,7 @@ void append_list_sizes(Dims& sizes, const R* list) {
     append_list_sizes<typename R::value_type>(sizes, has_items ? &*list->begin() : nullptr);
 }
 
-/// ShapeError if lists of one depth differ in length.
+/// Throws ShapeError if lists of one depth differ in length.
 template <class R>
 void check_list_sizes(const R& list, DimsView sizes, std::size_t depth) {
   if (!std::cmp_equal(list.size(), sizes[depth])) [[unlikely]]
@@ -67,7 +67,7 @@ void check_list_sizes(const R& list, DimsView sizes, std::size_t depth) {
     for (const auto& item : list) check_list_sizes(item, sizes, depth + 1);
 }
 
-/// Copies the items in row-major order.
+/// Copies the items in row-major order. Returns the end of what it wrote.
 template <class I, class R>
 I* copy_lists(I* out, const R& list) {
   for (const auto& item : list) {
@@ -80,7 +80,7 @@ I* copy_lists(I* out, const R& list) {
   return out;
 }
 
-/// The lists as a row-major tensor of their rank.
+/// Returns a copy of the lists as a row-major tensor whose rank is their depth.
 template <class R>
 UntypedTensor copy_nested(const R& lists) {
   using I = decltype(index_leaf<R>());
@@ -102,7 +102,7 @@ UntypedTensor copy_nested(const R& lists) {
 
 }  // namespace detail
 
-/// Lists of lists of integers or bools, to any depth: std::vector<std::vector<int>>.
+/// Lists of lists of integers or bools, to any depth, such as std::vector<std::vector<int>>.
 template <class R>
 concept NestedIndexRange = detail::is_nested_list<R>();
 

@@ -23,19 +23,18 @@ struct EllipsisType {
   explicit constexpr EllipsisType() = default;
 };
 
-/// Inserts a dim of size 1; in a Slice, an open bound. X11's headers define `None` as a macro;
-/// there, use `newaxis`, which is the same value.
+/// In an index, inserts a dim of size 1; in a slice, omits a bound. It is the same value as `None`, for
+/// programs that include X11's headers, which define `None` as a macro.
 inline constexpr NoneType newaxis{};
 #ifndef None
-/// In an index: a new dim of size 1, NumPy's None and newaxis. In a slice: a bound that is left
-/// out.
+/// In an index, inserts a dim of size 1, as NumPy's None and newaxis do; in a slice, omits a bound.
 inline constexpr NoneType None{};
 #endif
-/// Expands to as many full slices as are needed. `"..."` means the same.
+/// In an index, expands to as many full slices as are needed. `"..."` means the same.
 inline constexpr EllipsisType Ellipsis{};
 
-/// The start, stop or step of a Slice: an integer, `None`, an integer tensor of rank 0, or a
-/// std::optional integer, which is None if it is empty, as std::nullopt is.
+/// The start, stop or step of a Slice. It is an integer, `None`, an integer tensor of rank 0, or a
+/// std::optional integer; an empty optional and std::nullopt mean `None`.
 class SliceBound {
  public:
   constexpr SliceBound() noexcept = default;
@@ -50,7 +49,7 @@ class SliceBound {
   constexpr SliceBound(const O& value) noexcept : given_(value.has_value()) {  // NOLINT
     if (given_) value_ = detail::saturate_index(*value);
   }
-  /// Throws ShapeError unless the tensor has rank 0.
+  /// Reads the integer of the tensor. Throws ShapeError unless it has rank 0.
   template <class I>
     requires Integer<std::remove_const_t<I>>
   SliceBound(const Tensor<I>& value) : given_(true) {  // NOLINT
@@ -65,7 +64,7 @@ class SliceBound {
 
   /// Whether the bound is a number rather than None.
   [[nodiscard]] constexpr bool given() const noexcept { return given_; }
-  /// The number, or `otherwise` where the bound was left out.
+  /// Returns the number, or `otherwise` if the bound was omitted.
   [[nodiscard]] constexpr index_t value_or(index_t otherwise) const noexcept {
     return given_ ? value_ : otherwise;
   }
@@ -93,7 +92,7 @@ struct Slice {
   }
 };
 
-/// The range of indices that a slice selects from a dim of `size` elements. The step must not be 0.
+/// Returns the range of indices that a slice selects from a dim of `size` elements. The step must not be 0.
 inline SliceRange resolve(const Slice& slice, index_t size) noexcept {
   return resolve_slice(slice.start.given(), slice.start.value_or(0), slice.stop.given(),
                        slice.stop.value_or(0), slice.step.value_or(1), size);

@@ -1,8 +1,8 @@
 // TensorIndex: one term of an index, of any kind in the grammar.
 //
-// Uses a Tensor only through its untyped form. What must not be an index is rejected at compile
-// time, by constructors whose static_assert says what to write instead: unlike the comment of a
-// deleted constructor it is in the first line of the compiler's message.
+// A term stores a Tensor in its untyped form, so that one type serves all element types. Types that must not
+// be an index are rejected at compile time, by constructors whose static_assert says what to write instead.
+// Deleted constructors would reject them too, but the first line of the compiler's message would not say why.
 #pragma once
 
 #include <concepts>
@@ -18,51 +18,53 @@ NDX_NAMESPACE_BEGIN
 /// Element types of index tensors (integers) and masks (bools).
 template <class T>
 concept IndexElement = Integer<std::remove_const_t<T>> || Boolean<T>;
-/// What cannot be in an index tensor.
+/// Element types that cannot be in an index tensor or mask.
 template <class T>
 concept NoIndexElement = !IndexElement<T>;
 /// char and the other character types.
 template <class C>
 concept Character = is_character_v<C>;
 
-/// What a caller may take for an index: floating-point numbers in a container, and functions.
+/// A container of floating-point numbers, which a caller may take for an index.
 template <class R>
 concept FloatingPointRange = requires(const R& range) {
   range.data();
   range.size();
   requires std::is_floating_point_v<typename R::value_type>;
 };
+/// A function of an element, which a caller may take for a mask. A tensor has a shape and is none.
 template <class F>
 concept FunctionOfElement = std::is_class_v<F> && requires(const F& f) {
   static_cast<bool>(f(0));
 } && !requires(const F& f) { f.shape(); };
 
-/// A std::string, which the core does not name.
+/// A std::string, recognised by its c_str().
 template <class S>
 concept StringText = requires(const S& text) {
   { text.c_str() } -> std::same_as<const char*>;
 };
 
-/// A term that always makes a view. None of it needs the engine, so that a call with nothing else
-/// compiles fast.
+/// A type of term that always makes a view. Basic terms do not need the engine, so that a call with nothing
+/// else compiles fast.
 template <class Term>
 concept BasicTerm = Integer<Term> || std::same_as<Term, Slice> || std::same_as<Term, NoneType> ||
                     std::same_as<Term, EllipsisType>;
 
 namespace detail {
 
-/// Whether a text is the only one that is an index, "...".
+/// Whether a text is "...", the only text that is an index.
 constexpr bool is_dots(const char* text) noexcept {
   return text[0] == '.' && text[1] == '.' && text[2] == '.' && text[3] == '\0';
 }
 
-/// Not constexpr, so that a literal which calls it does not compile; g++ then shows the name.
+/// Throws ValueError. It is not constexpr, so that a literal for which it is called does not compile; g++
+/// then shows its name in the message.
 [[noreturn]] NDX_COLD inline void text_is_no_index_write_Slice_or_parse_index(const char* text) {
   throw_value_error("index: the only text that is an index is \"...\", not \"", text,
                     "\"; for others, call parse_index");
 }
 
-/// The argument of t.index("..."): no other literal compiles.
+/// The parameter type for t.index("..."). No other literal compiles.
 struct OnlyThreeDotsAreAnIndexText {
   template <std::size_t N>
   consteval OnlyThreeDotsAreAnIndexText(const char (&literal)[N])
@@ -74,9 +76,9 @@ struct OnlyThreeDotsAreAnIndexText {
 
 }  // namespace detail
 
-/// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. A
-/// tensor shares its storage; vectors, arrays and spans, nested too, are copied: those of lists of one
-/// length are an index tensor or mask of rank 2, or more.
+/// One term of an index: an integer, a bool, a Slice, None, Ellipsis, an index tensor or a mask. The term
+/// shares the storage of a tensor. Vectors, arrays and spans of integers or bools are copied; lists of lists,
+/// which must have one length at each depth, are an index tensor or mask whose rank is their depth.
 class TensorIndex {
  public:
   /// The kinds of terms.
@@ -84,9 +86,9 @@ class TensorIndex {
 
   TensorIndex(NoneType /*newaxis*/) noexcept : kind_(Kind::none), integer_(0) {}
   constexpr TensorIndex(EllipsisType /*dots*/) noexcept : kind_(Kind::ellipsis), integer_(0) {}
-  /// A text is an index if it is "...". Of literals in braces and arguments only that one compiles;
-  /// ValueError for another text that is known only at run time or, as in v.emplace_back(text), makes
-  /// a term in place.
+  /// The text "..." is an Ellipsis. No other literal compiles in braces or as an argument. Throws ValueError
+  /// for another text that is known only at run time, or that makes a term in place as in
+  /// v.emplace_back(text).
   template <std::size_t N, class Rule = detail::OnlyThreeDotsAreAnIndexText>
     requires(N == 4)
   consteval TensorIndex(const char (&literal)[N])
@@ -125,11 +127,11 @@ class TensorIndex {
   TensorIndex(const Tensor<T>& tensor) : kind_(Kind::tensor), tensor_(tensor.untyped()) {
     if constexpr (Boolean<T>) mask_functions_ = &detail::kMaskFunctions;
   }
-  /// A part of an index tensor or mask: t.index({idx[0], 1}).
+  /// A subscript of an index tensor or mask, as in t.index({idx[0], 1}).
   template <class T>
     requires IndexElement<T>
   TensorIndex(Subscript<T>&& part) : TensorIndex(Tensor<T>(std::move(part))) {}
-  /// An index tensor or mask in untyped form; its elements must be integers or bools.
+  /// An index tensor or mask in untyped form. Its elements must be integers or bools.
   explicit TensorIndex(UntypedTensor&& tensor) noexcept
       : kind_(Kind::tensor), tensor_(std::move(tensor)) {
     if (tensor_.dtype == DType::boolean) mask_functions_ = &detail::kMaskFunctions;
@@ -144,7 +146,7 @@ class TensorIndex {
   template <NestedIndexRange R>
   TensorIndex(const R& lists) : TensorIndex(detail::copy_nested(lists)) {}
 
-  // Rejected types.
+  // The constructors from here to the last static_assert reject their arguments at compile time.
   template <NoIndexElement T>
   TensorIndex(const Tensor<T>& /*tensor*/) : TensorIndex(newaxis) {
     static_assert(detail::kNever<T>,
@@ -202,7 +204,7 @@ class TensorIndex {
   }
   constexpr ~TensorIndex() { destroy(); }
 
-  /// Which kind of term this is.
+  /// Returns which kind of term this is.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   /// Whether the term is of that kind.
   [[nodiscard]] bool is_none() const noexcept { return kind_ == Kind::none; }
@@ -211,12 +213,13 @@ class TensorIndex {
   [[nodiscard]] bool is_boolean() const noexcept { return kind_ == Kind::boolean; }
   [[nodiscard]] bool is_slice() const noexcept { return kind_ == Kind::slice; }
   [[nodiscard]] bool is_tensor() const noexcept { return kind_ == Kind::tensor; }
-  /// The value of a term of that kind. Throws ValueError for a term of another.
+  /// Returns the value of a term of that kind. Throws ValueError if the term is of another kind.
   [[nodiscard]] index_t integer() const { return check_kind(Kind::integer), integer_; }
   [[nodiscard]] bool boolean() const { return check_kind(Kind::boolean), boolean_; }
   [[nodiscard]] const Slice& slice() const { return check_kind(Kind::slice), slice_; }
   [[nodiscard]] const UntypedTensor& tensor() const { return check_kind(Kind::tensor), tensor_; }
-  /// The index tensor or mask, which shares its storage. ValueError also if its elements are no T.
+  /// Returns the index tensor or mask, which shares its storage. Throws ValueError if the term is of another
+  /// kind or its elements are not of type T.
   template <class T>
     requires IndexElement<T>
   [[nodiscard]] Tensor<T> tensor() const {
@@ -226,7 +229,7 @@ class TensorIndex {
                         dtype_name(dtype_of<T>()));
     return Tensor<T>(found.storage, Layout(found.layout));
   }
-  /// Null unless it is a mask.
+  /// Returns the functions that a mask needs, or null if the term is not a mask.
   [[nodiscard]] const detail::MaskFunctions* mask_functions() const noexcept {
     return mask_functions_;
   }
@@ -282,7 +285,8 @@ class TensorIndex {
       copy_plain(other);
     }
   }
-  /// Not inlined: otherwise g++ warns about the tensor member that the other kinds do not have.
+  /// Moves the tensor of another term. If it were inlined, g++ would warn about the tensor member that the
+  /// other kinds do not have.
   NDX_NOINLINE void take_tensor(UntypedTensor& other) noexcept {
     ::new (static_cast<void*>(&tensor_)) UntypedTensor(std::move(other));
   }
@@ -310,7 +314,7 @@ class TensorIndex {
   };
 };
 
-/// The names that PyTorch has in torch::indexing.
+/// The names that PyTorch defines in torch::indexing.
 namespace indexing {
 
 using ndx::Ellipsis;

@@ -1,6 +1,6 @@
-// Terms: the terms of an index as the library passes them on.
+// Terms: the terms of an index, as the functions of the library pass them to each other.
 //
-// A class of its own instead of std::span, whose constructors check concepts of iterators and
+// It is a class of its own instead of std::span, whose constructors check concepts of iterators and
 // ranges: these checks would take compilers longer than all other headers of this folder.
 #pragma once
 
@@ -12,6 +12,7 @@
 
 NDX_NAMESPACE_BEGIN
 
+/// A contiguous range of terms, such as a vector, an array or a span of TensorIndex.
 template <class R>
 concept TermRange = requires(const R& range) {
   { range.data() } -> std::convertible_to<const TensorIndex*>;
@@ -45,8 +46,7 @@ class Terms {
   std::size_t size_ = 0;
 };
 
-/// {{0, 1}} could be read as two integers or as a list of them, so it does not compile; nor does
-/// {{0}}.
+/// Refuses {{0, 1}}, which could be read as two integers or as a list of two. {{0}} does not compile either.
 template <class Never = void>
 struct BracesInBraces {
   BracesInBraces(std::initializer_list<TensorIndex> /*terms*/) {
@@ -55,7 +55,7 @@ struct BracesInBraces {
   }
 };
 
-/// The terms of a literal that consists of basic terms only: see BasicTerm.
+/// The terms of a literal that has basic terms only; see BasicTerm.
 template <std::size_t N>
 struct BasicTerms : std::array<TensorIndex, N> {};
 

@@ -1,4 +1,7 @@
-// Error messages: an expression with a caret below the faulty character.
+// Error messages that show an expression with a caret below the faulty character.
+//
+// The text may hold any bytes, because it can come from a file or a user: control characters are replaced,
+// columns are counted in UTF-8 characters rather than bytes, and a long text is cut around the caret.
 #pragma once
 
 #include <ndx/base/text.hpp>
@@ -6,19 +9,19 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Whether a byte is a UTF-8 continuation byte: any byte of a character but the first.
+/// Whether a byte continues a UTF-8 character, that is, whether it is any byte of one but the first.
 constexpr bool is_continuation(char c) noexcept {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// Makes a byte printable: white space becomes a blank, other control characters '?'.
+/// Makes a byte printable: white space becomes a blank, other control characters become '?'.
 constexpr char printable(char c) noexcept {
   if (c >= '\t' && c <= '\r') return ' ';
   const auto code = static_cast<unsigned char>(c);
   return code < 0x20U || code == 0x7FU ? '?' : c;
 }
 
-/// Appends what point_at says.
+/// Appends the two lines of point_at; `part` holds the text and the position.
 NDX_COLD inline void append_caret(TextBuffer& lines, const PartWriter& part) {
   constexpr std::size_t kBefore = 48;
   constexpr std::size_t kShown = 72;
@@ -41,14 +44,14 @@ NDX_COLD inline void append_caret(TextBuffer& lines, const PartWriter& part) {
   append_text(lines, "^");
 }
 
-/// The same as a part of a message.
+/// Returns the two lines of point_at as a part of a message.
 inline PartWriter caret_part(std::string_view text, std::size_t position) {
   return {append_caret, text.data(), text.size(), static_cast<index_t>(position), nullptr};
 }
 
 }  // namespace detail
 
-/// Two indented lines: `text`, and a caret below the character at byte `position`. A long text is
+/// Returns two indented lines: `text`, and a caret below the character at byte `position`. A long text is
 /// cut to the part around that character.
 ///     0, 1 2
 ///          ^

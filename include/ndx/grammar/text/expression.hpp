@@ -1,5 +1,5 @@
-// An index as Python writes it between the brackets of x[…], with the position of each term in the
-// text.
+// Writes an index as Python does between the brackets of x[…], and knows where each term begins, so that
+// error messages can point at the faulty term.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ NDX_NAMESPACE_BEGIN
 
 namespace detail {
 
-/// Appends term t, after a comma unless it is the first. Returns where it begins.
+/// Appends term t, after a comma unless it is the first. Returns the byte at which it begins.
 NDX_COLD inline std::size_t append_item(TextBuffer& text, Terms terms, std::size_t t) {
   if (t != 0) append_text(text, ", ");
   const std::size_t begin = text.size();
@@ -22,7 +22,8 @@ NDX_COLD inline std::size_t append_item(TextBuffer& text, Terms terms, std::size
 
 }  // namespace detail
 
-/// For example "0, :, [0, 1]", whose terms begin at bytes 0, 3 and 6; "()" if there are none.
+/// The text of an index, and the byte at which each term begins: "0, :, [0, 1]" begins its terms at bytes 0,
+/// 3 and 6. The text is "()" if there are no terms.
 struct ExpressionText {
   std::string text;
   SmallVector<std::size_t, 8> begins;
@@ -60,8 +61,8 @@ NDX_COLD inline void append_place(TextBuffer& text, const PartWriter& part) {
   append_text(text, "\n");
   append_caret(text, caret_part(text_of(expression), begin));
 }
-/// The end of an error message about term `t`: two more lines, the expression and a caret below the
-/// term. Empty if there is no such term.
+/// Returns the end of an error message about term `t`: two more lines, the expression and a caret below the
+/// term. It is empty if there is no such term.
 inline PartWriter place_of_term(Terms terms, std::size_t t) {
   return {append_place, terms.data(), terms.size(), static_cast<index_t>(t), nullptr};
 }

@@ -1,12 +1,12 @@
-// Index literals: "1:3, ..., None, ::-1"_ix, the text between the brackets of Python's x[…], parsed
+// Index literals: "1:3, ..., None, ::-1"_ix is the text between the brackets of Python's x[…], parsed
 // at compile time. A malformed literal does not compile.
 //
 //   t.index("0, 1:, ..., None"_ix)
 //   t.index("{}, :, 0"_ix(rows))  // {} is replaced by an argument
 //
-// The grammar is that of syntax.hpp, shared with parse_index at run time, but without names
-// ("@file.npy"), which exist only at run time. The values of lists, "[0, 2], :"_ix, are compile-time
-// constants.
+// The grammar is that of syntax.hpp, which parse_index uses at run time, but without names ("@file.npy"),
+// which exist only at run time. Lists, as in "[0, 2], :"_ix, become compile-time constants that the terms
+// refer to, so that no list is parsed or copied when a literal is used.
 #pragma once
 
 #include <array>
@@ -30,7 +30,8 @@ struct LiteralText {
   [[nodiscard]] constexpr std::string_view view() const noexcept { return {characters, N - 1}; }
 };
 
-/// Number of terms in a literal, number of {} among them, whether all are basic, and the first error.
+/// The facts about a literal on which its type depends: the number of terms and of {} among them, whether
+/// all terms are basic, and the first error.
 struct LiteralForm {
   std::size_t terms = 0;
   std::size_t placeholders = 0;
@@ -75,7 +76,7 @@ consteval std::array<syntax::Term, N> read_terms(std::string_view text) {
 template <LiteralText Text>
 inline constexpr auto kLiteralTerms = read_terms<kLiteralForm<Text>.terms>(Text.view());
 
-/// Index of the argument that replaces the placeholder at `place`.
+/// Returns the number of the argument that replaces the placeholder at `place`.
 template <LiteralText Text>
 consteval std::size_t argument_number(std::size_t place) {
   std::size_t number = 0;
@@ -85,7 +86,7 @@ consteval std::size_t argument_number(std::size_t place) {
   return number;
 }
 
-/// The values of the list at `place`. The array has at least one element, so that an empty list has
+/// Returns the values of the list at `place`. The array has at least one element, so that an empty list has
 /// an address too.
 template <LiteralText Text, std::size_t place>
 consteval auto list_values() {
@@ -105,7 +106,7 @@ TensorIndex list_term() {
   const auto& values = kListValues<Text, place>;
   using Value = typename std::remove_cvref_t<decltype(values)>::value_type;
   const syntax::List& list = kLiteralTerms<Text>[place].list;
-  auto* const first = const_cast<Value*>(values.data());  // an index is only read
+  auto* const first = const_cast<Value*>(values.data());  // nothing writes to an index
   return TensorIndex(UntypedTensor{Storage::borrow(first, sizeof values),
                                    contiguous_layout("literal", DimsView(list.shape, list.rank)),
                                    dtype_of<Value>()});
@@ -133,13 +134,13 @@ auto literal_terms(TensorIndex* arguments) {
   }(std::make_index_sequence<N>{});
 }
 
-/// Why a literal is malformed.
+/// Tells read_literal why a literal is malformed.
 template <LiteralText Text>
 struct ReasonOf {
   static consteval std::string_view reason() { return kLiteralForm<Text>.error.reason; }
 };
 
-/// For literals that are passed as they are.
+/// Fails to compile, for a literal with {} that is passed without its arguments.
 template <class Index>
 Index refuse_literal() {
   static_assert(kNever<Index>, "give its {} their arguments: write \"{}, 0\"_ix(rows)");
@@ -158,7 +159,7 @@ class IndexTemplate<Text, std::index_sequence<number...>> {
   using Argument = TensorIndex;
 
  public:
-  /// The terms, with each {} replaced by its argument: anything that can be one term of an index.
+  /// Returns the terms, with each {} replaced by its argument, which can be any one term of an index.
   auto operator()(Argument<number>... arguments) const {
     TensorIndex given[] = {std::move(arguments)...};
     return detail::literal_terms<Text>(given);

@@ -1,8 +1,8 @@
 // Nested lists in an index expression: [[0, 2], [1, 1]], [True, False], [].
 //
-// A list is rectangular and holds either integers or booleans. It is parsed twice: first for its
-// shape and type, then, once there is storage, for its values. Works at compile time and at run
-// time, never allocates, never throws.
+// A list is rectangular and holds either integers or booleans. It is parsed twice: first for its shape and
+// type, then, once the caller has allocated storage of that size, for its values. Both passes work at compile
+// time and at run time; they never allocate and never throw.
 #pragma once
 
 #include <ndx/grammar/text/scanner.hpp>
@@ -17,12 +17,12 @@ struct List {
   bool booleans = false;
 };
 
-/// Parses a nested list; checks that it is rectangular and not of mixed type.
+/// Parses a nested list. Checks that it is rectangular and not of mixed type.
 class ListReader {
  public:
   constexpr ListReader(Scanner& scanner, List& list) noexcept : scanner_(scanner), list_(list) {}
 
-  /// Precondition: the scanner is at a '['.
+  /// Parses the list. The scanner must be at its '['. Returns false after an error, which the scanner stores.
   constexpr bool read() noexcept {
     const std::size_t begin = scanner_.position();
     if (!open()) return false;
@@ -95,13 +95,13 @@ class ListReader {
   List& list_;
   std::size_t depth_ = 0;
   std::size_t opened_[kMaxRank] = {};  // positions of the '[' of the open lists
-  index_t counts_[kMaxRank] = {};      // number of items in each so far
+  index_t counts_[kMaxRank] = {};      // number of items so far in each open list
   bool may_begin_ = true;              // an item may begin here; if false, a comma must come first
   bool has_leaf_ = false;
 };
 
-/// Calls visit(value) for every value of the list at bytes begin … end-1 of `text`, which
-/// ListReader has accepted. Row-major order; True is 1 and False is 0.
+/// Calls visit(value), in row-major order, for every value of the list at bytes begin … end-1 of `text`,
+/// which ListReader must have accepted. True is 1 and False is 0.
 template <class Visit>
 constexpr void for_each_value(std::string_view text, std::size_t begin, std::size_t end,
                               Visit&& visit) {

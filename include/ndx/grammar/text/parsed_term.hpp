@@ -7,7 +7,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Precondition: the term is not a list, placeholder or name.
+/// Returns the term of an index that a parsed term means. It must not be a list, placeholder or name.
 inline TensorIndex to_tensor_index(const syntax::Term& term) {
   switch (term.kind) {
     case syntax::TermKind::integer:

@@ -1,6 +1,6 @@
 // Prints Slice and TensorIndex in Python's spelling, for error messages and traces.
 //
-// Includes only <iosfwd>, no stream header.
+// This header includes <iosfwd> but no stream header, which would slow down every compilation.
 #pragma once
 
 #include <iosfwd>
@@ -12,7 +12,7 @@
 NDX_NAMESPACE_BEGIN
 namespace detail {
 
-/// Index tensors with more elements than this are printed as shape and type.
+/// Index tensors with more elements than this are printed as their shape and type.
 inline constexpr index_t kMaxSpelled = 32;
 
 /// Appends one element of an index tensor or mask; `offset` is in elements.
@@ -26,7 +26,7 @@ NDX_COLD inline void append_index_element(TextBuffer& text, const UntypedTensor&
                  value < 0 && tensor.dtype != DType::uint64);
 }
 
-/// Appends the dims from `dim` on, as nested lists.
+/// Appends, as nested lists, the dims from `dim` on of the elements at `offset`.
 NDX_COLD inline void append_index_list(TextBuffer& text, const UntypedTensor& tensor,
                                        std::size_t dim, index_t offset) {
   if (dim == tensor.layout.rank()) return append_index_element(text, tensor, offset);
@@ -38,8 +38,8 @@ NDX_COLD inline void append_index_list(TextBuffer& text, const UntypedTensor& te
   append_text(text, "]");
 }
 
-/// Whether a tensor can be printed as nested lists: it has few elements, and if it is empty it is
-/// `[]`, which Python reads as integers of shape (0).
+/// Whether a tensor can be printed as nested lists. It must have few elements; an empty one must be an
+/// integer tensor of shape (0), because that is how Python reads `[]`.
 inline bool has_spelling(const UntypedTensor& tensor) {
   const index_t count = numel(tensor.layout);
   if (count == 0) return tensor.layout.rank() == 1 && tensor.dtype != DType::boolean;
@@ -83,7 +83,7 @@ NDX_COLD inline void append_term(TextBuffer& text, const TensorIndex& term) {
 
 }  // namespace detail
 
-/// "1:3", "::-1", ":".
+/// Returns a slice as Python writes it: "1:3", "::-1", ":".
 inline std::string to_string(const Slice& slice) {
   detail::TextBuffer text;
   detail::append_slice(text, slice);

@@ -1,5 +1,8 @@
-// Why an index expression is malformed: the texts, for an exception at run time and for the first line
-// of the compiler's message at compile time.
+// The reasons why an index expression is malformed, as texts: they are the message of an exception at run
+// time, and the first line of the compiler's message at compile time.
+//
+// The message of a static_assert must be a literal, so it cannot be a constant chosen by the parser. One list
+// therefore makes both a constant for each reason and a static_assert for each.
 #pragma once
 
 #include <string_view>
@@ -36,12 +39,12 @@ namespace syntax {
 NDX_ENTRY_EACH(NDX_ENTRY)
 #undef NDX_ENTRY
 
-/// Byte position in a literal; a type of its own so that compilers show it in their messages.
+/// The byte position in a literal. It is a type of its own so that compilers name it in their messages.
 struct AtCharacter {
   std::size_t number;
 };
 
-/// Does not compile, with Literal::reason() as the message. Compilers show the position below it, among
+/// Fails to compile, with Literal::reason() as the message. Compilers show the position below it, among
 /// the template arguments.
 template <class Literal, AtCharacter at_character>
 consteval bool read_literal() {

@@ -1,7 +1,7 @@
 // Scanner: reads words and integers from an index expression, left to right.
 //
-// Works at compile time and at run time, never allocates, never throws. The first error is stored
-// with its position; the caller must check for it.
+// The scanner works at compile time and at run time; it never allocates and never throws. It stores the first
+// error with its position, and the caller must check for it.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 NDX_NAMESPACE_BEGIN
 namespace syntax {
 
-/// An error in an expression: what is wrong, and at which byte.
+/// An error in an expression: the reason, and the byte at which it is.
 struct Error {
   std::size_t position = 0;
   const char* reason = nullptr;
@@ -45,7 +45,7 @@ class Scanner {
 
   constexpr void advance() noexcept { ++position_; }
 
-  /// Skips `expected` if the text continues with it.
+  /// Skips `expected` if the text continues with it, and returns whether it does.
   constexpr bool take(std::string_view expected) noexcept {
     if (text_.substr(position_, expected.size()) != expected) return false;
     position_ += expected.size();
@@ -58,21 +58,21 @@ class Scanner {
     return false;
   }
 
-  /// Reads letters, digits, underscores and dots (as in `np.newaxis`). Empty if there are none.
+  /// Reads letters, digits, underscores and dots, as in `np.newaxis`. Returns an empty word if there are none.
   constexpr std::string_view read_word() noexcept {
     const std::size_t begin = position_;
     while (is_letter(peek()) || is_digit(peek()) || peek() == '.') ++position_;
     return text_.substr(begin, position_ - begin);
   }
 
-  /// Reads a decimal integer with an optional sign. Precondition: at_integer().
+  /// Reads a decimal integer with an optional sign. at_integer() must be true.
   constexpr bool read_integer(index_t& value) noexcept {
     const std::size_t begin = position_;
     const bool negative = peek() == '-';
     if (!is_digit(peek())) ++position_;
     const std::string_view digits = read_word();
     if (digits.empty()) return fail(begin, kNoDigits);
-    // Accumulated as a negative number, because the negative range holds one value more.
+    // The sum is negative, because the negative range holds one value more.
     index_t sum = 0;
     for (const char c : digits) {
       if (!is_digit(c)) return fail(begin, kNoInteger);
@@ -85,7 +85,7 @@ class Scanner {
     return true;
   }
 
-  /// Reads the name after an '@': quoted, or up to a comma, colon, bracket or space.
+  /// Reads the name after an '@'. It is quoted, or it ends at a comma, colon, bracket or space.
   constexpr bool read_name(std::string_view& name) noexcept {
     const std::size_t before = position_;
     const char quote = peek();

@@ -1,14 +1,14 @@
-// The grammar of an index expression, as Python writes it between the brackets of x[…], parsed one
-// term at a time.
+// The grammar of an index expression, as Python writes it between the brackets of x[…]. The parser reads one
+// term at a time, so that it needs no memory for the terms.
 //
 //   expression  term, term, …  a comma may follow the last term
 //   term        5  -1 · 1:3  :  ::-1  None:2 · ...  Ellipsis · None  newaxis  np.newaxis
 //               True  False · [[0, 2], [1, 1]]  [True, False]  [] · {} · @name  @"any name"
 //
-// Text means what it does in Python: `0, 2` is two integers and `[0, 2]` one list. Only where brackets
-// around the whole text cannot be a list, because they hold a slice, `...`, None, `{}` or a name, are they
-// taken for those of x[…]: `[0, :]` is `0, :`. The meaning of `{}` and of names is up to the caller. Works
-// at compile time and at run time, never allocates, never throws.
+// Text means what it does in Python: `0, 2` is two integers and `[0, 2]` one list. Brackets around the whole
+// text are those of x[…] only if they cannot be a list, because they hold a slice, `...`, None, `{}` or a
+// name: `[0, :]` is `0, :`. The caller decides the meaning of `{}` and of names. The parser works at compile
+// time and at run time; it never allocates and never throws.
 #pragma once
 
 #include <ndx/grammar/terms/slice.hpp>
@@ -28,15 +28,15 @@ enum class TermKind : std::uint8_t {
   name,
 };
 
-/// One term. Of the members below `end`, only those of its kind are set.
+/// One term. Only those members below `end` are set that belong to its kind.
 struct Term {
   TermKind kind = TermKind::ellipsis;
-  std::size_t begin = 0;  // its bytes in the text: begin … end-1
+  std::size_t begin = 0;  // the term is bytes begin … end-1 of the text
   std::size_t end = 0;
   index_t integer = 0;
   bool boolean = false;
   SliceBound start, stop, step;
-  List list;              // its values: for_each_value(text, begin, end, visit)
+  List list;              // for_each_value(text, begin, end, visit) reads its values
   std::string_view name;  // without the '@' and quotes
 };
 
@@ -62,7 +62,7 @@ class Parser {
 
   [[nodiscard]] constexpr const Error& error() const noexcept { return scanner_.error(); }
 
-  /// Parses the next term. False at the end or after an error; see error().
+  /// Parses the next term. Returns false at the end or after an error; see error().
   constexpr bool next(Term& term) noexcept {
     if (error()) return false;
     scanner_.skip_spaces();
@@ -83,10 +83,11 @@ class Parser {
   }
 
  private:
-  /// What slices, `...`, Ellipsis, None, newaxis, names and `{}` have, and lists have not.
+  /// Characters of slices, `...`, Ellipsis, None, newaxis, names and `{}` that no list has.
   static constexpr const char* kNotInLists = ":.ENn@{";
 
-  /// Position of the bracket that closes the one at `open`; npos if there is none.
+  /// Returns the position of the bracket that closes the one at `open`, or npos if there is none. Brackets in
+  /// quoted names do not count.
   static constexpr std::size_t closing_bracket(std::string_view text, std::size_t open) noexcept {
     std::size_t depth = 0;
     for (std::size_t i = open; i < text.size(); ++i) {
@@ -149,8 +150,8 @@ class Parser {
     return true;
   }
 
-  /// If a colon follows, makes the term a slice with this start and parses the rest; else leaves it
-  /// unchanged.
+  /// If a colon follows, makes the term a slice with this start and parses its other bounds. Otherwise leaves
+  /// the term unchanged.
   constexpr bool read_slice(Term& term, SliceBound start) noexcept {
     if (!take_colon()) return true;
     term.kind = TermKind::slice;
@@ -186,7 +187,7 @@ class Parser {
     return true;
   }
 
-  /// Error if a colon follows a complete term.
+  /// Fails if a colon follows a complete term.
   constexpr bool no_colon(const Term& term) noexcept {
     const std::size_t end = scanner_.position();
     if (!take_colon()) return true;
@@ -195,7 +196,7 @@ class Parser {
   }
 
   Scanner scanner_;
-  bool enclosed_ = false;  // whether the text is in the brackets of x[…]
+  bool enclosed_ = false;  // whether the text has the brackets of x[…] around it
   bool first_ = true;
 };
 
